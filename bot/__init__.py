@@ -1,0 +1,3 @@
+"""Tablepost: play-by-post games on Discord."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,140 @@
+"""The engine contract: what every game's rules offer, and the values they speak in.
+
+A game is a subclass of `Rules` with `msgspec` structs for its options, state, actions, facts and views.
+Rules are pure: the same state, action and randomness always give the same result.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+
+import msgspec
+
+from bot.engine.fair import Stream
+
+Seat: TypeAlias = int
+"""A place at the table, numbered from 0 in data and from 1 where a person reads it."""
+
+Viewer: TypeAlias = Seat | None
+"""Who looks: a seat, or None for the public (spectators, strangers, the channel)."""
+
+
+class Action(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
+    """One small decision of a player. Each game has a tagged union of these."""
+
+
+class Resign(Action, frozen=True, tag="resign"):
+    """Leave the match for good. Open to every seat still in it, at any time; never in `Rules.legal`."""
+
+
+class Fact(msgspec.Struct, frozen=True, tag_field="fact", forbid_unknown_fields=True):
+    """Something that happened, as one viewer may know it. Each game has a tagged union of these."""
+
+
+class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something that happened, in the form of each who may know of it."""
+
+    public: Any = None
+    """The fact everybody may know, or None when nobody else may know that anything happened."""
+    private: Mapping[Seat, Any] = {}
+    """For each seat that may know more than the public: the fact in its fuller form."""
+
+    def seen_by(self, viewer: Viewer) -> Any:
+        """Return the fact as this viewer may know it, or None."""
+        if viewer is not None and viewer in self.private:
+            return self.private[viewer]
+        return self.public
+
+
+class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a match ended."""
+
+    winners: tuple[Seat, ...]
+    """The seats that won; empty when the match is drawn."""
+    scores: tuple[int, ...]
+    """One number a seat, more is better, in the unit the game counts in (kills, points, HP left)."""
+    why: str
+    """One sentence without names of players: "The last squad standing"."""
+
+    @property
+    def drawn(self) -> bool:
+        """Whether nobody won."""
+        return not self.winners
+
+
+StateT = TypeVar("StateT")
+ActionT = TypeVar("ActionT", bound=Action)
+ViewT = TypeVar("ViewT")
+OptionsT = TypeVar("OptionsT")
+
+
+class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
+    """The rules of one game.
+
+    The class attributes name the types, for msgspec to encode and decode; `Action` and `Fact` are
+    tagged unions. `version` is pinned by each match: raise it when old states or audits would be misread.
+    `seats` is how many seats a match may have. `cards` is the SHA-256 of the card set in use, or None for
+    a game without one.
+    """
+
+    key: ClassVar[str]
+    version: ClassVar[str]
+    seats: ClassVar[range]
+    State: type[StateT]
+    Action: Any
+    Fact: Any
+    View: type[ViewT]
+    Options: type[OptionsT]
+    cards: str | None = None
+
+    @abstractmethod
+    def settle(self, options: OptionsT, seats: int) -> OptionsT:
+        """Check the options and fill in what data could change later (a map's grid, a pinned set).
+
+        Settling twice changes nothing more. Raises `BadOptions` with a sentence.
+        """
+
+    @abstractmethod
+    def setup(self, options: OptionsT, seats: int, rng: Stream) -> StateT:
+        """Return the first state of a match. Raises `BadOptions` with a sentence."""
+
+    @abstractmethod
+    def clone(self, state: StateT) -> StateT:
+        """Return a state that shares only immutable parts with this one."""
+
+    @abstractmethod
+    def to_act(self, state: StateT) -> frozenset[Seat]:
+        """Return the seats that are awaited; several at once in simultaneous phases, none at the end."""
+
+    @abstractmethod
+    def legal(self, state: StateT, seat: Seat) -> Sequence[ActionT]:
+        """Return every legal action of a seat, resigning aside; empty for who is not to act.
+
+        The order is fixed by the position. Depends only on what the seat may know.
+        """
+
+    @abstractmethod
+    def apply(self, state: StateT, seat: Seat, action: ActionT, rng: Stream) -> list[Event]:
+        """Carry out an action in place and return what happened.
+
+        Raises `IllegalAction` with a sentence for the player, and then the state is as it was and
+        nothing was drawn. The sentence depends only on what the seat may know.
+        """
+
+    @abstractmethod
+    def view(self, state: StateT, viewer: Viewer) -> ViewT:
+        """Return what this viewer may see, built from an allow-list."""
+
+    @abstractmethod
+    def resample(self, view: ViewT, rng: Stream) -> StateT:
+        """Return a state that the viewer of this view cannot tell from the true one."""
+
+    @abstractmethod
+    def outcome(self, state: StateT) -> Outcome | None:
+        """Return how the match ended, or None while it goes on."""
+
+    def words_for(self, option: str) -> Sequence[str]:  # noqa: ARG002 - most options have none
+        """Return the words that an option of free text is usually set to (the names of the maps)."""
+        return ()

@@ -1,0 +1,77 @@
+"""Decks, discard piles and hands, for every game with cards.
+
+A card is the number of one physical card of the match: two copies have two numbers, what is printed on them
+is data. All values are immutable, so that states may share them. Who may see which is the game's affair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+import msgspec
+
+from bot.engine.fair import Stream
+
+Card: TypeAlias = int
+Hand: TypeAlias = tuple[Card, ...]
+"""The cards a player holds, in the order in which they came."""
+
+
+class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A face-down deck with its discard pile."""
+
+    order: tuple[Card, ...]
+    """The cards still to be drawn, the top one first."""
+    discard: tuple[Card, ...] = ()
+    """The discard pile, the latest card last."""
+
+    def draw(
+        self, count: int, rng: Stream, purpose: str, *, refill: bool = True
+    ) -> tuple[tuple[Card, ...], Deck]:
+        """Return the cards drawn from the top, the first drawn first, and the deck afterwards.
+
+        When the deck runs out the discard pile is shuffled into a new one, unless `refill` is off;
+        `purpose` labels that shuffle, and nothing is shuffled before it is needed. With nothing left the
+        draw stops: there may be fewer cards than asked for.
+        """
+        drawn, rest = self.order[:count], Deck(self.order[count:], self.discard)
+        if len(drawn) == count or not refill or not self.discard:
+            return drawn, rest
+        more, rest = Deck(tuple(rng.shuffle(purpose, self.discard))).draw(
+            count - len(drawn), rng, purpose, refill=False
+        )
+        return drawn + more, rest
+
+    def top(self, count: int) -> tuple[Card, ...]:
+        """Return the uppermost cards without drawing them, for a search or a glance."""
+        return self.order[:count]
+
+    def take(self, cards: Iterable[Card]) -> Deck:
+        """Return the deck without these cards, searched out of it. Raises `ValueError` if one is missing."""
+        return Deck(without(self.order, cards), self.discard)
+
+    def shuffled(self, rng: Stream, purpose: str) -> Deck:
+        """Return the deck in a new order; the discard pile stays."""
+        return Deck(tuple(rng.shuffle(purpose, self.order)), self.discard)
+
+    def discarded(self, cards: Iterable[Card]) -> Deck:
+        """Return the deck with these cards laid on the discard pile, in order."""
+        return Deck(self.order, (*self.discard, *cards))
+
+    def recovered(self, cards: Iterable[Card]) -> Deck:
+        """Return the deck with these cards taken from the discard pile, or raise `ValueError`."""
+        return Deck(self.order, without(self.discard, cards))
+
+
+def without(cards: Sequence[Card], taken: Iterable[Card]) -> tuple[Card, ...]:
+    """Return the cards that are left, in order, when some are taken out of a hand or a pile.
+
+    Raises `ValueError` when one of them is not there (or is named twice and there once).
+    """
+    left = list(cards)
+    for card in taken:
+        if card not in left:
+            raise ValueError(f"card {card} is not among these")
+        left.remove(card)
+    return tuple(left)

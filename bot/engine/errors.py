@@ -1,0 +1,33 @@
+"""What can go wrong, as sentences for the person who reads them.
+
+Refusal                 anything a player may be told; `str(error)` is the sentence
+├── IllegalAction       the rules do not allow this action now
+├── UnreadableAction    the words typed do not name an action
+└── BadOptions          the options given when a match is opened do not fit the game
+"""
+
+from __future__ import annotations
+
+
+class Refusal(Exception):
+    """Something a player asked for and cannot have; the message says what, and what instead.
+
+    A refusal never changes anything, and its sentence uses only what the asking player may know.
+    """
+
+    @property
+    def sentence(self) -> str:
+        """The sentence for the player."""
+        return str(self)
+
+
+class IllegalAction(Refusal):
+    """The rules do not allow this action in this position."""
+
+
+class UnreadableAction(Refusal):
+    """The words a player typed do not name an action: an unknown unit, a square off the map."""
+
+
+class BadOptions(Refusal):
+    """The options of a match are out of range or do not fit together."""

@@ -1,0 +1,117 @@
+"""How a game speaks with people: sentences for facts, words for actions, menus of decisions.
+
+Everything here works on views, never on states, so that no sentence and no menu can leak.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, Generic
+
+import msgspec
+
+from bot.engine.contract import Action, ActionT, Seat, ViewT
+
+
+class Focus(msgspec.Struct, frozen=True):
+    """What to point out in a picture drawn for one player alone. Squares and pieces are the game's numbers."""
+
+    chosen: int | None = None
+    """The square or place of the piece whose possibilities are shown."""
+    reach: frozenset[int] = frozenset()
+    """Squares it can go to, or where the chosen card can be laid."""
+    targets: Mapping[int, str] = {}
+    """Squares it can act upon, each with a short label such as "4/6"."""
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """One thing a player may choose on a menu: an action, or the way to a further menu."""
+
+    key: str
+    """Short token, unique in its menu, of the letters a-z, A-Z, 0-9 and -; goes into a custom_id, so it
+    must hold nothing hidden."""
+    label: str
+    """What the button or option says, at most 80 characters."""
+    hint: str = ""
+    """A second line: "at C7, 8 HP", "4 in 6, 2 damage"; at most 100 characters."""
+    actions: tuple[Action, ...] = ()
+    """What is done when this is chosen, all or nothing; empty when it leads on to a further menu."""
+    then: tuple[str, ...] = ()
+    """The path of the screen that best follows the actions, such as that of the unit just moved; the first
+    screen unless told."""
+    style: str = "plain"
+    """`plain`, `main` (the usual next step), `good` (finish, confirm) or `grave` (cannot be taken back)."""
+
+
+class Group(msgspec.Struct, frozen=True):
+    """Choices that belong together: shown as a row of buttons, or as a select menu with a prompt."""
+
+    choices: tuple[Choice, ...]
+    prompt: str = ""
+    """The select menu's placeholder; a group without one is shown as buttons (at most five)."""
+
+
+class Menu(msgspec.Struct, frozen=True):
+    """One short screen: what is asked, and what may be answered."""
+
+    text: str
+    """What is asked, in Discord's markdown, at most 1,500 characters."""
+    groups: tuple[Group, ...]
+    focus: Focus | None = None
+    """What the private picture beside the menu points out; None for the plain board."""
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """An example position for the rulebook and for tests."""
+
+    view: Any
+    names: tuple[str, ...]
+    recent: tuple[Any, ...] = ()
+    focus: Focus | None = None
+
+
+class Wording(ABC, Generic[ActionT, ViewT]):
+    """How one game speaks. `names` are the players' names by seat, already safe to print."""
+
+    @abstractmethod
+    def tell(self, fact: Any, view: ViewT, names: Sequence[str]) -> str:
+        """Return one sentence for a fact, or "" for one not worth a line.
+
+        `view` is of the viewer whose form of the fact this is, taken at any time after the fact: it says
+        which piece an index in the fact means.
+        """
+
+    @abstractmethod
+    def status(self, view: ViewT, names: Sequence[str]) -> str:
+        """Return one or two lines: whose turn it is, what they have left, how the match stands."""
+
+    @abstractmethod
+    def describe(self, view: ViewT, names: Sequence[str]) -> str:
+        """Return the whole position as plain text, for those who cannot see the picture."""
+
+    @abstractmethod
+    def menu(
+        self, view: ViewT, legal: Sequence[ActionT], path: tuple[str, ...], names: Sequence[str]
+    ) -> Menu:
+        """Return the screen reached from the first one by choosing these keys in turn.
+
+        `view` and `legal` are those of the seat that plays. A path that no longer leads anywhere
+        gives the first screen. Without legal actions the screen says what the seat waits for and offers
+        nothing.
+        """
+
+    @abstractmethod
+    def spell(self, view: ViewT, action: ActionT) -> dict[str, str]:
+        """Return each field of an action as a player would type it: {"unit": "SMG-3", "to": "C7"}."""
+
+    @abstractmethod
+    def read(self, view: ViewT, seat: Seat, kind: type[ActionT], words: Mapping[str, str]) -> ActionT:
+        """Return the action that a player typed, field by field. It may turn out illegal.
+
+        Raises `UnreadableAction` with a sentence that says what the word is not and what it could be.
+        """
+
+    @abstractmethod
+    def scene(self, text: str) -> Scene:
+        """Return an example position written in the game's own notation. Raises `ValueError` with the place."""
