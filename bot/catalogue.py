@@ -1,0 +1,225 @@
+"""Reads and validates `data/`, and hands it over as values: maps, ready-made squads, pages of the rules.
+
+Every fault is a `CatalogueError` that names the file and, where it can be had, the line.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+from msgspec import Meta
+from rapidfuzz import fuzz, process
+
+from bot.engine.errors import BadOptions
+from bot.games.papyrus.field import make_field
+from bot.games.papyrus.fieldmap import FieldMap, read_rows, write_rows
+from bot.games.papyrus.options import Kind
+from bot.games.papyrus.settle import OPEN
+from bot.games.papyrus.squads import Squad
+
+DATA = Path(__file__).parent.parent / "data"
+"""Where the data of all games lies."""
+
+_KEY = re.compile(r"[a-z][a-z0-9-]{0,19}")
+_ALIKE = 70
+"""How like a known word (0 to 100) an unknown one must be to be taken for its misspelling."""
+
+StructT = TypeVar("StructT", bound=msgspec.Struct)
+
+Title = Annotated[str, Meta(min_length=1, max_length=40)]
+Line = Annotated[str, Meta(min_length=1, max_length=100)]
+
+
+class CatalogueError(Exception):
+    """A data file is missing, cannot be read, or holds something unknown or out of range."""
+
+
+class Page(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A page of a game's rules."""
+
+    title: Title
+    text: Annotated[str, Meta(min_length=1, max_length=900)]
+    """In Discord's markdown."""
+    scene: Annotated[str, Meta(min_length=1, max_length=3000)]
+    """The position drawn beside it, in the game's own notation (`Wording.scene`)."""
+
+
+class _MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A file of `data/papyrus/maps`; its name is the map's key."""
+
+    title: Title
+    description: Line
+    seats: Annotated[tuple[Annotated[int, Meta(ge=2, le=4)], ...], Meta(min_length=1)]
+    largest_squad: Annotated[int, Meta(ge=1, le=30)]
+    """Squads of up to this size have deploy zones free of barriers, with each of these numbers of seats."""
+    grid: str
+
+
+class _SquadEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table of `data/papyrus/squads.toml`; its name is the squad's key."""
+
+    title: Title
+    description: Line
+    weights: Annotated[dict[Kind, Annotated[int, Meta(ge=1, le=30)]], Meta(min_length=1)]
+
+
+class _Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The file `rulebook.toml` of a game."""
+
+    page: Annotated[tuple[Page, ...], Meta(min_length=1)]
+
+
+def papyrus_maps(data: Path = DATA) -> Mapping[str, FieldMap]:
+    """Return the named maps of Papyrus by key, smallest first. Raises `CatalogueError`."""
+    folder = data / "papyrus" / "maps"
+    found = [_papyrus_map(_File(path)) for path in sorted(folder.glob("*.toml"))]
+    if not found:
+        raise CatalogueError(f"{folder}: there is no map file (*.toml) here.")
+    found.sort(key=lambda one: (len(one.grid), one.key))
+    return {one.key: one for one in found}
+
+
+def papyrus_squads(data: Path = DATA) -> Mapping[str, Squad]:
+    """Return the ready-made squads of Papyrus by key, in the order of the file. Raises `CatalogueError`."""
+    file = _File(data / "papyrus" / "squads.toml")
+    if not file.tables:
+        raise file.fault("there is no squad in it.")
+    squads = {}
+    for key, table in file.tables.items():
+        _check_key(file, key, f"[{key}]")
+        entry = file.convert(table, _SquadEntry, (key,))
+        squads[key] = Squad(key, entry.title, entry.weights, entry.description)
+    return squads
+
+
+def rulebook(game: str, data: Path = DATA) -> tuple[Page, ...]:
+    """Return the pages of a game's rules, in order. Raises `CatalogueError`."""
+    file = _File(data / game / "rulebook.toml")
+    return file.convert(file.tables, _Rulebook, ()).page
+
+
+class _File:
+    """A TOML file with its lines, so that a fault can be told by its place."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        try:
+            text = path.read_text(encoding="utf-8")
+        except FileNotFoundError:
+            raise CatalogueError(f"{path}: this file is missing.") from None
+        except (OSError, UnicodeDecodeError) as error:
+            raise CatalogueError(f"{path}: this file cannot be read as text: {error}.") from None
+        self.lines = text.splitlines()
+        try:
+            self.tables: dict[str, Any] = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            raise CatalogueError(f"{path}: this is not TOML: {error}.") from None
+
+    def fault(self, sentence: str, line: int | None = None) -> CatalogueError:
+        """Return the error that says this about the file, or a line of it counted from 1."""
+        return CatalogueError(f"{self.path}{f':{line}' if line else ''}: {sentence}")
+
+    def convert(self, value: Any, kind: type[StructT], place: tuple[str | int, ...]) -> StructT:
+        """Return a table as a struct; `place` is the way to it from the top of the file."""
+        self._check_names(value, kind, place)
+        try:
+            return msgspec.convert(value, kind)
+        except msgspec.ValidationError as error:
+            words, _, path = str(error).partition(" - at `$")
+            steps = (*place, *_steps(path.rstrip("`")))
+            where = _shown(steps)
+            raise self.fault(f"{where}: {words[0].lower()}{words[1:]}.", self.line(steps)) from None
+
+    def _check_names(self, value: Any, kind: type[msgspec.Struct], place: tuple[str | int, ...]) -> None:
+        """Refuse names that no field has, with the name that may be meant; also in tables within."""
+        if not isinstance(value, dict):
+            return
+        fields = {field.name: field.type for field in msgspec.structs.fields(kind)}
+        for name, inner in value.items():
+            steps = (*place, name)
+            if name not in fields:
+                raise self.fault(_unknown(f"{_shown(place)} has no", name, fields), self.line(steps))
+            if name == "weights" and isinstance(inner, dict):
+                self._check_kinds(inner, steps)
+            if name == "page" and isinstance(inner, list):
+                for number, page in enumerate(inner):
+                    self._check_names(page, Page, (*steps, number))
+
+    def _check_kinds(self, weights: Mapping[str, Any], place: tuple[str | int, ...]) -> None:
+        kinds = [kind.value for kind in Kind]
+        for name in weights:
+            if name not in kinds:
+                raise self.fault(_unknown("there is no kind of unit", name, kinds), self.line((*place, name)))
+
+    def line(self, place: Iterable[str | int]) -> int | None:
+        """Return the line on which this place stands, as near as simple reading can tell."""
+        line = None
+        at = 0
+        for step in place:
+            pattern, count = _pattern(step)
+            for number in range(at, len(self.lines)):
+                count -= bool(pattern.search(self.lines[number]))
+                if count == 0:
+                    line, at = number + 1, number
+                    break
+        return line
+
+
+def _pattern(step: str | int) -> tuple[re.Pattern[str], int]:
+    """Return what a line looks like on which this step is taken, and the how-manieth such line it is."""
+    if isinstance(step, int):
+        return re.compile(r"^\s*\[\["), step + 1
+    name = re.escape(step)
+    return re.compile(rf'^\s*\[+\s*"?{name}"?\s*\]|(?:^|[{{,])\s*"?{name}"?\s*='), 1
+
+
+def _steps(path: str) -> list[str | int]:
+    """Return the steps of a place as msgspec writes it: ".page[2].title"."""
+    found = re.findall(r"\.([\w-]+)|\[(\d+)\]", path)
+    return [name or int(number) for name, number in found]
+
+
+def _shown(place: Iterable[str | int]) -> str:
+    """Return a place as a person writes it: "page 3, title"; the top is "the file"."""
+    words: list[str] = []
+    for step in place:
+        if isinstance(step, int) and words:
+            words[-1] += f" {step + 1}"
+        else:
+            words.append(str(step))
+    return ", ".join(words) or "the file"
+
+
+def _unknown(what: str, name: str, known: Iterable[str]) -> str:
+    names = list(known)
+    near = process.extractOne(name.lower(), names, scorer=fuzz.ratio, score_cutoff=_ALIKE)
+    hint = f'did you mean "{near[0]}"? ' if near else ""
+    return f'{what} "{name}": {hint}It could be {", ".join(names)}.'
+
+
+def _check_key(file: _File, key: str, written: str) -> None:
+    if not _KEY.fullmatch(key):
+        line = file.line((key,)) if written.startswith("[") else None
+        raise file.fault(
+            f"{written} cannot be typed as a name: use up to 20 of a-z, 0-9 and -, a letter first.", line
+        )
+
+
+def _papyrus_map(file: _File) -> FieldMap:
+    key = file.path.stem
+    _check_key(file, key, f'the file name "{key}"')
+    if key == OPEN:
+        raise file.fault(f'"{OPEN}" is the name of the empty field: call the map something else.')
+    entry = file.convert(file.tables, _MapFile, ())
+    try:
+        grid = write_rows(read_rows(entry.grid))
+        for seats in entry.seats:
+            make_field(grid, seats, entry.largest_squad)
+    except BadOptions as error:
+        raise file.fault(error.sentence, file.line(("grid",))) from None
+    return FieldMap(key, entry.title, grid, entry.description, entry.seats)

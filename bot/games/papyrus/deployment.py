@@ -1,0 +1,135 @@
+"""Picking squads and placing them, in secret, until all are ready (PAP-02, PAP-03)."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping
+
+from bot.engine.contract import Event, Seat
+from bot.engine.errors import IllegalAction
+from bot.engine.fair import Stream
+from bot.games.papyrus import turns
+from bot.games.papyrus.actions import Dismiss, Place, Preset, Recruit
+from bot.games.papyrus.facts import Deployed, SeatReady, SquadPicked, SquadPlaced, SquadsRevealed
+from bot.games.papyrus.field import Field
+from bot.games.papyrus.options import Kind
+from bot.games.papyrus.squads import ALLOWED_KINDS, Squad
+from bot.games.papyrus.state import KIND_TITLES, PapyrusState, muster, placed_at, unit_name, with_units
+from bot.games.papyrus.zones import formation
+
+
+def recruit(state: PapyrusState, seat: Seat, action: Recruit) -> list[Event]:
+    """Add a unit to the squad. Raises `IllegalAction`."""
+    _check_allowed(state, action.kind)
+    squad = state.squads[seat]
+    if len(squad) >= state.options.squad:
+        raise IllegalAction(
+            f"Your squad has all of its {state.options.squad} units: dismiss one first, or finish."
+        )
+    return _pick(state, seat, (*squad, action.kind))
+
+
+def dismiss(state: PapyrusState, seat: Seat, action: Dismiss) -> list[Event]:
+    """Take the last unit of a kind out of the squad. Raises `IllegalAction`."""
+    squad = list(state.squads[seat])
+    if action.kind not in squad:
+        raise IllegalAction(f"There is no {KIND_TITLES[action.kind]} in your squad to dismiss.")
+    del squad[len(squad) - 1 - squad[::-1].index(action.kind)]
+    return _pick(state, seat, tuple(squad))
+
+
+def preset(state: PapyrusState, seat: Seat, action: Preset, presets: Mapping[str, Squad]) -> list[Event]:
+    """Take a ready-made squad, whatever was picked before. Raises `IllegalAction`."""
+    chosen = presets.get(action.squad)
+    if chosen is None:
+        near = difflib.get_close_matches(action.squad[:40].lower(), presets, n=1)
+        hint = f'Did you mean "{near[0]}"? ' if near else ""
+        names = ", ".join(presets)
+        raise IllegalAction(f'There is no squad "{action.squad[:40]}". {hint}The squads are: {names}.')
+    return _pick(state, seat, chosen.kinds_for(state.options.squad, ALLOWED_KINDS[state.options.kinds]))
+
+
+def _check_allowed(state: PapyrusState, kind: Kind) -> None:
+    allowed = ALLOWED_KINDS[state.options.kinds]
+    if kind not in allowed:
+        names = ", ".join([KIND_TITLES[one] for one in allowed])
+        raise IllegalAction(
+            f"This match is played with {state.options.kinds.value} units only ({names}), "
+            f"without {KIND_TITLES[kind]}."
+        )
+
+
+def _pick(state: PapyrusState, seat: Seat, squad: tuple[Kind, ...]) -> list[Event]:
+    state.squads = tuple([squad if other == seat else kinds for other, kinds in enumerate(state.squads)])
+    return [Event(None, {seat: SquadPicked(seat, squad)})]
+
+
+def place(state: PapyrusState, field: Field, seat: Seat, action: Place) -> list[Event]:
+    """Put one of the seat's units on a free square of its zone. Raises `IllegalAction`."""
+    if not 0 <= action.unit < len(state.units):
+        raise IllegalAction("There is no such unit.")
+    unit = state.units[action.unit]
+    if unit.seat != seat:
+        raise IllegalAction(f"{unit_name(unit)} of seat {unit.seat + 1} is not yours to place.")
+    if not field.grid.has(action.to):
+        raise IllegalAction("That square is not on the map.")
+    name = field.grid.name(action.to)
+    if not field.zone_masks[seat] >> action.to & 1:
+        raise IllegalAction(f"{unit_name(unit)} cannot stand at {name}: it is not in your deploy zone.")
+    for other in state.units:
+        if other.seat == seat and other.square == action.to:
+            raise IllegalAction(f"Your own {unit_name(other)} stands at {name} already.")
+    state.units = with_units(state.units, {action.unit: placed_at(unit, action.to)})
+    return [_placed(state, seat)]
+
+
+def form_up(state: PapyrusState, field: Field, seat: Seat) -> list[Event]:
+    """Place the whole squad in its default formation."""
+    own = [index for index, unit in enumerate(state.units) if unit.seat == seat]
+    squares = formation([state.units[index].kind for index in own], field.lines[seat])
+    changed = {i: placed_at(state.units[i], square) for i, square in zip(own, squares, strict=True)}
+    state.units = with_units(state.units, changed)
+    return [_placed(state, seat)]
+
+
+def _placed(state: PapyrusState, seat: Seat) -> Event:
+    squares = [unit.square if unit.square >= 0 else None for unit in state.units if unit.seat == seat]
+    return Event(None, {seat: SquadPlaced(seat, tuple(squares))})
+
+
+def finish(state: PapyrusState, seat: Seat, rng: Stream) -> list[Event]:
+    """Be ready; the last one to be so reveals what all have chosen. Raises `IllegalAction`."""
+    if state.phase == "picking":
+        missing = state.options.squad - len(state.squads[seat])
+        if missing:
+            raise IllegalAction(
+                f"Your squad is not complete: recruit {missing} more of its {state.options.squad} units."
+            )
+    else:
+        waiting = [unit_name(unit) for unit in state.units if unit.seat == seat and unit.square < 0]
+        if waiting:
+            raise IllegalAction(f"Not all of your units stand yet: place {', '.join(waiting)}.")
+    state.ready = tuple([ready or other == seat for other, ready in enumerate(state.ready)])
+    return [Event(SeatReady(seat)), *reveal(state, rng)]
+
+
+def reveal(state: PapyrusState, rng: Stream) -> list[Event]:
+    """Reveal what has been chosen, once every seat still in is ready."""
+    if not all(state.ready[seat] for seat in turns.seats_in(state)):
+        return []
+    state.ready = (False,) * state.seats
+    if state.phase == "picking":
+        return _reveal_squads(state)
+    squares = [
+        () if out else tuple([unit.square for unit in state.units if unit.seat == seat])
+        for seat, out in enumerate(state.out)
+    ]
+    return [Event(Deployed(tuple(squares))), *turns.begin(state, turns.roll_first(state, rng))]
+
+
+def _reveal_squads(state: PapyrusState) -> list[Event]:
+    squads = state.squads
+    state.phase = "placing"
+    state.units = muster(squads)
+    state.squads = ((),) * state.seats
+    return [Event(SquadsRevealed(squads))]

@@ -1,0 +1,138 @@
+"""The screens before the first turn: picking a squad and placing it (PAP-02, PAP-03)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from bot.engine.wording import Choice, Focus, Group, Menu
+from bot.games.papyrus.actions import Dismiss, Formation, PapyrusAction, Place, Preset, Ready, Recruit
+from bot.games.papyrus.names import count, listed, marked, place, squad_words
+from bot.games.papyrus.options import Kind
+from bot.games.papyrus.screens import buttons, lane_title, lanes, select, square_groups
+from bot.games.papyrus.squads import ALLOWED_KINDS, Squad
+from bot.games.papyrus.state import KIND_TITLES, unit_name
+from bot.games.papyrus.view import PapyrusView
+
+_TRAITS: Mapping[Kind, str] = {
+    Kind.SMG: "1 to 6 spaces, the closer the surer, 2 damage",
+    Kind.SHOTGUN: "1 to 3 spaces, 5 damage, 7 to a neighbour",
+    Kind.SNIPER: "4 to 8 spaces, through allies too, 5 damage",
+    Kind.MEDIC: "heals a neighbour 2 HP; its pistol does 1 damage",
+    Kind.RPG: "only along row and column, 8 damage, 5 all around; walks 2 spaces",
+}
+
+
+def picking_screen(view: PapyrusView, legal: Sequence[PapyrusAction], squads: Mapping[str, Squad]) -> Menu:
+    """Return the one screen of squad picking."""
+    missing = view.options.squad - len(view.squad)
+    recruits = [action for action in legal if isinstance(action, Recruit)]
+    ready = [Choice("ready", "Ready", actions=(Ready(),), style="good")] if Ready() in legal else []
+    groups = [
+        *select("Take a ready-made squad", _presets(view, legal, squads)),
+        *select("Add a unit", [_recruit(action) for action in recruits]),
+        *select("Fill up with one kind", [_fill(action, missing) for action in recruits if missing > 1]),
+        *select("Take a unit out", [_dismiss(view, one) for one in legal if isinstance(one, Dismiss)]),
+        *buttons(ready),
+    ]
+    state = f"{count(missing, 'unit')} to go" if missing else "complete: press Ready when you are content"
+    text = (
+        f"**Pick your squad** of {view.options.squad}, {state}.\nSo far: {squad_words(view.squad)}.\n"
+        "The others see it when all are ready."
+    )
+    return Menu(text, tuple(groups))
+
+
+def _presets(view: PapyrusView, legal: Sequence[PapyrusAction], squads: Mapping[str, Squad]) -> list[Choice]:
+    choices = []
+    for action in legal:
+        if isinstance(action, Preset):
+            squad = squads.get(action.squad)
+            title = squad.title if squad else action.squad.title()
+            allowed = ALLOWED_KINDS[view.options.kinds]
+            hint = squad_words(squad.kinds_for(view.options.squad, allowed)) if squad else ""
+            choices.append(Choice(f"p-{action.squad}", title, hint, (action,)))
+    return choices
+
+
+def _recruit(action: Recruit) -> Choice:
+    kind = action.kind
+    return Choice(f"add-{kind.value}", KIND_TITLES[kind], _TRAITS[kind], (action,))
+
+
+def _fill(action: Recruit, missing: int) -> Choice:
+    kind = action.kind
+    return Choice(f"fill-{kind.value}", f"{missing} more {KIND_TITLES[kind]}", "", (action,) * missing)
+
+
+def _dismiss(view: PapyrusView, action: Dismiss) -> Choice:
+    kind = action.kind
+    hint = f"you have {Counter(view.squad)[kind]}"
+    return Choice(f"out-{kind.value}", KIND_TITLES[kind], hint, (action,))
+
+
+def placing_screen(view: PapyrusView, legal: Sequence[PapyrusAction], path: tuple[str, ...]) -> Menu:
+    """Return a screen of placing: the units, the squares for one of them, or one lane of these."""
+    squares: dict[str, list[Place]] = {}
+    for action in legal:
+        if isinstance(action, Place):
+            squares.setdefault(f"u{action.unit}", []).append(action)
+    if path and path[0] in squares:
+        screen = _placing_unit(view, squares[path[0]], path[1:])
+        if screen is not None:
+            return screen
+    return _placing_all(view, legal, list(squares))
+
+
+def _placing_all(view: PapyrusView, legal: Sequence[PapyrusAction], keys: Sequence[str]) -> Menu:
+    own = [index for index, unit in enumerate(view.units) if unit.seat == view.viewer]
+    waiting = [unit_name(view.units[index]) for index in own if view.units[index].square < 0]
+    style = "main" if waiting else "plain"
+    row = [Choice("formation", "Default formation", actions=(Formation(),), style=style)]
+    if Ready() in legal:
+        row.append(Choice("ready", "Ready", actions=(Ready(),), style="good"))
+    choices = [_placeable(view, index) for index in own if f"u{index}" in keys]
+    text = f"**Place your squad** in your deploy zone.\n{_still_to_place(waiting)}"
+    return Menu(text, (*buttons(row), *select("Choose a unit to place", choices)), _zone_focus(view, keys))
+
+
+def _still_to_place(waiting: Sequence[str]) -> str:
+    if not waiting:
+        return "All units stand: press Ready when you are content. The others see it when all are ready."
+    return f"Not placed yet: {listed(waiting)}."
+
+
+def _zone_focus(view: PapyrusView, keys: Sequence[str]) -> Focus | None:
+    if view.viewer is None or not keys:
+        return None
+    taken = {unit.square for unit in view.units}
+    return Focus(reach=frozenset([square for square in view.zones[view.viewer] if square not in taken]))
+
+
+def _placeable(view: PapyrusView, index: int) -> Choice:
+    unit = view.units[index]
+    hint = f"stands at {place(view, unit.square)}" if unit.square >= 0 else "not placed yet"
+    return Choice(f"u{index}", unit_name(unit), hint)
+
+
+def _placing_unit(view: PapyrusView, actions: Sequence[Place], rest: tuple[str, ...]) -> Menu | None:
+    unit = view.units[actions[0].unit]
+    by_square = {action.to: action for action in actions}
+    by_column = unit.seat < 2  # the zones of the first two seats are columns (PAP-03)
+
+    def choice(square: int) -> Choice:
+        return Choice(f"m{square}", place(view, square), actions=(by_square[square],))
+
+    text = f"Where shall **{marked(unit)}** stand?"
+    groups: Sequence[Group]
+    if not rest:
+        squares = list(by_square)
+        groups = square_groups(view, squares, choice, "Choose a square", by_column=by_column)
+    else:
+        squares = lanes(view, by_square, by_column=by_column).get(rest[0], [])
+        if not squares or len(rest) > 1:
+            return None
+        text += f" {lane_title(rest[0])}."
+        groups = select("Choose a square", [choice(square) for square in squares])
+    chosen = unit.square if unit.square >= 0 else None
+    return Menu(text, tuple(groups), Focus(chosen, frozenset(squares)))

@@ -1,0 +1,197 @@
+"""The rules of Papyrus, as the engine contract asks for them (PAP-01 to PAP-24)."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from bot.engine.contract import Event, Outcome, Resign, Rules, Seat, Viewer
+from bot.engine.errors import IllegalAction
+from bot.engine.fair import Stream
+from bot.games.papyrus import actions, combat, deployment, facts, legal, movement, turns
+from bot.games.papyrus.field import field_of
+from bot.games.papyrus.fieldmap import FieldMap
+from bot.games.papyrus.options import Options as PapyrusOptions
+from bot.games.papyrus.resample import resample
+from bot.games.papyrus.settle import OPEN, settle, settled_again
+from bot.games.papyrus.squads import Squad
+from bot.games.papyrus.state import SECRET_PHASES, PapyrusState, placed_at, unit_name
+from bot.games.papyrus.view import PapyrusView, Unit
+
+
+class PapyrusRules(Rules[PapyrusState, Any, PapyrusView, PapyrusOptions]):
+    """Papyrus with these maps and ready-made squads, each under the key a player types."""
+
+    key: ClassVar[str] = "papyrus"
+    version: ClassVar[str] = "1"
+    seats: ClassVar[range] = range(2, 5)
+    State = PapyrusState
+    Action = actions.PapyrusAction
+    Fact = facts.PapyrusFact
+    View = PapyrusView
+    Options = PapyrusOptions
+
+    def __init__(self, maps: Mapping[str, FieldMap], squads: Mapping[str, Squad]) -> None:
+        self.maps = maps
+        self.squads = squads
+
+    def settle(self, options: PapyrusOptions, seats: int) -> PapyrusOptions:
+        """Check the options and fill in the map's grid and size (PAP-01, PAP-05)."""
+        return settle(options, seats, self.maps)
+
+    def setup(self, options: PapyrusOptions, seats: int, rng: Stream) -> PapyrusState:  # noqa: ARG002 - no dice yet
+        """Return a match whose seats begin to pick their squads; a filled grid stands for its map."""
+        pinned = settled_again(options, seats) if options.grid else self.settle(options, seats)
+        return PapyrusState(
+            options=pinned,
+            seats=seats,
+            phase="picking",
+            ready=(False,) * seats,
+            squads=((),) * seats,
+            units=(),
+            out=(False,) * seats,
+        )
+
+    def clone(self, state: PapyrusState) -> PapyrusState:
+        """Return a copy; all that it shares is immutable."""
+        return copy.copy(state)
+
+    def to_act(self, state: PapyrusState) -> frozenset[Seat]:
+        """Return the seats that are not ready yet, or the one on turn."""
+        if state.phase in SECRET_PHASES:
+            return frozenset([seat for seat in turns.seats_in(state) if not state.ready[seat]])
+        return frozenset((state.turn,)) if state.turn >= 0 else frozenset()
+
+    def legal(self, state: PapyrusState, seat: Seat) -> Sequence[Any]:
+        """Return the legal actions of a seat, counted but not built."""
+        if seat not in self.to_act(state):
+            return ()
+        if state.phase == "picking":
+            return legal.picks(state, seat, self.squads)
+        field = field_of(state.options, state.seats)
+        if state.phase == "placing":
+            return legal.placements(state, seat, field)
+        return legal.plays(state, seat, field)
+
+    def apply(self, state: PapyrusState, seat: Seat, action: Any, rng: Stream) -> list[Event]:
+        """Carry out an action in place. Raises `IllegalAction` with a sentence for the player."""
+        _check_in(state, seat)
+        if isinstance(action, Resign):
+            return self._resign(state, seat, rng)
+        if state.phase in SECRET_PHASES:
+            if state.ready[seat]:
+                raise IllegalAction(f"You have finished {state.phase} already: wait for the others.")
+            return self._deploy(state, seat, action, rng)
+        if seat != state.turn:
+            raise IllegalAction(f"It is not your turn: seat {state.turn + 1} is playing.")
+        return self._play(state, seat, action, rng)
+
+    def view(self, state: PapyrusState, viewer: Viewer) -> PapyrusView:
+        """Return what the viewer may see: all, but for squads and places still secret (PAP-24)."""
+        field = field_of(state.options, state.seats)
+        own_squad = state.squads[viewer] if state.phase == "picking" and viewer is not None else ()
+        return PapyrusView(
+            viewer=viewer,
+            options=state.options,
+            seats=state.seats,
+            width=field.grid.width,
+            height=field.grid.height,
+            barriers=field.barriers,
+            zones=field.zones,
+            phase=state.phase,
+            ready=state.ready,
+            squad=own_squad,
+            units=_seen(state.units, viewer) if state.phase == "placing" else state.units,
+            turn=state.turn,
+            pool=state.pool,
+            round=state.round,
+            quiet=state.quiet,
+            out=state.out,
+            outcome=state.outcome,
+            first=state.first,
+        )
+
+    def resample(self, view: PapyrusView, rng: Stream) -> PapyrusState:
+        """Return a state with the viewer's knowledge and the rest drawn anew."""
+        return resample(view, field_of(view.options, view.seats), rng)
+
+    def outcome(self, state: PapyrusState) -> Outcome | None:
+        """Return how the match ended, or None."""
+        return state.outcome
+
+    def words_for(self, option: str) -> Sequence[str]:
+        """Return the names of the maps (PAP-05)."""
+        return (OPEN, *self.maps) if option == "map" else ()
+
+    def _resign(self, state: PapyrusState, seat: Seat, rng: Stream) -> list[Event]:
+        events = turns.resign(state, seat)
+        if state.phase in SECRET_PHASES:
+            events += deployment.reveal(state, rng)
+        return events
+
+    def _deploy(self, state: PapyrusState, seat: Seat, action: Any, rng: Stream) -> list[Event]:
+        """Carry out an action of the secret phases."""
+        field = field_of(state.options, state.seats)
+        match state.phase, action:
+            case "picking", actions.Recruit():
+                return deployment.recruit(state, seat, action)
+            case "picking", actions.Dismiss():
+                return deployment.dismiss(state, seat, action)
+            case "picking", actions.Preset():
+                return deployment.preset(state, seat, action, self.squads)
+            case "placing", actions.Place():
+                return deployment.place(state, field, seat, action)
+            case "placing", actions.Formation():
+                return deployment.form_up(state, field, seat)
+            case _, actions.Ready():
+                return deployment.finish(state, seat, rng)
+        raise IllegalAction(_WRONG_PHASE[state.phase])
+
+    def _play(self, state: PapyrusState, seat: Seat, action: Any, rng: Stream) -> list[Event]:
+        """Carry out an action of the seat on turn."""
+        field = field_of(state.options, state.seats)
+        match action:
+            case actions.Move():
+                _check_own(state, seat, action.unit)
+                return movement.move(state, field, action)
+            case actions.Attack():
+                _check_own(state, seat, action.unit)
+                return combat.attack(state, field, action, rng)
+            case actions.Heal():
+                _check_own(state, seat, action.unit)
+                return combat.heal(state, field, action)
+            case actions.EndTurn():
+                return turns.pass_turn(state)
+        raise IllegalAction(_WRONG_PHASE["moving"])
+
+
+_WRONG_PHASE: Mapping[str, str] = {
+    "picking": "Squads are still being picked: recruit and dismiss units, or take a preset, then finish.",
+    "placing": "Squads are picked and being placed: put your units in your deploy zone, then finish.",
+    "moving": "All squads stand on the field: on your turn you move, attack, heal and end your turn.",
+}
+
+
+def _check_in(state: PapyrusState, seat: Seat) -> None:
+    if state.outcome is not None:
+        raise IllegalAction("The match is over.")
+    if not 0 <= seat < state.seats:
+        raise IllegalAction(f"This match has {state.seats} seats only.")
+    if state.out[seat]:
+        raise IllegalAction("You are out of this match.")
+
+
+def _check_own(state: PapyrusState, seat: Seat, index: int) -> None:
+    if not 0 <= index < len(state.units):
+        raise IllegalAction("There is no such unit.")
+    unit = state.units[index]
+    if unit.seat != seat:
+        raise IllegalAction(f"{unit_name(unit)} of seat {unit.seat + 1} is not yours to command.")
+    if unit.hp <= 0:
+        raise IllegalAction(f"Your {unit_name(unit)} has left the board: choose a unit that still stands.")
+
+
+def _seen(units: tuple[Unit, ...], viewer: Viewer) -> tuple[Unit, ...]:
+    """Return the units with the places of other seats' left out."""
+    return tuple([unit if unit.seat == viewer else placed_at(unit, -1) for unit in units])

@@ -1,0 +1,71 @@
+"""Building blocks of screens, within Discord's limits: selects of at most 25 options, buttons in fives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from bot.engine.grid import column_name
+from bot.engine.wording import Choice, Group
+from bot.games.papyrus.names import count, place
+from bot.games.papyrus.view import PapyrusView
+
+OPTIONS = 25
+"""Options of a select menu."""
+
+
+def select(prompt: str, choices: Sequence[Choice]) -> list[Group]:
+    """Return the choices as one select, or as several of about the same length when they are too many."""
+    pages = -(-len(choices) // OPTIONS)
+    groups = []
+    for page in range(pages):
+        part = choices[len(choices) * page // pages : len(choices) * (page + 1) // pages]
+        span = f" ({_short(part[0])} to {_short(part[-1])})" if pages > 1 else ""
+        groups.append(Group(tuple(part), f"{prompt}{span}"))
+    return groups
+
+
+def _short(choice: Choice) -> str:
+    return choice.label.partition(":")[0]
+
+
+def buttons(choices: Sequence[Choice]) -> list[Group]:
+    """Return the choices as a row of at most five buttons; no row for none."""
+    return [Group(tuple(choices))] if choices else []
+
+
+def lanes(view: PapyrusView, squares: Iterable[int], *, by_column: bool) -> dict[str, list[int]]:
+    """Return the squares by row or by column, under the key of each such lane: "r6", "c2"."""
+    found: dict[str, list[int]] = {}
+    for square in sorted(squares):
+        row, column = divmod(square, view.width)
+        found.setdefault(f"c{column}" if by_column else f"r{row}", []).append(square)
+    return found
+
+
+def square_groups(
+    view: PapyrusView,
+    squares: Sequence[int],
+    to_choice: Callable[[int], Choice],
+    prompt: str,
+    *,
+    by_column: bool = False,
+) -> list[Group]:
+    """Return a select of the squares, or of the rows (or columns) that lead to them when they are many."""
+    if len(squares) <= OPTIONS:
+        return select(prompt, [to_choice(square) for square in sorted(squares)])
+    choices = [_lane(view, key, lane) for key, lane in lanes(view, squares, by_column=by_column).items()]
+    choices.sort(key=lambda choice: int(choice.key[1:]))
+    return select(f"{prompt}: first the {'column' if by_column else 'row'}", choices)
+
+
+def _lane(view: PapyrusView, key: str, squares: Sequence[int]) -> Choice:
+    title = lane_title(key)
+    first, last = place(view, squares[0]), place(view, squares[-1])
+    span = f"{first} to {last}" if first != last else first
+    return Choice(key, f"{title}: {count(len(squares), 'square')}", span)
+
+
+def lane_title(key: str) -> str:
+    """Return what the lane of this key is called: "Row 7", "Column C"."""
+    number = int(key[1:])
+    return f"Column {column_name(number)}" if key[0] == "c" else f"Row {number + 1}"

@@ -1,0 +1,233 @@
+"""Actions as typed words: units as `SMG-3`, targets as `SMG-2 at C5` or `C5`, squares as `C7`."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from bot.engine.contract import Action, Seat
+from bot.engine.errors import UnreadableAction
+from bot.engine.grid import column_name, grid_of
+from bot.games.papyrus.actions import Attack, Dismiss, Heal, Move, Place, Preset, Recruit
+from bot.games.papyrus.names import SEAT_MARKS, listed, ordered, place
+from bot.games.papyrus.options import Kind
+from bot.games.papyrus.squads import ALLOWED_KINDS, Squad
+from bot.games.papyrus.state import KIND_TITLES, unit_name
+from bot.games.papyrus.view import PapyrusView, Unit
+
+_ECHO = 30
+"""Characters of a typed word that an error repeats."""
+_LONGEST = 60
+"""Characters beyond which no word can name anything."""
+_SHOWN = 8
+"""Names that an error lists at most."""
+
+_SQUARE = re.compile(r"[a-z]{1,2}\s?[0-9]{1,3}", re.ASCII)
+_UNIT = re.compile(
+    rf"""(?:(?:seat\s*)?(?P<seat>[1-4])\s*:|(?P<mark>[{"".join(SEAT_MARKS)}]))?\s*
+    (?P<kind>[a-z]{{2,7}})
+    (?:[\s_#-]*(?P<number>[0-9]{{1,2}}))?
+    (?:(?:\s*@\s*|\s+at\s+|\s+on\s+|\s*,\s*|\s+)(?P<square>[a-z]{{1,2}}[0-9]{{1,3}}))?""",
+    re.ASCII | re.VERBOSE,
+)
+
+
+def spell(view: PapyrusView, action: Action) -> dict[str, str]:
+    """Return each field of an action as a player would type it."""
+    match action:
+        case Recruit(kind=kind) | Dismiss(kind=kind):
+            return {"kind": KIND_TITLES[kind]}
+        case Preset(squad=squad):
+            return {"squad": squad}
+        case Place(unit=unit, to=to) | Move(unit=unit, to=to):
+            return {"unit": unit_name(view.units[unit]), "to": place(view, to)}
+        case Attack(unit=unit, target=target):
+            return {"unit": unit_name(view.units[unit]), "target": _enemy(view, view.units[target])}
+        case Heal(unit=unit, target=target):
+            return {"unit": unit_name(view.units[unit]), "target": unit_name(view.units[target])}
+    return {}
+
+
+def _enemy(view: PapyrusView, unit: Unit) -> str:
+    """Return the spelling of a unit that no other seat's unit shares."""
+    if unit.square >= 0:
+        return f"{unit_name(unit)} at {place(view, unit.square)}"
+    return f"{unit.seat + 1}:{unit_name(unit)}"
+
+
+def read(
+    view: PapyrusView, seat: Seat, kind: type[Any], words: Mapping[str, str], squads: Mapping[str, Squad]
+) -> Any:
+    """Return the action typed. Raises `UnreadableAction` with a sentence that says what the word could be."""
+    readers: Mapping[str, Callable[[str], Any]] = {
+        "kind": lambda word: read_kind(view, word),
+        "squad": lambda word: read_squad(word, squads),
+        "to": lambda word: read_square(view, word),
+        "unit": lambda word: read_own(view, seat, word),
+        "target": lambda word: (read_own if kind is Heal else read_enemy)(view, seat, word),
+    }
+    values = {}
+    for field in kind.__struct_fields__:
+        word = words.get(field, "").strip()
+        if not word:
+            raise UnreadableAction(_MISSING[field])
+        values[field] = readers[field](word)
+    return kind(**values)
+
+
+_MISSING: Mapping[str, str] = {
+    "kind": "Say which kind of unit, such as SMG.",
+    "squad": "Say which ready-made squad.",
+    "to": "Say which square, such as C7.",
+    "unit": "Say which of your units, such as SMG-3.",
+    "target": "Say which unit is meant, such as SMG-2, or the square it stands on, such as C7.",
+}
+
+
+def read_kind(view: PapyrusView, word: str) -> Kind:
+    """Return the kind of this title, or of the first letters of it. Raises `UnreadableAction`."""
+    kind = _kind(_folded(word))
+    if kind is not None:
+        return kind
+    titles = [KIND_TITLES[one] for one in ALLOWED_KINDS[view.options.kinds]]
+    raise _unreadable(f"{echo(word)} is not a kind of unit", word, titles)
+
+
+def read_squad(word: str, squads: Mapping[str, Squad]) -> str:
+    """Return the key of the squad of this key or title. Raises `UnreadableAction`."""
+    known = {squad.title.lower(): key for key, squad in squads.items()} | {key: key for key in squads}
+    found = known.get(" ".join(_folded(word).split()))
+    if found is not None:
+        return found
+    raise _unreadable(f"{echo(word)} is not a ready-made squad", word, list(squads))
+
+
+def read_square(view: PapyrusView, word: str) -> int:
+    """Return the square of this name. Raises `UnreadableAction`."""
+    square = _square(view, _folded(word))
+    if square is not None:
+        return square
+    raise UnreadableAction(
+        f"{echo(word)} is not a square here: columns are A to {column_name(view.width - 1)}, "
+        f"rows 1 to {view.height}, as in C4."
+    )
+
+
+def read_own(view: PapyrusView, seat: Seat, word: str) -> int:
+    """Return the index of one of the seat's units. Raises `UnreadableAction`."""
+    own = [index for index, unit in enumerate(view.units) if unit.seat == seat]
+    return _read_unit(view, own, word, "You have no units yet: pick your squad first.", "your units")
+
+
+def read_enemy(view: PapyrusView, seat: Seat, word: str) -> int:
+    """Return the index of a unit of another seat. Raises `UnreadableAction`."""
+    others = [index for index, unit in enumerate(view.units) if unit.seat != seat]
+    return _read_unit(view, others, word, "There are no enemies yet: squads are being picked.", "the enemies")
+
+
+def _read_unit(view: PapyrusView, among: Sequence[int], word: str, none_yet: str, whose: str) -> int:
+    if not among:
+        raise UnreadableAction(none_yet)
+    folded = _folded(word)
+    square = _square(view, folded)
+    if square is not None:
+        return _standing(view, square)
+    named = _UNIT.fullmatch(folded) if len(folded) <= _LONGEST else None
+    kind = _kind(named["kind"]) if named else None
+    if named is None or kind is None:
+        raise _no_unit(view, among, word, whose)
+    found = _fitting(view, among, kind, named)
+    at = _square(view, named["square"] or "")
+    if named["square"] and found:
+        found = [index for index in found if view.units[index].square == at]
+        if not found:
+            raise _elsewhere(view, named["square"], KIND_TITLES[kind])
+    if not found:
+        raise _no_unit(view, among, word, whose)
+    alive = [index for index in found if view.units[index].hp > 0] or found
+    if len(alive) > 1:
+        raise _several(view, alive, word)
+    return alive[0]
+
+
+def _fitting(view: PapyrusView, among: Sequence[int], kind: Kind, named: re.Match[str]) -> list[int]:
+    """Return the units of this kind, and of the number and the seat if they were typed."""
+    seat = int(named["seat"]) - 1 if named["seat"] else None
+    if named["mark"]:
+        seat = SEAT_MARKS.index(named["mark"])
+    number = int(named["number"]) if named["number"] else None
+    return [
+        index
+        for index in among
+        if view.units[index].kind is kind
+        and number in (None, view.units[index].number)
+        and seat in (None, view.units[index].seat)
+    ]
+
+
+def _standing(view: PapyrusView, square: int) -> int:
+    for index, unit in enumerate(view.units):
+        if unit.square == square:
+            return index
+    raise UnreadableAction(f"Nobody stands at {place(view, square)}: name a unit, or the square of one.")
+
+
+def _elsewhere(view: PapyrusView, square: str, name: str) -> UnreadableAction:
+    at = _square(view, square)
+    if at is None:
+        return UnreadableAction(f"{square.upper()} is not a square of this map.")
+    there = [unit for unit in view.units if unit.square == at]
+    who = f"{unit_name(there[0])} of seat {there[0].seat + 1} does" if there else "nobody does"
+    return UnreadableAction(f"No such {name} stands at {place(view, at)}: {who}.")
+
+
+def _several(view: PapyrusView, found: Iterable[int], word: str) -> UnreadableAction:
+    spellings = [_enemy(view, view.units[index]) for index in found][:_SHOWN]
+    return UnreadableAction(f"{echo(word)} could be more than one unit: say {' or '.join(spellings)}.")
+
+
+def _no_unit(view: PapyrusView, among: Sequence[int], word: str, whose: str) -> UnreadableAction:
+    units = [view.units[index] for index in among]
+    standing = [unit for seat in range(view.seats) for unit in ordered(units, seat)]
+    names = list(dict.fromkeys([unit_name(unit) for unit in standing]))
+    return _unreadable(f"{echo(word)} is not one of {whose}", word, names)
+
+
+def _unreadable(sentence: str, word: str, names: Sequence[str]) -> UnreadableAction:
+    """Return the error with the name that may be meant, or the names there are."""
+    by_lower = {name.lower(): name for name in names}
+    near = difflib.get_close_matches(_folded(word)[:_LONGEST], by_lower, n=1, cutoff=0.6)
+    if near:
+        return UnreadableAction(f"{sentence}: did you mean {by_lower[near[0]]}?")
+    if not names:
+        return UnreadableAction(f"{sentence}.")
+    rest = [f"{len(names) - _SHOWN} more"] if len(names) > _SHOWN else []
+    return UnreadableAction(f"{sentence}: choose among {listed([*names[:_SHOWN], *rest])}.")
+
+
+def _kind(word: str) -> Kind | None:
+    found = [kind for kind, title in KIND_TITLES.items() if title.lower().startswith(word)]
+    plural = [kind for kind, title in KIND_TITLES.items() if word == f"{title.lower()}s"]
+    return (found or plural)[0] if len(found or plural) == 1 and len(word) > 1 else None
+
+
+def _square(view: PapyrusView, word: str) -> int | None:
+    if not _SQUARE.fullmatch(word):
+        return None
+    try:
+        return grid_of(view.width, view.height).parse(word.replace(" ", ""))
+    except ValueError:
+        return None
+
+
+def _folded(word: str) -> str:
+    return word.strip().lower()
+
+
+def echo(word: str) -> str:
+    """Return what a person typed, in quotes, short and on one line."""
+    text = "".join([letter if letter.isprintable() else " " for letter in word])
+    text = " ".join(text.split())
+    return f'"{text if len(text) <= _ECHO else text[: _ECHO - 1] + "…"}"'

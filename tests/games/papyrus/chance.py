@@ -1,0 +1,98 @@
+"""Matches of Papyrus drawn at random, the same for the same number each time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import NamedTuple
+
+from bot.engine.contract import Event, Resign, Seat
+from bot.engine.errors import BadOptions
+from bot.engine.fair import Stream
+from bot.games.papyrus.actions import PapyrusAction
+from bot.games.papyrus.options import Kinds, Options
+from bot.games.papyrus.state import SECRET_PHASES, PapyrusState
+from tests.games.papyrus.table import RULES
+
+
+class Turning(NamedTuple):
+    """One action of a match: the state before it and after it, and what happened."""
+
+    before: PapyrusState
+    seat: Seat
+    action: PapyrusAction
+    events: list[Event]
+    after: PapyrusState
+
+
+def a_map_typed_in(random: Random) -> str:
+    """Rows of a field with scattered barriers; it may turn out not to be playable."""
+    width, height = random.randint(8, 18), random.randint(6, 14)
+    share = random.choice((0.0, 0.05, 0.15, 0.3))
+    inner = lambda x, y: 2 <= x < width - 2 and 2 <= y < height - 2  # noqa: E731
+    rows = [
+        ["#" if inner(x, y) and random.random() < share else "." for x in range(width)] for y in range(height)
+    ]
+    return "/".join(["".join(row) for row in rows])
+
+
+def a_match(number: int) -> tuple[Options, int]:
+    """Options and seats such that all of both occur among the first sixty numbers."""
+    random = Random(number)
+    while True:
+        seats = 2 + number % 3
+        ground = random.choice(("open", "sized", "posts", "ridge", "typed"))
+        options = Options(
+            squad=random.choice((1, 2, 3, 4, 5, 6, 8, 10, 12)) if number % 20 else 30,
+            kinds=list(Kinds)[number // 3 % 3],
+            critical=bool(number % 2),
+            rounds=random.choice((0, 0, 5, 12)),
+            map=ground if ground in ("posts", "ridge") else "open",
+            width=random.randint(8, 40) if ground == "sized" else 16,
+            height=random.randint(6, 30) if ground == "sized" else 12,
+            grid=a_map_typed_in(random) if ground == "typed" else "",
+        )
+        try:
+            return RULES.settle(options, seats), seats
+        except BadOptions:
+            continue
+
+
+def an_action(random: Random, state: PapyrusState, seat: Seat) -> PapyrusAction:
+    """A legal action; while placing more often one of the last, which lead on."""
+    legal = RULES.legal(state, seat)
+    if random.random() < 0.002:
+        return Resign()
+    if state.phase == "placing" and random.random() < 0.3:
+        return legal[random.choice((-1, -2))]
+    return legal[random.randrange(len(legal))]
+
+
+def playthrough(number: int) -> Iterator[Turning]:
+    """Play a match to its end, one action at a time, each on a clone."""
+    options, seats = a_match(number)
+    random, rng = Random(number), fresh_randomness(number)
+    state = RULES.setup(options, seats, rng)
+    while RULES.outcome(state) is None:
+        seat = random.choice(sorted(RULES.to_act(state)))
+        action = an_action(random, state, seat)
+        after = RULES.clone(state)
+        events = RULES.apply(after, seat, action, rng)
+        yield Turning(state, seat, action, events, after)
+        state = after
+
+
+def fresh_randomness(number: int) -> Stream:
+    """The randomness of match `number`, from its beginning."""
+    return Stream(f"match {number}", number.to_bytes(32, "big"))
+
+
+def secret_positions(numbers: range, kept: float = 0.15) -> Iterator[PapyrusState]:
+    """Positions from random matches while squads and places are secret."""
+    for number in numbers:
+        random = Random(number)
+        for turning in playthrough(number):
+            if turning.after.phase not in SECRET_PHASES:
+                break
+            if random.random() < kept:
+                yield turning.after

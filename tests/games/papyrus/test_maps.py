@@ -1,0 +1,108 @@
+"""The named maps: fair by their symmetry, playable at every size they are meant for, worth playing on."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot import catalogue
+from bot.engine.errors import BadOptions
+from bot.engine.grid import mask_of, squares_of
+from bot.games.papyrus.field import make_field
+from bot.games.papyrus.fieldmap import read_rows
+from bot.games.papyrus.options import Kind, Options
+from bot.games.papyrus.settle import settle
+
+MAPS = catalogue.papyrus_maps()
+EVERY = pytest.mark.parametrize("key", MAPS)
+
+
+def turned(rows):
+    """The map after half a turn."""
+    return tuple([row[::-1] for row in rows[::-1]])
+
+
+def mirrored(rows):
+    """The map with left and right exchanged."""
+    return tuple([row[::-1] for row in rows])
+
+
+def quarter_turned(rows):
+    return tuple(["".join(column) for column in zip(*rows[::-1], strict=True)])
+
+
+def test_there_is_a_map_for_every_occasion():
+    sizes = {key: one.size for key, one in MAPS.items()}
+    assert len(MAPS) >= 6
+    assert list(sizes.values()).count((16, 12)) >= 3
+    assert {(10, 8), (24, 16), (30, 20)} <= set(sizes.values())
+    assert any(width == height and 4 in MAPS[key].seats for key, (width, height) in sizes.items())
+    assert len({one.title for one in MAPS.values()}) == len(MAPS)
+
+
+@EVERY
+def test_seats_that_face_each_other_see_the_same_field(key):
+    rows = read_rows(MAPS[key].grid)
+    assert 2 in MAPS[key].seats
+    assert rows in (turned(rows), mirrored(rows))
+
+
+@EVERY
+def test_more_than_two_seats_play_only_where_all_four_edges_are_alike(key):
+    rows = read_rows(MAPS[key].grid)
+    if max(MAPS[key].seats) > 2:
+        assert quarter_turned(rows) == rows
+
+
+@EVERY
+def test_every_squad_size_a_map_is_meant_for_can_be_deployed_pap_05(key):
+    largest = 24 if MAPS[key].size == (10, 8) else 30
+    for seats in MAPS[key].seats:
+        for squad in range(1, largest + 1):
+            settle(Options(map=key, squad=squad), seats, MAPS)
+
+
+def test_the_small_map_refuses_the_largest_squads_with_a_sentence_pap_05():
+    with pytest.raises(BadOptions, match="stands in the deploy zone"):
+        settle(Options(map="sticky-note", squad=25), 2, MAPS)
+
+
+@EVERY
+def test_every_free_square_can_be_reached_pap_05(key):
+    field = make_field(MAPS[key].grid, 2, 5)
+    free = field.grid.full & ~field.walls
+    assert field.grid.flood(1 << field.zones[0][0], field.walls) == free
+
+
+@EVERY
+def test_every_map_has_shelter_and_alleys(key):
+    """A fifth of the squares lies beside a barrier, and somewhere a Sniper sees as far as it can shoot."""
+    field = make_field(MAPS[key].grid, 2, 5)
+    free = list(squares_of(field.grid.full & ~field.walls))
+    sheltered = [square for square in free if field.grid.around[square] & field.walls]
+    assert 5 * len(sheltered) >= len(free)
+    assert any(field.in_sight(Kind.SNIPER, a) & ~field.grid.within(a, 0, 7) for a in free)
+
+
+@EVERY
+def test_barriers_hinder_fire_between_every_two_sides(key):
+    """A quarter or more of all lines that a Sniper could use is cut, from either side as much."""
+    field = make_field(MAPS[key].grid, 2, 5)
+    width = field.grid.width
+    cut = [0, 0]
+    lines = 0
+    for square in squares_of(field.grid.full & ~field.walls):
+        in_range = field.grid.within(square, 4, 8) & ~field.walls
+        hidden = in_range & ~field.in_sight(Kind.SNIPER, square)
+        cut[2 * (square % width) // width] += hidden.bit_count()
+        lines += in_range.bit_count()
+    assert cut[0] == cut[1]
+    assert 4 * sum(cut) >= lines
+
+
+@pytest.mark.parametrize("key", [key for key, one in MAPS.items() if one.size[0] >= 12])
+def test_nobody_can_shoot_from_zone_to_opposite_zone_before_anybody_has_moved(key):
+    for seats in MAPS[key].seats:
+        field = make_field(MAPS[key].grid, seats, 10)
+        for one, other in [(0, 1), (2, 3)][: seats // 2]:
+            enemy = mask_of(field.zones[other])
+            assert not any(field.in_sight(Kind.SNIPER, square) & enemy for square in field.zones[one])

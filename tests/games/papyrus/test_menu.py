@@ -1,0 +1,244 @@
+"""Everything can be done through menus, and nothing else: all screens of random matches, and some stories."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from bot.engine.contract import Resign
+from bot.engine.grid import grid_of
+from bot.games.papyrus.actions import Attack, EndTurn, Formation, Heal, Move, Place, Preset, Ready, Recruit
+from bot.games.papyrus.options import Kind, Kinds, Options
+from tests.games.papyrus.chance import fresh_randomness, playthrough, secret_positions
+from tests.games.papyrus.screens import NAMES, WORDING, Desk, check_limits, choices, labelled, labels
+from tests.games.papyrus.table import RULES, SQUADS, Table
+
+
+def random_positions(number, kept):
+    """Positions of a random match with a seat that is awaited in each."""
+    random = Random(number)
+    for turning in playthrough(number):
+        waiting = sorted(RULES.to_act(turning.after))
+        if waiting and random.random() < kept:
+            yield turning.after, random.choice(waiting)
+
+
+@pytest.mark.parametrize("number", range(24))
+def test_menus_lead_to_every_legal_action_and_to_no_other(number):
+    for state, seat in islice(random_positions(number, 0.04), 6):
+        desk = Desk(state, seat)
+        found = set()
+        for screen in desk.all_screens():
+            check_limits(screen)
+            for choice in choices(screen.menu):
+                found.update(choice.actions)
+                if len(choice.actions) > 1:
+                    a_copy = RULES.clone(state)
+                    for action in choice.actions:
+                        RULES.apply(a_copy, seat, action, fresh_randomness(number))
+        assert found == set(desk.legal)
+        assert Resign() not in found
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_whoever_is_not_awaited_reads_who_is(number):
+    for state, _ in islice(random_positions(number, 0.05), 6):
+        for viewer in {None, *range(state.seats)} - RULES.to_act(state):
+            legal = () if viewer is None else RULES.legal(state, viewer)
+            menu = WORDING.menu(RULES.view(state, viewer), legal, (), NAMES)
+            assert menu.groups == ()
+            assert all(NAMES[seat] in menu.text for seat in RULES.to_act(state))
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_after_each_action_the_next_screen_is_there(number):
+    for state, seat in islice(random_positions(number, 0.03), 3):
+        desk = Desk(state, seat)
+        for choice in [choice for screen in desk.all_screens() for choice in choices(screen.menu)][:60]:
+            if choice.actions:
+                after = RULES.clone(state)
+                for action in choice.actions:
+                    RULES.apply(after, seat, action, fresh_randomness(number))
+                follow = WORDING.menu(RULES.view(after, seat), RULES.legal(after, seat), choice.then, NAMES)
+                assert follow.text
+
+
+def test_screens_are_the_same_whatever_others_pick_or_place_pap_02_pap_03():
+    for number, state in enumerate(secret_positions(range(10), kept=0.1)):
+        for seat in RULES.to_act(state):
+            twin = RULES.resample(RULES.view(state, seat), fresh_randomness(number))
+            assert list(Desk(twin, seat).all_screens()) == list(Desk(state, seat).all_screens())
+
+
+POSITION = Table(
+    "smg C7:8, sniper D7, rpg B7, medic C8:9 | smg C5:6, shotgun E7, smg H7, smg I8", barriers="F3"
+)
+EVERY_SCREEN = {screen.path: screen.menu for screen in Desk(POSITION.state, 0).all_screens()}
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    st.lists(st.text(max_size=6) | st.sampled_from(["u0", "u1", "u3", "r6", "more", "a4", "end"]), max_size=4)
+)
+def test_a_path_that_leads_nowhere_gives_the_first_screen(path):
+    known = EVERY_SCREEN
+    assert Desk(POSITION.state, 0).screen(*path) == known.get(tuple(path), known[()])
+
+
+def test_the_first_screen_lists_the_units_that_can_do_something():
+    menu = Desk(POSITION.state, 0).screen()
+    assert labels(menu, "Choose a unit") == ["SMG-1", "Sniper-1", "RPG-1", "Medic-1"]
+    assert labelled(menu, "SMG-1").hint == "C7, 8 HP, can move, 1 target"
+    assert "8 spaces to move" in menu.text
+    assert labelled(menu, "End turn").style == "plain"
+
+
+def test_a_target_shows_chance_damage_and_distance_pap_11():
+    menu = Desk(POSITION.state, 0).screen("u0")
+    best, *_ = labels(menu, "Attack, the best first")
+    assert labelled(menu, "■SMG-1").hint == "C5, 6 HP: 5 in 6, 2 damage, 2 spaces"
+    assert best == "■SMG-1"
+    assert menu.focus.chosen == grid_of(16, 12).parse("C7")
+    assert menu.focus.targets[grid_of(16, 12).parse("C5")] == "5/6"
+
+
+def test_single_steps_are_arrows_and_lead_on_with_the_same_unit():
+    menu = Desk(POSITION.state, 0).screen("u0")
+    (north,) = [choice for choice in menu.groups[0].choices if choice.label == "↑ C6"]
+    assert north.actions == (Move(0, grid_of(16, 12).parse("C6")),)
+    assert north.then == ("u0",)
+    assert north.hint.startswith("1 space, ")
+    assert [choice.key for choice in menu.groups[0].choices] == ["n"]  # the other three squares are taken
+
+
+def test_many_destinations_come_row_by_row():
+    menu = Desk(POSITION.state, 0).screen("u0")
+    rows = labels(menu, "Move: first the row")
+    assert rows[0] == "Row 1: 5 squares"
+    row = Desk(POSITION.state, 0).screen("u0", labelled(menu, rows[0]).key)
+    assert labels(row, "Move") == ["A1", "B1", "C1", "D1", "E1"]
+
+
+def test_a_destination_tells_what_can_be_seen_from_there():
+    table = Table("smg A1 | smg G1, sniper A9")
+    menu = Desk(table.state, 0).screen("u0")
+    assert labelled(menu, "C1").hint == "2 spaces, 1 target, best 3 in 6"
+    assert labelled(menu, "A2").hint == "1 space, no target"
+
+
+def test_a_hint_of_an_rpg_counts_friend_and_foe_in_the_blast_pap_18():
+    table = Table("rpg B3, smg D3 | smg E3, smg F3, sniper F4", barriers="")
+    table.state = replace_units(table, {"1 SMG-1": "E4"})
+    hint = labelled(Desk(table.state, 0).screen("u0"), "■SMG-1").hint
+    assert hint == "E3, 10 HP: 4 in 6, 8 damage, 3 spaces, blast on 2 more of theirs and 1 of yours"
+
+
+def replace_units(table, squares):
+    state = RULES.clone(table.state)
+    units = list(state.units)
+    for called, square in squares.items():
+        units[table.index(called)] = replace(table.unit(called), square=table.grid.parse(square))
+    state.units = tuple(units)
+    return state
+
+
+def test_a_medic_is_shown_whom_it_can_heal_pap_19():
+    menu = Desk(POSITION.state, 0).screen("u3")
+    assert labels(menu, "Heal") == ["SMG-1"]
+    assert labelled(menu, "SMG-1").hint == "C7, 8 HP: heals 2"
+    assert labelled(menu, "SMG-1").actions == (Heal(3, 0),)
+    assert menu.focus.targets[grid_of(16, 12).parse("C7")] == "+2"
+
+
+def test_end_turn_is_the_usual_step_once_nothing_is_left():
+    table = Table("smg A1 | smg C1")
+    table.attack("1 SMG-1", "2 SMG-1", 6)
+    menu = Desk(table.state, 0).screen()
+    assert [choice.label for choice in choices(menu)] == ["End turn"]
+    assert labelled(menu, "End turn").style == "main"
+    assert labelled(menu, "End turn").actions == (EndTurn(),)
+
+
+def test_more_targets_than_one_select_holds_are_all_within_reach():
+    grid = grid_of(40, 30)
+    middle = grid.parse("T15")
+    around = [s for s in range(grid.size) if s != middle and grid.manhattan(s, middle) <= 6]
+    seen = [s for s in around if not grid.centres(s, middle) & sum(1 << one for one in around)]
+    enemies = ", ".join(f"smg {grid.name(square)}" for square in seen[:30])
+    table = Table(f"smg T15 | {enemies}", width=40, height=30, squad=30)
+    desk = Desk(table.state, 0)
+    targets = labels(desk.screen("u0"), "Attack, the best first")
+    assert len(targets) == 25
+    assert targets[-1] == "More targets"
+    more = choices(desk.screen("u0", "more"))
+    attacks = {
+        a for s in desk.all_screens() for c in choices(s.menu) for a in c.actions if isinstance(a, Attack)
+    }
+    assert len(more) == 6
+    assert attacks == {Attack(0, target) for target in range(1, 31)}
+
+
+def test_thirty_units_come_in_two_selects_and_long_rows_too():
+    squad = ", ".join(f"smg {name}" for name in [f"{c}{r}" for c in "AC" for r in range(1, 16)])
+    table = Table(f"{squad} | smg AN30", width=40, height=30, squad=30)
+    desk = Desk(table.state, 0)
+    first = desk.screen()
+    prompts = [group.prompt for group in first.groups if group.prompt]
+    assert prompts == ["Choose a unit (SMG-1 to SMG-15)", "Choose a unit (SMG-16 to SMG-30)"]
+    unit = desk.screen("u29")
+    rows = [choice for choice in choices(unit) if choice.label.startswith("Row")]
+    assert len(rows) == 30
+    wide = desk.screen("u29", "r15")
+    assert len([group for group in wide.groups if group.prompt]) == 2
+    assert len(choices(wide)) > 25
+
+
+def picking(**options):
+    return RULES.setup(RULES.settle(Options(**options), 2), 2, fresh_randomness(1))
+
+
+def test_a_squad_can_be_picked_with_two_clicks_pap_02():
+    state = picking(squad=4)
+    menu = Desk(state, 0).screen()
+    assert labelled(menu, "Balanced").actions == (Preset("balanced"),)
+    assert labelled(menu, "Balanced").hint == "2 SMG, 1 Shotgun, 1 Sniper"
+    assert labelled(menu, "4 more Sniper").actions == (Recruit(Kind.SNIPER),) * 4
+    assert all(choice.key != "ready" for choice in choices(menu))
+    RULES.apply(state, 0, Preset("balanced"), fresh_randomness(1))
+    assert labelled(Desk(state, 0).screen(), "Ready").actions == (Ready(),)
+
+
+def test_only_the_kinds_of_this_match_are_offered_pap_02():
+    menu = Desk(picking(kinds=Kinds.BASIC), 0).screen()
+    assert labels(menu, "Add a unit") == ["SMG"]
+    assert labelled(menu, "Rockets").hint == "10 SMG"
+
+
+def test_units_are_placed_column_by_column_on_a_tall_field_pap_03():
+    state = picking(squad=3, height=20)
+    for seat in (0, 1):
+        RULES.apply(state, seat, Preset("rockets"), fresh_randomness(1))
+        RULES.apply(state, seat, Ready(), fresh_randomness(1))
+    desk = Desk(state, 1)
+    assert labelled(desk.screen(), "Default formation").actions == (Formation(),)
+    assert labelled(desk.screen(), "RPG-1").hint == "not placed yet"
+    unit = desk.screen("u4")
+    assert labels(unit, "Choose a square: first the column") == [
+        "Column O: 20 squares",
+        "Column P: 20 squares",
+    ]
+    column = desk.screen("u4", "c14")
+    assert labelled(column, "O7").actions == (Place(4, grid_of(16, 20).parse("O7")),)
+    assert "■RPG-1" in column.text
+
+
+def test_a_squad_that_nobody_told_the_menu_of_is_still_offered():
+    assert set(SQUADS) == {"balanced", "rockets"}
+    state = picking(squad=4)
+    menu = type(WORDING)().menu(RULES.view(state, 0), RULES.legal(state, 0), (), NAMES)
+    assert labelled(menu, "Rockets").actions == (Preset("rockets"),)

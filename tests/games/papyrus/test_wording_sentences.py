@@ -1,0 +1,197 @@
+"""What is told of each fact, how a match stands, and the position in plain text."""
+
+from __future__ import annotations
+
+import typing
+
+import pytest
+from msgspec.structs import replace
+
+from bot.engine.contract import Outcome
+from bot.engine.grid import grid_of
+from bot.games.papyrus import facts
+from bot.games.papyrus.actions import Formation, Ready
+from bot.games.papyrus.options import Kind, Options
+from bot.games.papyrus.wording import PapyrusWording
+from tests.games.papyrus.chance import fresh_randomness, playthrough, secret_positions
+from tests.games.papyrus.table import RULES, Table
+
+WORDING = PapyrusWording()
+NAMES = ("Ann", "Ben", "Cleo", "Dan")
+
+
+def told(table, fact):
+    return WORDING.tell(fact, RULES.view(table.state, None), NAMES)
+
+
+def test_a_hit_tells_chances_roll_damage_and_what_is_left_pap_11():
+    table = Table("smg C7 | sniper C4:8")
+    (shot,) = table.attack("1 SMG-1", "2 Sniper-1", 5)
+    assert told(table, shot) == "●SMG-1 (C7) hits ■Sniper-1 (C4): 4 in 6, rolled 5, 2 damage, 6 HP left."
+
+
+def test_a_miss_tells_the_roll():
+    table = Table("smg C7 | sniper C4")
+    (shot,) = table.attack("1 SMG-1", "2 Sniper-1", 2)
+    assert told(table, shot) == "●SMG-1 (C7) misses ■Sniper-1 (C4): 4 in 6, rolled 2."
+
+
+def test_a_blast_names_everybody_it_hurts_and_who_falls_pap_18():
+    table = Table("rpg B3, smg D4 | smg E3:9, smg F3:5, sniper F4:7")
+    shot, *_ = table.attack("1 RPG-1", "2 SMG-1", 6)
+    assert told(table, shot) == (
+        "●RPG-1 (B3) hits ■SMG-1 (E3): 4 in 6, rolled 6, 8 damage, 1 HP left. The blast hurts "
+        "●SMG-1 (5 damage, 5 HP left), ■SMG-2 (5 damage, **falls**) and ■Sniper-1 (5 damage, 2 HP left)."
+    )
+
+
+def test_critical_hits_and_nicks_are_told_apart_pap_15():
+    table = Table("smg C7, sniper B7 | smg C5, smg G7, smg F8", critical=True)
+    (critical,) = table.attack("1 SMG-1", "2 SMG-1", 6)
+    (nick,) = table.attack("1 Sniper-1", "2 SMG-2", 3)
+    assert told(table, critical) == (
+        "●SMG-1 (C7) hits critically ■SMG-1 (C5): 5 in 6, rolled 6, 4 damage, 6 HP left."
+    )
+    assert told(table, nick) == "●Sniper-1 (B7) nicks ■SMG-2 (G7): 4 in 6, rolled 3, 3 damage, 7 HP left."
+
+
+def test_a_nick_without_damage_says_so_pap_14():
+    table = Table("medic C7 | smg C5", critical=True)
+    (nick,) = table.attack("1 Medic-1", "2 SMG-1", 2)
+    assert told(table, nick) == "●Medic-1 (C7) nicks ■SMG-1 (C5): 5 in 6, rolled 2, no damage."
+
+
+def test_moves_and_heals_are_told_by_squares_and_hp_pap_19():
+    table = Table("medic C7, smg D9:7 | smg P12")
+    (moved,) = table.move("1 SMG-1", "C8")
+    (healed,) = table.heal("1 Medic-1", "1 SMG-1")
+    assert told(table, moved) == "●SMG-1 moves from D9 to C8, 2 spaces."
+    assert told(table, healed) == "●Medic-1 heals ●SMG-1, now 9 HP."
+
+
+def test_the_last_shot_ends_the_match_in_words_pap_23():
+    table = Table("shotgun C7:4 | sniper C6:7")
+    shot, out, over = table.attack("1 Shotgun-1", "2 Sniper-1", 6)
+    assert told(table, shot).endswith("7 damage, **falls**.")
+    assert told(table, out) == "■ **Ben** has no unit left and is out."
+    assert told(table, over) == (
+        "● **Ann** wins. The last squad standing. HP left: ● **Ann** 4, ■ **Ben** 0."
+    )
+
+
+def test_rolling_off_for_the_first_turn_tells_every_roll_pap_04():
+    table = Table("smg A1 | smg P1 | smg E1")
+    fact = facts.FirstPlayer(((5, 5, 2), (3, 6, 0)), 1)
+    assert told(table, fact) == (
+        "Rolling for the first turn: ● **Ann** 5, ■ **Ben** 5, ▲ **Cleo** 2; again ● **Ann** 3, ■ **Ben** 6. "
+        "■ **Ben** begins."
+    )
+
+
+PLAIN = {
+    facts.SquadPicked: (facts.SquadPicked(0, (Kind.SMG, Kind.SMG, Kind.RPG)), "3 of 10: 2 SMG, 1 RPG."),
+    facts.SquadPlaced: (facts.SquadPlaced(0, (3, None)), "1 of your 2 units stands."),
+    facts.SeatReady: (facts.SeatReady(1), "■ **Ben** is ready."),
+    facts.SquadsRevealed: (facts.SquadsRevealed(((Kind.SMG,), ())), "revealed: ● **Ann** has 1 SMG."),
+    facts.Deployed: (facts.Deployed(((0,), (15,))), "All squads stand on the field."),
+    facts.FirstPlayer: (facts.FirstPlayer(((1, 2),), 1), "■ **Ben** begins."),
+    facts.TurnBegan: (facts.TurnBegan(1, 3, 8), "Round 3: ■ **Ben** has 8 spaces to move."),
+    facts.Moved: (facts.Moved(0, (0, 1)), "●SMG-1 moves from A1 to B1, 1 space."),
+    facts.Shot: (facts.Shot(0, 1, 0, 15, 1, 2, "miss", 0, ()), "●SMG-1 (A1) misses ■SMG-1 (P1)"),
+    facts.Healed: (facts.Healed(0, 1, 4), "●SMG-1 heals ■SMG-1, now 4 HP."),
+    facts.SeatOut: (facts.SeatOut(1), "■ **Ben** has no unit left and is out."),
+    facts.Resigned: (facts.Resigned(1), "■ **Ben** resigns; the squad leaves the board."),
+    facts.MatchOver: (facts.MatchOver(Outcome((), (3, 3), "Equal.")), "A draw. Equal. HP left:"),
+}
+
+
+@pytest.mark.parametrize("kind", typing.get_args(facts.PapyrusFact))
+def test_every_kind_of_fact_has_its_sentence(kind):
+    fact, words = PLAIN[kind]
+    assert words in told(Table("smg A1 | smg P1"), fact)
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_sentences_of_whole_matches_fit_on_a_line(number):
+    for turning in playthrough(number):
+        for viewer in (None, 0):
+            view = RULES.view(turning.after, viewer)
+            for event in turning.events:
+                fact = event.seen_by(viewer)
+                if fact is not None:
+                    sentence = WORDING.tell(fact, view, NAMES)
+                    assert sentence
+                    assert "\n" not in sentence
+                    assert len(sentence) <= 600
+            assert 1 <= len(WORDING.status(view, NAMES).splitlines()) <= 2
+            check_description(WORDING.describe(view, NAMES))
+
+
+def check_description(text):
+    assert len(text) <= 3500
+    assert max(len(line) for line in text.splitlines()) <= 40
+
+
+def test_what_others_pick_is_in_no_sentence_pap_02():
+    for number, state in enumerate(secret_positions(range(8))):
+        for viewer in (None, *range(state.seats)):
+            view = RULES.view(state, viewer)
+            twin = RULES.view(RULES.resample(view, fresh_randomness(number)), viewer)
+            assert WORDING.status(view, NAMES) == WORDING.status(twin, NAMES)
+            assert WORDING.describe(view, NAMES) == WORDING.describe(twin, NAMES)
+
+
+def test_status_tells_turn_spaces_and_strength_pap_07():
+    view = RULES.view(Table("smg A1, smg A3:4 | smg P1, rpg P2").state, None)
+    assert WORDING.status(view, NAMES) == (
+        "Round 1: ● **Ann** to play, 4 spaces left.\n● **Ann** 2 units, 14 HP · ■ **Ben** 2 units, 20 HP"
+    )
+
+
+def test_status_warns_before_a_quiet_match_ends_pap_23():
+    view = RULES.view(Table("smg A1 | smg P1").state, None)
+    assert "Unless" not in WORDING.status(replace(view, quiet=6), NAMES)
+    assert "the most HP wins in 3 rounds." in WORDING.status(replace(view, quiet=8), NAMES)
+    assert "the most HP wins after this round." in WORDING.status(replace(view, quiet=10), NAMES)
+
+
+def test_status_names_who_is_awaited_while_all_pick():
+    state = RULES.setup(RULES.settle(Options(), 3), 3, fresh_randomness(1))
+    view = replace(RULES.view(state, None), ready=(False, True, False))
+    assert WORDING.status(view, NAMES).endswith("Waiting for ● **Ann** and ▲ **Cleo**.")
+
+
+def test_the_position_as_text_shows_board_and_units():
+    table = Table("smg B2, sniper A3:6 | rpg H2", barriers="D2 E5", width=8, height=6)
+    text = WORDING.describe(RULES.view(table.state, None), NAMES)
+    board = text.split("\n\n")[1].splitlines()
+    assert board[:4] == [
+        "    A B C D E F G H",
+        " 1  . . . . . . . .",
+        " 2  .1S .## . . .2R",
+        " 3 1N . . . . . . .",
+    ]
+    assert "● Ann (seat 1): 2 units, 16 HP\nSMG-1 B2, 10 HP; Sniper-1 A3, 6 HP;" in text
+    assert "■ Ben (seat 2): 1 unit, 10 HP\nRPG-1 H2, 10 HP;" in text
+
+
+@pytest.mark.parametrize(
+    ("width", "height"), [(16, 30), (18, 30), (19, 20), (30, 20), (36, 30), (37, 30), (40, 30)]
+)
+def test_the_biggest_matches_fit_too(width, height):
+    seats = 4 if width > 20 else 2
+    rng = fresh_randomness(1)
+    state = RULES.setup(RULES.settle(Options(squad=30, width=width, height=height), seats), seats, rng)
+    state.squads = ((Kind.SHOTGUN,) * 30,) * seats
+    for seat in range(seats):
+        RULES.apply(state, seat, Ready(), rng)
+    for seat in range(seats):
+        RULES.apply(state, seat, Formation(), rng)
+        RULES.apply(state, seat, Ready(), rng)
+    text = WORDING.describe(RULES.view(state, None), NAMES)
+    check_description(text)
+    assert text.count("Shotgun") >= seats
+    assert f"{width} columns" in text
+    assert "…" not in text
+    last = state.units[-1]
+    assert grid_of(width, height).name(last.square) in text

@@ -1,0 +1,174 @@
+"""Actions as typed words: what is spelled is read again, and what cannot be read is answered kindly."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from bot.engine.errors import UnreadableAction
+from bot.games.papyrus.actions import (
+    Attack,
+    Dismiss,
+    EndTurn,
+    Formation,
+    Heal,
+    Move,
+    Place,
+    Preset,
+    Ready,
+    Recruit,
+)
+from bot.games.papyrus.options import Kind, Options
+from bot.games.papyrus.wording import PapyrusWording
+from tests.games.papyrus.chance import fresh_randomness, playthrough
+from tests.games.papyrus.table import RULES, SQUADS, Table
+
+WORDING = PapyrusWording(SQUADS)
+TABLE = Table("smg C7, smg D7, sniper E9, medic C8 | smg C5, shotgun E5 | smg C3, rpg AA5", width=30)
+VIEW = RULES.view(TABLE.state, 0)
+KINDS = (Recruit, Dismiss, Preset, Place, Formation, Ready, Move, Attack, Heal, EndTurn)
+FIELDS = ("kind", "squad", "unit", "to", "target")
+
+
+def read(action, view=VIEW, seat=0, /, **words):
+    return WORDING.read(view, seat, action, words)
+
+
+def refusal(action, view=VIEW, /, **words):
+    with pytest.raises(UnreadableAction) as refused:
+        read(action, view, **words)
+    return refused.value.sentence
+
+
+@pytest.mark.parametrize("number", range(20))
+def test_every_legal_action_is_read_as_it_is_spelled(number):
+    random = Random(number)
+    awaited = ((t.after, seat) for t in playthrough(number) for seat in RULES.to_act(t.after))
+    for state, seat in islice((one for one in awaited if random.random() < 0.05), 8):
+        view, legal = RULES.view(state, seat), RULES.legal(state, seat)
+        for action in random.sample(legal, min(len(legal), 150)):
+            words = WORDING.spell(view, action)
+            assert WORDING.read(view, seat, type(action), words) == action
+            assert WORDING.read(view, seat, type(action), {k: w.lower() for k, w in words.items()}) == action
+
+
+@pytest.mark.parametrize(
+    "word", ["SMG-2", "smg2", "smg 2", "Smg-2", "  smg-2 ", "●SMG-2", "1:smg-2", "D7", "d 7"]
+)
+def test_own_units_may_be_typed_in_many_ways(word):
+    assert read(Move, unit=word, to="d8") == Move(1, TABLE.grid.parse("D8"))
+
+
+def test_the_only_unit_of_its_kind_needs_no_number():
+    assert read(Attack, unit="sniper", target="C5") == Attack(2, TABLE.index("2 SMG-1"))
+    assert read(Attack, unit="sn", target="C5").unit == 2
+    assert refusal(Attack, unit="smg", target="C5") == (
+        '"smg" could be more than one unit: say SMG-1 at C7 or SMG-2 at D7.'
+    )
+
+
+@pytest.mark.parametrize(
+    "word", ["SMG-1 at C5", "smg-1@c5", "smg1 c5", "C5", "■SMG-1", "2:SMG-1", "seat 2: smg 1"]
+)
+def test_a_target_may_be_typed_by_name_and_place_or_by_place_alone(word):
+    assert read(Attack, unit="SMG-1", target=word) == Attack(0, TABLE.index("2 SMG-1"))
+
+
+def test_targets_are_spelled_so_that_no_other_seat_has_the_same_pap_02():
+    attack = Attack(0, TABLE.index("3 SMG-1"))
+    assert WORDING.spell(VIEW, attack) == {"unit": "SMG-1", "target": "SMG-1 at C3"}
+    assert refusal(Attack, unit="SMG-1", target="SMG-1") == (
+        '"SMG-1" could be more than one unit: say SMG-1 at C5 or SMG-1 at C3.'
+    )
+
+
+def test_a_name_that_stands_elsewhere_is_corrected():
+    assert refusal(Attack, unit="SMG-1", target="shotgun-1 at C5") == (
+        "No such Shotgun stands at C5: SMG-1 of seat 2 does."
+    )
+    assert refusal(Attack, unit="SMG-1", target="shotgun at C6").endswith("nobody does.")
+    assert refusal(Attack, unit="SMG-1", target="A1") == (
+        "Nobody stands at A1: name a unit, or the square of one."
+    )
+
+
+def test_a_target_on_a_square_is_whoever_stands_there_for_the_rules_to_judge():
+    assert read(Attack, unit="SMG-1", target="D7") == Attack(0, 1)
+    assert "is one of your own" in TABLE.refusal(Attack(0, 1))
+
+
+def test_whom_a_medic_heals_is_one_of_its_own_pap_19():
+    assert read(Heal, unit="medic", target="smg-1") == Heal(3, 0)
+    assert WORDING.spell(VIEW, Heal(3, 0)) == {"unit": "Medic-1", "target": "SMG-1"}
+
+
+@pytest.mark.parametrize(
+    ("word", "kind"),
+    [
+        ("SMG", Kind.SMG),
+        ("rpg", Kind.RPG),
+        ("Shot", Kind.SHOTGUN),
+        ("snipers", Kind.SNIPER),
+        (" medic ", Kind.MEDIC),
+    ],
+)
+def test_kinds_are_read_by_their_titles(word, kind):
+    assert read(Recruit, kind=word) == Recruit(kind)
+
+
+@pytest.mark.parametrize("word", ["balanced", "Balanced", " BALANCED "])
+def test_squads_are_read_by_key_or_title(word):
+    assert read(Preset, squad=word) == Preset("balanced")
+
+
+def test_what_is_misspelled_gets_a_suggestion():
+    assert refusal(Recruit, kind="snipper") == '"snipper" is not a kind of unit: did you mean Sniper?'
+    assert refusal(Preset, squad="ballanced").endswith("did you mean balanced?")
+    assert refusal(Move, unit="snyper-1", to="C4") == (
+        '"snyper-1" is not one of your units: did you mean Sniper-1?'
+    )
+    assert refusal(Move, unit="xyz", to="C4").endswith("choose among SMG-1, SMG-2, Sniper-1 and Medic-1.")
+
+
+def test_squares_off_the_map_are_told_its_size_pap_01():
+    assert refusal(Move, unit="SMG-1", to="AF3") == (
+        '"AF3" is not a square here: columns are A to AD, rows 1 to 12, as in C4.'
+    )
+    assert read(Move, unit="SMG-1", to="aa5").to == TABLE.grid.parse("AA5")
+
+
+def test_missing_words_are_asked_for():
+    assert refusal(Move, unit="SMG-1") == "Say which square, such as C7."
+    assert refusal(Attack, target="C5") == "Say which of your units, such as SMG-3."
+
+
+def test_units_before_there_are_any():
+    state = RULES.setup(RULES.settle(Options(), 2), 2, fresh_randomness(1))
+    view = RULES.view(state, 0)
+    assert refusal(Move, view, unit="SMG-1", to="C7") == "You have no units yet: pick your squad first."
+    assert refusal(Recruit, view, kind="x").endswith("choose among SMG, Shotgun, Sniper, Medic and RPG.")
+
+
+SHOUTS = st.text(max_size=80) | st.text("smgSMG-@:1234●■ ,atC5\\*_`<>|~#[](){}", max_size=90)
+
+
+@settings(max_examples=400, deadline=None)
+@given(st.sampled_from(KINDS), st.fixed_dictionaries(dict.fromkeys(FIELDS, SHOUTS)))
+@example(Move, dict.fromkeys(FIELDS, "@everyone **<@123>** ||x|| [a](b) `c` # d"))
+@example(Attack, dict.fromkeys(FIELDS, "seat 2:"))
+@example(Attack, dict.fromkeys(FIELDS, "²:SMG-1"))
+@example(Attack, dict.fromkeys(FIELDS, "smg-" + "1" * 5000))
+@example(Recruit, dict.fromkeys(FIELDS, "\ud800\u202e\n\x00"))
+def test_any_text_is_read_or_refused_with_a_short_sentence_on_one_line(kind, words):
+    try:
+        action = WORDING.read(VIEW, 0, kind, words)
+    except UnreadableAction as refused:
+        sentence = refused.sentence
+        assert 10 < len(sentence) <= 250
+        assert sentence.isprintable()
+    else:
+        assert isinstance(action, kind)

@@ -1,0 +1,148 @@
+"""The test of two worlds: a viewer observes the same in the true state and in one it cannot tell from it.
+
+`Rules.resample(view)` makes the second world by drawing everything anew that the viewer does not know.
+Whatever still differs between the two, seen through that viewer's eyes, has leaked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from random import Random
+from typing import Any, TypeAlias
+
+import msgspec
+
+from bot.engine.contract import Event, Rules, Seat, Viewer
+from bot.engine.errors import IllegalAction
+from bot.engine.fair import Stream
+
+Observable: TypeAlias = Callable[[Any, Sequence[Any]], bytes]
+"""Something made from a view and its seat's legal actions: a picture, a payload, autocomplete."""
+Battery: TypeAlias = Callable[[Any], Iterable[Any]]
+"""From a view, the actions to try: above all illegal ones, whose refusals might tell something."""
+
+
+class Leak(AssertionError):  # noqa: N818 - named for what it is, as the house's refusals are
+    """The viewer could tell the two worlds apart; the message says by what."""
+
+
+class TwoWorlds:
+    """Compares two worlds of one game. `check` raises `Leak`.
+
+    `battery` gives the actions whose refusals are compared; `reveals` are the types of the facts that
+    lawfully tell what was hidden: of an action that causes one, only the kinds and order of the facts
+    are compared, and the two worlds part. `observables` are compared in every position, by name.
+    """
+
+    def __init__(
+        self,
+        rules: Rules[Any, Any, Any, Any],
+        battery: Battery,
+        reveals: tuple[type, ...] = (),
+        observables: Mapping[str, Observable] | None = None,
+        steps: int = 6,
+    ) -> None:
+        self.rules = rules
+        self.battery = battery
+        self.reveals = reveals
+        self.observables = observables or {}
+        self.steps = steps
+
+    def check(self, state: Any, viewer: Viewer, seed: int) -> None:
+        """Compare the worlds as they stand, and as the same further actions are applied to both."""
+        random = Random(seed)
+        view = self.rules.view(state, viewer)
+        twin = self.rules.resample(view, _dice(random))
+        worlds = (self.rules.clone(state), twin)
+        for _ in range(self.steps):
+            self._compare_positions(worlds, viewer)
+            self._compare_refusals(worlds, viewer)
+            if not self._go_on(worlds, viewer, random):
+                return
+        self._compare_positions(worlds, viewer)
+
+    def _compare_positions(self, worlds: tuple[Any, Any], viewer: Viewer) -> None:
+        views = [self.rules.view(world, viewer) for world in worlds]
+        _same("the view", *[msgspec.json.encode(view) for view in views])
+        _same("who is awaited", *[sorted(self.rules.to_act(world)) for world in worlds])
+        outcomes = [self.rules.outcome(world) for world in worlds]
+        _same("the outcome", *outcomes)
+        legal = [self._legal(world, viewer) for world in worlds]
+        _same("the legal actions", *[msgspec.json.encode(list(actions)) for actions in legal])
+        for name, observable in self.observables.items():
+            _same(name, *[observable(view, actions) for view, actions in zip(views, legal, strict=True)])
+
+    def _legal(self, world: Any, viewer: Viewer) -> Sequence[Any]:
+        return () if viewer is None else self.rules.legal(world, viewer)
+
+    def _compare_refusals(self, worlds: tuple[Any, Any], viewer: Viewer) -> None:
+        if viewer is None:
+            return
+        for action in self.battery(self.rules.view(worlds[0], viewer)):
+            answers = [self._answer(world, viewer, action) for world in worlds]
+            _same(f"the answer to {action}", *answers)
+
+    def _answer(self, world: Any, seat: Seat, action: Any) -> Any:
+        """The refusal's sentence, or the kinds of facts that the seat sees."""
+        try:
+            events = self.rules.apply(self.rules.clone(world), seat, action, _dice(Random(0)))
+        except IllegalAction as refusal:
+            return refusal.sentence
+        return _kinds(_seen(events, seat))
+
+    def _go_on(self, worlds: tuple[Any, Any], viewer: Viewer, random: Random) -> bool:
+        """Apply one more action to both worlds; return whether they can still be compared afterwards."""
+        found = self._common_action(worlds, random)
+        if found is None:
+            return False
+        seat, action = found
+        seed = random.random()
+        before = self.rules.view(worlds[0], viewer)
+        facts = [
+            _seen(self.rules.apply(world, seat, action, _dice(Random(seed))), viewer) for world in worlds
+        ]
+        _same(f"the kinds and order of the facts of {action}", *map(_kinds, facts))
+        if any(isinstance(fact, self.reveals) for fact in facts[0]):
+            return False
+        _same(f"the facts of {action}", *[msgspec.json.encode(seen) for seen in facts])
+        if seat != viewer:
+            _told_if_seen(action, facts[0], before != self.rules.view(worlds[0], viewer))
+        return True
+
+    def _common_action(self, worlds: tuple[Any, Any], random: Random) -> tuple[Seat, Any] | None:
+        """A seat and an action of it that are legal in both worlds."""
+        seats = sorted(self.rules.to_act(worlds[0]) & self.rules.to_act(worlds[1]))
+        random.shuffle(seats)
+        for seat in seats:
+            legal = [self.rules.legal(world, seat) for world in worlds]
+            for _ in range(20):
+                action = legal[0][random.randrange(len(legal[0]))]
+                if action in legal[1]:
+                    return seat, action
+        return None
+
+
+def _told_if_seen(action: Any, facts: list[Any], seen: bool) -> None:
+    """Raise `Leak` unless another seat's action is told of exactly when the view shows it."""
+    if facts and not seen:
+        raise Leak(f"{action} of another seat changes nothing that is seen, and yet is told of: {facts}")
+    if seen and not facts:
+        raise Leak(f"{action} of another seat is not told of, and yet shows in the view")
+
+
+def _dice(random: Random) -> Stream:
+    return Stream("two worlds", random.randbytes(32))
+
+
+def _seen(events: list[Event], viewer: Viewer) -> list[Any]:
+    facts = [event.seen_by(viewer) for event in events]
+    return [fact for fact in facts if fact is not None]
+
+
+def _kinds(facts: list[Any]) -> list[str]:
+    return [type(fact).__name__ for fact in facts]
+
+
+def _same(what: str, true: Any, twin: Any) -> None:
+    if true != twin:
+        raise Leak(f"{what} differs: {true!r:.500} in the true world, {twin!r:.500} in the other")
