@@ -1,0 +1,1 @@
+"""Pictures: a view goes in, PNG bytes and alt text come out."""

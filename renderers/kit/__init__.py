@@ -1,0 +1,1 @@
+"""What the renderers of all games share: fonts, colours, shapes, sprites, text and the PNG encoder."""

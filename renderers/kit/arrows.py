@@ -1,0 +1,136 @@
+"""Arrows: straight ones for shots, stepped ones for paths."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import pairwise
+
+from PIL import Image, ImageDraw
+
+from renderers.kit.palette import INK, Colour
+from renderers.kit.shapes import Point
+from renderers.kit.sprites import Sprite, SpriteCache, drawn
+
+_SHAFTS = SpriteCache(limit=3_000_000)
+_HEADS = SpriteCache(limit=300_000)
+_PAD = 24
+_SCALE = 3
+
+
+class _Line:
+    """A straight line on an enlarged canvas; points are named by their distance along it and aside of it."""
+
+    def __init__(self, dx: int, dy: int) -> None:
+        self.length = math.hypot(dx, dy) or 1.0
+        self._along = (dx / self.length, dy / self.length)
+        self._start = (_PAD + max(0, -dx), _PAD + max(0, -dy))
+
+    def at(self, distance: float, aside: float = 0.0) -> Point:
+        (x, y), (ax, ay) = self._start, self._along
+        return (x + ax * distance - ay * aside) * _SCALE, (y + ay * distance + ax * aside) * _SCALE
+
+    def bar(self, begin: float, end: float, half: float) -> list[Point]:
+        return [self.at(begin, half), self.at(end, half), self.at(end, -half), self.at(begin, -half)]
+
+
+def shot(
+    board: Image.Image,
+    origin: tuple[int, int],
+    end: tuple[int, int],
+    colour: Colour,
+    *,
+    width: int,
+    missed: bool = False,
+) -> None:
+    """Draw a straight arrow between two points; a missed one is dashed and ends in a cross."""
+    dx, dy = end[0] - origin[0], end[1] - origin[1]
+    key = (dx, dy, colour, width, missed)
+    sprite = _SHAFTS.get(key, lambda: _shaft(dx, dy, colour, width, missed))
+    sprite.paste(board, min(origin[0], end[0]) - _PAD, min(origin[1], end[1]) - _PAD)
+
+
+def _shaft(dx: int, dy: int, colour: Colour, width: int, missed: bool) -> Sprite:
+    line = _Line(dx, dy)
+    layers = ((2.0, (*INK, 200)), (0.0, (*colour, 255)))
+
+    def draw(pen: ImageDraw.ImageDraw, _: int) -> None:
+        for grow, fill in layers:
+            if missed:
+                _draw_miss(pen, line, width, grow, fill)
+            else:
+                _draw_hit(pen, line, width, grow, fill)
+
+    return drawn(abs(dx) + 2 * _PAD, abs(dy) + 2 * _PAD, draw, scale=_SCALE)
+
+
+def _draw_hit(pen: ImageDraw.ImageDraw, line: _Line, width: int, grow: float, fill: tuple[int, ...]) -> None:
+    barb, back = width * 1.8 + grow * 1.3, line.length - width * 3.4 - grow * 1.2
+    pen.polygon(line.bar(-grow, back + width, width / 2 + grow), fill=fill)
+    tip = line.at(line.length + grow * 2)
+    pen.polygon([tip, line.at(back, barb), line.at(back + width * 0.8), line.at(back, -barb)], fill=fill)
+
+
+def _draw_miss(pen: ImageDraw.ImageDraw, line: _Line, width: int, grow: float, fill: tuple[int, ...]) -> None:
+    step, reach = width * 3.4, line.length - width * 2.5
+    for index in range(max(1, int(reach / step) + 1)):
+        begin, end = index * step, min(reach, index * step + step * 0.5)
+        if end > begin:
+            pen.polygon(line.bar(begin - grow, end + grow, width / 2 + grow), fill=fill)
+    arm, half = width * 1.5 + grow, width / 2 + grow
+    for slant in (1, -1):
+        corners = [
+            (arm + half, slant * (arm - half)),
+            (arm - half, slant * (arm + half)),
+            (-arm - half, slant * (-arm + half)),
+            (-arm + half, slant * (-arm - half)),
+        ]
+        pen.polygon([line.at(line.length + along, aside) for along, aside in corners], fill=fill)
+
+
+def path(
+    board: Image.Image, points: Sequence[tuple[int, int]], colour: Colour, *, width: int, short: int
+) -> None:
+    """Draw an arrow that goes at right angles from point to point and ends `short` pixels before the last.
+
+    It begins with a ring where the piece stood.
+    """
+    if len(points) < 2:
+        return
+    (bx, by), (ex, ey) = points[-2], points[-1]
+    sx, sy = (ex > bx) - (ex < bx), (ey > by) - (ey < by)
+    tip = (ex - sx * short, ey - sy * short)
+    back = (tip[0] - sx * width * 2, tip[1] - sy * width * 2)
+    pen, half = ImageDraw.Draw(board), width // 2
+    stops = [*points[:-1], back]
+    for (x, y), (nx, ny) in pairwise(stops):
+        box = (min(x, nx) - half, min(y, ny) - half, max(x, nx) + half, max(y, ny) + half)
+        pen.rectangle(box, fill=colour)
+    _start_ring(colour, width).centre(board, *points[0])
+    _path_head(sx, sy, colour, width).centre(board, *back)
+
+
+def _start_ring(colour: Colour, width: int) -> Sprite:
+    size = width * 5
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        for inset, fill in ((0, colour), (width, INK)):
+            edge = (size - inset - 1) * scale
+            pen.ellipse((inset * scale, inset * scale, edge, edge), fill=(*fill, 255))
+
+    return _HEADS.get(("ring", colour, width), lambda: drawn(size, size, draw))
+
+
+def _path_head(sx: int, sy: int, colour: Colour, width: int) -> Sprite:
+    size, reach = width * 6, width * 2
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        middle = size / 2
+        corners = [
+            (middle + sx * reach, middle + sy * reach),
+            (middle - sy * reach, middle + sx * reach),
+            (middle + sy * reach, middle - sx * reach),
+        ]
+        pen.polygon([(x * scale, y * scale) for x, y in corners], fill=(*colour, 255))
+
+    return _HEADS.get(("head", sx, sy, colour, width), lambda: drawn(size, size, draw))

@@ -1,0 +1,117 @@
+"""Colours: a dark ground that suits Discord's light and dark, and seat colours safe for the colour-blind.
+
+A picture has at most 256 colours. They are fixed once, as ramps between the colours that touch each other
+in our pictures, so that smooth edges find their tones without a search for each picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Literal, TypeAlias
+
+import msgspec
+
+Colour: TypeAlias = tuple[int, int, int]
+Shape: TypeAlias = Literal["circle", "square", "triangle", "diamond", "star", "hexagon"]
+
+INK: Colour = (15, 17, 24)
+TABLE: Colour = (24, 27, 36)
+PANEL: Colour = (35, 39, 51)
+LIT_PANEL: Colour = (50, 56, 73)
+GROUND: Colour = (52, 60, 81)
+"""The field's middle tone; its facets lie around it."""
+MUTED: Colour = (168, 177, 196)
+PAPER: Colour = (245, 242, 233)
+HURT: Colour = (222, 60, 76)
+GOLD: Colour = (255, 205, 86)
+HEAL: Colour = (92, 214, 128)
+
+
+@lru_cache(maxsize=1024)
+def mix(first: Colour, second: Colour, share: float) -> Colour:
+    """Return the colour `share` of the way from the first to the second, 0 to 1."""
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
+    return red, green, blue
+
+
+def ground_tone(step: int) -> Colour:
+    """Return the ground some small steps (-3 to 3) lighter or darker, as paper catches the light."""
+    return mix(GROUND, PAPER if step > 0 else INK, abs(step) * 0.03)
+
+
+@lru_cache(maxsize=32)
+def tones(base: Colour) -> tuple[Colour, ...]:
+    """Return a colour's nine tones from deep shadow to highlight; the sixth is the colour itself."""
+    dark = [mix(base, INK, share) for share in (0.84, 0.70, 0.52, 0.34, 0.16)]
+    return (*dark, base, *(mix(base, (255, 255, 255), share) for share in (0.22, 0.45, 0.68)))
+
+
+REACH_TINT = 0.2
+"""How much paper white lightens the squares within reach."""
+BLAST_TINT = 0.25
+"""How strongly a blast reddens the ground."""
+ZONE_TINTS = (0.17, 0.26)
+"""How strongly a seat's colour tints the squares of its zone, in turn."""
+
+
+class SeatStyle(msgspec.Struct, frozen=True):
+    """How a seat is told apart: by colour and, for who cannot rely on colour, by shape."""
+
+    colour: Colour
+    shape: Shape
+    word: str
+    """The colour's name, for alt texts."""
+
+    @property
+    def tones(self) -> tuple[Colour, ...]:
+        """The colour's nine tones from dark to light."""
+        return tones(self.colour)
+
+
+SEATS: tuple[SeatStyle, ...] = (
+    SeatStyle((46, 139, 255), "circle", "blue"),
+    SeatStyle((244, 138, 46), "square", "orange"),
+    SeatStyle((118, 228, 200), "triangle", "mint"),
+    SeatStyle((251, 233, 84), "diamond", "yellow"),
+    SeatStyle((181, 116, 184), "star", "orchid"),
+    SeatStyle((196, 52, 40), "hexagon", "red"),
+)
+"""The seats' styles in order; games have at most six seats."""
+
+
+def _ramp(first: Colour, second: Colour, steps: int) -> Iterable[Colour]:
+    return (mix(first, second, step / (steps - 1)) for step in range(steps))
+
+
+def _wanted() -> Iterable[Colour]:
+    yield from (INK, TABLE, PANEL, LIT_PANEL, GROUND, MUTED, PAPER, HURT, GOLD, HEAL)
+    yield from (ground_tone(step) for step in range(-3, 4))
+    yield from _ramp(INK, PAPER, 22)
+    yield from _ramp(INK, GROUND, 10)
+    yield from _ramp(GROUND, PAPER, 12)
+    for style in SEATS:
+        yield from style.tones
+        yield from (mix(GROUND, style.colour, share) for share in (*ZONE_TINTS, 0.22, 0.5, 0.66))
+        yield from (mix(tone, GROUND, 0.36) for tone in style.tones[1:])
+        yield from (mix(PANEL, style.colour, share) for share in (0.12, 0.3))
+    for step in range(-3, 4):
+        yield mix(ground_tone(step), PAPER, REACH_TINT)
+        yield mix(ground_tone(step), HURT, BLAST_TINT)
+    for accent in (HURT, GOLD, HEAL):
+        yield from _ramp(INK, accent, 5)
+        yield from _ramp(accent, PAPER, 5)
+        yield mix(GROUND, accent, 0.5)
+
+
+@lru_cache(maxsize=1)
+def fixed() -> tuple[Colour, ...]:
+    """Return the colours of every picture, at most 256.
+
+    Of colours that fall into the same cell of 4x4x4 only the first is kept: the encoder's search table
+    cannot tell them apart, and a colour that is kept must be found again exactly.
+    """
+    kept: dict[tuple[int, int, int], Colour] = {}
+    for colour in _wanted():
+        kept.setdefault((colour[0] >> 2, colour[1] >> 2, colour[2] >> 2), colour)
+    return tuple(kept.values())[:256]

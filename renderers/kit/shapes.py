@@ -1,0 +1,58 @@
+"""Shapes as points, and the marks by which seats are told apart without colour."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from PIL import ImageDraw
+
+from renderers.kit.palette import INK, SEATS, Shape
+from renderers.kit.sprites import Sprite, SpriteCache, drawn
+
+Point: TypeAlias = tuple[float, float]
+
+_MARKS = SpriteCache(limit=500_000)
+
+
+def _ring(corners: int, radius: float, turn: float) -> list[Point]:
+    angles = (turn + 2 * math.pi * corner / corners for corner in range(corners))
+    return [(radius * math.sin(angle), -radius * math.cos(angle)) for angle in angles]
+
+
+def _star(radius: float) -> list[Point]:
+    tips, notches = _ring(5, radius, 0), _ring(5, radius * 0.48, math.pi / 5)
+    return [point for pair in zip(tips, notches, strict=True) for point in pair]
+
+
+def outline(shape: Shape, radius: float) -> list[Point]:
+    """Return a shape's corners around the origin; shapes of one radius look equally heavy."""
+    if shape == "circle":
+        return _ring(48, radius * 0.92, 0)
+    if shape == "square":
+        return _ring(4, radius * 1.17, math.pi / 4)
+    if shape == "triangle":
+        return [(x, y + radius * 0.2) for x, y in _ring(3, radius * 1.22, 0)]
+    if shape == "diamond":
+        return _ring(4, radius * 1.14, 0)
+    if shape == "star":
+        return _star(radius * 1.2)
+    return _ring(6, radius * 1.04, 0)
+
+
+def placed(points: Sequence[Point], x: float, y: float, scale: float) -> list[Point]:
+    """Return points moved by (x, y) and then scaled, for drawing on a larger canvas."""
+    return [((px + x) * scale, (py + y) * scale) for px, py in points]
+
+
+def seat_mark(seat: int, size: int) -> Sprite:
+    """Return the mark of a seat, `size` pixels square: its shape in its colour with a dark rim."""
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        style, middle = SEATS[seat], size / 2
+        pen.polygon(placed(outline(style.shape, size * 0.43), middle, middle, scale), fill=(*INK, 255))
+        inner = placed(outline(style.shape, size * 0.43 - max(1.5, size * 0.06)), middle, middle, scale)
+        pen.polygon(inner, fill=(*style.colour, 255))
+
+    return _MARKS.get((seat, size), lambda: drawn(size, size, draw))

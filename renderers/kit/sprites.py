@@ -1,0 +1,117 @@
+"""Sprites: small pictures with smooth edges, drawn once and kept in bounded caches."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from threading import Lock
+
+from PIL import Image, ImageDraw
+
+from renderers.kit.palette import INK
+
+SUPERSAMPLING = 3
+_SLAB = 40
+_SMALL = 130
+"""Pixels: a sprite wider and higher than this is kept in slabs."""
+
+
+class Sprite:
+    """A picture with transparency, pasted onto a board.
+
+    A large one, such as a slanted arrow, is mostly empty; it is kept as slabs trimmed to what is in
+    them, for pasting costs time by the pixel.
+    """
+
+    def __init__(self, image: Image.Image) -> None:
+        self.width, self.height = image.size
+        self.pieces = tuple(_slabs(image) if min(image.size) > _SMALL else _trimmed(image, 0, 0))
+        self.cost = sum(piece.width * piece.height * 4 for _, _, piece in self.pieces) + 500
+
+    def paste(self, board: Image.Image, x: int, y: int) -> None:
+        """Paste with the top left corner at (x, y)."""
+        for dx, dy, piece in self.pieces:
+            board.paste(piece, (x + dx, y + dy), piece)
+
+    def centre(self, board: Image.Image, x: int, y: int) -> None:
+        """Paste with the middle at (x, y)."""
+        self.paste(board, x - self.width // 2, y - self.height // 2)
+
+
+def _trimmed(image: Image.Image, x: int, y: int) -> list[tuple[int, int, Image.Image]]:
+    box = image.getchannel("A").getbbox()
+    return [(x + box[0], y + box[1], image.crop(box))] if box else []
+
+
+def _slabs(image: Image.Image) -> list[tuple[int, int, Image.Image]]:
+    pieces = []
+    for x in range(0, image.width, _SLAB):
+        slab = image.crop((x, 0, min(x + _SLAB, image.width), image.height))
+        pieces += _trimmed(slab, x, 0)
+    return pieces
+
+
+def drawn(
+    width: int,
+    height: int,
+    draw: Callable[[ImageDraw.ImageDraw, int], None],
+    *,
+    scale: int = SUPERSAMPLING,
+) -> Sprite:
+    """Return a sprite of this size; `draw` is given a pen and the factor by which to enlarge all it draws."""
+    return Sprite(canvas(width, height, draw, scale=scale))
+
+
+def canvas(
+    width: int,
+    height: int,
+    draw: Callable[[ImageDraw.ImageDraw, int], None],
+    *,
+    scale: int = SUPERSAMPLING,
+) -> Image.Image:
+    """Return an RGBA picture drawn at `scale` times its size and reduced, so that its edges are smooth.
+
+    The clear parts are clear ink, for nearly all our shapes have a dark rim. So the average of straight
+    colours is right at the rim, and Pillow's costly detour by premultiplied colours is not needed; it
+    takes that detour for the mode RGBA only.
+    """
+    large = Image.new("RGBa", (width * scale, height * scale), (*INK, 0))
+    draw(ImageDraw.Draw(large), scale)
+    return Image.frombytes("RGBA", (width, height), large.reduce(scale).tobytes())
+
+
+class SpriteCache:
+    """Keeps the sprites used last, up to a number of bytes. Safe to use from several threads."""
+
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        self._held = 0
+        self._sprites: OrderedDict[Hashable, Sprite] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, key: Hashable, make: Callable[[], Sprite]) -> Sprite:
+        """Return the sprite of this key, made now if it is not kept."""
+        with self._lock:
+            found = self._sprites.get(key)
+            if found is not None:
+                self._sprites.move_to_end(key)
+                return found
+        made = make()
+        with self._lock:
+            if key not in self._sprites:
+                self._sprites[key] = made
+                self._held += made.cost
+            while self._held > self._limit and len(self._sprites) > 1:
+                self._held -= self._sprites.popitem(last=False)[1].cost
+        return made
+
+    def clear(self) -> None:
+        """Forget all sprites."""
+        with self._lock:
+            self._sprites.clear()
+            self._held = 0
+
+    @property
+    def held(self) -> int:
+        """Bytes kept at present."""
+        return self._held

@@ -1,0 +1,72 @@
+"""Papyrus drawn: a field of folded paper with origami squads on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.engine.wording import Focus
+from bot.games.papyrus.view import PapyrusView, Unit
+from renderers.contract import Picture, Renderer
+from renderers.kit.png import encoded
+from renderers.kit.text import legible
+from renderers.papyrus.alt import alt_text
+from renderers.papyrus.field import Zones, ground
+from renderers.papyrus.focus import ring_pieces, tint_reach
+from renderers.papyrus.header import draw_header
+from renderers.papyrus.labels import Labels
+from renderers.papyrus.layout import WIDTH, layout
+from renderers.papyrus.marks import Marks, told
+from renderers.papyrus.squads import draw_legend, draw_squad
+from renderers.papyrus.units import unit_sprite
+
+__all__ = ["PapyrusRenderer"]
+
+
+class PapyrusRenderer(Renderer[PapyrusView]):
+    """Draws a match of Papyrus. Holds nothing itself; what is cached depends on what is drawn alone."""
+
+    def board(
+        self,
+        view: PapyrusView,
+        *,
+        names: Sequence[str],
+        recent: Sequence[Any] = (),
+        focus: Focus | None = None,
+    ) -> Picture:
+        """Draw the board with its header, the recent facts, and what is pointed out to one player.
+
+        Safe to call from several threads at once.
+        """
+        places = layout(view.width, view.height)
+        called = [_called(names, seat) for seat in range(view.seats)]
+        board = ground(places, view.barriers, _shown_zones(view))
+        standing = [unit for unit in view.units if unit.square >= 0 and unit.hp > 0]
+        marks = Marks(board, places, view, told(recent))
+        labels = Labels(board, places, frozenset(unit.square for unit in standing))
+        marks.below_units()
+        if focus is not None:
+            tint_reach(board, places, focus)
+        for unit in standing:
+            sprite = unit_sprite(unit, places.cell, dimmed=_has_acted(view, unit))
+            sprite.paste(board, *places.corner(unit.square))
+        marks.above_units(labels)
+        if focus is not None:
+            ring_pieces(board, places, focus, labels)
+        draw_squad(board, places, view)
+        draw_header(board, view, called)
+        draw_legend(board, places, view)
+        return Picture(encoded(board), alt_text(view, names, recent), WIDTH, places.height)
+
+
+def _called(names: Sequence[str], seat: int) -> str:
+    otherwise = f"Player {seat + 1}"
+    return legible(names[seat], otherwise) if seat < len(names) else otherwise
+
+
+def _shown_zones(view: PapyrusView) -> Zones:
+    return view.zones if view.phase in ("picking", "placing") else ()
+
+
+def _has_acted(view: PapyrusView, unit: Unit) -> bool:
+    return unit.acted and view.phase in ("moving", "attacking")

@@ -1,0 +1,84 @@
+"""The seats' cards: shape, name, units alive and HP. One is drawn anew only when something on it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import msgspec
+from PIL import Image, ImageDraw
+
+from bot.games.papyrus.view import PapyrusView
+from renderers.kit import text
+from renderers.kit.palette import GOLD, INK, LIT_PANEL, MUTED, PANEL, PAPER, SEATS, TABLE, Colour
+from renderers.kit.shapes import seat_mark
+from renderers.papyrus.layout import CARDS, CARDS_TOP, WIDTH
+
+_SIDE = 20
+_GAP = 12
+_NAME = 28
+_TEXT = 26
+_INDENT = 76
+
+
+class Card(msgspec.Struct, frozen=True):
+    """All that is on a seat's card."""
+
+    seat: int
+    name: str
+    line: str
+    shade: Colour
+    """The colour of the line."""
+    strength: int | None
+    """HP left, in hundredths of the squad's full HP; None where no bar is shown."""
+    active: bool
+    out: bool
+    wide: int
+
+
+def draw_cards(board: Image.Image, view: PapyrusView, names: Sequence[str]) -> None:
+    """Draw a card for each seat, side by side."""
+    wide = (WIDTH - 2 * _SIDE - (view.seats - 1) * _GAP) // view.seats
+    for seat in range(view.seats):
+        board.paste(_drawn(_card(view, seat, names[seat], wide)), (_SIDE + seat * (wide + _GAP), CARDS_TOP))
+
+
+def _card(view: PapyrusView, seat: int, name: str, wide: int) -> Card:
+    active, out = view.turn == seat, view.out[seat]
+    if view.phase in ("picking", "placing"):
+        line, shade = ("ready", GOLD) if view.ready[seat] else ("choosing…", MUTED)
+        return Card(seat, name, line, shade, None, active, out, wide)
+    if out:
+        return Card(seat, name, "out of the match", MUTED, 0, active, out, wide)
+    alive = [unit.hp for unit in view.units if unit.seat == seat and unit.hp > 0]
+    line = f"{len(alive)}/{view.options.squad} · {sum(alive)} HP"
+    strength = min(100, sum(alive) * 10 // view.options.squad)
+    return Card(seat, name, line, PAPER, strength, active, out, wide)
+
+
+@lru_cache(maxsize=32)
+def _drawn(card: Card) -> Image.Image:
+    image = Image.new("RGB", (card.wide, CARDS), TABLE)
+    pen = ImageDraw.Draw(image)
+    box = (0, 0, card.wide - 1, CARDS - 1)
+    pen.rounded_rectangle(box, radius=10, fill=LIT_PANEL if card.active else PANEL)
+    seat_mark(card.seat, 44).centre(image, 40, 41)
+    room = card.wide - _INDENT - 16
+    name = text.fitted(card.name, "extrabold", _NAME, room)
+    colour = MUTED if card.out else PAPER
+    text.write(image, _INDENT, 25, name, size=_NAME, colour=colour, weight="extrabold")
+    line = text.fitted(card.line, "semibold", _TEXT, room)
+    text.write(image, _INDENT, 58, line, size=_TEXT, colour=card.shade)
+    if card.strength is not None:
+        _bar(pen, card.wide, card.strength, SEATS[card.seat].colour)
+    if card.active:
+        pen.rounded_rectangle(box, radius=10, outline=SEATS[card.seat].colour, width=4)
+    return image
+
+
+def _bar(pen: ImageDraw.ImageDraw, wide: int, strength: int, colour: Colour) -> None:
+    """Draw the seat's HP along the foot of its card."""
+    left, right, bottom = 12, wide - 13, CARDS - 7
+    pen.rectangle((left, bottom - 6, right, bottom), fill=INK)
+    if strength:
+        pen.rectangle((left, bottom - 6, left + (right - left) * strength // 100, bottom), fill=colour)

@@ -1,0 +1,165 @@
+"""The still ground of a board: folded paper, barriers, deploy zones, coordinates. Drawn once a map."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from threading import Lock
+from typing import TypeAlias
+
+from PIL import Image, ImageDraw
+
+from renderers.kit import text
+from renderers.kit.fonts import READABLE
+from renderers.kit.palette import (
+    GROUND,
+    INK,
+    MUTED,
+    PAPER,
+    SEATS,
+    TABLE,
+    ZONE_TINTS,
+    Colour,
+    ground_tone,
+    mix,
+)
+from renderers.kit.png import reduced
+from renderers.kit.sprites import SUPERSAMPLING, Sprite, SpriteCache, drawn
+from renderers.papyrus.layout import RULER, Layout, column_name
+
+Zones: TypeAlias = tuple[tuple[int, ...], ...]
+
+_BARRIERS = SpriteCache(limit=1_000_000)
+_FACET = 300
+"""Pixels between the large creases of the sheet."""
+_KEPT = 16
+"""Grounds kept; each takes a byte a pixel."""
+
+_Key: TypeAlias = tuple[Layout, tuple[int, ...], Zones]
+
+_grounds: OrderedDict[_Key, Image.Image] = OrderedDict()
+_lock = Lock()
+
+
+def ground(layout: Layout, barriers: tuple[int, ...], zones: Zones) -> Image.Image:
+    """Return a fresh RGB board with the field on it; `zones` are tinted in the seats' colours."""
+    key = (layout, barriers, zones)
+    with _lock:
+        kept = _grounds.get(key)
+        if kept is not None:
+            _grounds.move_to_end(key)
+    if kept is None:
+        kept = reduced(_drawn_ground(layout, barriers, zones))
+        with _lock:
+            _grounds[key] = kept
+            while len(_grounds) > _KEPT:
+                _grounds.popitem(last=False)
+    return kept.convert("RGB")
+
+
+def forget() -> None:
+    """Drop all kept grounds, as in a fresh process."""
+    with _lock:
+        _grounds.clear()
+
+
+def _drawn_ground(layout: Layout, barriers: tuple[int, ...], zones: Zones) -> Image.Image:
+    board = Image.new("RGB", (1280, layout.height), TABLE)
+    pen = ImageDraw.Draw(board)
+    _sheet(pen, layout)
+    for seat, zone in enumerate(zones):
+        _zone(pen, layout, zone, SEATS[seat].colour)
+    _grid(pen, layout)
+    for square in barriers:
+        _barrier(layout.cell).centre(board, *layout.centre(square))
+    _coordinates(board, layout)
+    return board
+
+
+def _sheet(pen: ImageDraw.ImageDraw, layout: Layout) -> None:
+    """Draw the sheet with its shadow, creased into large facets that catch the light differently."""
+    box = (layout.left, layout.top, layout.right, layout.bottom)
+    pen.rectangle((box[0] + 6, box[1] + 8, box[2] + 8, box[3] + 10), fill=INK)
+    pen.rectangle(box, fill=GROUND)
+    across = max(1, round((layout.right - layout.left) / _FACET))
+    down = max(1, round((layout.bottom - layout.top) / _FACET))
+    for row in range(down):
+        for column in range(across):
+            corners = [
+                _crease(layout, column + right, row + low, across, down)
+                for right, low in ((0, 0), (1, 0), (1, 1), (0, 1))
+            ]
+            _pleat(pen, corners, column, row)
+    pen.rectangle(box, outline=mix(GROUND, PAPER, 0.3), width=2)
+
+
+def _crease(layout: Layout, column: int, row: int, across: int, down: int) -> tuple[float, float]:
+    """Return where creases meet: on an even lattice, drifted a little unless on the edge."""
+    wide = (layout.right - layout.left) / across
+    high = (layout.bottom - layout.top) / down
+    drift_x = ((column * 7 + row * 13 + 3) % 5 - 2) * 0.16 if 0 < column < across else 0
+    drift_y = ((column * 11 + row * 5 + 1) % 5 - 2) * 0.16 if 0 < row < down else 0
+    return layout.left + (column + drift_x) * wide, layout.top + (row + drift_y) * high
+
+
+def _pleat(pen: ImageDraw.ImageDraw, corners: list[tuple[float, float]], column: int, row: int) -> None:
+    """Fold one block into two triangles, along the one or the other diagonal."""
+    first = (column + row) % 2
+    turned = corners[first:] + corners[:first]
+    light = ((column * 5 + row * 3) % 4) - 1
+    pen.polygon([turned[0], turned[1], turned[2]], fill=ground_tone(light))
+    pen.polygon([turned[0], turned[2], turned[3]], fill=ground_tone(light - 1))
+
+
+def _zone(pen: ImageDraw.ImageDraw, layout: Layout, zone: tuple[int, ...], colour: Colour) -> None:
+    for square in zone:
+        x, y = layout.corner(square)
+        shade = ZONE_TINTS[sum(divmod(square, layout.columns)) % 2]
+        pen.rectangle((x, y, x + layout.cell - 1, y + layout.cell - 1), fill=mix(GROUND, colour, shade))
+
+
+def _grid(pen: ImageDraw.ImageDraw, layout: Layout) -> None:
+    line = mix(GROUND, INK, 0.32)
+    for column in range(1, layout.columns):
+        x = layout.left + column * layout.cell
+        pen.line((x, layout.top + 2, x, layout.bottom - 2), fill=line)
+    for row in range(1, layout.rows):
+        y = layout.top + row * layout.cell
+        pen.line((layout.left + 2, y, layout.right - 2, y), fill=line)
+
+
+def _barrier(cell: int) -> Sprite:
+    """Return a folded block of paper: a lit lid, two flanks and a shadow."""
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        def facet(points: tuple[tuple[float, float], ...], share: float, tint: Colour = PAPER) -> None:
+            corners = [(x * cell * scale / 100, y * cell * scale / 100) for x, y in points]
+            pen.polygon(corners, fill=(*mix(INK, tint, share), 255))
+
+        shadow = [
+            (x * cell * scale / 100, y * cell * scale / 100)
+            for x, y in ((12, 16), (99, 14), (99, 99), (16, 99))
+        ]
+        pen.polygon(shadow, fill=(*INK, 150))
+        facet(((5, 6), (93, 6), (93, 93), (5, 93)), 0.12)
+        facet(((8, 9), (90, 9), (66, 40), (32, 32)), 0.74)
+        facet(((8, 9), (32, 32), (28, 66), (8, 90)), 0.62)
+        facet(((90, 9), (66, 40), (70, 66), (90, 90)), 0.42)
+        facet(((8, 90), (28, 66), (70, 66), (90, 90)), 0.32)
+        facet(((32, 32), (66, 40), (28, 66)), 0.86)
+        facet(((66, 40), (70, 66), (28, 66)), 0.58)
+
+    return _BARRIERS.get(cell, lambda: drawn(cell, cell, draw, scale=SUPERSAMPLING))
+
+
+def _coordinates(board: Image.Image, layout: Layout) -> None:
+    """Write letters and numbers on all four sides; where squares are narrow, every other one."""
+    widest = max(text.width(column_name(column), "semibold", READABLE) for column in range(layout.columns))
+    step = -(-(widest + 4) // layout.cell)
+    for column in range(0, layout.columns, step):
+        x = layout.left + column * layout.cell + layout.cell // 2
+        for y in (layout.top - RULER // 2, layout.bottom + RULER // 2 + 2):
+            text.write(board, x, y, column_name(column), size=READABLE, colour=MUTED, anchor="middle")
+    for row in range(layout.rows):
+        y = layout.top + row * layout.cell + layout.cell // 2
+        for x in (layout.left - 20, layout.right + 21):
+            text.write(board, x, y, str(row + 1), size=READABLE, colour=MUTED, anchor="middle")

@@ -1,0 +1,107 @@
+"""The strip above the field: whose turn it is, the round, or how the match ended; below it the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PIL import Image, ImageDraw
+
+from bot.games.papyrus.view import PapyrusView
+from renderers.kit import text
+from renderers.kit.palette import INK, MUTED, PANEL, PAPER, SEATS, TABLE, mix
+from renderers.kit.shapes import seat_mark
+from renderers.papyrus.cards import draw_cards
+from renderers.papyrus.layout import HEADER, WIDTH
+
+_SIDE = 20
+_TITLE = 46
+_SECOND = 28
+_TEXT = 26
+
+
+def draw_header(board: Image.Image, view: PapyrusView, names: Sequence[str]) -> None:
+    """Draw the title line and the seats' cards. `names` are legible already."""
+    if view.outcome is not None:
+        _banner(board, view, names)
+    else:
+        _title_line(board, view, names)
+    draw_cards(board, view, names)
+
+
+def _title_line(board: Image.Image, view: PapyrusView, names: Sequence[str]) -> None:
+    middle = HEADER // 2 + 2
+    right = WIDTH - _SIDE - 4
+    right -= (
+        text.write(board, right, middle, _round_words(view), size=_SECOND, colour=MUTED, anchor="right") + 28
+    )
+    if view.turn < 0:
+        title = {"picking": "Picking squads", "placing": "Placing units"}.get(view.phase, "Papyrus")
+        text.write(board, _SIDE + 4, middle, title, size=_TITLE, colour=PAPER, weight="extrabold")
+        return
+    mark = seat_mark(view.turn, 56)
+    mark.centre(board, _SIDE + 30, middle)
+    right -= _pool(board, view, right, middle)
+    title = text.fitted(f"{names[view.turn]}’s turn", "extrabold", _TITLE, right - _SIDE - 90)
+    text.write(board, _SIDE + 70, middle, title, size=_TITLE, colour=PAPER, weight="extrabold")
+
+
+def _round_words(view: PapyrusView) -> str:
+    if not view.round:
+        return f"Papyrus · {view.options.squad} units each"
+    limit = f" of {view.options.rounds}" if view.options.rounds else ""
+    return f"Papyrus · Round {view.round}{limit}"
+
+
+def _pool(board: Image.Image, view: PapyrusView, right: int, middle: int) -> int:
+    """Draw the pool of steps as a chip that ends at `right`; return its width with a gap."""
+    words = f"{view.pool} to move" if view.phase == "moving" else "attacking"
+    wide = text.width(words, "extrabold", _SECOND) + 36
+    colour = SEATS[view.turn].colour
+    pen = ImageDraw.Draw(board)
+    box = (right - wide, middle - 25, right, middle + 25)
+    pen.rounded_rectangle(box, radius=8, fill=mix(PANEL, colour, 0.3))
+    text.write(
+        board,
+        right - wide // 2,
+        middle,
+        words,
+        size=_SECOND,
+        colour=PAPER,
+        weight="extrabold",
+        anchor="middle",
+    )
+    return wide + 28
+
+
+def _banner(board: Image.Image, view: PapyrusView, names: Sequence[str]) -> None:
+    """Draw the outcome on a paper ribbon with folded ends."""
+    assert view.outcome is not None
+    winners = view.outcome.winners
+    colour = SEATS[winners[0]].tones[5] if winners else PAPER
+    shade = SEATS[winners[0]].tones[3] if winners else mix(INK, PAPER, 0.5)
+    pen = ImageDraw.Draw(board)
+    top, bottom = 6, HEADER - 6
+    for x, inward in ((0, 1), (WIDTH - 1, -1)):
+        middle = (top + bottom) // 2 + 8
+        tail = [(x, top + 12), (x + inward * 70, top + 12), (x + inward * 70, bottom), (x, bottom)]
+        pen.polygon([*tail, (x + inward * 26, middle)], fill=shade)
+        fold_down = [
+            (x + inward * 44, bottom - 10),
+            (x + inward * 70, bottom - 10),
+            (x + inward * 70, bottom),
+        ]
+        pen.polygon(fold_down, fill=INK)
+    pen.rectangle((44, top, WIDTH - 45, bottom - 11), fill=colour)
+    verb = "wins" if len(winners) == 1 else "win"
+    line = f"{' and '.join(names[seat] for seat in winners)} {verb}" if winners else "A draw"
+    _centred_pair(board, line, view.outcome.why, (top + bottom - 11) // 2)
+
+
+def _centred_pair(board: Image.Image, line: str, why: str, middle: int) -> None:
+    room = WIDTH - 2 * 44 - 40
+    line = text.fitted(line, "extrabold", _TITLE, room * 3 // 5)
+    wide = text.width(line, "extrabold", _TITLE)
+    why = text.fitted(why, "semibold", _TEXT, room - wide - 30)
+    left = (WIDTH - wide - 30 - text.width(why, "semibold", _TEXT)) // 2
+    text.write(board, left, middle, line, size=_TITLE, colour=INK, weight="extrabold")
+    text.write(board, left + wide + 30, middle + 5, why, size=_TEXT, colour=TABLE)

@@ -1,0 +1,214 @@
+"""What happened lately, drawn on the field: paths, shots with what they did, healings, where units fell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from PIL import Image, ImageDraw
+
+from bot.games.papyrus.facts import Healed, Hurt, Moved, Shot, TurnBegan
+from bot.games.papyrus.view import PapyrusView
+from renderers.kit import arrows
+from renderers.kit.palette import BLAST_TINT, GROUND, HEAL, HURT, INK, PAPER, SEATS, Colour, mix
+from renderers.kit.shapes import outline, placed
+from renderers.kit.sprites import Sprite, SpriteCache, drawn
+from renderers.papyrus.labels import Labels
+from renderers.papyrus.layout import Layout
+
+_MARKS = SpriteCache(limit=1_000_000)
+_MINUS = "−"
+_ROOMY = 40
+"""Pixels: on smaller squares the arrows of the turn before would only crowd the field."""
+
+
+class Told(msgspec.Struct, frozen=True):
+    """The recent facts in two parts: the turn that is looked at, and what came before it."""
+
+    before: tuple[Any, ...]
+    now: tuple[Any, ...]
+
+
+def told(recent: Sequence[Any]) -> Told:
+    """Part the facts where the last turn began in which something was done on the field."""
+    done = [at for at, fact in enumerate(recent) if isinstance(fact, Moved | Shot | Healed)]
+    last = done[-1] if done else 0
+    begun = [at for at, fact in enumerate(recent) if isinstance(fact, TurnBegan) and at <= last]
+    start = begun[-1] if begun else 0
+    return Told(tuple(recent[:start]), tuple(recent[start:]))
+
+
+class Marks:
+    """Draws the recent facts of one view onto one board."""
+
+    def __init__(self, board: Image.Image, layout: Layout, view: PapyrusView, facts: Told) -> None:
+        self._board = board
+        self._layout = layout
+        self._view = view
+        self._facts = facts
+        self._older = facts.before if layout.cell >= _ROOMY else ()
+        self._whereabouts = _whereabouts(view, (*facts.before, *facts.now))
+
+    def below_units(self) -> None:
+        """Draw what lies on the ground: paths, blasts, the fallen."""
+        for fact in self._facts.now:
+            if isinstance(fact, Shot):
+                self._blast(fact)
+        for unit, squares in _journeys(self._older):
+            self._path(unit, squares, 0.22)
+        for unit, squares in _journeys(self._facts.now):
+            self._path(unit, squares, 0.66)
+        for fact in (*self._facts.before, *self._facts.now):
+            if isinstance(fact, Shot):
+                self._fallen(fact)
+        for fact in self._facts.now:
+            if isinstance(fact, Healed) and self._view.units[fact.target].square >= 0:
+                halo = _ring(HEAL, self._layout.cell)
+                halo.centre(self._board, *self._layout.centre(self._view.units[fact.target].square))
+
+    def above_units(self, labels: Labels) -> None:
+        """Draw shots and healings, and hand their labels in."""
+        for fact in self._older:
+            if isinstance(fact, Shot):
+                self._shot(fact, faint=True)
+        for fact in self._facts.now:
+            if isinstance(fact, Shot):
+                self._shot(fact, faint=False)
+            elif isinstance(fact, Healed):
+                self._healing(fact)
+        for fact in self._facts.now:
+            if isinstance(fact, Shot):
+                self._say(fact, labels)
+            elif isinstance(fact, Healed) and self._view.units[fact.target].square >= 0:
+                labels.at(self._layout.centre(self._view.units[fact.target].square), "healed", "heal")
+
+    def _path(self, unit: int, squares: Sequence[int], share: float) -> None:
+        points = [self._layout.centre(square) for square in squares]
+        colour = mix(GROUND, SEATS[self._view.units[unit].seat].colour, share)
+        width = max(4, self._layout.cell // 9)
+        arrows.path(self._board, points, colour, width=width, short=round(self._layout.cell * 0.36))
+
+    def _shot(self, fact: Shot, *, faint: bool) -> None:
+        cell = self._layout.cell
+        origin, end = self._layout.centre(fact.origin), self._layout.centre(fact.at)
+        missed = fact.grade == "miss"
+        start, stop = _trimmed(origin, end, cell * 0.36, cell * (0.2 if missed else 0.24))
+        style = SEATS[self._view.units[fact.unit].seat]
+        colour = mix(GROUND, style.colour, 0.5) if faint else style.tones[7 if missed else 6]
+        width = max(3, cell // (12 if missed else 10))
+        arrows.shot(self._board, start, stop, colour, width=width, missed=missed)
+
+    def _say(self, fact: Shot, labels: Labels) -> None:
+        origin, end = self._layout.centre(fact.origin), self._layout.centre(fact.at)
+        word = {"critical": "crit ", "nick": "nick "}.get(fact.grade, "")
+        if fact.grade == "miss":
+            labels.along(origin, end, "miss", "miss")
+        else:
+            labels.along(origin, end, f"{word}{_MINUS}{fact.damage}", fact.grade)
+        for hurt in fact.hurt:
+            square = self._square_of(hurt)
+            if hurt.unit != fact.target and square >= 0:
+                labels.at(self._layout.centre(square), f"{_MINUS}{hurt.damage}", "hit")
+
+    def _blast(self, fact: Shot) -> None:
+        """Tint the eight squares around the target where a hit splashed (PAP-18)."""
+        if fact.grade == "miss" or self._view.units[fact.unit].kind.value != "rpg":
+            return
+        row, column = divmod(fact.at, self._layout.columns)
+        left, top = self._layout.corner(max(0, row - 1) * self._layout.columns + max(0, column - 1))
+        right, bottom = self._layout.corner(
+            min(self._layout.rows - 1, row + 1) * self._layout.columns
+            + min(self._layout.columns - 1, column + 1)
+        )
+        box = (left, top, right + self._layout.cell - 1, bottom + self._layout.cell - 1)
+        tint = Image.new("RGB", (box[2] - box[0], box[3] - box[1]), HURT)
+        under = self._board.crop((box[0], box[1], box[2], box[3]))
+        self._board.paste(Image.blend(under, tint, BLAST_TINT), box[:2])
+        ImageDraw.Draw(self._board).rectangle(box, outline=HURT, width=3)
+
+    def _fallen(self, fact: Shot) -> None:
+        for hurt in fact.hurt:
+            square = self._square_of(hurt) if hurt.unit != fact.target else fact.at
+            if hurt.hp == 0 and square >= 0:
+                seat = self._view.units[hurt.unit].seat
+                _scraps(seat, self._layout.cell).centre(self._board, *self._layout.centre(square))
+
+    def _healing(self, fact: Healed) -> None:
+        medic, ally = self._view.units[fact.unit].square, self._view.units[fact.target].square
+        if ally < 0:
+            return
+        centre = self._layout.centre(ally)
+        if medic >= 0:
+            cell = self._layout.cell
+            start, stop = _trimmed(self._layout.centre(medic), centre, cell * 0.3, cell * 0.3)
+            arrows.shot(self._board, start, stop, HEAL, width=max(3, cell // 10))
+
+    def _square_of(self, hurt: Hurt) -> int:
+        """Return where a unit was hurt: as told, else where it stands or last went; -1 if unknown."""
+        return hurt.square if hurt.square >= 0 else self._whereabouts.get(hurt.unit, -1)
+
+
+def _journeys(facts: Sequence[Any]) -> list[tuple[int, tuple[int, ...]]]:
+    """Return the way each unit went, its moves joined where one goes on from the other."""
+    ways: list[tuple[int, tuple[int, ...]]] = []
+    latest: dict[int, int] = {}
+    for fact in facts:
+        if not isinstance(fact, Moved) or len(fact.path) < 2:
+            continue
+        at = latest.get(fact.unit)
+        if at is not None and ways[at][1][-1] == fact.path[0]:
+            ways[at] = (fact.unit, ways[at][1] + fact.path[1:])
+        else:
+            latest[fact.unit] = len(ways)
+            ways.append((fact.unit, fact.path))
+    return ways
+
+
+def _whereabouts(view: PapyrusView, facts: Sequence[Any]) -> dict[int, int]:
+    known = {fact.unit: fact.path[-1] for fact in facts if isinstance(fact, Moved) and fact.path}
+    known.update({number: unit.square for number, unit in enumerate(view.units) if unit.square >= 0})
+    return known
+
+
+def _trimmed(
+    origin: tuple[int, int], end: tuple[int, int], start: float, stop: float
+) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Return both points moved towards each other by `start` and `stop` pixels."""
+    dx, dy = end[0] - origin[0], end[1] - origin[1]
+    length = max(1.0, (dx * dx + dy * dy) ** 0.5)
+
+    def on(distance: float) -> tuple[int, int]:
+        return round(origin[0] + dx * distance / length), round(origin[1] + dy * distance / length)
+
+    return on(start), on(length - stop)
+
+
+def _scraps(seat: int, cell: int) -> Sprite:
+    """Return what is left of a unit: its seat's shape, torn in two."""
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        tones = SEATS[seat].tones
+        middle, radius = cell / 2, cell * 0.34
+        for grow, fill in ((max(2.0, cell * 0.05), INK), (0.0, tones[3])):
+            shape = outline(SEATS[seat].shape, radius + grow)
+            pen.polygon(placed(shape, middle, middle, scale), fill=(*fill, 255))
+        arm = cell * 0.36
+        for width, fill in ((cell * 0.2, INK), (cell * 0.09, PAPER)):
+            for slant in (1, -1):
+                ends = [(middle + side * arm, middle + side * slant * arm) for side in (-1, 1)]
+                pen.line(
+                    [(x * scale, y * scale) for x, y in ends], fill=(*fill, 255), width=round(width * scale)
+                )
+
+    return _MARKS.get(("scraps", seat, cell), lambda: drawn(cell, cell, draw))
+
+
+def _ring(colour: Colour, cell: int) -> Sprite:
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        for inset, width, fill in ((0.0, 0.1, INK), (0.02, 0.06, colour)):
+            edge = cell * inset * scale
+            box = (edge, edge, cell * scale - edge - 1, cell * scale - edge - 1)
+            pen.ellipse(box, outline=(*fill, 255), width=max(scale * 2, round(cell * width * scale)))
+
+    return _MARKS.get(("ring", colour, cell), lambda: drawn(cell, cell, draw))

@@ -1,0 +1,104 @@
+"""The foot of the picture, which names the figures, and the panel of a squad that is being picked."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from bot.games.papyrus.options import Kind, Kinds
+from bot.games.papyrus.view import PapyrusView
+from renderers.kit import text
+from renderers.kit.palette import INK, MUTED, PANEL, PAPER, SEATS, TABLE
+from renderers.papyrus.layout import FOOTER, RULER, WIDTH, Layout
+from renderers.papyrus.units import figure
+
+NAMES: dict[Kind, str] = {
+    Kind.SMG: "SMG",
+    Kind.SHOTGUN: "Shotgun",
+    Kind.SNIPER: "Sniper",
+    Kind.MEDIC: "Medic",
+    Kind.RPG: "RPG",
+}
+_ALLOWED = {
+    Kinds.BASIC: (Kind.SMG,),
+    Kinds.INTERMEDIATE: (Kind.SMG, Kind.SHOTGUN, Kind.SNIPER),
+    Kinds.ADVANCED: tuple(Kind),
+}
+_TEXT = 26
+_COUNT = 40
+
+
+def draw_legend(board: Image.Image, layout: Layout, view: PapyrusView) -> None:
+    """Name the figures below the field; while placing, count those of the viewer that wait for a square."""
+    waiting = _waiting(view)
+    kinds = tuple(kind for kind in _ALLOWED[view.options.kinds] if not waiting or waiting[kind])
+    counts = tuple(waiting[kind] for kind in kinds) if waiting else None
+    strip = _legend(kinds, counts, view.viewer if waiting else None)
+    board.paste(strip, (0, layout.bottom + RULER))
+
+
+@lru_cache(maxsize=24)
+def _legend(kinds: tuple[Kind, ...], counts: tuple[int, ...] | None, seat: int | None) -> Image.Image:
+    """Return the strip that names these kinds, with counts and in a seat's colour while units wait."""
+    words = [NAMES[kind] for kind in kinds]
+    if counts is not None:
+        words = [f"{word} × {count}" for word, count in zip(words, counts, strict=True)]
+    lead, gap = ("To place:", 30) if counts is not None else ("", 44)
+    widths = [52 + text.width(word, "semibold", _TEXT) for word in words]
+    lead_room = text.width(lead, "semibold", _TEXT) + 24 if lead else 0
+    strip, y = Image.new("RGB", (WIDTH, FOOTER), TABLE), FOOTER // 2 - 2
+    x = (WIDTH - lead_room - sum(widths) - gap * (len(words) - 1)) // 2
+    if lead:
+        text.write(strip, x, y, lead, size=_TEXT, colour=PAPER)
+    x += lead_room
+    for kind, word, wide in zip(kinds, words, widths, strict=True):
+        figure(kind, seat, 44).centre(strip, x + 20, y)
+        text.write(strip, x + 50, y, word, size=_TEXT, colour=PAPER if lead else MUTED)
+        x += wide + gap
+    return strip
+
+
+def _waiting(view: PapyrusView) -> Counter[Kind]:
+    if view.phase != "placing" or view.viewer is None:
+        return Counter()
+    return Counter(unit.kind for unit in view.units if unit.seat == view.viewer and unit.square < 0)
+
+
+def draw_squad(board: Image.Image, layout: Layout, view: PapyrusView) -> None:
+    """While squads are picked, show the viewer's own on a panel; to others say that they are secret."""
+    if view.phase != "picking":
+        return
+    middle = (layout.top + layout.bottom) // 2
+    if view.viewer is None:
+        _panel(board, middle, 760, 96)
+        words = "Squads are picked in secret"
+        text.write(board, WIDTH // 2, middle, words, size=_COUNT, colour=PAPER, anchor="middle")
+        return
+    counts = Counter(view.squad)
+    kinds = _ALLOWED[view.options.kinds]
+    wide = max(440, len(kinds) * 176 + 40)
+    _panel(board, middle, wide, 170)
+    title = f"Your squad: {len(view.squad)} of {view.options.squad}"
+    text.write(
+        board, WIDTH // 2, middle - 54, title, size=30, colour=PAPER, weight="extrabold", anchor="middle"
+    )
+    left = WIDTH // 2 - len(kinds) * 88
+    for at, kind in enumerate(kinds):
+        x, many = left + at * 176, counts[kind]
+        figure(kind, view.viewer if many else None, 92, faded=not many).centre(board, x + 56, middle + 26)
+        colour = PAPER if many else MUTED
+        text.write(board, x + 110, middle + 28, f"×{many}", size=_COUNT, colour=colour, weight="extrabold")
+
+
+def _panel(board: Image.Image, middle: int, wide: int, high: int) -> None:
+    pen = ImageDraw.Draw(board)
+    left, top = (WIDTH - wide) // 2, middle - high // 2
+    pen.rounded_rectangle((left + 5, top + 7, left + wide + 5, top + high + 7), radius=14, fill=INK)
+    pen.rounded_rectangle((left, top, left + wide, top + high), radius=14, fill=PANEL, outline=MUTED, width=2)
+
+
+def seat_colour_word(seat: int) -> str:
+    """Return how a seat is called in words: "blue circle"."""
+    return f"{SEATS[seat].word} {SEATS[seat].shape}"

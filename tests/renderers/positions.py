@@ -1,0 +1,99 @@
+"""Positions to draw, written as views: legal enough for a renderer, random by a seed of their own."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import msgspec
+
+from bot.games.papyrus.facts import Healed, Hurt, Moved, Shot, TurnBegan
+from bot.games.papyrus.options import Kind, Options
+from bot.games.papyrus.view import PapyrusView, Unit
+
+NAMES = ("Ann", "Ben", "Cleo", "Dan")
+KINDS = tuple(Kind)
+
+
+def zones(width: int, height: int, seats: int) -> tuple[tuple[int, ...], ...]:
+    """Two outermost columns left and right, two outermost rows above and below (PAP-03)."""
+    columns = [
+        tuple(y * width + x for y in range(height) for x in pair) for pair in ((0, 1), (width - 2, width - 1))
+    ]
+    rows = [
+        tuple(y * width + x for y in pair for x in range(2, width - 2))
+        for pair in ((0, 1), (height - 2, height - 1))
+    ]
+    return tuple([*columns, *rows][:seats])
+
+
+def position(
+    width: int = 16, height: int = 12, seats: int = 2, each: int = 10, seed: int = 1, **changes: Any
+) -> PapyrusView:
+    """Return a position in the middle of a match; `changes` replace fields of the view."""
+    chance = random.Random(seed)
+    free = list(range(width * height))
+    chance.shuffle(free)
+    barriers = tuple(sorted(free.pop() for _ in range(max(0, (len(free) - each * seats) // 12))))
+    units = []
+    for seat in range(seats):
+        for index in range(each):
+            kind, hp = KINDS[index % 5], chance.choice((10, 10, 9, 6, 3, 1))
+            units.append(Unit(seat, kind, index // 5 + 1, free.pop(), hp, acted=index % 4 == 0 and seat == 0))
+    view = PapyrusView(
+        viewer=0,
+        options=Options(squad=each, width=width, height=height, critical=True),
+        seats=seats,
+        width=width,
+        height=height,
+        barriers=barriers,
+        zones=zones(width, height, seats),
+        phase="attacking",
+        ready=(False,) * seats,
+        squad=(),
+        units=tuple(units),
+        turn=0,
+        pool=7,
+        round=4,
+        quiet=0,
+        out=(False,) * seats,
+        outcome=None,
+    )
+    return msgspec.structs.replace(view, **changes)
+
+
+def picking(squad: tuple[Kind, ...] = (Kind.SMG, Kind.SMG, Kind.SNIPER), **changes: Any) -> PapyrusView:
+    """Return a position in which squads are being picked."""
+    return position(phase="picking", units=(), squad=squad, turn=-1, round=0, pool=0, **changes)
+
+
+def shot(view: PapyrusView, unit: int, target: int, grade: str = "hit", damage: int = 2) -> Shot:
+    """Return an attack between two units where they stand."""
+    at = view.units[target].square
+    hurt = () if grade == "miss" else (Hurt(target, damage, max(0, view.units[target].hp - damage), at),)
+    return Shot(unit, target, view.units[unit].square, at, 4, 5, grade, damage, hurt)  # type: ignore[arg-type]
+
+
+def fight(view: PapyrusView, seat: int = 0, moves: int = 5, shots: int = 5) -> tuple[Any, ...]:
+    """Return the facts of a whole turn: some units moved, some shot at the nearest enemy."""
+    mine = [number for number, unit in enumerate(view.units) if unit.seat == seat and unit.square >= 0]
+    foes = [number for number, unit in enumerate(view.units) if unit.seat != seat and unit.square >= 0]
+    facts: list[Any] = [TurnBegan(seat, 4, 2 * len(mine))]
+    for number in mine[:moves]:
+        end = view.units[number].square
+        row, column = divmod(end, view.width)
+        path = [end + step * (1 if column < view.width // 2 else -1) for step in (2, 1, 0)]
+        path.insert(0, path[0] + view.width * (1 if row < view.height // 2 else -1))
+        facts.append(Moved(number, tuple(path)))
+    grades = ("hit", "miss", "critical", "nick", "miss")
+    for index, number in enumerate(mine[:shots]):
+        nearest = min(foes, key=lambda foe: (_distance(view, number, foe), foe))
+        facts.append(shot(view, number, nearest, grades[index % 5], 5))
+    if len(mine) > 4:
+        facts.append(Healed(mine[3], mine[4], 8))
+    return tuple(facts)
+
+
+def _distance(view: PapyrusView, first: int, second: int) -> int:
+    (ay, ax), (by, bx) = (divmod(view.units[number].square, view.width) for number in (first, second))
+    return abs(ay - by) + abs(ax - bx)

@@ -1,0 +1,99 @@
+"""Seats are told apart by everybody, and every picture stays within 256 colours."""
+
+from __future__ import annotations
+
+import math
+from itertools import combinations
+
+import pytest
+from PIL import Image
+
+from renderers.kit.palette import GROUND, PANEL, SEATS, Colour, fixed
+from renderers.kit.png import reduced
+from renderers.kit.shapes import seat_mark
+
+# How each kind of colour blindness mixes linear light (Machado, Oliveira and Fernandes 2009, full strength).
+SIGHT = {
+    "usual": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
+    "protanopia": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deuteranopia": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.01182, 0.04294, 0.968881),
+    ),
+    "tritanopia": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.3039),
+    ),
+}
+
+
+def _linear(value: int) -> float:
+    share = value / 255
+    return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
+
+
+def _oklab(colour: Colour, sight: str) -> tuple[float, float, float]:
+    light = [_linear(value) for value in colour]
+    red, green, blue = (
+        min(1.0, max(0.0, sum(a * b for a, b in zip(row, light, strict=True)))) for row in SIGHT[sight]
+    )
+    long = (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3)
+    middle = (0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue) ** (1 / 3)
+    short = (0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue) ** (1 / 3)
+    return (
+        0.2104542553 * long + 0.793617785 * middle - 0.0040720468 * short,
+        1.9779984951 * long - 2.428592205 * middle + 0.4505937099 * short,
+        0.0259040371 * long + 0.7827717662 * middle - 0.808675766 * short,
+    )
+
+
+def _apart(first: Colour, second: Colour, sight: str) -> float:
+    """Return a distance of which 2 is just seen."""
+    pairs = zip(_oklab(first, sight), _oklab(second, sight), strict=True)
+    return 100 * math.sqrt(sum((a - b) ** 2 for a, b in pairs))
+
+
+@pytest.mark.parametrize("sight", SIGHT)
+def test_seat_colours_differ_in_every_kind_of_sight(sight: str) -> None:
+    colours = [style.colour for style in SEATS]
+    assert min(_apart(a, b, sight) for a, b in combinations(colours[:4], 2)) > 11
+    assert min(_apart(a, b, sight) for a, b in combinations(colours, 2)) > 7
+
+
+@pytest.mark.parametrize("sight", SIGHT)
+def test_seat_colours_stand_out_from_the_ground(sight: str) -> None:
+    for style in SEATS[:4]:
+        assert _apart(style.colour, GROUND, sight) > 20
+        assert _apart(style.colour, PANEL, sight) > 20
+
+
+def test_every_seat_has_a_shape_of_its_own() -> None:
+    assert len({style.shape for style in SEATS}) == len(SEATS)
+
+
+def test_marks_differ_in_outline_alone_on_the_smallest_squares() -> None:
+    outlines = []
+    for seat in range(len(SEATS)):
+        board = Image.new("RGBA", (28, 28))
+        seat_mark(seat, 28).centre(board, 14, 14)
+        outlines.append([value > 127 for value in board.getchannel("A").tobytes()])
+    for first, second in combinations(outlines, 2):
+        assert sum(a != b for a, b in zip(first, second, strict=True)) >= 24
+
+
+def test_the_palette_fits_a_picture_and_each_colour_of_it_is_found_again_exactly() -> None:
+    colours = fixed()
+    assert len(colours) == len(set(colours)) <= 256
+    strip = Image.new("RGB", (len(colours), 1))
+    strip.putdata(colours)
+    assert list(reduced(strip).convert("RGB").get_flattened_data()) == list(colours)
+
+
+def test_the_colours_that_carry_meaning_are_in_the_palette() -> None:
+    assert {GROUND, PANEL, *(style.colour for style in SEATS)} <= set(fixed())

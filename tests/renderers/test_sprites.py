@@ -1,0 +1,50 @@
+"""Sprite caches stay within their limit and give the same picture again."""
+
+from __future__ import annotations
+
+from PIL import Image, ImageDraw
+
+from renderers.kit.sprites import Sprite, SpriteCache, drawn
+
+
+def _square(size: int) -> Sprite:
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        pen.rectangle((0, 0, size * scale, size * scale), fill=(200, 100, 50, 255))
+
+    return drawn(size, size, draw)
+
+
+def test_a_sprite_is_made_once_while_it_is_kept() -> None:
+    cache = SpriteCache(limit=100_000)
+    first = cache.get("a", lambda: _square(20))
+    assert cache.get("a", lambda: _square(20)) is first
+
+
+def test_a_cache_forgets_what_was_used_longest_ago() -> None:
+    cache = SpriteCache(limit=3 * _square(20).cost)
+    kept = cache.get("old", lambda: _square(20))
+    for name in ("b", "c"):
+        cache.get(name, lambda: _square(20))
+    cache.get("old", lambda: _square(20))
+    cache.get("d", lambda: _square(20))
+    assert cache.held <= 3 * kept.cost
+    assert cache.get("old", lambda: _square(20)) is kept
+    assert cache.get("b", lambda: _square(20)) is not kept
+
+
+def test_a_large_slanted_sprite_keeps_only_what_is_drawn() -> None:
+    def slanted(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        pen.line((0, 0, 400 * scale, 400 * scale), fill=(200, 100, 50, 255), width=8 * scale)
+
+    sprite = drawn(400, 400, slanted)
+    assert sprite.cost < 400 * 400 * 4 / 4
+    whole = Image.new("RGB", (400, 400))
+    sprite.paste(whole, 0, 0)
+    assert whole.getpixel((200, 200)) == (200, 100, 50)
+    assert whole.getpixel((390, 20)) == (0, 0, 0)
+
+
+def test_an_empty_sprite_can_be_pasted() -> None:
+    board = Image.new("RGB", (10, 10))
+    Sprite(Image.new("RGBA", (5, 5))).paste(board, 0, 0)
+    assert board.getbbox() is None
