@@ -1,0 +1,1 @@
+"""The match service: lobby, load, apply, save, publish. Knows no Discord and no SQL."""

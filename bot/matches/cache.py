@@ -1,0 +1,111 @@
+"""Matches decoded and at hand, so that repeated looks and autocomplete cost nothing."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Any, TypeAlias
+
+import msgspec
+
+from bot.engine.contract import Event, Seat, Viewer
+from bot.matches.codec import Codec
+from bot.matches.model import Look, MatchId, MatchInfo, Stage
+from bot.matches.ports import Record
+
+Happening: TypeAlias = tuple[int, Event]
+"""An event and the number of its action."""
+
+
+class Position(msgspec.Struct, frozen=True):
+    """A match as it stands, decoded. The state in it is never changed: actions are applied to a clone."""
+
+    record: Record
+    codec: Codec
+    info: MatchInfo
+    """The record's, with decoded options."""
+    state: Any = None
+    """The state of the rules; None before the start."""
+    recent: tuple[Happening, ...] = ()
+    """The events of the present turn and of the one before."""
+
+    def __repr__(self) -> str:
+        return f"Position({self.record!r})"
+
+    @property
+    def awaited(self) -> frozenset[Seat]:
+        """The seats that are to act; none before the start and after the end."""
+        if self.info.stage is not Stage.PLAYING:
+            return frozenset()
+        return self.codec.rules.to_act(self.state)
+
+    def version(self, viewer: Viewer) -> int:
+        """Return the version of the match as this viewer knows it."""
+        steps = self.record.secret_steps
+        own = steps[viewer] if viewer is not None and viewer < len(steps) else 0
+        return self.info.version + own
+
+    def look(self, viewer: Viewer) -> Look:
+        """Return the match as this viewer may see it. The match must have been started."""
+        awaited = self.awaited
+        rules = self.codec.rules
+        facts = (event.seen_by(viewer) for _, event in self.recent)
+        return Look(
+            match=msgspec.structs.replace(self.info, version=self.version(viewer)),
+            seat=viewer,
+            view=rules.view(self.state, viewer),
+            legal=rules.legal(self.state, viewer) if viewer is not None and viewer in awaited else (),
+            awaited=awaited,
+            recent=tuple(fact for fact in facts if fact is not None),
+        )
+
+
+class Cache:
+    """Keeps the positions and looks used last; both are dropped when there are too many."""
+
+    def __init__(self, positions: int = 256, looks: int = 64) -> None:
+        self._most_positions = positions
+        self._most_looks = looks
+        self._positions: OrderedDict[MatchId, Position] = OrderedDict()
+        self._looks: OrderedDict[tuple[MatchId, Viewer], tuple[int, Look]] = OrderedDict()
+        self._channels: dict[int, MatchId] = {}
+
+    def get(self, match: MatchId) -> Position | None:
+        """Return the position of a match, which another process may have left behind; None if not at hand."""
+        position = self._positions.get(match)
+        if position is not None:
+            self._positions.move_to_end(match)
+        return position
+
+    def in_channel(self, channel: int) -> Position | None:
+        """Return the position of the channel's latest match, None if not at hand."""
+        match = self._channels.get(channel)
+        return None if match is None else self.get(match)
+
+    def put(self, position: Position) -> None:
+        """Keep a position as the present one of its match."""
+        info = position.info
+        self._positions[info.id] = position
+        self._positions.move_to_end(info.id)
+        latest = self.in_channel(info.channel)
+        if latest is None or latest.info.opened_at <= info.opened_at:
+            self._channels[info.channel] = info.id
+        while len(self._positions) > self._most_positions:
+            self.drop(next(iter(self._positions)))
+
+    def drop(self, match: MatchId) -> None:
+        """Forget a match that was changed without being decoded."""
+        position = self._positions.pop(match, None)
+        if position is not None and self._channels.get(position.info.channel) == match:
+            del self._channels[position.info.channel]
+
+    def look(self, position: Position, viewer: Viewer) -> Look:
+        """Return the position as this viewer may see it, made anew only when the match has changed."""
+        key = (position.info.id, viewer)
+        kept = self._looks.get(key)
+        if kept is None or kept[0] != position.record.revision:
+            kept = (position.record.revision, position.look(viewer))
+            self._looks[key] = kept
+        self._looks.move_to_end(key)
+        while len(self._looks) > self._most_looks:
+            self._looks.popitem(last=False)
+        return kept[1]

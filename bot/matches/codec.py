@@ -1,0 +1,53 @@
+"""Between a game's values and the bytes that are stored."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from bot.engine.contract import Event, Rules, Seat, Viewer
+
+
+class _StoredEvent(msgspec.Struct, frozen=True):
+    """An event whose facts are not decoded yet."""
+
+    public: msgspec.Raw
+    private: dict[int, msgspec.Raw] = {}
+
+
+class Codec:
+    """Encodes and decodes the values of one game, by the types its rules name. Everything is JSON."""
+
+    def __init__(self, rules: Rules[Any, Any, Any, Any]) -> None:
+        self.rules = rules
+        self._encoder = msgspec.json.Encoder()
+        self._state: msgspec.json.Decoder[Any] = msgspec.json.Decoder(rules.State)
+        self._fact: msgspec.json.Decoder[Any] = msgspec.json.Decoder(rules.Fact | None)
+        self._options: msgspec.json.Decoder[Any] = msgspec.json.Decoder(rules.Options)
+        self._event = msgspec.json.Decoder(_StoredEvent)
+
+    def encode(self, value: Any) -> bytes:
+        """Encode a state, an action, an event or options."""
+        return self._encoder.encode(value)
+
+    def state(self, stored: bytes) -> Any:
+        """Decode a state. Raises `msgspec.DecodeError`."""
+        return self._state.decode(stored)
+
+    def options(self, stored: msgspec.Raw) -> Any:
+        """Decode options. Raises `msgspec.DecodeError`."""
+        return self._options.decode(stored)
+
+    def event(self, stored: bytes) -> Event:
+        """Decode an event with all its forms. Raises `msgspec.DecodeError`."""
+        raw = self._event.decode(stored)
+        private: Mapping[Seat, Any] = {seat: self._fact.decode(fact) for seat, fact in raw.private.items()}
+        return Event(self._fact.decode(raw.public), private)
+
+    def fact(self, stored: bytes, viewer: Viewer) -> Any:
+        """Decode what this viewer may know of an event, None for nothing. Raises `msgspec.DecodeError`."""
+        raw = self._event.decode(stored)
+        known = raw.private.get(viewer, raw.public) if viewer is not None else raw.public
+        return self._fact.decode(known)

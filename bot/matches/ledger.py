@@ -1,0 +1,234 @@
+"""Reading and changing matches: load, take one step on a copy, save if nobody was quicker."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+import structlog
+
+from bot.clock import Clock
+from bot.engine.contract import Event, Rules, Seat, Viewer
+from bot.matches.cache import Cache, Happening, Position
+from bot.matches.codec import Codec
+from bot.matches.errors import NoMatchHere, OtherRules, Unavailable
+from bot.matches.locks import MatchLocks
+from bot.matches.model import VERSION_STEP, DeliveryKind, Look, MatchId, MatchInfo
+from bot.matches.ports import ActionRow, Change, DrawRow, EventRow, NewDelivery, Record, Store, Verdict
+
+log = structlog.get_logger(__name__)
+
+TRIES = 8
+"""How often a step is taken anew when other processes keep changing the match."""
+
+RECENT_EVENTS = 500
+"""Events of the present turn and the one before that are kept at hand, the newest."""
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One change of a match, ready to be saved."""
+
+    record: Record
+    """The match afterwards; its revision and versions are raised when it is saved."""
+    news: tuple[tuple[DeliveryKind, Seat | None], ...] = ()
+    """What is to be published, and the seat it goes to (None: the channel)."""
+    known_to: frozenset[Seat] | None = None
+    """The seats that may know that anything happened; None for everybody."""
+    actions: tuple[ActionRow, ...] = ()
+    events: tuple[EventRow, ...] = ()
+    draws: tuple[DrawRow, ...] = ()
+    state: Any = None
+    """The state afterwards, decoded."""
+    recent: tuple[Happening, ...] = ()
+    told: tuple[Event, ...] = ()
+    """What happened, for the one who did it."""
+
+    def __repr__(self) -> str:
+        return f"Step({self.record!r})"
+
+
+class Changed(NamedTuple):
+    """What became of a wish to change a match."""
+
+    position: Position
+    told: tuple[Event, ...] = ()
+    done: bool = True
+    """Whether the step was taken now."""
+    repeated: bool = False
+    """Whether its request had been carried out before."""
+
+
+class Ledger:
+    """All matches, as the store has them and as the rules understand them."""
+
+    def __init__(self, store: Store, games: Mapping[str, Rules[Any, Any, Any, Any]], clock: Clock) -> None:
+        self.store = store
+        self.games = games
+        self.clock = clock
+        self.cache = Cache()
+        self._codecs = {key: Codec(rules) for key, rules in games.items()}
+        self._locks = MatchLocks()
+
+    def codec(self, info: MatchInfo) -> Codec:
+        """Return the codec of a match's game. Raises `OtherRules` unless its pinned rules are here."""
+        codec = self._codecs.get(info.game)
+        if codec is None:
+            raise OtherRules(f"This match is of {info.game}, a game that this bot does not have at present.")
+        rules = codec.rules
+        if rules.version != info.rules:
+            raise OtherRules(
+                f"This match was opened under version {info.rules} of the rules of {info.game}, and this bot"
+                f" has version {rules.version}. It cannot go on here; it can be ended, and its audit read."
+            )
+        if rules.cards != info.cards:
+            raise OtherRules(
+                f"This match was opened with other cards of {info.game} than this bot has at present."
+                " It cannot go on here; it can be ended, and its audit read."
+            )
+        return codec
+
+    async def record(self, match: MatchId, request: str | None = None) -> tuple[Record, bool]:
+        """Return a stored match and whether a request was carried out before. Raises `NoMatchHere`."""
+        found = await self.store.load(match, request)
+        if found is None:
+            raise NoMatchHere("There is no such match. Open a new one.")
+        return found
+
+    async def position(self, match: MatchId) -> Position:
+        """Return a match decoded. Raises `NoMatchHere` or `OtherRules`."""
+        record, _ = await self.record(match)
+        return await self.decoded(record)
+
+    async def decoded(self, record: Record) -> Position:
+        """Decode a record, or take it from the cache if it is there in the same revision."""
+        kept = self.cache.get(record.info.id)
+        if kept is not None and kept.record.revision == record.revision:
+            return kept
+        codec = self.codec(record.info)
+        try:
+            state = None if record.state is None else codec.state(record.state)
+            position = self._position(record, codec, state, await self._recent(record, codec))
+        except msgspec.DecodeError:
+            log.error("a stored match cannot be read", match=record.info.id)
+            raise OtherRules(
+                "What is stored of this match cannot be read by this bot. It was left as it is; please tell"
+                " whoever runs the bot."
+            ) from None
+        self.cache.put(position)
+        return position
+
+    def public(self, record: Record) -> MatchInfo:
+        """Return what is public of a record, also of one whose rules are not here: then without options."""
+        kept = self.cache.get(record.info.id)
+        if kept is not None and kept.record.revision == record.revision:
+            return kept.info
+        try:
+            options = self.codec(record.info).options(record.info.options)
+        except (OtherRules, msgspec.DecodeError):
+            options = None
+        return msgspec.structs.replace(record.info, options=options)
+
+    def look(self, position: Position, viewer: Viewer) -> Look:
+        """Return a started match as a viewer may see it."""
+        return self.cache.look(position, viewer)
+
+    async def change(
+        self, match: MatchId, request: str | None, step: Callable[[Position], Step | None]
+    ) -> Changed:
+        """Take a step and save it; when another process was quicker, take it anew from what that one left.
+
+        `step` raises a `Refusal` when it is not allowed, and returns None when there is nothing to change.
+        """
+
+        async def attempt(record: Record) -> Step | None:
+            return step(await self.decoded(record))
+
+        record, taken, seen = await self._change(match, request, attempt)
+        if taken is None:
+            return Changed(await self.decoded(record), done=False, repeated=seen)
+        position = self._position(record, self.codec(record.info), taken.state, taken.recent)
+        self.cache.put(position)
+        return Changed(position, taken.told)
+
+    async def change_blindly(
+        self, match: MatchId, request: str | None, step: Callable[[Record], Step | None]
+    ) -> MatchInfo:
+        """Like `change`, without decoding: so a match of rules that are not here can be ended too."""
+
+        async def attempt(record: Record) -> Step | None:
+            return step(record)
+
+        record, taken, _ = await self._change(match, request, attempt)
+        if taken is not None:
+            self.cache.drop(match)
+        return self.public(record)
+
+    async def _change(
+        self, match: MatchId, request: str | None, attempt: Callable[[Record], Awaitable[Step | None]]
+    ) -> tuple[Record, Step | None, bool]:
+        """Return the match afterwards, the step if one was taken, and whether the request was seen before."""
+        async with self._locks.hold(match):
+            for _ in range(TRIES):
+                record, seen = await self.record(match, request)
+                taken = None if seen else await attempt(record)
+                if taken is None:
+                    return record, None, seen
+                change = _change_of(taken, request, self.clock)
+                verdict = await self.store.commit(change)
+                if verdict is Verdict.DONE:
+                    return change.record, taken, False
+                log.info("another process was quicker", match=match, verdict=verdict.value)
+        raise Unavailable("Too much happens in this match at once. Nothing was changed; please try again.")
+
+    def _position(self, record: Record, codec: Codec, state: Any, recent: tuple[Happening, ...]) -> Position:
+        options = codec.options(record.info.options)
+        info = msgspec.structs.replace(record.info, options=options)
+        return Position(record=record, codec=codec, info=info, state=state, recent=recent)
+
+    async def _recent(self, record: Record, codec: Codec) -> tuple[Happening, ...]:
+        if not record.seq:
+            return ()
+        rows = await self.store.events(
+            record.info.id, after=record.before_from - 1, before=None, limit=RECENT_EVENTS
+        )
+        return tuple((row.seq, codec.event(row.event)) for row in rows)
+
+
+def latest(happenings: Sequence[Happening], since: int) -> tuple[Happening, ...]:
+    """Return the events of actions from number `since` on, the newest `RECENT_EVENTS` of them."""
+    return tuple(happening for happening in happenings if happening[0] >= since)[-RECENT_EVENTS:]
+
+
+def _change_of(step: Step, request: str | None, clock: Clock) -> Change:
+    record = _raised(step.record, step.known_to)
+    return Change(
+        record=record,
+        at=clock(),
+        request=request,
+        actions=step.actions,
+        events=step.events,
+        draws=step.draws,
+        deliveries=tuple(_delivery(record.info, kind, seat) for kind, seat in step.news),
+    )
+
+
+def _raised(record: Record, known_to: frozenset[Seat] | None) -> Record:
+    """Raise a record's revision, and the versions of those who may know of the change (`VERSION_STEP`)."""
+    info, steps = record.info, record.secret_steps
+    if known_to is None:
+        version = (info.version // VERSION_STEP + 1) * VERSION_STEP
+        info = msgspec.structs.replace(info, version=version)
+        steps = (0,) * len(info.seats)
+    else:
+        # It wraps below the next public version; only a button older than that many own actions could err.
+        steps = tuple(
+            1 + count % (VERSION_STEP - 1) if seat in known_to else count for seat, count in enumerate(steps)
+        )
+    return msgspec.structs.replace(record, info=info, revision=record.revision + 1, secret_steps=steps)
+
+
+def _delivery(info: MatchInfo, kind: DeliveryKind, seat: Seat | None) -> NewDelivery:
+    letter = kind[0]
+    key = f"{info.id}.{info.version}.{letter}" + ("" if seat is None else str(seat))
+    return NewDelivery(kind, key, 0 if seat is None else info.seats[seat].user)

@@ -1,0 +1,259 @@
+"""Before the first move: opening a match, taking and leaving seats, starting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.engine.contract import Rules
+from bot.engine.fair import SEED_BYTES, Stream, commitment
+from bot.matches.cache import Position
+from bot.matches.codec import Codec
+from bot.matches.errors import LobbyRefusal, NotSeated, WrongStage
+from bot.matches.ledger import Ledger, Step
+from bot.matches.model import VERSION_STEP, MatchId, MatchInfo, Person, SeatHolder, Stage
+from bot.matches.options import meant, one_of, read_options, shown
+from bot.matches.people import clean_name, clean_word
+from bot.matches.ports import Change, Computer, DrawRow, NewDelivery, Record, Verdict
+
+_LETTERS = "0123456789abcdefghijklmnopqrstuvwxyz"
+_ID_LENGTH = 12
+_CHANNEL_TAKEN = (
+    "This channel has a match already. Finish or end that one first, or open the new one in another channel"
+    " or thread."
+)
+
+
+class Lobby:
+    """Everything that happens to a match before its first move."""
+
+    def __init__(
+        self, ledger: Ledger, computers: Mapping[str, Computer], entropy: Callable[[int], bytes]
+    ) -> None:
+        self._ledger = ledger
+        self._computers = computers
+        self._entropy = entropy
+
+    async def open(
+        self,
+        game: str,
+        options: Mapping[str, Any],
+        *,
+        seats: int,
+        host: Person,
+        guild: int | None,
+        channel: int,
+        request: str,
+    ) -> MatchInfo:
+        """Open a lobby with the host in seat 1."""
+        if (before := await self._opened_by(request)) is not None:
+            return before
+        rules = self._rules(game)
+        _check_seats(rules, seats)
+        settled = read_options(rules, options, seats)
+        record = self._new_record(rules, settled, seats, host, guild, channel)
+        return await self._save_new(record, request)
+
+    async def join(self, match: MatchId, person: Person, word: str, request: str) -> MatchInfo:
+        """Seat a person, or change the word of one who sits."""
+
+        def step(position: Position) -> Step | None:
+            info = _in_lobby(position)
+            seat = info.seat_of(person.user)
+            if seat is None:
+                return _reseated(position, (*info.seats, _holder(person, word)), _room(info))
+            said = clean_word(word)
+            if said in ("", info.seats[seat].word):
+                return None
+            holders = list(info.seats)
+            holders[seat] = replace(holders[seat], word=said)
+            return _reseated(position, tuple(holders), info.host)
+
+        return (await self._ledger.change(match, request, step)).position.info
+
+    async def add_computer(self, match: MatchId, user: int, computer: str, request: str) -> MatchInfo:
+        """Seat a computer player for the host."""
+
+        def step(position: Position) -> Step:
+            info = _in_lobby(position)
+            _check_host(info, user, "add a computer player")
+            title = self._computer(computer, info.game).title
+            twins = sum(holder.computer == computer for holder in info.seats)
+            name = clean_name(f"{title} {twins + 1}" if twins else title)
+            holder = SeatHolder(user=0, name=name, computer=computer)
+            return _reseated(position, (*info.seats, holder), _room(info))
+
+        return (await self._ledger.change(match, request, step)).position.info
+
+    async def leave(self, match: MatchId, user: int, request: str) -> MatchInfo:
+        """Take a person out of the lobby, and close it when no person is left."""
+
+        def step(position: Position) -> Step:
+            info = _in_lobby(position)
+            if info.seat_of(user) is None:
+                raise NotSeated("You have no seat in this match, so there is none to leave.")
+            left = tuple(holder for holder in info.seats if holder.user != user)
+            people = [holder.user for holder in left if holder.user]
+            if not people:
+                return _closed(position, self._ledger)
+            return _reseated(position, left, info.host if info.host in people else people[0])
+
+        return (await self._ledger.change(match, request, step)).position.info
+
+    async def start(self, match: MatchId, user: int, request: str) -> MatchInfo:
+        """Deal out the first state, once all wanted seats are taken."""
+
+        def step(position: Position) -> Step:
+            info = _in_lobby(position)
+            _check_host(info, user, "start the match")
+            if len(info.seats) < info.wanted:
+                missing = info.wanted - len(info.seats)
+                more = "1 more player has" if missing == 1 else f"{missing} more players have"
+                raise LobbyRefusal(
+                    f"{more} to join before the start: {len(info.seats)} of {info.wanted} seats are taken."
+                )
+            return _started(position)
+
+        return (await self._ledger.change(match, request, step)).position.info
+
+    async def _opened_by(self, request: str) -> MatchInfo | None:
+        match = await self._ledger.store.match_of_request(request)
+        return None if match is None else self._ledger.public((await self._ledger.record(match))[0])
+
+    def _rules(self, game: str) -> Rules[Any, Any, Any, Any]:
+        games = self._ledger.games
+        if game not in games:
+            raise LobbyRefusal(
+                f"There is no game {shown(game)}{meant(game, games)}. The games are: {', '.join(games)}."
+            )
+        return games[game]
+
+    def _new_record(
+        self,
+        rules: Rules[Any, Any, Any, Any],
+        options: Any,
+        seats: int,
+        host: Person,
+        guild: int | None,
+        channel: int,
+    ) -> Record:
+        match, seed = _match_id(self._entropy(16)), self._entropy(SEED_BYTES)
+        info = MatchInfo(
+            id=match,
+            game=rules.key,
+            rules=rules.version,
+            cards=rules.cards,
+            guild=guild,
+            channel=channel,
+            host=host.user,
+            stage=Stage.LOBBY,
+            version=VERSION_STEP,
+            options=msgspec.Raw(Codec(rules).encode(options)),
+            wanted=seats,
+            seats=(_holder(host),),
+            commitment=commitment(match, seed),
+            outcome=None,
+            opened_at=self._ledger.clock(),
+            ended_at=None,
+        )
+        return Record(info=info, seed=seed, revision=1, secret_steps=(0,))
+
+    async def _save_new(self, record: Record, request: str) -> MatchInfo:
+        info = record.info
+        lobby = NewDelivery("lobby", f"{info.id}.{info.version}.l")
+        change = Change(record=record, at=info.opened_at, request=request, deliveries=(lobby,))
+        verdict = await self._ledger.store.commit(change)
+        if verdict is Verdict.CHANNEL_TAKEN:
+            raise LobbyRefusal(_CHANNEL_TAKEN)
+        before = await self._opened_by(request) if verdict is Verdict.SEEN else None
+        return before or (await self._ledger.decoded(record)).info
+
+    def _computer(self, key: str, game: str) -> Computer:
+        """Return a computer player that plays this game. Raises `LobbyRefusal`."""
+        able = [each for each, computer in self._computers.items() if computer.plays(game)]
+        if key in able:
+            return self._computers[key]
+        if not able:
+            raise LobbyRefusal(f"There are no computer players for {game} here; all seats are for people.")
+        if key in self._computers:
+            fault = f"The computer player {key} does not play {game}."
+        else:
+            fault = f"There is no computer player {shown(key)}{meant(key, able)}."
+        raise LobbyRefusal(f"{fault} Choose {one_of(able)}.")
+
+
+def _match_id(entropy: bytes) -> MatchId:
+    number = int.from_bytes(entropy)
+    letters = []
+    for _ in range(_ID_LENGTH):
+        number, digit = divmod(number, len(_LETTERS))
+        letters.append(_LETTERS[digit])
+    return "".join(letters)
+
+
+def _holder(person: Person, word: str = "") -> SeatHolder:
+    return SeatHolder(user=person.user, name=clean_name(person.name), word=clean_word(word))
+
+
+def _check_seats(rules: Rules[Any, Any, Any, Any], seats: int) -> None:
+    if seats not in rules.seats:
+        possible = one_of([str(count) for count in rules.seats])
+        raise LobbyRefusal(f"A match of {rules.key} has {possible} seats, not {seats}.")
+
+
+def _in_lobby(position: Position) -> MatchInfo:
+    info = position.info
+    if info.stage is Stage.LOBBY:
+        return info
+    if info.stage is Stage.PLAYING:
+        raise WrongStage("This match has begun already; its seats are fixed. To give up yours, resign.")
+    raise WrongStage("This match has ended. Open a new one.")
+
+
+def _room(info: MatchInfo) -> int:
+    """Return the host if a seat is free."""
+    if len(info.seats) >= info.wanted:
+        raise LobbyRefusal(
+            f"All {info.wanted} seats of this match are taken. You can watch it, or open another."
+        )
+    return info.host
+
+
+def _check_host(info: MatchInfo, user: int, what: str) -> None:
+    if user != info.host:
+        host = next((holder.name for holder in info.seats if holder.user == info.host), "the host")
+        raise LobbyRefusal(f"Only the host can {what}; ask {host}.")
+
+
+def _reseated(position: Position, holders: tuple[SeatHolder, ...], host: int) -> Step:
+    info = replace(position.record.info, seats=holders, host=host)
+    return Step(record=replace(position.record, info=info), news=(("lobby", None),))
+
+
+def _closed(position: Position, ledger: Ledger) -> Step:
+    info = replace(position.record.info, stage=Stage.ABANDONED, ended_at=ledger.clock())
+    return Step(record=replace(position.record, info=info), news=(("lobby", None),))
+
+
+def _started(position: Position) -> Step:
+    record, rules = position.record, position.codec.rules
+    words = [holder.word for holder in record.info.seats]
+    rng = Stream(record.info.id, record.seed, words)
+    state = rules.setup(position.info.options, len(words), rng)
+    record = replace(
+        record,
+        info=replace(record.info, stage=Stage.PLAYING),
+        state=position.codec.encode(state),
+        counter=rng.counter,
+    )
+    awaited = sorted(rules.to_act(state))
+    people = [seat for seat in awaited if record.info.seats[seat].user]
+    return Step(
+        record=record,
+        news=(("board", None), *(("turn", seat) for seat in people)),
+        draws=tuple(DrawRow(0, draw) for draw in rng.draws),
+        state=state,
+    )

@@ -1,0 +1,164 @@
+"""The values that the match service, its storage and the cogs hand one another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from enum import StrEnum
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from bot.engine.contract import Outcome, Seat
+
+MatchId: TypeAlias = str
+"""Twelve lower-case letters and digits, unguessable; safe in a custom_id and a file name."""
+
+
+VERSION_STEP = 1000
+"""A public change raises the version to the next multiple of this; a secret one (a unit picked, a card
+laid face down) raises it by one for those seats only that may know of it. So nobody's buttons go stale, and
+no number tells, because another player did something in secret."""
+
+NAME_LENGTH = 32
+"""Characters of a person's name that are kept."""
+
+
+class Stage(StrEnum):
+    """How far a match has come."""
+
+    LOBBY = "lobby"
+    PLAYING = "playing"
+    FINISHED = "finished"
+    ABANDONED = "abandoned"
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing more can happen, so that the seed may be shown."""
+        return self in (Stage.FINISHED, Stage.ABANDONED)
+
+
+class Person(msgspec.Struct, frozen=True):
+    """Somebody on Discord, as far as a match needs to know them."""
+
+    user: int
+    name: str
+
+
+class SeatHolder(msgspec.Struct, frozen=True):
+    """Who holds a seat."""
+
+    user: int
+    """The Discord user's id; 0 for a computer player."""
+    name: str
+    word: str = ""
+    """The player's own word for the randomness, at most 64 characters; fixed and public at the start."""
+    computer: str = ""
+    """The computer player's key, or "" for a person."""
+    dm_closed: bool = False
+    """Whether the last DM to this player was refused."""
+
+
+class MatchInfo(msgspec.Struct, frozen=True):
+    """All that everybody may know about a match: no state, no seed."""
+
+    id: MatchId
+    game: str
+    """A key of the registry."""
+    rules: str
+    """The version of the rules that the match is pinned to."""
+    cards: str | None
+    """The SHA-256 of the card set that the match is pinned to."""
+    guild: int | None
+    channel: int
+    host: int
+    stage: Stage
+    version: int
+    """Raised by each change the viewer may know of; buttons bear it, and a change of an older version is
+    refused. In a `Look` it is the viewer's own (`VERSION_STEP`), elsewhere the public's."""
+    options: Any
+    """The game's own Options struct, settled; None where the running program lacks the pinned rules."""
+    wanted: int
+    """Seats to fill before the start."""
+    seats: tuple[SeatHolder, ...]
+    commitment: str
+    """The published hash of the seed (docs/FAIRNESS.md)."""
+    outcome: Outcome | None
+    opened_at: datetime
+    ended_at: datetime | None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names by seat."""
+        return tuple(holder.name for holder in self.seats)
+
+    def seat_of(self, user: int) -> Seat | None:
+        """Return the seat of a Discord user, or None. Computers have no user."""
+        for seat, holder in enumerate(self.seats):
+            if user and holder.user == user:
+                return seat
+        return None
+
+
+class Look(msgspec.Struct, frozen=True):
+    """A match in play or ended as one viewer may see it."""
+
+    match: MatchInfo
+    seat: Seat | None
+    """The viewer's seat; None for a stranger or the public."""
+    view: Any
+    legal: Sequence[Any]
+    """The legal actions of the seat; empty when it is not awaited."""
+    awaited: frozenset[Seat]
+    """The seats that are to act."""
+    recent: tuple[Any, ...]
+    """The facts since the last change of turn, and those of the turn before, as this viewer may know them."""
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One recorded happening: what a viewer may know of one event."""
+
+    seq: int
+    """The number of the action it belongs to, from 1; counts secret actions too, so it is not for showing."""
+    fact: Any
+    at: datetime
+
+
+DeliveryKind: TypeAlias = Literal["lobby", "board", "turn", "result"]
+"""What an outbox row asks to be published.
+
+lobby   the post that shows who has joined (channel)
+board   the board post with the picture and the last events (channel)
+turn    a DM to one player who is awaited, with the controls to play from there
+result  the end of the match with the audit file (channel)
+"""
+
+
+class Delivery(msgspec.Struct, frozen=True):
+    """One row of the outbox: something to be published, written in the transaction that caused it."""
+
+    id: int
+    match: MatchId
+    kind: DeliveryKind
+    version: int
+    """The match's version that caused it."""
+    user: int
+    """The addressee of a DM; 0 for the channel."""
+    key: str
+    """Unique in the outbox; also the nonce of the post (at most 25 characters)."""
+    attempts: int
+
+
+class Post(msgspec.Struct, frozen=True):
+    """A message the bot has published and may have to edit or take the controls from."""
+
+    match: MatchId
+    kind: DeliveryKind
+    user: int
+    channel: int
+    message: int
+    version: int
+    """The match's version that it shows."""
+    seq: int
+    """The last action whose facts it tells."""
+    posted_at: datetime

@@ -1,0 +1,148 @@
+"""The outbox: what a change still has to publish, drained after each commit, at start and by a task."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import datetime, timedelta
+from typing import TypeAlias
+
+import structlog
+from msgspec.structs import replace
+
+from bot.clock import Clock
+from bot.matches.locks import MatchLocks
+from bot.matches.model import Delivery, MatchId
+from bot.matches.ports import Parked, Pending, Store
+
+log = structlog.get_logger(__name__)
+
+FIRST_WAIT = timedelta(seconds=5)
+LONGEST_WAIT = timedelta(minutes=15)
+MOST_ATTEMPTS = 200
+"""After about two days of failures a delivery is parked."""
+MATCHES_AT_ONCE = 8
+"""Matches that are delivered for side by side, so that a slow channel holds up no other."""
+
+Deliver: TypeAlias = Callable[[Delivery], Awaitable[None]]
+_Lane: TypeAlias = tuple[MatchId, int]
+
+
+class TryLater(Exception):  # noqa: N818 - it reads as what to do
+    """A delivery failed for now; it is tried again with backoff, not before `after` where given."""
+
+    def __init__(self, reason: str, after: timedelta | None = None) -> None:
+        super().__init__(reason)
+        self.after = after
+
+
+class Undeliverable(Exception):  # noqa: N818
+    """A delivery can never succeed (403, 404); it is parked with the reason."""
+
+
+class Outbox:
+    """Hands out committed deliveries in order, match by match, each until it is done or parked."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+        self._locks = MatchLocks()
+        self._places = asyncio.Semaphore(MATCHES_AT_ONCE)
+
+    async def drain(self, deliver: Deliver, match: MatchId | None = None) -> int:
+        """Deliver everything that is due, of one match or of all, and return how many were done.
+
+        Several drains at once are safe: one works on a match, the others wait for it and then look again.
+        Rows of the same match, kind and addressee that a later row supersedes are dropped undelivered (the
+        later post tells everything since the last one). After a failed row the rows behind it for the same
+        match and addressee wait, and a row that supersedes it too. A delivery that ends in any other
+        exception than `TryLater` and `Undeliverable` is tried again as well.
+        """
+        matches = [match] if match else await self._store.matches_due(self._clock())
+        works = [self._drain_match(each, deliver) for each in matches]
+        results = await asyncio.gather(*works, return_exceptions=True)
+        for result in results:
+            if isinstance(result, BaseException):
+                raise result
+        return sum(result for result in results if isinstance(result, int))
+
+    async def next_due(self) -> datetime | None:
+        """Return when the next delivery is due; None when nothing is pending."""
+        return await self._store.next_due()
+
+    async def parked(self) -> list[Parked]:
+        """Return the deliveries given up last, newest first, with the reasons."""
+        return await self._store.parked()
+
+    async def _drain_match(self, match: MatchId, deliver: Deliver) -> int:
+        done = 0
+        async with self._places, self._locks.hold(match):
+            while row := await self._next(match):
+                done += await self._attempt(row.delivery, deliver)
+        return done
+
+    async def _next(self, match: MatchId) -> Pending | None:
+        """Return the first row that is due and has no row before it in its lane."""
+        rows = await self._without_superseded(await self._store.pending(match))
+        heads: dict[_Lane, Pending] = {}
+        for row in rows:
+            heads.setdefault((row.delivery.match, row.delivery.user), row)
+        now = self._clock()
+        return next((row for row in heads.values() if row.due <= now), None)
+
+    async def _without_superseded(self, rows: Sequence[Pending]) -> list[Pending]:
+        kept: dict[tuple[str, int], Pending] = {}
+        dropped = []
+        for row in rows:
+            before = kept.pop((row.delivery.kind, row.delivery.user), None)
+            if before is not None:
+                dropped.append(before.delivery.id)
+                row = await self._heir(before, row)
+            kept[row.delivery.kind, row.delivery.user] = row
+        if dropped:
+            await self._store.settle(dropped)
+        return list(kept.values())
+
+    async def _heir(self, before: Pending, row: Pending) -> Pending:
+        """Let a row that supersedes a failed one wait as long as that one would have."""
+        attempts = before.delivery.attempts
+        if attempts <= row.delivery.attempts:
+            return row
+        due = max(before.due, row.due)
+        await self._store.postpone(row.delivery.id, attempts=attempts, due=due)
+        return Pending(replace(row.delivery, attempts=attempts), due)
+
+    async def _attempt(self, delivery: Delivery, deliver: Deliver) -> bool:
+        """Deliver one row and note what became of it; return whether it was done."""
+        try:
+            await deliver(delivery)
+        except TryLater as failure:
+            await self._postpone(delivery, str(failure), failure.after)
+        except Undeliverable as failure:
+            await self._park(delivery, str(failure))
+        except Exception as failure:
+            log.exception("a delivery failed unexpectedly", key=delivery.key)
+            await self._postpone(delivery, type(failure).__name__, None)
+        else:
+            await self._store.settle([delivery.id])
+            return True
+        return False
+
+    async def _postpone(self, delivery: Delivery, reason: str, after: timedelta | None) -> None:
+        attempts = delivery.attempts + 1
+        if attempts >= MOST_ATTEMPTS:
+            await self._park(delivery, f"given up after {attempts} attempts: {reason}")
+            return
+        wait = max(backoff(attempts), after or timedelta())
+        log.info("a delivery waits", key=delivery.key, attempts=attempts, seconds=wait.total_seconds())
+        await self._store.postpone(delivery.id, attempts=attempts, due=self._clock() + wait)
+
+    async def _park(self, delivery: Delivery, reason: str) -> None:
+        log.warning("a delivery is parked", key=delivery.key, reason=reason)
+        await self._store.park(delivery.id, attempts=delivery.attempts + 1, reason=reason)
+
+
+def backoff(attempts: int) -> timedelta:
+    """Return how long to wait after so many failed attempts: 5 s, 10 s, 20 s, ... 15 minutes."""
+    doublings = min(attempts - 1, 20)
+    return min(FIRST_WAIT * (1 << doublings), LONGEST_WAIT)

@@ -1,0 +1,200 @@
+"""What the match service needs from others: a store that remembers, and computer players that choose."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from datetime import datetime
+from enum import Enum
+from typing import Any, Protocol
+
+import msgspec
+
+from bot.engine.contract import Action, Rules, Seat
+from bot.engine.fair import Draw
+from bot.matches.model import Delivery, DeliveryKind, MatchId, MatchInfo, Post
+
+
+class Record(msgspec.Struct, frozen=True):
+    """A match as it is stored. Its printed form names the match only: it must never tell a secret."""
+
+    info: MatchInfo
+    """What is public; its options are still encoded (`msgspec.Raw`) when it goes to or comes from a store."""
+    seed: bytes
+    revision: int = 0
+    """Raised by each change, secret ones too: the authority in a race."""
+    secret_steps: tuple[int, ...] = ()
+    """For each seat, how many secret changes it knows of since the last public one."""
+    state: bytes | None = None
+    """The encoded state of the rules; None before the start."""
+    counter: int = 0
+    """The number of the next draw; never goes back."""
+    seq: int = 0
+    """The number of the last action, from 1."""
+    turn_from: int = 1
+    """The first action of the present turn; a turn ends when the seats awaited change."""
+    before_from: int = 1
+    """The first action of the turn before."""
+
+    def __repr__(self) -> str:
+        return f"Record({self.info.id}, revision={self.revision})"
+
+
+class ActionRow(msgspec.Struct, frozen=True):
+    """One accepted action."""
+
+    seq: int
+    seat: Seat
+    action: bytes
+    """The encoded action."""
+    at: datetime
+
+
+class EventRow(msgspec.Struct, frozen=True):
+    """One event of an action."""
+
+    seq: int
+    n: int
+    """Its place among the events of its action, from 0."""
+    event: bytes
+    """The encoded event, with all its private forms."""
+    at: datetime
+
+
+class DrawRow(msgspec.Struct, frozen=True):
+    """One draw, with the action that caused it (0: the setup)."""
+
+    seq: int
+    draw: Draw
+
+
+class NewDelivery(msgspec.Struct, frozen=True):
+    """A delivery to be written with the change that causes it."""
+
+    kind: DeliveryKind
+    key: str
+    user: int = 0
+
+
+class Change(msgspec.Struct, frozen=True):
+    """Everything one change writes, all of it or nothing."""
+
+    record: Record
+    """The match afterwards; its revision is one more than the one it is based on, or 1 for a new match."""
+    at: datetime
+    request: str | None = None
+    actions: tuple[ActionRow, ...] = ()
+    events: tuple[EventRow, ...] = ()
+    draws: tuple[DrawRow, ...] = ()
+    deliveries: tuple[NewDelivery, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"Change({self.record!r})"
+
+
+class Verdict(Enum):
+    """What became of a change."""
+
+    DONE = "done"
+    """It is durable."""
+    SEEN = "seen"
+    """Its request was carried out before; nothing was written."""
+    STALE = "stale"
+    """The match has another revision by now; nothing was written."""
+    CHANNEL_TAKEN = "channel taken"
+    """The channel has a match that has not ended; nothing was written."""
+
+
+class Parked(msgspec.Struct, frozen=True):
+    """A delivery that is not tried any more."""
+
+    delivery: Delivery
+    reason: str
+
+
+class Pending(msgspec.Struct, frozen=True):
+    """A delivery that is still to be made."""
+
+    delivery: Delivery
+    due: datetime
+    """Not to be tried before."""
+
+
+class Store(Protocol):
+    """Where matches are kept. Every method may raise `bot.matches.errors.Unavailable`.
+
+    A call that is cancelled still finishes what it began before the cancellation goes on.
+    """
+
+    async def load(self, match: MatchId, request: str | None = None) -> tuple[Record, bool] | None:
+        """Return a match and whether this request was carried out before; None for an unknown match."""
+
+    async def load_channel(self, channel: int) -> Record | None:
+        """Return the channel's match that goes on, else the one that ended last."""
+
+    async def load_open(self) -> list[Record]:
+        """Return the matches that have not ended, oldest first."""
+
+    async def match_of_request(self, request: str) -> MatchId | None:
+        """Return the match that a request changed or opened."""
+
+    async def commit(self, change: Change) -> Verdict:
+        """Write a change durably in one transaction, or nothing of it."""
+
+    async def events(
+        self, match: MatchId, *, after: int, before: tuple[int, int] | None, limit: int
+    ) -> list[EventRow]:
+        """Return events of actions later than `after` and earlier than (seq, n) `before`, oldest first; of
+        more than `limit` the newest."""
+
+    async def actions(self, match: MatchId) -> list[ActionRow]:
+        """Return all actions in order."""
+
+    async def draws(self, match: MatchId) -> list[DrawRow]:
+        """Return all draws in order."""
+
+    async def post(self, match: MatchId, kind: str, user: int) -> Post | None:
+        """Return the current message of this kind and addressee."""
+
+    async def note_post(self, post: Post) -> None:
+        """Remember the current message of its kind and addressee."""
+
+    async def pending(self, match: MatchId | None = None) -> list[Pending]:
+        """Return deliveries neither made nor parked, of one match or of all, in the order they were written.
+
+        Of a great many only the oldest are returned.
+        """
+
+    async def matches_due(self, now: datetime) -> list[MatchId]:
+        """Return the matches with a delivery that is due, those with the oldest first."""
+
+    async def next_due(self) -> datetime | None:
+        """Return when the next delivery is due; None when nothing is pending."""
+
+    async def settle(self, ids: Sequence[int]) -> None:
+        """Forget deliveries that were made or are superseded."""
+
+    async def postpone(self, delivery: int, *, attempts: int, due: datetime) -> None:
+        """Note a failed attempt, and when to try again."""
+
+    async def park(self, delivery: int, *, attempts: int, reason: str) -> None:
+        """Never try a delivery again, and keep the reason."""
+
+    async def parked(self, limit: int = 100) -> list[Parked]:
+        """Return the deliveries parked last, newest first."""
+
+
+class Computer(Protocol):
+    """A computer player: it sees what its seat may see, and nothing else."""
+
+    @property
+    def title(self) -> str:
+        """Its name at the table."""
+
+    def plays(self, game: str) -> bool:
+        """Whether it plays the game of this key."""
+
+    def choose(
+        self, rules: Rules[Any, Any, Any, Any], view: Any, legal: Sequence[Any], rng: random.Random
+    ) -> Action:
+        """Return one of the legal actions."""

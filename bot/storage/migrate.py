@@ -1,0 +1,105 @@
+"""Bringing a database up to date, and telling whether it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, text
+from sqlalchemy.engine import URL
+
+from bot.storage.engine import BadDatabase, database_url, opened
+
+_FOLDER = Path(__file__).parent / "migrations"
+_LOCK = 0x7461626C65  # the same in every process; nothing else asks for this number
+
+
+class SchemaState(msgspec.Struct, frozen=True):
+    """How the tables of a database stand to those the program needs."""
+
+    found: str | None
+    """The last step that was taken; None in an empty database."""
+    newest: str
+    """The last step the program knows."""
+    known: bool
+    """Whether the program knows the step found."""
+
+    @property
+    def current(self) -> bool:
+        """Whether the database can be used as it is."""
+        return self.found == self.newest
+
+    @property
+    def sentence(self) -> str:
+        """The state for a person, and what to do."""
+        if self.current:
+            return f"The database is up to date (step {self.newest})."
+        if self.found is None:
+            return f"The database is empty; migrating takes it to step {self.newest}."
+        if self.known:
+            return f"The database is at step {self.found}; migrating takes it to step {self.newest}."
+        return (
+            f"The database is at step {self.found}, which this program does not know: a newer one has used"
+            " it. Run that version, or restore a backup."
+        )
+
+
+def _is_missing(address: URL) -> bool:
+    return address.get_backend_name() == "sqlite" and not Path(str(address.database)).exists()
+
+
+async def migrate(url: str) -> SchemaState:
+    """Take all missing steps in one transaction, and return the state before. Raises `BadDatabase`.
+
+    Creates the folder and file of an SQLite database. Several processes may do it at once.
+    """
+    address = database_url(url)
+    if address.get_backend_name() == "sqlite" and address.database is not None:
+        Path(address.database).parent.mkdir(parents=True, exist_ok=True)
+    async with opened(address) as database:
+        return await database.write(_upgrade)
+
+
+async def check_schema(url: str) -> SchemaState:
+    """Return how the tables of a database stand, and change nothing. Raises `BadDatabase`."""
+    address = database_url(url)
+    if _is_missing(address):
+        return _state(None)
+    async with opened(address) as database:
+        return _state(await database.read(_found))
+
+
+def _upgrade(connection: Connection) -> SchemaState:
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
+    state = _state(_found(connection))
+    if not state.known:
+        raise BadDatabase(state.sentence)
+    if not state.current:
+        config = _config()
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+    return state
+
+
+def _found(connection: Connection) -> str | None:
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def _state(found: str | None) -> SchemaState:
+    scripts = ScriptDirectory.from_config(_config())
+    newest = scripts.get_current_head()
+    assert newest is not None, "there is at least one step"
+    known = found is None or found in {script.revision for script in scripts.walk_revisions()}
+    return SchemaState(found, newest, known)
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(_FOLDER).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    return config

@@ -1,0 +1,15 @@
+"""What Alembic runs: the steps, on the connection it was handed, in the transaction that is open there."""
+
+from __future__ import annotations
+
+from alembic import context
+
+from bot.storage.schema import metadata
+
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=metadata,
+    render_as_batch=True,
+)
+with context.begin_transaction():
+    context.run_migrations()

@@ -1,0 +1,170 @@
+"""Between the records of the match service and the rows of the tables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from sqlalchemy import Row
+
+from bot.engine.contract import Outcome
+from bot.engine.fair import Draw
+from bot.matches.model import Delivery, MatchInfo, Post, SeatHolder, Stage
+from bot.matches.ports import ActionRow, Change, DrawRow, EventRow, Pending, Record
+
+_encode = msgspec.json.encode
+_seats = msgspec.json.Decoder(tuple[SeatHolder, ...])
+_outcome = msgspec.json.Decoder(Outcome)
+_steps = msgspec.json.Decoder(tuple[int, ...])
+_draw = msgspec.json.Decoder(Draw)
+
+
+def match_row(record: Record) -> dict[str, Any]:
+    """Return all columns of a new match."""
+    info = record.info
+    return {
+        "id": info.id,
+        "game": info.game,
+        "rules": info.rules,
+        "cards": info.cards,
+        "guild": info.guild,
+        "channel": info.channel,
+        "options": bytes(info.options),
+        "wanted": info.wanted,
+        "commitment": info.commitment,
+        "seed": record.seed,
+        "opened_at": info.opened_at,
+        **changing_columns(record),
+    }
+
+
+def changing_columns(record: Record) -> dict[str, Any]:
+    """Return the columns that a change of a match may alter."""
+    info = record.info
+    return {
+        "host": info.host,
+        "stage": info.stage.value,
+        "revision": record.revision,
+        "version": info.version,
+        "secret_steps": _encode(record.secret_steps),
+        "seats": _encode(info.seats),
+        "outcome": None if info.outcome is None else _encode(info.outcome),
+        "ended_at": info.ended_at,
+        "state": record.state,
+        "counter": record.counter,
+        "seq": record.seq,
+        "turn_from": record.turn_from,
+        "before_from": record.before_from,
+    }
+
+
+def record_of(row: Row[Any]) -> Record:
+    """Return the record that a row of matches holds."""
+    info = MatchInfo(
+        id=row.id,
+        game=row.game,
+        rules=row.rules,
+        cards=row.cards,
+        guild=row.guild,
+        channel=row.channel,
+        host=row.host,
+        stage=Stage(row.stage),
+        version=row.version,
+        options=msgspec.Raw(row.options),
+        wanted=row.wanted,
+        seats=_seats.decode(row.seats),
+        commitment=row.commitment,
+        outcome=None if row.outcome is None else _outcome.decode(row.outcome),
+        opened_at=row.opened_at,
+        ended_at=row.ended_at,
+    )
+    return Record(
+        info=info,
+        seed=row.seed,
+        revision=row.revision,
+        secret_steps=_steps.decode(row.secret_steps),
+        state=row.state,
+        counter=row.counter,
+        seq=row.seq,
+        turn_from=row.turn_from,
+        before_from=row.before_from,
+    )
+
+
+def action_rows(change: Change) -> list[dict[str, Any]]:
+    """Return the rows of a change's actions."""
+    match = change.record.info.id
+    return [
+        {"match": match, "seq": row.seq, "seat": row.seat, "action": row.action, "at": row.at}
+        for row in change.actions
+    ]
+
+
+def event_rows(change: Change) -> list[dict[str, Any]]:
+    """Return the rows of a change's events."""
+    match = change.record.info.id
+    return [
+        {"match": match, "seq": row.seq, "n": row.n, "event": row.event, "at": row.at}
+        for row in change.events
+    ]
+
+
+def draw_rows(change: Change) -> list[dict[str, Any]]:
+    """Return the rows of a change's draws."""
+    match = change.record.info.id
+    return [
+        {"match": match, "n": row.draw.n, "seq": row.seq, "draw": _encode(row.draw)} for row in change.draws
+    ]
+
+
+def outbox_rows(change: Change) -> list[dict[str, Any]]:
+    """Return the rows of what a change has to publish, due at once."""
+    info = change.record.info
+    return [
+        {
+            "match": info.id,
+            "kind": row.kind,
+            "version": info.version,
+            "user": row.user,
+            "key": row.key,
+            "attempts": 0,
+            "parked": None,
+            "due": change.at,
+        }
+        for row in change.deliveries
+    ]
+
+
+def action_of(row: Row[Any]) -> ActionRow:
+    """Return the action a row holds."""
+    return ActionRow(row.seq, row.seat, row.action, row.at)
+
+
+def event_of(row: Row[Any]) -> EventRow:
+    """Return the event a row holds."""
+    return EventRow(row.seq, row.n, row.event, row.at)
+
+
+def draw_of(row: Row[Any]) -> DrawRow:
+    """Return the draw a row holds."""
+    return DrawRow(row.seq, _draw.decode(row.draw))
+
+
+def delivery_of(row: Row[Any]) -> Delivery:
+    """Return the delivery a row of the outbox holds."""
+    return Delivery(row.id, row.match, row.kind, row.version, row.user, row.key, row.attempts)
+
+
+def pending_of(row: Row[Any]) -> Pending:
+    """Return the delivery a row of the outbox holds, with its time."""
+    return Pending(delivery_of(row), row.due)
+
+
+def post_row(post: Post) -> dict[str, Any]:
+    """Return the row of a published message."""
+    return msgspec.structs.asdict(post)
+
+
+def post_of(row: Row[Any]) -> Post:
+    """Return the published message a row holds."""
+    return Post(**row._mapping)

@@ -1,0 +1,85 @@
+"""The statements of the store, made once: building one anew costs more than running it."""
+
+from __future__ import annotations
+
+from sqlalchemy import bindparam, case, delete, exists, func, insert, select, tuple_, update
+
+from bot.matches.model import Stage
+from bot.storage.schema import actions, draws, events, matches, outbox, posts, requests
+
+_GOING_ON = (Stage.LOBBY.value, Stage.PLAYING.value)
+
+MATCH = select(matches, exists().where(requests.c.request == bindparam("request")).label("seen")).where(
+    matches.c.id == bindparam("match")
+)
+"""A match, and whether a request was carried out before."""
+
+CHANNEL_MATCH = (
+    select(matches)
+    .where(matches.c.channel == bindparam("channel"))
+    .order_by(
+        case((matches.c.stage.in_(_GOING_ON), 0), else_=1),
+        matches.c.ended_at.desc(),
+        matches.c.opened_at.desc(),
+    )
+    .limit(1)
+)
+"""The channel's match that goes on, else the one that ended last."""
+
+CHANNEL_TAKEN = select(matches.c.id).where(
+    matches.c.channel == bindparam("channel"), matches.c.stage.in_(_GOING_ON)
+)
+OPEN_MATCHES = (
+    select(matches).where(matches.c.stage.in_(_GOING_ON)).order_by(matches.c.opened_at, matches.c.id)
+)
+INSERT_MATCH = insert(matches)
+SWAP_MATCH = update(matches).where(
+    matches.c.id == bindparam("this"), matches.c.revision == bindparam("expected")
+)
+"""The compare-and-swap: takes the changing columns, and changes no row when the revision is another."""
+
+REQUEST = select(requests.c.match).where(requests.c.request == bindparam("request"))
+INSERT_REQUEST = insert(requests)
+
+INSERT_ACTIONS, INSERT_EVENTS, INSERT_DRAWS = insert(actions), insert(events), insert(draws)
+INSERT_OUTBOX = insert(outbox).inline()
+"""Without asking for the row's number back."""
+
+ACTIONS = select(actions).where(actions.c.match == bindparam("match")).order_by(actions.c.seq)
+DRAWS = select(draws).where(draws.c.match == bindparam("match")).order_by(draws.c.n)
+NEWEST_EVENTS = (
+    select(events)
+    .where(events.c.match == bindparam("match"), events.c.seq > bindparam("after"))
+    .order_by(events.c.seq.desc(), events.c.n.desc())
+    .limit(bindparam("most"))
+)
+NEWEST_EVENTS_BEFORE = NEWEST_EVENTS.where(
+    tuple_(events.c.seq, events.c.n) < tuple_(bindparam("before_seq"), bindparam("before_n"))
+)
+
+POST = select(posts).where(
+    posts.c.match == bindparam("match"),
+    posts.c.kind == bindparam("kind"),
+    posts.c.user == bindparam("user"),
+)
+FORGET_POST = delete(posts).where(
+    posts.c.match == bindparam("this"),
+    posts.c.kind == bindparam("of_kind"),
+    posts.c.user == bindparam("to"),
+)
+INSERT_POST = insert(posts)
+
+PENDING = select(outbox).where(outbox.c.parked.is_(None)).order_by(outbox.c.id).limit(bindparam("most"))
+PENDING_OF_MATCH = PENDING.where(outbox.c.match == bindparam("match"))
+MATCHES_DUE = (
+    select(outbox.c.match)
+    .where(outbox.c.parked.is_(None), outbox.c.due <= bindparam("now"))
+    .group_by(outbox.c.match)
+    .order_by(func.min(outbox.c.id))
+)
+NEXT_DUE = select(func.min(outbox.c.due).label("due")).where(outbox.c.parked.is_(None))
+PARKED = (
+    select(outbox).where(outbox.c.parked.is_not(None)).order_by(outbox.c.id.desc()).limit(bindparam("most"))
+)
+SETTLE = delete(outbox).where(outbox.c.id == bindparam("this"))
+ALTER_DELIVERY = update(outbox).where(outbox.c.id == bindparam("this"))

@@ -1,0 +1,217 @@
+"""The store of the match service on a database: matches and all that belongs to them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, Executable, Row, Select
+from sqlalchemy.exc import IntegrityError
+
+from bot.matches.model import MatchId, Post
+from bot.matches.ports import ActionRow, Change, DrawRow, EventRow, Parked, Pending, Record, Verdict
+from bot.storage import rows, statements
+from bot.storage.engine import Database, open_database
+
+_PENDING_AT_ONCE = 1000
+
+
+class _Refused(Exception):  # noqa: N818 - never leaves this file
+    """Rolls a transaction back with the reason."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        super().__init__(verdict.value)
+        self.verdict = verdict
+
+
+class SqlStore:
+    """Implements `bot.matches.ports.Store`; what each method does is said there."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    @classmethod
+    def at(cls, url: str) -> SqlStore:
+        """Return a store at this address, whose database has been migrated. Close it after use."""
+        return cls(open_database(url))
+
+    async def close(self) -> None:
+        """Finish what is running and close the database."""
+        await self._database.close()
+
+    async def load(self, match: MatchId, request: str | None = None) -> tuple[Record, bool] | None:
+        """Return a match and whether this request was carried out before."""
+        row = await self._first(statements.MATCH, match=match, request=request)
+        return None if row is None else (rows.record_of(row), bool(row.seen))
+
+    async def load_channel(self, channel: int) -> Record | None:
+        """Return the channel's match that goes on, else the one that ended last."""
+        row = await self._first(statements.CHANNEL_MATCH, channel=channel)
+        return None if row is None else rows.record_of(row)
+
+    async def load_open(self) -> list[Record]:
+        """Return the matches that have not ended, oldest first."""
+        return [rows.record_of(row) for row in await self._all(statements.OPEN_MATCHES)]
+
+    async def match_of_request(self, request: str) -> MatchId | None:
+        """Return the match that a request changed or opened."""
+        row = await self._first(statements.REQUEST, request=request)
+        return None if row is None else str(row.match)
+
+    async def commit(self, change: Change) -> Verdict:
+        """Write a change durably in one transaction, or nothing of it."""
+
+        def work(connection: Connection) -> None:
+            if change.record.revision == 1:
+                _insert_match(connection, change)
+            else:
+                _swap_match(connection, change)
+            _insert_rows(connection, change)
+
+        try:
+            await self._database.write(work)
+        except _Refused as refused:
+            return refused.verdict
+        return Verdict.DONE
+
+    async def events(
+        self, match: MatchId, *, after: int, before: tuple[int, int] | None, limit: int
+    ) -> list[EventRow]:
+        """Return events later than `after` and earlier than `before`, oldest first; the newest `limit`."""
+        bounds: dict[str, Any] = {"match": match, "after": after, "most": limit}
+        query = statements.NEWEST_EVENTS
+        if before is not None:
+            query = statements.NEWEST_EVENTS_BEFORE
+            bounds["before_seq"], bounds["before_n"] = before
+        return [rows.event_of(row) for row in reversed(await self._all(query, **bounds))]
+
+    async def actions(self, match: MatchId) -> list[ActionRow]:
+        """Return all actions in order."""
+        return [rows.action_of(row) for row in await self._all(statements.ACTIONS, match=match)]
+
+    async def draws(self, match: MatchId) -> list[DrawRow]:
+        """Return all draws in order."""
+        return [rows.draw_of(row) for row in await self._all(statements.DRAWS, match=match)]
+
+    async def post(self, match: MatchId, kind: str, user: int) -> Post | None:
+        """Return the current message of this kind and addressee."""
+        row = await self._first(statements.POST, match=match, kind=kind, user=user)
+        return None if row is None else rows.post_of(row)
+
+    async def note_post(self, post: Post) -> None:
+        """Remember the current message of its kind and addressee."""
+        old = {"this": post.match, "of_kind": post.kind, "to": post.user}
+        await self._write((statements.FORGET_POST, old), (statements.INSERT_POST, rows.post_row(post)))
+
+    async def pending(self, match: MatchId | None = None) -> list[Pending]:
+        """Return deliveries neither made nor parked, in the order they were written."""
+        if match is None:
+            found = await self._all(statements.PENDING, most=_PENDING_AT_ONCE)
+        else:
+            found = await self._all(statements.PENDING_OF_MATCH, most=_PENDING_AT_ONCE, match=match)
+        return [rows.pending_of(row) for row in found]
+
+    async def matches_due(self, now: datetime) -> list[MatchId]:
+        """Return the matches with a delivery that is due, those with the oldest first."""
+        return [str(row.match) for row in await self._all(statements.MATCHES_DUE, now=now)]
+
+    async def next_due(self) -> datetime | None:
+        """Return when the next delivery is due; None when nothing is pending."""
+        row = await self._first(statements.NEXT_DUE)
+        due: datetime | None = None if row is None else row.due
+        return due
+
+    async def settle(self, ids: Sequence[int]) -> None:
+        """Forget deliveries that were made or are superseded."""
+        if ids:
+            await self._write((statements.SETTLE, [{"this": each} for each in ids]))
+
+    async def postpone(self, delivery: int, *, attempts: int, due: datetime) -> None:
+        """Note a failed attempt, and when to try again."""
+        await self._write((statements.ALTER_DELIVERY, {"this": delivery, "attempts": attempts, "due": due}))
+
+    async def park(self, delivery: int, *, attempts: int, reason: str) -> None:
+        """Never try a delivery again, and keep the reason."""
+        await self._write(
+            (statements.ALTER_DELIVERY, {"this": delivery, "attempts": attempts, "parked": reason})
+        )
+
+    async def parked(self, limit: int = 100) -> list[Parked]:
+        """Return the deliveries parked last, newest first."""
+        found = await self._all(statements.PARKED, most=limit)
+        return [Parked(rows.delivery_of(row), row.parked) for row in found]
+
+    async def _all(self, query: Select[Any], **bounds: Any) -> Sequence[Row[Any]]:
+        def work(connection: Connection) -> Sequence[Row[Any]]:
+            return connection.execute(query, bounds).all()
+
+        return await self._database.read(work)
+
+    async def _first(self, query: Select[Any], **bounds: Any) -> Row[Any] | None:
+        found = await self._all(query, **bounds)
+        return found[0] if found else None
+
+    async def _write(
+        self, *steps: tuple[Executable, Mapping[str, Any] | Sequence[Mapping[str, Any]]]
+    ) -> None:
+        def work(connection: Connection) -> None:
+            for statement, values in steps:
+                connection.execute(statement, values)
+
+        await self._database.write(work)
+
+
+def _insert_match(connection: Connection, change: Change) -> None:
+    """Insert a new match. The unique index on channels decides between two at once."""
+    channel = change.record.info.channel
+    if connection.execute(statements.REQUEST, {"request": change.request}).first() is not None:
+        raise _Refused(Verdict.SEEN)
+    if connection.execute(statements.CHANNEL_TAKEN, {"channel": channel}).first() is not None:
+        raise _Refused(Verdict.CHANNEL_TAKEN)
+    try:
+        connection.execute(statements.INSERT_MATCH, rows.match_row(change.record))
+    except IntegrityError as error:
+        if not _breaks(error, "matches.channel", "uq_matches_channel_going_on"):
+            raise
+        raise _Refused(Verdict.CHANNEL_TAKEN) from None
+    _insert_request(connection, change)
+
+
+def _swap_match(connection: Connection, change: Change) -> None:
+    """Replace a match by its next revision, unless it has another one by now."""
+    _insert_request(connection, change)
+    record = change.record
+    which = {"this": record.info.id, "expected": record.revision - 1}
+    swapped = connection.execute(statements.SWAP_MATCH, {**rows.changing_columns(record), **which})
+    if swapped.rowcount != 1:
+        raise _Refused(Verdict.STALE)
+
+
+def _insert_request(connection: Connection, change: Change) -> None:
+    """Note the request; its primary key tells whether it was carried out before."""
+    if change.request is None:
+        return
+    row = {"request": change.request, "match": change.record.info.id, "at": change.at}
+    try:
+        connection.execute(statements.INSERT_REQUEST, row)
+    except IntegrityError as error:
+        if not _breaks(error, "requests.request", "pk_requests"):
+            raise
+        raise _Refused(Verdict.SEEN) from None
+
+
+def _insert_rows(connection: Connection, change: Change) -> None:
+    for statement, values in (
+        (statements.INSERT_ACTIONS, rows.action_rows(change)),
+        (statements.INSERT_EVENTS, rows.event_rows(change)),
+        (statements.INSERT_DRAWS, rows.draw_rows(change)),
+        (statements.INSERT_OUTBOX, rows.outbox_rows(change)),
+    ):
+        if values:
+            connection.execute(statement, values)
+
+
+def _breaks(error: IntegrityError, *constraint: str) -> bool:
+    """Tell whether an error is about this constraint, as SQLite or PostgreSQL names it."""
+    return any(name in str(error.orig) for name in constraint)

@@ -1,0 +1,164 @@
+"""Acting in a match: what is applied, what is refused, and that a refusal changes nothing."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from bot.engine.contract import Resign
+from bot.engine.errors import IllegalAction
+from bot.matches.errors import MatchRefusal, NotSeated, NotYourTurn, TurnPassed, WrongStage
+from bot.matches.model import Stage
+from tests.matches.dicey import Choose, Chosen, Ready, Revealed, Roll, Rolled, SeatReady, Whisper
+from tests.matches.table import ANN, BEN, CLEO, STRANGER, Table
+
+
+async def both_ready(table: Table, match: str) -> None:
+    await table.act(match, ANN, Choose(2), Ready())
+    await table.act(match, BEN, Choose(1), Ready())
+
+
+async def test_a_match_is_played_to_its_end(table: Table) -> None:
+    info = await table.started(BEN, rounds=1)
+    chosen = await table.act(info.id, ANN, Choose(2))
+    assert chosen.facts == (Chosen(0, 2),)
+    assert (await table.act(info.id, ANN, Ready())).facts == (SeatReady(0),)
+    assert (await table.act(info.id, BEN, Choose(1), Ready())).facts[-1] == Revealed((2, 1))
+    rolled = await table.act(info.id, ANN, Roll())
+    assert isinstance(rolled.facts[0], Rolled)
+    table.clock.pass_by(hours=1)
+    last = await table.act(info.id, BEN, Roll())
+    assert last.look.match.stage is Stage.FINISHED
+    assert last.look.match.ended_at == table.clock.now
+    assert last.look.match.outcome is not None
+    assert last.look.match.outcome.scores == last.look.view.points
+    assert (last.look.awaited, tuple(last.look.legal)) == (frozenset(), ())
+    with pytest.raises(WrongStage, match="has ended"):
+        await table.act(info.id, ANN, Roll())
+
+
+async def test_strangers_and_those_not_awaited_are_refused_in_a_sentence(table: Table) -> None:
+    info = await table.started(BEN)
+    await both_ready(table, info.id)
+    with pytest.raises(NotSeated, match=r"no seat in this match\. Its players are Ann, Ben"):
+        await table.service.act(info.id, STRANGER, [Roll()], version=None, request="1")
+    with pytest.raises(NotYourTurn, match=r"not your turn\. The match waits for Ann"):
+        await table.act(info.id, BEN, Roll())
+
+
+async def test_a_batch_is_applied_whole_or_not_at_all(table: Table) -> None:
+    info = await table.started(BEN)
+    before = await table.service.look(info.id, ANN.user)
+    with pytest.raises(IllegalAction):
+        await table.act(info.id, ANN, Choose(2), Choose(7))
+    with pytest.raises(NotYourTurn, match="over after action 2 of these"):
+        await table.act(info.id, ANN, Choose(2), Ready(), Choose(3))
+    assert await table.service.look(info.id, ANN.user) == before
+    assert await table.service.history(info.id, ANN.user) == []
+
+
+async def test_a_batch_has_1_to_100_actions(table: Table) -> None:
+    info = await table.started(BEN)
+    for actions in ([], [Choose(1 + n % 2) for n in range(101)]):
+        with pytest.raises(MatchRefusal, match="1 to 100 actions"):
+            await table.act(info.id, ANN, *actions)
+    await table.act(info.id, ANN, *[Choose(1 + n % 2) for n in range(100)])
+
+
+async def test_a_refused_action_draws_no_randomness(table: Table) -> None:
+    info = await table.started(BEN, rounds=1)
+    await both_ready(table, info.id)
+    for _ in range(3):
+        with pytest.raises(NotYourTurn):
+            await table.act(info.id, ANN, Roll(), Roll())
+    await table.act(info.id, ANN, Roll())
+    await table.act(info.id, BEN, Roll())
+    draws = (await table.service.audit(info.id))["draws"]
+    assert [draw["n"] for draw in draws] == [0, 1, 2]
+
+
+async def test_a_button_of_an_older_version_is_answered_that_the_turn_has_passed(table: Table) -> None:
+    info = await table.started(BEN)
+    shown = (await table.service.look(info.id, ANN.user)).match.version
+    await table.act(info.id, ANN, Choose(2), version=shown)
+    with pytest.raises(TurnPassed, match="turn has passed"):
+        await table.act(info.id, ANN, Choose(3), version=shown)
+    with pytest.raises(TurnPassed):
+        await table.act(info.id, ANN, Choose(3), version=shown + 50)
+
+
+async def test_a_repeated_request_changes_nothing_and_shows_the_present(table: Table) -> None:
+    info = await table.started(BEN)
+    version = (await table.service.look(info.id, ANN.user)).match.version
+    once = await table.service.act(info.id, ANN.user, [Choose(2)], version=version, request="click")
+    twice = await table.service.act(info.id, ANN.user, [Choose(2)], version=version, request="click")
+    assert (once.repeated, twice.repeated) == (False, True)
+    assert twice.facts == ()
+    assert twice.look == once.look
+    assert len(await table.service.history(info.id, ANN.user)) == 1
+
+
+async def test_every_repeated_request_is_harmless(table: Table) -> None:
+    for _ in range(2):
+        info = await table.service.open("dicey", {}, seats=2, host=ANN, guild=1, channel=1, request="open")
+        await table.service.join(info.id, BEN, request="join")
+        await table.service.start(info.id, ANN.user, request="start")
+        await table.service.resign(info.id, BEN.user, request="resign")
+    assert info.stage is Stage.FINISHED
+    assert len(await table.service.history(info.id, None)) == 1
+    for _ in range(2):
+        other = await table.open(channel=2)
+        await table.service.end(other.id, ANN.user, moderator=False, request=f"end {other.id}")
+        await table.service.end(other.id, ANN.user, moderator=False, request=f"end {other.id}")
+
+
+async def test_resigning_works_out_of_turn_but_only_once(table: Table) -> None:
+    info = await table.started(BEN, CLEO)
+    await table.act(info.id, ANN, Choose(2), Ready())
+    await table.service.resign(info.id, ANN.user, request="1")
+    with pytest.raises(IllegalAction, match="left this match already"):
+        await table.act(info.id, ANN, Resign())
+    won = await table.service.resign(info.id, CLEO.user, request="3")
+    assert won.look.match.outcome is not None
+    assert won.look.match.outcome.winners == (1,)
+
+
+async def test_the_host_or_a_moderator_ends_a_match_and_nobody_else(table: Table) -> None:
+    info = await table.started(BEN)
+    with pytest.raises(MatchRefusal, match="Only the host or a moderator"):
+        await table.service.end(info.id, BEN.user, moderator=False, request="1")
+    ended = await table.service.end(info.id, STRANGER, moderator=True, request="2")
+    assert (ended.stage, ended.outcome) == (Stage.ABANDONED, None)
+    look = await table.service.look(info.id, BEN.user)
+    assert (look.awaited, tuple(look.legal)) == (frozenset(), ())
+    with pytest.raises(WrongStage, match="ended already"):
+        await table.service.end(info.id, ANN.user, moderator=False, request="3")
+
+
+async def test_a_match_goes_on_where_it_was_after_a_restart(table: Table, url: str) -> None:
+    info = await table.started(BEN)
+    await both_ready(table, info.id)
+    before = [await table.service.look(info.id, user) for user in (ANN.user, BEN.user, None)]
+    restarted = Table(url, table.clock, "restarted")
+    try:
+        after = [await restarted.service.look(info.id, user) for user in (ANN.user, BEN.user, None)]
+        assert after == before
+        await restarted.act(info.id, ANN, Roll())
+        draws = [row.draw.n for row in await restarted.store.draws(info.id)]
+        assert draws == [0, 1]
+    finally:
+        await restarted.close()
+
+
+async def test_nothing_that_is_printed_or_logged_tells_a_secret(
+    table: Table, caplog: pytest.LogCaptureFixture, capsys: pytest.CaptureFixture[str]
+) -> None:
+    info = await table.started(BEN)
+    await table.act(info.id, ANN, Choose(3), Whisper(1))
+    loaded = await table.store.load(info.id)
+    assert loaded is not None
+    record, _ = loaded
+    printed = repr(record) + capsys.readouterr().out + caplog.text
+    assert record.seed.hex() not in printed
+    assert repr(record.seed) not in printed
+    assert "dice" not in msgspec.json.encode(printed).decode()

@@ -1,0 +1,79 @@
+"""What each change asks to be published."""
+
+from __future__ import annotations
+
+from bot.matches.model import Delivery
+from tests.matches.dicey import Choose, Ready, Roll
+from tests.matches.table import ANN, BEN, CLEO, Table
+
+
+async def written(table: Table, match: str) -> list[Delivery]:
+    """Return the deliveries written since this was last asked."""
+    rows = [row.delivery for row in await table.store.pending(match)]
+    await table.store.settle([row.id for row in rows])
+    return rows
+
+
+def kinds(rows: list[Delivery]) -> list[tuple[str, int]]:
+    return [(row.kind, row.user) for row in rows]
+
+
+async def test_each_change_of_a_lobby_asks_for_one_lobby_post(table: Table) -> None:
+    info = await table.open(seats=3)
+    assert kinds(await written(table, info.id)) == [("lobby", 0)]
+    await table.service.join(info.id, BEN, request="1")
+    assert kinds(await written(table, info.id)) == [("lobby", 0)]
+    await table.service.leave(info.id, ANN.user, request="2")
+    assert kinds(await written(table, info.id)) == [("lobby", 0)]
+    await table.service.end(info.id, BEN.user, moderator=False, request="3")
+    assert kinds(await written(table, info.id)) == [("lobby", 0)]
+
+
+async def test_the_start_asks_for_the_board_and_calls_everybody_awaited(table: Table) -> None:
+    info = await table.started(BEN, CLEO)
+    rows = await written(table, info.id)
+    assert kinds(rows)[-4:] == [("board", 0), ("turn", ANN.user), ("turn", BEN.user), ("turn", CLEO.user)]
+    assert {row.version for row in rows[-4:]} == {info.version}
+
+
+async def test_a_secret_action_asks_for_nothing_since_nobody_may_know_of_it(table: Table) -> None:
+    info = await table.started(BEN)
+    await written(table, info.id)
+    await table.act(info.id, ANN, Choose(2))
+    assert await written(table, info.id) == []
+
+
+async def test_a_public_action_asks_for_the_board_and_calls_who_is_newly_awaited(table: Table) -> None:
+    info = await table.started(BEN, rounds=2)
+    await written(table, info.id)
+    await table.act(info.id, ANN, Choose(2), Ready())
+    assert kinds(await written(table, info.id)) == [("board", 0)]
+    await table.act(info.id, BEN, Choose(2), Ready())
+    assert kinds(await written(table, info.id)) == [("board", 0), ("turn", ANN.user)]
+    await table.act(info.id, ANN, Roll())
+    assert kinds(await written(table, info.id)) == [("board", 0), ("turn", BEN.user)]
+    await table.act(info.id, BEN, Roll())
+    assert kinds(await written(table, info.id)) == [("board", 0), ("turn", ANN.user)]
+
+
+async def test_the_end_asks_for_the_board_and_the_result(table: Table) -> None:
+    info = await table.started(BEN)
+    await written(table, info.id)
+    await table.service.resign(info.id, BEN.user, request="1")
+    assert kinds(await written(table, info.id)) == [("board", 0), ("result", 0)]
+    other = await table.started(BEN)
+    await written(table, other.id)
+    await table.service.end(other.id, ANN.user, moderator=False, request="2")
+    assert kinds(await written(table, other.id)) == [("board", 0), ("result", 0)]
+
+
+async def test_keys_fit_a_nonce_and_are_never_the_same_twice(table: Table) -> None:
+    info = await table.started(BEN, CLEO, rounds=3)
+    for _ in range(3):
+        for person in (ANN, BEN, CLEO):
+            await table.act(info.id, person, Choose(2), Ready())
+        for person in (ANN, BEN, CLEO):
+            await table.act(info.id, person, Roll())
+    keys = [row.key for row in await written(table, info.id)]
+    assert len(set(keys)) == len(keys) > 20
+    assert max(len(key) for key in keys) <= 25

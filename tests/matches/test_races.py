@@ -1,0 +1,167 @@
+"""Several at once: tasks of one process, processes on one database, and callers that give up."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+import pytest
+
+from bot.engine.errors import Refusal
+from bot.matches.errors import NotYourTurn, TurnPassed
+from bot.matches.ports import Change, Verdict
+from tests.matches.dicey import Choose, Ready, Roll
+from tests.matches.table import ANN, BEN, Table
+
+
+@pytest.fixture
+async def other(table: Table, url: str) -> AsyncIterator[Table]:
+    """A second process: its own service, memory and connection on the same database."""
+    opened = Table(url, table.clock, "other")
+    yield opened
+    await opened.close()
+
+
+def before_commit(table: Table, first: Callable[[], Any]) -> None:
+    """Let something happen once, between the load and the commit of the table's next change."""
+    commit = table.store.commit
+
+    async def late(change: Change) -> Verdict:
+        table.store.commit = commit  # type: ignore[method-assign]
+        await first()
+        return await commit(change)
+
+    table.store.commit = late  # type: ignore[method-assign]
+
+
+async def rolling(table: Table, **options: Any) -> str:
+    """Return a match in which Ann is about to roll."""
+    info = await table.started(BEN, **options)
+    await table.act(info.id, ANN, Choose(2), Ready())
+    await table.act(info.id, BEN, Choose(1), Ready())
+    return info.id
+
+
+async def test_two_clicks_at_once_on_one_button_have_one_effect(table: Table) -> None:
+    match = await rolling(table)
+    version = (await table.service.look(match, ANN.user)).match.version
+    done = await asyncio.gather(
+        *[table.act(match, ANN, Roll(), version=version) for _ in range(2)], return_exceptions=True
+    )
+    assert [type(each) for each in done if isinstance(each, Exception)] == [TurnPassed]
+    assert [row.seat for row in await table.store.actions(match)][4:] == [0]
+
+
+async def test_two_commands_at_once_are_applied_one_after_the_other(table: Table) -> None:
+    match = await rolling(table)
+    done = await asyncio.gather(
+        table.act(match, ANN, Roll()), table.act(match, BEN, Roll()), return_exceptions=True
+    )
+    assert not [each for each in done if isinstance(each, Exception)]
+    assert [row.seat for row in await table.store.actions(match)][4:] == [0, 1]
+
+
+async def test_the_same_request_many_times_at_once_is_carried_out_once(table: Table, other: Table) -> None:
+    match = await rolling(table)
+    both = [each.service for each in (table, other)]
+    done = await asyncio.gather(
+        *[both[n % 2].act(match, ANN.user, [Roll()], version=None, request="once") for n in range(6)]
+    )
+    assert sorted(each.repeated for each in done) == [False] + [True] * 5
+    assert len(await table.store.actions(match)) == 5
+
+
+async def test_a_command_that_loses_to_another_process_is_taken_anew(table: Table, other: Table) -> None:
+    match = await rolling(table, rounds=3)
+    before_commit(table, lambda: other.service.note_dm(match, BEN.user, closed=True))
+    played = await table.act(match, ANN, Roll())
+    assert not played.repeated
+    assert played.look.match.seats[1].dm_closed
+    assert [row.draw.n for row in await table.store.draws(match)] == [0, 1]
+
+
+async def test_a_command_that_another_process_made_impossible_is_refused(table: Table, other: Table) -> None:
+    match = await rolling(table)
+    before_commit(table, lambda: other.act(match, ANN, Roll()))
+    with pytest.raises(NotYourTurn):
+        await table.act(match, ANN, Roll())
+    assert len(await table.store.actions(match)) == 5
+
+
+async def test_a_button_that_loses_to_another_process_has_passed(table: Table, other: Table) -> None:
+    match = await rolling(table)
+    version = (await table.service.look(match, ANN.user)).match.version
+    before_commit(table, lambda: other.act(match, ANN, Roll()))
+    with pytest.raises(TurnPassed):
+        await table.act(match, ANN, Roll(), version=version)
+    assert len(await table.store.actions(match)) == 5
+
+
+async def test_what_another_process_did_is_seen_at_the_next_look(table: Table, other: Table) -> None:
+    match = await rolling(table)
+    await table.service.look(match, BEN.user)
+    await other.act(match, ANN, Roll())
+    look = await table.service.look(match, BEN.user)
+    assert look.awaited == {1}
+    assert look == await other.service.look(match, BEN.user)
+
+
+async def test_two_processes_play_on_and_no_action_is_lost_or_doubled(table: Table, other: Table) -> None:
+    info = await table.started(BEN, rounds=500)
+
+    async def choose_often(at: Table, person: Any) -> int:
+        done = 0
+        for n in range(30):
+            try:
+                await at.act(info.id, person, Choose(1 + n % 3))
+            except Refusal:
+                continue
+            done += 1
+        return done
+
+    done = await asyncio.gather(choose_often(table, ANN), choose_often(other, BEN), choose_often(table, BEN))
+    actions = await table.store.actions(info.id)
+    assert [row.seq for row in actions] == list(range(1, sum(done) + 1))
+    assert sum(row.seat == 0 for row in actions) == done[0] == 30
+
+
+@pytest.mark.parametrize("steps", range(12))
+async def test_a_caller_who_gives_up_loses_nothing_and_blocks_nothing(table: Table, steps: int) -> None:
+    match = await rolling(table)
+    task = asyncio.create_task(table.act(match, ANN, Roll()))
+    for _ in range(steps):
+        await asyncio.sleep(0)
+    task.cancel()
+    await asyncio.wait({task})
+    actions = await table.store.actions(match)
+    rolled = len(actions) == 5
+    look = await table.service.look(match, BEN.user)
+    assert look.awaited == ({1} if rolled else {0})
+    assert len(await table.store.draws(match)) == (2 if rolled else 1)
+    await table.act(match, BEN if rolled else ANN, Roll())
+
+
+async def test_a_caller_who_gives_up_in_mid_commit_has_acted(table: Table) -> None:
+    match = await rolling(table)
+    commit, begun = table.store.commit, asyncio.Event()
+
+    async def noticed(change: Change) -> Verdict:
+        begun.set()
+        return await commit(change)
+
+    table.store.commit = noticed  # type: ignore[method-assign]
+    task = asyncio.create_task(table.act(match, ANN, Roll()))
+    await begun.wait()
+    await asyncio.sleep(0)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert len(await table.store.actions(match)) == 5
+    assert (await table.act(match, BEN, Roll())).look.awaited == {0, 1}
+
+
+async def test_locks_are_forgotten_when_nobody_uses_them(table: Table) -> None:
+    matches = [await table.started(BEN, channel=channel) for channel in range(1, 4)]
+    await asyncio.gather(*[table.act(info.id, ANN, Choose(n)) for info in matches for n in (1, 2, 3)])
+    assert len(table.service._ledger._locks) == 0

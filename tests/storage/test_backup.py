@@ -1,0 +1,79 @@
+"""Backups: one moment's state, whole or not at all, while the bot plays on."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.storage.backup import backup
+from bot.storage.engine import BadDatabase
+from bot.storage.migrate import check_schema
+from tests.matches.dicey import Choose
+from tests.matches.table import ANN, BEN, CHANNEL, Table
+
+
+def names_in(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+async def test_a_copy_made_while_matches_go_on_is_consistent_and_can_be_played_on(
+    table: Table, tmp_path: Path
+) -> None:
+    info = await table.started(BEN)
+    target = tmp_path / "copies" / "copy.db"
+    enough = asyncio.Event()
+
+    async def play_on() -> int:
+        count = 0
+        while not enough.is_set():
+            await table.act(info.id, ANN, Choose(1 + count % 3))
+            count += 1
+        return count
+
+    playing = asyncio.create_task(play_on())
+    sizes = [await backup(table.url, target.with_name(f"{n}.db")) for n in range(5)]
+    enough.set()
+    played = await playing
+    assert played > 0
+    assert min(sizes) > 0
+    for n in range(5):
+        with closing(sqlite3.connect(target.with_name(f"{n}.db"))) as copy:
+            (seq,) = copy.execute("SELECT seq FROM matches").fetchone()
+            assert copy.execute("SELECT count(*), max(seq) FROM actions").fetchone() == (seq, seq or None)
+            assert copy.execute("SELECT count(*) FROM events").fetchone() == (seq,)
+    copied = Table(f"sqlite:///{target.with_name('4.db')}", table.clock, "copy")
+    await copied.act(info.id, BEN, Choose(2))
+    assert (await copied.service.in_channel(CHANNEL)).id == info.id
+    await copied.close()
+
+
+async def test_a_copy_is_one_file_with_the_present_tables(table: Table, tmp_path: Path) -> None:
+    await table.open()
+    target = tmp_path / "copy" / "copy.db"
+    await backup(table.url, target)
+    assert names_in(target.parent) == ["copy.db"]
+    assert (await check_schema(f"sqlite:///{target}")).current
+
+
+async def test_nothing_is_overwritten_and_nothing_half_is_left(table: Table, tmp_path: Path) -> None:
+    target = tmp_path / "copy.db"
+    target.write_text("something else")
+    with pytest.raises(BadDatabase, match="exists already"):
+        await backup(table.url, target)
+    assert target.read_text() == "something else"
+    with pytest.raises(BadDatabase, match="There is no database at"):
+        await backup(f"sqlite:///{tmp_path}/none.db", tmp_path / "other.db")
+    broken = tmp_path / "broken.db"
+    broken.write_bytes(b"this is no database" * 100)
+    with pytest.raises(BadDatabase, match="cannot be copied"):
+        await backup(f"sqlite:///{broken}", tmp_path / "other.db")
+    assert not [name for name in names_in(tmp_path) if "other" in name]
+
+
+async def test_postgresql_is_copied_with_its_own_tool(tmp_path: Path) -> None:
+    with pytest.raises(BadDatabase, match="pg_dump"):
+        await backup("postgresql://u@host/name", tmp_path / "copy")

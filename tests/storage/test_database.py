@@ -1,0 +1,148 @@
+"""The database under the store: closed properly, whole under cancellation, clear when it is away."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Connection, Dialect, text
+from sqlalchemy.dialects import sqlite
+
+from bot.matches.errors import Unavailable
+from bot.storage import engine
+from bot.storage.engine import database_url, opened
+from bot.storage.schema import UtcDateTime
+from tests.matches.table import ANN, Table
+
+
+def pragmas(connection: Connection) -> tuple[object, ...]:
+    names = ("journal_mode", "synchronous", "foreign_keys")
+    return tuple(connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in names)
+
+
+async def test_sqlite_writes_ahead_and_syncs_fully(url: str) -> None:
+    async with opened(url) as database:
+        assert await database.read(pragmas) == ("wal", 2, 1)
+
+
+async def test_a_write_holds_the_lock_from_its_beginning(url: str) -> None:
+    def try_to_write(connection: Connection) -> str:
+        with closing(sqlite3.connect(str(database_url(url).database), timeout=0)) as other:
+            try:
+                other.execute("BEGIN IMMEDIATE")
+            except sqlite3.OperationalError as error:
+                return str(error)
+        return "nobody holds the lock"
+
+    async with opened(url) as database:
+        assert await database.write(try_to_write) == "database is locked"
+        assert await database.read(try_to_write) == "nobody holds the lock"
+
+
+async def test_a_failed_transaction_leaves_nothing_behind(url: str) -> None:
+    def half(connection: Connection) -> None:
+        connection.execute(text("DELETE FROM alembic_version"))
+        raise ValueError("in the middle")
+
+    async with opened(url) as database:
+        with pytest.raises(ValueError, match="in the middle"):
+            await database.write(half)
+        rows = await database.read(lambda c: c.execute(text("SELECT * FROM alembic_version")).all())
+        assert len(rows) == 1
+
+
+async def test_a_cancelled_transaction_is_carried_through_and_its_caller_waits_for_it(url: str) -> None:
+    begun, finished = asyncio.Event(), asyncio.Event()
+
+    def long(connection: Connection) -> None:
+        connection.execute(text("UPDATE alembic_version SET version_num = 'long'"))
+        begun.set()
+        for _ in range(20):
+            connection.execute(text("SELECT 1"))
+        finished.set()
+
+    async with opened(url) as database:
+        task = asyncio.create_task(database.write(long))
+        await begun.wait()
+        task.cancel()
+        await asyncio.sleep(0)
+        assert not finished.is_set()
+        assert not task.done()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        assert finished.is_set()
+        found = await database.read(
+            lambda c: c.execute(text("SELECT version_num FROM alembic_version")).scalar()
+        )
+        assert found == "long"
+
+
+async def test_closing_waits_for_what_is_running(url: str) -> None:
+    database = engine.open_database(url)
+    writing = asyncio.create_task(
+        database.write(lambda c: c.execute(text("UPDATE alembic_version SET version_num = 'last'")))
+    )
+    await asyncio.sleep(0)
+    await database.close()
+    await writing
+    with closing(sqlite3.connect(str(database_url(url).database))) as other:
+        assert other.execute("SELECT version_num FROM alembic_version").fetchone() == ("last",)
+
+
+async def test_while_another_process_holds_the_lock_too_long_the_match_is_unavailable(
+    table: Table, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine, "BUSY_SECONDS", 0)
+    waiting = Table(url, table.clock, "waiting")
+    info = await table.open()
+    with closing(sqlite3.connect(str(database_url(url).database), isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(Unavailable, match="does not answer at the moment"):
+            await waiting.service.join(info.id, ANN, word="later", request="1")
+        other.execute("ROLLBACK")
+    joined = await waiting.service.join(info.id, ANN, word="later", request="1")
+    assert joined.seats[0].word == "later"
+    await waiting.close()
+
+
+async def test_an_error_of_the_database_logs_no_values(
+    table: Table, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(connection: Connection) -> None:
+        connection.execute(text("UPDATE nothing SET seed = :seed"), {"seed": "the secret seed"})
+
+    with pytest.raises(Unavailable) as failure:
+        await table.store._database.write(fail)
+    assert "secret" not in str(failure.value) + capsys.readouterr().out
+    assert failure.value.__cause__ is None
+
+
+def test_a_program_that_forgets_to_close_still_ends(url: str) -> None:
+    program = (
+        "import asyncio, sys\n"
+        "from bot.storage.store import SqlStore\n"
+        "store = SqlStore.at(sys.argv[1])\n"
+        "print(asyncio.run(store.load_channel(1)))\n"
+    )
+    root = Path(__file__).parents[2]
+    ran = subprocess.run(
+        [sys.executable, "-c", program, url], cwd=root, capture_output=True, text=True, timeout=30, check=True
+    )
+    assert ran.stdout == "None\n"
+
+
+def test_instants_are_kept_in_utc_and_refused_without_a_zone() -> None:
+    kind, dialect = UtcDateTime(), sqlite.dialect()
+    assert isinstance(dialect, Dialect)
+    berlin = datetime(2026, 5, 1, 20, 0, tzinfo=timezone(timedelta(hours=2)))
+    stored = kind.process_bind_param(berlin, dialect)
+    assert stored == datetime(2026, 5, 1, 18, 0)  # noqa: DTZ001 - SQLite keeps no zone
+    assert kind.process_result_value(stored, dialect) == datetime(2026, 5, 1, 18, 0, tzinfo=UTC)
+    with pytest.raises(ValueError, match="without a time zone"):
+        kind.process_bind_param(stored, dialect)

@@ -1,0 +1,100 @@
+"""Migrations: from nothing to the present tables, again and again, and never backwards by surprise."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import Connection, text
+
+from bot.storage.engine import BadDatabase, database_url, opened
+from bot.storage.migrate import check_schema, migrate
+from bot.storage.schema import metadata
+from tests.matches.dicey import Choose
+from tests.matches.table import ANN, BEN, Table, TestClock
+
+
+@pytest.fixture
+def fresh(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path}/new/folder/matches.db"
+
+
+def is_there(url: str) -> bool:
+    return Path(str(database_url(url).database)).exists()
+
+
+async def test_an_empty_database_is_brought_up_to_date_in_a_folder_that_is_made(fresh: str) -> None:
+    assert (await check_schema(fresh)).sentence == "The database is empty; migrating takes it to step 0001."
+    before = await migrate(fresh)
+    assert (before.found, before.newest) == (None, "0001")
+    after = await check_schema(fresh)
+    assert after.current
+    assert after.sentence == "The database is up to date (step 0001)."
+
+
+async def test_looking_at_a_database_that_is_not_there_does_not_make_it(fresh: str) -> None:
+    await check_schema(fresh)
+    assert not is_there(fresh)
+
+
+async def test_migrating_again_changes_nothing_and_keeps_all_matches(fresh: str) -> None:
+    await migrate(fresh)
+    table = Table(fresh, TestClock())
+    info = await table.started(BEN)
+    await table.act(info.id, ANN, Choose(2))
+    assert (await migrate(fresh)).current
+    assert (await table.service.look(info.id, ANN.user)).view.dice == (2, 0)
+    await table.close()
+
+
+async def test_the_migrations_make_exactly_the_tables_of_the_schema(fresh: str) -> None:
+    def differences(connection: Connection) -> list[object]:
+        return list(compare_metadata(MigrationContext.configure(connection), metadata))
+
+    await migrate(fresh)
+    async with opened(fresh) as database:
+        assert await database.read(differences) == []
+
+
+async def test_several_processes_may_migrate_at_once(fresh: str) -> None:
+    Path(str(database_url(fresh).database)).parent.mkdir(parents=True)
+    before = await asyncio.gather(*[migrate(fresh) for _ in range(3)])
+    assert sorted(str(each.found) for each in before) == ["0001", "0001", "None"]
+
+
+async def test_a_database_of_a_newer_program_is_refused_in_a_sentence(fresh: str) -> None:
+    await migrate(fresh)
+    async with opened(fresh) as database:
+        await database.write(lambda c: c.execute(text("UPDATE alembic_version SET version_num = '9999'")))
+    with pytest.raises(BadDatabase, match="step 9999, which this program does not know"):
+        await migrate(fresh)
+    assert not (await check_schema(fresh)).known
+
+
+@pytest.mark.parametrize(
+    ("written", "sentence"),
+    [
+        ("not an address", "cannot be read"),
+        ("mysql://somewhere/matches", "begins with mysql; use sqlite.aiosqlite or postgresql"),
+        ("sqlite://", "in memory would forget every match"),
+        ("sqlite+aiosqlite:///:memory:", "in memory would forget every match"),
+    ],
+)
+def test_an_address_that_cannot_be_used_gets_a_sentence(written: str, sentence: str) -> None:
+    with pytest.raises(BadDatabase, match=sentence):
+        database_url(written)
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("sqlite:///data/t.db", "sqlite+aiosqlite:///data/t.db"),
+        ("postgres://u:p@host/name", "postgresql+asyncpg://u:p@host/name"),
+        ("postgresql://u:p@host/name", "postgresql+asyncpg://u:p@host/name"),
+    ],
+)
+def test_usual_ways_to_write_an_address_are_understood(written: str, meant: str) -> None:
+    assert database_url(written).render_as_string(hide_password=False) == meant

@@ -1,0 +1,174 @@
+"""A process that plays is killed at random moments, and everything it had acknowledged is there.
+
+20 kills are part of the suite. A thousand take some minutes:
+
+    TABLEPOST_KILLS=1000 python -m pytest tests/storage/test_sigkill.py
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import select
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.clock import wall_clock
+from bot.engine.contract import Event
+from bot.engine.fair import Stream
+from bot.matches.codec import Codec
+from bot.matches.model import Stage
+from bot.matches.outbox import Outbox
+from bot.matches.ports import Record
+from bot.storage.engine import database_url
+from bot.storage.store import SqlStore
+from tests.matches.table import Mail
+from tests.storage.victim import GAMES, TABLES
+
+KILLS = int(os.environ.get("TABLEPOST_KILLS", "20"))
+LIFE = (0.03, 0.3)
+"""Seconds between a player's first sign of life and its death, at least and at most."""
+
+
+class Victim:
+    """The program that forks players, and the way to kill one."""
+
+    def __init__(self, url: str) -> None:
+        self._program = subprocess.Popen(
+            [sys.executable, "-m", "tests.storage.victim", url],
+            cwd=Path(__file__).parents[2],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            bufsize=0,
+        )
+        self._unread = b""
+
+    def live_and_die(self, number: int, seconds: float) -> list[dict[str, Any]]:
+        """Let a player play for so long, kill it, and return what it had acknowledged."""
+        assert self._program.stdin is not None
+        self._program.stdin.write(f"play {number}\n".encode())
+        lines: list[str] = []
+        while "ready" not in lines or not any(line.startswith("player") for line in lines):
+            lines += self._read(10)
+        (player,) = [int(line.split()[1]) for line in lines if line.startswith("player")]
+        end = time.monotonic() + seconds
+        while (left := end - time.monotonic()) > 0:
+            lines += self._read(left)
+        os.kill(player, signal.SIGKILL)
+        while "dead" not in lines:
+            lines += self._read(10)
+        assert not [line for line in lines if line.startswith("refused")]
+        return [json.loads(line.removeprefix("did ")) for line in lines if line.startswith("did ")]
+
+    def close(self) -> None:
+        assert self._program.stdin is not None
+        assert self._program.stdout is not None
+        self._program.stdin.close()
+        self._program.stdout.close()
+        self._program.wait(10)
+
+    def _read(self, seconds: float) -> list[str]:
+        """Return the whole lines that come within this time."""
+        assert self._program.stdout is not None
+        readable, _, _ = select.select([self._program.stdout], [], [], seconds)
+        if not readable:
+            return []
+        arrived = os.read(self._program.stdout.fileno(), 1 << 16)
+        assert arrived, "the victim's program has ended by itself"
+        *lines, self._unread = (self._unread + arrived).split(b"\n")
+        return [line.decode() for line in lines]
+
+
+@pytest.fixture
+def victim(url: str) -> Iterator[Victim]:
+    program = Victim(url)
+    yield program
+    program.close()
+
+
+async def check_acknowledged(store: SqlStore, acknowledged: list[dict[str, Any]]) -> None:
+    """Every action the player said it had done is there, under its number and its request."""
+    rows = {match: await store.actions(match) for match in {did["match"] for did in acknowledged}}
+    for did in acknowledged:
+        row = rows[did["match"]][did["seq"] - 1]
+        assert (row.seq, row.seat, json.loads(row.action)) == (did["seq"], did["seat"], did["action"])
+        assert await store.match_of_request(did["request"]) == did["match"]
+
+
+async def check_whole(store: SqlStore, record: Record) -> None:
+    """No action is there by half: the stored match is what its actions make of its seed."""
+    info = record.info
+    actions = await store.actions(info.id)
+    draws = await store.draws(info.id)
+    events = await store.events(info.id, after=0, before=None, limit=1_000_000)
+    assert [row.seq for row in actions] == list(range(1, record.seq + 1))
+    assert [row.draw.n for row in draws] == list(range(record.counter))
+    if info.stage is Stage.LOBBY:
+        assert (record.state, actions, draws) == (None, [], [])
+        return
+    codec = Codec(GAMES[info.game])
+    rules = codec.rules
+    rng = Stream(info.id, record.seed, [holder.word for holder in info.seats])
+    state = rules.setup(codec.options(info.options), len(info.seats), rng)
+    happened: list[tuple[int, int, Event]] = []
+    for row in actions:
+        action = msgspec.json.decode(row.action, type=rules.Action)
+        happened += [(row.seq, n, event) for n, event in enumerate(rules.apply(state, row.seat, action, rng))]
+    assert codec.encode(state) == record.state
+    assert rng.draws == [row.draw for row in draws]
+    assert [(row.seq, row.n, row.event) for row in events] == [
+        (seq, n, codec.encode(event)) for seq, n, event in happened
+    ]
+    assert rules.outcome(state) == info.outcome
+    assert (info.stage is Stage.FINISHED) == (info.outcome is not None)
+
+
+async def check_requests(url: str, record: Record) -> None:
+    """Each revision came by one request."""
+    with closing(sqlite3.connect(str(database_url(url).database))) as reading:
+        query = "SELECT count(*) FROM requests WHERE match = ?"
+        assert reading.execute(query, (record.info.id,)).fetchone() == (record.revision,)
+
+
+async def check_database(url: str, acknowledged: list[dict[str, Any]]) -> list[Record]:
+    """Check what a dead player left behind, publish the rest of it, and return the matches it touched."""
+    store = SqlStore.at(url)
+    try:
+        await check_acknowledged(store, acknowledged)
+        going_on = {record.info.id for record in await store.load_open()}
+        touched = []
+        for match in going_on | {did["match"] for did in acknowledged}:
+            loaded = await store.load(match)
+            assert loaded is not None
+            await check_whole(store, loaded[0])
+            await check_requests(url, loaded[0])
+            touched.append(loaded[0])
+        await Outbox(store, wall_clock).drain(Mail())
+        assert await store.pending() == []
+        return touched
+    finally:
+        await store.close()
+
+
+async def test_what_was_acknowledged_survives_every_kill(url: str, victim: Victim) -> None:
+    luck = random.Random(20)
+    total, touched = 0, {}
+    for number in range(KILLS):
+        acknowledged = victim.live_and_die(number, luck.uniform(*LIFE))
+        total += len(acknowledged)
+        touched |= {record.info.id: record.info for record in await check_database(url, acknowledged)}
+    assert total > KILLS
+    assert {info.game for info in touched.values()} == {game for game, _, _ in TABLES.values()}
+    assert Stage.FINISHED in {info.stage for info in touched.values()}
+    print(f"{KILLS} kills, {total} acknowledged actions, {len(touched)} matches")

@@ -1,0 +1,184 @@
+"""The store on each database it is made for: the same stories on SQLite and on PostgreSQL.
+
+PostgreSQL is tried when TABLEPOST_TEST_POSTGRES holds the address of a database that may be emptied, such as
+postgresql+asyncpg://postgres@localhost/tablepost_test.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import AsyncIterator
+
+import pytest
+from msgspec.structs import replace
+from sqlalchemy import delete
+
+from bot.matches.errors import LobbyRefusal, TurnPassed
+from bot.matches.model import Post, Stage
+from bot.matches.ports import Change, NewDelivery, Verdict
+from bot.storage.engine import opened
+from bot.storage.migrate import check_schema, migrate
+from bot.storage.schema import matches
+from tests.matches.dicey import Choose, Ready, Roll
+from tests.matches.table import ANN, BEN, CHANNEL, CLEO, Mail, Table, TestClock
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+async def address(request: pytest.FixtureRequest, url: str) -> str:
+    if request.param == "sqlite":
+        return url
+    postgres = os.environ.get("TABLEPOST_TEST_POSTGRES")
+    if not postgres:
+        pytest.skip("TABLEPOST_TEST_POSTGRES names no PostgreSQL database to try")
+    await migrate(postgres)
+    async with opened(postgres) as database:
+        await database.write(lambda connection: connection.execute(delete(matches)))
+    return postgres
+
+
+@pytest.fixture
+async def table(address: str, clock: TestClock) -> AsyncIterator[Table]:
+    opened_table = Table(address, clock)
+    yield opened_table
+    await opened_table.close()
+
+
+@pytest.fixture
+async def other(address: str, clock: TestClock) -> AsyncIterator[Table]:
+    opened_table = Table(address, clock, "other")
+    yield opened_table
+    await opened_table.close()
+
+
+async def test_the_schema_is_current(address: str) -> None:
+    assert (await check_schema(address)).current
+
+
+async def test_a_match_is_kept_with_all_that_belongs_to_it(table: Table, other: Table, mail: Mail) -> None:
+    info = await table.started(BEN, rounds=1)
+    await table.act(info.id, ANN, Choose(2), Ready())
+    await table.act(info.id, BEN, Choose(1), Ready())
+    await table.act(info.id, ANN, Roll())
+    last = await table.act(info.id, BEN, Roll())
+    assert await other.service.info(info.id) == await table.service.info(info.id)
+    assert await other.service.look(info.id, BEN.user) == last.look
+    assert await other.service.history(info.id, ANN.user) == await table.service.history(info.id, ANN.user)
+    assert len((await other.service.audit(info.id))["draws"]) == 3
+    assert await other.outbox.drain(mail) == 5
+    assert mail.kinds == ["lobby", "turn", "turn", "board", "result"]
+
+
+async def test_an_instant_comes_back_as_it_was(table: Table) -> None:
+    info = await table.open()
+    assert (await table.service.info(info.id)).opened_at == info.opened_at == table.clock.now
+    assert info.opened_at.utcoffset() is not None
+
+
+async def test_a_change_of_an_older_revision_writes_nothing(table: Table, clock: TestClock) -> None:
+    info = await table.started(BEN)
+    loaded = await table.store.load(info.id)
+    assert loaded is not None
+    record = loaded[0]
+    pending = await table.store.pending()
+    stale = Change(
+        record=replace(record, seq=99),
+        at=clock.now,
+        request="stale",
+        deliveries=(NewDelivery("board", "new.key"),),
+    )
+    assert await table.store.commit(stale) is Verdict.STALE
+    assert await table.store.load(info.id, "stale") == (record, False)
+    assert await table.store.pending() == pending
+
+
+async def test_a_request_seen_before_writes_nothing(table: Table, clock: TestClock) -> None:
+    info = await table.open()
+    await table.service.join(info.id, BEN, request="seen")
+    loaded = await table.store.load(info.id, "seen")
+    assert loaded is not None
+    record, seen = loaded
+    assert seen
+    again = Change(record=replace(record, revision=record.revision + 1), at=clock.now, request="seen")
+    assert await table.store.commit(again) is Verdict.SEEN
+    assert await table.store.load(info.id, "seen") == (record, True)
+
+
+async def test_two_processes_open_a_match_in_one_channel_and_one_does(table: Table, other: Table) -> None:
+    done = await asyncio.gather(*[each.open() for each in (table, other) * 3], return_exceptions=True)
+    refused = [each for each in done if isinstance(each, Exception)]
+    assert [type(each) for each in refused] == [LobbyRefusal] * 5
+    assert len(await table.store.load_open()) == 1
+
+
+async def test_two_processes_click_one_button_and_one_wins(table: Table, other: Table) -> None:
+    info = await table.started(BEN)
+    for turn in range(1, 11):
+        version = (await table.service.look(info.id, ANN.user)).match.version
+        clicks = [each.act(info.id, ANN, Choose(1 + turn % 3), version=version) for each in (table, other)]
+        done = await asyncio.gather(*clicks, return_exceptions=True)
+        assert [type(each) for each in done if isinstance(each, Exception)] == [TurnPassed]
+        assert [row.seq for row in await table.store.actions(info.id)] == list(range(1, turn + 1))
+
+
+async def test_two_processes_get_the_same_request_and_carry_it_out_once(table: Table, other: Table) -> None:
+    info = await table.open(seats=3)
+    for n, person in enumerate((BEN, CLEO), start=2):
+        joins = [each.service.join(info.id, person, request=person.name) for each in (table, other)]
+        done = await asyncio.gather(*joins)
+        assert [len(each.seats) for each in done] == [n, n]
+    loaded = await table.store.load(info.id)
+    assert loaded is not None
+    assert loaded[0].revision == 3
+
+
+async def test_a_caller_who_gives_up_leaves_no_transaction_open(table: Table, other: Table) -> None:
+    info = await table.started(BEN)
+    for steps in range(10):
+        task = asyncio.create_task(table.act(info.id, ANN, Choose(1 + steps % 3)))
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        task.cancel()
+        await asyncio.wait({task})
+    done = len(await other.store.actions(info.id))
+    await asyncio.wait_for(other.act(info.id, BEN, Choose(1)), 10)
+    await asyncio.wait_for(table.act(info.id, BEN, Choose(2)), 10)
+    assert [row.seq for row in await table.store.actions(info.id)] == list(range(1, done + 3))
+
+
+async def test_events_can_be_read_in_pieces_from_the_newest_on(table: Table) -> None:
+    info = await table.started(BEN)
+    await table.act(info.id, ANN, Choose(1), Ready())
+    await table.act(info.id, BEN, Choose(1), Ready())
+    whole = await table.store.events(info.id, after=0, before=None, limit=100)
+    assert [(row.seq, row.n) for row in whole] == [(1, 0), (2, 0), (3, 0), (4, 0), (4, 1)]
+    pieces, before = [], None
+    while piece := await table.store.events(info.id, after=0, before=before, limit=2):
+        pieces = [*piece, *pieces]
+        before = (piece[0].seq, piece[0].n)
+    assert pieces == whole
+
+
+async def test_the_current_post_of_a_kind_and_addressee_replaces_the_one_before(
+    table: Table, clock: TestClock
+) -> None:
+    info = await table.open()
+    first = Post(info.id, "board", 0, CHANNEL, 2**62, 1000, 0, clock.now)
+    dm = Post(info.id, "turn", ANN.user, 77, 5, 1000, 0, clock.now)
+    later = replace(first, message=2**62 + 1, version=2000, seq=3)
+    for post in (first, dm, later):
+        await table.service.note_post(post)
+    assert await table.service.post(info.id, "board") == later
+    assert await table.service.post(info.id, "turn", ANN.user) == dm
+    assert await table.service.post(info.id, "turn", BEN.user) is None
+
+
+async def test_open_matches_are_listed_oldest_first(table: Table) -> None:
+    opened_matches = []
+    for channel in (3, 1, 2):
+        opened_matches.append(await table.open(channel=channel))
+        table.clock.pass_by(seconds=1)
+    await table.service.end(opened_matches[1].id, ANN.user, moderator=False, request="end")
+    listed = await table.service.open_matches()
+    assert [info.channel for info in listed] == [3, 2]
+    assert {info.stage for info in listed} == {Stage.LOBBY}
