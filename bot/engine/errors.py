@@ -9,10 +9,11 @@ Refusal                 anything a player may be told; `str(error)` is the sente
 from __future__ import annotations
 
 
-class Refusal(Exception):
+class Refusal(Exception):  # noqa: N818 - it is no fault of the program
     """Something a player asked for and cannot have; the message says what, and what instead.
 
-    A refusal never changes anything, and its sentence uses only what the asking player may know.
+    A refusal never changes anything, and its sentence uses only what the asking player may know. It is plain
+    text on one line: it may repeat, cut, what the player typed, so whoever prints it escapes it.
     """
 
     @property

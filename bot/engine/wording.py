@@ -15,7 +15,7 @@ from bot.engine.contract import Action, ActionT, Seat, ViewT
 
 
 class Focus(msgspec.Struct, frozen=True):
-    """What to point out in a picture drawn for one player alone. Squares and pieces are the game's numbers."""
+    """What to point out in a picture drawn for one player alone. Squares are the game's numbers."""
 
     chosen: int | None = None
     """The square or place of the piece whose possibilities are shown."""
@@ -114,4 +114,7 @@ class Wording(ABC, Generic[ActionT, ViewT]):
 
     @abstractmethod
     def scene(self, text: str) -> Scene:
-        """Return an example position written in the game's own notation. Raises `ValueError` with the place."""
+        """Return an example position written in the game's own notation.
+
+        Raises `ValueError` with the place of a fault.
+        """
