@@ -1,0 +1,184 @@
+"""The audit file of a match: all that anyone needs to re-deal, re-roll and replay it (docs/FAIRNESS.md).
+
+An `Audit` is written by `encode` and read by `decode`, which is strict: unknown, missing and repeated keys,
+wrong types and values out of range are refused.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from bot.engine.contract import Outcome
+from bot.engine.fair import LARGEST_BOUND, WORD_LENGTH, Draw, is_purpose
+
+FORMAT: Literal["tablepost-audit/1"] = "tablepost-audit/1"
+LARGEST_FILE = 16 * 2**20
+"""Bytes of an audit file, at most."""
+
+Digest: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+"""32 bytes in lower-case hexadecimal."""
+Label: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
+Number: TypeAlias = Annotated[int, Meta(ge=0, le=2**63 - 1)]
+Word: TypeAlias = Annotated[str, Meta(max_length=WORD_LENGTH)]
+
+_SIZES: Mapping[str, frozenset[str]] = MappingProxyType(
+    {"roll": frozenset(("sides", "count")), "shuffle": frozenset(("size",)), "pick": frozenset(("size",))}
+)
+"""For each kind of draw, the keys that say how large it is."""
+
+
+class BadAudit(Exception):  # noqa: N818 - its text is read as a sentence
+    """The file is not an audit file that can be read; the message says what is wrong with it."""
+
+
+class AuditDraw(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One draw as the file lists it, with the keys of its kind only."""
+
+    n: Number
+    purpose: str
+    kind: Literal["roll", "shuffle", "pick"]
+    sides: Annotated[int, Meta(ge=1)] | UnsetType = UNSET
+    """Sides of each die (roll)."""
+    count: Number | UnsetType = UNSET
+    """Number of dice (roll)."""
+    size: Number | UnsetType = UNSET
+    """Number of items (shuffle, pick)."""
+    result: tuple[Annotated[int, Meta(ge=0)], ...]
+    void: bool = False
+    """Whether the action it belongs to was undone by consent."""
+
+    def __post_init__(self) -> None:
+        if not is_purpose(self.purpose):
+            raise ValueError('A purpose is 1 to 64 printable ASCII characters without "|"')
+        given = {key for key in ("sides", "count", "size") if getattr(self, key) is not UNSET}
+        if given != _SIZES[self.kind]:
+            wanted = " and ".join(sorted(_SIZES[self.kind], reverse=True))
+            raise ValueError(f"A {self.kind} has {wanted}, and no other size")
+        if self.sides is not UNSET and self.sides > LARGEST_BOUND:
+            raise ValueError("A die has at most 2**64 sides")
+        wanted_results = {"roll": self.count, "shuffle": self.size, "pick": 1}[self.kind]
+        if len(self.result) != wanted_results:
+            raise ValueError(
+                f"This {self.kind} has {wanted_results} results, and {len(self.result)} are listed"
+            )
+
+    @classmethod
+    def of(cls, draw: Draw, *, void: bool | None = None) -> AuditDraw:
+        """Return a draw of a `Stream` as the file lists it."""
+        sizes = {key: getattr(draw, key) for key in _SIZES[draw.kind]}
+        gone = draw.void if void is None else void
+        return cls(n=draw.n, purpose=draw.purpose, kind=draw.kind, result=draw.result, void=gone, **sizes)
+
+
+class AuditAction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One action as the file lists it; actions undone by consent are left out."""
+
+    seq: Annotated[int, Meta(ge=1)]
+    """1, 2, 3, ... in the order they were carried out."""
+    seat: Number
+    action: dict[str, Any]
+    """The action of the game, encoded, with its tag `do`."""
+
+
+class Audit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An audit file. The order of the fields is the order in which they are written."""
+
+    format: Literal["tablepost-audit/1"]
+    match: Label
+    game: Label
+    rules: Label
+    """The version of the rules that the match is pinned to."""
+    cards: Digest | None
+    """The SHA-256 of the card set in use, or None for a game without one."""
+    options: dict[str, Any]
+    """The settled options, encoded, none left out."""
+    seats: Annotated[int, Meta(ge=0, le=1000)]
+    commitment: Digest
+    seed: Digest
+    words: tuple[Word, ...]
+    draws: tuple[AuditDraw, ...]
+    actions: tuple[AuditAction, ...]
+    outcome: Outcome | None
+    """How the match ended; None when it was abandoned."""
+
+    def __post_init__(self) -> None:
+        if len(self.words) != self.seats:
+            raise ValueError(f"There is one word a seat, so {self.seats}, and {len(self.words)} are listed")
+
+    @property
+    def file_name(self) -> str:
+        """The name under which the file is handed out."""
+        return f"tablepost-{self.match}.json"
+
+
+def encode(audit: Audit) -> bytes:
+    """Return the file's content, compact JSON. Raises `BadAudit` if it is too long to be read again."""
+    content = msgspec.json.encode(audit)
+    _check_length(content)
+    return content
+
+
+def decode(content: bytes) -> Audit:
+    """Read a file's content. Raises `BadAudit` with a sentence."""
+    _check_length(content)
+    try:
+        audit = _DECODER.decode(content)
+        json.loads(content, object_pairs_hook=_without_twins)
+    except msgspec.ValidationError as fault:
+        raise BadAudit(_sentence(str(fault))) from None
+    except RecursionError:
+        raise BadAudit("It is no audit file: it is nested too deeply.") from None
+    except (msgspec.DecodeError, ValueError) as fault:
+        raise BadAudit(f"It is no JSON that can be read: {_printable(str(fault))}.") from None
+    return audit
+
+
+_DECODER = msgspec.json.Decoder(Audit)
+_PLACE = re.compile(r"(.*) - at `\$?\.?(.*)`", re.DOTALL)
+
+
+class _Twins(ValueError):  # noqa: N818 - its text is read as a sentence
+    """A key stands twice in one object."""
+
+
+def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        keys = [key for key, _ in pairs]
+        twin = next(key for key in keys if keys.count(key) > 1)
+        raise _Twins(f'the key "{twin}" stands twice in one object')
+    return found
+
+
+def _check_length(content: bytes) -> None:
+    if len(content) > LARGEST_FILE:
+        raise BadAudit(f"An audit file has at most {LARGEST_FILE:,} bytes; this one has more.")
+
+
+def same_json(one: Any, other: Any) -> bool:
+    """Whether two values are the same JSON value, 1 told from 1.0 and from true; key order does not count."""
+    first, second = (msgspec.json.encode(value, order="sorted") for value in (one, other))
+    return first == second
+
+
+def _sentence(fault: str) -> str:
+    """Turn msgspec's fault into a sentence for whoever sent the file."""
+    if "required field `seed`" in fault:
+        return "There is no seed in it: a match shows its seed only when it has ended."
+    found = _PLACE.fullmatch(fault)
+    what, where = (found[1], found[2]) if found else (fault, "")
+    place = f"{_printable(where)}: " if where else ""
+    return f"It is no audit file as docs/FAIRNESS.md describes it: {place}{_printable(what)}."
+
+
+def _printable(text: str) -> str:
+    """Return text from outside fit for one line."""
+    clean = "".join([letter if letter.isprintable() else "?" for letter in text[:160]])
+    return clean.rstrip(".")

@@ -1,0 +1,18 @@
+"""Computer opponents. They are handed a view and the legal actions, never a state."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from bot.players.opponent import Opponent
+from bot.players.random_player import RandomPlayer
+from bot.players.skirmisher import Skirmisher
+
+
+def _by_key(*opponents: Opponent) -> Mapping[str, Opponent]:
+    return MappingProxyType({opponent.key: opponent for opponent in opponents})
+
+
+COMPUTERS: Mapping[str, Opponent] = _by_key(RandomPlayer(), Skirmisher())
+"""Every computer player by its key."""

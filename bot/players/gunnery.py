@@ -1,0 +1,95 @@
+"""What a shot of Papyrus is worth to the one who fires it, in HP."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from types import MappingProxyType
+
+from bot.engine.grid import squares_of
+from bot.games.papyrus.field import Field
+from bot.games.papyrus.options import Kind
+from bot.games.papyrus.view import Unit
+from bot.games.papyrus.weapons import FULL_HP, HEALING, SPLASH, damage, grade
+
+KILL: Mapping[Kind, float] = MappingProxyType(
+    {Kind.SMG: 2.0, Kind.SHOTGUN: 3.0, Kind.SNIPER: 3.5, Kind.MEDIC: 2.5, Kind.RPG: 4.0}
+)
+"""What it is worth, above its HP, that a unit of this kind leaves the board: it will not shoot again."""
+
+WOUNDED = 0.05
+"""What each HP a target has lost already adds, so that fire comes together on few."""
+
+OWN = 1.3
+"""How much more an own HP counts than an enemy's when a blast takes both."""
+
+IN_DANGER = 4
+"""HP up to which a hit may take a unit off the board, so that healing it is worth more."""
+
+
+@lru_cache(maxsize=256)
+def damages(kind: Kind, distance: int, critical: bool) -> tuple[int, ...]:
+    """Return the damage of each roll of the die, 1 to 6 (PAP-11 to PAP-16)."""
+    return tuple(
+        [damage(kind, distance, grade(kind, distance, roll, critical=critical)) for roll in range(1, 7)]
+    )
+
+
+@lru_cache(maxsize=256)
+def mean_damage(kind: Kind, distance: int, critical: bool) -> float:
+    """Return the damage of a shot on average."""
+    return sum(damages(kind, distance, critical)) / 6
+
+
+@lru_cache(maxsize=8192)
+def strike(kind: Kind, distance: int, critical: bool, target: Kind, hp: int) -> float:
+    """Return what a shot at a unit of this kind with so many HP is worth, without any blast."""
+    losses = [loss(each, target, hp) for each in damages(kind, distance, critical)]
+    worth = sum(losses) / 6
+    return worth + WOUNDED * (FULL_HP - hp) if worth else 0.0
+
+
+def loss(damage_done: int, kind: Kind, hp: int) -> float:
+    """Return what it is worth that a unit takes so much damage."""
+    return hp + KILL[kind] if damage_done >= hp else damage_done
+
+
+def blast(field: Field, units: Sequence[Unit], shooter: Unit, standing: int, target: int) -> float:
+    """Return what the splash around a target is worth on a hit, the shooter standing on a square (PAP-18)."""
+    worth = 0.0
+    around = field.grid.around[target]
+    for unit in units:
+        square = standing if unit is shooter else unit.square
+        if square >= 0 and around >> square & 1:
+            lost = loss(SPLASH, unit.kind, unit.hp)
+            worth += -OWN * lost if unit.seat == shooter.seat else lost
+    return worth
+
+
+def shot(
+    field: Field, units: Sequence[Unit], shooter: Unit, standing: int, victim: Unit, critical: bool
+) -> float:
+    """Return what one unit's shot at another is worth from a square, given that it is clear."""
+    distance = field.grid.manhattan(standing, victim.square)
+    worth = strike(shooter.kind, distance, critical, victim.kind, victim.hp)
+    if shooter.kind is Kind.RPG:
+        hits = sum([1 for each in damages(shooter.kind, distance, critical) if each])
+        worth += blast(field, units, shooter, standing, victim.square) * hits / 6
+    return worth
+
+
+def healing(patient: Unit) -> float:
+    """Return what it is worth to heal a unit (PAP-19); 0 when it has all its HP."""
+    given = min(HEALING, FULL_HP - patient.hp)
+    urgent = 1.0 if patient.hp <= IN_DANGER else 0.0
+    return given + urgent if given else 0.0
+
+
+@lru_cache(maxsize=1024)
+def arc(field: Field, kind: Kind, square: int) -> tuple[tuple[int, int], ...]:
+    """Return the squares in a weapon's sight and range from a square, each with its distance.
+
+    A square that sees another is seen by it, so these are also the squares from which it can be shot at.
+    """
+    manhattan = field.grid.manhattan
+    return tuple([(other, manhattan(square, other)) for other in squares_of(field.in_sight(kind, square))])

@@ -1,0 +1,148 @@
+"""The Skirmisher: a quick opponent at Papyrus, good enough to learn against."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from heapq import nlargest
+from typing import Any, ClassVar, NamedTuple
+
+from bot.engine.contract import Action, Rules
+from bot.engine.grid import squares_of
+from bot.games.papyrus.actions import Attack, EndTurn, Formation, Heal, Move, Preset, Ready, Recruit
+from bot.games.papyrus.movement import steps_left
+from bot.games.papyrus.options import Kind
+from bot.games.papyrus.view import PapyrusView, Unit
+from bot.players.battlefield import Battlefield
+from bot.players.gunnery import healing, shot
+from bot.players.opponent import Opponent
+
+SQUAD = "balanced"
+"""The ready-made squad it takes, where there is one of this name."""
+
+STEP = 0.02
+"""What a space of the pool costs, so that no unit walks for nothing."""
+
+LEAST = 0.05
+"""What a move must gain at least."""
+
+LOOKED_AT = 16
+"""How many promising moves are looked at closely, with the units that stand in the way of shots."""
+
+WHIM = 0.05
+"""By how much the dice of its mood may raise a rating, so that no two matches are alike."""
+
+
+class _Step(NamedTuple):
+    """A move it thinks of."""
+
+    rating: float
+    """Gain for each space it costs; the best one comes first."""
+    unit: int
+    to: int
+    cost: int
+
+
+class Skirmisher(Opponent):
+    """Moves to where shots are worth most, shoots where it counts most, heals, and does not wait for ever."""
+
+    key: ClassVar[str] = "skirmisher"
+    title: ClassVar[str] = "Skirmisher"
+    description: ClassVar[str] = (
+        "Seeks good shots, finishes the wounded and heals its own: fair for newcomers."
+    )
+    games: ClassVar[frozenset[str] | None] = frozenset(("papyrus",))
+
+    def choose(
+        self,
+        rules: Rules[Any, Any, Any, Any],  # noqa: ARG002 - what all computer players are given
+        view: Any,
+        legal: Sequence[Any],
+        rng: random.Random,
+    ) -> Action:
+        """Return what it thinks best; where it has no idea, or an illegal one, any legal action."""
+        action = _idea(view, legal, rng)
+        if action is None or action not in legal:
+            action = legal[rng.randrange(len(legal))]
+        return action
+
+
+def _idea(view: PapyrusView, legal: Sequence[Any], rng: random.Random) -> Action | None:
+    if view.phase == "picking":
+        return _squad_choice(legal, rng)
+    if view.phase == "placing":
+        standing = all(unit.square >= 0 for unit in view.units if unit.seat == view.viewer)
+        return Ready() if standing else Formation()
+    if view.viewer is None:
+        return None
+    battlefield = Battlefield(view, view.viewer)
+    move = _best_move(battlefield, rng) if view.phase == "moving" and view.pool else None
+    return move or _best_act(battlefield, rng) or EndTurn()
+
+
+def _squad_choice(legal: Sequence[Any], rng: random.Random) -> Action | None:
+    """Finish a full squad, take a ready-made one, or else recruit whoever comes."""
+    choices = list(legal)
+    if Ready() in choices:
+        return Ready()
+    presets = [action for action in choices if isinstance(action, Preset)]
+    named = [action for action in presets if action.squad == SQUAD]
+    recruits: list[Action] = [action for action in choices if isinstance(action, Recruit)]
+    wishes = named or presets or recruits
+    return rng.choice(wishes) if wishes else None
+
+
+def _best_move(battlefield: Battlefield, rng: random.Random) -> Action | None:
+    """Return the move that gains most for each space, or None when none gains enough."""
+    pool = battlefield.view.pool
+    steps: list[_Step] = []
+    worth_by_kind: dict[Kind, list[float]] = {}
+    here: dict[int, float] = {}
+    for index, unit in battlefield.own():
+        if unit.kind not in worth_by_kind:
+            worth_by_kind[unit.kind] = battlefield.rough_worth(unit.kind)
+        here[index] = battlefield.worth(unit, unit.square)
+        limit = steps_left(unit, pool)
+        steps += _steps(battlefield, index, unit, limit, worth_by_kind[unit.kind], here[index])
+    best, best_rating = None, 0.0
+    for step in nlargest(LOOKED_AT, steps):
+        gain = battlefield.worth(battlefield.units[step.unit], step.to) - here[step.unit] - STEP * step.cost
+        rating = gain / (step.cost + 1) * (1 + WHIM * rng.random())
+        if gain > LEAST and rating > best_rating:
+            best, best_rating = Move(step.unit, step.to), rating
+    return best
+
+
+def _steps(
+    battlefield: Battlefield, index: int, unit: Unit, limit: int, worth: list[float], here: float
+) -> Iterator[_Step]:
+    """Yield the moves of one unit that promise to gain enough."""
+    blocked = battlefield.field.walls | battlefield.occupied
+    for cost, layer in enumerate(battlefield.field.grid.layers(1 << unit.square, blocked, limit)):
+        least = here + LEAST + STEP * cost
+        for square in squares_of(layer):
+            if cost and worth[square] > least:
+                yield _Step((worth[square] - here - STEP * cost) / (cost + 1), index, square, cost)
+
+
+def _best_act(battlefield: Battlefield, rng: random.Random) -> Action | None:
+    """Return the attack or heal that is worth most, or None when none does any good."""
+    best, best_worth = None, 0.0
+    for worth, action in _acts(battlefield):
+        worth *= 1 + WHIM * rng.random()
+        if worth > best_worth:
+            best, best_worth = action, worth
+    return best
+
+
+def _acts(battlefield: Battlefield) -> Iterator[tuple[float, Action]]:
+    """Yield every attack and heal with its worth."""
+    place = {unit.square: index for index, unit in enumerate(battlefield.units) if unit.hp > 0}
+    for index, unit in battlefield.own():
+        if unit.acted:
+            continue
+        for enemy in battlefield.clear_shots(unit, unit.square):
+            worth = shot(battlefield.field, battlefield.units, unit, unit.square, enemy, battlefield.critical)
+            yield worth, Attack(index, place[enemy.square])
+        for ally in battlefield.patients(unit, unit.square):
+            yield healing(ally), Heal(index, place[ally.square])

@@ -1,0 +1,238 @@
+"""`python -m bot simulate GAME`: whole matches between computer players, without Discord."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from bot import audit
+from bot.audit import BadAudit
+from bot.engine.errors import BadOptions, Refusal
+from bot.matches.options import meant, one_of, read_options, shown
+from bot.players import COMPUTERS
+from bot.players.opponent import Opponent
+from bot.registry import GAMES
+from bot.simulation import MOST_ACTIONS, Played, Series, Stuck, Tally, audit_of
+
+LARGEST_SERIES = 1_000_000
+"""Matches of one call, at most."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the arguments of the command."""
+    parser.add_argument("game", metavar="GAME", help=f"the game: {', '.join(GAMES)}")
+    parser.add_argument("--games", type=int, default=100, metavar="N", help="matches to play (default: 100)")
+    parser.add_argument("--seats", type=int, metavar="K", help="seats (default: the fewest of the game)")
+    parser.add_argument(
+        "--seed", default="1", metavar="S", help="any text; the same one plays the same matches"
+    )
+    parser.add_argument("--options", default="{}", metavar="JSON", help='options, such as {"squad": 5}')
+    parser.add_argument(
+        "--players",
+        default="random",
+        metavar="KEYS",
+        help=f"who plays, one for all or one a seat with commas between: {', '.join(COMPUTERS)}",
+    )
+    parser.add_argument(
+        "--audit-dir", type=Path, metavar="DIR", help="write an audit file of each match there"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
+    parser.add_argument(
+        "--bare", action="store_true", help="take only what the players look at: no view of every seat"
+    )
+    parser.add_argument(
+        "--most-actions",
+        type=int,
+        default=MOST_ACTIONS,
+        metavar="N",
+        help=f"give a match up, as not finished, after so many actions (default: {MOST_ACTIONS:,})",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play the matches and print what came of them. 0: done; 1: rules or disk failed; 2: bad request."""
+    try:
+        series = _series(args)
+        _prepare(args.audit_dir)
+    except Refusal as refusal:
+        return _say(refusal.sentence, 2)
+    try:
+        tally = _play(series, args)
+    except (Stuck, BadAudit) as fault:
+        return _say(str(fault), 1)
+    except OSError as fault:
+        return _say(f"The audit file cannot be written to {args.audit_dir}: {fault.strerror or fault}.", 1)
+    report = _report(series, tally)
+    if args.json:
+        print(json.dumps(report))
+    else:
+        Console().print(_table(series, report))
+    return 0
+
+
+def _series(args: argparse.Namespace) -> Series:
+    """Return what is to be played. Raises `BadOptions` with a sentence."""
+    game = GAMES.get(args.game)
+    if game is None:
+        keys = list(GAMES)
+        raise BadOptions(
+            f"There is no game {shown(args.game)}{meant(args.game, keys)}. Choose {one_of(keys)}."
+        )
+    seats = game.seats.start if args.seats is None else args.seats
+    if seats not in game.seats:
+        raise BadOptions(f"{game.title} has {game.seats[0]} to {game.seats[-1]} seats, not {seats}.")
+    _check_count("--games", args.games, LARGEST_SERIES)
+    _check_count("--most-actions", args.most_actions, MOST_ACTIONS)
+    options = read_options(game.rules, _json_object(args.options), seats)
+    return Series(
+        rules=game.rules,
+        options=options,
+        seats=seats,
+        players=_players(args.players, game.key, seats),
+        games=args.games,
+        seed=args.seed,
+        views=not args.bare,
+        most_actions=args.most_actions,
+    )
+
+
+def _check_count(name: str, count: int, most: int) -> None:
+    if not 1 <= count <= most:
+        raise BadOptions(f"{name} is a whole number from 1 to {most:,}, not {count}.")
+
+
+def _json_object(text: str) -> Mapping[str, Any]:
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        raise BadOptions(f'--options is JSON such as {{"squad": 5}}, not {shown(text)}.') from None
+    if not isinstance(value, dict):
+        raise BadOptions(f'--options is a JSON object such as {{"squad": 5}}, not {shown(text)}.')
+    return value
+
+
+def _players(text: str, game: str, seats: int) -> tuple[Opponent, ...]:
+    keys = [key.strip() for key in text.split(",")]
+    if len(keys) not in (1, seats):
+        raise BadOptions(f"--players names one for all or one for each of {seats} seats, not {len(keys)}.")
+    return tuple([_player(key, game) for key in (keys if len(keys) == seats else keys * seats)])
+
+
+def _player(key: str, game: str) -> Opponent:
+    able = [each.key for each in COMPUTERS.values() if each.plays(game)]
+    if key not in able:
+        raise BadOptions(
+            f"There is no computer player {shown(key)} for {game}{meant(key, able)}. Choose {one_of(able)}."
+        )
+    return COMPUTERS[key]
+
+
+def _prepare(folder: Path | None) -> None:
+    if folder is not None:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except (OSError, ValueError) as fault:
+            reason = getattr(fault, "strerror", None) or fault
+            raise BadOptions(f"The folder {folder} for audit files cannot be made: {reason}.") from None
+
+
+def _play(series: Series, args: argparse.Namespace) -> Tally:
+    """Play all matches, with a bar on standard error where someone may be looking."""
+    console = Console(stderr=True)
+    bar = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=console,
+        # Drawn between matches only: a thread of its own would be counted as time of play.
+        auto_refresh=False,
+        disable=not console.is_terminal,
+        transient=True,
+    )
+    with bar:
+        task = bar.add_task(series.rules.key, total=series.games)
+
+        def note(number: int, played: Played) -> None:
+            if args.audit_dir is not None:
+                _write(args.audit_dir, series, played)
+            bar.update(task, completed=number + 1, refresh=True)
+
+        return _tallied(series, note)
+
+
+def _tallied(series: Series, note: Callable[[int, Played], None]) -> Tally:
+    tally = Tally(series.seats)
+    for number in range(series.games):
+        played = series.play(number)
+        tally.add(played)
+        note(number, played)
+    return tally
+
+
+def _write(folder: Path, series: Series, played: Played) -> None:
+    found = audit_of(series, played)
+    (folder / found.file_name).write_bytes(audit.encode(found))
+
+
+def _report(series: Series, tally: Tally) -> dict[str, Any]:
+    """Return what is printed with --json."""
+    return {
+        "game": series.rules.key,
+        "rules": series.rules.version,
+        "seed": series.seed,
+        "seats": series.seats,
+        "players": [player.key for player in series.players],
+        "options": msgspec.to_builtins(series.options),
+        "games": tally.games,
+        "finished": tally.finished,
+        "actions": tally.actions,
+        "cpu_seconds": round(tally.cpu_seconds, 6),
+        "actions_per_cpu_second": round(tally.actions_per_cpu_second, 1),
+        "wins": tally.wins,
+        "draws": tally.draws,
+        "mean_actions": round(tally.actions / tally.games, 2),
+        "views": series.views,
+    }
+
+
+def _table(series: Series, report: Mapping[str, Any]) -> Table:
+    """Return the same for people, seats counted from 1."""
+    table = Table(
+        title=f"{report['game']}, {report['games']:,} matches, seed {series.seed}", show_header=False
+    )
+    table.add_column(style="bold")
+    table.add_column(justify="right")
+    rows: list[tuple[str, str]] = [
+        ("finished", f"{report['finished']:,}"),
+        *_seat_rows(report["wins"], report["players"], report["finished"]),
+        ("draws", f"{report['draws']:,}"),
+        ("actions", f"{report['actions']:,}"),
+        ("actions a match", f"{report['mean_actions']:,.1f}"),
+        ("actions a second of CPU", f"{report['actions_per_cpu_second']:,.0f}"),
+        ("views of every seat", "at each action" if report["views"] else "not taken"),
+    ]
+    for name, value in rows:
+        table.add_row(name, value)
+    return table
+
+
+def _seat_rows(wins: Sequence[int], players: Sequence[str], finished: int) -> list[tuple[str, str]]:
+    return [
+        (f"won by seat {seat} ({player})", f"{won:,} ({won / max(finished, 1):.1%})")
+        for seat, (won, player) in enumerate(zip(wins, players, strict=True), start=1)
+    ]
+
+
+def _say(sentence: str, code: int) -> int:
+    print(sentence, file=sys.stderr)
+    return code

@@ -1,0 +1,174 @@
+"""Whole matches of the pure rules between computer players, the same ones for the same seed."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Sequence
+from time import process_time
+from typing import Any, Final
+
+import msgspec
+
+from bot import audit
+from bot.audit import Audit, AuditAction, AuditDraw
+from bot.engine.contract import Action, Outcome, Rules, Seat
+from bot.engine.fair import Draw, Stream, commitment
+from bot.players.opponent import Opponent
+
+MOST_ACTIONS: Final = 1_000_000
+"""Actions after which a match is given up as not finished."""
+
+_LETTERS = "0123456789abcdefghijklmnopqrstuvwxyz"
+_ID_LENGTH = 12
+
+
+class Stuck(Exception):  # noqa: N818 - its text is read as a sentence
+    """A seat is awaited and has no legal action: a fault of the rules; the message names the match."""
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A match that has been played."""
+
+    match: str
+    seed: bytes
+    options: Any
+    """As the rules settled them."""
+    actions: tuple[tuple[Seat, Action], ...]
+    draws: tuple[Draw, ...]
+    outcome: Outcome | None
+    """None when the match was given up."""
+    cpu_seconds: float
+    """Time of this process for the play alone."""
+
+
+class Series(msgspec.Struct, frozen=True, kw_only=True):
+    """A number of matches to be played."""
+
+    rules: Rules[Any, Any, Any, Any]
+    options: Any
+    seats: int
+    players: tuple[Opponent, ...]
+    """One a seat."""
+    games: int
+    seed: str
+    """The match ids, the seeds of the matches and the players' moods all come from it."""
+    views: bool = True
+    """Whether the public's and every seat's view are taken before each action, as a bot would."""
+    most_actions: int = MOST_ACTIONS
+
+    def play(self, number: int) -> Played:
+        """Play match `number`, from 0. Raises `Stuck`."""
+        match, seed = self.match_id(number), self._digest(number, "seed")
+        mood = random.Random(self._digest(number, "players"))
+        rng = Stream(match, seed, [""] * self.seats)
+        begin = process_time()
+        actions, outcome = self._play(match, rng, mood)
+        return Played(
+            match=match,
+            seed=seed,
+            options=self.options,
+            actions=tuple(actions),
+            draws=tuple(rng.draws),
+            outcome=outcome,
+            cpu_seconds=process_time() - begin,
+        )
+
+    def match_id(self, number: int) -> str:
+        """Return the id of match `number`."""
+        value = int.from_bytes(self._digest(number, "match"))
+        return "".join([_LETTERS[value // 36**place % 36] for place in range(_ID_LENGTH)])
+
+    def _digest(self, number: int, purpose: str) -> bytes:
+        """Return 32 bytes that depend on all that makes this match the one it is."""
+        players = [player.key for player in self.players]
+        seed = self.seed.encode(errors="surrogatepass").hex()
+        what = (self.rules.key, self.rules.version, self.seats, players, self.options, seed, number, purpose)
+        return hashlib.sha256(msgspec.json.encode(what, order="sorted")).digest()
+
+    def _play(
+        self, match: str, rng: Stream, mood: random.Random
+    ) -> tuple[list[tuple[Seat, Action]], Outcome | None]:
+        rules, actions = self.rules, list[tuple[Seat, Action]]()
+        state = rules.setup(self.options, self.seats, rng)
+        outcome = rules.outcome(state)
+        while outcome is None and len(actions) < self.most_actions:
+            seat = self._next_seat(match, state, mood, len(actions))
+            action = self._choice(match, state, seat, mood, len(actions))
+            rules.apply(state, seat, action, rng)
+            actions.append((seat, action))
+            outcome = rules.outcome(state)
+        return actions, outcome
+
+    def _next_seat(self, match: str, state: Any, mood: random.Random, done: int) -> Seat:
+        """Return the seat that acts; of several that are awaited, any."""
+        awaited = sorted(self.rules.to_act(state))
+        if not awaited:
+            raise Stuck(f"Match {match} has not ended and awaits nobody after {done} actions.")
+        return awaited[0] if len(awaited) == 1 else mood.choice(awaited)
+
+    def _choice(self, match: str, state: Any, seat: Seat, mood: random.Random, done: int) -> Action:
+        rules, player = self.rules, self.players[seat]
+        legal = rules.legal(state, seat)
+        if not legal:
+            raise Stuck(
+                f"Match {match} awaits seat {seat + 1}, which has no legal action after {done} actions."
+            )
+        view = None
+        if self.views:
+            view = [rules.view(state, viewer) for viewer in (*range(self.seats), None)][seat]
+        elif player.looks:
+            view = rules.view(state, seat)
+        return player.choose(rules, view, legal, mood)
+
+
+class Tally:
+    """What came of the matches so far."""
+
+    def __init__(self, seats: int) -> None:
+        self.games = self.finished = self.actions = self.draws = 0
+        self.wins = [0] * seats
+        """Matches each seat has won, alone or with others."""
+        self.cpu_seconds = 0.0
+
+    def add(self, played: Played) -> None:
+        """Count one match."""
+        self.games += 1
+        self.actions += len(played.actions)
+        self.cpu_seconds += played.cpu_seconds
+        if played.outcome is None:
+            return
+        self.finished += 1
+        self.draws += played.outcome.drawn
+        for seat in played.outcome.winners:
+            self.wins[seat] += 1
+
+    @property
+    def actions_per_cpu_second(self) -> float:
+        """Actions for each second of this process's time of play."""
+        return self.actions / max(self.cpu_seconds, 1e-9)
+
+
+def audit_of(series: Series, played: Played) -> Audit:
+    """Return the audit file of a match; one that was given up is like an abandoned one."""
+    return Audit(
+        format=audit.FORMAT,
+        match=played.match,
+        game=series.rules.key,
+        rules=series.rules.version,
+        cards=series.rules.cards,
+        options=msgspec.to_builtins(played.options),
+        seats=series.seats,
+        commitment=commitment(played.match, played.seed),
+        seed=played.seed.hex(),
+        words=("",) * series.seats,
+        draws=tuple([AuditDraw.of(draw) for draw in played.draws]),
+        actions=_entries(played.actions),
+        outcome=played.outcome,
+    )
+
+
+def _entries(actions: Sequence[tuple[Seat, Action]]) -> tuple[AuditAction, ...]:
+    return tuple(
+        [AuditAction(seq, seat, msgspec.to_builtins(action)) for seq, (seat, action) in enumerate(actions, 1)]
+    )

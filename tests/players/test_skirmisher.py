@@ -1,0 +1,161 @@
+"""The Skirmisher's decisions at Papyrus, each in a position where one of them is plainly the best."""
+
+from __future__ import annotations
+
+import random
+from time import process_time
+
+import pytest
+
+from bot.engine.fair import Stream
+from bot.games.papyrus.actions import Attack, EndTurn, Formation, Heal, Move, Preset, Ready
+from bot.games.papyrus.options import Kind
+from bot.players import COMPUTERS
+from tests.audited import PAPYRUS, series
+from tests.audited import read_options as options_of
+from tests.games.papyrus.table import RULES, Table
+
+SKIRMISHER = COMPUTERS["skirmisher"]
+
+
+def choices(table: Table) -> set:
+    """What it chooses in ten moods."""
+    view = RULES.view(table.state, table.state.turn)
+    legal = RULES.legal(table.state, table.state.turn)
+    return {SKIRMISHER.choose(RULES, view, legal, random.Random(mood)) for mood in range(10)}
+
+
+def attacking(squads: str, **more) -> Table:
+    """A position in which no more moves can be made (PAP-09)."""
+    table = Table(squads, **more)
+    table.state.phase = "attacking"
+    return table
+
+
+def test_it_takes_the_balanced_squad_and_the_default_formation():
+    rng, mood = Stream("setup", bytes(32)), random.Random(1)
+    state = PAPYRUS.setup(options_of(PAPYRUS, {}, 2), 2, rng)
+    chosen = []
+    for _ in range(4):
+        action = SKIRMISHER.choose(PAPYRUS, PAPYRUS.view(state, 0), PAPYRUS.legal(state, 0), mood)
+        chosen.append(action)
+        PAPYRUS.apply(state, 0, action, rng)
+        if action == Ready() and state.phase == "picking":
+            PAPYRUS.apply(state, 1, Preset("rush"), rng)
+            PAPYRUS.apply(state, 1, Ready(), rng)
+    assert chosen == [Preset("balanced"), Ready(), Formation(), Ready()]
+
+
+def test_it_recruits_by_itself_where_no_ready_made_squad_is_known():
+    bare = type(PAPYRUS)(PAPYRUS.maps, {})
+    rng, mood = Stream("setup", bytes(32)), random.Random(1)
+    state = bare.setup(options_of(bare, {"squad": 5}, 2), 2, rng)
+    for _ in range(6):
+        bare.apply(state, 0, SKIRMISHER.choose(bare, bare.view(state, 0), bare.legal(state, 0), mood), rng)
+    assert len(state.squads[0]) == 5
+    assert state.ready[0]
+
+
+def test_it_finishes_a_wounded_unit_rather_than_scratch_a_fresh_one():
+    assert choices(attacking("smg D4 | smg D6:2, smg F4")) == {Attack(0, 1)}
+
+
+def test_it_shoots_where_the_chance_is_better():
+    assert choices(attacking("smg D4 | smg D9, smg D5")) == {Attack(0, 2)}
+
+
+def test_it_shoots_at_the_more_dangerous_of_two_that_would_fall():
+    assert choices(attacking("smg D4 | smg D6:2, rpg F4:2")) == {Attack(0, 2)}
+
+
+def test_it_does_not_fire_a_rocket_that_takes_more_of_its_own():
+    """PAP-18: the blast would reach three of its own, who stand around the target."""
+    assert choices(attacking("rpg D4, smg D8:5, smg C7:5, smg E7:5 | medic D7")) != {Attack(0, 4)}
+
+
+def test_it_heals_a_unit_in_danger_rather_than_shoot_from_afar():
+    assert choices(attacking("medic D4, smg D5:3 | smg D10")) == {Heal(0, 1)}
+
+
+def test_it_ends_its_turn_when_nothing_is_left_to_do():
+    assert choices(attacking("smg A1 | smg P12")) == {EndTurn()}
+
+
+def test_a_shotgun_runs_up_to_its_target_before_it_fires():
+    (move,) = {type(choice) for choice in choices(Table("shotgun D4, smg A1 | smg D7"))}
+    assert move is Move
+    assert squares(Table("shotgun D4, smg A1 | smg D7"), unit=0) <= {"D6", "C7", "E7"}
+
+
+def test_a_sniper_steps_back_from_whoever_is_too_close_for_it():
+    """PAP-17: it cannot attack closer than 4."""
+    table = Table("sniper F5, smg A1 | smg F7")
+    for square in squares(table, unit=0):
+        assert table.grid.manhattan(table.grid.parse(square), table.grid.parse("F7")) >= 4
+
+
+def test_it_steps_aside_for_a_clear_shot():
+    """PAP-21: its own unit stands exactly in the line."""
+    table = Table("smg D4, medic D5 | smg D6:2")
+    played = choices(table)
+    assert Attack(0, 2) not in played
+    assert all(isinstance(action, Move) for action in played)
+
+
+def test_it_marches_towards_an_enemy_far_away():
+    table = Table("smg A1, smg A2 | smg P12")
+    for action in choices(table):
+        assert isinstance(action, Move)
+        here, there = table.state.units[action.unit].square, action.to
+        enemy = table.state.units[2].square
+        assert table.grid.manhattan(there, enemy) < table.grid.manhattan(here, enemy)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_it_beats_the_random_player_nearly_always(seat):
+    players = ["random", "random"]
+    players[seat] = "skirmisher"
+    wanted = series({}, players=players, games=15, seed="beats")
+    wins = [wanted.play(number).outcome.winners == (seat,) for number in range(15)]
+    assert sum(wins) >= 14
+
+
+@pytest.mark.soak
+def test_it_beats_the_random_player_in_95_of_100_matches():
+    for seat in (0, 1):
+        players = ["random", "random"]
+        players[seat] = "skirmisher"
+        wanted = series({}, players=players, games=100, seed="soak")
+        assert sum(wanted.play(number).outcome.winners == (seat,) for number in range(100)) >= 95
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"critical": True}, {"kinds": "basic"}, {"map": "pinwheel"}, {"kinds": "intermediate"}]
+)
+def test_two_of_them_do_not_wait_for_each_other(options):
+    """PAP-23: no match ends because nothing happened for ten rounds."""
+    wanted = series(options, players=["skirmisher"], games=3, seed="patience")
+    for number in range(3):
+        outcome = wanted.play(number).outcome
+        assert outcome.why.startswith("The last squad standing")
+
+
+def test_it_decides_quickly_on_the_usual_field():
+    """Ten against ten on 16x12: 20 ms of CPU a decision at most on average, in truth far less."""
+    wanted = series({}, players=["skirmisher"], seed="quick")
+    wanted.play(0)
+    begin = process_time()
+    played = wanted.play(0)
+    assert (process_time() - begin) / len(played.actions) < 0.02
+
+
+def squares(table: Table, unit: int) -> set[str]:
+    """The names of the squares it moves a unit to, in ten moods."""
+    moved = [action for action in choices(table) if isinstance(action, Move) and action.unit == unit]
+    assert moved
+    return {table.grid.name(action.to) for action in moved}
+
+
+def test_the_squads_of_the_stories_are_as_they_are_written():
+    units = Table("rpg D4, smg D8:5 | medic D7").state.units
+    assert [unit.kind for unit in units] == [Kind.RPG, Kind.SMG, Kind.MEDIC]

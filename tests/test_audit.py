@@ -1,0 +1,112 @@
+"""The audit file's form: what is written, and what is refused when it is read (docs/FAIRNESS.md)."""
+
+from __future__ import annotations
+
+import json
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot import audit
+from bot.audit import AuditDraw, BadAudit
+from bot.engine.fair import Stream
+from tests.audited import audits, plain, series
+
+(FOUND,) = audits(series())
+
+
+def test_the_keys_stand_in_the_order_of_the_page():
+    assert list(plain(FOUND)) == [
+        *("format", "match", "game", "rules", "cards", "options", "seats", "commitment", "seed", "words"),
+        *("draws", "actions", "outcome"),
+    ]
+    assert plain(FOUND)["format"] == "tablepost-audit/1"
+    assert plain(FOUND)["cards"] is None
+
+
+def test_each_kind_of_draw_has_its_own_keys_only():
+    stream = Stream("match", bytes(32))
+    stream.roll("dice", 6, 2)
+    stream.shuffle("deck", range(3))
+    stream.pick("card", range(3))
+    entries = json.loads(msgspec.json.encode([AuditDraw.of(draw) for draw in stream.draws]))
+    assert [list(entry) for entry in entries] == [
+        ["n", "purpose", "kind", "sides", "count", "result", "void"],
+        ["n", "purpose", "kind", "size", "result", "void"],
+        ["n", "purpose", "kind", "size", "result", "void"],
+    ]
+
+
+def test_an_action_is_its_number_its_seat_and_what_was_done():
+    first = plain(FOUND)["actions"][0]
+    assert list(first) == ["seq", "seat", "action"]
+    assert first["seq"] == 1
+
+
+def test_it_is_written_without_blanks_and_read_again_as_it_was():
+    content = audit.encode(FOUND)
+    assert content == json.dumps(json.loads(content), separators=(",", ":"), ensure_ascii=False).encode()
+    assert audit.decode(content) == FOUND
+
+
+def test_its_name_is_that_of_the_match():
+    assert FOUND.file_name == f"tablepost-{FOUND.match}.json"
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "sentence"),
+    [
+        ("words", [""], "There is one word a seat, so 2, and 1 are listed"),
+        ("words", ["", "x" * 65], "words[1]: Expected `str` of length <= 64"),
+        ("seed", "0" * 63, "seed: Expected `str` matching regex"),
+        ("format", "tablepost-audit/2", "format: Invalid enum value 'tablepost-audit/2'"),
+        ("draws", [{"n": 0, "purpose": "x", "kind": "roll", "size": 1, "result": [1]}], "sides and count"),
+        (
+            "draws",
+            [{"n": 0, "purpose": "x", "kind": "roll", "sides": 6, "count": 2, "result": [1]}],
+            "This roll has 2 results, and 1 are listed",
+        ),
+        ("draws", [{"n": 0, "purpose": "a|b", "kind": "pick", "size": 1, "result": [0]}], "A purpose is"),
+        ("computers", ["random"], "unknown field `computers`"),
+    ],
+)
+def test_what_does_not_fit_is_refused_with_its_place(key, value, sentence):
+    with pytest.raises(BadAudit) as refused:
+        audit.decode(json.dumps({**plain(FOUND), key: value}).encode())
+    assert sentence in str(refused.value)
+
+
+def test_a_match_too_long_for_a_file_is_refused_when_it_is_written():
+    entry = audit.AuditAction(1, 0, {"do": "x" * 1_000_000})
+    long = msgspec.structs.replace(FOUND, actions=(entry,) * 17)
+    with pytest.raises(BadAudit, match="at most 16,777,216 bytes"):
+        audit.encode(long)
+
+
+@given(st.binary(max_size=200))
+def test_no_content_makes_it_stumble(content):
+    with pytest.raises(BadAudit):
+        audit.decode(content)
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=10,
+)
+
+
+@given(key=st.sampled_from(list(plain(FOUND))), value=json_values)
+def test_no_value_makes_it_stumble(key, value):
+    sentence = refusal(json.dumps({**plain(FOUND), key: value}).encode())
+    assert sentence.isprintable()
+
+
+def refusal(content: bytes) -> str:
+    try:
+        audit.decode(content)
+    except BadAudit as refused:
+        return str(refused)
+    return ""
