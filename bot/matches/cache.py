@@ -40,9 +40,8 @@ class Position(msgspec.Struct, frozen=True):
 
     def version(self, viewer: Viewer) -> int:
         """Return the version of the match as this viewer knows it."""
-        steps = self.record.secret_steps
-        own = steps[viewer] if viewer is not None and viewer < len(steps) else 0
-        return self.info.version + own
+        versions = self.record.versions
+        return versions[viewer] if viewer is not None and viewer < len(versions) else self.info.version
 
     def look(self, viewer: Viewer) -> Look:
         """Return the match as this viewer may see it. The match must have been started."""

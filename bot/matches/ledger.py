@@ -14,12 +14,12 @@ from bot.matches.cache import Cache, Happening, Position
 from bot.matches.codec import Codec
 from bot.matches.errors import NoMatchHere, OtherRules, Unavailable
 from bot.matches.locks import MatchLocks
-from bot.matches.model import VERSION_STEP, DeliveryKind, Look, MatchId, MatchInfo
+from bot.matches.model import DeliveryKind, Look, MatchId, MatchInfo
 from bot.matches.ports import ActionRow, Change, DrawRow, EventRow, NewDelivery, Record, Store, Verdict
 
 log = structlog.get_logger(__name__)
 
-TRIES = 8
+TRIES = 20
 """How often a step is taken anew when other processes keep changing the match."""
 
 RECENT_EVENTS = 500
@@ -35,6 +35,8 @@ class Step(msgspec.Struct, frozen=True):
     """What is to be published, and the seat it goes to (None: the channel)."""
     known_to: frozenset[Seat] | None = None
     """The seats that may know that anything happened; None for everybody."""
+    undisturbed: frozenset[Seat] = frozenset()
+    """The seats that can still do exactly what they could, so that their buttons stay good."""
     actions: tuple[ActionRow, ...] = ()
     events: tuple[EventRow, ...] = ()
     draws: tuple[DrawRow, ...] = ()
@@ -201,7 +203,7 @@ def latest(happenings: Sequence[Happening], since: int) -> tuple[Happening, ...]
 
 
 def _change_of(step: Step, request: str | None, clock: Clock) -> Change:
-    record = _raised(step.record, step.known_to)
+    record = _raised(step)
     return Change(
         record=record,
         at=clock(),
@@ -213,19 +215,20 @@ def _change_of(step: Step, request: str | None, clock: Clock) -> Change:
     )
 
 
-def _raised(record: Record, known_to: frozenset[Seat] | None) -> Record:
-    """Raise a record's revision, and the versions of those who may know of the change (`VERSION_STEP`)."""
-    info, steps = record.info, record.secret_steps
-    if known_to is None:
-        version = (info.version // VERSION_STEP + 1) * VERSION_STEP
-        info = msgspec.structs.replace(info, version=version)
-        steps = (0,) * len(info.seats)
+def _raised(step: Step) -> Record:
+    """Raise a record's revision, and the versions of those whom the change concerns."""
+    info, versions = step.record.info, step.record.versions
+    if step.known_to is None:
+        info = msgspec.structs.replace(info, version=info.version + 1)
+        newcomers = (0,) * (len(info.seats) - len(versions))
+        concerned = frozenset(range(len(info.seats))) - step.undisturbed
+        versions = (*versions[: len(info.seats)], *newcomers)
     else:
-        # It wraps below the next public version; only a button older than that many own actions could err.
-        steps = tuple(
-            1 + count % (VERSION_STEP - 1) if seat in known_to else count for seat, count in enumerate(steps)
-        )
-    return msgspec.structs.replace(record, info=info, revision=record.revision + 1, secret_steps=steps)
+        concerned = step.known_to
+    versions = tuple(version + (seat in concerned) for seat, version in enumerate(versions))
+    return msgspec.structs.replace(
+        step.record, info=info, revision=step.record.revision + 1, versions=versions
+    )
 
 
 def _delivery(info: MatchInfo, kind: DeliveryKind, seat: Seat | None) -> NewDelivery:

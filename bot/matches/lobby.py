@@ -14,7 +14,7 @@ from bot.matches.cache import Position
 from bot.matches.codec import Codec
 from bot.matches.errors import LobbyRefusal, NotSeated, WrongStage
 from bot.matches.ledger import Ledger, Step
-from bot.matches.model import VERSION_STEP, MatchId, MatchInfo, Person, SeatHolder, Stage
+from bot.matches.model import MatchId, MatchInfo, Person, SeatHolder, Stage
 from bot.matches.options import meant, one_of, read_options, shown
 from bot.matches.people import clean_name, clean_word
 from bot.matches.ports import Change, Computer, DrawRow, NewDelivery, Record, Verdict
@@ -150,7 +150,7 @@ class Lobby:
             channel=channel,
             host=host.user,
             stage=Stage.LOBBY,
-            version=VERSION_STEP,
+            version=1,
             options=msgspec.Raw(Codec(rules).encode(options)),
             wanted=seats,
             seats=(_holder(host),),
@@ -159,7 +159,7 @@ class Lobby:
             opened_at=self._ledger.clock(),
             ended_at=None,
         )
-        return Record(info=info, seed=seed, revision=1, secret_steps=(0,))
+        return Record(info=info, seed=seed, revision=1, versions=(1,))
 
     async def _save_new(self, record: Record, request: str) -> MatchInfo:
         info = record.info

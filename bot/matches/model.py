@@ -15,11 +15,6 @@ MatchId: TypeAlias = str
 """Twelve lower-case letters and digits, unguessable; safe in a custom_id and a file name."""
 
 
-VERSION_STEP = 1000
-"""A public change raises the version to the next multiple of this; a secret one (a unit picked, a card
-laid face down) raises it by one for those seats only that may know of it. So nobody's buttons go stale, and
-no number tells, because another player did something in secret."""
-
 NAME_LENGTH = 32
 """Characters of a person's name that are kept."""
 
@@ -74,8 +69,11 @@ class MatchInfo(msgspec.Struct, frozen=True):
     host: int
     stage: Stage
     version: int
-    """Raised by each change the viewer may know of; buttons bear it, and a change of an older version is
-    refused. In a `Look` it is the viewer's own (`VERSION_STEP`), elsewhere the public's."""
+    """Raised by each change; buttons bear it, and a change of an older version is refused.
+
+    In a `Look` of a seat it is that seat's own, which others raise only by what changes the seat's
+    possibilities: not by what they do in secret, and not by choosing at the same time. Elsewhere it is the
+    public's, raised by each change that everybody may know of."""
     options: Any
     """The game's own Options struct, settled; None where the running program lacks the pinned rules."""
     wanted: int

@@ -218,12 +218,23 @@ def _applied(position: Position, seat: Seat, actions: Sequence[Action], clock: C
         record=record,
         news=_news(info, course.awaited - before, known_to),
         known_to=known_to,
+        undisturbed=_undisturbed(position, seat, course) if known_to is None else frozenset(),
         actions=tuple(course.actions),
         events=tuple(course.events),
         draws=tuple(course.draws),
         state=course.state,
         recent=latest((*position.recent, *course.happenings), course.before_from),
         told=tuple(event for _, event in course.happenings),
+    )
+
+
+def _undisturbed(position: Position, seat: Seat, course: _Course) -> frozenset[Seat]:
+    """Return the seats that are still awaited beside the one that acted, with the same legal actions."""
+    legal = position.codec.rules.legal
+    return frozenset(
+        other
+        for other in position.awaited & course.awaited - {seat}
+        if list(legal(position.state, other)) == list(legal(course.state, other))
     )
 
 

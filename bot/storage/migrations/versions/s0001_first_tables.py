@@ -49,7 +49,7 @@ def _create_matches() -> None:
         sa.Column("stage", sa.Text, nullable=False),
         sa.Column("revision", sa.BigInteger, nullable=False),
         sa.Column("version", sa.BigInteger, nullable=False),
-        sa.Column("secret_steps", sa.LargeBinary, nullable=False),
+        sa.Column("versions", sa.LargeBinary, nullable=False),
         sa.Column("options", sa.LargeBinary, nullable=False),
         sa.Column("wanted", sa.Integer, nullable=False),
         sa.Column("seats", sa.LargeBinary, nullable=False),
