@@ -16,6 +16,7 @@ from msgspec import Meta
 from rapidfuzz import fuzz, process
 
 from bot.engine.errors import BadOptions
+from bot.games.crossfire.layout import SEATS_OF_FORM, Layout, read_layout
 from bot.games.papyrus.field import make_field
 from bot.games.papyrus.fieldmap import FieldMap, read_rows, write_rows
 from bot.games.papyrus.options import Kind
@@ -95,6 +96,16 @@ def papyrus_squads(data: Path = DATA) -> Mapping[str, Squad]:
         entry = file.convert(table, _SquadEntry, (key,))
         squads[key] = Squad(key, entry.title, entry.weights, entry.description)
     return squads
+
+
+def crossfire_layouts(data: Path = DATA) -> Mapping[str, Layout]:
+    """Return the layouts of Crossfire by key, those of the smallest form first. Raises `CatalogueError`."""
+    folder = data / "crossfire"
+    found = [_crossfire_layout(_File(path)) for path in folder.glob("*.toml") if path.stem != "rulebook"]
+    if not found:
+        raise CatalogueError(f"{folder}: there is no layout file (*.toml) here.")
+    found.sort(key=lambda one: (list(SEATS_OF_FORM).index(one.form), one.key))
+    return {one.key: one for one in found}
 
 
 def rulebook(game: str, data: Path = DATA) -> tuple[Page, ...]:
@@ -223,3 +234,15 @@ def _papyrus_map(file: _File) -> FieldMap:
     except BadOptions as error:
         raise file.fault(error.sentence, file.line(("grid",))) from None
     return FieldMap(key, entry.title, grid, entry.description, entry.seats)
+
+
+def _crossfire_layout(file: _File) -> Layout:
+    layout = file.convert(file.tables, Layout, ())
+    _check_key(file, layout.key, f'the key "{layout.key}"')
+    if layout.key != file.path.stem:
+        raise file.fault(f'the key "{layout.key}" must be the file name.', file.line(("key",)))
+    try:
+        read_layout(layout.grid, SEATS_OF_FORM[layout.form])
+    except BadOptions as error:
+        raise file.fault(error.sentence, file.line(("grid",))) from None
+    return layout

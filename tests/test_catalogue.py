@@ -179,3 +179,39 @@ def test_missing_and_unreadable_files_are_told_by_name(data):
 
 def test_pages_stay_short(data):
     assert ":3: page 1, text: expected `str` of length <= 900." in rules_fault(data, "First.", "x" * 901)
+
+
+LAYOUT = (catalogue.DATA / "crossfire" / "two.toml").read_text()
+
+
+@pytest.fixture
+def layout(tmp_path):
+    """A copy of the layout of two players to break."""
+    (tmp_path / "crossfire").mkdir()
+    path = tmp_path / "crossfire" / "two.toml"
+    path.write_text(LAYOUT)
+    return path
+
+
+def test_the_layouts_of_crossfire_come_smallest_form_first_crf_25():
+    assert [layout.form for layout in catalogue.crossfire_layouts().values()] == ["two", "four", "ultimate"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ('form = "two"', 'from = "two"', 'the file has no "from": did you mean "form"?'),
+        ('key = "two"', 'key = "pair"', 'the key "pair" must be the file name'),
+        (".o.o.", ".o?o.", "two.toml:"),
+    ],
+)
+def test_faults_of_a_layout_are_told_with_their_place(layout, old, new, words):
+    layout.write_text(LAYOUT.replace(old, new))
+    with pytest.raises(CatalogueError) as fault:
+        catalogue.crossfire_layouts(layout.parent.parent)
+    assert words in str(fault.value)
+
+
+def test_a_folder_without_layouts_is_told(tmp_path):
+    with pytest.raises(CatalogueError, match="no layout file"):
+        catalogue.crossfire_layouts(tmp_path)

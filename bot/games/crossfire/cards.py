@@ -1,0 +1,139 @@
+"""The cards of Crossfire as small numbers: which pack a card is of, its rank and its suit.
+
+A card is `pack << 6 | face`. Faces 0 to 12 are the Ace to the King of clubs, then diamonds, hearts and
+spades; face 52 is a Joker. Two cards of one pack with the same face (there are some in Ultimate, and the
+Jokers) are the same number: nobody can tell them apart. A card whose face cannot be seen is the negative
+number `-1 - pack`, because its back tells its pack.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeAlias
+
+from bot.engine.contract import Seat
+
+Card: TypeAlias = int
+"""A card, or the back of one (see the module)."""
+
+SUITS = ("clubs", "diamonds", "hearts", "spades")
+"""The suits in the order of the numbers."""
+RANKS = ("Ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "Jack", "Queen", "King")
+"""The ranks by name; the Ace is rank 1."""
+JOKER = 52
+"""The face of a Joker."""
+
+_FACES = 63
+_SHORT_RANKS = "A23456789TJQK"
+_SHORT_SUITS = "cdhs"
+
+STRENGTHS: tuple[int, ...] = (*[face % 13 + 1 for face in range(JOKER)], 0)
+"""Strength of each face: Ace 1 to King 13, Joker 0 (CRF-14). It is also the rank of all but a Joker."""
+
+
+def card(pack: Seat, rank: int, suit: int) -> Card:
+    """Return the card of a pack with this rank (1 to 13) and suit (0 to 3)."""
+    return pack << 6 | (suit * 13 + rank - 1)
+
+
+def joker(pack: Seat) -> Card:
+    """Return a Joker of this pack."""
+    return pack << 6 | JOKER
+
+
+def back(pack: Seat) -> Card:
+    """Return a card of this pack whose face cannot be seen."""
+    return -1 - pack
+
+
+def pack_of(card: Card) -> Seat:
+    """Return the seat whose pack a card, seen or not, belongs to."""
+    return card >> 6 if card >= 0 else -1 - card
+
+
+def strength(card: Card) -> int:
+    """Return the strength in contests: Ace 1 ... King 13, Joker 0 (CRF-14)."""
+    return STRENGTHS[card & _FACES]
+
+
+def rank(card: Card) -> int:
+    """Return the rank: Ace 1 ... King 13; 0 for a Joker."""
+    return STRENGTHS[card & _FACES]
+
+
+def suit(card: Card) -> int | None:
+    """Return the number of the suit, None for a Joker."""
+    face = card & _FACES
+    return None if face == JOKER else face // 13
+
+
+def is_joker(card: Card) -> bool:
+    """Whether this is a Joker."""
+    return card & _FACES == JOKER
+
+
+def is_numbered(card: Card) -> bool:
+    """Whether this is an Ace to a 10."""
+    return 1 <= STRENGTHS[card & _FACES] <= 10
+
+
+def is_royal(card: Card) -> bool:
+    """Whether this is a Jack, Queen or King."""
+    return STRENGTHS[card & _FACES] > 10
+
+
+def rank_name(card: Card) -> str:
+    """Return the rank as a player says it: "6", "Queen", "Joker"."""
+    return "Joker" if is_joker(card) else RANKS[rank(card) - 1]
+
+
+def a_rank(card: Card) -> str:
+    """Return the rank with its article: "a 6", "an Ace", "an 8"."""
+    return ("an " if rank(card) in (1, 8) else "a ") + rank_name(card)
+
+
+def name(card: Card) -> str:
+    """Return the card as a player says it: "6 of hearts", "Joker"."""
+    which = suit(card)
+    return "Joker" if which is None else f"{RANKS[rank(card) - 1]} of {SUITS[which]}"
+
+
+def short(card: Card) -> str:
+    """Return two letters for a card, rank and suit: "6h", "Tc", "Jo" for a Joker, "??" for a back."""
+    if card < 0:
+        return "??"
+    which = suit(card)
+    return "Jo" if which is None else _SHORT_RANKS[rank(card) - 1] + _SHORT_SUITS[which]
+
+
+def from_short(pack: Seat, text: str) -> Card:
+    """Return the card of a pack that `short` writes like this. Raises `ValueError` when there is none."""
+    if text == "Jo":
+        return joker(pack)
+    if len(text) != 2 or text[0] not in _SHORT_RANKS or text[1] not in _SHORT_SUITS:
+        raise ValueError(f'"{text}" is no card: write 6h, Tc, Ks, or Jo for a Joker.')
+    return card(pack, _SHORT_RANKS.index(text[0]) + 1, _SHORT_SUITS.index(text[1]))
+
+
+def full_pack(pack: Seat, jokers: int, copies: int = 1) -> tuple[Card, ...]:
+    """Return a seat's pack in order: `copies` of the 52 cards, each with its Jokers (CRF-01, CRF-25)."""
+    faces = [pack << 6 | face for face in range(JOKER)] + [joker(pack)] * jokers
+    return tuple(faces * copies)
+
+
+def with_card(hand: tuple[Card, ...], *more: Card) -> tuple[Card, ...]:
+    """Return a hand with more cards in it; hands are kept in the order of the numbers."""
+    return tuple(sorted(hand + more))
+
+
+def without_card(hand: tuple[Card, ...], gone: Card) -> tuple[Card, ...]:
+    """Return a hand without one card of this number, or the same hand when it has none."""
+    if gone not in hand:
+        return hand
+    place = hand.index(gone)
+    return hand[:place] + hand[place + 1 :]
+
+
+def once_each(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Return the different cards among these, in their order."""
+    return tuple(dict.fromkeys(cards))

@@ -1,0 +1,30 @@
+"""What can be agreed on when a match of Crossfire is opened."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+Form: TypeAlias = Literal["two", "four", "ultimate"]
+"""The three forms of the game: two players, four in teams, Crossfire Ultimate."""
+
+FIRST_OF_FORM = "standard"
+"""The layout name that means the first layout of the form in play."""
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The options of a match; each field's description is shown where a player chooses it."""
+
+    ultimate: Annotated[
+        bool, Meta(description="Crossfire Ultimate: four seats, two packs each, a massive area")
+    ] = False
+    jokers: Annotated[int, Meta(ge=2, le=3, description="Jokers in each pack of 52, 2 or 3")] = 2
+    layout: Annotated[str, Meta(max_length=40, description="A named layout of the table, or standard")] = (
+        FIRST_OF_FORM
+    )
+    grid: Annotated[
+        str,
+        Meta(max_length=300, description="A layout of your own: rows of squares, parted by / or line ends"),
+    ] = ""

@@ -1,0 +1,146 @@
+"""The rules of Crossfire, as the engine contract asks for them (CRF-01 to CRF-26)."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from bot.engine.contract import Event, Outcome, Resign, Rules, Seat, Viewer
+from bot.engine.errors import IllegalAction
+from bot.engine.fair import Stream
+from bot.games.crossfire import actions, facts, legal, opening, plays, turns
+from bot.games.crossfire.layout import Layout
+from bot.games.crossfire.options import Options as CrossfireOptions
+from bot.games.crossfire.resample import resample
+from bot.games.crossfire.settle import settle
+from bot.games.crossfire.state import CrossfireState
+from bot.games.crossfire.view import CrossfireView
+
+
+class CrossfireRules(Rules[CrossfireState, Any, CrossfireView, CrossfireOptions]):
+    """Crossfire with these layouts by the key a player types; the first of a form is its standard."""
+
+    key: ClassVar[str] = "crossfire"
+    version: ClassVar[str] = "1"
+    State = CrossfireState
+    Action = actions.CrossfireAction
+    Fact = facts.CrossfireFact
+    View = CrossfireView
+    Options = CrossfireOptions
+
+    def __init__(self, layouts: Mapping[str, Layout]) -> None:
+        self.layouts = layouts
+
+    def settle(self, options: CrossfireOptions, seats: int) -> CrossfireOptions:
+        """Check the options and fill in the layout's grid (CRF-01, CRF-22, CRF-25)."""
+        return settle(options, seats, self.layouts)
+
+    def setup(self, options: CrossfireOptions, seats: int, rng: Stream) -> CrossfireState:
+        """Return a match with all bases dealt (CRF-03)."""
+        return opening.new_match(settle(options, seats, self.layouts), seats, rng)
+
+    def clone(self, state: CrossfireState) -> CrossfireState:
+        """Return a copy; all that it shares is immutable."""
+        return copy.copy(state)
+
+    def to_act(self, state: CrossfireState) -> frozenset[Seat]:
+        """Return the seats that have to decide on their bases, or the one on turn."""
+        if state.phase == "bases":
+            return frozenset([seat for seat, deciding in enumerate(state.deciding) if deciding])
+        return frozenset((state.turn,)) if state.turn >= 0 else frozenset()
+
+    def legal(self, state: CrossfireState, seat: Seat) -> Sequence[Any]:
+        """Return the legal actions of a seat; which depends on the table and its own hand alone."""
+        if state.phase == "bases" and state.deciding[seat]:
+            return legal.decisions()
+        return legal.plays(state, seat) if state.phase == "turn" and state.turn == seat else ()
+
+    def apply(self, state: CrossfireState, seat: Seat, action: Any, rng: Stream) -> list[Event]:
+        """Carry out an action in place. Raises `IllegalAction` with a sentence for the player."""
+        if state.outcome is not None:
+            raise IllegalAction("The match is over.")
+        if not 0 <= seat < state.seats:
+            raise IllegalAction(f"This match has {state.seats} seats only.")
+        if isinstance(action, Resign):
+            return turns.resign(state, seat)
+        if state.phase == "bases":
+            return _decide(state, seat, action, rng)
+        if isinstance(action, (actions.Redeal, actions.Keep)):
+            raise IllegalAction("All bases are settled: they are never rearranged again.")
+        if seat != state.turn:
+            raise IllegalAction(f"It is not your turn: seat {state.turn + 1} is playing.")
+        return _play(state, seat, action)
+
+    def view(self, state: CrossfireState, viewer: Viewer) -> CrossfireView:
+        """Return what the viewer may see: the table, and of the hands only its own (CRF-26)."""
+        grid = state.table.grid
+        return CrossfireView(
+            viewer=viewer,
+            options=state.options,
+            seats=state.seats,
+            width=grid.width,
+            height=grid.height,
+            phase=state.phase,
+            board=state.board,
+            hand=() if viewer is None else state.hands[viewer],
+            hands=tuple([len(hand) for hand in state.hands]),
+            shown=state.shown,
+            packs=tuple([len(deck.order) for deck in state.decks]),
+            discards=tuple([deck.discard for deck in state.decks]),
+            deciding=state.deciding,
+            start=state.start,
+            first=state.first,
+            turn=state.turn,
+            turns=state.turns,
+            tallies=state.tallies,
+            outcome=state.outcome,
+        )
+
+    def resample(self, view: CrossfireView, rng: Stream) -> CrossfireState:
+        """Return a state with the viewer's knowledge and the rest dealt anew."""
+        return resample(view, rng)
+
+    def outcome(self, state: CrossfireState) -> Outcome | None:
+        """Return how the match ended, or None."""
+        return state.outcome
+
+
+def _decide(state: CrossfireState, seat: Seat, action: Any, rng: Stream) -> list[Event]:
+    """Carry out a decision on the bases (CRF-03)."""
+    if not isinstance(action, (actions.Redeal, actions.Keep)):
+        raise IllegalAction("Bases are still being settled: the first turn comes after that.")
+    if not state.deciding[seat]:
+        raise IllegalAction(
+            "Your bases are settled: they are dealt anew only with a Joker among them, "
+            "or with two numbered ones or fewer."
+        )
+    if isinstance(action, actions.Redeal):
+        return opening.redeal(state, seat, rng)
+    return opening.keep(state, seat, rng)
+
+
+def _play(state: CrossfireState, seat: Seat, action: Any) -> list[Event]:
+    """Carry out what the seat on turn does: something free, or the turn's play, which ends the turn."""
+    free = _FREE.get(type(action))
+    if free is not None:
+        return [Event(free(state, seat, action))]
+    play = _PLAYS.get(type(action))
+    if play is None:
+        raise IllegalAction("Crossfire knows no such action.")
+    return [Event(play(state, seat, action)), *turns.end_turn(state, seat)]
+
+
+_FREE: Mapping[type, Any] = {
+    actions.Replace: plays.replace,
+    actions.KeepOne: plays.keep_one,
+    actions.Tower: plays.build_tower,
+}
+_PLAYS: Mapping[type, Any] = {
+    actions.Lay: plays.lay,
+    actions.Support: plays.support,
+    actions.Attack: plays.attack,
+    actions.Answer: plays.answer,
+    actions.Rebuild: plays.rebuild,
+    actions.Discard: plays.throw_away,
+}

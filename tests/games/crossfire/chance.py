@@ -1,0 +1,88 @@
+"""Matches of Crossfire drawn at random, the same for the same number each time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import NamedTuple
+
+from bot.engine.contract import Event, Resign, Seat
+from bot.engine.fair import Stream
+from bot.games.crossfire import actions
+from bot.games.crossfire.actions import CrossfireAction
+from bot.games.crossfire.options import Form, Options
+from bot.games.crossfire.state import CrossfireState
+from tests.games.crossfire.table import RULES
+
+LIVELY = {
+    actions.Redeal: 2,
+    actions.Keep: 1,
+    actions.Lay: 12,
+    actions.Support: 3,
+    actions.Attack: 14,
+    actions.Answer: 16,
+    actions.Rebuild: 4,
+    actions.Discard: 1,
+    actions.Replace: 3,
+    actions.KeepOne: 5,
+    actions.Tower: 30,
+}
+"""How often each kind of action is chosen where it is possible: most matches of pure chance are discards."""
+
+
+class Turning(NamedTuple):
+    """One action of a match: the state before it and after it, and what happened."""
+
+    before: CrossfireState
+    seat: Seat
+    action: CrossfireAction
+    events: list[Event]
+    after: CrossfireState
+
+
+def a_match(number: int, form: Form) -> tuple[Options, int]:
+    """Options and seats of a match of this form."""
+    options = Options(ultimate=form == "ultimate", jokers=2 + number % 2)
+    seats = 2 if form == "two" else 4
+    return RULES.settle(options, seats), seats
+
+
+def an_action(random: Random, state: CrossfireState, seat: Seat, lively: bool) -> CrossfireAction:
+    """A legal action; in a lively match the kind is chosen first."""
+    legal = RULES.legal(state, seat)
+    if random.random() < 0.0005:
+        return Resign()
+    if lively:
+        kinds = list(dict.fromkeys(type(action) for action in legal))
+        kind = random.choices(kinds, [LIVELY[kind] for kind in kinds])[0]
+        legal = [action for action in legal if type(action) is kind]
+    return legal[random.randrange(len(legal))]
+
+
+def playthrough(number: int, form: Form = "two") -> Iterator[Turning]:
+    """Play a match to its end, one action at a time, each on a clone; four in five matches are lively."""
+    options, seats = a_match(number, form)
+    random, rng = Random(number), fresh_randomness(number)
+    lively = number % 5 > 0
+    state = RULES.setup(options, seats, rng)
+    while RULES.outcome(state) is None:
+        seat = random.choice(sorted(RULES.to_act(state)))
+        action = an_action(random, state, seat, lively)
+        after = RULES.clone(state)
+        events = RULES.apply(after, seat, action, rng)
+        yield Turning(state, seat, action, events, after)
+        state = after
+
+
+def fresh_randomness(number: int) -> Stream:
+    """The randomness of match `number`, from its beginning."""
+    return Stream(f"match {number}", number.to_bytes(32, "big"))
+
+
+def positions(numbers: range, form: Form = "two", kept: float = 0.1) -> Iterator[CrossfireState]:
+    """Positions from random matches."""
+    for number in numbers:
+        random = Random(number)
+        for turning in playthrough(number, form):
+            if random.random() < kept:
+                yield turning.after

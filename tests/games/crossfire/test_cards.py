@@ -1,0 +1,67 @@
+"""Cards as numbers (CRF-01, CRF-14)."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.games.crossfire import cards
+from bot.games.crossfire.cards import a_rank, back, card, from_short, full_pack, joker, name, pack_of, short
+
+ANY_CARD = st.one_of(
+    st.builds(card, st.integers(0, 3), st.integers(1, 13), st.integers(0, 3)),
+    st.builds(joker, st.integers(0, 3)),
+)
+
+
+@given(ANY_CARD)
+def test_a_card_is_written_in_two_letters_and_read_back(one):
+    assert from_short(pack_of(one), short(one)) == one
+
+
+@given(ANY_CARD)
+def test_every_card_is_one_of_number_royal_and_joker(one):
+    kinds = (cards.is_numbered(one), cards.is_royal(one), cards.is_joker(one))
+    assert sum(kinds) == 1
+    assert cards.strength(one) == (cards.rank(one) if not cards.is_joker(one) else 0)
+    assert (cards.suit(one) is None) == cards.is_joker(one)
+
+
+@given(st.lists(ANY_CARD), ANY_CARD)
+def test_a_hand_keeps_the_order_of_the_numbers(held, one):
+    hand = cards.with_card((), *held)
+    assert list(hand) == sorted(held)
+    assert cards.without_card(cards.with_card(hand, one), one) == hand
+    assert cards.without_card(hand, -9) == hand
+
+
+@pytest.mark.parametrize(
+    ("one", "called", "written", "with_article"),
+    [
+        (card(0, 6, 2), "6 of hearts", "6h", "a 6"),
+        (card(1, 10, 0), "10 of clubs", "Tc", "a 10"),
+        (card(0, 1, 3), "Ace of spades", "As", "an Ace"),
+        (card(0, 8, 1), "8 of diamonds", "8d", "an 8"),
+        (card(3, 13, 3), "King of spades", "Ks", "a King"),
+        (joker(2), "Joker", "Jo", "a Joker"),
+    ],
+)
+def test_what_a_card_is_called(one, called, written, with_article):
+    assert (name(one), short(one), a_rank(one)) == (called, written, with_article)
+
+
+def test_a_back_tells_its_pack_and_nothing_else():
+    assert [pack_of(back(seat)) for seat in range(4)] == [0, 1, 2, 3]
+    assert short(back(2)) == "??"
+
+
+@pytest.mark.parametrize("text", ["", "1h", "10h", "6x", "joker"])
+def test_what_is_no_card_is_refused(text):
+    with pytest.raises(ValueError, match="is no card: write 6h, Tc, Ks, or Jo"):
+        from_short(0, text)
+
+
+def test_two_packs_shuffled_together_have_every_card_twice_crf_25():
+    whole = full_pack(1, 3, 2)
+    assert len(whole) == 110
+    assert whole.count(joker(1)) == 6
+    assert whole.count(card(1, 7, 2)) == 2

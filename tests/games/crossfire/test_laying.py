@@ -1,0 +1,162 @@
+"""Laying cards, supports, and Jokers of the hand (CRF-05, CRF-11 to CRF-13)."""
+
+from bot.games.crossfire import actions, facts
+from bot.games.crossfire.actions import Discard
+from tests.games.crossfire.table import Table
+
+
+def test_from_a_powered_node_any_card_goes_on_an_empty_square_beside_it_crf_12():
+    table = Table("c2:4 c3:6", hand="K 2 7 Jo")
+    for rank in ("K", "2", "7", "Jo"):
+        assert table.lays(rank) == "b3 d3 c4"
+
+
+def test_a_laid_card_says_what_it_was_laid_off_crf_12():
+    table = Table("c2:4 c3:6", hand="K 2 7 8")
+    (laid, *_) = table.play("lay K c4")
+    assert laid == facts.Laid(0, table.at("c4").cards[0], table.square("c4"), table.square("c3"))
+
+
+def test_cards_go_on_the_field_alone_not_on_support_squares_crf_12():
+    table = Table("c2:10", hand="K 2 7 8")
+    assert table.lays("K") == "c3"
+    assert "support square" in table.no("lay K c1")
+
+
+def test_from_an_unpowered_base_only_straight_ahead_and_only_a_partner_crf_12():
+    table = Table("c2:4", hand="6 5 Jo K")
+    assert table.lays("6") == table.lays("Jo") == "c3"
+    assert table.lays("5") == table.lays("K") == ""
+
+
+def test_the_second_seat_lays_the_other_way_crf_12():
+    table = Table("", "c8:4", turn=2, hand="6 5 9 K")
+    assert table.lays("6", seat=2) == "c7"
+
+
+def test_from_a_supported_base_either_power_can_be_paired_crf_11_crf_12():
+    table = Table("c2:3 c1:4", hand="7 3 6 K")
+    assert table.lays("7") == table.lays("3") == "c3"
+    assert table.lays("6") == ""
+
+
+def test_from_a_dead_node_only_a_partner_that_links_it_crf_12():
+    table = Table("c2:4 c3:6 c4:3", hand="7 5 Jo K")
+    assert table.lays("7") == table.lays("Jo") == "b3 d3 b4 d4 c5"
+    assert table.lays("5") == table.lays("K") == "b3 d3"
+
+
+def test_from_a_node_cut_off_from_its_base_nothing_is_laid_crf_12():
+    table = Table("c2:4 c5:6", hand="4s 6 7 K")
+    assert table.lays("4") == ""
+    assert "d5" not in table.lays("6")
+
+
+def test_a_royal_leads_nowhere_crf_12():
+    table = Table("c2:10 c3:Q", hand="4 6 7 Jo")
+    assert table.lays("4") == table.lays("Jo") == ""
+
+
+def test_nothing_is_laid_off_a_seized_pile_crf_17():
+    table = Table("c2:10 c3:10+2", hand="4 6 7 Jo")
+    assert table.lays("4") == ""
+
+
+def test_a_node_under_attack_goes_on_powering_and_is_laid_off_crf_15():
+    table = Table("c2:4 c3:6", "c4:10 c8:10 c7:10 c6:10 c5:10", turn=2, hand="Q 2 3 4")
+    table.play("attack Q c3")
+    assert table.turn == 1
+    assert table.lays("2") == "b3 d3"
+
+
+def test_laying_is_never_forced_a_card_may_be_discarded_crf_05():
+    table = Table("c2:10", hand="K 2 7 8")
+    told = table.do(Discard(table.mine("K")))
+    assert told[0] == facts.Discarded(0, table.state.decks[0].discard[0])
+    assert table.discards(1) == ["Kh"]
+    assert len(table.state.hands[0]) == 3
+    assert table.turn == 2
+
+
+def test_a_turn_begins_with_a_draw_from_the_own_pack_crf_05():
+    table = Table("c2:10", hand="K 2 7 8", draws={2: "9s 5s"})
+    told = table.play("discard K")
+    assert told[-2:] == [facts.TurnBegan(1, 2), facts.Drew(1, -2)]
+    assert "9s" in table.hand(2)
+    assert len(table.state.hands[1]) == 4
+
+
+def test_one_play_and_the_turn_is_over_crf_05():
+    table = Table("c2:10", hand="K 2 7 8")
+    table.play("lay K c3")
+    assert "It is not your turn" in table.refusal(Discard(table.state.hands[0][0]), seat=1)
+
+
+def test_a_support_lies_behind_its_base_and_is_the_turns_play_crf_11():
+    table = Table("c2:6", hand="4 5 A Q")
+    (told, *_) = table.play("support 4 c2")
+    assert told == facts.Supported(0, table.at("c1").cards[0], table.square("c1"), table.square("c2"))
+    assert table.ranks("c1") == ["4"]
+    assert table.turn == 2
+    assert table.powered() == "c2"
+
+
+def test_supports_are_numbered_fit_within_ten_and_there_is_one_for_each_base_crf_11():
+    table = Table("c2:6 d2:3 d1:2", hand="4 5 Q Jo")
+    supports = table.legal(actions.Support)
+    assert supports == [actions.Support(table.mine("4"), table.square("c2"))]
+    assert "make 11: the sum must not pass 10" in table.no("support 5 c2")
+    assert "supported by an Ace to a 10, not by a Queen" in table.no("support Q c2")
+    assert "not by a Joker" in table.no("support Jo c2")
+    assert "has its support already" in table.no("support 4 d2")
+    assert "is a Jack: only a numbered base" in table.no("support 4 b2")
+    assert "is no base of yours: yours are a2, b2, c2, d2, e2" in table.no("support 4 c8")
+
+
+def test_a_base_needs_no_power_to_be_supported_crf_11():
+    assert Table("c2:6", hand="2 5 Q K").legal(actions.Support)
+
+
+def test_a_joker_of_the_hand_replaces_a_node_and_the_play_is_still_to_come_crf_13():
+    table = Table("c2:4 c3:Q", hand="Jo 2 3 4")
+    (told,) = table.play("replace c3")
+    assert isinstance(told, facts.Replaced)
+    assert table.ranks("c3") == ["Joker"]
+    assert table.hand(1) == ["2h", "3h", "4h", "Qh"]
+    assert table.turn == 1
+    assert table.powered() == "c2 c3"
+    table.play("lay Q c4")
+    assert table.turn == 2
+
+
+def test_a_joker_replaces_bases_and_supports_too_crf_13():
+    table = Table("c2:6 c1:4", hand="Jo Jo 3 5")
+    table.play("replace c2", "replace c1")
+    assert table.ranks("c1") == table.ranks("c2") == ["Joker"]
+    assert table.powered() == "c2"
+
+
+def test_a_joker_replaces_no_seized_pile_no_tower_nothing_contested_and_no_joker_crf_13():
+    table = Table("c2:10 c3:K^10 d2:Jo b3:4+5 e2:9", "e3:10 d7:10", hand="Jo 2 3 4")
+    assert [table.table.name(one.at) for one in table.legal(actions.Replace)] == ["a2", "b2", "c2", "e2"]
+    assert "is a tower" in table.no("replace c3")
+    assert "is a seized pile" in table.no("replace b3")
+    assert "is a Joker already" in table.no("replace d2")
+    assert "holds no node of yours" in table.no("replace e3")
+    table = Table("c2:10 c3:4", "c4:10 c5:10 c6:10 c7:10 c8:10", turn=2, hand="Q 2 3 4", hands={1: "Jo 2 3"})
+    table.play("attack Q c3")
+    assert "c3 is contested" in table.no("replace c3")
+
+
+def test_without_a_joker_in_hand_nothing_is_replaced_crf_13():
+    assert "You hold no Joker" in Table("c2:10", hand="2 3 4 5").no("replace c2")
+
+
+def test_a_node_of_the_enemys_pack_comes_to_hand_as_it_is_and_is_discarded_to_its_pack_crf_13():
+    table = Table("c2:10 c3:Q@2", hand="Jo 2 3 4")
+    table.play("replace c3")
+    assert table.state.shown[0] == (table.mine("Q@2"),)
+    table.play("discard Q@2")
+    assert table.discards(2) == ["Qh"]
+    assert table.discards(1) == []
+    assert table.state.shown[0] == ()

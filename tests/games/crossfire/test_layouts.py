@@ -1,0 +1,126 @@
+"""Layouts as data, and the options of a match (CRF-01, CRF-02, CRF-22, CRF-25)."""
+
+import pytest
+
+from bot.engine.errors import BadOptions
+from bot.engine.fair import Stream
+from bot.games.crossfire.layout import Layout, read_layout
+from bot.games.crossfire.options import Options
+from bot.games.crossfire.rules import CrossfireRules
+from bot.games.crossfire.settle import settle
+from bot.games.crossfire.table import make_table
+from tests.games.crossfire.table import LAYOUTS, RULES
+
+
+def table_of_form(form: str, seats: int):
+    return make_table(LAYOUTS[form].grid.strip(), seats)
+
+
+def test_the_table_of_two_crf_01():
+    table = table_of_form("two", 2)
+    assert (table.grid.width, table.grid.height) == (5, 9)
+    names = [[table.name(square) for square in bases] for bases in table.bases]
+    assert names == [["a2", "b2", "c2", "d2", "e2"], ["a8", "b8", "c8", "d8", "e8"]]
+    assert {table.name(square) for square in table.behind.values()} == {
+        f"{c}{r}" for c in "abcde" for r in (1, 9)
+    }
+    assert len(table.field_squares) == 25
+    assert table.middle == -1
+
+
+def test_the_table_of_four_is_two_strips_crossed_crf_22():
+    table = table_of_form("four", 4)
+    assert (table.grid.width, table.grid.height) == (9, 9)
+    assert len(table.field_squares) == 25
+    assert table.name(table.middle) == "e5"
+    assert " ".join([table.name(square) for square in table.ring]) == "d4 e4 f4 d5 f5 d6 e6 f6"
+    assert [len(bases) for bases in table.bases] == [5] * 4
+    assert not table.has(0)
+
+
+def test_the_table_of_ultimate_crf_25():
+    table = table_of_form("ultimate", 4)
+    assert (table.grid.width, table.grid.height) == (13, 13)
+    assert len(table.field_squares) == 81
+    assert [len(bases) for bases in table.bases] == [9] * 4
+    assert len(table.ring) == 16
+
+
+def test_bases_of_different_seats_do_not_touch():
+    for form, seats in (("two", 2), ("four", 4), ("ultimate", 4)):
+        table = table_of_form(form, seats)
+        for seat, bases in enumerate(table.bases):
+            for base in bases:
+                beside = table.beside[base]
+                assert not any(beside & mask for other, mask in enumerate(table.base_masks) if other != seat)
+
+
+@pytest.mark.parametrize(("options", "seats", "layout"), [
+    (Options(), 2, "two"), (Options(), 4, "four"), (Options(ultimate=True), 4, "ultimate"),
+    (Options(layout="two"), 2, "two"),
+])  # fmt: skip
+def test_settling_names_the_layout_and_changes_nothing_more(options, seats, layout):
+    settled = RULES.settle(options, seats)
+    assert settled.layout == layout
+    assert settled.grid == "/".join(LAYOUTS[layout].grid.split())
+    assert RULES.settle(settled, seats) == settled
+
+
+@pytest.mark.parametrize(
+    ("options", "seats", "sentence"),
+    [
+        (Options(), 3, "Crossfire is for two seats or four, not 3."),
+        (Options(ultimate=True), 2, "Crossfire Ultimate is for four seats, not 2."),
+        (Options(jokers=4), 2, "A pack has 2 or 3 Jokers, not 4."),
+        (Options(layout="four"), 2, 'The layout "four" is for another form of the game.'),
+        (Options(layout="tow"), 2, 'There is no layout "tow". Did you mean "two"?'),
+    ],
+)
+def test_options_that_do_not_fit(options, seats, sentence):
+    with pytest.raises(BadOptions) as refused:
+        RULES.settle(options, seats)
+    assert sentence in str(refused.value)
+
+
+GOOD = "bbb/222/.../o.o/.../111/aaa"
+
+
+@pytest.mark.parametrize(
+    ("grid", "sentence"),
+    [
+        ("bbb/222/..../o.o/.../111/aaa", "row 1 of the text has 3 squares, row 3 has 4"),
+        ("bb/22/../11/aa", "A layout has 3 to 15 columns, not 2."),
+        ("bbb/222/.x./o.o/.../111/aaa", 'b5 of the layout holds "x"'),
+        ("bbb/222/.3./o.o/.../111/aaa", 'b5 of the layout holds "3": with 2 seats'),
+        ("bbb/222/.../o.o/.../111/a#a", "The base b2 needs one support square of seat 1 behind it."),
+        ("bbb/222/#../o.o/.../111/aaa", "The base a6 needs a square of the field ahead of it."),
+        ("bbb/222/.../o.o/.../#11/#aa", "All seats have as many bases: here they have 2, 3."),
+        ("bbb/222/.../o../.../111/aaa", "Each of the 2 packs gives as many neutrals: 1 cannot"),
+        ("bbb/222/.../o*o/.../111/aaa", "With 2 seats the table has 0 middle nodes, not 1."),
+        ("bbb/222/.../o.o/.a./111/aaa", "needs"),
+        ("bbb/222/.../###/.../111/aaa", "No way over the field leads to"),
+        (".b./12./a..", "The base a2 touches the home of another seat."),
+        ("222/bbb/.../o.o/.../111/aaa", "The base a7 needs a square of the field ahead of it."),
+        ("aaa/111/.../.../###/###/###", "Seat 2 needs bases"),
+    ],
+)
+def test_a_layout_that_cannot_be_played_names_the_place(grid, sentence):
+    read_layout(GOOD, 2)
+    with pytest.raises(BadOptions) as refused:
+        read_layout(grid, 2)
+    assert sentence in str(refused.value)
+
+
+def test_partners_must_face_each_other_crf_22():
+    grid = LAYOUTS["four"].grid.replace("3", "X").replace("4", "3").replace("X", "4")
+    grid = grid.replace("c", "X").replace("d", "c").replace("X", "d")
+    with pytest.raises(BadOptions, match="Seats 1 and 3 must face each other"):
+        read_layout(grid, 4)
+
+
+def test_another_layout_is_a_file_not_code_crf_02():
+    small = Layout("narrow", "The narrow table", "two", GOOD)
+    rules = CrossfireRules({**LAYOUTS, "narrow": small})
+    state = rules.setup(Options(layout="narrow"), 2, Stream("narrow", b"n" * 32))
+    assert len(state.board) == 21
+    assert settle(Options(grid=GOOD), 2, LAYOUTS).grid == GOOD

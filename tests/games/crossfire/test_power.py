@@ -1,0 +1,398 @@
+"""Power: pairs, chains, bases, Jokers and supports (CRF-07 to CRF-11), and the search against brute force."""
+
+import time
+from random import Random
+
+import pytest
+
+from bot.engine.grid import squares_of
+from bot.games.crossfire import piles
+from bot.games.crossfire.cards import card, is_joker, joker, rank
+from bot.games.crossfire.lighting import lighting, proof
+from bot.games.crossfire.pairing import can_pair_all, split_half
+from bot.games.crossfire.power import codes_of, decide
+from bot.games.crossfire.standing import Standing
+from bot.games.crossfire.table import make_table
+from bot.games.crossfire.view import Pile
+from tests.games.crossfire import brute
+from tests.games.crossfire.table import LAYOUTS, Table
+
+SMALL_CROSS = "##ccc##/##333##/b2...4d/b2.*.4d/b2...4d/##111##/##aaa##"
+"""A table of teams so small that brute force finds chains from partner to partner."""
+
+
+def test_two_neighbours_that_make_ten_power_each_other_crf_07():
+    assert Table("c2:4 c3:6").powered() == "c2 c3"
+
+
+def test_neighbours_that_do_not_make_ten_are_dead_crf_07():
+    assert Table("c2:4 c3:5").powered() == ""
+
+
+def test_a_corner_is_no_neighbour_crf_07():
+    assert Table("c2:4 b3:6").powered() == ""
+
+
+def test_a_ten_is_powered_alone_and_a_royal_never_crf_07():
+    assert Table("c2:10 b2:Q").powered() == "c2"
+
+
+def test_a_tower_is_powered_alone_crf_07():
+    assert Table("c2:10 c3:K^10").powered() == "c2 c3"
+
+
+def test_no_node_is_in_two_pairs_but_the_pairing_may_be_switched_crf_07():
+    table = Table("c2:4 c3:6 c4:4")
+    assert table.powered() == "c2 c3"  # c4 needs c3, and then no base is powered
+    table.place(1, "b2:10 b3:10")
+    assert table.powered() == "b2 c2 b3 c3 c4"  # now either end may have the 6
+    assert len(table.lighting().pairs) == 1
+
+
+def test_a_pair_without_a_chain_to_a_base_is_dead_crf_07():
+    assert Table("c2:J c4:4 c5:6").powered() == ""
+
+
+def test_a_chain_needs_powered_nodes_all_the_way_crf_07():
+    table = Table("c2:4 c3:6 c4:3 c5:2 d5:8")
+    assert table.powered() == "c2 c3"
+    table.place(1, "d4:7")
+    assert table.powered() == "c2 c3 c4 d4 c5 d5"
+
+
+def test_one_pairing_powers_one_end_and_another_the_other_crf_08():
+    # The 6 at c3 can pair with either 4, and the way to each 8 needs another one.
+    table = Table("c2:10 c3:6 b3:4 d3:4 b4:10 d4:10")
+    assert table.powered() == "c2 b3 c3 d3 b4 d4"
+    left, right = table.proof("b4"), table.proof("d4")
+    assert table.names(left.path) == "c2 b3 c3 b4"
+    assert [table.names((pair.a, pair.b)) for pair in left.pairs] == ["b3 c3"]
+    assert [table.names((pair.a, pair.b)) for pair in right.pairs] == ["c3 d3"]
+
+
+def test_two_ends_that_need_the_same_partner_are_not_both_on_one_chain_crf_08():
+    # b3 and d3 both need c3: a chain over b3 is possible, on from it over d3 it is not.
+    table = Table("b2:10 b3:4 c3:6 d3:4 e3:10 e4:10")
+    assert table.powered() == "b2 b3 c3"
+
+
+def test_the_search_is_not_greedy_crf_08():
+    # 4-6-4-6 in a row: pairing the middle two would leave both ends dead.
+    assert Table("b2:10 b3:4 c3:6 d3:4 e3:6 e4:10").powered() == "b2 b3 c3 d3 e3 e4"
+
+
+def test_a_base_is_powered_as_a_ten_lifted_or_in_a_pair_crf_09():
+    assert Table("a2:10").powered() == "a2"
+    assert Table("a2:7 a1:3").powered() == "a2"
+    assert Table("a2:7 a3:3").powered() == "a2 a3"
+
+
+def test_two_neighbouring_bases_may_pair_crf_09():
+    assert Table("b2:7 c2:3").powered() == "b2 c2"
+
+
+def test_a_joker_on_the_table_is_any_power_of_one_pair_crf_10():
+    table = Table("c2:4 c3:Jo c4:3")
+    assert table.powered() == "c2 c3"  # either 4 or 3 has the Joker: with 3 no base would be powered
+    assert table.lighting().powers[table.square("c3")] == 6
+
+
+def test_a_joker_can_be_a_ten_alone_crf_10():
+    assert Table("c2:Jo c3:4").powered() == "c2 c3"
+    assert Table("c2:10 c3:Jo c4:10").powered() == "c2 c3 c4"
+
+
+def test_a_joker_is_chosen_anew_for_each_pairing_crf_10():
+    table = Table("c2:10 c3:Jo b3:2 d3:9 b4:10 d4:10")
+    assert table.powered() == "c2 b3 c3 d3 b4 d4"
+    assert table.proof("b4").pairs[0].power_b == 8
+    assert table.proof("d4").pairs[0].power_a == 1
+
+
+def test_a_supported_base_has_its_own_power_or_the_sum_crf_11():
+    assert Table("c2:3 c1:4 c3:7").powered() == "c2 c3"
+    assert Table("c2:3 c1:4 c3:3").powered() == "c2 c3"
+    assert Table("c2:3 c1:4 c3:6").powered() == ""
+
+
+def test_a_support_node_is_no_node_of_the_chain_crf_11():
+    assert Table("b1:4 c1:6 c2:J b2:J").powered() == ""
+    assert Table("c1:4 c2:6").powered() == "c2"  # lifted to 10, not paired with its support
+
+
+def test_a_support_that_no_longer_fits_its_base_does_nothing_crf_11():
+    assert Table("c1:4 c2:9 c3:A").powered() == "c2 c3"
+    assert Table("c1:4 c2:9 c3:7").powered() == ""
+    assert Table("c1:4 c2:Q").powered() == ""
+
+
+def test_a_joker_that_replaced_a_support_lifts_its_base_to_any_sum_crf_10_crf_13():
+    assert Table("c1:Jo c2:3 c3:5").powered() == "c2 c3"
+    assert Table("c1:Jo c2:3 c3:8").powered() == "c2"
+
+
+def test_a_seized_pile_has_no_power_crf_17():
+    assert Table("c2:4 c3:6+2").powered() == ""
+    assert Table("c2:10+2 c3:10").powered() == ""
+
+
+def test_the_pairs_shown_light_as_much_as_can_be_lit_at_once():
+    table = Table("c2:10 c3:6 b3:4 d3:4 d4:10 d5:10")
+    shown = table.lighting()
+    assert table.names(shown.lit) == "c2 c3 d3 d4 d5"
+    assert table.names(shown.powered) == "c2 b3 c3 d3 d4 d5"
+    assert table.pairs() == ["c3+d3"]
+
+
+def test_a_node_without_power_has_no_proof():
+    assert Table("c2:4 c3:5").proof("c3") is None
+
+
+# --- against brute force -------------------------------------------------------------------------------
+
+RANKS = (1, 2, 3, 4, 4, 5, 5, 6, 6, 7, 8, 9, 10, 11, 0)
+"""Ranks of random nodes, 0 for a Joker: many pairs, some tens and royals."""
+
+
+def random_pile(random: Random, seat: int, ranks: tuple[int, ...]) -> Pile:
+    drawn = random.choice(ranks)
+    if random.random() < 0.05:
+        return piles.tower(seat, card(seat, 13, 0), card(seat, 10, 0))
+    if random.random() < 0.04:
+        return Pile(seat, "seized", (card(seat, 5, 0), card(seat, 6, 0)))
+    return piles.node(seat, card(seat, drawn, random.randrange(4)) if drawn else joker(seat))
+
+
+def random_board(random: Random, table, team: int, most: int):
+    """A heap of nodes grown around some bases, with supports, of one or two owners.
+
+    Partners often have a straight line of nodes between them.
+    """
+    seats = range(team, table.seats, 2)
+    low = random.randint(1, 5)
+    ranks = (*random.sample(RANKS, 3), *(low, 10 - low) * 3) if random.random() < 0.7 else RANKS
+    wanted = random.randint(5, most)
+    if table.seats == 4:
+        ranks = (*ranks, 10, 10, 10, 10, 0, 0)
+        if random.random() < 0.6:
+            squares = set(straight_line(table, random.choice(table.bases[team])))
+    board: list[Pile | None] = [None] * table.grid.size
+    squares = {random.choice(table.bases[seat]) for seat in seats}
+    while len(squares) < wanted:
+        beside = [
+            other
+            for square in squares
+            for other in brute.neighbours(square, table.grid.width)
+            if table.has(other) and (table.field >> other & 1 or table.base_home[other] in seats)
+        ]
+        if random.random() < 0.1:
+            beside = list(table.field_squares)
+        squares.add(random.choice(beside))
+    for square in sorted(squares):
+        home = table.base_home[square]
+        seat = home if home >= 0 and random.random() < 0.9 else random.choice(seats)
+        board[square] = random_pile(random, seat, ranks)
+    for seat in seats:
+        for base in table.bases[seat]:
+            if random.random() < 0.3:
+                board[table.behind[base]] = piles.node(seat, card(seat, random.randint(1, 9), 0))
+    return tuple(board)
+
+
+def straight_line(table, base: int) -> range:
+    """The squares from a base to the one opposite."""
+    step = table.ahead[base] - base
+    return range(base, base + 5 * step, step)
+
+
+def told_nodes(table, board, team):
+    """The nodes of a team in the words of the rules (CRF-07, CRF-10, CRF-11, CRF-17, CRF-19)."""
+    nodes = {}
+    for square, pile in enumerate(board):
+        if pile is None or pile.owner % 2 != team or pile.kind == "seized" or table.support_home[square] >= 0:
+            continue
+        top = pile.cards[0]
+        if pile.kind == "tower":
+            powers = {10}
+        elif is_joker(top):
+            powers = set(range(1, 11))
+        else:
+            powers = {rank(top)} if rank(top) <= 10 else set()
+        support = board[table.behind[square]] if square in table.behind else None
+        supported = support and support.owner == pile.owner == table.base_home[square] and pile.kind == "node"
+        if supported and len(powers) == 1 and max(powers) + rank(support.cards[0]) <= 10:
+            powers.add(max(powers) + rank(support.cards[0]))
+        nodes[square] = brute.Node(pile.owner // 2, frozenset(powers))
+    return nodes
+
+
+def told_bases(table, nodes, team):
+    homes = [
+        frozenset([base for base in table.bases[seat] if base in nodes])
+        for seat in range(team, table.seats, 2)
+    ]
+    return homes[0], homes[1] if len(homes) > 1 else frozenset()
+
+
+def compare_with_brute_force(table, board, team):
+    nodes = told_nodes(table, board, team)
+    expected = brute.reach(nodes, told_bases(table, nodes, team), table.grid.width)
+    power = decide(table, team, codes_of(table, board, team))
+    acting = [frozenset(squares_of(mask)) for mask in power.acting]
+    assert acting[0] == expected.acting[0]
+    if table.seats == 4:
+        assert acting[1] == expected.acting[1]
+        assert power.joined == expected.joined
+    check_proofs(table, board, team, nodes, expected)
+    return expected
+
+
+def check_proofs(table, board, team, nodes, expected):
+    """Each node that can act is explained: disjoint pairs of 10, and a path of nodes so powered to a base."""
+    shown = lighting(table, board, team)
+    check_pairs(table, nodes, shown.pairs)
+    alone = {square for square, node in nodes.items() if 10 in node.powers}
+    under_power = frozenset(alone.union(*[(pair.a, pair.b) for pair in shown.pairs]))
+    bases = frozenset().union(*told_bases(table, nodes, team))
+    assert shown.lit == brute.linked(under_power, bases, table.grid.width)
+    assert shown.powered == expected.linked
+    assert set(shown.powers) == under_power
+    for member in (0, 1):
+        seat = team + 2 * member
+        if seat >= table.seats:
+            continue
+        for square in nodes:
+            found = proof(table, board, seat, square)
+            assert (found is not None) == (square in expected.acting[member])
+            if found is not None:
+                check_pairs(table, nodes, found.pairs)
+                covered = {square for pair in found.pairs for square in (pair.a, pair.b)}
+                assert found.path[0] == square
+                assert table.team_bases[team] >> found.path[-1] & 1
+                for a, b in zip(found.path, found.path[1:], strict=False):
+                    assert b in brute.neighbours(a, table.grid.width)
+                assert all(one in covered or 10 in nodes[one].powers for one in found.path)
+
+
+def check_pairs(table, nodes, pairs):
+    squares = [square for pair in pairs for square in (pair.a, pair.b)]
+    assert len(set(squares)) == len(squares)
+    for pair in pairs:
+        assert pair.b in brute.neighbours(pair.a, table.grid.width)
+        assert pair.power_a + pair.power_b == 10
+        assert pair.power_a in nodes[pair.a].powers
+        assert pair.power_b in nodes[pair.b].powers
+        assert nodes[pair.a].member == nodes[pair.b].member
+
+
+def compare_lays(table, board):
+    """Where a card can be laid, in the words of CRF-12, by brute force."""
+    nodes = told_nodes(table, board, 0)
+    bases = told_bases(table, nodes, 0)[0]
+    width = table.grid.width
+    acting = brute.reach(nodes, (bases, frozenset()), width).acting[0]
+    standing = Standing(table, board, 0)
+    pairing = standing.pairing_squares()
+    for square in table.field_squares:
+        if board[square] is not None:
+            continue
+        beside = [other for other in brute.neighbours(square, width) if other in nodes]
+        free = any(other in acting for other in beside)
+        assert bool(standing.open_squares() >> square & 1) == free
+        for power in () if free else range(1, 11):
+            trial = {**nodes, square: brute.Node(0, frozenset([power]))}
+            can = any(
+                brute.can_pair(nodes[other], trial[square])
+                and (table.base_home[other] < 0 or table.ahead[other] == square)
+                and brute.pairs_and_links(trial, bases, width, other, square)
+                for other in beside
+            )
+            assert bool(pairing.get(square, 0) >> power & 1) == can
+
+
+def two_board(number: int, most: int = 12):
+    random = Random(number)
+    table = make_table(LAYOUTS["two"].grid.strip(), 2)
+    return table, random_board(random, table, 0, most)
+
+
+def cross_board(number: int):
+    random = Random(number)
+    table = make_table(SMALL_CROSS, 4)
+    team = random.randrange(2)
+    return table, random_board(random, table, team, 12), team
+
+
+@pytest.mark.parametrize("numbers", [range(i, i + 50) for i in range(0, 300, 50)], ids=str)
+def test_the_search_agrees_with_brute_force_on_random_boards_crf_08(numbers):
+    for number in numbers:
+        table, board = two_board(number)
+        compare_with_brute_force(table, board, 0)
+
+
+@pytest.mark.parametrize("numbers", [range(i, i + 50) for i in range(0, 200, 50)], ids=str)
+def test_the_search_agrees_with_brute_force_for_teams_crf_22(numbers):
+    for number in numbers:
+        compare_with_brute_force(*cross_board(number))
+
+
+def test_lays_agree_with_brute_force_on_random_boards_crf_12():
+    for number in range(150):
+        compare_lays(*two_board(number, most=9))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("numbers", [range(i, i + 1000) for i in range(1000, 11000, 1000)], ids=str)
+def test_the_search_agrees_with_brute_force_on_ten_thousand_boards_crf_08(numbers):
+    for number in numbers:
+        table, board = two_board(number)
+        compare_with_brute_force(table, board, 0)
+        compare_with_brute_force(*cross_board(number))
+        compare_lays(*two_board(number, most=8))
+
+
+def test_the_random_boards_do_hold_rivals_and_chains_of_partners():
+    rivals = chains = 0
+    for number in range(200):
+        table, board = two_board(number)
+        rivals += len(decide(table, 0, codes_of(table, board, 0)).lights) > 1
+        table, board, team = cross_board(number)
+        chains += decide(table, team, codes_of(table, board, team)).joined
+    assert rivals > 60
+    assert chains > 15
+
+
+# --- speed ---------------------------------------------------------------------------------------------
+
+
+def full_board(number: int, shares: tuple[int, ...]):
+    """Every square of the two-player table covered, supports too, with three Jokers a pack."""
+    random = Random(number)
+    table = make_table(LAYOUTS["two"].grid.strip(), 2)
+    packs = [
+        [card(seat, r, s) for r in range(1, 14) for s in range(4)] + [joker(seat)] * 3 for seat in (0, 1)
+    ]
+    for pack in packs:
+        random.shuffle(pack)
+        pack.sort(key=lambda one: rank(one) > 10)  # the royals last: the hardest boards have none
+    board: list[Pile | None] = [None] * table.grid.size
+    for square in range(table.grid.size):
+        home = max(table.base_home[square], table.support_home[square])
+        seat = home if home >= 0 else random.choice(shares)
+        board[square] = piles.node(seat, packs[seat].pop(0))
+    return table, tuple(board)
+
+
+@pytest.mark.parametrize("shares", [(0, 1), (0, 0, 0, 1), (0,)], ids=["half", "three quarters", "all"])
+def test_the_fullest_board_is_decided_in_under_two_milliseconds_crf_08(shares):
+    for number in range(100):
+        table, board = full_board(number, shares)
+        assert min([seconds_to_decide(table, board) for _ in range(3)]) < 0.002
+
+
+def seconds_to_decide(table, board) -> float:
+    for kept in (decide, can_pair_all, split_half):
+        kept.cache_clear()
+    begin = time.process_time()
+    decide(table, 0, codes_of(table, board, 0))
+    return time.process_time() - begin

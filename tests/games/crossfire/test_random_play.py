@@ -1,0 +1,229 @@
+"""Random legal play always ends, and holds the invariants after each action."""
+
+from collections import Counter
+from random import Random
+
+import msgspec
+import pytest
+
+from bot.engine.errors import IllegalAction
+from bot.games.crossfire import actions, facts
+from bot.games.crossfire.cards import full_pack, is_joker, is_royal, rank
+from bot.games.crossfire.fold import fold
+from bot.games.crossfire.opening import copies_of_pack
+from bot.games.crossfire.state import CrossfireState
+from tests.games.crossfire.chance import Turning, fresh_randomness, playthrough, positions
+from tests.games.crossfire.table import RULES
+
+LONGEST = 2_000
+"""No match takes as many actions: each turn draws a card, and free actions use up a Joker or a pile."""
+
+
+def viewers(state):
+    return (None, *range(state.seats))
+
+
+def all_cards(state: CrossfireState):
+    """Every card of the match, wherever it is; neutrals not probed yet by their faces (CRF-01)."""
+    for pile in state.board:
+        if pile is not None:
+            yield from [card for card in pile.all_cards if card >= 0]
+    yield from [card for card in state.neutrals if card is not None]
+    for hand in state.hands:
+        yield from hand
+    for deck in state.decks:
+        yield from deck.order
+        yield from deck.discard
+
+
+def check_conservation(state: CrossfireState):
+    """Each card of all packs is in one place (CRF-01, CRF-25)."""
+    whole = Counter()
+    for seat in range(state.seats):
+        whole.update(full_pack(seat, state.options.jokers, copies_of_pack(state.options)))
+    assert Counter(all_cards(state)) == whole
+
+
+def check_position(state: CrossfireState):
+    """What holds in every position."""
+    table = state.table
+    for square, pile in enumerate(state.board):
+        if pile is None:
+            continue
+        assert table.has(square)
+        assert (pile.owner == -1) == (pile.kind == "neutral")
+        if pile.kind == "node":
+            assert len(pile.cards) == 1
+        if pile.kind == "tower":
+            assert is_royal(pile.cards[0])
+            assert rank(pile.cards[1]) == 10
+        if pile.contested:
+            assert pile.laid[-1].seat == pile.leader
+            assert pile.cards[0] >= 0
+        if pile.kind != "neutral" and pile.laid:
+            assert pile.contested
+    for seat in range(state.seats):
+        assert not Counter(state.shown[seat]) - Counter(state.hands[seat])
+        if state.phase == "turn":
+            assert len(state.hands[seat]) == (4 if seat == state.turn else 3)
+        for card in state.hands[seat]:
+            assert card >> 6 == seat or (card in state.shown[seat] and not is_joker(card))
+    assert all(state.board[base] is not None for bases in table.bases for base in bases)
+
+
+def check_who_acts(state: CrossfireState):
+    """Only who is awaited has anything to do, and always has."""
+    awaited = RULES.to_act(state)
+    assert bool(awaited) == (RULES.outcome(state) is None)
+    for seat in range(state.seats):
+        assert bool(RULES.legal(state, seat)) == (seat in awaited)
+
+
+def check_facts_tell_the_change(turning: Turning):
+    """Folding the facts a viewer sees over its old view gives its new view."""
+    for viewer in viewers(turning.before):
+        view = RULES.view(turning.before, viewer)
+        for event in turning.events:
+            fact = event.seen_by(viewer)
+            if fact is not None:
+                view = fold(view, fact)
+        assert view == RULES.view(turning.after, viewer)
+
+
+def check_json(value, kind):
+    assert msgspec.json.decode(msgspec.json.encode(value), type=kind) == value
+
+
+def check_events_survive_json(events):
+    for event in events:
+        for fact in (event.public, *event.private.values()):
+            check_json(fact, RULES.Fact)
+
+
+def twin_of(state):
+    return msgspec.json.decode(msgspec.json.encode(state), type=CrossfireState)
+
+
+def check_twin(turning: Turning, rng):
+    """A state read back from JSON offers the same, and goes on to the same."""
+    twin = twin_of(turning.before)
+    assert twin == turning.before
+    assert RULES.legal(twin, turning.seat) == RULES.legal(turning.before, turning.seat)
+    assert RULES.apply(twin, turning.seat, turning.action, rng) == turning.events
+    assert twin == turning.after
+
+
+def play_and_check(number: int, form: str) -> int:
+    rng = fresh_randomness(number)
+    count = 0
+    for turning in playthrough(number, form):
+        if count == 0:
+            rng.counter = turning.before.seats
+        check_twin(turning, rng)
+        check_conservation(turning.after)
+        check_position(turning.after)
+        check_who_acts(turning.after)
+        check_facts_tell_the_change(turning)
+        check_json(turning.action, RULES.Action)
+        check_events_survive_json(turning.events)
+        count += 1
+        assert count < LONGEST
+    for viewer in viewers(turning.after):
+        check_json(RULES.view(turning.after, viewer), RULES.View)
+    return count
+
+
+def numbers(quick: int, soak: int):
+    return [*range(quick), *[pytest.param(n, marks=pytest.mark.soak) for n in range(quick, quick + soak)]]
+
+
+@pytest.mark.parametrize("number", numbers(60, 1000))
+def test_random_play_of_two_ends_and_holds_the_invariants(number):
+    assert play_and_check(number, "two") > 0
+
+
+@pytest.mark.parametrize("number", numbers(10, 300))
+def test_random_play_of_four_ends_and_holds_the_invariants(number):
+    assert play_and_check(number, "four") > 0
+
+
+@pytest.mark.parametrize("number", numbers(2, 50))
+def test_random_play_of_ultimate_ends_and_holds_the_invariants(number):
+    assert play_and_check(number, "ultimate") > 0
+
+
+def test_the_matches_played_hold_every_kind_of_action_and_fact():
+    done, told, ends = Counter(), Counter(), Counter()
+    for form, count in (("two", 60), ("four", 10)):
+        for number in range(count):
+            for turning in playthrough(number, form):
+                done[type(turning.action)] += 1
+                told.update([type(event.public) for event in turning.events])
+            ends[form, turning.after.outcome.why] += 1
+    assert set(done) >= {
+        actions.Redeal, actions.Keep, actions.Lay, actions.Support, actions.Attack, actions.Answer,
+        actions.Rebuild, actions.Discard, actions.Replace, actions.KeepOne, actions.Tower,
+    }  # fmt: skip
+    assert set(told) >= set(RULES.Fact.__args__) - {facts.Resigned}
+    assert {why for form, why in ends if form == "two"} >= {
+        "A pack ran out: a tie",
+        "A base of the enemy is seized",
+    }
+    assert len([why for form, why in ends if form == "four"]) >= 2
+
+
+def all_conceivable(state: CrossfireState):
+    """Every action of every kind with cards in play, on and just off the table."""
+    squares = range(-1, state.table.grid.size + 1)
+    held = [card for hand in state.hands for card in hand]
+    yield from [actions.Discard(card) for card in held]
+    yield from (actions.Redeal(), actions.Keep())
+    for square in squares:
+        yield actions.Replace(square)
+        for kind in (actions.Lay, actions.Attack, actions.Answer, actions.Rebuild, actions.Support):
+            yield from [kind(card, square) for card in held]
+        pile = state.board[square] if 0 <= square < len(state.board) else None
+        for card in pile.all_cards if pile else held[:2]:
+            yield actions.KeepOne(square, card)
+            yield from [actions.Tower(square, card, ten) for ten in (pile.all_cards if pile else held[:2])]
+
+
+def test_what_is_legal_is_applied_and_nothing_else_is():
+    random = Random(7)
+    for state in [*positions(range(1, 12), kept=0.04), *positions(range(1, 3), "four", kept=0.015)]:
+        seat = random.choice(sorted(RULES.to_act(state))) if RULES.to_act(state) else 0
+        legal = set(RULES.legal(state, seat))
+        assert len(legal) == len(RULES.legal(state, seat))
+        for action in all_conceivable(state):
+            after = RULES.clone(state)
+            sentence = refusal(after, seat, action)
+            assert (action in legal) == (sentence is None), (action, sentence)
+            if sentence is not None:
+                assert after == state
+                assert sentence.endswith(".")
+                assert "None" not in sentence
+
+
+def refusal(state, seat, action):
+    """Apply an action; return the sentence that refuses it, or None."""
+    try:
+        RULES.apply(state, seat, action, fresh_randomness(1))
+    except IllegalAction as refused:
+        return refused.sentence
+    return None
+
+
+FREE = actions.Replace | actions.KeepOne | actions.Tower
+
+
+def test_free_actions_cannot_go_on_for_ever():
+    for state in positions(range(1, 40), kept=0.1):
+        steps = 0
+        while state.outcome is None:
+            seat = min(RULES.to_act(state))
+            free = [a for a in RULES.legal(state, seat) if isinstance(a, FREE)]
+            if not free or state.phase != "turn":
+                break
+            RULES.apply(state, seat, free[steps % len(free)], fresh_randomness(1))
+            steps += 1
+        assert steps < 60

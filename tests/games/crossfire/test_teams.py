@@ -1,0 +1,264 @@
+"""Four players in teams (CRF-22 to CRF-24)."""
+
+import pytest
+
+from bot.engine.contract import Resign
+from bot.games.crossfire import actions, facts
+from bot.games.crossfire.scoring import count_points
+from bot.games.crossfire.view import Tally
+from tests.games.crossfire.table import Table
+
+SPINE = "e3:10 e4:10"
+"""Seat 1's chain from its base e2 up to e4; e5 is the middle node's square."""
+
+
+def four(*positions: str, **more: object) -> Table:
+    return Table(*positions, *[""] * (4 - len(positions)), **more)
+
+
+def test_teams_sit_opposite_and_play_clockwise_crf_22():
+    table = four("e2:10", hand="K 2s 3s 4s")
+    homes = [table.table.name(table.table.bases[seat][2]) for seat in range(4)]
+    assert homes == ["e2", "b5", "e8", "h5"]  # below, left, above, right
+    seats = []
+    for _ in range(5):
+        seats.append(table.turn)
+        table.play(f"discard {table.hand(table.turn)[0][:-1]}")
+    assert seats == [1, 2, 3, 4, 1]
+
+
+@pytest.mark.parametrize(
+    ("seat", "base", "ahead"), [(1, "e2", "e3"), (2, "b5", "c5"), (3, "e8", "e7"), (4, "h5", "g5")]
+)
+def test_each_seat_lays_straight_ahead_from_its_own_bases_crf_12_crf_22(seat, base, ahead):
+    positions = ["", "", "", ""]
+    positions[seat - 1] = f"{base}:4"
+    table = four(*positions, turn=seat, hand="6 K Q J")
+    assert table.lays("6", seat) == ahead
+
+
+def test_a_seat_plays_from_its_own_bases_not_from_its_partners_crf_22():
+    table = four("e2:10", "", "e8:10 e7:10", hand="K 2s 3s 4s")
+    assert table.lays("K") == "e3"
+    assert "d7 has no node of yours beside it" in table.no("lay K d7")
+
+
+def test_partners_whose_chains_connect_play_anywhere_on_them_crf_22():
+    table = four("e2:10 e3:10 e4:10", "", "e8:10 e7:10 e6:10", hand="K 2s 3s 4s")
+    assert table.powered(1) == "e2 e3 e4"
+    table.place(3, "e5:10")
+    assert table.powered(1) == table.powered(3) == "e2 e3 e4 e5 e6 e7 e8"
+    assert "d7" in table.lays("K")
+
+
+def test_pairs_are_made_of_one_owners_nodes_crf_22():
+    table = four("e2:4", "", "e3:6")
+    assert table.powered(1) == ""
+    table = four("e2:4 e3:6", "", "")
+    assert table.powered(1) == "e2 e3"
+
+
+def test_links_run_over_both_partners_powered_nodes_crf_22():
+    table = four("e2:10 e5:10", "", "e3:10 e4:10")
+    assert table.powered(1) == "e2 e3 e4 e5"
+    assert table.powered(3) == "e2 e3 e4 e5"
+
+
+def test_ones_own_nodes_are_linked_by_a_partners_base_too_crf_22():
+    table = four("e6:10", "", "e8:10 e7:10")
+    assert table.powered(1) == "e6 e7 e8"
+
+
+def test_a_partners_node_off_the_chain_says_so_crf_22():
+    table = four("e2:10", "g5:2", "f5:10 f6:10 f7:10 f8:10", hand="K 2s 3s 4s")
+    assert "f5 is your partner's, and no chain joins it to a powered node of yours." in table.no(
+        "attack K g5"
+    )
+
+
+def test_a_dead_node_pairs_only_with_ones_own_card_crf_12_crf_22():
+    table = four("e2:10 e3:10", "", "e4:4", hand="6 K Q J")
+    assert "f4" not in table.lays("6")
+
+
+def test_partners_are_not_attacked_crf_15():
+    table = four("e2:10 e3:10", "", "e4:4", hand="6 K Q J")
+    assert not table.legal(actions.Attack)
+    assert "attack an enemy or a neutral node" in table.no("attack K e4")
+
+
+def test_a_contest_is_between_two_seats_and_partners_keep_out_crf_16():
+    table = four("e2:10 e3:10", "e4:5", "", "f4:10 g4:10 h4:10", hand="8 2s 3s 4s", hands={4: "K Q J"})
+    table.play("attack 8 e4", "discard 2c")
+    assert "The contest at e4 is not yours" in table.no("attack 2c e4")
+    table.play("discard 2c")
+    assert "The contest at e4 is not yours: it is between seat 1 and seat 2." in table.no("answer K e4")
+    assert table.at("e4").lapsed
+
+
+def test_the_answer_is_due_on_the_rivals_own_turn_and_the_pile_is_won_a_round_later_crf_16():
+    table = four("e2:10 e3:10", "", "", "e4:5 f4:10 g4:10 h4:10", hand="8 2s 3s 4s", hands={4: "K Q J"})
+    table.play("attack 8 e4", "discard 2c", "discard 2c")
+    assert not table.at("e4").lapsed
+    table.play("answer K e4")
+    assert (table.at("e4").leader, table.at("e4").rival) == (3, 0)
+    table.play("discard 2s", "discard 2d", "discard 2d")
+    assert (table.at("e4").owner, table.at("e4").kind) == (3, "seized")
+
+
+def test_a_lapsed_contest_cannot_be_answered_any_more_crf_16():
+    table = four("e2:10 e3:10", "e4:5 d4:10 c4:10 b4:10", "", "", hand="8 2s 3s 4s", hands={2: "K Q J"})
+    told = table.play("attack 8 e4", "discard J")
+    assert facts.Lapsed(1, table.square("e4"), leader=0) in told
+    table.state.turn = 1
+    assert "Your turn to answer at e4 has passed: seat 1 wins it." in table.no("answer K e4")
+
+
+def test_a_neutral_is_open_to_all_but_the_leaders_partner_crf_20():
+    around = ("e2:10 e3:10", "d4:10 c4:10 b4:10", "e8:10 e7:10 e6:10 e5:10", "f4:10 g4:10 h4:10")
+    table = four(
+        *around, neutrals="e4:5", hand="8 2s 3s 4s", hands={2: "9 2c 2d", 3: "K 2c 2d", 4: "Q 2c 2d"}
+    )
+    table.play("attack 8 e4", "discard 2c")
+    assert "Your partner leads at e4: leave it to them." in table.no("answer K e4")
+    table.play("discard 2c", "answer Q e4")
+    assert table.at("e4").leader == 3
+
+
+def points(table: Table) -> list[tuple[int, int, int]]:
+    return [
+        (tally.bases, tally.chain, tally.middle) for tally in count_points(table.table, table.state.board)
+    ]
+
+
+def test_one_point_for_each_enemy_base_held_crf_23():
+    table = four("", "", "")
+    assert points(table) == [(0, 0, 0), (0, 0, 0)]
+    table.place(1, "b5:4 h5:4+9")
+    table.place(4, "c2:4")
+    assert points(table) == [(2, 0, 0), (1, 0, 0)]
+
+
+def test_retaking_a_lost_base_takes_the_point_back_crf_23():
+    table = four("b5:4", "b4:10 c4:10 c5:10", hand="2s 3s 4s 5s", hands={2: "K 2c 2d"})
+    table.play("discard 2s")
+    assert table.state.tallies[0] == Tally(bases=1)
+    table.play("attack K b5", "discard 2c", "discard 2c", "discard 3s")
+    assert (table.at("b5").owner, table.at("b5").kind) == (1, "seized")
+    table.play("discard 2c")
+    assert table.state.tallies[0] == Tally()
+
+
+def test_two_points_for_a_chain_from_base_to_partners_base_crf_23():
+    table = four("e2:10 e3:10 e4:10", "", "e8:10 e7:10 e6:10")
+    assert points(table)[0] == (0, 0, 0)
+    table.place(1, "e5:10")
+    assert points(table)[0] == (0, 2, 2)  # e5 is the middle node's square besides
+
+
+def test_a_chain_may_rest_on_any_one_pairing_crf_08_crf_23():
+    table = four("d2:10 d3:4 d4:6 d5:4 d6:10", "", "d8:10 d7:10")
+    assert points(table)[0] == (0, 0, 0)
+    table.place(1, "e5:6")
+    assert points(table)[0][1] == 2  # d3+d4 and d5+e5
+
+
+def test_two_points_for_control_of_the_middle_node_crf_23():
+    table = four(SPINE + " e2:10", neutrals="e5:5", hand="8 2s 3s 4s")
+    table.play("attack 8 e5", "discard 2c", "discard 2c", "discard 2c")
+    assert table.at("e5").owner == 0
+    assert points(table)[0] == (0, 0, 2)
+    told = table.play("discard 2s")
+    assert facts.PointsCounted((Tally(middle=2), Tally())) in told
+
+
+def test_a_seized_base_and_its_neighbours_do_not_attack_each_other_crf_23():
+    table = four("b5:10", "b4:10", turn=2, hand="K 2s 3s 4s", hands={1: "K 2s 3s"})
+    assert "b4 and b5 are in one base line and do not attack each other" in table.no("attack K b5")
+    table.place(2, "c5:10 c4:10")
+    assert table.play("attack K b5")[0].origin == table.square("c5")
+
+
+def test_the_holder_of_a_seized_base_does_not_attack_its_neighbours_either_crf_23():
+    table = four("b5:10 c5:10 d5:10 d4:10 d3:10 d2:10", "b4:5", hand="K 2s 3s 4s")
+    assert table.powered(1) == "d2 d3 d4 b5 c5 d5"
+    assert "do not attack each other" in table.no("attack K b4")
+    table.place(1, "c4:10")
+    assert table.play("attack K b4")[0].origin == table.square("c4")
+
+
+def test_a_seized_base_is_no_base_of_its_holder_crf_09_crf_23():
+    table = four("b5:10 c5:10", hand="K 2s 3s 4s")
+    assert table.powered(1) == ""
+
+
+def test_a_base_in_enemy_hands_is_not_supported_crf_11_crf_23():
+    table = four("", "e2:4", hand="3 2s 3s 4s")
+    assert "The base e2 is in the hands of seat 2." in table.no("support 3 e2")
+
+
+def test_a_support_behind_a_seized_base_can_be_seized_too_crf_15():
+    table = four("e2:4 e1:3", "e2:10", turn=2, hand="3s 2s 3d 4s")
+    assert table.powered(2) == ""
+    table.place(2, "e3:10 d3:10 c3:10 c4:10 b4:10")
+    assert table.play("attack 3s e1")[0].origin == table.square("e2")
+
+
+def test_the_first_team_with_six_points_wins_crf_23():
+    table = four("b3:2 b4:2 b6:2 b7:2 h3:2 h4:2", hand="K 2s 3s 4s")
+    table.play("discard K")
+    assert table.outcome.winners == (0, 2)
+    assert table.outcome.scores == (6, 0, 6, 0)
+
+
+def test_five_points_are_not_enough_crf_23():
+    table = four("b3:2 b4:2 b6:2 b7:2 h3:2", hand="K 2s 3s 4s")
+    table.play("discard K")
+    assert table.outcome is None
+
+
+@pytest.mark.parametrize(("turn", "winners"), [(1, (0, 2)), (2, (1, 3)), (3, (0, 2))])
+def test_the_active_team_wins_a_joint_six_crf_23(turn, winners):
+    ours = "b3:2 b4:2 b6:2 b7:2 h3:2 h4:2"
+    theirs = "c2:2 d2:2 f2:2 g2:2 c8:2 d8:2"
+    table = four(ours, theirs, turn=turn, hand="K 2s 3s 4s")
+    table.play("discard K")
+    assert table.outcome.winners == winners
+
+
+def test_points_are_counted_at_the_end_of_every_turn_also_for_the_other_team_crf_23():
+    table = four("", "c2:2 d2:2 f2:2 g2:2 c8:2 d8:2", hand="K 2s 3s 4s")
+    table.play("discard K")
+    assert table.outcome.winners == (1, 3)
+
+
+def test_when_a_pack_runs_out_most_points_win_crf_24():
+    table = four("b3:2", hand="K 2s 3s 4s", draws={2: ""})
+    table.play("discard K")
+    assert table.outcome.winners == (0, 2)
+    assert table.outcome.scores == (1, 0, 1, 0)
+
+
+def test_when_a_pack_runs_out_equal_points_are_a_tie_crf_24():
+    table = four("b3:2", "c2:2", hand="K 2s 3s 4s", draws={2: ""})
+    table.play("discard K")
+    assert table.outcome.drawn
+
+
+def test_winning_a_base_does_not_end_a_match_of_teams_crf_23():
+    table = four("c5:10 d5:10 d4:10 d3:10 d2:10", "b5:5", hand="8 2s 3s 4s")
+    table.play("attack 8 b5", "discard 2c", "discard 2c", "discard 2c")
+    assert table.at("b5").owner == 0
+    assert table.outcome is None
+
+
+def test_who_resigns_gives_up_for_the_team():
+    table = four("b3:2", hand="K 2s 3s 4s")
+    table.do(Resign(), seat=3)
+    assert table.outcome.winners == (1, 3)
+    assert table.outcome.scores == (1, 0, 1, 0)
+
+
+def test_a_base_won_back_by_the_partner_is_a_base_of_the_team_in_the_partners_hands_crf_22():
+    table = four("", "", "e2:4", hand="6 K Q J", turn=3)
+    assert table.lays("6", 3) == "e3"

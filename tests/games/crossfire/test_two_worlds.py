@@ -1,0 +1,188 @@
+"""Nobody can tell the true match from one in which what they do not know is dealt anew (CRF-26)."""
+
+import re
+
+import pytest
+from msgspec.structs import replace
+
+from bot.engine.contract import Event
+from bot.engine.errors import IllegalAction
+from bot.games.crossfire import actions, facts
+from bot.games.crossfire.cards import strength
+from bot.games.crossfire.resample import unseen_of
+from bot.games.crossfire.rules import CrossfireRules
+from tests.games.crossfire.chance import fresh_randomness, playthrough, positions
+from tests.games.crossfire.table import LAYOUTS, RULES, Table
+from tests.games.crossfire.test_random_play import check_conservation
+from tests.two_worlds import Leak, TwoWorlds
+
+
+def reveals_to(viewer):
+    """The facts that lawfully tell this viewer what was hidden; another's draw and hand never do."""
+
+    class TellsAFace(type):
+        def __instancecheck__(cls, fact):
+            if isinstance(fact, facts.Drew | facts.HandDealt):
+                return fact.seat == viewer
+            return isinstance(fact, facts.Probed | facts.BasesRedealt | facts.StartDrawn)
+
+    return (TellsAFace("Lawful", (), {}),)
+
+
+def battery(view):
+    """Actions to try, mostly illegal: with cards of the hand, of others' packs, of the neutrals."""
+    hand = view.hand or (0,)
+    card, foreign = hand[len(hand) // 2], (0, 69, 116)
+    for square in range(0, view.width * view.height, 2):
+        yield actions.Attack(card, square)
+        yield actions.Attack(hand[0], square + 1)
+        yield actions.Answer(card, square)
+        yield actions.Lay(hand[-1], square)
+        yield actions.KeepOne(square, foreign[square % 3])
+    yield from [actions.Discard(one) for one in foreign]
+    yield from [actions.Replace(square) for square in range(0, 20, 3)]
+    yield actions.Keep()
+
+
+class WithoutRedeals(CrossfireRules):
+    """A redeal is left out: whether it ends the opening is the luck of the cards that it shows to all."""
+
+    def legal(self, state, seat):
+        return [action for action in super().legal(state, seat) if action != actions.Redeal()]
+
+
+HONEST = WithoutRedeals(LAYOUTS)
+
+
+def check_all(rules, states):
+    for i, state in enumerate(states):
+        for viewer in (None, *range(state.seats)):
+            TwoWorlds(rules, battery, reveals_to(viewer), steps=3).check(state, viewer, seed=i)
+
+
+def test_two_worlds_of_two_players():
+    check_all(HONEST, positions(range(12), kept=0.08))
+
+
+def test_two_worlds_while_bases_are_settled():
+    opening = [state for state in positions(range(60), kept=1) if state.phase == "bases"]
+    opening += [state for state in positions(range(4), "four", kept=1) if state.phase == "bases"]
+    assert len(opening) > 10
+    check_all(HONEST, opening)
+
+
+def test_two_worlds_of_teams_partners_included():
+    check_all(HONEST, positions(range(2), "four", kept=0.03))
+
+
+def test_two_worlds_of_ultimate():
+    check_all(HONEST, positions(range(1, 2), "ultimate", kept=0.008))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("form", ["two", "four", "ultimate"])
+def test_two_worlds_at_length(form):
+    check_all(HONEST, positions(range(20, 120 if form == "two" else 30), form, kept=0.05))
+
+
+@pytest.mark.parametrize(("form", "count"), [("two", 10), ("four", 2), ("ultimate", 1)])
+def test_a_world_dealt_anew_has_all_cards_and_shows_the_same(form, count):
+    for number in range(count):
+        for i, turning in enumerate(playthrough(number, form)):
+            viewer = (None, *range(turning.after.seats))[i % (turning.after.seats + 1)]
+            view = RULES.view(turning.after, viewer)
+            anew = RULES.resample(view, fresh_randomness(i))
+            check_conservation(anew)
+            assert RULES.view(anew, viewer) == view
+
+
+def test_a_card_that_all_saw_going_to_a_hand_is_still_there_when_dealt_anew_crf_13():
+    table = Table("c2:10 c3:Q@2", hand="Jo 2 3 4")
+    table.play("replace c3")
+    queen = table.state.shown[0][0]
+    view = replace(RULES.view(table.state, 1), hands=(4, 3))
+    for number in range(20):
+        assert queen in RULES.resample(view, fresh_randomness(number)).hands[0]
+        assert queen not in unseen_of(view, 1)
+
+
+class HandsInTheView(CrossfireRules):
+    def view(self, state, viewer):
+        return replace(super().view(state, viewer), shown=state.hands)
+
+
+class PartnersHandInTheView(CrossfireRules):
+    def view(self, state, viewer):
+        seen = super().view(state, viewer)
+        if viewer is None or state.seats < 4:
+            return seen
+        return replace(seen, hand=seen.hand + state.hands[(viewer + 2) % 4])
+
+
+class PackOrderInTheView(CrossfireRules):
+    def view(self, state, viewer):
+        tops = [deck.order[0] if deck.order else 0 for deck in state.decks]
+        return replace(super().view(state, viewer), packs=tuple(tops))
+
+
+class LegalListThatKnowsTheNeutrals(CrossfireRules):
+    def legal(self, state, seat):
+        legal = super().legal(state, seat)
+        known = {
+            square: card
+            for square, card in zip(state.table.neutrals, state.neutrals, strict=False)
+            if card is not None
+        }
+        return [
+            one
+            for one in legal
+            if not isinstance(one, actions.Attack) or strength(one.card) >= strength(known.get(one.at, 52))
+        ]
+
+
+class RefusalThatKnowsAnothersHand(CrossfireRules):
+    def apply(self, state, seat, action, rng):
+        others = [card for other, hand in enumerate(state.hands) if other != seat for card in hand]
+        if isinstance(action, actions.Discard) and action.card in others:
+            raise IllegalAction("Another holds that card.")
+        return super().apply(state, seat, action, rng)
+
+
+class DrawToldToAll(CrossfireRules):
+    def apply(self, state, seat, action, rng):
+        events = super().apply(state, seat, action, rng)
+        told = [event.private.get(event.public.seat) if event.private else event.public for event in events]
+        return [Event(fact) for fact in told]
+
+
+class ProbeThatKeepsSilentWhenItFails(CrossfireRules):
+    def apply(self, state, seat, action, rng):
+        events = super().apply(state, seat, action, rng)
+        return [event for event in events if not isinstance(event.public, facts.Probed) or event.public.leads]
+
+
+LEAKS = {
+    HandsInTheView: ("two", "the view differs"),
+    PartnersHandInTheView: ("four", "the view differs"),
+    PackOrderInTheView: ("two", "the view differs"),
+    LegalListThatKnowsTheNeutrals: ("two", "the legal actions differs"),
+    RefusalThatKnowsAnothersHand: ("two", "the answer to Discard"),
+    DrawToldToAll: ("two", "the answer to|the facts of"),
+    ProbeThatKeepsSilentWhenItFails: (
+        "two",
+        "the answer to Attack|the kinds and order of the facts of Attack",
+    ),
+}
+"""Each leak, the form of the game it shows in, and by what it shows first."""
+
+
+def in_play(states):
+    return (state for state in states if state.phase == "turn")
+
+
+@pytest.mark.parametrize("leaking", LEAKS, ids=lambda rules: rules.__name__)
+def test_a_planted_leak_is_caught(leaking):
+    form, sign = LEAKS[leaking]
+    with pytest.raises(Leak) as caught:
+        check_all(leaking(LAYOUTS), in_play(positions(range(1, 30), form, kept=0.2)))
+    assert re.search(sign, str(caught.value))
