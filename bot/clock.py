@@ -1,4 +1,4 @@
-"""The one clock: every part that needs the time is given a `Clock`, so that tests and the local table can set it."""
+"""The one clock: who needs the time is given a `Clock`, so that tests and the local table can set it."""
 
 from __future__ import annotations
 

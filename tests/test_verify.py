@@ -325,7 +325,7 @@ async def test_a_match_of_computers_through_the_match_service_agrees(tmp_path):
     await table.service.resign(info.id, ANN.user, request="resign")
     while await table.service.step_computer(info.id):
         pass
-    found = await table.service.audit(info.id)
+    found = await table.audit(info.id)
     await table.close()
     assert found["outcome"] is not None
     assert found["words"][0] == 'Käse 紙 "\\ 🎲'

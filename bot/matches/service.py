@@ -9,10 +9,11 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from bot.audit import Audit
 from bot.clock import Clock
 from bot.engine.contract import Action, Resign, Rules, Viewer
 from bot.engine.errors import Refusal
-from bot.matches.audit import audit_file
+from bot.matches.audit import audit_of
 from bot.matches.cache import Position
 from bot.matches.errors import NoMatchHere, WrongStage
 from bot.matches.history import read_history
@@ -153,12 +154,12 @@ class MatchService:
         viewer = _viewer(record.info, user)
         return await read_history(self._store, codec, match, viewer, after=after, before=before, limit=limit)
 
-    async def audit(self, match: MatchId) -> dict[str, Any]:
-        """Return the audit file of an ended match (docs/FAIRNESS.md). Raises `WrongStage` before the end."""
+    async def audit(self, match: MatchId) -> Audit:
+        """Return the audit of an ended match (docs/FAIRNESS.md). Raises `WrongStage` before the end."""
         record, _ = await self._ledger.record(match)
         if not record.info.stage.ended:
             raise WrongStage("The audit file is given out when the match has ended: it holds the seed.")
-        return audit_file(record, await self._store.draws(match), await self._store.actions(match))
+        return audit_of(record, await self._store.draws(match), await self._store.actions(match))
 
     async def post(self, match: MatchId, kind: str, user: int = 0) -> Post | None:
         """Return the last message published of this kind to this addressee (0: the channel)."""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import itertools
+import json
 import shutil
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from bot.audit import encode
 from bot.matches.model import Delivery, MatchInfo, Person
 from bot.matches.outbox import Outbox
 from bot.matches.service import MatchService
@@ -71,6 +73,11 @@ class Table:
         for player in players:
             await self.service.join(info.id, player, request=self.request())
         return await self.service.start(info.id, ANN.user, request=self.request())
+
+    async def audit(self, match: str) -> dict[str, Any]:
+        """The audit file of an ended match, as one who reads it has it."""
+        found: dict[str, Any] = json.loads(encode(await self.service.audit(match)))
+        return found
 
     async def act(self, match: str, person: Person, *actions: Any, version: int | None = None) -> Any:
         return await self.service.act(match, person.user, actions, version=version, request=self.request())

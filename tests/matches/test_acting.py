@@ -73,7 +73,7 @@ async def test_a_refused_action_draws_no_randomness(table: Table) -> None:
             await table.act(info.id, ANN, Roll(), Roll())
     await table.act(info.id, ANN, Roll())
     await table.act(info.id, BEN, Roll())
-    draws = (await table.service.audit(info.id))["draws"]
+    draws = (await table.audit(info.id))["draws"]
     assert [draw["n"] for draw in draws] == [0, 1, 2]
 
 

@@ -24,9 +24,9 @@ async def test_an_audit_holds_all_draws_and_actions_also_the_secret_ones(table: 
     await table.act(info.id, BEN, Choose(1), Ready())
     await table.act(info.id, ANN, Roll())
     with pytest.raises(WrongStage, match="when the match has ended"):
-        await table.service.audit(info.id)
+        await table.audit(info.id)
     last = await table.act(info.id, BEN, Roll())
-    audit = await table.service.audit(info.id)
+    audit = await table.audit(info.id)
     assert json.loads(json.dumps(audit)) == audit
     assert list(audit) == [
         "format", "match", "game", "rules", "cards", "options", "seats", "commitment", "seed", "words",
@@ -53,7 +53,7 @@ async def test_the_match_can_be_played_again_from_its_audit_alone(table: Table) 
             await table.act(info.id, person, Choose(3), Ready())
         for person in (ANN, BEN, CLEO):
             await table.act(info.id, person, Roll())
-    audit = await table.service.audit(info.id)
+    audit = await table.audit(info.id)
     seed = bytes.fromhex(audit["seed"])
     assert hashlib.sha256(b"tablepost/1|" + info.id.encode() + b"|" + seed).hexdigest() == info.commitment
     rules, stream = DiceyRules(), Stream(audit["match"], seed, audit["words"])
@@ -68,7 +68,7 @@ async def test_an_abandoned_match_has_an_audit_without_an_outcome(table: Table) 
     info = await table.started(BEN)
     await table.act(info.id, ANN, Choose(2))
     await table.service.end(info.id, ANN.user, moderator=False, request="end")
-    audit = await table.service.audit(info.id)
+    audit = await table.audit(info.id)
     assert audit["outcome"] is None
     assert (len(audit["draws"]), len(audit["actions"])) == (1, 1)
     assert commitment(info.id, bytes.fromhex(audit["seed"])) == audit["commitment"]

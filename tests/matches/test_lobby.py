@@ -36,7 +36,7 @@ async def test_an_id_is_twelve_letters_and_digits_and_the_commitment_is_that_of_
     assert info.id.isalnum()
     assert info.id == info.id.lower()
     await table.service.end(info.id, ANN.user, moderator=False, request="end")
-    audit = await table.service.audit(info.id)
+    audit = await table.audit(info.id)
     assert commitment(info.id, bytes.fromhex(audit["seed"])) == info.commitment
 
 

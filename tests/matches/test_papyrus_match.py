@@ -55,7 +55,7 @@ async def test_a_random_match_ends_and_can_be_played_again_from_its_audit(
         if number % 25 == 0:  # now and then another process plays on
             await table.close()
             table = PapyrusTable(url, clock, f"papyrus {number}")
-    audit = await table.service.audit(info.id)
+    audit = await table.audit(info.id)
     await table.close()
     assert len(audit["actions"]) == number
     decode(json.dumps(audit, ensure_ascii=False).encode())

@@ -72,7 +72,7 @@ async def test_a_match_of_other_rules_can_be_ended_and_its_audit_read(
     assert [each.id for each in await program.service.open_matches()] == [info.id]
     ended = await program.service.end(found.id, ANN.user, moderator=False, request="end")
     assert ended.stage is Stage.ABANDONED
-    audit = await program.service.audit(info.id)
+    audit = await program.audit(info.id)
     assert audit["rules"] == "1"
     assert audit["options"]["rounds"] == 2
     assert audit["actions"][0]["action"] == {"do": "choose", "dice": 2}

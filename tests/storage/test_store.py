@@ -64,7 +64,7 @@ async def test_a_match_is_kept_with_all_that_belongs_to_it(table: Table, other: 
     assert await other.service.info(info.id) == await table.service.info(info.id)
     assert await other.service.look(info.id, BEN.user) == last.look
     assert await other.service.history(info.id, ANN.user) == await table.service.history(info.id, ANN.user)
-    assert len((await other.service.audit(info.id))["draws"]) == 3
+    assert len((await other.audit(info.id))["draws"]) == 3
     assert await other.outbox.drain(mail) == 5
     assert mail.kinds == ["lobby", "turn", "turn", "board", "result"]
 

@@ -1,0 +1,206 @@
+"""The bot on Discord: loads the cogs, keeps Discord's list of commands up to date, answers every error."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any, TypeVar
+
+import discord
+import structlog
+from discord import app_commands
+from discord.ext import commands
+
+from bot.clock import Clock
+from bot.engine.errors import Refusal
+from bot.engine.wording import Focus
+from bot.matches.model import Delivery, Look, MatchId
+from bot.matches.outbox import Outbox
+from bot.matches.service import MatchService
+from bot.registry import Game
+from cogs.controls import Control, Handler, Press
+from cogs.layout import fit, safe
+from renderers.contract import Picture
+
+T = TypeVar("T")
+
+EXTENSIONS = ("cogs.publisher", "cogs.panel", "cogs.match", "cogs.play", "cogs.help")
+TOO_LATE = (10062, 10015, 50027)
+"""Discord's codes for an interaction whose time is up: whoever asked has seen a failure already."""
+
+SENTENCE = 1900
+"""Characters of an answer to an error."""
+
+log = structlog.get_logger(__name__)
+
+
+class Commands(app_commands.CommandTree["Tablepost"]):
+    """The slash commands; what goes wrong in one is answered like everything else."""
+
+    async def on_error(
+        self, interaction: discord.Interaction[Tablepost], error: app_commands.AppCommandError, /
+    ) -> None:
+        """Tell the user, and the log where it is our fault."""
+        await interaction.client.excuse(interaction, error)
+
+
+class Tablepost(commands.AutoShardedBot):
+    """The bot. It is given its parts, and needs nothing of Discord but guilds, channels and interactions."""
+
+    def __init__(
+        self,
+        service: MatchService,
+        outbox: Outbox,
+        games: Mapping[str, Game],
+        clock: Clock,
+        *,
+        shards: int | None = 1,
+    ) -> None:
+        """`shards` None leaves their number to Discord, which a bot on 2,500 servers and more needs."""
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            tree_cls=Commands,
+            intents=discord.Intents(guilds=True),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_messages=None,
+            shard_count=shards,
+        )
+        self.service = service
+        self.outbox = outbox
+        self.games = games
+        self.clock = clock
+        self._answers: dict[str, Handler] = {}
+        self._easel = ThreadPoolExecutor(max_workers=1, thread_name_prefix="easel")
+
+    async def setup_hook(self) -> None:
+        """Load everything before the first event arrives."""
+        self.add_dynamic_items(Control)
+        for extension in EXTENSIONS:
+            await self.load_extension(extension)
+        await self.service.warm()
+        await self.tree.sync()
+
+    async def close(self) -> None:
+        """Leave Discord."""
+        await super().close()
+        self._easel.shutdown(wait=False)
+
+    def handle(self, verb: str, handler: Handler) -> None:
+        """Let this handler answer the controls with this verb."""
+        self._answers[verb] = handler
+
+    async def press(self, interaction: discord.Interaction[Tablepost], press: Press) -> None:
+        """Answer a button or a select menu, whatever happens."""
+        try:
+            handler = self._answers.get(press.verb)
+            if handler is None:
+                raise Refusal(
+                    "This button is from an older version of the bot. Use /match board for a new one."
+                )
+            await handler(interaction, press)
+        except Exception as error:
+            await self.excuse(interaction, error, match=press.match)
+
+    async def excuse(
+        self, interaction: discord.Interaction[Tablepost], error: Exception, *, match: str = ""
+    ) -> None:
+        """Answer whoever met an error: a refusal with its sentence, our own fault with an id to quote."""
+        cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+        if isinstance(cause, discord.NotFound) and cause.code in TOO_LATE:
+            log.info("an answer came too late", match=match)
+            return
+        try:
+            await _say(interaction, self._sentence(cause, match))
+        except discord.HTTPException as failure:
+            log.info("an excuse could not be delivered", match=match, code=failure.code)
+
+    def _sentence(self, cause: Exception, match: str) -> str:
+        if isinstance(cause, Refusal):
+            return fit(safe(cause.sentence), SENTENCE)
+        if isinstance(cause, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+            return "This command has changed with an update of the bot. Try again in a minute."
+        number = self.note_fault(cause, match)
+        return (
+            "Something went wrong on our side, and nothing of your move was lost."
+            f" Quote `{number}` to whoever runs this bot."
+        )
+
+    def note_fault(self, cause: BaseException, match: str = "") -> str:
+        """Write a fault of ours to the log and return the short id under which it stands there."""
+        number = secrets.token_hex(3)
+        log.error("something went wrong", id=number, match=match, exc_info=cause)
+        return number
+
+    async def deliver(self, delivery: Delivery) -> None:
+        """Publish one row of the outbox. Raises `TryLater` or `Undeliverable`."""
+        publisher: Any = self.get_cog("Publisher")
+        await publisher.deliver(delivery)
+
+    async def carry_on(self, match: MatchId) -> None:
+        """Publish what a change of this match has to tell, then let computer players act and tell that.
+
+        To be called once the user is answered. A fault is noted and not raised: what could not be
+        published is still in the outbox.
+        """
+        try:
+            await self.outbox.drain(self.deliver, match)
+            while await self._let_computer_play(match):
+                await self.outbox.drain(self.deliver, match)
+        except Refusal:
+            return  # the match is over, not begun, or of other rules: no computer has anything to do
+        except Exception as fault:
+            self.note_fault(fault, match)
+
+    async def _let_computer_play(self, match: MatchId) -> bool:
+        """Let an awaited computer act until others are awaited: its turn makes one post, not twenty."""
+        awaited = (await self.service.look(match, None)).awaited
+        acted = False
+        while await self.service.step_computer(match):
+            acted = True
+            if (await self.service.look(match, None)).awaited != awaited:
+                break
+        return acted
+
+    def game_of(self, match: Any) -> Game:
+        """Return the game of a match. Raises `Refusal` when the running program does not have it."""
+        game = self.games.get(match.game)
+        if game is None:
+            raise Refusal("This match is of a game that this version of the bot does not have.")
+        return game
+
+    async def draw(self, look: Look, *, focus: Focus | None = None) -> Picture:
+        """Draw a match as one viewer sees it, without holding up anything else."""
+        return await self.draw_view(
+            self.game_of(look.match), look.view, look.match.names, recent=look.recent, focus=focus
+        )
+
+    async def draw_view(
+        self,
+        game: Game,
+        view: Any,
+        names: Sequence[str],
+        *,
+        recent: Sequence[Any] = (),
+        focus: Focus | None = None,
+    ) -> Picture:
+        """Draw a view of a game. `names` are as players wrote them: a picture knows no markup."""
+        return await self.aside(partial(game.renderer.board, view, names=names, recent=recent, focus=focus))
+
+    async def aside(self, work: Callable[[], T]) -> T:
+        """Do work that may take tens of milliseconds in a thread of its own, so that nobody else waits."""
+        return await asyncio.get_running_loop().run_in_executor(self._easel, work)
+
+
+async def _say(interaction: discord.Interaction[Tablepost], sentence: str) -> None:
+    if interaction.type is discord.InteractionType.autocomplete:
+        return
+    if interaction.response.is_done():
+        await interaction.followup.send(sentence, ephemeral=True)
+    else:
+        await interaction.response.send_message(sentence, ephemeral=True)

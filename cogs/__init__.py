@@ -1,0 +1,1 @@
+"""Discord in, Discord out: commands, buttons, posts and DMs. No rules, no SQL."""

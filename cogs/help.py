@@ -1,0 +1,195 @@
+"""`/help` and `/rules`: what this is, how to begin, and each game's rules as short pages with pictures."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import msgspec
+from discord import app_commands, ui
+from discord.ext import commands
+
+from bot.client import Tablepost
+from bot.engine.errors import Refusal
+from bot.registry import Game
+from cogs.controls import Control, Interaction, Press, button, select
+from cogs.layout import OPTION_TEXT, OPTIONS, Sheet, fit, picture_of, rows, sheet, text
+from cogs.play import action_kinds
+from cogs.posts import PRIMARY
+from cogs.replies import answer, defer, show, suggesting
+from renderers.contract import Picture
+
+ABOUT = (
+    "### Tablepost\n"
+    "Games of skill and dice, played move by move in a channel: you play when you have time, the board is"
+    " posted after each move, and nothing is forgotten. Choose a topic below."
+)
+TOPICS = {
+    "start": (
+        "How to begin",
+        (
+            "**How to begin**\n"
+            "1\\. `/match new` opens a match in this channel, or in a thread of its own.\n"
+            "2\\. The others press **Join** under the post, or type `/match join`.\n"
+            "3\\. Whoever opened it presses **Start**.\n"
+            "4\\. When it is your turn you get a message from me with the board and the controls. If your DMs"
+            " are closed, press **Play** under the board in the channel."
+        ),
+    ),
+    "play": (
+        "How to play",
+        (
+            "**How to play**\n"
+            "Everything can be done by buttons: **Play** under the board leads you through your possibilities"
+            " and shows only what is allowed. Everything can be typed too: each game has its own commands,"
+            " which suggest what is possible while you type.\n"
+            "`/match board` shows the board to you alone, `/match board text:True` in words; `/match status`"
+            " and `/match history` tell how it stands and what happened."
+        ),
+    ),
+    "fair": (
+        "Is it fair?",
+        (
+            "**Is it fair?**\n"
+            "Every die and every shuffle follows from a secret number that is fixed before the match. Its"
+            " fingerprint stands in the first post; every player can mix in a word of their own with"
+            " `/match join word:`. At the end the number is shown with a file of the whole match, and anybody"
+            " can check that nothing was tampered with."
+        ),
+    ),
+    "stop": (
+        "How to stop",
+        (
+            "**How to stop**\n"
+            "`/match leave` gives your seat back before the start, `/match resign` afterwards. The host or a"
+            " moderator of the server can `/match end` the match without a result."
+        ),
+    ),
+}
+
+
+class Help(commands.Cog):
+    """Private pages that explain."""
+
+    def __init__(self, bot: Tablepost) -> None:
+        self.bot = bot
+        self._pictures: dict[tuple[str, int], Picture] = {}
+        bot.handle("help", self.press_help)
+        bot.handle("rules", self.press_rules)
+        bot.handle("page", self.press_page)
+
+    @app_commands.command(name="help")
+    async def tell_help(self, interaction: Interaction) -> None:
+        """What this bot does, and how to begin."""
+        await defer(interaction)
+        await answer(interaction, self.help_page("start"))
+
+    @app_commands.command()
+    @app_commands.describe(game="Which game")
+    async def rules(self, interaction: Interaction, game: str = "") -> None:
+        """Read the rules of a game, page by page."""
+        await defer(interaction)
+        if not game and interaction.channel_id is not None:
+            game = await self._game_here(interaction.channel_id)
+        await answer(interaction, await self._rules_page(game.lower(), 0))
+
+    @rules.autocomplete("game")
+    @suggesting
+    async def _suggest_game(self, _interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        games = [(key, game.title) for key, game in self.bot.games.items()]
+        fitting = [each for each in games if typed.lower() in each[0] or typed.lower() in each[1].lower()]
+        return [app_commands.Choice(name=title, value=key) for key, title in fitting[:OPTIONS]]
+
+    async def press_help(self, interaction: Interaction, press: Press) -> None:
+        """Show another topic in the same message."""
+        await interaction.response.defer()
+        await show(interaction, self.help_page(press.path[-1] if press.path else "start"))
+
+    async def press_rules(self, interaction: Interaction, press: Press) -> None:
+        """Open the rules for who presses the button under a board."""
+        await defer(interaction)
+        await answer(interaction, await self._rules_page(press.path[0] if press.path else "", 0))
+
+    async def press_page(self, interaction: Interaction, press: Press) -> None:
+        """Turn the pages of the rules."""
+        await interaction.response.defer()
+        game, number = press.path[0], press.path[-1]
+        await show(interaction, await self._rules_page(game, int(number) if number.isdecimal() else 0))
+
+    def help_page(self, topic: str) -> Sheet:
+        """Return the help with one topic open: one of `TOPICS` or the key of a game."""
+        game = self.bot.games.get(topic)
+        told = commands_of(game) if game else TOPICS.get(topic, TOPICS["start"])[1]
+        options = [discord.SelectOption(label=title, value=key) for key, (title, _) in TOPICS.items()]
+        for key, each in self.bot.games.items():
+            label = fit(f"Commands of {each.title}", OPTION_TEXT)
+            options.append(discord.SelectOption(label=label, value=key))
+        for option in options:
+            option.default = option.value == topic
+        topics: ui.ActionRow[Any] = ui.ActionRow(select("Choose a topic", Press("help"), options[:OPTIONS]))
+        buttons = (
+            [button(f"Rules of {game.title}", Press("rules", path=(game.key, "0")), PRIMARY)] if game else []
+        )
+        return sheet(text(ABOUT), text(told), topics, *rows(buttons))
+
+    async def _rules_page(self, key: str, number: int) -> Sheet:
+        game = self.bot.games.get(key)
+        if game is None:
+            raise Refusal(f"There is no such game. The games are: {', '.join(self.bot.games)}.")
+        number = min(max(number, 0), len(game.rulebook) - 1)
+        return compose_rules(game, number, await self._picture(game, number))
+
+    async def _picture(self, game: Game, number: int) -> Picture:
+        if (game.key, number) not in self._pictures:
+            scene = game.wording.scene(game.rulebook[number].scene)
+            drawn = await self.bot.draw_view(
+                game, scene.view, scene.names, recent=scene.recent, focus=scene.focus
+            )
+            self._pictures[game.key, number] = drawn
+        return self._pictures[game.key, number]
+
+    async def _game_here(self, channel: int) -> str:
+        try:
+            return (await self.bot.service.in_channel(channel)).game
+        except Refusal:
+            return next(iter(self.bot.games))
+
+
+def compose_rules(game: Game, number: int, picture: Picture) -> Sheet:
+    """Return one page of a game's rules, with the way to the others."""
+    page, pages = game.rulebook[number], len(game.rulebook)
+    gallery, file = picture_of(picture)
+    turn = [
+        _page_button("Previous", game, number - 1, disabled=number == 0),
+        _page_button("Next", game, number + 1, disabled=number == pages - 1),
+    ]
+    first = max(0, min(number - OPTIONS // 2, pages - OPTIONS))
+    options = [
+        discord.SelectOption(label=f"{at + 1}. {each.title}", value=str(at), default=at == number)
+        for at, each in list(enumerate(game.rulebook))[first : first + OPTIONS]
+    ]
+    chooser: ui.ActionRow[Any] = ui.ActionRow(
+        select("Go to a page", Press("page", path=(game.key,), slot="s"), options)
+    )
+    head = f"### {game.title} {number + 1}/{pages}: {page.title}"
+    return sheet(text(f"{head}\n{page.text}"), gallery, *rows(turn), chooser, attachments=[file])
+
+
+def commands_of(game: Game) -> str:
+    """Return the list of a game's commands with what they do."""
+    lines = [f"**{game.title}**: {game.tagline}", f"`/{game.key} new`: open a match of it here"]
+    for kind in action_kinds(game):
+        fields = " ".join(f"{each.encode_name.replace('_', '-')}:" for each in msgspec.structs.fields(kind))
+        words = (kind.__doc__ or "").strip().splitlines()[0]
+        lines.append(f"`/{game.key} {kind.__struct_config__.tag}{' ' + fields if fields else ''}`: {words}")
+    return fit("\n".join(lines), 3000)
+
+
+def _page_button(label: str, game: Game, number: int, *, disabled: bool) -> Control:
+    press = Press("page", path=(game.key, str(max(number, 0))), slot=label[0].lower())
+    return button(label, press, disabled=disabled)
+
+
+async def setup(bot: Tablepost) -> None:
+    """Add the commands to the bot."""
+    await bot.add_cog(Help(bot))

@@ -1,0 +1,166 @@
+"""Sending and editing messages on Discord, and what each way of failing means for the outbox."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import aiohttp
+import discord
+import structlog
+from discord import ui
+
+from bot.client import Tablepost
+from bot.matches.model import MatchInfo
+from bot.matches.outbox import TryLater, Undeliverable
+from cogs.controls import Press, button
+from cogs.layout import Sheet, rows, sheet, text
+
+UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_USER = 10003, 10008, 10013
+NO_ACCESS, NO_DM, NO_PERMISSION, ARCHIVED, NO_MUTUAL_SERVER = 50001, 50007, 50013, 50083, 50278
+TOO_OLD_TO_EDIT, OPENING_TOO_FAST = 30046, 40003
+CLOSED = (NO_DM, NO_MUTUAL_SERVER, NO_ACCESS, NO_PERMISSION, UNKNOWN_USER)
+"""What Discord answers when a person's DMs are closed to the bot."""
+
+log = structlog.get_logger(__name__)
+
+
+class Mailbox:
+    """Posts, edits and retires messages."""
+
+    def __init__(self, bot: Tablepost) -> None:
+        self.bot = bot
+        self._told: set[tuple[str, str]] = set()
+
+    async def post(self, info: MatchInfo, page: Sheet, key: str) -> discord.Message:
+        """Post a page in the match's channel, opening an archived thread again if need be.
+
+        `key` keeps Discord from posting it twice. Raises `TryLater` or `Undeliverable` with a sentence
+        that a server's owner understands.
+        """
+        channel = self.bot.get_partial_messageable(info.channel, guild_id=info.guild)
+        try:
+            return await self._send(channel, page, key)
+        except discord.HTTPException as failure:
+            if failure.code != ARCHIVED:
+                raise _meaning(failure, info) from None
+        try:
+            await self._unarchive(info.channel)
+            return await self._send(channel, page, key)
+        except discord.HTTPException as failure:
+            raise _meaning(failure, info) from None
+
+    async def write(self, user: int, page: Sheet, key: str) -> discord.Message | None:
+        """Send a page by DM; None when the person's DMs are closed. Raises `TryLater` or `Undeliverable`."""
+        try:
+            return await self._send(await self.bot.create_dm(discord.Object(user)), page, key)
+        except discord.HTTPException as failure:
+            if failure.code in CLOSED:
+                return None
+            raise _meaning(failure, None) from None
+        except (aiohttp.ClientError, OSError, TimeoutError) as failure:
+            raise TryLater(f"Discord cannot be reached: {type(failure).__name__}") from None
+
+    async def edit(self, channel: int, message: int, page: Sheet) -> bool:
+        """Put a page in the place of a message; False when it must be posted anew. Raises `TryLater`."""
+        if not message:
+            return False
+        partial = self.bot.get_partial_messageable(channel).get_partial_message(message)
+        try:
+            await partial.edit(**page.to_edit())
+        except discord.HTTPException as failure:
+            if failure.status == 429 or failure.status >= 500:
+                raise _meaning(failure, None) from None
+            log.info("a post cannot be edited", message=message, code=failure.code)
+            return False
+        except (aiohttp.ClientError, OSError, TimeoutError) as failure:
+            raise TryLater(f"Discord cannot be reached: {type(failure).__name__}") from None
+        return True
+
+    async def retire(self, channel: int, message: int) -> None:
+        """Take the controls off a message; where that fails they stay, and answer kindly."""
+        partial = self.bot.get_partial_messageable(channel).get_partial_message(message)
+        try:
+            whole = await partial.fetch()
+            view = without_controls(whole)
+            if view is not None:
+                await partial.edit(view=view, allowed_mentions=discord.AllowedMentions.none())
+        except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as failure:
+            log.info("old controls stay", message=message, reason=type(failure).__name__)
+
+    async def tell_host(self, info: MatchInfo, sentence: str) -> None:
+        """Tell the host by DM, once for each reason, why nothing is posted, with a way to end the match."""
+        if (info.id, sentence) in self._told:
+            return
+        self._told.add((info.id, sentence))
+        game = self.bot.game_of(info)
+        page = sheet(
+            text(f"### {game.title} in <#{info.channel}>\n{sentence}"),
+            text("Nothing is lost: every move is kept, and the next post tells what was not told."),
+            *rows([button("End the match", Press("end", info.id))] if not info.stage.ended else []),
+        )
+        try:
+            reached = await self.write(info.host, page, f"{info.id}.{len(self._told)}.h")
+        except (TryLater, Undeliverable):
+            reached = None
+        if reached is None:
+            log.warning("the host cannot be told why nothing is posted", match=info.id, reason=sentence)
+
+    async def _send(self, channel: discord.abc.Messageable, page: Sheet, key: str) -> discord.Message:
+        try:
+            return await channel.send(**page.to_send(), nonce=key)
+        except (aiohttp.ClientError, OSError, TimeoutError) as failure:
+            raise TryLater(f"Discord cannot be reached: {type(failure).__name__}") from None
+
+    async def _unarchive(self, channel: int) -> None:
+        thread = await self.bot.fetch_channel(channel)
+        if isinstance(thread, discord.Thread):
+            await thread.edit(archived=False)
+
+
+def without_controls(message: discord.Message) -> ui.LayoutView | None:
+    """Return the message's layout without its buttons and menus; None when it has none."""
+    view = ui.LayoutView.from_message(message, timeout=None)
+    found = [item for item in view.walk_children() if isinstance(item, ui.ActionRow)]
+    if not found:
+        return None
+    for row in found:
+        parent: Any = row.parent or view
+        parent.remove_item(row)
+    files = {attachment.url: f"attachment://{attachment.filename}" for attachment in message.attachments}
+    for item in view.walk_children():
+        if isinstance(item, ui.MediaGallery):
+            for shown in item.items:
+                shown.media.url = files.get(shown.media.url, shown.media.url)
+    return view
+
+
+def _meaning(failure: discord.HTTPException, info: MatchInfo | None) -> TryLater | Undeliverable:
+    """Return what a failed post means for its row in the outbox."""
+    if failure.status == 429 or failure.status >= 500:
+        wait = getattr(failure, "retry_after", None)
+        return TryLater(f"Discord answered {failure.status}", timedelta(seconds=wait) if wait else None)
+    if failure.code == OPENING_TOO_FAST:
+        return TryLater("Discord wants DMs opened more slowly", timedelta(minutes=1))
+    where = f"<#{info.channel}>" if info else "there"
+    return Undeliverable(_REASONS.get(failure.code, _OTHER).format(where=where, code=failure.code))
+
+
+_REASONS = {
+    UNKNOWN_CHANNEL: "The channel of this match has been deleted, so nothing can be posted there any more.",
+    NO_ACCESS: (
+        "I cannot see {where}. Give me the permission View Channel there, and Send Messages and Attach Files"
+        " with it; then press or type anything in the match, and I post again."
+    ),
+    NO_PERMISSION: (
+        "I may not post in {where}. Give me the permissions Send Messages (in a thread: Send Messages in"
+        " Threads) and Attach Files there; then the next move is posted again."
+    ),
+    ARCHIVED: (
+        "The thread {where} is archived and I may not open it again. Open it, or give me the permission"
+        " Manage Threads; then the next move is posted again."
+    ),
+}
+_OTHER = (
+    "Discord refuses to take the post in {where} (code {code}). Whoever runs this bot finds more in its log."
+)

@@ -1,0 +1,293 @@
+"""The `/match` commands: what all games have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+from discord import app_commands
+from discord.ext import commands
+from rapidfuzz import process
+
+from bot.client import Tablepost
+from bot.engine.errors import Refusal
+from bot.matches.errors import WrongStage
+from bot.matches.model import Look, MatchInfo, Stage
+from cogs.controls import Interaction, Press, button
+from cogs.layout import Sheet, rows, safe, sheet, text
+from cogs.opening import as_choices, open_match, options_of_words, suggest_options
+from cogs.posts import DANGER, HISTORY_LINES, compose_history, compose_position, compose_status, tell
+from cogs.replies import answer, defer, moderates, person, request_of, show, suggesting
+from cogs.screens import compose_panel, menu_of
+
+ANY_WORD = app_commands.Range[str, 1, 200]
+NEWEST = "last"
+
+
+@app_commands.guild_only()
+class Match(commands.GroupCog, group_name="match", group_description="Open, join and look after matches"):
+    """Commands that mean the match of the channel they are typed in, and their buttons."""
+
+    def __init__(self, bot: Tablepost) -> None:
+        self.bot = bot
+        self.service = bot.service
+        for verb, handler in (
+            ("join", self.press_join),
+            ("leave", self.press_leave),
+            ("start", self.press_start),
+            ("history", self.press_history),
+            ("resign", self.press_resign),
+            ("end", self.press_end),
+            ("ended", self.press_end_for_sure),
+            ("never", self.press_never),
+        ):
+            bot.handle(verb, handler)
+
+    @app_commands.command()
+    @app_commands.describe(
+        game="Which game",
+        seats="How many players, the fewest the game allows if left out",
+        options="Options of the game as name=value, parted by spaces",
+        thread="Open the match in a thread of its own",
+        word="Your own word for the randomness",
+    )
+    async def new(
+        self,
+        interaction: Interaction,
+        game: str,
+        seats: app_commands.Range[int, 2, 8] | None = None,
+        options: app_commands.Range[str, 1, 2000] = "",
+        thread: bool = False,
+        word: ANY_WORD = "",
+    ) -> None:
+        """Open a match in this channel; each game also has a command of its own for this."""
+        found = self.bot.games.get(game.lower())
+        if found is None:
+            known = ", ".join(self.bot.games)
+            raise Refusal(f"There is no such game. The games are: {known}.")
+        wanted = options_of_words(options)
+        await open_match(self.bot, interaction, found, wanted, seats=seats, thread=thread, word=word)
+
+    @new.autocomplete("game")
+    @suggesting
+    async def _suggest_game(self, _interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        titles = {key: f"{game.title}: {game.tagline}"[:100] for key, game in self.bot.games.items()}
+        ordered = (
+            process.extract(typed, titles, limit=25)
+            if typed
+            else [(title, 0, key) for key, title in titles.items()]
+        )
+        return [app_commands.Choice(name=title, value=key) for title, _, key in ordered]
+
+    @new.autocomplete("options")
+    @suggesting
+    async def _suggest_options(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        game = self.bot.games.get(str(interaction.namespace.game or "").lower())
+        return as_choices(suggest_options(game, typed)) if game else []
+
+    @app_commands.command()
+    @app_commands.describe(word="Your own word for the randomness; say it before the start")
+    async def join(self, interaction: Interaction, word: ANY_WORD = "") -> None:
+        """Take a seat in the match of this channel, or change your word."""
+        await self._change(interaction, lambda info: self._join(interaction, info.id, word))
+
+    @app_commands.command()
+    async def leave(self, interaction: Interaction) -> None:
+        """Give your seat back before the match begins."""
+        await self._change(interaction, lambda info: self._leave(interaction, info.id))
+
+    @app_commands.command()
+    async def start(self, interaction: Interaction) -> None:
+        """Start the match once all seats are taken; for its host."""
+        await self._change(interaction, lambda info: self._start(interaction, info.id))
+
+    @app_commands.command(name="add-computer")
+    @app_commands.describe(player="Which computer player")
+    async def add_computer(self, interaction: Interaction, player: ANY_WORD = "random") -> None:
+        """Give a free seat to a computer player; for the host."""
+
+        async def add(info: MatchInfo) -> str:
+            user, request = interaction.user.id, request_of(interaction)
+            changed = await self.service.add_computer(info.id, user, player.lower(), request=request)
+            return f"{safe(changed.names[-1])} has seat {len(changed.seats)}."
+
+        await self._change(interaction, add)
+
+    @app_commands.command()
+    @app_commands.describe(text="The position in words instead of the picture")
+    async def board(self, interaction: Interaction, text: bool = False) -> None:
+        """See the board as you may see it, with the controls to play."""
+        await defer(interaction)
+        info = await self._here(interaction)
+        look = await self.service.look(info.id, interaction.user.id)
+        game = self.bot.game_of(info)
+        if text:
+            await answer(interaction, compose_position(game, look))
+            return
+        menu = await self.bot.aside(partial(menu_of, game, look, ()))
+        picture = await self.bot.draw(look, focus=menu.focus if menu else None)
+        told = tell(game, look.recent, look)
+        await answer(interaction, compose_panel(game, look, menu=menu, told=told, picture=picture))
+
+    @app_commands.command()
+    async def status(self, interaction: Interaction) -> None:
+        """See who plays, with which options, and whose turn it is."""
+        await defer(interaction)
+        info = await self._here(interaction)
+        look = None
+        if info.stage is not Stage.LOBBY:
+            try:
+                look = await self.service.look(info.id, interaction.user.id)
+            except WrongStage:
+                look = None  # of other rules, or ended before it began: the rest can still be told
+        await answer(interaction, compose_status(self.bot.game_of(info), info, look))
+
+    @app_commands.command()
+    async def history(self, interaction: Interaction) -> None:
+        """Read what has happened in this match."""
+        await defer(interaction)
+        info = await self._here(interaction)
+        await answer(interaction, await self._history_page(info.id, interaction.user.id, NEWEST))
+
+    @app_commands.command()
+    async def resign(self, interaction: Interaction) -> None:
+        """Give up your seat in the match of this channel."""
+        await defer(interaction)
+        info = await self._here(interaction)
+        if info.seat_of(interaction.user.id) is None:
+            raise Refusal("You have no seat in this match, so there is nothing to resign.")
+        if info.stage is not Stage.PLAYING:
+            raise WrongStage(
+                "The match has not begun: leave it instead with /match leave."
+                if info.stage is Stage.LOBBY
+                else "This match has ended already."
+            )
+        question = "Give up your seat for good? This cannot be taken back."
+        await answer(interaction, _question(question, "Yes, resign", Press("resign", info.id)))
+
+    @app_commands.command()
+    async def end(self, interaction: Interaction) -> None:
+        """End the match without a result; for its host and for moderators of the server."""
+        await defer(interaction)
+        info = await self._here(interaction)
+        self._check_may_end(interaction, info)
+        await answer(interaction, _end_question(info))
+
+    async def press_join(self, interaction: Interaction, press: Press) -> None:
+        """Answer the lobby's Join."""
+        await self._change_by_button(interaction, press, lambda: self._join(interaction, press.match, ""))
+
+    async def press_leave(self, interaction: Interaction, press: Press) -> None:
+        """Answer the lobby's Leave."""
+        await self._change_by_button(interaction, press, lambda: self._leave(interaction, press.match))
+
+    async def press_start(self, interaction: Interaction, press: Press) -> None:
+        """Answer the lobby's Start."""
+        await self._change_by_button(interaction, press, lambda: self._start(interaction, press.match))
+
+    async def press_history(self, interaction: Interaction, press: Press) -> None:
+        """Turn the pages of the history."""
+        await interaction.response.defer()
+        page = await self._history_page(
+            press.match, interaction.user.id, press.path[0] if press.path else NEWEST
+        )
+        await show(interaction, page)
+
+    async def press_resign(self, interaction: Interaction, press: Press) -> None:
+        """Resign, as confirmed."""
+        await interaction.response.defer()
+        played = await self.service.resign(press.match, interaction.user.id, request=request_of(interaction))
+        told = tell(self.bot.game_of(played.look.match), played.facts, played.look)
+        await show(interaction, sheet(text("\n".join(told) or "You have resigned.")))
+        await self.bot.carry_on(press.match)
+
+    async def press_end(self, interaction: Interaction, press: Press) -> None:
+        """Ask whether the match is to be ended: the button in the host's DM."""
+        await defer(interaction)
+        info = await self.service.info(press.match)
+        self._check_may_end(interaction, info)
+        await answer(interaction, _end_question(info))
+
+    async def press_end_for_sure(self, interaction: Interaction, press: Press) -> None:
+        """End the match, as confirmed."""
+        await interaction.response.defer()
+        info = await self.service.info(press.match)
+        user, moderator = interaction.user.id, self._moderates(interaction, info)
+        await self.service.end(press.match, user, moderator=moderator, request=request_of(interaction))
+        await show(interaction, sheet(text("The match is ended without a result.")))
+        await self.bot.carry_on(press.match)
+
+    async def press_never(self, interaction: Interaction, _press: Press) -> None:
+        """Leave everything as it is."""
+        await interaction.response.defer()
+        await show(interaction, sheet(text("Nothing was changed.")))
+
+    async def _here(self, interaction: Interaction) -> MatchInfo:
+        assert interaction.channel_id is not None
+        return await self.service.in_channel(interaction.channel_id)
+
+    async def _change(self, interaction: Interaction, change: Callable[[MatchInfo], Awaitable[str]]) -> None:
+        await defer(interaction)
+        info = await self._here(interaction)
+        await answer(interaction, await change(info))
+        await self.bot.carry_on(info.id)
+
+    async def _change_by_button(
+        self, interaction: Interaction, press: Press, change: Callable[[], Awaitable[str]]
+    ) -> None:
+        await defer(interaction)
+        await answer(interaction, await change())
+        await self.bot.carry_on(press.match)
+
+    async def _join(self, interaction: Interaction, match: str, word: str) -> str:
+        who = person(interaction)
+        info = await self.service.join(match, who, word=word, request=request_of(interaction))
+        seat = info.seat_of(who.user)
+        assert seat is not None
+        said = f" Your word is {safe(info.seats[seat].word)}." if info.seats[seat].word else ""
+        return f"You have seat {seat + 1} of {info.wanted}.{said}"
+
+    async def _leave(self, interaction: Interaction, match: str) -> str:
+        info = await self.service.leave(match, interaction.user.id, request=request_of(interaction))
+        closed = " Nobody is left in it, so the lobby is closed." if info.stage.ended else ""
+        return f"You have left the match.{closed}"
+
+    async def _start(self, interaction: Interaction, match: str) -> str:
+        info = await self.service.start(match, interaction.user.id, request=request_of(interaction))
+        return f"The match has begun. Play by the buttons under the board, or by /{info.game} commands."
+
+    async def _history_page(self, match: str, user: int, before: str) -> Sheet:
+        end = int(before) if before.isdecimal() else None
+        lines = await self.service.history(match, user, before=end, limit=HISTORY_LINES + 1)
+        look: Look = await self.service.look(match, user)
+        older, shown = len(lines) > HISTORY_LINES, lines[-HISTORY_LINES:]
+        if older:  # the lines of one action stay together
+            shown = [line for line in shown if line.seq != lines[0].seq] or shown
+        return compose_history(self.bot.game_of(look.match), look, shown, older=older, newest=end is None)
+
+    def _moderates(self, interaction: Interaction, info: MatchInfo) -> bool:
+        return moderates(interaction) and interaction.guild_id == info.guild
+
+    def _check_may_end(self, interaction: Interaction, info: MatchInfo) -> None:
+        if info.stage.ended:
+            raise WrongStage("This match has ended already.")
+        if interaction.user.id != info.host and not self._moderates(interaction, info):
+            raise Refusal(
+                "Only the host or a moderator of the server can end the match. To give up your own seat,"
+                " use /match resign."
+            )
+
+
+def _question(words: str, yes: str, press: Press) -> Sheet:
+    controls = [button(yes, press, DANGER), button("No", Press("never", press.match))]
+    return sheet(text(words), *rows(controls))
+
+
+def _end_question(info: MatchInfo) -> Sheet:
+    question = "End the match for everybody, without a result? This cannot be taken back."
+    return _question(question, "Yes, end it", Press("ended", info.id))
+
+
+async def setup(bot: Tablepost) -> None:
+    """Add the commands to the bot."""
+    await bot.add_cog(Match(bot))

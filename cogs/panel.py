@@ -1,0 +1,132 @@
+"""The play panel: answers the buttons and menus by which a match can be played without typing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from discord.ext import commands
+
+from bot.client import Tablepost
+from bot.engine.errors import Refusal
+from bot.engine.wording import Choice
+from bot.matches.errors import NotSeated, TurnPassed
+from bot.matches.model import Look
+from cogs.controls import Interaction, Press
+from cogs.layout import Sheet, safe
+from cogs.posts import compose_position, tell
+from cogs.replies import answer, defer, request_of, show
+from cogs.screens import Path, choice_at, compose_confirmation, compose_panel, menu_of
+
+TURN_PASSED = "That turn has passed: the match has gone on since. Here is how it stands now."
+NOT_OPEN = "That is no longer possible. Here is how it stands now."
+
+
+class Panel(commands.Cog):
+    """The controls of the board post, of the private panel, and of the panel in a DM."""
+
+    def __init__(self, bot: Tablepost) -> None:
+        self.bot = bot
+        bot.handle("play", self.play)
+        bot.handle("text", self.board_as_text)
+        bot.handle("go", self.go)
+        bot.handle("pick", self.pick)
+        bot.handle("sure", self.pick_for_sure)
+
+    async def play(self, interaction: Interaction, press: Press) -> None:
+        """Open the panel, seen by the presser alone."""
+        await defer(interaction)
+        look = await self._look(interaction, press)
+        await answer(interaction, await self.screen(look, private=False))
+
+    async def board_as_text(self, interaction: Interaction, press: Press) -> None:
+        """Tell the position in words, as the presser may see it."""
+        await defer(interaction)
+        look = await self.bot.service.look(press.match, interaction.user.id)
+        await answer(interaction, compose_position(self.bot.game_of(look.match), look))
+
+    async def go(self, interaction: Interaction, press: Press) -> None:
+        """Show the screen at a path: back, or the same anew."""
+        await interaction.response.defer()
+        look = await self._look(interaction, press)
+        path = press.path if look.match.version == press.version else ()
+        await self._show(interaction, look, path)
+
+    async def pick(self, interaction: Interaction, press: Press) -> None:
+        """Follow a choice: to a further screen, to the question whether it is meant, or to the deed."""
+        await self._follow(interaction, press, sure=False)
+
+    async def pick_for_sure(self, interaction: Interaction, press: Press) -> None:
+        """Do what was asked to be confirmed."""
+        await self._follow(interaction, press, sure=True)
+
+    async def _follow(self, interaction: Interaction, press: Press, *, sure: bool) -> None:
+        await interaction.response.defer()
+        look = await self._look(interaction, press)
+        game = self.bot.game_of(look.match)
+        if look.match.version != press.version:
+            await self._show(interaction, look, note=TURN_PASSED)
+            return
+        choice = await self.bot.aside(partial(choice_at, game, look, press.path))
+        if choice is None:
+            await self._show(interaction, look, note=NOT_OPEN)
+        elif not choice.actions:
+            await self._show(interaction, look, press.path)
+        elif choice.style == "grave" and not sure:
+            await show(interaction, compose_confirmation(game, look, press.path, choice))
+        else:
+            await self._act(interaction, press, look, choice)
+
+    async def _act(self, interaction: Interaction, press: Press, look: Look, choice: Choice) -> None:
+        """Carry out a choice, and show the screen that is best shown after it."""
+        try:
+            played = await self.bot.service.act(
+                press.match,
+                interaction.user.id,
+                choice.actions,
+                version=press.version,
+                request=request_of(interaction),
+            )
+        except Refusal as refusal:
+            note = TURN_PASSED if isinstance(refusal, TurnPassed) else safe(refusal.sentence)
+            await self._show(interaction, await self._look(interaction, press), note=note)
+            return
+        told = tell(self.bot.game_of(look.match), played.facts, played.look)
+        await self._show(interaction, played.look, choice.then, told=told)
+        await self.bot.carry_on(press.match)
+
+    async def screen(
+        self, look: Look, path: Path = (), *, private: bool, told: Sequence[str] = (), note: str = ""
+    ) -> Sheet:
+        """Return a screen of the panel; one in a DM (`private`) always bears a picture."""
+        game = self.bot.game_of(look.match)
+        menu = await self.bot.aside(partial(menu_of, game, look, path))
+        focus = menu.focus if menu else None
+        picture = await self.bot.draw(look, focus=focus) if private or focus else None
+        return compose_panel(game, look, path, menu=menu, told=told, note=note, picture=picture)
+
+    async def _look(self, interaction: Interaction, press: Press) -> Look:
+        look = await self.bot.service.look(press.match, interaction.user.id)
+        if look.seat is None:
+            names = ", ".join(look.match.names)
+            raise NotSeated(
+                f"You have no seat in this match, so you can only watch. Its players are {names}."
+            )
+        return look
+
+    async def _show(
+        self,
+        interaction: Interaction,
+        look: Look,
+        path: Path = (),
+        *,
+        told: Sequence[str] = (),
+        note: str = "",
+    ) -> None:
+        private = interaction.guild_id is None
+        await show(interaction, await self.screen(look, path, private=private, told=told, note=note))
+
+
+async def setup(bot: Tablepost) -> None:
+    """Add the panel to the bot."""
+    await bot.add_cog(Panel(bot))

@@ -1,0 +1,246 @@
+"""The commands of each game, generated from its actions and options: a new game needs no cog."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine, Iterable, Mapping
+from functools import partial
+from inspect import Parameter, Signature
+from typing import Any, get_args
+
+import msgspec
+from discord import app_commands
+from discord.ext import commands
+from rapidfuzz import fuzz, process
+
+from bot.client import Tablepost
+from bot.engine.contract import Resign
+from bot.engine.errors import Refusal
+from bot.matches.errors import NotSeated
+from bot.matches.model import Look
+from bot.registry import Game
+from cogs.controls import Interaction, Press, button
+from cogs.layout import fit, rows, sheet, text
+from cogs.opening import CHOICE_TEXT, CHOICES, as_choices, choices_of, description_of, open_match, parameters
+from cogs.posts import PRIMARY, STATUS_TEXT, accent, bounded, safe_names, tell
+from cogs.replies import answer, defer, request_of, suggesting
+
+WORD = app_commands.Range[str, 1, 100]
+LOOKING_UP = 1.5
+"""Seconds in which an autocomplete may fetch a match that is not in memory; Discord waits three."""
+
+Callback = Callable[..., Coroutine[Any, Any, None]]
+Suggest = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
+
+
+class Play(commands.Cog):
+    """One group of commands for each game: `new`, and one for each of its actions."""
+
+    def __init__(self, bot: Tablepost) -> None:
+        self.bot = bot
+        for game in bot.games.values():
+            bot.tree.add_command(self._group(game))
+
+    async def cog_unload(self) -> None:
+        """Take the commands out again."""
+        for key in self.bot.games:
+            self.bot.tree.remove_command(key)
+
+    def _group(self, game: Game) -> app_commands.Group:
+        group = app_commands.Group(name=game.key, description=fit(game.tagline, CHOICE_TEXT), guild_only=True)
+        group.add_command(self._opener(game))
+        for kind in action_kinds(game):
+            group.add_command(self._mover(game, kind))
+        return group
+
+    def _opener(self, game: Game) -> app_commands.Command[Any, ..., None]:
+        """Return `/<game> new` with the game's own options."""
+
+        async def opened(interaction: Interaction, /, **given: Any) -> None:
+            seats, thread, word = given.pop("seats"), given.pop("thread"), given.pop("word")
+            options = {name: value for name, value in given.items() if value is not None}
+            await open_match(
+                self.bot, interaction, game, options, seats=seats, thread=thread, word=word or ""
+            )
+
+        fewest, most = game.rules.seats[0], game.rules.seats[-1]
+        wanted: list[tuple[str, Any, str]] = [
+            ("seats", app_commands.Range[int, fewest, most], f"How many players, {fewest} to {most}")
+        ]
+        wanted += parameters(game)
+        wanted += [
+            ("thread", bool, "Open the match in a thread of its own"),
+            ("word", app_commands.Range[str, 1, 200], "Your own word for the randomness"),
+        ]
+        defaults = {"thread": False}
+        _sign(opened, [(name, kind, defaults.get(name)) for name, kind, _ in wanted])
+        _describe(opened, {name: description for name, _, description in wanted})
+        _offer_values(opened, dict.fromkeys(game.rules.Options.__struct_fields__, game.rules.Options))
+        command: app_commands.Command[Any, ..., None] = app_commands.Command(
+            name="new", description=fit(f"Open a match of {game.title} here", CHOICE_TEXT), callback=opened
+        )
+        for field in msgspec.structs.fields(game.rules.Options):
+            words = list(game.rules.words_for(field.name))
+            if words:
+                command.autocomplete(field.name)(_offering(words))
+        return command
+
+    def _mover(self, game: Game, kind: type[Any]) -> app_commands.Command[Any, ..., None]:
+        """Return the command of one action."""
+        fields = msgspec.structs.fields(kind)
+
+        async def moved(interaction: Interaction, /, **given: str | None) -> None:
+            words = {name: word for name, word in given.items() if word is not None}
+            await self._act(interaction, game, kind, words)
+
+        _sign(moved, [(each.name, WORD, Parameter.empty if each.required else None) for each in fields])
+        _describe(moved, {each.name: description_of(each) for each in fields})
+        _offer_values(moved, {each.name: kind for each in fields})
+        command: app_commands.Command[Any, ..., None] = app_commands.Command(
+            name=kind.__struct_config__.tag, description=fit(_first_line(kind), CHOICE_TEXT), callback=moved
+        )
+        for field in fields:
+            if not choices_of(field.type):
+                command.autocomplete(field.name)(self._suggester(game, kind, field.name))
+        return command
+
+    async def _act(
+        self, interaction: Interaction, game: Game, kind: type[Any], words: Mapping[str, str]
+    ) -> None:
+        await defer(interaction)
+        look = await self._look(interaction, game)
+        assert look.seat is not None
+        action = game.wording.read(look.view, look.seat, kind, words)
+        played = await self.bot.service.act(
+            look.match.id, interaction.user.id, [action], version=None, request=request_of(interaction)
+        )
+        names = safe_names(played.look.match)
+        told = bounded(tell(game, played.facts, played.look))
+        status = fit(game.wording.status(played.look.view, names), STATUS_TEXT)
+        controls = (
+            [] if played.look.match.stage.ended else [button("Play", Press("play", look.match.id), PRIMARY)]
+        )
+        page = sheet(text(told), text(status), *rows(controls), accent=accent(played.look.awaited))
+        await answer(interaction, page)
+        await self.bot.carry_on(look.match.id)
+
+    async def _look(self, interaction: Interaction, game: Game) -> Look:
+        assert interaction.channel_id is not None
+        info = await self.bot.service.in_channel(interaction.channel_id)
+        if info.game != game.key:
+            other = self.bot.game_of(info)
+            raise Refusal(
+                f"The match in this channel is of {other.title}: its commands begin with /{other.key}."
+            )
+        look = await self.bot.service.look(info.id, interaction.user.id)
+        if look.seat is None:
+            raise NotSeated(f"You have no seat in this match. Its players are {', '.join(info.names)}.")
+        return look
+
+    def _suggester(self, game: Game, kind: type[Any], field: str) -> Suggest:
+        """Return the autocomplete of one field: the legal words that fit those typed already."""
+
+        @suggesting
+        async def suggested(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+            look = await self._glance(interaction)
+            if look is None or look.match.game != game.key:
+                return []
+            given = {name: word for name, word in interaction.namespace if name != field and word}
+            words = partial(legal_words, game, look, kind, field, given, typed)
+            return as_choices(await self.bot.aside(words))
+
+        return suggested
+
+    async def _glance(self, interaction: Interaction) -> Look | None:
+        assert interaction.channel_id is not None
+        look = self.bot.service.glance(interaction.channel_id, interaction.user.id)
+        if look is not None:
+            return look
+        try:
+            async with asyncio.timeout(LOOKING_UP):
+                info = await self.bot.service.in_channel(interaction.channel_id)
+                return await self.bot.service.look(info.id, interaction.user.id)
+        except (Refusal, TimeoutError):
+            return None
+
+
+def action_kinds(game: Game) -> tuple[type[Any], ...]:
+    """Return the types of a game's actions, resigning aside."""
+    union = game.rules.Action
+    return tuple(kind for kind in get_args(union) or (union,) if kind is not Resign)
+
+
+def legal_words(
+    game: Game, look: Look, kind: type[Any], field: str, given: Mapping[str, str], typed: str
+) -> list[str]:
+    """Return the words for a field in those legal actions that fit the words given, best match first."""
+    fitting: dict[str, None] = {}
+    wanted = {name: word.strip().casefold() for name, word in given.items()}
+    for action in look.legal:
+        if type(action) is not kind:
+            continue
+        words = game.wording.spell(look.view, action)
+        if all(words.get(name, "").casefold() == word for name, word in wanted.items()):
+            fitting.setdefault(words[field])
+    return ordered(list(fitting), typed)
+
+
+def ordered(words: list[str], typed: str) -> list[str]:
+    """Return the words most like what was typed, at most as many as Discord shows."""
+    usable = [word for word in words if 1 <= len(word) <= CHOICE_TEXT]
+    if not typed.strip():
+        return usable[:CHOICES]
+    begun = typed.strip().casefold()
+    first = [word for word in usable if word.casefold().startswith(begun)]
+    rest = [word for word in usable if word not in set(first)]
+    alike = process.extract(
+        begun, rest, scorer=fuzz.WRatio, processor=str.casefold, limit=CHOICES, score_cutoff=50
+    )
+    return (first + [word for word, _, _ in alike])[:CHOICES]
+
+
+def _sign(callback: Callback, wanted: Iterable[tuple[str, Any, Any]]) -> None:
+    """Give a callback the parameters from which discord.py makes the command's options."""
+    found = [Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=Any)]
+    for name, kind, default in wanted:
+        annotation = kind | None if default is None and isinstance(kind, type) else kind
+        found.append(Parameter(name, Parameter.KEYWORD_ONLY, annotation=annotation, default=default))
+    callback.__signature__ = Signature(found)  # type: ignore[attr-defined]
+
+
+def _describe(callback: Callback, descriptions: Mapping[str, str]) -> None:
+    app_commands.describe(**descriptions)(callback)
+    renamed = {
+        name: name.replace("_", "-").lower() for name in descriptions if "_" in name or not name.islower()
+    }
+    if renamed:
+        app_commands.rename(**renamed)(callback)
+
+
+def _offer_values(callback: Callback, owners: Mapping[str, type[Any]]) -> None:
+    """Offer the values of enumerations as fixed choices."""
+    offered = {}
+    for name, owner in owners.items():
+        field = next(each for each in msgspec.structs.fields(owner) if each.name == name)
+        values = choices_of(field.type)
+        if 0 < len(values) <= CHOICES:
+            offered[name] = [app_commands.Choice(name=value, value=value) for value in values]
+    if offered:
+        app_commands.choices(**offered)(callback)
+
+
+def _offering(words: list[str]) -> Suggest:
+    @suggesting
+    async def offered(_interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return as_choices(ordered(words, typed))
+
+    return offered
+
+
+def _first_line(kind: type[Any]) -> str:
+    return (kind.__doc__ or kind.__name__).strip().splitlines()[0].rstrip(".")
+
+
+async def setup(bot: Tablepost) -> None:
+    """Add the commands to the bot."""
+    await bot.add_cog(Play(bot))

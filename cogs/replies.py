@@ -1,0 +1,66 @@
+"""Short ways to answer an interaction: defer at once, then one private message."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Coroutine
+from functools import wraps
+from typing import Any, ParamSpec
+
+import discord
+from discord import app_commands
+
+from bot.matches.model import Person
+from cogs.controls import Interaction
+from cogs.layout import Sheet, sheet, text
+
+P = ParamSpec("P")
+Choices = list[app_commands.Choice[str]]
+
+
+async def defer(interaction: Interaction) -> None:
+    """Promise a private answer within Discord's three seconds; nothing has been done when this fails."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+
+
+async def answer(interaction: Interaction, reply: Sheet | str) -> None:
+    """Give the private answer that was promised. Words must be safe to print."""
+    page = sheet(text(reply)) if isinstance(reply, str) else reply
+    await interaction.edit_original_response(**page.to_edit())
+
+
+async def show(interaction: Interaction, page: Sheet) -> None:
+    """Put a page in the place of the message whose control was pressed."""
+    await interaction.edit_original_response(**page.to_edit())
+
+
+def person(interaction: Interaction) -> Person:
+    """Return who asks, under the name the others see."""
+    return Person(interaction.user.id, interaction.user.display_name)
+
+
+def request_of(interaction: Interaction) -> str:
+    """Return the key under which a change is made once and no more."""
+    return str(interaction.id)
+
+
+def moderates(interaction: Interaction) -> bool:
+    """Return whether who asks may tidy up this channel: a server moderator."""
+    granted = interaction.permissions
+    return interaction.guild_id is not None and (granted.manage_messages or granted.manage_guild)
+
+
+def suggesting(
+    offer: Callable[P, Awaitable[Choices]],
+) -> Callable[P, Coroutine[Any, Any, Choices]]:
+    """Let an autocomplete that fails offer nothing and note the fault; discord.py would hide it."""
+
+    @wraps(offer)
+    async def offered(*args: P.args, **kwargs: P.kwargs) -> Choices:
+        try:
+            return await offer(*args, **kwargs)
+        except Exception as fault:
+            interaction = next(each for each in args if isinstance(each, discord.Interaction))
+            interaction.client.note_fault(fault)
+            return []
+
+    return offered

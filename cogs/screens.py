@@ -1,0 +1,151 @@
+"""The screens of the play panel, composed from a menu of the game and what one player may see."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.engine.wording import Choice, Group, Menu
+from bot.matches.model import Look
+from bot.registry import Game
+from cogs.controls import Control, Press, button, select
+from cogs.layout import (
+    LABEL,
+    OPTION_TEXT,
+    OPTIONS,
+    PLACEHOLDER,
+    Sheet,
+    fit,
+    picture_of,
+    plain,
+    rows,
+    sheet,
+    text,
+)
+from cogs.posts import STATUS_TEXT, accent, bounded, outcome_in_words, safe_names
+from renderers.contract import Picture
+
+MENU_TEXT = 1500
+STYLES = {
+    "plain": discord.ButtonStyle.secondary,
+    "main": discord.ButtonStyle.primary,
+    "good": discord.ButtonStyle.success,
+    "grave": discord.ButtonStyle.danger,
+}
+Path = tuple[str, ...]
+
+
+def menu_of(game: Game, look: Look, path: Path) -> Menu | None:
+    """Return the screen that a player has reached, None for who has no seat and after the end."""
+    if look.seat is None or look.match.stage.ended:
+        return None
+    return game.wording.menu(look.view, look.legal, path, safe_names(look.match))
+
+
+def choice_at(game: Game, look: Look, path: Path) -> Choice | None:
+    """Return the choice that a path leads to, None when it is no longer open."""
+    menu = menu_of(game, look, path[:-1])
+    if menu is None or not path:
+        return None
+    return next((each for group in menu.groups for each in group.choices if each.key == path[-1]), None)
+
+
+def compose_panel(
+    game: Game,
+    look: Look,
+    path: Path = (),
+    *,
+    menu: Menu | None,
+    told: Sequence[str] = (),
+    note: str = "",
+    picture: Picture | None = None,
+) -> Sheet:
+    """Return one screen of a player's panel.
+
+    `told` is what has happened, `note` a word on what the player just tried; both are safe to print.
+    """
+    seat = f" · seat {look.seat + 1}" if look.seat is not None else ""
+    head = "\n".join(part for part in (f"### {game.title}{seat}", note, bounded(told)) if part)
+    gallery, file = picture_of(picture) if picture else (None, None)
+    return sheet(
+        text(head),
+        gallery,
+        text(_body(game, look, menu)),
+        *_group_rows(look, path, menu),
+        *rows(_navigation(game, look, path)),
+        accent=accent([look.seat] if look.seat is not None else ()),
+        attachments=[file] if file else (),
+    )
+
+
+def compose_confirmation(game: Game, look: Look, path: Path, choice: Choice) -> Sheet:
+    """Return the question whether a choice that cannot be taken back is meant."""
+    match, version = look.match.id, look.match.version
+    controls = [
+        button(
+            fit(f"Yes: {plain(choice.label)}", LABEL), Press("sure", match, version, path), STYLES["grave"]
+        ),
+        button("No, go back", Press("go", match, version, path[:-1])),
+    ]
+    hint = f"\n{choice.hint}" if choice.hint else ""
+    return sheet(
+        text(f"### {game.title}\nThis cannot be taken back: **{choice.label}**{hint}"), *rows(controls)
+    )
+
+
+def _body(game: Game, look: Look, menu: Menu | None) -> str:
+    if menu is not None:
+        return fit(menu.text, MENU_TEXT)
+    if look.match.stage.ended:
+        return outcome_in_words(game, look.match)
+    return fit(game.wording.status(look.view, safe_names(look.match)), STATUS_TEXT)
+
+
+def _navigation(game: Game, look: Look, path: Path) -> list[Control]:
+    match, version = look.match.id, look.match.version
+    controls = []
+    if path:
+        controls.append(button("Back", Press("go", match, version, path[:-1], "back")))
+    if not look.match.stage.ended:
+        controls.append(button("Refresh", Press("go", match, version, path, "fresh")))
+    controls.append(button("Rules", Press("rules", path=(game.key, "0"))))
+    return controls
+
+
+def _group_rows(look: Look, path: Path, menu: Menu | None) -> list[ui.ActionRow[Any]]:
+    found: list[ui.ActionRow[Any]] = []
+    for number, group in enumerate(menu.groups if menu else ()):
+        if group.prompt:
+            found += _selects(look, path, group, number)
+        else:
+            found += rows([_button(look, path, choice) for choice in group.choices])
+    return found
+
+
+def _button(look: Look, path: Path, choice: Choice) -> Control:
+    press = Press("pick", look.match.id, look.match.version, (*path, choice.key))
+    return button(fit(plain(choice.label), LABEL), press, STYLES[choice.style])
+
+
+def _selects(look: Look, path: Path, group: Group, number: int) -> list[ui.ActionRow[Any]]:
+    """Return a select menu, or several where there are more choices than one can hold."""
+    parts = [group.choices[start : start + OPTIONS] for start in range(0, len(group.choices), OPTIONS)]
+    found: list[ui.ActionRow[Any]] = []
+    for part, choices in enumerate(parts):
+        press = Press("pick", look.match.id, look.match.version, path, f"{number}-{part}")
+        more = f" ({part + 1} of {len(parts)})" if len(parts) > 1 else ""
+        prompt = fit(plain(group.prompt), PLACEHOLDER - len(more)) + more
+        row: ui.ActionRow[Any] = ui.ActionRow(select(prompt, press, [_option(choice) for choice in choices]))
+        found.append(row)
+    return found
+
+
+def _option(choice: Choice) -> discord.SelectOption:
+    return discord.SelectOption(
+        label=fit(plain(choice.label), OPTION_TEXT),
+        value=choice.key,
+        description=fit(plain(choice.hint), OPTION_TEXT) or None,
+    )

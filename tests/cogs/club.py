@@ -1,0 +1,141 @@
+"""A Discord server with people, channels and the bot, on the real match service and a database of its own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from simcord import ChannelHandle, Env, InteractionResult, MemberActor
+from simcord.backend.models import Overwrite
+from simcord.backend.serializers import message_payload
+from simcord.enums import ComponentType, InteractionType, OverwriteType
+from simcord.interactions import base_payload
+
+from bot.client import Tablepost
+from bot.matches.model import Look, MatchInfo, Stage
+from bot.matches.outbox import Outbox
+from bot.matches.service import MatchService
+from bot.registry import GAMES
+from bot.storage.store import SqlStore
+from tests.matches.table import fixed_entropy
+
+SMALL = "squad=2 width=8 height=6 rounds=4"
+"""Options of a match of Papyrus that ends soon."""
+
+
+class QuickEnv(Env):
+    """SimCord, looking more often whether the bot has come to rest: the database's thread wakes it late."""
+
+    async def _settle_internal(self, *, idle: float = 0.002, **rest: Any) -> None:
+        await super()._settle_internal(idle=idle, **rest)
+
+
+class Club:
+    """A server in which matches are played; opened and closed by the fixture `club`."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.label = 0
+        self.stores: list[SqlStore] = []
+        self.bot = self._make_bot()
+        self.env: Env = QuickEnv(self.bot, check_errors=False)
+        self.guild = self.env.create_guild("The Club")
+        self.channel: ChannelHandle = self.guild.create_text_channel("table")
+        self.other: ChannelHandle = self.guild.create_text_channel("side-table")
+        names = ("Ann", "Ben", "Cleo", "Dan", "Eve")
+        self.ann, self.ben, self.cleo, self.dan, self.eve = (self.member(name) for name in names)
+
+    @property
+    def service(self) -> MatchService:
+        return self.bot.service
+
+    def _make_bot(self) -> Tablepost:
+        self.label += 1
+        store = SqlStore.at(self.url)
+        self.stores.append(store)
+        rules = {key: game.rules for key, game in GAMES.items()}
+        service = MatchService(store, rules, self._now, fixed_entropy(f"club {self.label}"))
+        return Tablepost(service, Outbox(store, self._now), GAMES, self._now)
+
+    def _now(self) -> Any:
+        return self.env.now()
+
+    def member(self, name: str, **fields: Any) -> MemberActor:
+        return self.guild.add_member(self.env.create_user(name, **fields))
+
+    async def open(self) -> None:
+        await self.env.start()
+
+    async def restart(self) -> None:
+        """Stop the bot and start a new one on the same database."""
+        self.bot = self._make_bot()
+        await self.env.restart_bot(self.bot)
+
+    async def close(self) -> None:
+        await self.env.shutdown()
+        for store in self.stores:
+            await store.close()
+
+    async def lobby(self, *others: MemberActor, options: str = SMALL, seats: int | None = None) -> MatchInfo:
+        """Let Ann open a match of Papyrus by command, and these others join it."""
+        wanted = seats or 1 + len(others)
+        await self.ann.slash(self.channel, "match new", game="papyrus", seats=wanted, options=options)
+        for other in others:
+            await other.slash(self.channel, "match join")
+        return await self.here()
+
+    async def started(self, *others: MemberActor, options: str = SMALL) -> MatchInfo:
+        """Let Ann open a match, these others join it, and Ann start it."""
+        await self.lobby(*(others or (self.ben,)), options=options)
+        await self.ann.slash(self.channel, "match start")
+        return await self.here()
+
+    async def here(self) -> MatchInfo:
+        return await self.service.in_channel(self.channel.id)
+
+    async def look(self, member: MemberActor | None) -> Look:
+        info = await self.here()
+        return await self.service.look(info.id, member.id if member else None)
+
+    async def over(self) -> bool:
+        return (await self.here()).stage is not Stage.PLAYING
+
+    def members(self, info: MatchInfo) -> list[MemberActor]:
+        """Return who holds the seats of a match, in seat order."""
+        known = {member.id: member for member in (self.ann, self.ben, self.cleo, self.dan, self.eve)}
+        return [known[holder.user] for holder in info.seats]
+
+    async def clicks_at_once(self, *clicks: tuple[MemberActor, Any, str]) -> list[InteractionResult]:
+        """Let several buttons be pressed before the bot has answered the first."""
+        results = []
+        for member, message, custom_id in clicks:
+            stored = self.env.backend.get_message(message.channel.id, message.id)
+            record, payload = base_payload(
+                self.env.backend,
+                type=InteractionType.MESSAGE_COMPONENT,
+                channel_id=stored.channel_id,
+                guild_id=self.guild.id,
+                user_id=member.id,
+                data={"custom_id": custom_id, "component_type": ComponentType.BUTTON},
+            )
+            payload["message"] = dict(message_payload(self.env.backend, stored))
+            record.source_message_id = stored.id
+            self.env.backend.emit("INTERACTION_CREATE", payload)
+            results.append(InteractionResult(self.env, record))
+        await self.env.settle()
+        return results
+
+    def close_dms(self, member: MemberActor) -> None:
+        """Let Discord refuse DMs to this person from now on."""
+        path = f"/channels/{member.user.dm_channel.id}/messages"
+        self.env.inject_error("POST", path, status=403, code=50007, message="Cannot send", times=None)
+
+    def allow_again(self) -> None:
+        """Take back everything that Discord was told to refuse."""
+        self.env.backend.faults.clear()
+
+    def forbid(self, channel: ChannelHandle, *permissions: str) -> None:
+        """Take these permissions from everybody in a channel."""
+        denied = discord.Permissions(**dict.fromkeys(permissions, True)).value
+        rule = Overwrite(target_id=self.guild.id, type=OverwriteType.ROLE, allow=0, deny=denied)
+        self.env.backend.set_overwrite(channel.id, rule)

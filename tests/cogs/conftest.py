@@ -1,0 +1,57 @@
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import discord
+import pytest
+from structlog.testing import capture_logs
+
+from bot.engine.errors import Refusal
+from bot.storage.migrate import migrate
+from tests.cogs import wire
+from tests.cogs.club import Club
+from tests.matches.table import database_like
+
+
+def _too_late(error: BaseException) -> bool:
+    return isinstance(error, discord.NotFound) and error.code == 10062
+
+
+@pytest.fixture
+async def database(tmp_path_factory: pytest.TempPathFactory, tmp_path: Path) -> str:
+    """The address of a fresh database."""
+    template = tmp_path_factory.getbasetemp() / "migrated.db"
+    if not template.exists():
+        await migrate(f"sqlite:///{template}")
+    return database_like(template, tmp_path)
+
+
+@pytest.fixture
+def faults_expected() -> list[str]:
+    """What may go wrong on our side in this test: types of errors that the log may tell."""
+    return []
+
+
+@pytest.fixture
+async def club(
+    database: str, faults_expected: list[str], caplog: pytest.LogCaptureFixture
+) -> AsyncIterator[Club]:
+    """A server with people and the bot. The test fails when the bot fails on its own side."""
+    caplog.set_level(logging.ERROR)
+    with capture_logs() as told:
+        club = Club(database)
+        await club.open()
+        try:
+            yield club
+        finally:
+            await club.close()
+    assert wire.faults(club.env.http_requests) == []
+    faults = [type(each["exc_info"]).__name__ for each in told if each["event"] == "something went wrong"]
+    faults += [each["event"] for each in told if each["event"] == "a delivery failed unexpectedly"]
+    assert sorted(faults) == sorted(faults_expected)
+    assert [record.message for record in caplog.records if record.name.startswith("discord")] == []
+    raised = [getattr(each, "original", each) for each in club.env.errors]
+    unexpected = [each for each in raised if not isinstance(each, Refusal) and not _too_late(each)]
+    assert [type(each).__name__ for each in unexpected if type(each).__name__ not in faults_expected] == []

@@ -1,0 +1,185 @@
+"""Players who act as on Discord, typing commands or pressing what a panel offers, and read what they see."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import discord
+from simcord import InteractionResult, MemberActor, ResponseMessage
+from simcord.components import walk_components
+
+from bot.matches.model import Look
+from cogs.controls import Press
+from tests.cogs.club import Club
+
+TURNS_AT_MOST = 600
+
+
+def words_of(message: Any) -> str:
+    """Return all text of a message as a person reads it."""
+    components = message.components if isinstance(message, ResponseMessage) else _raw(message)
+    texts = [part["content"] for part in walk_components(components) if part.get("type") == 10]
+    return re.sub(r"\\([^\w\s])", r"\1", "\n".join([message.content or "", *texts]).strip())
+
+
+def said(result: InteractionResult) -> str:
+    """Return what the bot answered, privately."""
+    heard = [each for each in (result.response, *result.followups) if each is not None]
+    assert heard, "the bot did not answer"
+    assert all(each.ephemeral for each in heard if each is not None)
+    return "\n".join(words_of(each) for each in heard)
+
+
+def controls_of(message: Any) -> list[dict[str, Any]]:
+    """Return the buttons and menus of a message that can be used."""
+    components = message.components if isinstance(message, ResponseMessage) else _raw(message)
+    return [
+        part for part in walk_components(components) if part.get("custom_id") and not part.get("disabled")
+    ]
+
+
+def control(message: Any, label: str) -> str:
+    """Return the custom_id of the button with this label."""
+    found = [part["custom_id"] for part in controls_of(message) if part.get("label") == label]
+    assert len(found) == 1, f"{len(found)} buttons are called {label!r}"
+    return str(found[0])
+
+
+def labels_of(message: Any) -> list[str]:
+    """Return the labels of the buttons of a message."""
+    return [part["label"] for part in controls_of(message) if part.get("label")]
+
+
+def pictures_of(message: Any) -> list[dict[str, Any]]:
+    """Return the pictures of a message."""
+    components = message.components if isinstance(message, ResponseMessage) else _raw(message)
+    return [item for part in walk_components(components) if part.get("type") == 12 for item in part["items"]]
+
+
+def _raw(message: discord.Message) -> list[dict[str, Any]]:
+    return [component.to_dict() for component in message.components]
+
+
+def moves_offered(message: Any) -> list[tuple[str, str | None]]:
+    """Return everything a panel offers that is part of the game: a button, or an option of a menu."""
+    return list(_offers(message))
+
+
+def _offers(message: Any) -> Iterator[tuple[str, str | None]]:
+    for part in controls_of(message):
+        verb = Press.decode(part["custom_id"]).verb
+        if verb not in ("pick", "sure"):
+            continue
+        for option in part.get("options") or [None]:
+            yield part["custom_id"], option["value"] if option else None
+
+
+async def press(member: Any, message: Any, offer: tuple[str, str | None]) -> InteractionResult:
+    """Press a button, or choose an option of a menu."""
+    custom_id, value = offer
+    if value is None:
+        return await member.click(message, custom_id=custom_id)
+    return await member.select(message, [value], custom_id=custom_id)
+
+
+async def type_an_action(club: Club, member: MemberActor, rng: random.Random) -> str:
+    """Let a player type one legal action as a command, word by word as autocomplete offers it."""
+    look = await club.look(member)
+    action = rng.choice(look.legal)
+    tag, words = spelled(club, look, action)
+    typed: dict[str, str] = {}
+    for name, word in words.items():
+        typed[name] = await _offered(club, member, f"papyrus {tag}", name, word, typed)
+    return said(await member.slash(club.channel, f"papyrus {tag}", **typed))
+
+
+def spelled(club: Club, look: Look, action: Any) -> tuple[str, dict[str, str]]:
+    """Return the subcommand of an action and its options as typed."""
+    words = club.bot.games[look.match.game].wording.spell(look.view, action)
+    return action.__struct_config__.tag, words
+
+
+async def _offered(
+    club: Club, member: MemberActor, command: str, name: str, word: str, typed: dict[str, str]
+) -> str:
+    """Return the word as autocomplete offers it when typed in full, or the fixed choice that it is."""
+    try:
+        offers = await member.autocomplete(club.channel, command, name, word, **typed)
+    except Exception as refused:
+        if "does not enable autocomplete" not in str(refused):
+            raise
+        return word.lower()
+    assert word in [offer["value"] for offer in offers], f"{command} {name}: {word} is not among {offers}"
+    return word
+
+
+async def play_by_commands(club: Club, rng: random.Random, *, restart_every: int = 0) -> int:
+    """Play the match of the channel to its end by commands alone; return the number of actions."""
+    for turn in range(TURNS_AT_MOST):
+        look = await club.look(None)
+        if look.match.stage.ended:
+            return turn
+        if restart_every and turn % restart_every == restart_every - 1:
+            await club.restart()
+        member = club.members(look.match)[rng.choice(sorted(look.awaited))]
+        await type_an_action(club, member, rng)
+    raise AssertionError("the match does not end")
+
+
+async def play_by_dm(club: Club, rng: random.Random, *, restart_every: int = 0) -> int:
+    """Play the match of the channel to its end by the panels in the DMs; return the number of presses."""
+    for turn in range(TURNS_AT_MOST):
+        look = await club.look(None)
+        if look.match.stage.ended:
+            return turn
+        if restart_every and turn % restart_every == restart_every - 1:
+            await club.restart()
+        user = club.members(look.match)[rng.choice(sorted(look.awaited))].user
+        await press(user, panel_in_dm(user), _likely(panel_in_dm(user), rng))
+    raise AssertionError("the match does not end")
+
+
+async def play_by_panel(club: Club, rng: random.Random) -> int:
+    """Play the match to its end by the Play button under the board; return the number of presses."""
+    panels: dict[int, ResponseMessage] = {}
+    for turn in range(TURNS_AT_MOST):
+        look = await club.look(None)
+        if look.match.stage.ended:
+            return turn
+        member = club.members(look.match)[rng.choice(sorted(look.awaited))]
+        panel = panels.get(member.id)
+        if panel is None or not moves_offered(panel) or rng.random() < 0.05:
+            board = board_post(club)
+            opened = await member.click(board, custom_id=control(board, "Play"))
+            assert opened.response is not None
+            panel = panels[member.id] = opened.response
+        await press(member, panel, _likely(panel, rng))
+    raise AssertionError("the match does not end")
+
+
+def _likely(panel: Any, rng: random.Random) -> tuple[str, str | None]:
+    """Choose among what is offered, a button as likely as a whole menu, so that turns come to their end."""
+    offers = moves_offered(panel)
+    assert offers, f"nothing is offered: {words_of(panel)}"
+    custom_id = rng.choice(list(dict.fromkeys(custom_id for custom_id, _ in offers)))
+    return rng.choice([offer for offer in offers if offer[0] == custom_id])
+
+
+def board_post(club: Club) -> discord.Message:
+    """Return the newest post of the channel that has a Play button."""
+    return next(post for post in reversed(club.channel.history()) if "Play" in labels_of(post))
+
+
+async def fresh_panel_in_dm(user: Any) -> discord.Message:
+    """Return the player's panel in the DMs, brought up to date by its own button."""
+    panel = panel_in_dm(user)
+    await user.click(panel, custom_id=control(panel, "Refresh"))
+    return panel_in_dm(user)
+
+
+def panel_in_dm(user: Any) -> discord.Message:
+    """Return the player's newest DM from the bot that offers something to do."""
+    return next(post for post in reversed(user.dm_channel.history()) if moves_offered(post))

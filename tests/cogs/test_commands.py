@@ -1,0 +1,171 @@
+"""Discord's limits on commands: one too many, and registering all of them fails."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from cogs.play import action_kinds
+from tests.cogs.club import Club
+from tests.cogs.players import said
+
+SUBCOMMAND, GROUP = 1, 2
+NAME = re.compile(r"[-_a-z0-9]{1,32}")
+
+
+def registered(club: Club) -> list[dict[str, Any]]:
+    return [request.json for request in club.env.http_requests if request.path.endswith("/commands")][-1]
+
+
+def walk(command: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    yield command
+    for option in command.get("options", ()):
+        yield from walk(option)
+
+
+def size(command: dict[str, Any]) -> int:
+    """Return the characters that Discord counts: names, descriptions and values, choices included."""
+    total = len(command["name"]) + len(command.get("description", ""))
+    total += sum(len(choice["name"]) + len(str(choice["value"])) for choice in command.get("choices", ()))
+    return total + sum(size(option) for option in command.get("options", ()))
+
+
+async def test_all_commands_keep_to_the_limits_of_discord(club: Club) -> None:
+    commands = registered(club)
+    assert {"match", "help", "rules", *club.bot.games} == {command["name"] for command in commands}
+    assert len(commands) <= 100
+    for command in commands:
+        assert size(command) <= 8000, command["name"]
+        for part in walk(command):
+            assert NAME.fullmatch(part["name"]), part["name"]
+            assert 1 <= len(part["description"]) <= 100, part["name"]
+            check_options(part)
+
+
+def check_options(part: dict[str, Any]) -> None:
+    options = part.get("options", [])
+    names = [option["name"] for option in options]
+    assert len(options) <= 25
+    assert len(set(names)) == len(names)
+    assert all(len(option.get("choices", ())) <= 25 for option in options)
+    if not any(option["type"] in (SUBCOMMAND, GROUP) for option in options):
+        required = [option.get("required", False) for option in options]
+        assert required == sorted(required, reverse=True), f"{part['name']}: required before optional"
+
+
+async def test_match_and_game_commands_are_for_servers_only(club: Club) -> None:
+    for command in registered(club):
+        assert command.get("dm_permission", True) is (command["name"] in ("help", "rules"))
+
+
+async def test_every_action_of_every_game_has_a_command_and_so_has_opening_a_match(club: Club) -> None:
+    by_name = {command["name"]: command for command in registered(club)}
+    for key, game in club.bot.games.items():
+        subcommands = {option["name"] for option in by_name[key]["options"]}
+        assert subcommands == {"new", *(kind.__struct_config__.tag for kind in action_kinds(game))}
+        assert "resign" not in subcommands
+
+
+async def test_autocomplete_offers_only_what_is_legal_and_fits_the_words_typed(club: Club) -> None:
+    await club.started(club.ben)
+    for member in (club.ann, club.ben):
+        await member.slash(club.channel, "papyrus preset", squad="balanced")
+        await member.slash(club.channel, "papyrus ready")
+    look = await club.look(club.ann)
+    offers = await club.ann.autocomplete(club.channel, "papyrus place", "unit", "")
+    wording = club.bot.games["papyrus"].wording
+    places = [wording.spell(look.view, each) for each in look.legal if each.__struct_config__.tag == "place"]
+    assert {offer["value"] for offer in offers} == {each["unit"] for each in places}
+    unit = places[0]["unit"]
+    offers = await club.ann.autocomplete(club.channel, "papyrus place", "to", "A", unit=unit)
+    assert {offer["value"] for offer in offers} <= {each["to"] for each in places if each["unit"] == unit}
+    assert offers
+    assert await club.eve.autocomplete(club.channel, "papyrus place", "unit", "") == []
+
+
+async def test_autocomplete_works_after_a_restart_and_is_silent_where_nothing_is_going_on(club: Club) -> None:
+    await club.started(club.ben)
+    await club.restart()
+    assert await club.ann.autocomplete(club.channel, "papyrus preset", "squad", "")
+    assert await club.ann.autocomplete(club.other, "papyrus preset", "squad", "") == []
+
+
+@pytest.mark.parametrize(
+    ("command", "words", "sentence"),
+    [
+        ("papyrus place", {"unit": "SMG-1", "to": "A1"}, "You have no units yet"),
+        ("papyrus preset", {"squad": "**@everyone**"}, "everyone"),
+        ("papyrus end-turn", {}, "still being picked"),
+    ],
+)
+async def test_words_that_name_nothing_get_a_sentence_and_change_nothing(
+    club: Club, command: str, words: dict[str, str], sentence: str
+) -> None:
+    await club.started(club.ben)
+    before = (await club.look(club.ann)).match.version
+    told = said(await club.ann.slash(club.channel, command, **words))
+    assert told.endswith((".", "?"))
+    assert sentence in told
+    assert "went wrong" not in told
+    assert "@everyone" not in told
+    assert (await club.look(club.ann)).match.version == before
+
+
+async def test_unknown_units_and_squares_off_the_map_are_named(club: Club) -> None:
+    await club.started(club.ben)
+    for member in (club.ann, club.ben):
+        await member.slash(club.channel, "papyrus preset", squad="balanced")
+        await member.slash(club.channel, "papyrus ready")
+    assert "Tank" in said(await club.ann.slash(club.channel, "papyrus place", unit="Tank-1", to="A1"))
+    offers = await club.ann.autocomplete(club.channel, "papyrus place", "unit", "")
+    unit = offers[0]["value"]
+    assert "Z99" in said(await club.ann.slash(club.channel, "papyrus place", unit=unit, to="Z99"))
+
+
+async def test_help_and_rules_are_private_pages_to_turn(club: Club) -> None:
+    shown = await club.ann.slash(club.channel, "help")
+    assert "How to begin" in said(shown)
+    assert shown.response is not None
+    await club.ann.select(shown.response, ["papyrus"])
+    assert "/papyrus attack unit: target:" in said(shown)
+    opened = await club.ann.slash(club.channel, "rules", game="papyrus")
+    assert opened.response is not None
+    pages = club.bot.games["papyrus"].rulebook
+    for page in pages[1:]:
+        await club.ann.click(opened.response, label="Next")
+        assert page.title in said(opened)
+        assert len(opened.response.attachments) == 1
+    await club.restart()
+    await club.ann.click(opened.response, label="Previous")
+    assert pages[-2].title in said(opened)
+    await club.ann.select(opened.response, ["0"])
+    assert pages[0].title in said(opened)
+    assert "There is no such game" in said(await club.ann.slash(club.channel, "rules", game="chess"))
+
+
+async def test_history_has_pages(club: Club) -> None:
+    await club.started(club.ben, options="squad=2 width=8 height=6 rounds=30")
+    for command, words in (
+        ("preset", {"squad": "balanced"}),
+        ("ready", {}),
+        ("formation", {}),
+        ("ready", {}),
+    ):
+        for member in (club.ann, club.ben):
+            await member.slash(club.channel, f"papyrus {command}", **words)
+    for _ in range(14):
+        look = await club.look(None)
+        await club.members(look.match)[next(iter(look.awaited))].slash(club.channel, "papyrus end-turn")
+    shown = await club.eve.slash(club.channel, "match history")
+    assert shown.response is not None
+    newest = said(shown)
+    await club.eve.click(shown.response, label="Older")
+    older = said(shown)
+    lines = {line for line in newest.splitlines() if line.startswith("Round")}
+    assert lines
+    assert not lines & set(older.splitlines())
+    await club.eve.click(shown.response, label="Newest")
+    assert said(shown) == newest

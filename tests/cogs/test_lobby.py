@@ -1,0 +1,181 @@
+"""Before the first move, as people on Discord see it."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.matches.model import Stage
+from tests.cogs.club import SMALL, Club
+from tests.cogs.players import control, labels_of, said, words_of
+
+
+async def test_a_match_is_opened_joined_and_started_by_commands(club: Club) -> None:
+    await club.ann.slash(club.channel, "match new", game="papyrus", seats=2, options=SMALL, word="apple")
+    assert "have seat 2 of 2" in said(await club.ben.slash(club.channel, "match join", word="pear"))
+    assert "has begun" in said(await club.ann.slash(club.channel, "match start"))
+    info = await club.here()
+    assert (info.stage, info.names) == (Stage.PLAYING, ("Ann", "Ben"))
+    assert [holder.word for holder in info.seats] == ["apple", "pear"]
+
+
+async def test_a_match_is_joined_and_started_by_the_buttons_of_its_post(club: Club) -> None:
+    await club.lobby(seats=2)
+    post = club.channel.history()[-1]
+    assert labels_of(post) == ["Join", "Leave", "Start", "Rules"]
+    await club.ben.click(post, custom_id=control(post, "Join"))
+    assert "2 of 2 seats taken" in words_of(club.channel.history()[-1])
+    await club.ann.click(post, custom_id=control(post, "Start"))
+    lobby, board = club.channel.history()
+    assert labels_of(lobby) == []
+    assert "Play" in labels_of(board)
+
+
+async def test_the_lobby_post_tells_seats_options_and_the_fingerprint_of_the_seed(club: Club) -> None:
+    info = await club.lobby(club.ben, seats=3)
+    told = words_of(club.channel.history()[-1])
+    assert len(club.channel.history()) == 1
+    assert "1. Ann (host)" in told
+    assert "2. Ben" in told
+    assert "3. *free*" in told
+    assert "squad: 2" in told
+    assert info.commitment in told
+
+
+async def test_an_old_lobby_post_is_posted_anew(club: Club) -> None:
+    await club.lobby(seats=2)
+    await club.env.advance_time(3100)
+    await club.ben.slash(club.channel, "match join")
+    old, new = club.channel.history()
+    assert labels_of(old) == []
+    assert "2 of 2" in words_of(new)
+
+
+async def test_each_game_has_a_command_of_its_own_to_open_a_match(club: Club) -> None:
+    result = await club.ann.slash(
+        club.channel, "papyrus new", seats=3, squad=4, kinds="basic", critical=True, width=10, height=8
+    )
+    assert "for 3 players" in said(result)
+    options = (await club.here()).options
+    assert (options.squad, options.kinds.value, options.critical, options.width) == (4, "basic", True, 10)
+
+
+async def test_the_names_of_the_maps_are_offered(club: Club) -> None:
+    offers = await club.ann.autocomplete(
+        club.channel, "match new", "options", "squad=3 map=va", game="papyrus"
+    )
+    assert [offer["value"] for offer in offers] == ["squad=3 map=valley-fold"]
+    offers = await club.ann.autocomplete(club.channel, "papyrus new", "map", "valey")
+    assert offers[0]["value"] == "valley-fold"
+
+
+async def test_a_match_is_opened_in_a_thread_of_its_own(club: Club) -> None:
+    told = said(
+        await club.ann.slash(club.channel, "match new", game="papyrus", seats=2, options=SMALL, thread=True)
+    )
+    (thread,) = club.channel.threads
+    assert thread.mention in told
+    assert "1 of 2 seats taken" in words_of(thread.history()[-1])
+
+
+async def test_wrong_options_make_no_thread(club: Club) -> None:
+    told = said(
+        await club.ann.slash(club.channel, "match new", game="papyrus", options="sqad=3", thread=True)
+    )
+    assert "did you mean squad?" in told
+    assert club.channel.threads == []
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ("squad=99", "The option squad must be a whole number from 1 to 30, not"),
+        ("squad", "write name=value"),
+        ("colour=red", "papyrus has no option"),
+        ("map=atlantis", "atlantis"),
+        ("grid=########/....", "row"),
+    ],
+)
+async def test_bad_options_are_refused_with_a_sentence(club: Club, options: str, sentence: str) -> None:
+    told = said(await club.ann.slash(club.channel, "match new", game="papyrus", options=options))
+    assert sentence in told
+    assert club.channel.history() == []
+
+
+async def test_an_unknown_game_is_refused_by_naming_the_games(club: Club) -> None:
+    assert "The games are: papyrus" in said(await club.ann.slash(club.channel, "match new", game="chess"))
+
+
+async def test_a_channel_has_one_match(club: Club) -> None:
+    await club.lobby(seats=2)
+    told = said(await club.ben.slash(club.channel, "match new", game="papyrus"))
+    assert "This channel has a match already" in told
+
+
+async def test_a_full_lobby_refuses_a_third(club: Club) -> None:
+    await club.lobby(club.ben)
+    assert "All 2 seats" in said(await club.cleo.slash(club.channel, "match join"))
+
+
+async def test_only_the_host_starts_and_only_when_all_seats_are_taken(club: Club) -> None:
+    await club.lobby(club.ben, seats=3)
+    assert "Only the host can start" in said(await club.ben.slash(club.channel, "match start"))
+    assert "1 more player has to join" in said(await club.ann.slash(club.channel, "match start"))
+
+
+async def test_who_leaves_gives_the_seat_back_and_the_last_closes_the_lobby(club: Club) -> None:
+    await club.lobby(club.ben)
+    assert "You have left" in said(await club.ann.slash(club.channel, "match leave"))
+    assert "1. Ben (host)" in words_of(club.channel.history()[-1])
+    assert "the lobby is closed" in said(await club.ben.slash(club.channel, "match leave"))
+    assert "This lobby was closed" in words_of(club.channel.history()[-1])
+    assert labels_of(club.channel.history()[-1]) == []
+
+
+async def test_too_long_a_word_is_refused(club: Club) -> None:
+    await club.lobby(seats=2)
+    assert "at most 64" in said(await club.ben.slash(club.channel, "match join", word="x" * 65))
+
+
+async def test_names_and_words_are_printed_as_they_are_written(club: Club) -> None:
+    rogue = club.member("**@everyone** [x](http://a.example) <@1> `")
+    await club.lobby(seats=2)
+    await rogue.slash(club.channel, "match join", word="_@here_ <#1>")
+    await club.ann.slash(club.channel, "match start")
+    sent = [str(request.json) for request in club.env.http_requests if request.method in ("POST", "PATCH")]
+    assert not any("@everyone" in body or "@here" in body or "**@" in body for body in sent)
+    assert not any("[x](http" in body for body in sent)
+    mentions = [
+        request.json["allowed_mentions"]
+        for request in club.env.http_requests
+        if isinstance(request.json, dict) and "allowed_mentions" in request.json
+    ]
+    assert mentions
+    assert all(not each["parse"] and not each.get("users") for each in mentions)
+
+
+async def test_there_is_no_computer_player_yet_and_a_sentence_says_so(club: Club) -> None:
+    await club.lobby(seats=2)
+    told = said(await club.ann.slash(club.channel, "match add-computer"))
+    assert "computer players" in told
+
+
+async def test_commands_in_a_channel_without_a_match_say_so(club: Club) -> None:
+    await club.lobby(seats=2)
+    for command in (
+        "match join",
+        "match status",
+        "match board",
+        "match history",
+        "match end",
+        "papyrus ready",
+    ):
+        assert "There is no match in this channel" in said(await club.ann.slash(club.other, command))
+    assert "has not begun" in said(await club.ann.slash(club.channel, "match board"))
+    assert "/match leave" in said(await club.ann.slash(club.channel, "match resign"))
+
+
+async def test_a_match_is_not_opened_where_the_bot_may_not_post(club: Club) -> None:
+    club.forbid(club.channel, "send_messages", "attach_files")
+    told = said(await club.ann.slash(club.channel, "match new", game="papyrus"))
+    assert "Send Messages, Attach Files" in told
+    assert "no match" in said(await club.ann.slash(club.channel, "match status"))

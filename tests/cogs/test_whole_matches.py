@@ -1,0 +1,34 @@
+"""Whole matches of Papyrus as their players see them, through SimCord."""
+
+from __future__ import annotations
+
+import random
+
+from tests.cogs.club import Club
+from tests.cogs.players import play_by_commands, play_by_dm, play_by_panel, words_of
+
+
+async def test_a_match_by_commands_alone(club: Club) -> None:
+    await club.started(club.ben)
+    await play_by_commands(club, random.Random(1))
+    result = words_of(club.channel.history()[-1])
+    assert "wins" in result or "draw" in result
+    assert "python -m bot verify" in result
+
+
+async def test_a_match_by_the_buttons_under_the_board_alone(club: Club) -> None:
+    await club.started(club.ben)
+    await play_by_panel(club, random.Random(2))
+    assert "Scores" in words_of(club.channel.history()[-1])
+
+
+async def test_a_match_of_four_by_the_panels_in_their_dms_with_restarts(club: Club) -> None:
+    await club.started(club.ben, club.cleo, club.dan)
+    await play_by_dm(club, random.Random(3), restart_every=9)
+    assert "Scores" in words_of(club.channel.history()[-1])
+
+
+async def test_a_match_by_commands_with_restarts(club: Club) -> None:
+    await club.started(club.ben)
+    await play_by_commands(club, random.Random(4), restart_every=7)
+    assert "Scores" in words_of(club.channel.history()[-1])

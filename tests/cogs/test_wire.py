@@ -1,0 +1,62 @@
+"""All kinds of requests are held against Discord's description; every other test's are too, at its end."""
+
+from __future__ import annotations
+
+import random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from tests.cogs import wire
+from tests.cogs.club import Club
+from tests.cogs.players import board_post, control, play_by_dm, play_by_panel
+
+
+async def test_what_a_whole_evening_sends_is_as_discord_describes_it(club: Club) -> None:
+    if wire.description_path() is None:
+        pytest.skip("DISCORD_OPENAPI does not name the file of Discord's OpenAPI description")
+    await club.started(club.ben)
+    await play_by_panel(club, random.Random(21))
+    await club.started(club.ben, club.cleo)
+    for command in ("match board", "match status", "match history", "help", "rules", "match resign"):
+        await club.ann.slash(club.channel, command)
+    await club.ann.slash(club.channel, "match board", text=True)
+    for label in ("Board as text", "Rules"):
+        await club.eve.click(board_post(club), custom_id=control(board_post(club), label))
+    await play_by_dm(club, random.Random(22))
+    await club.ann.slash(club.channel, "match new", game="papyrus", thread=True)
+    assert wire.faults(club.env.http_requests) == []
+    assert wire.covered(club.env.http_requests) > 100
+
+
+def sent(body: Any, path: str = "/channels/1/messages", method: str = "POST") -> Any:
+    return SimpleNamespace(method=method, path=path, json=body)
+
+
+@pytest.mark.parametrize(
+    ("body", "fault"),
+    [
+        ({"components": [{"type": 10, "content": "x"}], "flags": 0}, "without its flag"),
+        ({"components": [{"type": 10, "content": "x"}], "content": "y", "flags": 1 << 15}, "with content"),
+        ({"content": " "}, "an empty message"),
+        ({"content": "x" * 2001}, "2001 characters"),
+        ({"content": "x", "allowed_mentions": {"parse": ["users"]}}, "mentions are parsed"),
+        ({"components": [{"type": 10, "content": "x" * 4001}], "flags": 1 << 15}, "4001 characters of text"),
+    ],
+)
+def test_what_the_description_leaves_out_is_checked_too(body: dict[str, Any], fault: str) -> None:
+    assert any(fault in each for each in wire.faults([sent(body)]))
+
+
+def test_a_modal_has_at_most_five_parts() -> None:
+    body = {"type": 9, "data": {"components": [{"type": 18}] * 6}}
+    assert any("6 parts" in each for each in wire.faults([sent(body, "/interactions/1/token/callback")]))
+
+
+def test_the_description_itself_finds_faults() -> None:
+    if wire.description_path() is None:
+        pytest.skip("DISCORD_OPENAPI does not name the file of Discord's OpenAPI description")
+    assert wire.faults([sent({"content": "fine", "tts": 7})])
+    assert wire.faults([sent({"components": [{"type": 1, "components": [{"type": 2}]}]})])
+    assert wire.faults([sent({"content": "fine"})]) == []
