@@ -1,0 +1,44 @@
+"""The command line: `python -m bot`, and what stands behind it."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+from bot.cli.faults import with_sentences
+
+COMMANDS = {
+    "run": ("bot.cli.run", "run the bot: on Discord with a token, else at the local table"),
+    "local": ("bot.cli.local", "open the local table in the browser"),
+    "check": ("bot.cli.check", "look at settings, database, fonts, data and permissions"),
+    "migrate": ("bot.cli.migrate", "bring the database to the present version"),
+    "backup": ("bot.cli.backup", "copy the database, also while the bot is running"),
+    "simulate": ("bot.simulate", "play whole matches of the pure rules, without Discord"),
+    "verify": ("bot.verify", "check a match from its audit file"),
+}
+"""Each command's module and what it does. A module has `add_arguments(parser)` and `run(args) -> exit code`.
+
+Only the module of the command that is asked for is loaded: `check` must run where the rest cannot.
+"""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command of these arguments (else of the process) and return its exit code."""
+    given = list(sys.argv[1:] if argv is None else argv)
+    asked = next((word for word in given if not word.startswith("-")), "run")
+    parser = argparse.ArgumentParser(
+        prog="python -m bot", description="Tablepost: play-by-post games on Discord. Without a command: run."
+    )
+    choices = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
+    for name, (module, told) in COMMANDS.items():
+        command = choices.add_parser(name, help=told, description=f"{told[:1].upper()}{told[1:]}.")
+        if name == asked:
+            import_module(module).add_arguments(command)
+    args = parser.parse_args(given)
+    return with_sentences(import_module(COMMANDS[asked][0]).run, args)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,112 @@
+"""`check`: looks at everything the bot needs, and prints what is right, what is wrong and what to do."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import platform
+import sys
+from collections.abc import Iterator
+from importlib.util import find_spec
+
+from bot.cli.invitation import look_at_discord
+from bot.cli.report import Finding, note, print_findings, right, wrong
+from bot.settings import Settings, SettingsError, read_settings
+from bot.storage.engine import BadDatabase, database_url
+from bot.storage.migrate import check_schema
+
+INSTALL_LOCAL = "python -m pip install -c requirements.txt -e '.[local]'"
+
+
+def add_arguments(_parser: argparse.ArgumentParser) -> None:
+    """There are none."""
+
+
+def run(_args: argparse.Namespace) -> int:
+    """Check everything; exit code 1 when something is wrong."""
+    try:
+        settings = read_settings()
+    except SettingsError as fault:
+        remedy = "Change it in the environment or in .env; .env.example says what each may be."
+        return print_findings([_python(), *(wrong("Settings", text, remedy) for text in fault.sentences)])
+    return print_findings(asyncio.run(_findings(settings)))
+
+
+async def _findings(settings: Settings) -> list[Finding]:
+    token = settings.discord_token
+    return [
+        _python(),
+        right("Settings", "Every setting can be used."),
+        await _database(settings.database_url),
+        *fonts(),
+        _data(),
+        *(await look_at_discord(token.get_secret_value()) if token else _local()),
+    ]
+
+
+def _python() -> Finding:
+    found = f"Python {platform.python_version()}."
+    if (3, 11) <= sys.version_info[:2] <= (3, 13):
+        return right("Python", found)
+    return wrong("Python", found, "Use Python 3.11, 3.12 or 3.13.")
+
+
+async def _database(url: str) -> Finding:
+    try:
+        address = database_url(url)
+        state = await check_schema(url)
+    except BadDatabase as fault:
+        return wrong("Database", str(fault), "Change DATABASE_URL.")
+    except ModuleNotFoundError as missing:
+        return wrong(
+            "Database", f"{missing.name} is not installed.", "Install the extra: pip install -e '.[postgres]'"
+        )
+    except Exception as fault:
+        remedy = "Look at DATABASE_URL: is the file a database that may be written, or does the server run?"
+        return wrong("Database", f"It cannot be opened ({type(fault).__name__}).", remedy)
+    where = f"{address.database}: " if address.get_backend_name() == "sqlite" else ""
+    if state.current:
+        return right("Database", where + state.sentence)
+    if state.known:
+        return note("Database", where + state.sentence, "Nothing: the next start does it, or migrate.")
+    return wrong("Database", where + state.sentence, "Run the newer version, or restore a backup.")
+
+
+def fonts() -> Iterator[Finding]:
+    """Say whether text can be drawn."""
+    from renderers.kit.fonts import FILES, READABLE, face
+
+    broken = []
+    for weight, path in FILES.items():
+        try:
+            face(weight, READABLE).getmask("Aé♥")
+        except OSError:
+            broken.append(path.name)
+    if broken:
+        remedy = "Install Tablepost anew: the fonts come with it in data/fonts."
+        yield wrong("Fonts", f"Missing or damaged: {', '.join(broken)}.", remedy)
+    else:
+        yield right("Fonts", f"{len(FILES)} fonts can be drawn with.")
+
+
+def _data() -> Finding:
+    try:
+        from bot.registry import GAMES
+    except Exception as fault:
+        return wrong(
+            "Game data", str(fault) or type(fault).__name__, "Mend the file in data/, or install anew."
+        )
+    titles = ", ".join(game.title for game in GAMES.values())
+    return right("Game data", f"{titles}: cards, maps and rule pages are in order.")
+
+
+def _local() -> Iterator[Finding]:
+    yield note(
+        "Discord",
+        "No DISCORD_TOKEN: python -m bot opens the local table.",
+        "To go on Discord, set it in .env.",
+    )
+    if find_spec("simcord") is None:
+        yield wrong("Local table", "simcord is not installed.", INSTALL_LOCAL)
+    else:
+        yield right("Local table", "It can be opened.")

@@ -1,0 +1,46 @@
+"""Puts the parts together: database, match service, outbox and bot."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from bot.client import Tablepost
+from bot.clock import wall_clock
+from bot.matches.outbox import Outbox
+from bot.matches.service import MatchService
+from bot.registry import GAMES
+from bot.settings import Settings
+from bot.storage.migrate import migrate
+from bot.storage.store import SqlStore
+
+
+@dataclass(frozen=True)
+class House:
+    """The parts of a running bot."""
+
+    bot: Tablepost
+    matches: MatchService
+
+
+@asynccontextmanager
+async def open_house(settings: Settings) -> AsyncIterator[House]:
+    """Migrate and open the database, make the bot on it, and close the database at the end.
+
+    Raises `bot.storage.engine.BadDatabase`.
+    """
+    await migrate(settings.database_url)
+    store = SqlStore.at(settings.database_url)
+    try:
+        rules = {key: game.rules for key, game in GAMES.items()}
+        matches = MatchService(store, rules, wall_clock)
+        bot = Tablepost(
+            matches, Outbox(store, wall_clock), GAMES, wall_clock, shards=settings.discord_shards or None
+        )
+        try:
+            yield House(bot, matches)
+        finally:
+            await bot.close()
+    finally:
+        await store.close()

@@ -1,0 +1,67 @@
+"""`local`: the bot at the local table, with its page in the browser."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import logging
+import webbrowser
+from importlib.util import find_spec
+
+from bot.cli.faults import CannotStart
+from bot.cli.stopping import stop_signal
+from bot.logs import start_logging
+from bot.settings import Settings, read_settings
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the page."""
+    parser.add_argument("--port", type=int, help="the port of the page, instead of LOCAL_PORT; 0 means any")
+    parser.add_argument("--no-browser", action="store_true", help="print the address and do not open it")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Open the local table, whether there is a token or not."""
+    settings = read_settings(local_port=args.port, local_open_browser=False if args.no_browser else None)
+    return open_table(settings)
+
+
+def open_table(settings: Settings) -> int:
+    """Open the local table until somebody presses Ctrl+C. Raises `CannotStart` when SimCord is missing."""
+    if find_spec("simcord") is None:
+        raise CannotStart(
+            "The local table needs SimCord, which is not installed. Install it with"
+            " python -m pip install -c requirements.txt -e '.[local]',"
+            " or set DISCORD_TOKEN in .env to run the bot on Discord."
+        )
+    start_logging(settings.log_level, settings.log_format)
+    logging.getLogger("discord").setLevel(max(logging.ERROR, logging.getLogger().level))
+    asyncio.run(_table(settings))
+    print("The local table is closed. Every match is kept.")
+    return 0
+
+
+async def _table(settings: Settings) -> None:
+    from bot.cli.house import open_house
+    from bot.local.table import LocalTable
+
+    with stop_signal() as stopped:
+        async with open_house(settings) as house:
+            table = LocalTable(house.bot, house.matches, house.bot.deliver, settings.local_seats)
+            try:
+                await table.open(settings.local_port)
+                _announce(table.address, table.port, settings)
+                await stopped.wait()
+            finally:
+                await table.close()
+
+
+def _announce(address: str, port: int, settings: Settings) -> None:
+    if settings.local_port not in (0, port):
+        print(f"Port {settings.local_port} is in use, so the page is at port {port}.")
+    print(f"The local table is open at {address}")
+    print("Keep this address to yourself; press Ctrl+C to close the table.", flush=True)
+    if settings.local_open_browser:
+        with contextlib.suppress(webbrowser.Error):
+            webbrowser.open(address)

@@ -1,0 +1,72 @@
+"""A table of what is right and what is wrong, for `check`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from rich.console import Console
+from rich.table import Table
+
+
+class Verdict(Enum):
+    """What a check came to."""
+
+    RIGHT = "ok"
+    NOTE = "note"
+    """Nothing is wrong, but it is worth knowing."""
+    WRONG = "wrong"
+
+
+MARKS = {Verdict.RIGHT: "[green]ok[/]", Verdict.NOTE: "[yellow]note[/]", Verdict.WRONG: "[bold red]wrong[/]"}
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that was looked at."""
+
+    what: str
+    verdict: Verdict
+    found: str
+    """What was found, in a sentence."""
+    remedy: str = ""
+    """What to do about it, when it is wrong."""
+
+
+def right(what: str, found: str) -> Finding:
+    """Return a finding that is as it should be."""
+    return Finding(what, Verdict.RIGHT, found)
+
+
+def note(what: str, found: str, remedy: str = "") -> Finding:
+    """Return a finding that is worth knowing and not wrong."""
+    return Finding(what, Verdict.NOTE, found, remedy)
+
+
+def wrong(what: str, found: str, remedy: str) -> Finding:
+    """Return a finding that has to be put right."""
+    return Finding(what, Verdict.WRONG, found, remedy)
+
+
+def print_findings(findings: Sequence[Finding]) -> int:
+    """Print the table and a last line that sums it up; return the exit code: 1 when something is wrong."""
+    console = Console()
+    if not console.is_terminal:
+        console = Console(width=140)
+    table = Table(title="Tablepost: what is right and what is wrong", title_justify="left", show_lines=False)
+    for column in ("What", "State", "Found", "What to do"):
+        table.add_column(column, overflow="fold")
+    for finding in findings:
+        table.add_row(
+            _plain(finding.what), MARKS[finding.verdict], _plain(finding.found), _plain(finding.remedy)
+        )
+    console.print(table)
+    faults = sum(finding.verdict is Verdict.WRONG for finding in findings)
+    console.print("All is right." if not faults else f"{faults} of {len(findings)} to be put right.")
+    return 1 if faults else 0
+
+
+def _plain(text: str) -> str:
+    """Keep brackets in a text from being read as rich's markup."""
+    return text.replace("[", r"\[")

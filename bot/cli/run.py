@@ -1,0 +1,49 @@
+"""`run`: the bot on Discord with a token, else at the local table."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+
+from bot.cli.local import open_table
+from bot.cli.stopping import stop_signal
+from bot.logs import start_logging
+from bot.settings import Settings, read_settings
+
+CLOSING = 8.0
+"""Seconds that the bot has to say good-bye to Discord."""
+
+
+def add_arguments(_parser: argparse.ArgumentParser) -> None:
+    """There are none."""
+
+
+def run(_args: argparse.Namespace) -> int:
+    """Run the bot until somebody presses Ctrl+C."""
+    settings = read_settings()
+    if settings.discord_token is None:
+        return open_table(settings)
+    start_logging(settings.log_level, settings.log_format)
+    asyncio.run(_on_discord(settings, settings.discord_token.get_secret_value()))
+    print("Tablepost has stopped. Every match is kept.")
+    return 0
+
+
+async def _on_discord(settings: Settings, token: str) -> None:
+    from bot.cli.house import open_house
+
+    with stop_signal() as stopped:
+        async with open_house(settings) as house:
+            running = asyncio.create_task(house.bot.start(token))
+            waiting = asyncio.create_task(stopped.wait())
+            try:
+                await asyncio.wait({running, waiting}, return_when=asyncio.FIRST_COMPLETED)
+                if running.done():
+                    running.result()
+            finally:
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(house.bot.close(), CLOSING)
+                for task in (running, waiting):
+                    task.cancel()
+                await asyncio.gather(running, waiting, return_exceptions=True)

@@ -1,0 +1,121 @@
+"""The log: structlog in front, the standard library behind it, nothing secret in either."""
+
+from __future__ import annotations
+
+import logging
+import re
+import sys
+from collections.abc import MutableMapping
+from typing import Any, Literal
+
+import structlog
+from rich.console import Console
+from rich.logging import RichHandler
+
+TOKEN_SHAPE = re.compile(r"[A-Za-z0-9_-]{23,28}\.[A-Za-z0-9_-]{6,7}\.[A-Za-z0-9_-]{27,}")
+"""What a Discord bot token looks like: three parts of base64 with dots between them."""
+
+PASSWORD_IN_URL = re.compile(r"(://[^:/@\s]+:)[^@\s]+@")
+"""The password in an address of a database."""
+
+REDACTED = "[redacted]"
+
+QUIET = {
+    "discord.http": logging.INFO,
+    "discord.gateway": logging.INFO,
+    "discord.client": logging.ERROR,
+    "aiohttp.access": logging.WARNING,
+    "alembic": logging.WARNING,
+}
+"""Loggers that never go below a level: `discord.http` prints bodies and tokens on DEBUG, and `discord.client`
+warns that voice is not supported, which no game needs."""
+
+LogFormat = Literal["text", "json"]
+
+
+def redact(text: str) -> str:
+    """Return the text without bot tokens and database passwords."""
+    return PASSWORD_IN_URL.sub(rf"\1{REDACTED}@", TOKEN_SHAPE.sub(REDACTED, text))
+
+
+class RedactingFormatter(logging.Formatter):
+    """Formats a record by structlog and takes out whatever looks like a secret, tracebacks included."""
+
+    def __init__(self, inner: logging.Formatter) -> None:
+        super().__init__()
+        self._inner = inner
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line for this record."""
+        return redact(self._inner.format(record))
+
+
+def start_logging(level: str, form: LogFormat = "text") -> None:
+    """Send every logger's records from `level` upwards to standard error, in the form wanted."""
+    shared: list[Any] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.add_log_level,
+        structlog.stdlib.add_logger_name,
+        structlog.stdlib.ExtraAdder(),
+        structlog.processors.StackInfoRenderer(),
+    ]
+    structlog.configure(
+        processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+        cache_logger_on_first_use=False,
+    )
+    handler = _machine_handler(shared) if form == "json" else _person_handler(shared)
+    root = logging.getLogger()
+    for old in root.handlers[:]:
+        root.removeHandler(old)
+    root.addHandler(handler)
+    root.setLevel(level)
+    for name, least in QUIET.items():
+        logging.getLogger(name).setLevel(max(least, root.level))
+
+
+def _machine_handler(shared: list[Any]) -> logging.Handler:
+    handler = logging.StreamHandler(sys.stderr)
+    processors: list[Any] = [
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+        structlog.processors.format_exc_info,
+        structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+        structlog.processors.JSONRenderer(),
+    ]
+    inner = structlog.stdlib.ProcessorFormatter(foreign_pre_chain=shared, processors=processors)
+    handler.setFormatter(RedactingFormatter(inner))
+    return handler
+
+
+def _person_handler(shared: list[Any]) -> logging.Handler:
+    handler: logging.Handler
+    if sys.stderr.isatty():
+        handler = RichHandler(
+            console=Console(stderr=True), show_path=False, markup=False, log_time_format="[%H:%M:%S]"
+        )
+        stamp: list[Any] = []
+    else:
+        handler = logging.StreamHandler(sys.stderr)
+        stamp = [structlog.processors.TimeStamper(fmt="%H:%M:%S", utc=False, key="at")]
+    processors: list[Any] = [
+        *stamp,
+        structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+        structlog.processors.format_exc_info,
+        _plain_line,
+    ]
+    inner = structlog.stdlib.ProcessorFormatter(foreign_pre_chain=shared, processors=processors)
+    handler.setFormatter(RedactingFormatter(inner))
+    return handler
+
+
+def _plain_line(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> str:
+    """Write an event and its details as `what happened  key=value`, any traceback below."""
+    trace = event.pop("exception", None)
+    level = event.pop("level", "")
+    event.pop("logger", None)
+    stamp = [f"{event.pop('at')} {level:<7}"] if "at" in event else []
+    text = " ".join(
+        [*stamp, str(event.pop("event", "")), *(f"{key}={value}" for key, value in event.items())]
+    )
+    return f"{text}\n{trace}" if trace else text

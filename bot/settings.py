@@ -1,0 +1,88 @@
+"""The settings: read once, from the environment and the file `.env`, by the command line alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR"]
+
+SEATS_AT_MOST = 8
+"""People at the local table."""
+
+
+class SettingsError(Exception):
+    """A setting cannot be used; the sentences name each setting and say what it may be."""
+
+    def __init__(self, sentences: tuple[str, ...]) -> None:
+        super().__init__("\n".join(sentences))
+        self.sentences = sentences
+
+
+class Settings(BaseSettings):
+    """Everything that whoever runs the bot can choose. `.env.example` explains each in a line."""
+
+    model_config = SettingsConfigDict(
+        env_file=".env", env_file_encoding="utf-8", env_ignore_empty=True, extra="ignore"
+    )
+
+    discord_token: SecretStr | None = Field(default=None)
+    """The bot's token. With one the bot runs on Discord, without one it opens the local table."""
+    discord_shards: int = Field(default=1, ge=0, le=1024)
+    """Connections to Discord; 0 lets Discord say how many, which a bot on 2,500 servers and more needs."""
+    database_url: str = Field(default="sqlite+aiosqlite:///tablepost.sqlite3")
+    """Where the matches are kept, as SQLAlchemy writes it; `bot.storage` says what is wrong with one."""
+    log_level: LogLevel = Field(default="INFO")
+    """The least that is worth a line in the log."""
+    log_format: Literal["text", "json"] = Field(default="text")
+    """Lines for people, or one JSON object a line for machines."""
+    local_port: int = Field(default=8330, ge=0, le=65535)
+    """The port of the local table's page; the next free one is taken when it is in use, 0 means any."""
+    local_open_browser: bool = Field(default=True)
+    """Whether the local table opens its page in the browser."""
+    local_seats: Annotated[tuple[str, ...], NoDecode] = Field(default=("Ann", "Ben", "Cleo", "Dan"))
+    """The people at the local table, in order."""
+
+    @field_validator("local_seats", mode="before")
+    @classmethod
+    def _split_names(cls, value: object) -> object:
+        if isinstance(value, str):
+            return tuple(name.strip() for name in value.split(",") if name.strip())
+        return value
+
+    @field_validator("local_seats")
+    @classmethod
+    def _check_names(cls, names: tuple[str, ...]) -> tuple[str, ...]:
+        if not 2 <= len(names) <= SEATS_AT_MOST:
+            raise ValueError(f"give 2 to {SEATS_AT_MOST} names, separated by commas")
+        if len({name.casefold() for name in names}) < len(names):
+            raise ValueError("give each person a name of their own")
+        if any(len(name) > 32 for name in names):
+            raise ValueError("give names of at most 32 characters")
+        return names
+
+    @field_validator("log_level", mode="before")
+    @classmethod
+    def _upper(cls, value: object) -> object:
+        return value.upper() if isinstance(value, str) else value
+
+
+def read_settings(**chosen: Any) -> Settings:
+    """Read the settings; what is `chosen` on the command line goes before the environment and `.env`.
+
+    Raises `SettingsError` with one sentence for each setting that cannot be used.
+    """
+    try:
+        return Settings(**{name: value for name, value in chosen.items() if value is not None})
+    except ValidationError as fault:
+        raise SettingsError(tuple(_sentence(error) for error in fault.errors())) from None
+
+
+def _sentence(error: Mapping[str, Any]) -> str:
+    """Say what is wrong with one setting, without its value: it may be a secret."""
+    name = str(error["loc"][0]).upper() if error["loc"] else "A setting"
+    reason = str(error["msg"]).removeprefix("Value error, ")
+    return f"{name} cannot be used: {reason[:1].lower()}{reason[1:]}."

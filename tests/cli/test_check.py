@@ -1,0 +1,165 @@
+"""`check` tells what is right, what is wrong and what to do."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import AsyncIterator, Callable
+from contextlib import closing
+from pathlib import Path
+from subprocess import CompletedProcess
+from typing import Any
+
+import discord
+import pytest
+from aiohttp import web
+
+from bot.cli import check, invitation
+from bot.cli.report import Finding, Verdict
+from renderers.kit import fonts
+
+Run = Callable[..., "CompletedProcess[str]"]
+
+
+def row(printed: str, what: str) -> str:
+    """The line of the printed table that begins with `what`."""
+    return next(line for line in printed.splitlines() if line.startswith(f"│ {what} "))
+
+
+def test_where_nothing_is_wrong_it_ends_well(bot: Run) -> None:
+    told = bot("check")
+    assert told.returncode == 0, told.stdout
+    assert "All is right." in told.stdout
+    for what in ("Python", "Settings", "Fonts", "Game data", "Local table"):
+        assert "│ ok " in row(told.stdout, what)
+
+
+def test_it_changes_nothing(bot: Run, tmp_path: Path) -> None:
+    bot("check")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_every_faulty_setting_gets_a_line(bot: Run) -> None:
+    told = bot("check", LOCAL_PORT="many", LOG_FORMAT="xml")
+    assert told.returncode == 1
+    assert "LOCAL_PORT cannot be used" in told.stdout
+    assert "LOG_FORMAT cannot be used" in told.stdout
+
+
+def test_a_file_that_is_no_database_is_wrong(bot: Run, tmp_path: Path) -> None:
+    (tmp_path / "tablepost.sqlite3").write_text("I am a letter, not a database. " * 100)
+    told = bot("check")
+    assert told.returncode == 1
+    assert "│ wrong │" in row(told.stdout, "Database")
+    assert "Traceback" not in told.stderr
+
+
+def test_a_database_of_a_newer_program_is_wrong(bot: Run, tmp_path: Path) -> None:
+    assert bot("migrate").returncode == 0
+    assert "│ ok " in row(bot("check").stdout, "Database")
+    with closing(sqlite3.connect(tmp_path / "tablepost.sqlite3")) as database, database:
+        database.execute("UPDATE alembic_version SET version_num = '9999'")
+    told = bot("check")
+    assert told.returncode == 1
+    assert "│ wrong │" in row(told.stdout, "Database")
+
+
+def test_a_missing_font_is_wrong(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(fonts, "FILES", {"semibold": tmp_path / "Lost.otf"})
+    fonts.face.cache_clear()
+    (finding,) = check.fonts()
+    fonts.face.cache_clear()
+    assert finding.verdict is Verdict.WRONG
+    assert "Lost.otf" in finding.found
+
+
+def as_discord_writes(answer: object, status: int = 200) -> web.Response:
+    return web.Response(
+        body=json.dumps(answer).encode(), status=status, headers={"Content-Type": "application/json"}
+    )
+
+
+class Discord:
+    """A Discord on this machine that knows one token and two servers."""
+
+    token = "good"
+
+    def __init__(self, lacking: discord.Permissions) -> None:
+        lacks = discord.Permissions(invitation.NEEDED.value & ~lacking.value)
+        self.guilds = [
+            {"id": "11", "name": "Friends", "permissions": str(invitation.NEEDED.value)},
+            {"id": "12", "name": "Strict [club]", "permissions": str(lacks.value)},
+        ]
+
+    async def answer(self, request: web.Request) -> web.Response:
+        if request.headers.get("Authorization") != f"Bot {self.token}":
+            return as_discord_writes({"message": "401: Unauthorized", "code": 0}, status=401)
+        answers: dict[str, Any] = {
+            "/users/@me": {
+                "id": "7",
+                "username": "tablepost",
+                "discriminator": "0",
+                "avatar": None,
+                "bot": True,
+            },
+            "/oauth2/applications/@me": {
+                "id": "7",
+                "name": "tablepost",
+                "description": "",
+                "icon": None,
+                "flags": 0,
+                "bot_public": True,
+                "bot_require_code_grant": False,
+                "verify_key": "",
+                "owner": {"id": "8", "username": "ann", "discriminator": "0", "avatar": None},
+            },
+            "/users/@me/guilds": self.guilds if request.query.get("after", "0") == "0" else [],
+        }
+        return as_discord_writes(answers[request.path])
+
+
+@pytest.fixture
+async def a_discord(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Discord]:
+    model = Discord(discord.Permissions(attach_files=True, create_public_threads=True))
+    app = web.Application()
+    app.router.add_route("*", "/{rest:.*}", model.answer)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    site = web.TCPSite(runner, "127.0.0.1", 0)
+    await site.start()
+    port = runner.addresses[0][1]
+    monkeypatch.setattr(discord.http.Route, "BASE", f"http://127.0.0.1:{port}")
+    yield model
+    await runner.cleanup()
+
+
+def by_what(findings: list[Finding]) -> dict[str, Finding]:
+    return {finding.what: finding for finding in findings}
+
+
+async def test_with_a_token_it_says_on_which_server_the_bot_lacks_what(a_discord: Discord) -> None:
+    found = by_what(await invitation.look_at_discord("good"))
+    assert found["Discord"].verdict is Verdict.RIGHT
+    assert found["Server Friends"].verdict is Verdict.RIGHT
+    assert found["Server Strict [club]"].verdict is Verdict.WRONG
+    assert found["Server Strict [club]"].found == "Missing: attach files, create public threads."
+    assert f"permissions={invitation.NEEDED.value}" in found["Invitation"].found
+    assert "applications.commands" in found["Invitation"].found
+
+
+async def test_a_token_that_discord_refuses_is_wrong_and_is_not_printed(a_discord: Discord) -> None:
+    (finding,) = await invitation.look_at_discord("stale-token")
+    assert finding.verdict is Verdict.WRONG
+    assert "refused" in finding.found
+    assert "stale-token" not in finding.found + finding.remedy
+
+
+def test_the_bot_asks_for_no_power_over_others() -> None:
+    wanted = {name for name, asked in invitation.NEEDED if asked}
+    assert not wanted & {
+        "administrator",
+        "manage_guild",
+        "manage_messages",
+        "kick_members",
+        "mention_everyone",
+    }

@@ -1,0 +1,71 @@
+"""The log tells what happened and keeps secrets."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Iterator
+from typing import Literal
+
+import pytest
+import structlog
+
+from bot.logs import start_logging
+
+TOKEN = "MTE4NzY1NDMyMTA5ODc2NTQzMjE" + ".GabcdE." + "abcdefghijklmnopqrstuvwxyz0123456789AB"
+
+
+@pytest.fixture(autouse=True)
+def _logging_as_it_was() -> Iterator[None]:
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    yield
+    root.handlers[:] = handlers
+    root.setLevel(level)
+    structlog.reset_defaults()
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_a_token_or_a_password_never_reaches_the_log(
+    form: Literal["text", "json"], capsys: pytest.CaptureFixture[str]
+) -> None:
+    start_logging("DEBUG", form)
+    structlog.get_logger("bot").info(f"logging in as {TOKEN}", url="postgresql+asyncpg://me:hunter2@db/x")
+    logging.getLogger("elsewhere").warning("sent %s", TOKEN)
+    try:
+        raise RuntimeError(f"refused {TOKEN}")
+    except RuntimeError:
+        structlog.get_logger("bot").exception("it went wrong")
+    told = capsys.readouterr().err
+    assert "logging in as [redacted]" in told
+    assert "RuntimeError: refused [redacted]" in told
+    assert "hunter2" not in told
+    assert TOKEN not in told
+
+
+def test_the_bodies_of_requests_are_not_logged_even_when_everything_else_is(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    start_logging("DEBUG")
+    logging.getLogger("discord.http").debug("POST with a body")
+    logging.getLogger("discord.shard").debug("something harmless")
+    told = capsys.readouterr().err
+    assert "POST with a body" not in told
+    assert "something harmless" in told
+
+
+def test_a_quiet_log_stays_quiet(capsys: pytest.CaptureFixture[str]) -> None:
+    start_logging("ERROR")
+    structlog.get_logger("bot").info("chatter")
+    logging.getLogger("discord.http").info("chatter")
+    assert capsys.readouterr().err == ""
+
+
+def test_each_line_for_machines_is_an_object(capsys: pytest.CaptureFixture[str]) -> None:
+    start_logging("INFO", "json")
+    structlog.get_logger("bot.matches").warning("a post failed", match="abc", attempts=2)
+    logging.getLogger("discord").info("connected")
+    first, second = (json.loads(line) for line in capsys.readouterr().err.splitlines())
+    assert (first["event"], first["match"], first["attempts"]) == ("a post failed", "abc", 2)
+    assert (first["level"], first["logger"]) == ("warning", "bot.matches")
+    assert second["event"] == "connected"

@@ -1,0 +1,86 @@
+"""The settings: what they are without any, and what is said about one that cannot be used."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.settings import Settings, SettingsError, read_settings
+
+EXAMPLE = Path(__file__).parents[2] / ".env.example"
+
+
+@pytest.fixture(autouse=True)
+def _no_settings_around(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in Settings.model_fields:
+        monkeypatch.delenv(name.upper(), raising=False)
+
+
+def example_settings() -> dict[str, str]:
+    lines = EXAMPLE.read_text("utf-8").splitlines()
+    return dict(line.split("=", 1) for line in lines if line and not line.startswith("#"))
+
+
+def test_without_any_setting_the_local_table_can_be_opened() -> None:
+    settings = read_settings()
+    assert settings.discord_token is None
+    assert settings.local_seats == ("Ann", "Ben", "Cleo", "Dan")
+
+
+def test_the_example_names_every_setting_once_and_nothing_else() -> None:
+    assert sorted(example_settings()) == sorted(name.upper() for name in Settings.model_fields)
+
+
+def test_the_example_says_a_line_about_every_setting() -> None:
+    lines = EXAMPLE.read_text("utf-8").splitlines()
+    for number, line in enumerate(lines):
+        if re.match(r"[A-Z_]+=", line):
+            assert lines[number - 1].startswith("# "), f"{line} has no line that explains it"
+
+
+def test_the_example_shows_the_defaults(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text(EXAMPLE.read_text("utf-8"), "utf-8")
+    from_example = read_settings()
+    (tmp_path / ".env").unlink()
+    assert from_example == read_settings()
+
+
+def test_the_environment_goes_before_the_file_and_the_command_line_before_both(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / ".env").write_text("LOCAL_PORT=8001\nLOG_LEVEL=warning\n", "utf-8")
+    assert read_settings().local_port == 8001
+    assert read_settings().log_level == "WARNING"
+    monkeypatch.setenv("LOCAL_PORT", "8002")
+    assert read_settings().local_port == 8002
+    assert read_settings(local_port=8003).local_port == 8003
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "expected"),
+    [
+        ("LOCAL_PORT", "many", "LOCAL_PORT cannot be used"),
+        ("LOCAL_PORT", "70000", "LOCAL_PORT cannot be used"),
+        ("LOCAL_SEATS", "Ann", "LOCAL_SEATS cannot be used: give 2 to 8 names"),
+        ("LOCAL_SEATS", "Ann, ann", "LOCAL_SEATS cannot be used: give each person a name of their own"),
+        ("LOG_FORMAT", "xml", "LOG_FORMAT cannot be used"),
+        ("LOCAL_OPEN_BROWSER", "perhaps", "LOCAL_OPEN_BROWSER cannot be used"),
+    ],
+)
+def test_a_setting_that_cannot_be_used_is_named_in_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str, expected: str
+) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(SettingsError) as told:
+        read_settings()
+    assert len(told.value.sentences) == 1
+    assert told.value.sentences[0].startswith(expected)
+
+
+def test_the_token_is_not_told_when_settings_are_printed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "a-very-secret-token")
+    assert "a-very-secret-token" not in repr(read_settings())
+    assert "a-very-secret-token" not in str(read_settings().model_dump())
