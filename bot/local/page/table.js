@@ -1,0 +1,140 @@
+// The bar of the local table: whose seat, which place, and who is awaited. The conversation is the frame below.
+const key = location.hash.slice(1);
+const $ = (id) => document.getElementById(id);
+const POLL = 700; // milliseconds between two looks at the table
+const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+
+const memory = {
+  get seat() { return sessionStorage.getItem("seat"); },
+  set seat(value) { sessionStorage.setItem("seat", value); },
+  get place() { return sessionStorage.getItem("place"); },
+  set place(value) { sessionStorage.setItem("place", value); },
+};
+const seen = new Map(); // "seat place" -> the last post looked at
+let table = null;
+let shown = "";
+let welcomeClosed = false;
+let welcomeAsked = false;
+
+const ask = (path, options = {}) => fetch(path, { cache: "no-store", ...options });
+const seatNow = () => table.seats.find((seat) => seat.id === memory.seat) ?? table.seats[0];
+const DMS = { id: "dm", name: "Direct messages", kind: "dm" };
+const placesOf = (seat) => [table.places[0], DMS, ...table.places.slice(1)]
+  .map((place) => ({ ...place, last: seat.last[place.id] ?? "0", awaited: seat.awaited.includes(place.id) }));
+const placeNow = () => {
+  const places = placesOf(seatNow());
+  return places.find((place) => place.id === memory.place) ?? places[0];
+};
+
+function tab(nav, id, build) {
+  let button = nav.querySelector(`[data-id="${id}"]`);
+  if (!button) {
+    button = Object.assign(document.createElement("button"), { type: "button", className: "tab" });
+    button.dataset.id = id;
+    button.setAttribute("role", "tab");
+    build(button);
+    nav.append(button);
+  }
+  return button;
+}
+
+function mark(button, { selected, awaited, unread = false, label }) {
+  button.setAttribute("aria-selected", String(selected));
+  button.classList.toggle("awaited", awaited);
+  button.classList.toggle("unread", unread);
+  button.setAttribute("aria-label", label + (awaited ? ", awaited" : "") + (unread ? ", new posts" : ""));
+}
+
+const dot = () => Object.assign(document.createElement("i"), { className: "dot" });
+
+function drawSeats() {
+  table.seats.forEach((seat, index) => {
+    const button = tab($("seats"), seat.id, (made) => {
+      const face = Object.assign(document.createElement("span"), { className: "face", textContent: [...seat.name][0] });
+      face.style.setProperty("--hue", String((index * 97 + 205) % 360));
+      made.append(face, seat.name, dot());
+      made.addEventListener("click", () => { memory.seat = seat.id; draw(); });
+    });
+    mark(button, { selected: seat.id === seatNow().id, awaited: seat.awaited.length > 0, label: seat.name });
+  });
+}
+
+function drawPlaces() {
+  const seat = seatNow();
+  const places = placesOf(seat);
+  places.forEach((place, index) => {
+    const button = tab($("places"), place.id, (made) => {
+      made.append(place.kind === "dm" ? "DMs" : `# ${place.name}`);
+      made.addEventListener("click", () => { memory.place = place.id; draw(); });
+    });
+    if ($("places").children[index] !== button) $("places").insertBefore(button, $("places").children[index]);
+    const selected = place.id === placeNow().id;
+    const sight = `${seat.id} ${place.id}`;
+    if (selected) seen.set(sight, place.last);
+    const unread = !selected && BigInt(place.last) > BigInt(seen.get(sight) ?? "0");
+    mark(button, { selected, awaited: false, unread, label: place.kind === "dm" ? `Direct messages of ${seat.name}` : place.name });
+  });
+  for (const button of [...$("places").children]) {
+    if (!places.some((place) => place.id === button.dataset.id)) button.remove();
+  }
+}
+
+function draw() {
+  const seat = seatNow();
+  drawSeats();
+  drawPlaces();
+  const place = placeNow();
+  const wanted = `${key}.${place.id}.${seat.id}`;
+  if (wanted !== shown) {
+    shown = wanted;
+    // A frame of its own for each sight: its address never enters the history of the browser.
+    const fresh = $("conversation").cloneNode(false);
+    fresh.title = `${place.kind === "dm" ? "Direct messages" : "#" + place.name} as ${seat.name}`;
+    fresh.src = `/conversation#${wanted}`;
+    $("conversation").replaceWith(fresh);
+  }
+  const empty = place.kind !== "dm" && place.last === "0";
+  $("welcome").hidden = !(welcomeAsked || (empty && !welcomeClosed));
+  $("help").setAttribute("aria-expanded", String(!$("welcome").hidden));
+  const awaited = table.seats.filter((one) => one.awaited.length).map((one) => one.name);
+  document.title = awaited.length ? `${awaited.join(", ")} to act · Tablepost` : "Tablepost: the local table";
+}
+
+function notice(text) {
+  $("notice").textContent = text;
+  $("notice").hidden = !text;
+}
+
+async function look() {
+  try {
+    const answer = await ask(`/table/state?timezone=${encodeURIComponent(timezone)}`, { headers: { "X-Table-Key": key } });
+    if (answer.status === 403) {
+      notice(await answer.text());
+      return;
+    }
+    table = await answer.json();
+    notice("");
+    draw();
+  } catch {
+    notice("The local table has closed. Start it again with “python -m bot” and open the address it prints.");
+  }
+  setTimeout(look, POLL);
+}
+
+$("help").addEventListener("click", () => { welcomeAsked = $("welcome").hidden; welcomeClosed = !welcomeAsked; draw(); });
+$("welcome-close").addEventListener("click", () => { welcomeAsked = false; welcomeClosed = true; draw(); });
+$("new-match").addEventListener("click", async () => {
+  const place = placeNow();
+  const where = place.kind === "dm" ? table.places[0] : place;
+  memory.place = where.id;
+  $("new-match").disabled = true;
+  try {
+    await ask("/table/new", { method: "POST", headers: { "X-Table-Key": `${key}.${where.id}.${seatNow().id}` } });
+    welcomeAsked = false;
+  } finally {
+    $("new-match").disabled = false;
+  }
+  draw();
+});
+addEventListener("hashchange", () => location.reload());
+void look();

@@ -1,0 +1,122 @@
+"""Opens and closes the local table, and rebuilds its conversations from the database."""
+
+from __future__ import annotations
+
+import secrets
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from typing import Any
+
+import discord
+import structlog
+
+from bot.local.conversations import DM, Conversations
+from bot.local.server import TableServer
+from bot.local.world import Person, World
+from bot.matches.model import Delivery, MatchInfo, Stage
+from bot.matches.service import MatchService
+
+Deliver = Callable[[Delivery], Awaitable[None]]
+
+log = structlog.get_logger(__name__)
+
+
+class LocalTable:
+    """The bot on SimCord, the page in the browser, and what connects them."""
+
+    def __init__(
+        self, bot: discord.Client, matches: MatchService, deliver: Deliver, names: Iterable[str]
+    ) -> None:
+        self._matches = matches
+        self._deliver = deliver
+        self._world = World(bot, names)
+        self._conversations = Conversations(self._world)
+        self._server = TableServer(self._world, self._conversations, self._survey, self._new_match)
+        self._awaited: dict[int, set[str]] = {}
+        self._surveyed = -1
+
+    @property
+    def address(self) -> str:
+        """The address of the page, with its key."""
+        return self._server.address
+
+    @property
+    def port(self) -> int:
+        """The port the page was given in the end."""
+        return self._server.port
+
+    async def open(self, port: int) -> None:
+        """Connect the bot, publish every open match anew, and serve the page from this port upwards."""
+        going_on = await self._matches.open_matches()
+        self._world.restore_channels(info.channel for info in going_on)
+        await self._world.start()
+        await self._republish(going_on)
+        await self._server.start(port)
+
+    async def close(self) -> None:
+        """Take the page down and disconnect the bot."""
+        await self._server.close()
+        await self._conversations.close()
+        await self._world.close()
+
+    async def _republish(self, going_on: Iterable[MatchInfo]) -> None:
+        """Post the present lobby or board of each match, and the turns in the DMs of who is awaited."""
+        for info in going_on:
+            for kind, user in await self._posts_of(info):
+                delivery = Delivery(0, info.id, kind, info.version, user, secrets.token_hex(10), 0)
+                try:
+                    async with self._world.turn():
+                        await self._deliver(delivery)
+                except Exception:
+                    log.exception("a post of an open match could not be made anew", match=info.id, post=kind)
+        async with self._world.turn() as env:
+            await env.settle()
+
+    async def _posts_of(self, info: MatchInfo) -> list[tuple[Any, int]]:
+        if info.stage is Stage.LOBBY:
+            return [("lobby", 0)]
+        return [("board", 0), *(("turn", user) for user in await self._users_awaited(info))]
+
+    async def _users_awaited(self, info: MatchInfo) -> list[int]:
+        """Return the people that a match waits for, in the order of their seats."""
+        if info.stage is not Stage.PLAYING:
+            return []
+        look = await self._matches.look(info.id, None)
+        return [info.seats[seat].user for seat in sorted(look.awaited) if info.seats[seat].user]
+
+    async def _survey(self) -> Mapping[str, Any]:
+        """Tell the page who sits here, where one can look, and who is awaited where."""
+        if self._surveyed != self._world.changes:
+            self._surveyed = self._world.changes
+            await self._note_awaited()
+        channels = self._world.channels
+        return {
+            "places": [{"id": str(channel.id), "name": channel.name} for channel in channels],
+            "seats": [
+                {
+                    "id": str(person.id),
+                    "name": person.name,
+                    "awaited": sorted(self._awaited.get(person.id, ())),
+                    "last": {
+                        DM: str(self._world.latest(person.user.dm_channel, person)),
+                        **{str(channel.id): str(self._world.latest(channel, person)) for channel in channels},
+                    },
+                }
+                for person in self._world.people
+            ],
+        }
+
+    async def _note_awaited(self) -> None:
+        awaited: dict[int, set[str]] = defaultdict(set)
+        for info in await self._matches.open_matches():
+            for user in await self._users_awaited(info):
+                awaited[user].add(str(info.channel))
+        self._awaited = awaited
+
+    async def _new_match(self, place: str, person: Person) -> None:
+        """Type the command for somebody who does not know it yet."""
+        channel = self._world.channel(int(place)) if place.isdecimal() else None
+        if channel is None:
+            return
+        async with self._world.turn():
+            await person.member.slash(channel, "match new", game="papyrus")

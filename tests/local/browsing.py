@@ -1,0 +1,148 @@
+"""A person at the local table, with a browser: what they press, and what they see."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+from playwright.sync_api import FrameLocator, Locator, Page, expect
+
+from tests.cli.conftest import surroundings
+
+CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
+FLAGS = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking")
+PATIENCE = 20_000
+"""Milliseconds until something that should appear is missed."""
+AT_REST = """() => new Promise((done) => {
+  let quiet = 0;
+  const look = () => {
+    const now = window.simcordPreview;
+    quiet = now?.ready && !now.pendingAction && now.awaitingRevision === null ? quiet + 1 : 0;
+    if (quiet > 15) done(); else requestAnimationFrame(look);
+  };
+  look();
+})"""
+"""Done when the page has been at rest for 15 pictures: on opening it still tells its size to the server."""
+
+
+def chromium() -> str | None:
+    """The machine's own Chromium, None for the one that Playwright may have fetched."""
+    return next(filter(None, map(shutil.which, CHROMIUMS)), None)
+
+
+expect.set_options(timeout=PATIENCE)
+
+
+class RunningTable:
+    """`python -m bot local` in a process of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self._log = (folder / "log.txt").open("a")
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "bot", "local", "--port", "0", "--no-browser"],
+            cwd=folder,
+            env=surroundings(),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=self._log,
+            text=True,
+        )
+        assert self.process.stdout is not None
+        first = self.process.stdout.readline()
+        found = re.search(r"http://\S+", first)
+        assert found, f"no address in {first!r}; the log says: {(folder / 'log.txt').read_text()}"
+        self.address = found[0]
+
+    def close(self) -> int:
+        """Press Ctrl+C, and return the exit code."""
+        if self.process.poll() is None:
+            os.kill(self.process.pid, signal.SIGINT)
+        self.process.communicate(timeout=30)
+        self._log.close()
+        return self.process.returncode
+
+
+class Table:
+    """The page of the local table."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page = page
+        page.set_default_timeout(PATIENCE)
+        page.goto(address)
+
+    @property
+    def conversation(self) -> FrameLocator:
+        return self.page.frame_locator("#conversation")
+
+    def sit(self, name: str) -> None:
+        """Sit in the seat of this person."""
+        self._choose("Sit as", name)
+
+    def look_at(self, place: str) -> None:
+        """Look at a channel such as "# table", or at "DMs"."""
+        self._choose("Look at", place)
+
+    def _choose(self, bar: str, words: str) -> None:
+        tab = self.page.get_by_role("tablist", name=bar).get_by_role("tab").filter(has_text=words)
+        tab.click()
+        expect(tab).to_have_attribute("aria-selected", "true")
+
+    def awaited(self, name: str) -> Locator:
+        """The seat of this person, when it has the mark of who is awaited."""
+        return self.page.locator("#seats .awaited").filter(has_text=name)
+
+    @property
+    def last(self) -> Locator:
+        """The last post that can be seen."""
+        return self.conversation.locator("[data-message-id]").last
+
+    def post(self, words: str) -> Locator:
+        """The last post with these words in it."""
+        return self.conversation.locator("[data-message-id]").filter(has_text=words).last
+
+    def with_button(self, label: str) -> Locator:
+        """The last post that has this button."""
+        button = self.conversation.get_by_role("button", name=label, exact=True)
+        return self.conversation.locator("[data-message-id]").filter(has=button).last
+
+    def come_to_rest(self) -> None:
+        """Wait until what was done last has been shown: the page takes one action at a time."""
+        self.conversation.locator("#channel-timeline").evaluate(AT_REST)
+
+    def press(self, label: str | re.Pattern[str], post: Locator) -> None:
+        """Press a button of a post."""
+        self.come_to_rest()
+        post.get_by_role("button", name=label, exact=True).first.click()
+
+    def choose(self, prompt: str, option: str | re.Pattern[str], post: Locator) -> None:
+        """Open a select menu of a post and choose an option."""
+        self.come_to_rest()
+        post.get_by_role("combobox", name=prompt).click()
+        self.conversation.get_by_role("option", name=option).first.click()
+
+    def type_command(self, command: str, **options: str) -> None:
+        """Type a slash command as one does on Discord: the command, its options one by one, Enter."""
+        self.come_to_rest()
+        composer = self.conversation.locator("#channel-composer-input")
+        composer.click()
+        composer.press_sequentially(f"/{command}")
+        self.conversation.get_by_role("option").filter(has_text=f"/{command}").first.click()
+        for name, value in options.items():
+            self._fill_in(name, value)
+        self.page.keyboard.press("Enter")
+
+    def _fill_in(self, name: str, value: str) -> None:
+        option = self.conversation.locator(f".command-option-input[data-option='{name}']")
+        option.fill(value)
+
+    def width_of_everything(self) -> int:
+        """Pixels that the page and the conversation take, wider than the window when one has to scroll."""
+        timeline = self.conversation.locator("#channel-timeline")
+        expect(timeline).to_be_visible()
+        widest = timeline.evaluate("at => Math.max(at.scrollWidth, document.documentElement.scrollWidth)")
+        return max(int(widest), int(self.page.evaluate("document.documentElement.scrollWidth")))

@@ -1,0 +1,178 @@
+"""The local table as a person meets it: an evening in a browser, wide and narrow, with a break."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Error, Page, Playwright, expect, sync_playwright
+
+from tests.local.browsing import FLAGS, RunningTable, Table, chromium
+
+WIDE, NARROW = (1280, 900), (390, 844)
+A_STEP = re.compile("^[←→↑↓]")
+
+Open = Callable[[RunningTable, tuple[int, int]], Table]
+
+
+@pytest.fixture(scope="module")
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    try:
+        launched = playwright.chromium.launch(executable_path=chromium(), args=[*FLAGS])
+    except Error:
+        pytest.skip("there is no Chromium here to look at the page with")
+    yield launched
+    launched.close()
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Callable[[], RunningTable]]:
+    """Start the local table, again and again on the same database."""
+    started: list[RunningTable] = []
+
+    def open_table() -> RunningTable:
+        started.append(RunningTable(tmp_path))
+        return started[-1]
+
+    yield open_table
+    for table in started:
+        table.close()
+
+
+@pytest.fixture
+def visit(browser: Browser) -> Iterator[Open]:
+    """Open the page in a window of a size; whatever the page complains of fails the test."""
+    pages: list[Page] = []
+    complaints: list[str] = []
+
+    def open_page(table: RunningTable, size: tuple[int, int]) -> Table:
+        page = browser.new_page(viewport={"width": size[0], "height": size[1]})
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        pages.append(page)
+        return Table(page, table.address)
+
+    yield open_page
+    for page in pages:
+        page.close()
+    assert complaints == []
+
+
+def begin_match(table: Table) -> None:
+    """Ann opens a match by command, Ben joins by button, Ann starts it."""
+    table.sit("Ann")
+    table.type_command("match new", game="papyrus")
+    table.sit("Ben")
+    table.press("Join", table.post("1 of 2 seats taken"))
+    expect(table.post("2 of 2 seats taken")).to_be_visible()
+    table.sit("Ann")
+    table.press("Start", table.post("2 of 2 seats taken"))
+    expect(table.awaited("Ann")).to_be_visible()
+    expect(table.awaited("Ben")).to_be_visible()
+
+
+def pick_squad(table: Table, name: str, squad: str) -> None:
+    """In their DMs, this person takes a ready-made squad (PAP-02)."""
+    table.sit(name)
+    table.look_at("DMs")
+    table.press("Refresh", table.post("Pick your squad"))
+    table.choose("Take a ready-made squad", squad, table.post("10 units to go"))
+    table.press("Ready", table.post("10 of 10"))
+
+
+def place_squad(table: Table, name: str) -> None:
+    """In their DMs, this person takes the default formation (PAP-03)."""
+    table.sit(name)
+    table.look_at("DMs")
+    table.press("Refresh", table.post("Place your squad"))
+    table.press("Default formation", table.post("Not placed yet"))
+    table.press("Ready", table.post("All units stand"))
+
+
+def begin_play(table: Table) -> str:
+    """Both pick and place; return the name of who has the first turn (PAP-04)."""
+    pick_squad(table, "Ann", "Even Fold")
+    expect(table.awaited("Ann")).to_have_count(0)
+    pick_squad(table, "Ben", "Straight Line")
+    expect(table.post("The squads are revealed")).to_be_visible()
+    place_squad(table, "Ann")
+    expect(table.awaited("Ann")).to_have_count(0)
+    place_squad(table, "Ben")
+    told = table.post("All squads stand on the field").inner_text()
+    begins = re.search(r"(\w+) begins\.", told)
+    assert begins, told
+    expect_turn_of(table, begins[1])
+    return begins[1]
+
+
+def expect_turn_of(table: Table, name: str) -> None:
+    """Of all seats, only this one has the mark of who is awaited."""
+    expect(table.awaited(name)).to_be_visible()
+    expect(table.page.locator("#seats .awaited")).to_have_count(1)
+
+
+def test_first_the_page_says_what_to_do_and_its_button_opens_a_match(
+    start: Callable[[], RunningTable], visit: Open
+) -> None:
+    table = visit(start(), WIDE)
+    expect(table.page.get_by_role("heading", name="Take a seat")).to_be_visible()
+    table.page.get_by_role("button", name="Open a match of Papyrus").click()
+    expect(table.post("1 of 2 seats taken")).to_be_visible()
+    expect(table.page.get_by_role("heading", name="Take a seat")).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
+def test_a_match_is_begun_played_and_goes_on_after_a_restart(
+    start: Callable[[], RunningTable], visit: Open, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    running = start()
+    table = visit(running, size)
+    begin_match(table)
+    first = begin_play(table)
+    second = {"Ann": "Ben", "Ben": "Ann"}[first]
+
+    table.sit(first)
+    table.look_at("# table")
+    assert table.width_of_everything() <= size[0]
+    move_a_unit_and_end_the_turn(table)
+    expect_turn_of(table, second)
+    assert table.width_of_everything() <= size[0]
+    table.sit(second)
+    picture = table.with_button("Play").locator(".component-gallery img")
+    expect(picture).to_have_js_property("naturalWidth", 1280)
+
+    assert running.close() == 0
+    log = (tmp_path / "log.txt").read_text()
+    assert "Traceback" not in log, log
+    table = visit(start(), size)
+    expect_turn_of(table, second)
+    table.sit(second)
+    table.look_at("# table")
+    move_a_unit_and_end_the_turn(table)
+    expect_turn_of(table, first)
+
+
+def move_a_unit_and_end_the_turn(table: Table) -> None:
+    """From the board's button: open the panel, make two steps with one unit, end the turn."""
+    table.press("Play", table.with_button("Play"))
+    for left in (20, 19):
+        table.choose("Choose a unit", "SMG-1", table.post(f"You have {left} spaces to move"))
+        table.press(A_STEP, table.post(f"{left} spaces left to move"))
+    table.press("End turn", table.post("You have 18 spaces to move"))
+
+
+def test_after_it_is_closed_the_database_is_free(start: Callable[[], RunningTable], tmp_path: Path) -> None:
+    running = start()
+    assert running.close() == 0
+    with closing(sqlite3.connect(tmp_path / "tablepost.sqlite3", timeout=0)) as database:
+        database.execute("BEGIN IMMEDIATE")
+        database.rollback()

@@ -1,0 +1,173 @@
+"""The page's server answers its own page, and nobody else."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping
+from typing import Any
+
+import aiohttp
+import pytest
+
+from bot.local.conversations import PAGES, Conversations
+from bot.local.server import TableServer
+from bot.local.world import Person, World
+from tests.local.greeter import Greeter
+
+
+class Visit:
+    """A browser that knows the address."""
+
+    def __init__(self, world: World, server: TableServer, http: aiohttp.ClientSession) -> None:
+        self.world, self.server, self.http = world, server, http
+        self.root, _, self.key = server.address.partition("#")
+        self.asked_for: list[tuple[str, str]] = []
+
+    async def get(self, path: str, **headers: str) -> tuple[int, str]:
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        async with self.http.get(self.root + path, headers=named) as response:
+            return response.status, await response.text()
+
+    def sight(self, person: Person, place: str) -> str:
+        return f"{self.key}.{place}.{person.id}"
+
+    async def open_page(self, person: Person, place: str) -> dict[str, Any]:
+        headers = {"X-Simcord-Capability": self.sight(person, place)}
+        async with self.http.post(f"{self.root}api/pages", headers=headers, json={}) as response:
+            assert response.status == 200, await response.text()
+            return dict(await response.json())
+
+
+@pytest.fixture
+async def visit() -> AsyncIterator[Visit]:
+    world = World(Greeter(), ("Ann", "Ben"))
+    conversations = Conversations(world)
+    asked_for: list[tuple[str, str]] = []
+
+    async def survey() -> Mapping[str, Any]:
+        return {"places": [], "seats": []}
+
+    async def new_match(place: str, person: Person) -> None:
+        asked_for.append((place, person.name))
+
+    server = TableServer(world, conversations, survey, new_match)
+    await world.start()
+    await server.start(0)
+    async with aiohttp.ClientSession() as http:
+        visit = Visit(world, server, http)
+        visit.asked_for = asked_for
+        yield visit
+    await server.close()
+    await conversations.close()
+    await world.close()
+
+
+async def test_the_page_comes_without_a_key_but_nothing_else_does(visit: Visit) -> None:
+    assert (await visit.get(""))[0] == 200
+    assert (await visit.get("table/table.js"))[0] == 200
+    status, told = await visit.get("table/state", X_Table_Key="guessed")
+    assert status == 403
+    assert "Open the address that the program printed" in told
+    assert (await visit.get("table/state", X_Table_Key=visit.key))[0] == 200
+
+
+async def test_a_wrong_key_opens_no_conversation(visit: Visit) -> None:
+    ann = visit.world.people[0]
+    for wrong in ("", "guessed", f"guessed.dm.{ann.id}", f".dm.{ann.id}"):
+        assert (await visit.get("api/state", X_Simcord_Capability=wrong))[0] == 403
+
+
+async def test_it_answers_only_under_its_own_name(visit: Visit) -> None:
+    assert (await visit.get("", Host="evil.example"))[0] == 403
+    assert (await visit.get("", Host=f"evil.example:{visit.server.port}"))[0] == 403
+    assert (await visit.get("table/state", X_Table_Key=visit.key, Origin="http://evil.example"))[0] == 403
+    here = f"http://localhost:{visit.server.port}"
+    assert (await visit.get("table/state", X_Table_Key=visit.key, Origin=here))[0] == 200
+
+
+async def test_it_hands_out_no_file_but_those_of_the_page(visit: Visit) -> None:
+    for path in (
+        "table/../server.py",
+        "table/%2e%2e/server.py",
+        "table/..%2fserver.py",
+        "../__init__.py",
+    ):
+        assert (await visit.get(path))[0] in (403, 404), path
+
+
+async def test_each_sees_their_own_conversation(visit: Visit) -> None:
+    ann, ben = visit.world.people
+    table = visit.world.channels[0]
+    async with visit.world.turn():
+        await ann.member.slash(table, "hello")
+    assert [len((await visit.open_page(who, str(table.id)))["timeline"]) for who in (ann, ben)] == [1, 1]
+    assert [len((await visit.open_page(who, "dm"))["timeline"]) for who in (ann, ben)] == [1, 0]
+
+
+async def test_a_post_that_comes_by_itself_is_on_the_page_when_it_next_asks(visit: Visit) -> None:
+    ann, ben = visit.world.people
+    table = visit.world.channels[0]
+    page = await visit.open_page(ben, str(table.id))
+    assert page["timeline"] == []
+    async with visit.world.turn():
+        await ann.member.slash(table, "hello")
+    _, state = await visit.get(
+        "api/state",
+        X_Simcord_Capability=visit.sight(ben, str(table.id)),
+        X_Simcord_Context=page["context"]["id"],
+    )
+    assert "Hello, Ann!" in state
+
+
+async def test_a_click_is_done_though_a_post_came_in_between(visit: Visit) -> None:
+    ann, ben = visit.world.people
+    table = visit.world.channels[0]
+    sight = visit.sight(ben, str(table.id))
+    page = await visit.open_page(ben, str(table.id))
+    async with visit.world.turn():
+        await ann.member.slash(table, "hello")
+    asking = {"X-Simcord-Capability": sight, "X-Simcord-Context": page["context"]["id"]}
+    await visit.get("api/state", **{name.replace("-", "_"): value for name, value in asking.items()})
+    action = {
+        "protocol_version": 3,
+        "sequence": 1,
+        "request_id": "one",
+        "generation": page["context"]["generation"],
+        "bot_generation": page["botGeneration"],
+        "published_revision": page["publishedRevision"],
+        "kind": "send_message",
+        "content": "Hi!",
+        "reply_to_id": None,
+    }
+    async with visit.http.post(f"{visit.root}api/action", headers=asking, json=action) as response:
+        receipt = await response.json()
+    assert not receipt["rejected"], receipt
+    assert [message.content for message in table.history()] == ["Hello, Ann!", "Hi!"]
+
+
+async def test_one_can_come_and_go_as_often_as_one_likes(visit: Visit) -> None:
+    ann = visit.world.people[0]
+    pages = [await visit.open_page(ann, "dm") for _ in range(3 * PAGES)]
+    assert len({page["context"]["id"] for page in pages}) == 3 * PAGES
+
+
+async def test_the_button_for_a_new_match_acts_for_who_sits_there(visit: Visit) -> None:
+    ben = visit.world.people[1]
+    place = str(visit.world.channels[0].id)
+    async with visit.http.post(
+        f"{visit.root}table/new", headers={"X-Table-Key": visit.sight(ben, place)}
+    ) as response:
+        assert response.status == 200
+    assert visit.asked_for == [(place, "Ben")]
+
+
+async def test_when_its_port_is_taken_the_next_free_one_is_used(visit: Visit) -> None:
+    second = TableServer(
+        visit.world, Conversations(visit.world), visit.server._survey, visit.server._new_match
+    )
+    await second.start(visit.server.port)
+    try:
+        assert second.port > visit.server.port
+        async with visit.http.get(second.address) as response:
+            assert response.status == 200
+    finally:
+        await second.close()

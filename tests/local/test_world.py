@@ -1,0 +1,98 @@
+"""The little Discord behind the local table keeps its ids, its time and its order."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from datetime import timedelta
+
+import pytest
+
+from bot.clock import wall_clock
+from bot.local import world as worlds
+from bot.local.world import World
+from tests.local.greeter import Greeter
+
+NAMES = ("Ann", "Ben", "Cleo", "Dan")
+
+
+@asynccontextmanager
+async def opened(names: Iterable[str] = NAMES, channels: Iterable[int] = ()) -> AsyncIterator[World]:
+    world = World(Greeter(), names)
+    world.restore_channels(channels)
+    await world.start()
+    try:
+        yield world
+    finally:
+        await world.close()
+
+
+async def ids(names: Iterable[str] = NAMES) -> tuple[list[int], list[int], list[int]]:
+    async with opened(names) as world:
+        return (
+            [channel.id for channel in world.channels],
+            [person.id for person in world.people],
+            [person.user.dm_channel.id for person in world.people],
+        )
+
+
+async def test_people_and_channels_have_the_same_ids_at_every_start() -> None:
+    assert await ids() == await ids()
+
+
+async def test_another_person_at_the_table_changes_nobody_elses_ids() -> None:
+    channels, people, dms = await ids(NAMES)
+    more_channels, more_people, more_dms = await ids((*NAMES, "Eve"))
+    assert (more_channels, more_people[:4], more_dms[:4]) == (channels, people, dms)
+
+
+async def test_a_channel_that_was_once_a_thread_is_there_again_under_its_id() -> None:
+    async with opened(channels=[1234567890123, 1234567890123]) as world:
+        assert world.channel(1234567890123) is not None
+        assert [channel.name for channel in world.channels] == ["table", "side-table", "table-0123"]
+        with_it = [channel.id for channel in world.channels[:2]], [person.id for person in world.people]
+    assert with_it == (await ids())[:2]
+
+
+async def test_posts_bear_the_time_of_the_wall_clock() -> None:
+    async with opened() as world:
+        ann, table = world.people[0], world.channels[0]
+        async with world.turn():
+            await ann.member.slash(table, "hello")
+        message = table.history(viewer=ann.member)[-1]
+        assert abs(message.created_at - wall_clock()) < timedelta(minutes=1)
+
+
+async def test_time_goes_by_without_anybody_doing_anything(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worlds, "TICK", 0.01)
+    async with opened() as world:
+        greeter = world.env.bot
+        assert isinstance(greeter, Greeter)
+        await asyncio.wait_for(greeter.third_beat.wait(), timeout=20)
+
+
+async def test_what_everybody_does_at_once_is_done_one_after_the_other() -> None:
+    async with opened() as world:
+        table = world.channels[0]
+
+        async def greet(person: worlds.Person) -> None:
+            async with world.turn():
+                await person.member.slash(table, "hello")
+
+        await asyncio.gather(*(greet(person) for person in world.people))
+        said = {message.content for message in table.history()}
+        assert said == {f"Hello, {name}!" for name in NAMES}
+
+
+async def test_whatever_the_bot_says_is_a_change_and_what_is_private_is_seen_by_its_owner() -> None:
+    async with opened() as world:
+        ann, ben = world.people[:2]
+        table = world.channels[0]
+        before = world.changes
+        async with world.turn():
+            await ann.member.slash(table, "hello")
+        assert world.changes > before
+        assert world.latest(table, ben) == table.history()[-1].id
+        assert world.latest(ann.user.dm_channel, ann) > 0
+        assert world.latest(ben.user.dm_channel, ben) == 0
