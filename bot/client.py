@@ -23,11 +23,11 @@ from bot.matches.service import MatchService
 from bot.registry import Game
 from cogs.controls import Control, Handler, Press
 from cogs.layout import fit, safe
-from renderers.contract import Picture
+from renderers.contract import Picture, Sort
 
 T = TypeVar("T")
 
-EXTENSIONS = ("cogs.publisher", "cogs.panel", "cogs.match", "cogs.play", "cogs.help")
+EXTENSIONS = ("cogs.publisher", "cogs.panel", "cogs.closeup", "cogs.match", "cogs.play", "cogs.help")
 TOO_LATE = (10062, 10015, 50027)
 """Discord's codes for an interaction whose time is up: whoever asked has seen a failure already."""
 
@@ -174,11 +174,18 @@ class Tablepost(commands.AutoShardedBot):
             raise Refusal("This match is of a game that this version of the bot does not have.")
         return game
 
-    async def draw(self, look: Look, *, focus: Focus | None = None) -> Picture:
-        """Draw a match as one viewer sees it, without holding up anything else."""
+    async def draw(self, look: Look, *, focus: Focus | None = None, part: str | None = None) -> Picture:
+        """Draw a match as one viewer sees it, or a part of it, without holding up anything else."""
         return await self.draw_view(
-            self.game_of(look.match), look.view, look.match.names, recent=look.recent, focus=focus
+            self.game_of(look.match), look.view, look.match.names, recent=look.recent, focus=focus, part=part
         )
+
+    async def draw_hand(self, look: Look, sort: Sort = "suit") -> Picture | None:
+        """Draw the hand of the look's seat, for that player's eyes only; None in games without hands."""
+        renderer = self.game_of(look.match).renderer
+        if look.seat is None or not renderer.has_hands:
+            return None
+        return await self.aside(partial(renderer.hand, look.view, names=look.match.names, sort=sort))
 
     async def draw_view(
         self,
@@ -188,9 +195,12 @@ class Tablepost(commands.AutoShardedBot):
         *,
         recent: Sequence[Any] = (),
         focus: Focus | None = None,
+        part: str | None = None,
     ) -> Picture:
         """Draw a view of a game. `names` are as players wrote them: a picture knows no markup."""
-        return await self.aside(partial(game.renderer.board, view, names=names, recent=recent, focus=focus))
+        return await self.aside(
+            partial(game.renderer.board, view, names=names, recent=recent, focus=focus, part=part)
+        )
 
     async def aside(self, work: Callable[[], T]) -> T:
         """Do work that may take tens of milliseconds in a thread of its own, so that nobody else waits."""

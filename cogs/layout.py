@@ -103,9 +103,9 @@ def text(words: str) -> ui.TextDisplay[Any] | None:
     return ui.TextDisplay(words) if words.strip() else None
 
 
-def picture_of(picture: Picture) -> tuple[ui.MediaGallery[Any], Attachment]:
+def picture_of(picture: Picture, name: str = "board") -> tuple[ui.MediaGallery[Any], Attachment]:
     """Return the part that shows a picture, and the file it shows."""
-    file = Attachment("board.png", picture.png, picture.alt)
+    file = Attachment(f"{name}.png", picture.png, picture.alt)
     item = discord.MediaGalleryItem(file.url, description=picture.alt or None)
     return ui.MediaGallery(item), file
 

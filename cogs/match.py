@@ -35,6 +35,7 @@ class Match(commands.GroupCog, group_name="match", group_description="Open, join
             ("join", self.press_join),
             ("leave", self.press_leave),
             ("start", self.press_start),
+            ("computer", self.press_computer),
             ("history", self.press_history),
             ("resign", self.press_resign),
             ("end", self.press_end),
@@ -102,16 +103,17 @@ class Match(commands.GroupCog, group_name="match", group_description="Open, join
         await self._change(interaction, lambda info: self._start(interaction, info.id))
 
     @app_commands.command(name="add-computer")
-    @app_commands.describe(player="Which computer player")
-    async def add_computer(self, interaction: Interaction, player: ANY_WORD = "random") -> None:
+    @app_commands.describe(player="Which computer player; the strongest if you do not say")
+    async def add_computer(self, interaction: Interaction, player: ANY_WORD = "") -> None:
         """Give a free seat to a computer player; for the host."""
+        await self._change(interaction, lambda info: self._add_computer(interaction, info.id, player))
 
-        async def add(info: MatchInfo) -> str:
-            user, request = interaction.user.id, request_of(interaction)
-            changed = await self.service.add_computer(info.id, user, player.lower(), request=request)
-            return f"{safe(changed.names[-1])} has seat {len(changed.seats)}."
-
-        await self._change(interaction, add)
+    @add_computer.autocomplete("player")
+    @suggesting
+    async def _suggest_computer(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        offered = self.service.computers((await self._here(interaction)).game)
+        fitting = [(key, title) for key, title in offered.items() if typed.lower() in title.lower()]
+        return [app_commands.Choice(name=title, value=key) for key, title in fitting[:25]]
 
     @app_commands.command()
     @app_commands.describe(text="The position in words instead of the picture")
@@ -185,6 +187,12 @@ class Match(commands.GroupCog, group_name="match", group_description="Open, join
         """Answer the lobby's Start."""
         await self._change_by_button(interaction, press, lambda: self._start(interaction, press.match))
 
+    async def press_computer(self, interaction: Interaction, press: Press) -> None:
+        """Answer the lobby's Add a computer."""
+        await self._change_by_button(
+            interaction, press, lambda: self._add_computer(interaction, press.match, "")
+        )
+
     async def press_history(self, interaction: Interaction, press: Press) -> None:
         """Turn the pages of the history."""
         await interaction.response.defer()
@@ -246,6 +254,12 @@ class Match(commands.GroupCog, group_name="match", group_description="Open, join
         assert seat is not None
         said = f" Your word is {safe(info.seats[seat].word)}." if info.seats[seat].word else ""
         return f"You have seat {seat + 1} of {info.wanted}.{said}"
+
+    async def _add_computer(self, interaction: Interaction, match: str, player: str) -> str:
+        changed = await self.service.add_computer(
+            match, interaction.user.id, player.lower(), request=request_of(interaction)
+        )
+        return f"{safe(changed.names[-1])} has seat {len(changed.seats)}."
 
     async def _leave(self, interaction: Interaction, match: str) -> str:
         info = await self.service.leave(match, interaction.user.id, request=request_of(interaction))

@@ -103,7 +103,8 @@ class Panel(commands.Cog):
         menu = await self.bot.aside(partial(menu_of, game, look, path))
         focus = menu.focus if menu else None
         picture = await self.bot.draw(look, focus=focus) if private or focus else None
-        return compose_panel(game, look, path, menu=menu, told=told, note=note, picture=picture)
+        hand = await self.bot.draw_hand(look)
+        return compose_panel(game, look, path, menu=menu, told=told, note=note, picture=picture, hand=hand)
 
     async def _look(self, interaction: Interaction, press: Press) -> Look:
         look = await self.bot.service.look(press.match, interaction.user.id)

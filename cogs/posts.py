@@ -67,8 +67,11 @@ def bounded(lines: Sequence[str], most: int = LINES) -> str:
     return "\n".join(shown)
 
 
-def compose_lobby(game: Game, info: MatchInfo) -> Sheet:
-    """Return the post that shows who has joined, with the buttons to join, leave and start."""
+def compose_lobby(game: Game, info: MatchInfo, *, computers: bool = False) -> Sheet:
+    """Return the post that shows who has joined, with the buttons to join, leave and start.
+
+    `computers` tells whether there are computer players to add.
+    """
     title = f"### {game.title}: {len(info.seats)} of {info.wanted} seats taken\n{game.tagline}"
     if info.stage.ended:
         return sheet(text(f"### {game.title}\nThis lobby was closed before the match began."))
@@ -81,6 +84,7 @@ def compose_lobby(game: Game, info: MatchInfo) -> Sheet:
         button("Join", Press("join", info.id), SUCCESS),
         button("Leave", Press("leave", info.id)),
         button("Start", Press("start", info.id), PRIMARY),
+        *([button("Add a computer", Press("computer", info.id))] if computers else []),
         button("Rules", Press("rules", path=(game.key, "0"))),
     ]
     return sheet(
@@ -133,7 +137,7 @@ def compose_board(
         gallery,
         text(status),
         text("\n".join(_closed_line(info, seat) for seat in unreachable(look))),
-        *rows(_board_controls(game, info)),
+        *rows(_board_controls(game, look)),
         accent=accent(look.awaited),
         attachments=[file],
         pings=pings,
@@ -239,12 +243,16 @@ def _closed_line(info: MatchInfo, seat: int) -> str:
     return f"<@{holder.user}>: {safe(holder.name)}'s DMs are closed: press Play here, it is your turn."
 
 
-def _board_controls(game: Game, info: MatchInfo) -> list[Control]:
-    return [
-        button("Play", Press("play", info.id), PRIMARY),
-        button("Board as text", Press("text", info.id)),
-        button("Rules", Press("rules", path=(game.key, "0"))),
-    ]
+def _board_controls(game: Game, look: Look) -> list[Control]:
+    match = look.match.id
+    controls = [button("Play", Press("play", match), PRIMARY)]
+    if game.renderer.has_hands:
+        controls.append(button("Hand", Press("hand", match)))
+    if game.renderer.parts(look.view):
+        controls.append(button("Zoom", Press("zoom", match)))
+    controls.append(button("Board as text", Press("text", match)))
+    controls.append(button("Rules", Press("rules", path=(game.key, "0"))))
+    return controls
 
 
 def _option_value(value: Any) -> str:

@@ -113,7 +113,7 @@ class Publisher(commands.Cog):
         game = self.bot.game_of(info)
         if info.stage is Stage.PLAYING or info.outcome is not None:
             return  # the board post follows, and takes the buttons off the lobby post
-        page = compose_lobby(game, info)
+        page = compose_lobby(game, info, computers=bool(self.service.computers(info.game)))
         post = await self.service.post(info.id, "lobby")
         if (
             post is not None
@@ -201,7 +201,8 @@ class Publisher(commands.Cog):
         picture = await self.bot.draw(look, focus=menu.focus if menu else None)
         told = tell(game, [line.fact for line in history], look)
         note = f"It is your turn in {self._link(look.match)}."
-        page = compose_panel(game, look, menu=menu, told=told, note=note, picture=picture)
+        hand = await self.bot.draw_hand(look)
+        page = compose_panel(game, look, menu=menu, told=told, note=note, picture=picture, hand=hand)
         return page, history[-1].seq if history else told_from
 
     def _link(self, info: MatchInfo) -> str:

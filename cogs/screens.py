@@ -62,22 +62,23 @@ def compose_panel(
     told: Sequence[str] = (),
     note: str = "",
     picture: Picture | None = None,
+    hand: Picture | None = None,
 ) -> Sheet:
-    """Return one screen of a player's panel.
+    """Return one screen of a player's panel, with pictures of the table and of the player's hand.
 
     `told` is what has happened, `note` a word on what the player just tried; both are safe to print.
     """
     seat = f" · seat {look.seat + 1}" if look.seat is not None else ""
     head = "\n".join(part for part in (f"### {game.title}{seat}", note, bounded(told)) if part)
-    gallery, file = picture_of(picture) if picture else (None, None)
+    shown = [picture_of(drawn, name) for drawn, name in ((picture, "board"), (hand, "hand")) if drawn]
     return sheet(
         text(head),
-        gallery,
+        *[gallery for gallery, _ in shown],
         text(_body(game, look, menu)),
         *_group_rows(look, path, menu),
         *rows(_navigation(game, look, path)),
         accent=accent([look.seat] if look.seat is not None else ()),
-        attachments=[file] if file else (),
+        attachments=[file for _, file in shown],
     )
 
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from typing import Any, Generic, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
 
 from bot.engine.wording import Focus
 
 ViewT = TypeVar("ViewT")
+
+Sort: TypeAlias = Literal["suit", "rank"]
+"""The ways to sort a hand."""
 
 ALT_TEXT_LIMIT = 256
 """Characters of alt text that Discord keeps."""
@@ -31,6 +34,9 @@ class Picture(msgspec.Struct, frozen=True):
 class Renderer(ABC, Generic[ViewT]):
     """Draws one game. The same arguments always give the same bytes."""
 
+    has_hands: ClassVar[bool] = False
+    """Whether players hold cards, which `hand` draws."""
+
     @abstractmethod
     def board(
         self,
@@ -39,9 +45,27 @@ class Renderer(ABC, Generic[ViewT]):
         names: Sequence[str],
         recent: Sequence[Any] = (),
         focus: Focus | None = None,
+        part: str | None = None,
     ) -> Picture:
-        """Draw the table as the view shows it.
+        """Draw the table as the view shows it, or one of its `parts`, larger.
 
         `names` are the players' names by seat; `recent` the facts of the last turn that the viewer may
         know, oldest first, drawn as arrows and marks; `focus` is what to point out to one player alone.
         """
+
+    def parts(self, view: ViewT) -> Mapping[str, str]:  # noqa: ARG002 - most tables are drawn whole
+        """Return the parts in which a large table can be drawn larger, by key with their titles."""
+        return {}
+
+    def hand(
+        self,
+        view: ViewT,  # noqa: ARG002 - games without hands have nothing to draw
+        *,
+        names: Sequence[str],  # noqa: ARG002
+        sort: Sort = "suit",  # noqa: ARG002
+    ) -> Picture | None:
+        """Draw the viewer's own hand, sorted by suit or by rank.
+
+        None for a game without hands, and for a viewer who has no seat. For the viewer's eyes only.
+        """
+        return None

@@ -10,6 +10,7 @@ from bot.client import Tablepost
 from bot.clock import wall_clock
 from bot.matches.outbox import Outbox
 from bot.matches.service import MatchService
+from bot.players import COMPUTERS
 from bot.registry import GAMES
 from bot.settings import Settings
 from bot.storage.migrate import migrate
@@ -34,7 +35,7 @@ async def open_house(settings: Settings) -> AsyncIterator[House]:
     store = SqlStore.at(settings.database_url)
     try:
         rules = {key: game.rules for key, game in GAMES.items()}
-        matches = MatchService(store, rules, wall_clock)
+        matches = MatchService(store, rules, wall_clock, computers=COMPUTERS)
         bot = Tablepost(
             matches, Outbox(store, wall_clock), GAMES, wall_clock, shards=settings.discord_shards or None
         )

@@ -80,10 +80,11 @@ class Lobby:
         def step(position: Position) -> Step:
             info = _in_lobby(position)
             _check_host(info, user, "add a computer player")
-            title = self._computer(computer, info.game).title
-            twins = sum(holder.computer == computer for holder in info.seats)
+            key = self._computer(computer, info.game)
+            title = self._computers[key].title
+            twins = sum(holder.computer == key for holder in info.seats)
             name = clean_name(f"{title} {twins + 1}" if twins else title)
-            holder = SeatHolder(user=0, name=name, computer=computer)
+            holder = SeatHolder(user=0, name=name, computer=key)
             return _reseated(position, (*info.seats, holder), _room(info))
 
         return (await self._ledger.change(match, request, step)).position.info
@@ -171,13 +172,18 @@ class Lobby:
         before = await self._opened_by(request) if verdict is Verdict.SEEN else None
         return before or (await self._ledger.decoded(record)).info
 
-    def _computer(self, key: str, game: str) -> Computer:
-        """Return a computer player that plays this game. Raises `LobbyRefusal`."""
-        able = [each for each, computer in self._computers.items() if computer.plays(game)]
-        if key in able:
-            return self._computers[key]
+    def computers(self, game: str) -> dict[str, str]:
+        """Return the titles of the computer players of a game by key, the strongest first."""
+        able = {key: computer.title for key, computer in self._computers.items() if computer.plays(game)}
+        return dict(reversed(able.items()))
+
+    def _computer(self, key: str, game: str) -> str:
+        """Return the key of a computer player that plays this game. Raises `LobbyRefusal`."""
+        able = list(self.computers(game))
         if not able:
             raise LobbyRefusal(f"There are no computer players for {game} here; all seats are for people.")
+        if not key or key in able:
+            return key or able[0]
         if key in self._computers:
             fault = f"The computer player {key} does not play {game}."
         else:

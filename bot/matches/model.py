@@ -155,6 +155,7 @@ class Post(msgspec.Struct, frozen=True):
     user: int
     channel: int
     message: int
+    """Its id; 0 once its controls have been taken off."""
     version: int
     """The match's version that it shows."""
     seq: int

@@ -77,8 +77,12 @@ class MatchService:
         return await self._lobby.join(match, person, word, request)
 
     async def add_computer(self, match: MatchId, user: int, computer: str, *, request: str) -> MatchInfo:
-        """Seat a computer player; the host only."""
+        """Seat a computer player; the host only. Without a key, the strongest there is."""
         return await self._lobby.add_computer(match, user, computer, request)
+
+    def computers(self, game: str) -> dict[str, str]:
+        """Return the titles of the computer players of a game by key, the strongest first."""
+        return self._lobby.computers(game)
 
     async def leave(self, match: MatchId, user: int, *, request: str) -> MatchInfo:
         """Leave the lobby. When the host leaves the next person hosts; an empty lobby is closed."""

@@ -15,4 +15,4 @@ def _by_key(*opponents: Opponent) -> Mapping[str, Opponent]:
 
 
 COMPUTERS: Mapping[str, Opponent] = _by_key(RandomPlayer(), Skirmisher())
-"""Every computer player by its key."""
+"""Every computer player by its key, the weakest first."""

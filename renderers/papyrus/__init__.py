@@ -33,6 +33,7 @@ class PapyrusRenderer(Renderer[PapyrusView]):
         names: Sequence[str],
         recent: Sequence[Any] = (),
         focus: Focus | None = None,
+        part: str | None = None,  # noqa: ARG002 - a field is always drawn whole
     ) -> Picture:
         """Draw the board with its header, the recent facts, and what is pointed out to one player.
 

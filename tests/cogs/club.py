@@ -15,6 +15,7 @@ from bot.client import Tablepost
 from bot.matches.model import Look, MatchInfo, Stage
 from bot.matches.outbox import Outbox
 from bot.matches.service import MatchService
+from bot.players import COMPUTERS
 from bot.registry import GAMES
 from bot.storage.store import SqlStore
 from tests.matches.table import fixed_entropy
@@ -54,7 +55,9 @@ class Club:
         store = SqlStore.at(self.url)
         self.stores.append(store)
         rules = {key: game.rules for key, game in GAMES.items()}
-        service = MatchService(store, rules, self._now, fixed_entropy(f"club {self.label}"))
+        service = MatchService(
+            store, rules, self._now, fixed_entropy(f"club {self.label}"), computers=COMPUTERS
+        )
         return Tablepost(service, Outbox(store, self._now), GAMES, self._now)
 
     def _now(self) -> Any:
@@ -100,10 +103,10 @@ class Club:
     async def over(self) -> bool:
         return (await self.here()).stage is not Stage.PLAYING
 
-    def members(self, info: MatchInfo) -> list[MemberActor]:
-        """Return who holds the seats of a match, in seat order."""
+    def members(self, info: MatchInfo) -> dict[int, MemberActor]:
+        """Return the people who hold seats of a match, by seat."""
         known = {member.id: member for member in (self.ann, self.ben, self.cleo, self.dan, self.eve)}
-        return [known[holder.user] for holder in info.seats]
+        return {seat: known[holder.user] for seat, holder in enumerate(info.seats) if holder.user}
 
     async def clicks_at_once(self, *clicks: tuple[MemberActor, Any, str]) -> list[InteractionResult]:
         """Let several buttons be pressed before the bot has answered the first."""

@@ -49,7 +49,7 @@ def compose_everything(club: Club, look: Look) -> int:
 async def test_all_screens_and_posts_of_the_biggest_match_keep_to_the_limits(club: Club, seats: int) -> None:
     others = (club.ben, club.cleo, club.dan)[: seats - 1]
     info = await club.started(*others, options=BIG)
-    players = club.members(info)
+    players = list(club.members(info).values())
     for command, words in (
         ("preset", {"squad": "balanced"}),
         ("ready", {}),

@@ -35,7 +35,7 @@ def size(command: dict[str, Any]) -> int:
 
 async def test_all_commands_keep_to_the_limits_of_discord(club: Club) -> None:
     commands = registered(club)
-    assert {"match", "help", "rules", *club.bot.games} == {command["name"] for command in commands}
+    assert {"match", "help", "rules", "hand", *club.bot.games} == {command["name"] for command in commands}
     assert len(commands) <= 100
     for command in commands:
         assert size(command) <= 8000, command["name"]

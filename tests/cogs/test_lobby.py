@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from bot.matches.model import Stage
 from tests.cogs.club import SMALL, Club
-from tests.cogs.players import control, labels_of, said, words_of
+from tests.cogs.players import control, labels_of, play_by_commands, said, words_of
 
 
 async def test_a_match_is_opened_joined_and_started_by_commands(club: Club) -> None:
@@ -21,7 +23,7 @@ async def test_a_match_is_opened_joined_and_started_by_commands(club: Club) -> N
 async def test_a_match_is_joined_and_started_by_the_buttons_of_its_post(club: Club) -> None:
     await club.lobby(seats=2)
     post = club.channel.history()[-1]
-    assert labels_of(post) == ["Join", "Leave", "Start", "Rules"]
+    assert labels_of(post) == ["Join", "Leave", "Start", "Add a computer", "Rules"]
     await club.ben.click(post, custom_id=control(post, "Join"))
     assert "2 of 2 seats taken" in words_of(club.channel.history()[-1])
     await club.ann.click(post, custom_id=control(post, "Start"))
@@ -153,10 +155,30 @@ async def test_names_and_words_are_printed_as_they_are_written(club: Club) -> No
     assert all(not each["parse"] and not each.get("users") for each in mentions)
 
 
-async def test_there_is_no_computer_player_yet_and_a_sentence_says_so(club: Club) -> None:
+async def test_a_computer_takes_a_seat_by_button_and_plays_its_turns_by_itself(club: Club) -> None:
     await club.lobby(seats=2)
-    told = said(await club.ann.slash(club.channel, "match add-computer"))
-    assert "computer players" in told
+    lobby = club.channel.history()[-1]
+    await club.ann.click(lobby, custom_id=control(lobby, "Add a computer"))
+    await club.ann.slash(club.channel, "match start")
+    assert (await club.here()).names == ("Ann", "Skirmisher")
+    await play_by_commands(club, random.Random(5))
+    assert "Scores" in words_of(club.channel.history()[-1])
+
+
+async def test_computers_are_offered_and_an_unknown_one_is_told_with_those_there_are(club: Club) -> None:
+    await club.lobby(seats=3)
+    offers = await club.ann.autocomplete(club.channel, "match add-computer", "player", "")
+    assert [offer["value"] for offer in offers] == ["skirmisher", "random"]
+    told = said(await club.ann.slash(club.channel, "match add-computer", player="skirmicher"))
+    assert "did you mean" in told.lower()
+    assert len((await club.here()).seats) == 1
+
+
+async def test_who_is_not_the_host_adds_no_computer(club: Club) -> None:
+    await club.lobby(club.ben, seats=3)
+    told = said(await club.ben.slash(club.channel, "match add-computer"))
+    assert "host" in told
+    assert len((await club.here()).seats) == 2
 
 
 async def test_commands_in_a_channel_without_a_match_say_so(club: Club) -> None:

@@ -202,6 +202,17 @@ async def test_the_old_dm_loses_its_controls_when_the_turn_has_passed(club: Club
     assert len(pictures_of(now)) == 1
 
 
+async def test_a_dm_tells_what_has_happened_since_the_players_last_turn(club: Club) -> None:
+    member = await begun(club)
+    other = club.ben if member is club.ann else club.ann
+    await member.slash(club.channel, "papyrus end-turn")
+    await other.slash(club.channel, "papyrus end-turn")
+    lines = [line for line in words_of(panel_in_dm(member.user)).splitlines() if line.startswith("Round")]
+    assert len(lines) == 1
+    assert lines[0].startswith("Round 2")
+    assert member.name in lines[0]
+
+
 class Solemn:
     """The wording of Papyrus, but ending a turn cannot be taken back."""
 

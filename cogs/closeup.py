@@ -1,0 +1,118 @@
+"""Closer looks for one person alone: the own hand, sorted as one likes, and parts of a large table."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Tablepost
+from bot.engine.errors import Refusal
+from bot.matches.errors import NotSeated
+from bot.matches.model import Look
+from bot.registry import Game
+from cogs.controls import Interaction, Press, button
+from cogs.layout import Sheet, fit, picture_of, rows, sheet, text
+from cogs.posts import PRIMARY, STATUS_TEXT, accent, safe_names
+from cogs.replies import answer, defer, show
+from renderers.contract import Picture, Sort
+
+SORTS: tuple[Sort, ...] = get_args(Sort)
+
+
+class Closeup(commands.Cog):
+    """`/hand`, the Hand button and the Zoom button; what they show is seen by the asker alone."""
+
+    def __init__(self, bot: Tablepost) -> None:
+        self.bot = bot
+        bot.handle("hand", self.press_hand)
+        bot.handle("sort", self.press_sort)
+        bot.handle("zoom", self.press_zoom)
+        bot.handle("part", self.press_part)
+
+    @app_commands.command(name="hand")
+    @app_commands.guild_only()
+    @app_commands.describe(sort="By suit or by rank")
+    async def show_hand(self, interaction: Interaction, sort: Sort = "suit") -> None:
+        """See your own hand in the match of this channel; nobody else does."""
+        await defer(interaction)
+        assert interaction.channel_id is not None
+        info = await self.bot.service.in_channel(interaction.channel_id)
+        await answer(interaction, await self._hand(interaction, info.id, sort))
+
+    async def press_hand(self, interaction: Interaction, press: Press) -> None:
+        """Show the hand of who pressed the button under a board."""
+        await defer(interaction)
+        await answer(interaction, await self._hand(interaction, press.match, SORTS[0]))
+
+    async def press_sort(self, interaction: Interaction, press: Press) -> None:
+        """Sort the hand shown in another way, and bring it up to date."""
+        await interaction.response.defer()
+        wanted = next((sort for sort in SORTS if press.path == (sort,)), SORTS[0])
+        await show(interaction, await self._hand(interaction, press.match, wanted))
+
+    async def press_zoom(self, interaction: Interaction, press: Press) -> None:
+        """Show the first part of a large table, with the way to the others."""
+        await defer(interaction)
+        await answer(interaction, await self._part(interaction, press.match, ""))
+
+    async def press_part(self, interaction: Interaction, press: Press) -> None:
+        """Show another part."""
+        await interaction.response.defer()
+        await show(interaction, await self._part(interaction, press.match, "".join(press.path)))
+
+    async def _hand(self, interaction: Interaction, match: str, sort: Sort) -> Sheet:
+        look = await self.bot.service.look(match, interaction.user.id)
+        game = self.bot.game_of(look.match)
+        if look.seat is None:
+            raise NotSeated("You have no seat in this match, so you hold no cards. You are welcome to watch.")
+        picture = await self.bot.draw_hand(look, sort)
+        if picture is None:
+            raise Refusal(f"{game.title} is played without cards in hand: /match board shows all there is.")
+        return compose_hand(game, look, sort, picture)
+
+    async def _part(self, interaction: Interaction, match: str, part: str) -> Sheet:
+        look = await self.bot.service.look(match, interaction.user.id)
+        game = self.bot.game_of(look.match)
+        parts = game.renderer.parts(look.view)
+        if not parts:
+            raise Refusal("This table is small enough to be seen whole.")
+        wanted = part if part in parts else next(iter(parts))
+        return compose_part(game, look, wanted, await self.bot.draw(look, part=wanted))
+
+
+def compose_hand(game: Game, look: Look, sort: Sort, picture: Picture) -> Sheet:
+    """Return a player's hand, with the way to sort it otherwise and to play."""
+    gallery, file = picture_of(picture, "hand")
+    match = look.match.id
+    controls = [
+        button(f"By {each}", Press("sort", match, path=(each,)), disabled=each == sort) for each in SORTS
+    ]
+    controls.append(button("Refresh", Press("sort", match, path=(sort,), slot="fresh")))
+    if look.seat in look.awaited:
+        controls.append(button("Play", Press("play", match), PRIMARY))
+    return sheet(
+        text(f"### {game.title}: your hand"),
+        gallery,
+        text(fit(game.wording.status(look.view, safe_names(look.match)), STATUS_TEXT)),
+        *rows(controls),
+        accent=accent([look.seat] if look.seat is not None else ()),
+        attachments=[file],
+    )
+
+
+def compose_part(game: Game, look: Look, part: str, picture: Picture) -> Sheet:
+    """Return a part of a large table, with the way to the other parts."""
+    gallery, file = picture_of(picture)
+    parts = game.renderer.parts(look.view)
+    controls = [
+        button(title, Press("part", look.match.id, path=(key,)), disabled=key == part)
+        for key, title in parts.items()
+    ]
+    return sheet(text(f"### {game.title}: {parts[part]}"), gallery, *rows(controls), attachments=[file])
+
+
+async def setup(bot: Tablepost) -> None:
+    """Add the closer looks to the bot."""
+    await bot.add_cog(Closeup(bot))
