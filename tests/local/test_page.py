@@ -84,7 +84,6 @@ def pick_squad(table: Table, name: str, squad: str) -> None:
     """In their DMs, this person takes a ready-made squad (PAP-02)."""
     table.sit(name)
     table.look_at("DMs")
-    table.press("Refresh", table.post("Pick your squad"))
     table.choose("Take a ready-made squad", squad, table.post("10 units to go"))
     table.press("Ready", table.post("10 of 10"))
 
@@ -93,7 +92,6 @@ def place_squad(table: Table, name: str) -> None:
     """In their DMs, this person takes the default formation (PAP-03)."""
     table.sit(name)
     table.look_at("DMs")
-    table.press("Refresh", table.post("Place your squad"))
     table.press("Default formation", table.post("Not placed yet"))
     table.press("Ready", table.post("All units stand"))
 
@@ -162,11 +160,12 @@ def test_a_match_is_begun_played_and_goes_on_after_a_restart(
 
 
 def move_a_unit_and_end_the_turn(table: Table) -> None:
-    """From the board's button: open the panel, make two steps with one unit, end the turn."""
+    """From the board's button: open the panel, make two steps with one unit, go back and end the turn."""
     table.press("Play", table.with_button("Play"))
+    table.choose("Choose a unit", "SMG-1", table.post("You have 20 spaces to move"))
     for left in (20, 19):
-        table.choose("Choose a unit", "SMG-1", table.post(f"You have {left} spaces to move"))
         table.press(A_STEP, table.post(f"{left} spaces left to move"))
+    table.press("Back", table.post("18 spaces left to move"))
     table.press("End turn", table.post("You have 18 spaces to move"))
 
 

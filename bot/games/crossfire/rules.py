@@ -11,6 +11,7 @@ from bot.engine.errors import IllegalAction
 from bot.engine.fair import Stream
 from bot.games.crossfire import actions, facts, legal, opening, plays, turns
 from bot.games.crossfire.layout import Layout
+from bot.games.crossfire.options import FIRST_OF_FORM
 from bot.games.crossfire.options import Options as CrossfireOptions
 from bot.games.crossfire.resample import resample
 from bot.games.crossfire.settle import settle
@@ -23,6 +24,7 @@ class CrossfireRules(Rules[CrossfireState, Any, CrossfireView, CrossfireOptions]
 
     key: ClassVar[str] = "crossfire"
     version: ClassVar[str] = "1"
+    seats: ClassVar[range] = range(2, 5, 2)
     State = CrossfireState
     Action = actions.CrossfireAction
     Fact = facts.CrossfireFact
@@ -35,6 +37,10 @@ class CrossfireRules(Rules[CrossfireState, Any, CrossfireView, CrossfireOptions]
     def settle(self, options: CrossfireOptions, seats: int) -> CrossfireOptions:
         """Check the options and fill in the layout's grid (CRF-01, CRF-22, CRF-25)."""
         return settle(options, seats, self.layouts)
+
+    def words_for(self, option: str) -> Sequence[str]:
+        """Return the names of the layouts (CRF-25)."""
+        return (FIRST_OF_FORM, *self.layouts) if option == "layout" else ()
 
     def setup(self, options: CrossfireOptions, seats: int, rng: Stream) -> CrossfireState:
         """Return a match with all bases dealt (CRF-03)."""

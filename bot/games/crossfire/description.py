@@ -1,0 +1,161 @@
+"""A whole position as plain text: a table of letters, contests, piles, hands; no line over 64 characters."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+
+from bot.engine.contract import Seat
+from bot.games.crossfire.cards import Card, short
+from bot.games.crossfire.contests import contest_words, contested
+from bot.games.crossfire.lighting import lighting
+from bot.games.crossfire.names import SEAT_MARKS, awaited, count, place, typed_card
+from bot.games.crossfire.piles import defence
+from bot.games.crossfire.scoring import GOAL
+from bot.games.crossfire.table import Table, table_of, team_of
+from bot.games.crossfire.view import NOBODY, CrossfireView, Pile
+
+LINE = 64
+"""Characters of a line: fifteen columns of squares fit; the table of two players takes 33."""
+LIMIT = 3500
+"""Characters of the whole description."""
+
+_GUTTER = 3
+_WIDE, _NARROW = 6, 4
+_RANKS = "oA23456789TJQK"
+"""The strengths 0 to 13 as letters."""
+
+
+def describe(view: CrossfireView, names: Sequence[str]) -> str:
+    """Return the position in words and letters, at most `LIMIT` characters."""
+    parts = [
+        _heading(view, names),
+        _grid(view),
+        _key(view),
+        _lines([_capital(contest_words(view, at, lambda seat: names[seat])) for at in contested(view)]),
+        _lines(_pile_lines(view)),
+        _lines([_seat_line(view, seat, names) for seat in range(view.seats)]),
+        _lines(_point_lines(view, names)),
+        _wrap(f"Your hand: {_cards(view.hand) or 'empty'}.") if view.viewer is not None else "",
+    ]
+    text = "\n\n".join([part for part in parts if part])
+    return text if len(text) <= LIMIT else _shortened(parts)
+
+
+def _shortened(parts: Sequence[str]) -> str:
+    """Return the description without the end of its longest lists; the hand is always there."""
+    head, tail = "\n\n".join(parts[:3]), "\n\n".join([part for part in parts[5:] if part])
+    room = LIMIT - len(head) - len(tail) - 8
+    lists = "\n\n".join([part for part in parts[3:5] if part])[:room].rsplit("\n", 1)[0]
+    return f"{head}\n\n{lists}\n…\n\n{tail}"
+
+
+def _capital(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}."
+
+
+def _wrap(text: str, indent: str = "") -> str:
+    return "\n".join(textwrap.wrap(text, LINE, subsequent_indent=indent, break_on_hyphens=False))
+
+
+def _lines(lines: Sequence[str]) -> str:
+    return "\n".join([_wrap(line, "  ") for line in lines])
+
+
+def _cards(cards: Sequence[Card]) -> str:
+    return ", ".join([typed_card(card) for card in cards])
+
+
+def _heading(view: CrossfireView, names: Sequence[str]) -> str:
+    last = place(view, view.width * view.height - 1)
+    size = f"Crossfire, {view.width} columns, {view.height} rows, squares a1 to {last}."
+    return f"{_wrap(size)}\n{_wrap(_now(view, names))}"
+
+
+def _now(view: CrossfireView, names: Sequence[str]) -> str:
+    if view.outcome is not None:
+        winners = ", ".join([names[seat] for seat in view.outcome.winners])
+        return f"Over: {f'{winners} won' if winners else 'a draw'}. {view.outcome.why.rstrip('.')}."
+    waiting = ", ".join([names[seat] for seat in awaited(view)])
+    if view.phase == "bases":
+        return f"Bases are being settled: waiting for {waiting}."
+    return f"Turn {view.turns}: {waiting} to play."
+
+
+def _grid(view: CrossfireView) -> str:
+    """Return the table, the far row first; on tables of many columns squares are narrow."""
+    table = table_of(view.options, view.seats)
+    width = _WIDE if view.width * _WIDE + _GUTTER <= LINE else _NARROW
+    powered = _powered(view, table)
+    letters = [place(view, column)[:1] for column in range(view.width)]
+    ruler = " " * _GUTTER + "".join([f"{letter:^{width}}" for letter in letters])
+    lines = [ruler.rstrip()]
+    for row in reversed(range(view.height)):
+        squares = range(row * view.width, (row + 1) * view.width)
+        cells = [_cell(view, table, square, width, square in powered) for square in squares]
+        lines.append(f"{row + 1:>{_GUTTER - 1}} {''.join(cells)}".rstrip())
+    return "\n".join(lines)
+
+
+def _powered(view: CrossfireView, table: Table) -> frozenset[int]:
+    return lighting(table, view.board, 0).powered | lighting(table, view.board, 1).powered
+
+
+def _cell(view: CrossfireView, table: Table, square: int, width: int, powered: bool) -> str:
+    pile = view.board[square]
+    if pile is None:
+        empty = "." if table.field >> square & 1 else "_" if table.has(square) else ""
+        return f"{empty:^{width}}"
+    content = f"{_face(pile)}{'n' if pile.owner == NOBODY else pile.owner + 1}"
+    if width == _NARROW:
+        return f"{content}{'!' if pile.contested else '*' if powered else ' '}"
+    cell = f"{content}{'*' if powered else ''}"
+    return f"[{cell}]".ljust(width) if pile.contested else f" {cell}".ljust(width)
+
+
+def _face(pile: Pile) -> str:
+    """Return two letters for a pile: its card, the ranks of a tower, or "#" and a seized pile's strength."""
+    if pile.kind == "seized":
+        return f"#{_RANKS[defence(pile)]}"
+    if pile.kind == "tower":
+        return f"{_RANKS[defence(pile)]}T"
+    return short(pile.cards[0])
+
+
+def _key(view: CrossfireView) -> str:
+    contest = "! contested" if view.width * _WIDE + _GUTTER > LINE else "[ ] contested"
+    words = (
+        f"7h1 is the 7 of hearts of seat 1, T a 10, Jo a Joker; * powered; {contest}; KT1 a tower; "
+        "#Q1 a seized pile of strength Q; ??n a neutral, face down; 9sn one that was probed; "
+        ". empty; _ room for a support."
+    )
+    return _wrap(words)
+
+
+def _pile_lines(view: CrossfireView) -> list[str]:
+    """Return what the seized piles and towers hold."""
+    lines = []
+    for square, pile in enumerate(view.board):
+        if pile is not None and pile.kind in ("seized", "tower"):
+            kind = "tower" if pile.kind == "tower" else f"seized pile of strength {defence(pile)}"
+            lines.append(f"{place(view, square)}: {kind} of seat {pile.owner + 1}: {_cards(pile.cards)}.")
+    return lines
+
+
+def _seat_line(view: CrossfireView, seat: Seat, names: Sequence[str]) -> str:
+    known = f", known: {_cards(view.shown[seat])}" if view.shown[seat] else ""
+    stock = f"{view.hands[seat]} in hand{known}, {view.packs[seat]} in the pack"
+    deciding = ", deciding on the bases" if view.deciding[seat] else ""
+    return f"{SEAT_MARKS[seat]} {names[seat]} (seat {seat + 1}): {stock}{deciding}."
+
+
+def _point_lines(view: CrossfireView, names: Sequence[str]) -> list[str]:
+    """Return the points of the teams by their sources (CRF-23)."""
+    if view.seats == 2:
+        return []
+    lines = []
+    for team, tally in enumerate(view.tallies):
+        members = " and ".join([names[seat] for seat in range(view.seats) if team_of(seat) == team])
+        sources = f"bases {tally.bases}, chain {tally.chain}, middle {tally.middle}"
+        lines.append(f"{members}: {count(tally.points, 'point')} of {GOAL} ({sources}).")
+    return lines

@@ -1,0 +1,93 @@
+"""How cards, ranks, squares and seats are called: marks, names, counts. Pure text, no sentence yet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.engine.contract import Seat
+from bot.engine.grid import square_name
+from bot.games.crossfire.cards import RANKS, Card, is_joker, rank, suit
+from bot.games.crossfire.view import CrossfireView
+
+SEAT_MARKS = ("●", "■", "▲", "◆")
+"""The shape of each seat, as drawn on the table: circle, square, triangle, diamond."""
+
+SUIT_MARKS = "♣♦♥♠"
+"""The suits in the order of the numbers."""
+
+HIGHEST = 13
+"""The strength of a King: nothing has more (CRF-14)."""
+
+_SHORT_RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+
+
+def card_words(card: Card) -> str:
+    """Return a card as written in sentences: "7♥", "10♠", "Joker"; "a card" for a back."""
+    if card < 0:
+        return "a card"
+    which = suit(card)
+    return "Joker" if which is None else f"{_SHORT_RANKS[rank(card) - 1]}{SUIT_MARKS[which]}"
+
+
+def cards_words(cards: Sequence[Card]) -> str:
+    """Return several cards: "7♥, 10♠, Joker"; "nothing" for none."""
+    return ", ".join([card_words(card) for card in cards]) or "nothing"
+
+
+def typed_card(card: Card) -> str:
+    """Return a card as a player types it: "7h", "10s", "Joker"."""
+    which = suit(card)
+    return "Joker" if which is None else f"{_SHORT_RANKS[rank(card) - 1]}{'cdhs'[which]}"
+
+
+def a_joker_or(card: Card) -> str:
+    """Return a card with the article that it needs in a sentence: "7♥", "a Joker"."""
+    return "a Joker" if card >= 0 and is_joker(card) else card_words(card)
+
+
+def a_rank(strength: int) -> str:
+    """Return a strength from 0 to 13 as a rank with its article: "an Ace", "a 7", "a Queen", "a Joker"."""
+    if not strength:
+        return "a Joker"
+    return f"{'an' if strength in (1, 8) else 'a'} {RANKS[strength - 1]}"
+
+
+def at_least(strength: int) -> str:
+    """Return which cards have at least this strength: "a Queen or higher"; "nothing" beyond a King."""
+    if strength > HIGHEST:
+        return "nothing"
+    if strength <= 0:
+        return "any card"
+    return a_rank(strength) if strength == HIGHEST else f"{a_rank(strength)} or higher"
+
+
+def player(seat: Seat, names: Sequence[str]) -> str:
+    """Return a player's name with the mark of the seat, the name in bold."""
+    return f"{SEAT_MARKS[seat]} **{names[seat]}**"
+
+
+def team_marks(team: int, seats: int) -> str:
+    """Return the marks of a team's seats: "●▲"."""
+    return "".join(SEAT_MARKS[team:seats:2])
+
+
+def place(view: CrossfireView, square: int) -> str:
+    """Return the name of a square: `c3` (CRF-01)."""
+    return square_name(square, view.width).lower()
+
+
+def count(number: int, thing: str) -> str:
+    """Return a number of things: "1 card", "3 squares", "no card"."""
+    return f"{number or 'no'} {thing}" if number < 2 else f"{number} {thing}s"
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """Return words as a list in a sentence: "Ann, Ben and Cleo"."""
+    return f" {last} ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
+
+
+def awaited(view: CrossfireView) -> list[Seat]:
+    """Return the seats that have to act, as the view shows it."""
+    if view.phase == "bases":
+        return [seat for seat in range(view.seats) if view.deciding[seat]]
+    return [view.turn] if view.turn >= 0 else []

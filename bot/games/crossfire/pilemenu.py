@@ -1,0 +1,85 @@
+"""The screens of piles: contests that wait for an answer, seized piles to resolve (CRF-16 to CRF-19)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.engine.wording import Choice, Focus, Menu
+from bot.games.crossfire.actions import CrossfireAction, KeepOne, Rebuild, Tower
+from bot.games.crossfire.cardmenu import Turn, card_key, confirm_screen
+from bot.games.crossfire.contests import contest_words
+from bot.games.crossfire.names import SEAT_MARKS, a_joker_or, card_words
+from bot.games.crossfire.pointing import focus_on
+from bot.games.crossfire.screens import select
+
+
+def contest_choice(turn: Turn, at: int) -> Choice:
+    """Return the way to a contest that the seat can answer."""
+    pile = turn.prospects.pile(at)
+    leading = f"{SEAT_MARKS[pile.leader]} leads with {a_joker_or(pile.laid[-1].card)}"
+    cards = " or ".join([card_words(one.card) for one in turn.answers[at]])
+    return Choice(f"c{at}", f"{turn.prospects.place(at)}: {leading}", f"you can answer with {cards}")
+
+
+def contest_screen(turn: Turn, at: int, rest: tuple[str, ...]) -> Menu | None:
+    """Return a screen of one contest: the cards that can be laid in it, or the last question."""
+    answers = {card_key(one.card): one for one in turn.answers[at]}
+    if rest:
+        return confirm_screen(turn, answers[rest[0]]) if rest[0] in answers and len(rest) == 1 else None
+    words = contest_words(turn.view, at, turn.prospects.called)
+    text = f"**{words[0].upper()}{words[1:]}.**"
+    choices = [
+        Choice(key, turn.card_label(one.card), turn.prospects.answer_hint(one))
+        for key, one in answers.items()
+    ]
+    focus = Focus(chosen=at, targets=focus_on(turn.view, answers.values()).targets)
+    return Menu(text, tuple(select("Answer with", choices)), focus)
+
+
+def pile_choice(turn: Turn, at: int) -> Choice:
+    """Return the way to a seized pile of the seat's."""
+    held = turn.prospects.pile(at).cards
+    cards = ", ".join([card_words(card) for card in held[-8:]])
+    more = f" over {len(held) - 8} more" if len(held) > 8 else ""
+    tower = ", a tower can be raised" if any(isinstance(one, Tower) for one in turn.piles[at]) else ""
+    return Choice(f"p{at}", turn.prospects.place(at), f"{cards}{more}{tower}")
+
+
+def pile_screen(turn: Turn, at: int, rest: tuple[str, ...]) -> Menu | None:
+    """Return a screen of one seized pile: what can become of it, or the last question."""
+    choices = _resolutions(turn, at)
+    if rest:
+        found = {choice.key: action for choice, action in choices.items()}
+        return confirm_screen(turn, found[rest[0]]) if rest[0] in found and len(rest) == 1 else None
+    kinds = (
+        (Tower, "Raise a tower: free"),
+        (KeepOne, "Keep one card as your node: free"),
+        (Rebuild, "Lay a card of your hand in its place: your play"),
+    )
+    groups = [
+        group
+        for kind, prompt in kinds
+        for group in select(prompt, [one for one, action in choices.items() if isinstance(action, kind)])
+    ]
+    text = (
+        f"**Your seized pile at {turn.prospects.place(at)}**: {turn.prospects.resolve_words(at)}.\n"
+        "It has no power, and nothing is laid off it. You may also leave it."
+    )
+    return Menu(text, tuple(groups), Focus(chosen=at))
+
+
+def _resolutions(turn: Turn, at: int) -> Mapping[Choice, CrossfireAction]:
+    found: dict[Choice, CrossfireAction] = {}
+    prospects = turn.prospects
+    for action in turn.piles[at]:
+        match action:
+            case Rebuild(card=card):
+                choice = Choice(f"r-{card_key(card)}", turn.card_label(card), prospects.power(card, at))
+            case KeepOne(card=card):
+                choice = Choice(f"k-{card_key(card)}", turn.card_label(card), prospects.power(card, at))
+            case Tower(royal=royal, ten=ten):
+                label = f"{turn.card_label(royal)} on {turn.card_label(ten)}"
+                key = f"t-{card_key(royal)}-{card_key(ten)}"
+                choice = Choice(key, label, "power 10, the strength of the royal")
+        found[choice] = action
+    return found

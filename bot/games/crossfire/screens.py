@@ -1,0 +1,100 @@
+"""Building blocks of screens, within Discord's limits: selects of at most 25 options, buttons in fives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+import msgspec
+
+from bot.engine.wording import Choice, Group
+from bot.games.crossfire.actions import CrossfireAction
+from bot.games.crossfire.names import count
+
+OPTIONS = 25
+"""Options of a select menu."""
+BUTTONS = 5
+"""Buttons of a row."""
+
+
+def select(prompt: str, choices: Sequence[Choice]) -> list[Group]:
+    """Return the choices as one select, or as several of about the same length when they are too many."""
+    pages = -(-len(choices) // OPTIONS)
+    groups = []
+    for page in range(pages):
+        part = choices[len(choices) * page // pages : len(choices) * (page + 1) // pages]
+        which = f" ({page + 1} of {pages})" if pages > 1 else ""
+        groups.append(Group(tuple(part), f"{prompt}{which}"))
+    return groups
+
+
+def buttons(choices: Sequence[Choice]) -> list[Group]:
+    """Return the choices as rows of at most five buttons; no row for none."""
+    return [Group(tuple(choices[i : i + BUTTONS])) for i in range(0, len(choices), BUTTONS)]
+
+
+class Deed(msgspec.Struct, frozen=True):
+    """An action that a screen offers, and how it is called there; choosing it asks for confirmation."""
+
+    action: CrossfireAction
+    label: str
+    hint: Callable[[], str]
+    """Asked only where the hint is shown: some need the power of a whole table."""
+
+
+class Spots:
+    """Squares to choose among for one thing; where they are too many for a select, the row comes first."""
+
+    def __init__(self, letter: str, prompt: str, deeds: Mapping[int, Deed], width: int) -> None:
+        self.letter, self.prompt, self.width = letter, prompt, width
+        self._deeds = dict(sorted(deeds.items()))
+
+    @property
+    def crowded(self) -> bool:
+        """Whether the row is chosen first."""
+        return len(self._deeds) > OPTIONS
+
+    @property
+    def squares(self) -> frozenset[int]:
+        """All the squares."""
+        return frozenset(self._deeds)
+
+    def groups(self) -> list[Group]:
+        """Return the select of the squares, or of their rows."""
+        if not self.crowded:
+            return select(self.prompt, [self._choice(square) for square in self._deeds])
+        rows: dict[int, list[int]] = {}
+        for square in self._deeds:
+            rows.setdefault(square // self.width, []).append(square)
+        choices = []
+        for row, squares in rows.items():
+            first, last = self._deeds[squares[0]].label, self._deeds[squares[-1]].label
+            label = f"Row {row + 1}: {count(len(squares), 'square')}"
+            choices.append(
+                Choice(self._row_key(row), label, first if first == last else f"{first} to {last}")
+            )
+        return select(f"{self.prompt}: first the row", choices)
+
+    def row(self, key: str) -> Spots | None:
+        """Return the squares of the row of this key, or None where no row is to be chosen."""
+        if not self.crowded:
+            return None
+        inside = {
+            square: deed for square, deed in self._deeds.items() if self._row_key(square // self.width) == key
+        }
+        return Spots(self.letter, self.prompt, inside, self.width) if inside else None
+
+    def deed(self, key: str) -> Deed | None:
+        """Return what the choice of this key does, or None."""
+        if self.crowded:
+            return None
+        return next((deed for square, deed in self._deeds.items() if self._key(square) == key), None)
+
+    def _choice(self, square: int) -> Choice:
+        deed = self._deeds[square]
+        return Choice(self._key(square), deed.label, deed.hint())
+
+    def _key(self, square: int) -> str:
+        return f"{self.letter}{square}"
+
+    def _row_key(self, row: int) -> str:
+        return f"{self.letter}-row{row + 1}"

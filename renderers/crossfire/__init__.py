@@ -1,0 +1,150 @@
+"""Crossfire drawn: a table of playing cards, with their power, their contests and their owners."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from bot.engine.wording import Focus
+from bot.games.crossfire.table import Table, table_of
+from bot.games.crossfire.view import CrossfireView
+from renderers.contract import Picture, Renderer, Sort
+from renderers.crossfire import legend, lines, panels, ruler, squares
+from renderers.crossfire.alt import alt_text, hand_text
+from renderers.crossfire.hand import draw_hand
+from renderers.crossfire.layout import WIDTH, Layout, layout, parts_of
+from renderers.crossfire.lights import Lights
+from renderers.crossfire.marks import draw_attacks, fresh_squares, last_turn
+from renderers.crossfire.squares import Kind, Look, Pointed, label, square_piece
+from renderers.crossfire.told import contests, deciding, told
+from renderers.kit.mosaic import Mosaic
+from renderers.kit.text import legible
+
+__all__ = ["CrossfireRenderer", "forget"]
+
+LARGE = 119_500
+"""Bytes: a picture above this is worth more work."""
+LARGE_ULTIMATE = 240_000
+
+
+class CrossfireRenderer(Renderer[CrossfireView]):
+    """Draws a match of Crossfire. Holds nothing itself; what is cached depends on what is drawn alone."""
+
+    has_hands: ClassVar[bool] = True
+
+    def board(
+        self,
+        view: CrossfireView,
+        *,
+        names: Sequence[str],
+        recent: Sequence[Any] = (),
+        focus: Focus | None = None,
+        part: str | None = None,
+    ) -> Picture:
+        """Draw the table, or a quarter of it as on a map, larger. Safe to call from several threads."""
+        table = table_of(view.options, view.seats)
+        places = layout(table, part)
+        called = [_called(names, seat) for seat in range(view.seats)]
+        board = Mosaic(WIDTH, places.height)
+        panels.draw_title(board, view, called, part)
+        panels.draw_points(board, view)
+        panels.draw_seats(board, places, view, called)
+        ruler.draw_ruler(board, places, table)
+        turn = last_turn(recent)
+        _draw_squares(board, places, table, view, fresh_squares(turn), focus)
+        draw_attacks(board, places, turn)
+        _draw_labels(board, places, table, focus)
+        lines.draw_list(board, places.latest, "Latest", told(recent, table))
+        if view.phase == "bases":
+            lines.draw_list(board, places.contests, "To decide", deciding(view))
+        else:
+            lines.draw_list(board, places.contests, "Contests", contests(view, table), newest_last=False)
+        if places.legend is not None:
+            legend.draw_legend(board, places.legend)
+        return Picture(board.png(_large(view)), alt_text(view, table, names, recent), WIDTH, places.height)
+
+    def parts(self, view: CrossfireView) -> Mapping[str, str]:
+        """Return the quarters of a table with small squares, by key with their titles."""
+        return parts_of(table_of(view.options, view.seats))
+
+    def hand(self, view: CrossfireView, *, names: Sequence[str], sort: Sort = "suit") -> Picture | None:
+        """Draw the viewer's own hand as a row of large cards; None for who has no seat."""
+        if view.viewer is None:
+            return None
+        called = _called(names, view.viewer)
+        board = draw_hand(view, called, sort)
+        return Picture(board.png(LARGE), hand_text(view, called, sort), WIDTH, board.image.height)
+
+
+def _large(view: CrossfireView) -> int:
+    return LARGE_ULTIMATE if view.options.ultimate else LARGE
+
+
+def forget() -> None:
+    """Drop all kept pieces, so that the next pictures are drawn from cards and signs anew."""
+    for module in (legend, lines, panels, ruler, squares):
+        module.forget()
+
+
+def _called(names: Sequence[str], seat: int) -> str:
+    otherwise = f"Player {seat + 1}"
+    return legible(names[seat], otherwise) if seat < len(names) else otherwise
+
+
+def _draw_squares(
+    board: Mosaic,
+    places: Layout,
+    table: Table,
+    view: CrossfireView,
+    fresh: dict[int, int],
+    focus: Focus | None,
+) -> None:
+    lights = Lights(table, view.board)
+    for square in range(table.grid.size):
+        if not places.shows(square) or not table.has(square):
+            continue
+        kind, home = _kind(table, square)
+        look = Look(
+            places.cell,
+            kind,
+            home,
+            view.board[square],
+            lights.at(square),
+            _pointed(focus, square),
+            fresh.get(square, -1),
+        )
+        board.lay(square_piece(look), *places.corner(square))
+
+
+def _kind(table: Table, square: int) -> tuple[Kind, int]:
+    """Return what a square is, and whose home."""
+    if table.base_home[square] >= 0:
+        return "base", table.base_home[square]
+    if table.support_home[square] >= 0:
+        return "support", table.support_home[square]
+    if square == table.middle:
+        return "middle", -1
+    return ("neutral" if square in table.ring else "field"), -1
+
+
+def _pointed(focus: Focus | None, square: int) -> Pointed:
+    if focus is None:
+        return ""
+    if square == focus.chosen:
+        return "chosen"
+    if square in focus.targets:
+        return "target"
+    return "reach" if square in focus.reach else ""
+
+
+def _draw_labels(board: Mosaic, places: Layout, table: Table, focus: Focus | None) -> None:
+    """Write a label on each target, at the top of its square."""
+    for square, words in sorted(focus.targets.items()) if focus is not None else ():
+        if not words or not places.shows(square) or not table.has(square):
+            continue
+        sprite = label(words[:12])
+        x, y = places.centre(square)
+        left = min(max(x - sprite.width // 2, 0), WIDTH - sprite.width)
+        top = y - places.cell // 2 - 4
+        with board.patch((left, top, left + sprite.width, top + sprite.height)) as patch:
+            sprite.paste(patch, 0, 0)

@@ -1,0 +1,109 @@
+"""The viewer's own hand: a row of large cards with their names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from PIL import Image
+
+from bot.games.crossfire import cards
+from bot.games.crossfire.cards import Card
+from bot.games.crossfire.view import CrossfireView
+from renderers.contract import Sort
+from renderers.crossfire.layout import MARGIN, WIDTH
+from renderers.crossfire.piles import edge_of, face_of
+from renderers.kit import text
+from renderers.kit.mosaic import Mosaic, PieceCache
+from renderers.kit.palette import GOLD, MUTED, PAPER, TABLE
+from renderers.kit.playing_cards import SLENDER, card
+from renderers.kit.shapes import seat_mark
+
+_TITLE = 76
+_NAME = 30
+_CAPTION = 100
+"""Pixels below a card, for its name."""
+_LARGEST = 372
+_GAP = 26
+_EMPTY = 90
+_PIECES = PieceCache(limit=4_000_000)
+
+
+def in_order(hand: Sequence[Card], sort: Sort) -> tuple[Card, ...]:
+    """Return a hand in order of suits, or of ranks; Jokers come last."""
+
+    def by_suit(one: Card) -> tuple[int, ...]:
+        which = cards.suit(one)
+        return (4 if which is None else which, cards.rank(one), one)
+
+    def by_rank(one: Card) -> tuple[int, ...]:
+        which = cards.suit(one)
+        return (14 if which is None else cards.rank(one), 4 if which is None else which, one)
+
+    return tuple(sorted(hand, key=by_suit if sort == "suit" else by_rank))
+
+
+def draw_hand(view: CrossfireView, name: str, sort: Sort) -> Mosaic:
+    """Draw the hand of the viewer, who must have a seat."""
+    seat = view.viewer or 0
+    hand = in_order(view.hand, sort)
+    count = max(1, len(hand))
+    wide = min(round(_LARGEST * SLENDER), (WIDTH - 2 * MARGIN - (count - 1) * _GAP) // count)
+    long = round(wide / SLENDER)
+    board = Mosaic(WIDTH, _TITLE + (long + _CAPTION if hand else _EMPTY))
+    words = f"{len(hand)} card{'s' * (len(hand) != 1)} · {view.packs[seat]} left in your pack"
+    board.lay(_PIECES.get(("title", seat, name, words), lambda: _title(seat, name, words)), 0, 0)
+    if not hand:
+        board.lay(_PIECES.get("empty", _empty), 0, _TITLE)
+    step = min(wide + max(_GAP, (WIDTH - 2 * MARGIN - count * wide) // (count + 1)), WIDTH // count)
+    left = (WIDTH - step * (count - 1) - wide) // 2
+    known = list(view.shown[seat])
+    for place, one in enumerate(hand):
+        open_ = one in known
+        if open_:
+            known.remove(one)
+        key = (seat, one & 63, long, step, open_)
+        piece = _PIECES.get(key, partial(_card, seat, one, long, step, open_))
+        board.lay(piece, left + place * step - (step - wide) // 2, _TITLE)
+    return board
+
+
+def _title(seat: int, name: str, words: str) -> Image.Image:
+    image, middle = Image.new("RGB", (WIDTH, _TITLE), TABLE), _TITLE // 2 + 2
+    seat_mark(seat, 52).centre(image, MARGIN + 28, middle)
+    right = WIDTH - MARGIN - 4
+    right -= text.write(image, right, middle, words, size=_NAME, colour=MUTED, anchor="right") + 28
+    title = text.fitted(f"{name}’s hand", "extrabold", 42, right - MARGIN - 68)
+    text.write(image, MARGIN + 68, middle, title, size=42, colour=PAPER, weight="extrabold")
+    return image
+
+
+def _empty() -> Image.Image:
+    image = Image.new("RGB", (WIDTH, _EMPTY), TABLE)
+    words = "No cards yet: hands are dealt when all bases are settled."
+    text.write(image, WIDTH // 2, 34, words, size=34, colour=PAPER, anchor="middle")
+    return image
+
+
+def _card(seat: int, one: Card, long: int, step: int, open_: bool) -> Image.Image:
+    """Return a card with its name below, and a word when everybody knows it is held."""
+    image = Image.new("RGB", (step, long + _CAPTION), TABLE)
+    sprite = card(face_of(one), long, "upright", edge_of(seat))
+    sprite.paste(image, (step - sprite.width) // 2, 0)
+    name = cards.name(one)
+    name = text.fitted(name[0].upper() + name[1:], "extrabold", _NAME, step - 4)
+    middle = step // 2
+    text.write(image, middle, long + 30, name, size=_NAME, colour=PAPER, weight="extrabold", anchor="middle")
+    note = "everybody knows it" if open_ else _worth(one)
+    note = text.fitted(note, "semibold", 26, step - 4)
+    text.write(image, middle, long + 68, note, size=26, colour=GOLD if open_ else MUTED, anchor="middle")
+    return image
+
+
+def _worth(one: Card) -> str:
+    """Return what power a card brings to the table, in a few words (CRF-07, CRF-10)."""
+    if cards.is_joker(one):
+        return "any power"
+    if cards.is_royal(one):
+        return f"no power · strength {cards.strength(one)}"
+    return "powered alone" if cards.rank(one) == 10 else f"pairs with {10 - cards.rank(one)}"

@@ -1,0 +1,280 @@
+"""The title line, the victory points, and a panel for each seat. Each is drawn anew only when it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from bot.games.crossfire.cards import Card
+from bot.games.crossfire.view import CrossfireView, Tally
+from renderers.crossfire.layout import MARGIN, PARTS, POINTS, TITLE, WIDTH, Layout
+from renderers.crossfire.piles import face_of
+from renderers.kit import text
+from renderers.kit.mosaic import Mosaic, PieceCache
+from renderers.kit.palette import GOLD, INK, LIT_PANEL, MUTED, PANEL, PAPER, SEATS, TABLE, Colour, mix
+from renderers.kit.playing_cards import back, chip
+from renderers.kit.shapes import seat_mark
+
+GOAL = 6
+"""Victory points that win (CRF-23)."""
+_TITLE = 46
+_TEXT = 28
+_PIECES = PieceCache(limit=3_000_000)
+
+
+def forget() -> None:
+    """Drop all kept panels, as in a fresh process."""
+    _PIECES.clear()
+
+
+# --- title ------------------------------------------------------------------------------------------------
+
+
+class _Title(NamedTuple):
+    """All that the title line says."""
+
+    seat: int
+    words: str
+    right: str
+    winners: tuple[int, ...] | None
+    """Who won, once the match is over."""
+
+
+def draw_title(board: Mosaic, view: CrossfireView, names: Sequence[str], part: str | None) -> None:
+    """Draw whose turn it is, or how the match ended, and which quarter it is. Names are legible."""
+    title = _title(view, names)
+    if part is not None and part in PARTS and title.winners is None:
+        title = title._replace(right=f"{title.right} · {PARTS[part].lower()}")
+    board.lay(_PIECES.get(title, lambda: _draw_title(title)), 0, 0)
+
+
+def _title(view: CrossfireView, names: Sequence[str]) -> _Title:
+    if view.outcome is not None:
+        winners = view.outcome.winners
+        won = f"{' and '.join(names[seat] for seat in winners)} {'win' if len(winners) > 1 else 'wins'}"
+        return _Title(-1, won if winners else "A tie", view.outcome.why, winners)
+    if view.turn >= 0:
+        return _Title(view.turn, f"{names[view.turn]}’s turn", f"{game_name(view)} · turn {view.turns}", None)
+    return _Title(-1, "Settling the bases", game_name(view), None)
+
+
+def game_name(view: CrossfireView) -> str:
+    """Return the name of the game in this form."""
+    return "Crossfire Ultimate" if view.options.ultimate else "Crossfire"
+
+
+def _draw_title(title: _Title) -> Image.Image:
+    image, middle = Image.new("RGB", (WIDTH, TITLE), TABLE), TITLE // 2 + 2
+    if title.winners is not None:
+        _draw_banner(image, title, title.winners)
+        return image
+    right = WIDTH - MARGIN - 4
+    right -= text.write(image, right, middle, title.right, size=_TEXT, colour=MUTED, anchor="right") + 28
+    left = MARGIN + 4
+    if title.seat >= 0:
+        seat_mark(title.seat, 56).centre(image, MARGIN + 30, middle)
+        left = MARGIN + 70
+    words = text.fitted(title.words, "extrabold", _TITLE, right - left)
+    text.write(image, left, middle, words, size=_TITLE, colour=PAPER, weight="extrabold")
+    return image
+
+
+def _draw_banner(image: Image.Image, title: _Title, winners: tuple[int, ...]) -> None:
+    fill = SEATS[winners[0]].colour if winners else PAPER
+    pen = ImageDraw.Draw(image)
+    pen.rounded_rectangle((MARGIN, 6, WIDTH - MARGIN, TITLE - 4), radius=14, fill=fill)
+    room, left = WIDTH - 2 * MARGIN - 60, MARGIN + 24
+    for seat in winners:
+        seat_mark(seat, 48).centre(image, left + 24, TITLE // 2 + 1)
+        left += 60
+    words = text.fitted(title.words, "extrabold", _TITLE, room * 3 // 5)
+    left += 8 + text.write(
+        image, left + 8, TITLE // 2 + 1, words, size=_TITLE, colour=INK, weight="extrabold"
+    )
+    why = text.fitted(title.right, "semibold", _TEXT, WIDTH - MARGIN - 24 - left - 28)
+    text.write(image, WIDTH - MARGIN - 24, TITLE // 2 + 4, why, size=_TEXT, colour=TABLE, anchor="right")
+
+
+# --- victory points ---------------------------------------------------------------------------------------
+
+
+def draw_points(board: Mosaic, view: CrossfireView) -> None:
+    """Draw the victory points of both teams by their source, six places to fill (CRF-23)."""
+    if view.seats < 4:
+        return
+    half = WIDTH // 2
+    for team in (0, 1):
+        tally = view.tallies[team]
+        piece = _PIECES.get(("points", team, tally), partial(_draw_points, team, tally))
+        board.lay(piece, team * half, TITLE)
+
+
+def _draw_points(team: int, tally: Tally) -> Image.Image:
+    wide = WIDTH // 2
+    image, middle = Image.new("RGB", (wide, POINTS), TABLE), POINTS // 2
+    left = MARGIN if team == 0 else GAP_BETWEEN
+    for place, seat in enumerate((team, team + 2)):
+        seat_mark(seat, 40).centre(image, left + 20 + place * 40, middle)
+    number = str(tally.points)
+    text.write(image, left + 116, middle, number, size=50, colour=PAPER, weight="extrabold", anchor="middle")
+    _draw_places(image, left + 150, wide - (GAP_BETWEEN if team == 0 else MARGIN), team, tally)
+    return image
+
+
+GAP_BETWEEN = 10
+"""Pixels from the middle of the picture to what either team has beside it."""
+
+
+def _sources(tally: Tally) -> list[tuple[str, int]]:
+    """Return what a team's points come from, and how many each source gives."""
+    sources = [("base", 1)] * tally.bases
+    sources += [("chain", tally.chain)] * bool(tally.chain)
+    sources += [("middle", tally.middle)] * bool(tally.middle)
+    return sources
+
+
+def _draw_places(image: Image.Image, left: int, right: int, team: int, tally: Tally) -> None:
+    pen, wide = ImageDraw.Draw(image), (right - left) // GOAL
+    top, bottom = 10, POINTS - 11
+    for place in range(GOAL):
+        x = left + place * wide
+        pen.rounded_rectangle((x + 2, top, x + wide - 3, bottom), radius=8, fill=PANEL)
+    place = 0
+    for word, points in _sources(tally):
+        if place >= GOAL:
+            return
+        x, end = left + place * wide, left + min(GOAL, place + points) * wide
+        pen.rounded_rectangle((x + 2, top, end - 3, bottom), radius=8, fill=SEATS[team].colour)
+        if text.width(word, "extrabold", 26) <= end - x - 6:
+            middle = (x + end) // 2
+            text.write(
+                image, middle, POINTS // 2 - 1, word, size=26, colour=INK, weight="extrabold", anchor="middle"
+            )
+        place += points
+
+
+# --- seats ------------------------------------------------------------------------------------------------
+
+
+class _Panel(NamedTuple):
+    """All that a seat's panel says."""
+
+    wide: int
+    high: int
+    seat: int
+    name: str
+    active: bool
+    note: str
+    """What it is about to do, in words."""
+    hand: int
+    pack: int
+    discards: int
+    last: Card
+    """The top card of its discards, or -1."""
+    shown: tuple[Card, ...]
+    """Cards of its hand that everybody knows."""
+
+
+def draw_seats(board: Mosaic, layout: Layout, view: CrossfireView, names: Sequence[str]) -> None:
+    """Draw a panel for each seat."""
+    for seat, (left, top, right, bottom) in enumerate(layout.seats):
+        panel = _panel(view, seat, names[seat], right - left, bottom - top)
+        board.lay(_PIECES.get(panel, partial(_draw_panel, panel)), left, top)
+
+
+def _panel(view: CrossfireView, seat: int, name: str, wide: int, high: int) -> _Panel:
+    discards = view.discards[seat]
+    return _Panel(
+        wide,
+        high,
+        seat,
+        name,
+        view.turn == seat or (view.phase == "bases" and view.deciding[seat]),
+        _note(view, seat),
+        view.hands[seat],
+        view.packs[seat],
+        len(discards),
+        discards[-1] if discards else -1,
+        view.shown[seat],
+    )
+
+
+def _note(view: CrossfireView, seat: int) -> str:
+    if view.phase == "bases":
+        return "may redeal" if view.deciding[seat] else "bases settled"
+    if view.outcome is not None:
+        return "won" if seat in view.outcome.winners else ""
+    return "to play" if view.turn == seat else ""
+
+
+def _draw_panel(panel: _Panel) -> Image.Image:
+    image = Image.new("RGB", (panel.wide, panel.high), TABLE)
+    pen, box = ImageDraw.Draw(image), (0, 0, panel.wide - 1, panel.high - 1)
+    ground = LIT_PANEL if panel.active else mix(PANEL, SEATS[panel.seat].colour, 0.12)
+    pen.rounded_rectangle(box, radius=14, fill=ground)
+    _name(image, panel)
+    both = ((1, panel.hand), (0, panel.pack))
+    if panel.high < 140:
+        _counts(image, 16, 66, panel, both, 34)
+    elif panel.wide < 220:
+        for at, one in enumerate(both):
+            _counts(image, 18, 84 + at * 52, panel, (one,), 40)
+    else:
+        _tall(image, panel)
+    rim = SEATS[panel.seat].colour if panel.active else mix(PANEL, SEATS[panel.seat].colour, 0.3)
+    pen.rounded_rectangle(box, radius=14, outline=rim, width=5 if panel.active else 2)
+    return image
+
+
+def _name(image: Image.Image, panel: _Panel) -> None:
+    middle = 34 if panel.high >= 140 else 28
+    seat_mark(panel.seat, 40).centre(image, 34, middle)
+    room = panel.wide - 62 - 12
+    if panel.note and panel.wide >= 330:
+        wide = text.write(image, panel.wide - 16, middle, panel.note, size=26, colour=MUTED, anchor="right")
+        room -= wide + 14
+    name = text.fitted(panel.name, "extrabold", 32, room)
+    text.write(image, 60, middle, name, size=32, colour=PAPER, weight="extrabold")
+
+
+def _tall(image: Image.Image, panel: _Panel) -> None:
+    """Write below each other: hand and pack, discards, and what is known of the hand."""
+    step = 52 if panel.high >= 220 else 46
+    y = 34 + step + 4
+    _counts(image, 16, y, panel, ((1, panel.hand), (0, panel.pack)), 38)
+    y += step
+    if y > panel.high - 20:
+        return
+    _pair(image, 16, y, "out", panel.discards, panel.last, panel.wide)
+    y += step
+    if panel.shown and y <= panel.high - 16:
+        x = 16 + text.write(image, 16, y, "holds", size=26, colour=MUTED) + 10
+        for card in panel.shown:
+            if x + 58 > panel.wide - 8:
+                break
+            chip(face_of(card), 58, 36, PAPER).paste(image, x, y - 18)
+            x += 62
+
+
+def _counts(
+    image: Image.Image, x: int, y: int, panel: _Panel, counts: tuple[tuple[int, int], ...], high: int
+) -> None:
+    """Draw the hand as a fan and the pack as a stack, each with its number."""
+    for fan, count in counts:
+        icon = back(panel.seat, high)
+        for layer in range(3):
+            icon.paste(image, x + layer * (11 if fan else 3), y - high // 2 - (0 if fan else layer * 3 - 3))
+        x += icon.width + (22 if fan else 6) + 8
+        colour: Colour = GOLD if not fan and not count else PAPER
+        x += text.write(image, x, y, str(count), size=34, colour=colour, weight="extrabold") + 26
+
+
+def _pair(image: Image.Image, x: int, y: int, word: str, count: int, last: Card, wide: int) -> None:
+    """Write how many cards are discarded, and show the last."""
+    x += text.write(image, x, y, word, size=26, colour=MUTED) + 10
+    x += text.write(image, x, y, str(count), size=30, colour=PAPER, weight="extrabold") + 14
+    if last >= 0 and x + 58 <= wide - 8:
+        chip(face_of(last), 58, 36, PAPER).paste(image, x, y - 18)

@@ -1,0 +1,104 @@
+"""Small signs on piles: shields, towers, plates with numbers, and who is to do what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PIL import Image, ImageDraw
+
+from renderers.kit import text
+from renderers.kit.fonts import READABLE
+from renderers.kit.palette import INK, PANEL, PAPER, Colour
+from renderers.kit.shapes import Point
+from renderers.kit.sprites import Sprite, SpriteCache, canvas, drawn
+
+_SIGNS = SpriteCache(limit=2_000_000)
+
+_GLYPHS: dict[str, list[list[Point]]] = {
+    "due": [
+        [(0.15, 0.02), (0.85, 0.02), (0.85, 0.15), (0.56, 0.5), (0.44, 0.5), (0.15, 0.15)],
+        [(0.15, 0.98), (0.85, 0.98), (0.85, 0.85), (0.56, 0.5), (0.44, 0.5), (0.15, 0.85)],
+    ],
+    "won": [[(0.05, 0.52), (0.22, 0.35), (0.4, 0.55), (0.8, 0.12), (0.98, 0.3), (0.4, 0.9)]],
+    "leads": [
+        [(0.5, 0.05), (0.92, 0.55), (0.68, 0.55), (0.68, 0.92), (0.32, 0.92), (0.32, 0.55), (0.08, 0.55)]
+    ],
+}
+"""An hourglass for an answer that is due, a tick for a pile that is won, an arrow up for who leads."""
+
+_SHIELD: list[Point] = [(0.06, 0.1), (0.5, 0), (0.94, 0.1), (0.94, 0.55), (0.78, 0.8), (0.5, 1)]
+_SHIELD += [(0.22, 0.8), (0.06, 0.55)]
+_ROOK: list[Point] = [(0.1, 0), (0.3, 0), (0.3, 0.16), (0.4, 0.16), (0.4, 0), (0.6, 0), (0.6, 0.16)]
+_ROOK += [(0.7, 0.16), (0.7, 0), (0.9, 0), (0.9, 0.34), (0.74, 0.44), (0.78, 0.8), (0.96, 0.9)]
+_ROOK += [(0.96, 1), (0.04, 1), (0.04, 0.9), (0.22, 0.8), (0.26, 0.44), (0.1, 0.34)]
+
+
+def glyph(sign: str, size: int) -> Sprite:
+    """Return an hourglass ("due"), a tick ("won") or an arrow up ("leads")."""
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        for points in _GLYPHS[sign]:
+            pen.polygon(_inset(points, 0, size * scale), fill=(*PAPER, 255))
+
+    return _SIGNS.get(("glyph", sign, size), lambda: drawn(size, size, draw))
+
+
+def _inset(points: Sequence[Point], inset: float, size: float) -> list[Point]:
+    """Return points of the unit square, shrunk by a share on all sides and then enlarged."""
+    return [((inset + x * (1 - 2 * inset)) * size, (inset + y * (1 - 2 * inset)) * size) for x, y in points]
+
+
+def plate(words: str, size: int, fill: Colour, letters: Colour) -> Sprite:
+    """Return words on a small plate with a rim in the letters' colour."""
+    wide, high = text.width(words, "extrabold", size) + size // 2, round(size * 1.2)
+    box = (0, 0, wide - 1, high - 1)
+
+    def make() -> Sprite:
+        image = Image.new("RGBA", (wide, high), (*INK, 0))
+        pen = ImageDraw.Draw(image)
+        pen.rounded_rectangle(box, radius=size // 4, fill=(*fill, 255), outline=(*letters, 255), width=2)
+        _write(image, words, size, letters)
+        return Sprite(image)
+
+    return _SIGNS.get(("plate", words, size, fill, letters), make)
+
+
+def _write(image: Image.Image, words: str, size: int, colour: Colour, lift: int = 0) -> None:
+    x, y = image.width // 2, image.height // 2 - lift
+    text.write(image, x, y, words, size=size, colour=colour, weight="extrabold", anchor="middle")
+
+
+def more(count: int, wide: int, high: int) -> Sprite:
+    """Return the corner that stands for some cards there is no room for."""
+
+    def make() -> Sprite:
+        image = Image.new("RGBA", (wide, high), (*PANEL, 255))
+        _write(image, f"+{count}", READABLE, PAPER)
+        return Sprite(image)
+
+    return _SIGNS.get(("more", count, wide, high), make)
+
+
+def shield(words: str, size: int) -> Sprite:
+    """Return a shield with a strength on it."""
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        for inset, fill in ((0.0, INK), (0.06, PAPER), (0.12, INK)):
+            pen.polygon(_inset(_SHIELD, inset, size * scale), fill=(*fill, 255))
+
+    def make() -> Sprite:
+        image = canvas(size, size, draw)
+        _write(image, words, max(READABLE, round(size * 0.58)), PAPER, lift=size // 40)
+        return Sprite(image)
+
+    return _SIGNS.get(("shield", words, size), make)
+
+
+def rook(size: int, colour: Colour) -> Sprite:
+    """Return the sign of a tower."""
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        for inset, fill in ((0.0, INK), (0.1, colour)):
+            pen.polygon(_inset(_ROOK, inset, size * scale), fill=(*fill, 255))
+
+    return _SIGNS.get(("rook", size, colour), lambda: drawn(size, size, draw))

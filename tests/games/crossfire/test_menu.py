@@ -1,0 +1,268 @@
+"""Everything can be done through menus, and nothing else: all screens of random matches, and some stories."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from bot.engine.contract import Resign
+from bot.games.crossfire import actions
+from bot.games.crossfire.cards import card
+from bot.games.crossfire.options import Options
+from bot.games.crossfire.view import LaidCard, Pile
+from tests.games.crossfire.chance import fresh_randomness, playthrough
+from tests.games.crossfire.screens import NAMES, WORDING, Desk, check_limits, choices, labelled, labels
+from tests.games.crossfire.table import RULES, Table
+
+FORMS = [("two", number) for number in range(12)] + [("four", number) for number in range(6)]
+FORMS += [("ultimate", number) for number in range(1, 4)]
+
+
+def random_positions(form, number, kept):
+    """Positions of a random match with a seat that is awaited in each."""
+    random = Random(number)
+    for turning in playthrough(number, form):
+        waiting = sorted(RULES.to_act(turning.after))
+        if waiting and random.random() < kept:
+            yield turning.after, random.choice(waiting)
+
+
+@pytest.mark.parametrize(("form", "number"), FORMS)
+def test_menus_lead_to_every_legal_action_and_to_no_other(form, number):
+    for state, seat in islice(random_positions(form, number, 0.1), 15):
+        desk, found = Desk(state, seat), set()
+        for screen in desk.all_screens():
+            check_limits(screen)
+            for choice in choices(screen.menu):
+                assert len(choice.actions) <= 1
+                found.update(choice.actions)
+        assert found == set(desk.legal)
+        assert Resign() not in found
+
+
+@pytest.mark.parametrize(("form", "number"), FORMS[::2])
+def test_whoever_is_not_awaited_reads_who_is(form, number):
+    for state, _ in islice(random_positions(form, number, 0.1), 15):
+        for viewer in {None, *range(state.seats)} - RULES.to_act(state):
+            legal = () if viewer is None else RULES.legal(state, viewer)
+            menu = WORDING.menu(RULES.view(state, viewer), legal, (), NAMES)
+            assert menu.groups == ()
+            assert all(NAMES[seat] in menu.text for seat in RULES.to_act(state))
+
+
+@pytest.mark.parametrize(("form", "number"), FORMS[::2])
+def test_screens_and_words_are_the_same_whatever_others_hold_crf_26(form, number):
+    for i, (state, _) in enumerate(islice(random_positions(form, number, 0.05), 5)):
+        for seat in range(state.seats):
+            twin = RULES.resample(RULES.view(state, seat), fresh_randomness(i))
+            assert list(Desk(twin, seat).all_screens()) == list(Desk(state, seat).all_screens())
+        for viewer in (None, *range(state.seats)):
+            view = RULES.view(state, viewer)
+            again = RULES.view(RULES.resample(view, fresh_randomness(i)), viewer)
+            assert WORDING.status(again, NAMES) == WORDING.status(view, NAMES)
+            assert WORDING.describe(again, NAMES) == WORDING.describe(view, NAMES)
+
+
+STORY = Table("b2:10 b3:4 c2:7 d2:3s", "b4:9c c8:10 d8:7", hand="6h 9s K Jo")
+EVERY_SCREEN = {screen.path: screen.menu for screen in Desk(STORY.state, 0).all_screens()}
+KEYS = sorted({key for path in EVERY_SCREEN for key in path})
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(st.text(max_size=6) | st.sampled_from([*KEYS, "l-row3", "do", "swap", "p3"]), max_size=4))
+def test_a_path_that_leads_nowhere_gives_the_first_screen(path):
+    assert Desk(STORY.state, 0).screen(*path) == EVERY_SCREEN.get(tuple(path), EVERY_SCREEN[()])
+
+
+def test_the_first_screen_tells_what_each_card_can_do():
+    menu = Desk(STORY.state, 0).screen()
+    assert labelled(menu, "9♠").hint == "lay on 2 squares"
+    assert labelled(menu, "6♥").hint == "lay on 3 squares, support d2"
+    assert labelled(menu, "Joker").hint == "lay on 3 squares, replace 6 nodes"
+    assert "**K♥**: lay on 2 squares" in menu.text
+    assert [choice.label for choice in menu.groups[-1].choices] == ["Replace a node by your Joker"]
+
+
+def test_a_square_tells_whether_the_card_would_have_power_there_crf_07():
+    menu = Desk(STORY.state, 0).screen("6h")
+    assert labels(menu, "Lay 6♥ on") == ["a3", "c3", "d3"]
+    assert labelled(menu, "c3").hint == "powered: makes 10 with the 4 at b3"
+    assert labelled(menu, "a3").hint == "powered: makes 10 with the 4 at b3"
+    assert labelled(menu, "d3").hint == "dead: without power"
+    assert STORY.names(menu.focus.reach) == "d1 a3 c3 d3"
+    assert menu.focus.chosen is None
+
+
+def test_the_last_question_tells_the_consequence_and_has_one_button():
+    desk = Desk(STORY.state, 0)
+    key = labelled(desk.screen("6h"), "c3").key
+    menu = desk.screen("6h", key)
+    (done,) = choices(menu)
+    assert (done.label, done.style) == ("Lay 6♥ on c3", "good")
+    assert done.actions == (actions.Lay(card(0, 6, 2), STORY.square("c3")),)
+    assert menu.text == (
+        "**Lay 6♥ on c3?**\nIt will be powered: makes 10 with the 4 at b3.\nThis ends your turn."
+    )
+
+
+def test_a_king_laid_is_dead_and_so_it_is_said_crf_07():
+    desk = Desk(STORY.state, 0)
+    menu = desk.screen("Kh", labelled(desk.screen("Kh"), "c3").key)
+    assert "dead: a King never has power" in menu.text
+
+
+def test_a_discard_asks_before_it_is_done_crf_05():
+    desk = Desk(STORY.state, 0)
+    way = labelled(desk.screen("9s"), "Discard 9♠")
+    assert (way.style, way.actions) == ("plain", ())
+    (done,) = choices(desk.screen("9s", "discard"))
+    assert done.actions == (actions.Discard(card(0, 9, 3)),)
+
+
+def test_a_joker_replaces_a_node_and_the_turn_goes_on_crf_13():
+    desk = Desk(STORY.state, 0)
+    for path in (("swap",), ("Jo",)):
+        menu = desk.screen(*path, labelled(desk.screen(*path), "b2").key)
+        assert "10♥ comes to your hand" in menu.text
+        assert "Your turn goes on" in menu.text
+        assert choices(menu)[0].actions == (actions.Replace(STORY.square("b2")),)
+    assert desk.screen("swap").focus.targets[STORY.square("b2")] == "swap"
+
+
+ATTACK = Table("b2:10 b3:4 c3:6", "c4:9s c5:A c8:10", hand="J Q 9d 2c")
+
+
+def test_an_attack_tells_what_the_owner_may_answer_crf_15_crf_16():
+    menu = Desk(ATTACK.state, 0).screen("Jh")
+    assert labels(menu, "Attack with J♥") == ["c4"]
+    assert labelled(menu, "c4").hint == "against 9♠ of ■: ■ has nothing beside it to answer from"
+    assert menu.focus.targets == {ATTACK.square("c4"): "vs 9"}
+    base = Table("b2:10 b3:4 c3:6 d3:10 d4:10 d5:10 d6:10 d7:10", "d8:5 c8:10", hand="J 2 3 5c")
+    desk = Desk(base.state, 0)
+    hint = labelled(desk.screen("Jh"), "d8").hint
+    assert hint == "against their base, 5♥ of ■: ■ may answer with a Queen or higher"
+    text = desk.screen("Jh", labelled(desk.screen("Jh"), "d8").key).text
+    assert text.endswith(
+        "Against 5♥ of ■: you lead, and ■ may answer next with a Queen or higher.\n"
+        "**Winning this base wins the match.**\nThis ends your turn."
+    )
+
+
+def test_nothing_tops_a_king_but_another_king_of_the_attacker_crf_16():
+    table = Table("b2:10 b3:4 c3:6", "c4:9s c5:A c8:10", hand="K 2 3 5c")
+    assert labelled(Desk(table.state, 0).screen("Kh"), "c4").hint == "against 9♠ of ■: nothing tops a King"
+
+
+def contest_table():
+    """Ben has two nodes under attack and can answer at one of them only."""
+    table = Table("b2:10 b3:4 c3:6 d3:4", "c4:9s c5:A b5:9c b6:10 d4:3 c8:10", turn=2, hand="Q K 10s 2c")
+    for name, leading in (("c4", card(0, 11, 3)), ("d4", card(0, 12, 3))):
+        pile = table.at(name)
+        contested = replace(pile, laid=(LaidCard(0, leading),), leader=0, rival=1)
+        table.state.board = tuple(
+            contested if square == table.square(name) else one for square, one in enumerate(table.state.board)
+        )
+    return table
+
+
+def test_contests_that_wait_for_an_answer_come_first_crf_16():
+    table = contest_table()
+    for name in ("c5", "b5", "b6", "b7", "b8"):
+        table._put(table.square(name), Pile(1, "node", (card(1, 10, 0),)))
+    desk = Desk(table.state, 1)
+    menu = desk.screen()
+    assert menu.groups[0].prompt == "Answer a contest"
+    assert labelled(menu, "c4: ● leads with J♠").hint == "you can answer with Q♥ or K♥"
+    assert "At c4 (9♠) ● leads with J♠, and you must answer now with a Queen or higher." in menu.text
+    assert "You cannot answer at d4." in menu.text
+    way = labelled(menu, "c4: ● leads with J♠").key
+    contest = desk.screen(way)
+    assert labels(contest, "Answer with") == ["Q♥", "K♥"]
+    assert contest.focus.chosen == table.square("c4")
+    last = desk.screen(way, labelled(contest, "K♥").key)
+    assert choices(last)[0].actions == (actions.Answer(card(1, 13, 2), table.square("c4")),)
+    assert "You leave d4 to ●." in last.text
+
+
+def test_a_play_elsewhere_warns_of_the_contests_it_gives_up_crf_16():
+    table = contest_table()
+    desk = Desk(table.state, 1)
+    text = desk.screen("2c-2", "discard").text
+    assert text.endswith("This ends your turn. You leave c4 to ● and d4 to ●.")
+
+
+def test_a_seized_pile_can_be_resolved_in_all_ways_crf_18_crf_19():
+    table = Table("b2:10 b3:4 c3:6 c4:10s@2+Q@2+K", "c8:10", hand="4h 2c 2d 2h")
+    desk = Desk(table.state, 0)
+    way = labelled(desk.screen(), "c4")
+    assert way.hint == "10♠, Q♥, K♥, a tower can be raised"
+    menu = desk.screen(way.key)
+    assert labels(menu, "Raise a tower: free") == [
+        "Q♥ of ■'s pack on 10♠ of ■'s pack",
+        "K♥ on 10♠ of ■'s pack",
+    ]
+    assert labels(menu, "Keep one card as your node: free") == ["10♠ of ■'s pack", "Q♥ of ■'s pack", "K♥"]
+    assert len(labels(menu, "Lay a card of your hand in its place: your play")) == 4
+    keep = next(choice for choice in choices(menu) if choice.key == "k-Ts-2")
+    assert keep.hint == "powered by itself, as a 10"
+    last = desk.screen(way.key, keep.key)
+    assert "Discarded: 2 other cards." in last.text
+    tower = desk.screen(way.key, "t-Kh-Ts-2")
+    assert "the strength of a King; this one will be powered" in tower.text
+
+
+def test_a_neutral_is_probed_without_knowing_it_crf_20():
+    table = Table("b2:10 b3:10", "c8:10", neutrals="b4:9s", hand="6h 2c 2d 2h")
+    menu = Desk(table.state, 0).screen("6h")
+    assert labelled(menu, "b4").hint == "a neutral, face down: your card leads if it is higher"
+    assert menu.focus.targets[table.square("b4")] == "probe"
+    (done,) = choices(Desk(table.state, 0).screen("6h", labelled(menu, "b4").key))
+    assert done.label == "Probe b4 with 6♥"
+
+
+def test_a_support_tells_what_its_base_becomes_crf_11():
+    table = Table("b2:3 b3:3s", "c8:10", hand="4s 2c K Q")
+    menu = Desk(table.state, 0).screen("4s")
+    assert labelled(menu, "b2").hint == "the base counts as 3 or 7, powered: makes 10 with the 3 at b3"
+
+
+def test_bases_are_dealt_anew_or_kept_with_one_click_crf_03():
+    number = next(number for number in range(60) if opening(number).phase == "bases")
+    state = opening(number)
+    seat = min(RULES.to_act(state))
+    menu = Desk(state, seat).screen()
+    assert [(choice.label, choice.style) for choice in choices(menu)] == [
+        ("Deal new bases", "main"),
+        ("Keep these", "good"),
+    ]
+    assert menu.text.startswith("**Your bases**: ")
+    RULES.apply(state, seat, actions.Keep(), fresh_randomness(number))
+    if state.phase == "bases":
+        assert Desk(state, seat).screen().text.startswith("Your bases are settled: ")
+
+
+def opening(number):
+    return RULES.setup(RULES.settle(Options(), 2), 2, fresh_randomness(number))
+
+
+def test_many_squares_come_row_by_row_on_a_massive_area_crf_25():
+    tens = " ".join([f"{column}{row}:10" for column in "dgj" for row in range(2, 10)])
+    table = Table(tens, "", "", "", ultimate=True, hand="Jo 2c 2d 2h")
+    desk = Desk(table.state, 0)
+    lays = [one for one in desk.legal if isinstance(one, actions.Lay) and one.card == card(0, 2, 0)]
+    assert len(lays) > 25
+    menu = desk.screen("2c")
+    rows = labels(menu, "Lay 2♣ on: first the row")
+    assert all(row.startswith("Row ") for row in rows)
+    row = desk.screen("2c", labelled(menu, rows[0]).key)
+    assert 1 <= len(choices(row)) <= 25
+    assert row.focus.reach == {
+        one.at for one in lays if one.at // table.table.grid.width == int(rows[0].split(":")[0][4:]) - 1
+    }
+    found = {one for screen in desk.all_screens() for c in choices(screen.menu) for one in c.actions}
+    assert found == set(desk.legal)

@@ -1,0 +1,278 @@
+"""Example positions in Crossfire's own notation, and the pages of the rules that are drawn from them."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot import catalogue
+from bot.games.crossfire import actions, facts
+from bot.games.crossfire.cards import back, card, joker
+from bot.games.crossfire.lighting import lighting
+from bot.games.crossfire.scoring import count_points
+from bot.games.crossfire.table import table_of
+from bot.games.crossfire.view import LaidCard, Pile
+from bot.games.crossfire.wording import CrossfireWording
+from renderers.contract import ALT_TEXT_LIMIT
+from renderers.crossfire import CrossfireRenderer
+from tests.games.crossfire.chance import fresh_randomness
+from tests.games.crossfire.screens import WORDING
+from tests.games.crossfire.table import RULES
+
+PAGES = catalogue.rulebook("crossfire")
+TITLES = [page.title for page in PAGES]
+
+SMALL = """
+layout: bbb/222/.oo/.../111/aaa
+.   .   .
+Kc2 2s2 5d2
+.   ??n 4cn
+3h1 .   .
+7h1 Th1 Jc1
+.   .   .
+"""
+"""Three columns: a3 and a2 pair, b2 is a 10; line 5 is the row of the neutrals."""
+
+
+def scene(*lines: str, table: str = SMALL):
+    return WORDING.scene(table + "\n".join(lines))
+
+
+def fault(*lines: str, table: str = SMALL) -> str:
+    with pytest.raises(ValueError, match=r".") as raised:
+        scene(*lines, table=table)
+    return str(raised.value)
+
+
+def at(view, name):
+    return view.board[table_of(view.options, view.seats).grid.parse(name)]
+
+
+def names(view, squares):
+    table = table_of(view.options, view.seats)
+    return " ".join([table.name(square) for square in sorted(squares)])
+
+
+def test_squares_hold_nodes_neutrals_and_nothing():
+    view = scene().view
+    assert (view.width, view.height, view.seats, view.phase, view.turn) == (3, 6, 2, "turn", 0)
+    assert at(view, "a2") == Pile(0, "node", (card(0, 7, 2),))
+    assert at(view, "b5") == Pile(1, "node", (card(1, 2, 3),))
+    assert at(view, "b4") == Pile(-1, "neutral", (back(0),))
+    assert at(view, "c4") == Pile(-1, "neutral", (card(0, 4, 0),))
+    assert at(view, "a1") is None
+    assert (view.viewer, view.hand, view.hands) == (None, (), (4, 3))
+
+
+def test_lines_say_what_one_square_cannot():
+    table = SMALL.replace("3h1 .", "+   +")
+    view = scene("a3 = seized 2: 9s1 Jd2", "b3 = tower 1: Kd2 Ts1", table=table).view
+    assert at(view, "a3") == Pile(1, "seized", (card(0, 9, 3), card(1, 11, 1)))
+    assert at(view, "b3") == Pile(0, "tower", (card(1, 13, 1), card(0, 10, 3)))
+
+
+def test_a_contest_is_led_by_its_last_card_crf_16():
+    view = scene("contest: b5 5s1 9h2 9s1").view
+    pile = at(view, "b5")
+    assert (pile.leader, pile.rival, pile.lapsed) == (0, 1, False)
+    assert pile.laid[1] == LaidCard(1, card(1, 9, 2))
+    defended = at(scene("contest: b5 5s1 9h2, lapsed").view, "b5")
+    assert (defended.leader, defended.rival, defended.lapsed) == (1, 0, True)
+    lost = at(scene("contest: c4 3s1").view, "c4")
+    assert (lost.leader, lost.rival) == (-1, -1)
+
+
+def test_the_hand_belongs_to_the_seat_on_turn_who_is_the_viewer():
+    view = scene("turn: seat 2, number 9", "hand: 7h Ts Jo 8h1").view
+    assert (view.viewer, view.turn, view.turns) == (1, 1, 9)
+    assert set(view.hand) == {card(1, 7, 2), card(1, 10, 3), joker(1), card(0, 8, 2)}
+    assert view.hands == (3, 4)
+
+
+def test_a_play_is_carried_out_by_the_rules_and_told_crf_12():
+    told = scene("play: lay 7d b3", "turn: seat 2")
+    assert at(told.view, "b3") == Pile(0, "node", (card(0, 7, 1),))
+    (laid,) = told.recent
+    assert isinstance(laid, facts.Laid)
+    assert told.view.turn == 1
+
+
+def test_a_neutral_is_probed_when_its_card_is_told_crf_20():
+    table = SMALL.replace(".   ??n", "6s2 ??n").replace("3h1 .", "3h1 Td1")
+    told = scene("under: b4 5s2", "play: attack 9h b4", table=table)
+    assert isinstance(told.recent[0], facts.Probed)
+    assert at(told.view, "b4").cards == (card(1, 5, 3),)
+    assert "is not told: write under: b4 9s1" in fault("play: attack 9h b4", table=table)
+
+
+def test_a_won_base_ends_the_match_crf_21():
+    told = scene("phase: over", "contest: b5 9s1", "win: b5")
+    assert told.recent[0].base
+    assert told.view.outcome.winners == (0,)
+    assert at(told.view, "b5").kind == "seized"
+    assert scene("phase: over").view.outcome.winners == ()
+
+
+def test_focus_shows_what_a_card_can_do_crf_12():
+    told = scene("hand: 7c Kd 2d 9s", "focus: 7c")
+    assert names(told.view, told.focus.reach) == "b3 a4"
+    assert told.focus.chosen is None
+    square = scene("focus: b5", "mark: c4 known").focus
+    assert square.chosen == 13
+    assert square.targets == {11: "known"}
+
+
+def test_bases_that_may_be_dealt_anew_crf_03():
+    view = scene("phase: bases").view
+    assert view.deciding == (True, True)
+    assert (view.hands, view.turn, view.turns) == ((0, 0), -1, 0)
+
+
+def test_a_table_as_large_as_a_named_layout_needs_no_layout():
+    drawn = """
+. . . . .
+5c2 Kd2 3h2 5d2 2d2
+. . . . .
+. . . . .
+. . . . .
+. . . . .
+. . . . .
+7d1 4d1 Ts1 Qd1 2s1
+. . . . .
+"""
+    assert WORDING.scene(drawn).view.options.layout == "two"
+    assert WORDING.scene(drawn + "names: Cleo, Dan").names == ("Cleo", "Dan")
+    with pytest.raises(ValueError, match="no layout has 5 columns and 9 rows"):
+        CrossfireWording().scene(drawn)
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("what is this", 'line 9: "what is this" is neither a row of the table'),
+        ("colour: red", 'line 9: "colour: red" is neither'),
+        ("b3 = heap 1: 9s1", 'line 9: "heap 1: 9s1" is not a pile'),
+        ("b3 = seized 1: 9s5", 'line 9: "9s5" is not a card with the seat of its pack'),
+        ("b3 = seized 4: 9s1", "line 9: there is no seat 4 here."),
+        ("b3 = tower 1: Ts1 Kd1", "line 9: a tower is a royal and a 10, in this order."),
+        ("b3 = node 1: Ts1 Kd1", "line 9: a node has 1 card."),
+        ("b3 = neutral: 9s1", "line 9: b3 is no square of a neutral."),
+        ("b1 = node 2: 9s1", "line 9: b1 is a support square of seat 1."),
+        ("f9 = node 2: 9s1", "line 9: "),
+        ("contest: b3 9s1", "line 9: nothing lies at b3."),
+        ("contest: b5", 'line 9: "b5" is not a contest'),
+        ("contest: b5 9s2", "line 9: nobody attacks at b5"),
+        ("contest: b4 9s1", "line 9: the neutral at b4 has been probed"),
+        ("under: c4 9s1", "line 9: no neutral lies face down at c4."),
+        ("phase: lunch", 'line 9: "lunch" is not a phase'),
+        ("turn: seat 3", "line 9: there is no seat 3 here."),
+        ("turn: now", 'line 9: "now" is not known of a turn'),
+        ("play: dance 7h", 'line 9: "dance" is no play'),
+        ("play: lay 7h", "line 9: lay is told by card and at."),
+        ("play: lay 7d c3", "line 9: c2 has no power: a Jack never has any."),
+        ("play: lay 7x b3", 'line 9: "7x" is not a card'),
+        ("win: b5", "line 9: nobody leads a contest at b5."),
+        ("hand: 7x", 'line 9: "7x" is no card'),
+        ("hand: 7h", "the 7 of hearts of seat 1's pack is there 2 times, not once."),
+        ("focus: 7c", "line 9: the hand does not hold 7c."),
+        ("focus: b3, all", 'line 9: "all" cannot be pointed out'),
+        ("mark: z9 here", "line 9: "),
+    ],
+)
+def test_faults_are_told_by_their_line(line, words):
+    assert words in fault(line)
+
+
+def test_faults_of_the_table_are_told_by_their_place():
+    assert fault(table="") == "the scene has no rows: draw the table, one square after another."
+    assert fault(table=". . .\n. .") == "line 2: the row has 2 squares, the first one 3."
+    assert fault(table=SMALL.replace("7h1", "+")) == 'line 7: no line says what lies at a2: write "a2 = ...".'
+    assert fault(table=SMALL.replace("7h1", ".  ")) == "the base a2 of seat 1 is missing."
+    assert fault(table=SMALL.replace("3h1", "??n")) == "line 6: a3 is no square of a neutral."
+    assert "line 2: " in fault(table=SMALL.replace("bbb/", "xbb/"))
+    assert "not as large" in fault(table=SMALL.replace("/.oo/", "/.oo/.../"))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=TITLES)
+def test_every_page_of_the_rules_has_a_position_to_draw(page):
+    told = WORDING.scene(page.scene)
+    for fact in told.recent:
+        assert WORDING.tell(fact, told.view, told.names)
+    assert WORDING.describe(told.view, told.names)
+    assert WORDING.status(told.view, told.names)
+    assert told.view.tallies == count_points(table_of(told.view.options, told.view.seats), told.view.board)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=TITLES)
+def test_every_page_is_drawn(page):
+    told = WORDING.scene(page.scene)
+    picture = CrossfireRenderer().board(told.view, names=told.names, recent=told.recent, focus=told.focus)
+    assert picture.png.startswith(b"\x89PNG")
+    assert 0 < len(picture.alt) <= ALT_TEXT_LIMIT
+
+
+@pytest.mark.parametrize("page", PAGES, ids=TITLES)
+def test_positions_of_the_pages_hold_the_cards_of_whole_packs_crf_01(page):
+    view = WORDING.scene(page.scene).view
+    for seed in range(3):
+        again = RULES.view(RULES.resample(view, fresh_randomness(seed)), view.viewer)
+        assert again == view
+
+
+@pytest.mark.parametrize("page", PAGES, ids=TITLES)
+def test_every_page_keeps_to_what_a_page_may_hold(page):
+    assert 200 < len(page.text) <= 900
+    assert len(page.scene) <= 3000
+
+
+def test_there_are_pages_for_all_of_the_game():
+    assert 9 <= len(PAGES) <= 13
+    assert len(set(TITLES)) == len(TITLES)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=TITLES)
+def test_what_a_page_points_out_is_so_by_the_rules(page):
+    told = WORDING.scene(page.scene)
+    view, table = told.view, table_of(told.view.options, told.view.seats)
+    if told.focus is None:
+        return
+    powered = lighting(table, view.board, 0).powered | lighting(table, view.board, 1).powered
+    legal = RULES.legal(RULES.resample(view, fresh_randomness(1)), view.turn)
+    fights = {one.at for one in legal if isinstance(one, actions.Attack | actions.Answer)}
+    for square, label in told.focus.targets.items():
+        assert square not in powered if label == "dead" else square in fights
+    lays = {one.at for one in legal if isinstance(one, actions.Lay | actions.Rebuild)}
+    lays |= {table.behind[one.base] for one in legal if isinstance(one, actions.Support)}
+    assert told.focus.reach <= lays
+
+
+def page(title):
+    (found,) = [one for one in PAGES if one.title == title]
+    return WORDING.scene(found.scene)
+
+
+def powered(view, team=0):
+    return names(view, lighting(table_of(view.options, view.seats), view.board, team).powered)
+
+
+def test_the_pages_show_what_their_texts_say():
+    assert powered(page("Power").view) == "b2 c2 b3 c3 d3 b4 c4 d4"
+    assert names(page("Your turn").view, page("Your turn").focus.reach) == "b3 d3 b4 d4 c5"
+    assert names(page("Dead nodes").view, page("Dead nodes").focus.reach) == "b3 d3 c4"
+    assert powered(page("Bases and supports").view) == "b2 b3"
+    assert set(page("Jokers").focus.targets.values()) == {"vs 9"}
+    assert set(page("Attacking and defending").focus.targets.values()) == {"vs J"}
+    assert at(page("Towers").view, "c4").kind == "tower"
+    assert page("Neutrals and probing").recent[0].leads
+    assert at(page("Neutrals and probing").view, "b4").leader == -1
+    tally = page("Four players").view.tallies[0]
+    assert (tally.bases, tally.chain, tally.middle) == (1, 2, 2)
+    assert page("Crossfire Ultimate").view.tallies[0].points == 4
+    assert page("How it ends").view.outcome.winners == (0,)
+
+
+def test_an_e3_four_would_wake_the_base_behind_it_as_the_page_says_crf_12():
+    view = page("Dead nodes").view
+    state = RULES.resample(view, fresh_randomness(1))
+    state.hands = ((card(0, 4, 0),), *state.hands[1:])
+    lays = [one.at for one in RULES.legal(state, 0) if isinstance(one, actions.Lay)]
+    assert names(view, lays) == "e3"

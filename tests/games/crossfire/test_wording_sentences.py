@@ -1,0 +1,261 @@
+"""What is told of each fact, how a match stands, and the position in plain text."""
+
+from __future__ import annotations
+
+import typing
+
+import pytest
+from msgspec.structs import replace
+
+from bot.engine.contract import Outcome
+from bot.games.crossfire import facts
+from bot.games.crossfire.actions import Resign
+from bot.games.crossfire.cards import back, card, joker
+from bot.games.crossfire.view import Pile, Tally
+from tests.games.crossfire.chance import playthrough
+from tests.games.crossfire.screens import NAMES, WORDING
+from tests.games.crossfire.table import RULES, Table
+
+
+def told(table, fact, viewer=None):
+    return WORDING.tell(fact, RULES.view(table.state, viewer), NAMES)
+
+
+def attack_table(**more):
+    return Table("b2:10 b3:4 c3:6", "c4:9s c5:7 c6:3 c7:10 c8:10", hand="J Q K 2c", **more)
+
+
+def test_an_attack_tells_what_is_attacked_and_what_may_answer_crf_15():
+    table = attack_table()
+    attacked = table.play("attack J c4")[0]
+    assert told(table, attacked) == (
+        "● **Ann** attacks c4 (9♠) with J♥: ■ **Ben** may answer with a Queen or higher."
+    )
+
+
+def test_later_the_same_attack_is_told_without_what_lay_there():
+    table = attack_table(hands={2: "2c 2d 2s"})
+    attacked = table.play("attack J c4")[0]
+    table.play("discard 2c", "keep c4 9s@2")
+    assert told(table, attacked) == (
+        "● **Ann** attacks c4 with J♥: ■ **Ben** may answer with a Queen or higher."
+    )
+
+
+def test_answers_tell_what_either_side_needs_next_crf_16():
+    table = attack_table(hands={2: "Q 2d 2s"})
+    table.play("attack J c4")
+    answered = table.play("answer Q c4")[0]
+    assert told(table, answered) == (
+        "■ **Ben** answers at c4 with Q♥: ● **Ann** may answer with a Queen or higher."
+    )
+    again = table.play("answer K c4")[0]
+    assert told(table, again) == "● **Ann** answers at c4 with K♥: nothing tops a King."
+
+
+def test_leaving_a_contest_and_winning_it_are_told_crf_16():
+    table = attack_table(hands={2: "2c 2d 2s"})
+    table.play("attack J c4")
+    lines = [told(table, fact) for fact in table.play("discard 2c")]
+    assert lines == [
+        "■ **Ben** lays nothing and discards 2♣.",
+        "■ **Ben** leaves c4 unanswered: ● **Ann** will win it.",
+        "Turn 3: ● **Ann** is to play.",
+        "● **Ann** seizes c4 from ■ **Ben**.",
+        "● **Ann** draws a card.",
+    ]
+
+
+def test_a_draw_is_told_to_its_seat_alone_crf_26():
+    table = attack_table(draws={2: "Ks"})
+    events = RULES.apply(table.state, 0, table.action("discard 2c"), None)
+    drew = next(event for event in events if isinstance(event.public, facts.Drew))
+    assert told(table, drew.seen_by(1), viewer=1) == "You draw K♠."
+    assert told(table, drew.seen_by(0), viewer=0) == "■ **Ben** draws a card."
+    assert told(table, drew.seen_by(None)) == "■ **Ben** draws a card."
+
+
+def test_the_seizure_that_wins_the_match_is_told_crf_21():
+    table = Table("c8:3@1", "c7:10")
+    fact = facts.Seized(1, table.square("c2"), 0, held=False, base=True)
+    assert told(table, fact) == "■ **Ben** **seizes the base c2** of ● **Ann**!"
+
+
+def test_a_probe_tells_the_neutral_and_whether_it_is_beaten_crf_20():
+    table = Table("b2:10 b3:10", "c8:10", neutrals="b4:9s", hand="6h Q 2d 2h")
+    probed = table.play("attack 6 b4")[0]
+    assert told(table, probed) == (
+        "● **Ann** probes b4 with 6♥: it is 9♠, which holds, and turns face down again."
+    )
+
+
+def test_the_start_draw_tells_every_card_crf_04():
+    table = Table("b2:10", "c8:10")
+    fact = facts.StartDrawn(((card(0, 7, 2), card(1, 7, 3)), (joker(0), card(1, 2, 0))), 1)
+    assert told(table, fact) == (
+        "Drawing for the first turn: ● **Ann** 7♥, ■ **Ben** 7♠; again ● **Ann** a Joker, ■ **Ben** 2♣. "
+        "■ **Ben** begins."
+    )
+
+
+SIX, NINE, KING = card(0, 6, 2), card(1, 9, 3), card(0, 13, 1)
+PLAIN = {
+    facts.BasesRedealt: (facts.BasesRedealt(0, (SIX, KING), True), "deals new bases: 6♥, K♦, and may deal"),
+    facts.BasesKept: (facts.BasesKept(1), "■ **Ben** keeps the bases as they lie."),
+    facts.NeutralsDealt: (facts.NeutralsDealt((16, 17), (0, 1)), "2 neutral nodes are dealt face down"),
+    facts.StartDrawn: (facts.StartDrawn(((SIX, NINE),), 1), "● **Ann** 6♥, ■ **Ben** 9♠. ■ **Ben** begins."),
+    facts.HandDealt: (facts.HandDealt(1, (back(1),) * 3), "■ **Ben** draws a first hand of 3 cards."),
+    facts.TurnBegan: (facts.TurnBegan(1, 4), "Turn 4: ■ **Ben** is to play."),
+    facts.Seized: (facts.Seized(0, 17, -1, False, False), "● **Ann** seizes the neutral at c4."),
+    facts.Drew: (facts.Drew(0, back(0)), "● **Ann** draws a card."),
+    facts.Laid: (facts.Laid(0, SIX, 12, 7), "● **Ann** lays 6♥ on c3, off c2."),
+    facts.Supported: (facts.Supported(0, SIX, 2, 7), "● **Ann** supports the base c2 with 6♥."),
+    facts.Attacked: (facts.Attacked(0, SIX, 37, 32, 1), "attacks the base c8 with 6♥: ■ **Ben** may answer"),
+    facts.Probed: (facts.Probed(0, SIX, 17, 12, card(1, 3, 0), True), "it is 3♣. The other side may answer"),
+    facts.Answered: (facts.Answered(0, SIX, 17, 12, 1), "at c4 with 6♥ and leads there instead of ■ **Ben**"),
+    facts.Rebuilt: (facts.Rebuilt(0, SIX, 17, 12, (NINE, KING)), "of 2 cards at c4 and lays 6♥ in its place"),
+    facts.Discarded: (facts.Discarded(0, SIX), "● **Ann** lays nothing and discards 6♥."),
+    facts.Replaced: (
+        facts.Replaced(0, 12, joker(0), SIX),
+        "takes 6♥ from c3 into the hand and leaves a Joker",
+    ),
+    facts.KeptOne: (
+        facts.KeptOne(0, 17, NINE, (KING,)),
+        "keeps 9♠ of the seized pile at c4 as a node; discar",
+    ),
+    facts.Towered: (facts.Towered(0, 17, KING, card(1, 10, 3), ()), "a tower at c4: K♦ on 10♠, power 10"),
+    facts.Lapsed: (facts.Lapsed(1, 17, 0), "■ **Ben** leaves c4 unanswered: ● **Ann** will win it."),
+    facts.PointsCounted: (
+        facts.PointsCounted((Tally(1, 2), Tally())),
+        "Points: ● 3 (1 base and chain), ■ 0.",
+    ),
+    facts.PackEmpty: (facts.PackEmpty(0), "● **Ann** must draw, and the pack is empty."),
+    facts.Resigned: (facts.Resigned(1), "■ **Ben** resigns."),
+    facts.MatchOver: (
+        facts.MatchOver(Outcome((), (0, 0), "A pack ran out: a tie")),
+        "A draw. A pack ran out",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", typing.get_args(facts.CrossfireFact))
+def test_every_kind_of_fact_has_its_sentence(kind):
+    fact, words = PLAIN[kind]
+    assert words in told(Table("b2:10", "c8:10"), fact)
+
+
+MATCHES = [("two", number) for number in range(8)] + [("four", 1), ("four", 3), ("ultimate", 2)]
+
+
+@pytest.mark.parametrize(("form", "number"), MATCHES)
+def test_sentences_of_whole_matches_fit_on_a_line(form, number):
+    for step, turning in enumerate(playthrough(number, form)):
+        for viewer in (None, 0):
+            view = RULES.view(turning.after, viewer)
+            for event in turning.events:
+                check_sentence(WORDING.tell(event.seen_by(viewer), view, NAMES))
+            if step % 7 == 0 or view.outcome is not None:
+                status = WORDING.status(view, NAMES)
+                assert 1 <= len(status.splitlines()) <= 2
+                assert len(status) <= 600
+                check_description(view)
+
+
+def check_sentence(sentence):
+    assert sentence
+    assert "\n" not in sentence
+    assert len(sentence) <= 350
+
+
+def check_description(view):
+    text = WORDING.describe(view, NAMES)
+    assert len(text) <= 3500
+    assert max(len(line) for line in text.splitlines()) <= 64
+    assert ("Your hand:" in text) == (view.viewer is not None)
+
+
+def test_status_tells_the_turn_the_contest_hands_and_packs_crf_16():
+    table = attack_table()
+    table.play("attack J c4")
+    assert WORDING.status(RULES.view(table.state, None), NAMES) == (
+        "Turn 2: ■ **Ben** to play. "
+        "At c4 (9♠) ● leads with J♥, and ■ must answer now with a Queen or higher.\n"
+        "● **Ann** 3 in hand, 8 in the pack · ■ **Ben** 4 in hand, 7 in the pack"
+    )
+
+
+def test_status_tells_a_contest_nobody_can_turn_any_more_crf_16():
+    table = attack_table()
+    table.play("attack K c4")
+    assert "which nothing tops: the pile goes to ● next." in WORDING.status(RULES.view(table.state, 0), NAMES)
+    lapsed = replace(table.at("c4"), lapsed=True)
+    table._put(table.square("c4"), lapsed)
+    assert "leads with K♥, unanswered: the pile goes to ● next." in (
+        WORDING.status(RULES.view(table.state, 0), NAMES)
+    )
+
+
+def test_in_teams_both_enemies_may_answer_at_a_neutral_crf_20():
+    table = Table("e2:10 e3:10", "", "", "", neutrals="e4:3s", hand="6h Q 2d 2h")
+    table.play("attack 6 e4")
+    assert "and ■ or ◆ may answer next with a 7 or higher" in (
+        WORDING.status(RULES.view(table.state, None), NAMES)
+    )
+
+
+def test_status_tells_the_points_of_teams_first_crf_23():
+    table = Table("e2:10", "", "", "")
+    view = replace(RULES.view(table.state, None), tallies=(Tally(1, 2, 2), Tally(1)))
+    assert WORDING.status(view, NAMES).splitlines()[1].startswith("Points of 6: ●▲ 5, ■◆ 1 · ● **Ann**")
+
+
+def test_who_resigns_loses_for_the_team_crf_22():
+    table = Table("e2:10", "", "", "")
+    lines = [told(table, fact) for fact in table.do(Resign(), seat=2)]
+    assert lines[0] == "■ **Ben** resigns."
+    assert lines[1] == "● **Ann** and ▲ **Cleo** win. The enemy team resigned. Points of 6: ●▲ 0, ■◆ 0."
+
+
+def test_the_position_as_text_shows_cards_owners_power_and_contests():
+    table = Table("b2:10 b3:4 c3:6 d3:K@2+3 e3:Q^10", "c4:9s c8:10", neutrals="d5:9s", hand="J 2h 2c Jo")
+    table._put(table.square("b4"), Pile(-1, "neutral", (card(1, 5, 0),)))
+    table.play("attack J c4")
+    board = WORDING.describe(RULES.view(table.state, 0), NAMES).split("\n\n")
+    assert board[1].splitlines() == [
+        "     a     b     c     d     e",
+        " 9   _     _     _     _     _",
+        " 8  Jc2   Jc2   Th2*  Jc2   Jc2",
+        " 7   .     .     .     .     .",
+        " 6   .     .     .     .     .",
+        " 5   .     .     .    ??n    .",
+        " 4   .    5cn  [9s2]   .     .",
+        " 3   .    4h1*  6h1*  #K1   QT1",
+        " 2  Jc1   Th1*  Jc1   Jc1   Jc1",
+        " 1   _     _     _     _     _",
+    ]
+    text = "\n\n".join(board[2:])
+    assert "At c4 (9♠) Ann leads with J♥, and Ben must answer now with a\n  Queen or higher." in text
+    assert "d3: seized pile of strength 13 of seat 1: Kh, 3h." in text
+    assert "e3: tower of seat 1: Qh, 10h." in text
+    assert "● Ann (seat 1): 3 in hand, 8 in the pack." in text
+    assert text.endswith("Your hand: 2c, 2h, Joker.")
+
+
+def test_the_heaviest_table_is_cut_in_its_lists_and_keeps_the_hand():
+    table = Table("d2:10", "", "", "", ultimate=True, hand="Jo 2c 2d 2h")
+    heap = tuple([card(seat, rank, suit) for seat in (0, 1) for rank in range(1, 14) for suit in (0, 1)])
+    for square in table.table.field_squares:
+        table._put(square, Pile(square % 4, "seized", heap[:12]))
+    view = RULES.view(table.state, 0)
+    check_description(view)
+    text = WORDING.describe(view, NAMES)
+    assert "\n…\n" in text
+    assert text.endswith("Your hand: 2c, 2d, 2h, Joker.")
+
+
+def test_what_a_joker_put_in_the_hand_is_known_to_all_crf_13():
+    table = Table("b2:10 b3:4", "c8:10", hand="Jo 2c 2d 2h")
+    table.play("replace b3")
+    text = WORDING.describe(RULES.view(table.state, None), NAMES)
+    assert "● Ann (seat 1): 4 in hand, known: 4h, 8 in the pack." in text
+    assert "Your hand" not in text

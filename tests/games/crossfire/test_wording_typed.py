@@ -1,0 +1,199 @@
+"""Actions as typed words: what is spelled is read again, and what cannot be read is answered kindly."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from bot.engine.errors import IllegalAction, UnreadableAction
+from bot.games.crossfire.actions import (
+    Answer,
+    Attack,
+    Discard,
+    Keep,
+    KeepOne,
+    Lay,
+    Rebuild,
+    Redeal,
+    Replace,
+    Support,
+    Tower,
+)
+from bot.games.crossfire.cards import card, joker
+from tests.games.crossfire.chance import playthrough
+from tests.games.crossfire.screens import WORDING
+from tests.games.crossfire.table import RULES, Table
+
+TABLE = Table("b2:10 b3:4 c3:6 c4:7+7@2+K+Q@2+10s@2+10s", "c8:10", hand="7h 10s Kd Jo", hands={2: "7h 7s 2c"})
+VIEW = RULES.view(TABLE.state, 0)
+KINDS = (Redeal, Keep, Lay, Support, Attack, Answer, Rebuild, Discard, Replace, KeepOne, Tower)
+FIELDS = ("card", "at", "base", "royal", "ten")
+
+
+def read(action, view=VIEW, seat=0, /, **words):
+    return WORDING.read(view, seat, action, words)
+
+
+def refusal(action, view=VIEW, seat=0, /, **words):
+    with pytest.raises(UnreadableAction) as refused:
+        read(action, view, seat, **words)
+    return refused.value.sentence
+
+
+MATCHES = [("two", number) for number in range(10)] + [("four", 1), ("four", 2), ("ultimate", 1)]
+
+
+@pytest.mark.parametrize(("form", "number"), MATCHES)
+def test_every_legal_action_is_read_as_it_is_spelled(form, number):
+    random = Random(number)
+    awaited = ((t.after, seat) for t in playthrough(number, form) for seat in RULES.to_act(t.after))
+    for state, seat in islice((one for one in awaited if random.random() < 0.2), 25):
+        view, legal = RULES.view(state, seat), RULES.legal(state, seat)
+        for action in random.sample(legal, min(len(legal), 100)):
+            words = WORDING.spell(view, action)
+            assert all(1 <= len(word) <= 100 for word in words.values())
+            assert WORDING.read(view, seat, type(action), words) == action
+            assert WORDING.read(view, seat, type(action), {k: w.lower() for k, w in words.items()}) == action
+
+
+@pytest.mark.parametrize(
+    "word",
+    ["7h", "7H", " 7h ", "7♥", "7\u2665\ufe0f", "7 h", "7 of hearts", "7 hearts", "the 7 of Hearts", "7"],
+)
+def test_cards_may_be_typed_in_many_ways(word):
+    assert read(Discard, card=word) == Discard(card(0, 7, 2))
+
+
+@pytest.mark.parametrize(
+    "word", ["10s", "Ts", "10 of spades", "10♠", "t s", "●10s", "1:10s", "10s of seat 1"]
+)
+def test_tens_and_packs_too(word):
+    assert read(Discard, card=word) == Discard(card(0, 10, 3))
+
+
+@pytest.mark.parametrize("word", ["Kd", "king of diamonds", "K", "king", "K♦"])
+def test_royals_by_letter_or_name(word):
+    assert read(Discard, card=word) == Discard(card(0, 13, 1))
+
+
+@pytest.mark.parametrize("word", ["joker", "Joker", "jo", "a joker"])
+def test_a_joker_has_no_suit(word):
+    assert read(Lay, card=word, at="d3") == Lay(joker(0), TABLE.square("d3"))
+    assert refusal(Discard, card="joker of hearts").startswith('"joker of hearts" is not a card')
+
+
+@pytest.mark.parametrize("word", ["c3", "C3", " c3 ", "c 3"])
+def test_squares_are_read_in_either_case(word):
+    assert read(Replace, at=word) == Replace(TABLE.square("c3"))
+
+
+def test_a_card_not_in_the_hand_is_left_to_the_rules_to_refuse():
+    action = read(Lay, card="9c", at="d3")
+    assert action == Lay(card(0, 9, 0), TABLE.square("d3"))
+    assert "You do not hold the 9 of clubs" in TABLE.refusal(action)
+
+
+def test_a_rank_alone_must_name_one_card_of_the_hand():
+    view = RULES.view(TABLE.state, 1)
+    assert refusal(Discard, view, 1, card="7") == '"7" could be more than one card: say 7h or 7s.'
+    assert refusal(Discard, card="queen") == (
+        "There is no Queen in your hand: choose among Kd, 7h, 10s and Joker."
+    )
+
+
+def test_cards_of_a_pile_are_told_apart_by_their_packs_crf_18():
+    pile = TABLE.square("c4")
+    own, foreign = KeepOne(pile, card(0, 7, 2)), KeepOne(pile, card(1, 7, 2))
+    assert WORDING.spell(VIEW, own) == {"at": "c4", "card": "7h of seat 1"}
+    assert WORDING.spell(VIEW, foreign) == {"at": "c4", "card": "7h of seat 2"}
+    assert read(KeepOne, at="c4", card="■7h") == foreign
+    assert read(KeepOne, at="c4", card="7♥ of seat 1") == own
+    assert read(KeepOne, at="c4", card="q").card == card(1, 12, 2)
+    assert refusal(KeepOne, at="c4", card="7h") == (
+        '"7h" could be more than one card: say 7h of seat 1 or 7h of seat 2.'
+    )
+
+
+def test_a_tower_is_typed_by_its_royal_and_its_ten_crf_19():
+    assert read(Tower, at="c4", royal="K", ten="10s of seat 2") == Tower(
+        TABLE.square("c4"), card(0, 13, 2), card(1, 10, 3)
+    )
+    with pytest.raises(IllegalAction, match="A tower at c4 needs a 10"):
+        RULES.apply(RULES.clone(TABLE.state), 0, read(Tower, at="c4", royal="K", ten="q"), None)
+
+
+def test_what_is_misspelled_gets_a_suggestion():
+    assert refusal(Discard, card="7 of heartz") == '"7 of heartz" is not a card: did you mean 7h?'
+    assert refusal(Discard, card="jokr") == '"jokr" is not a card: did you mean Joker?'
+    assert (
+        refusal(Discard, card="xyz") == '"xyz" is not a card: in your hand there are Kd, 7h, 10s and Joker.'
+    )
+    assert refusal(Replace, at="3c") == '"3c" is not a square: did you mean c3?'
+
+
+def test_squares_off_the_table_are_told_its_size_crf_01():
+    assert refusal(Replace, at="f3") == (
+        '"f3" is not a square of this table: columns are a to e, rows 1 to 9, as in a3.'
+    )
+    four = RULES.view(Table("e2:10", "", "", "").state, 0)
+    assert refusal(Replace, four, at="a1").startswith('"a1" is not a square of this table')
+
+
+def test_a_card_that_lies_face_down_cannot_be_named_crf_26():
+    table = Table("b2:10", "c8:10", neutrals="b4:9s")
+    view = RULES.view(table.state, 0)
+    assert refusal(KeepOne, view, at="b4", card="9") == "There is no card to be named in the pile at b4."
+    action = read(KeepOne, view, at="b4", card="9s")
+    assert "is not a seized pile" in table.refusal(action)
+
+
+def test_missing_words_are_asked_for():
+    assert refusal(Lay, at="c3") == "Say which card, such as 7h, 10s, Kd or Joker."
+    assert refusal(Lay, card="7h") == "Say which square, such as c3."
+    assert refusal(Support, card="7h") == "Say which of your bases, such as c2."
+    assert refusal(Tower, at="c4", royal="K") == "Say which 10 of the pile, such as 10s."
+
+
+def test_an_empty_square_has_no_pile_to_keep_a_card_of_crf_18():
+    action = read(KeepOne, at="d4", card="7h")
+    assert "is not a seized pile" in TABLE.refusal(action)
+    assert refusal(KeepOne, at="d4", card="7") == "There is no card to be named in the pile at d4."
+
+
+SHOUTS = st.text(max_size=80) | st.text("7hkqa10js of seat:1234●■♥♠c3d4\\*_`<>|~#[](){}@", max_size=90)
+
+
+@settings(max_examples=400, deadline=None)
+@given(st.sampled_from(KINDS), st.fixed_dictionaries(dict.fromkeys(FIELDS, SHOUTS)))
+@example(Lay, dict.fromkeys(FIELDS, "@everyone **<@123>** ||x|| [a](b) `c` # d"))
+@example(Lay, dict.fromkeys(FIELDS, "seat 4:7h"))
+@example(Lay, dict.fromkeys(FIELDS, "²h"))
+@example(KeepOne, dict.fromkeys(FIELDS, "7h of seat " + "1" * 5000))
+@example(Replace, dict.fromkeys(FIELDS, "\ud800\u202e\n\x00"))
+def test_any_text_is_read_or_refused_with_a_short_sentence_on_one_line(kind, words):
+    try:
+        action = WORDING.read(VIEW, 0, kind, words)
+    except UnreadableAction as refused:
+        sentence = refused.sentence
+        assert 10 < len(sentence) <= 250
+        assert "\n" not in sentence
+        assert sentence.isprintable()
+    else:
+        assert isinstance(action, kind)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.sampled_from(KINDS), st.fixed_dictionaries(dict.fromkeys(FIELDS, SHOUTS)))
+@example(Lay, dict.fromkeys(FIELDS, "4:7h"))
+def test_whatever_can_be_read_the_rules_judge_with_a_sentence(kind, words):
+    try:
+        action = WORDING.read(VIEW, 0, kind, words)
+    except UnreadableAction:
+        return
+    if action not in RULES.legal(TABLE.state, 0):
+        with pytest.raises(IllegalAction):
+            RULES.apply(RULES.clone(TABLE.state), 0, action, None)

@@ -1,0 +1,110 @@
+"""Tables of Crossfire to draw: come to by random play, or laid out by hand to show every kind of pile."""
+
+from __future__ import annotations
+
+import random
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from bot.engine.contract import Seat, Viewer
+from bot.engine.fair import Stream
+from bot.games.crossfire import actions
+from bot.games.crossfire.cards import from_short
+from bot.games.crossfire.facts import Answered, Attacked, Discarded, Drew, Laid, Probed, TurnBegan
+from bot.games.crossfire.options import Options
+from bot.games.crossfire.view import NOBODY, CrossfireView, LaidCard, Pile
+from tests.games.crossfire.table import RULES
+
+NAMES = ("Ann", "Ben", "Cleo", "Dan")
+FORMS = {"two": (2, False), "four": (4, False), "ultimate": (4, True)}
+
+_IDLE = (actions.Discard, actions.Redeal)
+_FIERCE = (actions.Attack, actions.Answer, actions.Tower)
+
+
+def match(form: str = "two", seed: int = 1, plays: int = 40, **options: Any) -> list[tuple[Any, list[Any]]]:
+    """Play at random, eager to fight; return each state with the events that led to it."""
+    seats, ultimate = FORMS[form]
+    rng, chance = Stream("picture", seed.to_bytes(32, "big")), random.Random(seed)
+    state = RULES.setup(Options(ultimate=ultimate, **options), seats, rng)
+    course: list[tuple[Any, list[Any]]] = [(RULES.clone(state), [])]
+    while len(course) <= plays and RULES.outcome(state) is None:
+        seat = min(RULES.to_act(state))
+        events = RULES.apply(state, seat, _chosen(RULES.legal(state, seat), chance), rng)
+        course.append((RULES.clone(state), events))
+    return course
+
+
+def _chosen(legal: Any, chance: random.Random) -> Any:
+    fierce = [action for action in legal if isinstance(action, _FIERCE)]
+    busy = [action for action in legal if not isinstance(action, _IDLE)]
+    return chance.choice((fierce if fierce and chance.random() < 0.5 else busy) or legal)
+
+
+@lru_cache(maxsize=64)
+def table(
+    form: str = "two", seed: int = 1, plays: int = 40, viewer: Viewer = 0, turns: int = 2
+) -> tuple[CrossfireView, tuple[Any, ...]]:
+    """Return a view after some plays, and the facts of the last ones as the viewer may know them."""
+    course = match(form, seed, plays)
+    events = [event for _, led in course[-turns:] for event in led]
+    facts = [event.seen_by(viewer) for event in events]
+    return RULES.view(course[-1][0], viewer), tuple([fact for fact in facts if fact is not None])
+
+
+def square(name: str, width: int = 5) -> int:
+    return (int(name[1:]) - 1) * width + ord(name[0]) - ord("a")
+
+
+def cards(seat: Seat, text: str) -> tuple[int, ...]:
+    return tuple([from_short(seat, word) for word in text.split()])
+
+
+def laid(*pairs: tuple[Seat, str]) -> tuple[LaidCard, ...]:
+    return tuple([LaidCard(seat, from_short(seat, text)) for seat, text in pairs])
+
+
+def crowded(**changes: Any) -> CrossfireView:
+    """Return a table for two with every kind of pile on it; `changes` replace fields of the view."""
+    view, _ = table("two", 14, 40)
+    board = list(view.board)
+    mixed = (*cards(1, "4c Td Qc Jo"), *cards(0, "Kh Qh"))
+    piles = {
+        "a3": Pile(0, "node", cards(0, "Jo")),
+        "a4": Pile(1, "node", cards(1, "5h"), laid((0, "7d"), (1, "9c"), (0, "Ts"), (1, "Jd")), 1, 0),
+        "b4": Pile(1, "node", cards(1, "Tc"), laid((0, "Kd")), 0, 1, True),
+        "c4": Pile(1, "tower", cards(1, "Jc Td"), laid((0, "Qd")), 0, 1),
+        "d4": Pile(0, "tower", cards(0, "Kc Td")),
+        "e4": Pile(0, "seized", mixed),
+        "a5": Pile(0, "seized", mixed, laid((1, "Kc")), 1, 0),
+        "b5": Pile(NOBODY, "neutral", cards(1, "4c"), laid((1, "3c"), (0, "4d"), (1, "Ac"), (0, "2d"))),
+        "c5": Pile(NOBODY, "neutral", cards(1, "4c"), laid((1, "3c"), (0, "6d")), 0),
+        "d5": Pile(NOBODY, "neutral", cards(1, "Jo")),
+        "e5": Pile(0, "node", cards(0, "Ah"), laid((1, "7d")), 1, 0),
+    }
+    for name, pile in piles.items():
+        board[square(name)] = pile
+    shown = (cards(0, "6h Td"), cards(1, "Kh"))
+    return msgspec.structs.replace(view, board=tuple(board), shown=shown, **changes)
+
+
+def fought() -> tuple[Any, ...]:
+    """Return the facts of a turn for `crowded`, more than one turn can hold."""
+    return (
+        TurnBegan(0, 40),
+        Discarded(1, cards(1, "8h")[0]),
+        Laid(0, cards(0, "Jo")[0], square("a3"), square("a2")),
+        Attacked(0, cards(0, "Qd")[0], square("c4"), square("c3"), 1),
+        Answered(1, cards(1, "Jd")[0], square("a4"), square("b4"), 0),
+        Attacked(1, cards(1, "7d")[0], square("e5"), square("e6"), 0),
+        Probed(0, cards(0, "6d")[0], square("c5"), square("b5"), cards(1, "4c")[0], True),
+        Drew(0, cards(0, "2s")[0]),
+    )
+
+
+def holding(text: str, seat: Seat = 0, **changes: Any) -> CrossfireView:
+    """Return a view of a seat with this hand."""
+    view, _ = table("two", 14, 40)
+    return msgspec.structs.replace(view, viewer=seat, hand=tuple(sorted(cards(seat, text))), **changes)

@@ -1,0 +1,544 @@
+"""The table of Crossfire: what every picture keeps to, and what it shows."""
+
+from __future__ import annotations
+
+import io
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image, ImageFont
+
+from bot.engine.contract import Outcome
+from bot.engine.wording import Focus
+from bot.games.crossfire.cards import JOKER
+from bot.games.crossfire.facts import Discarded, Drew, Laid, Seized, TurnBegan
+from bot.games.crossfire.layout import read_layout, write_rows
+from bot.games.crossfire.options import Options
+from bot.games.crossfire.table import table_of
+from bot.games.crossfire.view import NOBODY, CrossfireView, Pile, Tally
+from renderers.contract import ALT_TEXT_LIMIT, Picture
+from renderers.crossfire import CrossfireRenderer, forget
+from renderers.crossfire.layout import MAX_HEIGHT, WIDTH, Layout, layout
+from renderers.kit import fonts
+from renderers.kit.mosaic import colours, merged
+from renderers.kit.palette import GOLD, HEAL, HURT, SEATS, TABLE, Colour
+from tests.renderers.crossfire_positions import (
+    FORMS,
+    NAMES,
+    RULES,
+    cards,
+    crowded,
+    fought,
+    laid,
+    match,
+    square,
+    table,
+)
+
+RENDERER = CrossfireRenderer()
+LARGEST = {"two": 120_000, "four": 120_000, "ultimate": 250_000}
+
+
+def draw(view: CrossfireView, **how: Any) -> Picture:
+    return RENDERER.board(view, names=NAMES[: view.seats], **how)
+
+
+def opened(picture: Picture) -> Image.Image:
+    return Image.open(io.BytesIO(picture.png)).convert("RGB")
+
+
+def places_of(view: CrossfireView, part: Any = None) -> Layout:
+    return layout(table_of(view.options, view.seats), part)
+
+
+def cell_of(view: CrossfireView, name: str, **how: Any) -> Image.Image:
+    """The picture of one square."""
+    places = places_of(view)
+    x, y = places.corner(square(name, view.width))
+    return opened(draw(view, **how)).crop((x, y, x + places.cell, y + places.cell))
+
+
+def share(image: Image.Image, colour: Colour) -> float:
+    pixels = list(image.get_flattened_data())
+    return pixels.count(colour) / len(pixels)
+
+
+def with_pile(view: CrossfireView, name: str, pile: Pile | None) -> CrossfireView:
+    board = list(view.board)
+    board[square(name, view.width)] = pile
+    return msgspec.structs.replace(view, board=tuple(board))
+
+
+def bare(*piles: tuple[str, Pile]) -> CrossfireView:
+    """A table for two with nothing on it but these piles."""
+    view = msgspec.structs.replace(crowded(), board=(None,) * 45)
+    for name, pile in piles:
+        view = with_pile(view, name, pile)
+    return view
+
+
+def node(seat: int, text: str) -> Pile:
+    return Pile(seat, "node", cards(seat, text))
+
+
+def ended(view: CrossfireView, winners: tuple[int, ...]) -> CrossfireView:
+    outcome = Outcome(winners, (0,) * view.seats, "A base of the enemy is seized")
+    return msgspec.structs.replace(view, phase="over", turn=NOBODY, outcome=outcome)
+
+
+STAGES = {
+    "two": table("two")[0],
+    "four": table("four", 2, 110)[0],
+    "ultimate": table("ultimate", 3, 200)[0],
+    "crowded": crowded(),
+    "bases": table("four", 1, 0, None)[0],
+    "won": ended(table("two")[0], (1,)),
+    "won by a team": ended(table("four", 2, 110)[0], (0, 2)),
+    "tied": ended(table("two")[0], ()),
+}
+
+
+# --- what every picture keeps to --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_a_picture_is_a_palette_png_of_1280_pixels(stage: str) -> None:
+    view = STAGES[stage]
+    picture = draw(view)
+    image = Image.open(io.BytesIO(picture.png))
+    assert (image.format, image.mode) == ("PNG", "P")
+    assert image.size == (picture.width, picture.height)
+    assert picture.width == WIDTH == 1280
+    assert picture.height <= MAX_HEIGHT
+    assert 0 < len(picture.alt) <= ALT_TEXT_LIMIT
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_whole_matches_are_drawn_within_the_limits_at_each_turn(form: str) -> None:
+    """CRF-01, CRF-22, CRF-25: nothing that can happen makes drawing fail, or the picture too large."""
+    course = match(form, seed=5, plays=600)
+    step = {"two": 3, "four": 9, "ultimate": 40}[form]
+    for at in range(0, len(course), step):
+        state, events = course[at]
+        viewer = at % (state.seats + 1) - 1
+        facts = [event.seen_by(None if viewer < 0 else viewer) for event in events]
+        view = RULES.view(state, None if viewer < 0 else viewer)
+        picture = draw(view, recent=[fact for fact in facts if fact is not None])
+        assert len(picture.png) <= LARGEST[form]
+        assert 0 < len(picture.alt) <= ALT_TEXT_LIMIT
+
+
+@pytest.mark.parametrize("part", ["nw", "ne", "sw", "se"])
+@pytest.mark.parametrize("form", FORMS)
+def test_a_quarter_shows_its_squares_larger(form: str, part: Any) -> None:
+    view, facts = table(form, 2, 60)
+    whole, quarter = places_of(view), places_of(view, part)
+    assert quarter.cell >= whole.cell
+    assert quarter.cell >= 145
+    picture = draw(view, recent=facts, part=part)
+    assert picture.height <= MAX_HEIGHT
+    assert len(picture.png) <= LARGEST["two"]
+
+
+def test_quarters_are_offered_where_they_help() -> None:
+    """CRF-25."""
+    assert RENDERER.parts(STAGES["two"]) == {}
+    for stage in ("four", "ultimate"):
+        offered = RENDERER.parts(STAGES[stage])
+        assert list(offered) == ["nw", "ne", "sw", "se"]
+        assert len({draw(STAGES[stage], part=part).png for part in (*offered, None)}) == 5
+
+
+def test_an_unknown_part_is_the_whole_table() -> None:
+    assert draw(STAGES["four"], part="middle").png == draw(STAGES["four"]).png
+
+
+def test_the_four_quarters_together_show_every_square() -> None:
+    for form in FORMS:
+        view, _ = table(form, 2, 60)
+        grid = table_of(view.options, view.seats).grid
+        shown = [places_of(view, part).shows for part in ("nw", "ne", "sw", "se")]
+        assert all(any(shows(number) for shows in shown) for number in range(grid.size))
+
+
+_CAP = "##ccccccccccc##/##33333333333##"
+_FOOT = "##11111111111##/##aaaaaaaaaaa##"
+_ROW = "b2...........4d"
+
+
+@pytest.mark.parametrize(
+    ("seats", "rows"),
+    [
+        (2, "bbb/222/.../111/aaa"),
+        (2, "bbb/222" + "/..." * 11 + "/111/aaa"),
+        (2, "b" * 15 + "/" + "2" * 15 + "/" + "." * 15 + "/" + "1" * 15 + "/" + "a" * 15),
+        (2, "a1...........2b/a1...........2b/a1...........2b"),
+        (4, "##c##/##3##/b2*4d/##1##/##a##"),
+        (4, "/".join([_CAP, *[_ROW] * 5, _ROW.replace("......", ".....*", 1), *[_ROW] * 5, _FOOT])),
+    ],
+)
+def test_every_layout_finds_its_place(seats: int, rows: str) -> None:
+    """CRF-01: a layout is data; any of 3 to 15 columns and rows is drawn."""
+    options = Options(grid=write_rows(read_layout(rows, seats)))
+    width, height = len(rows.split("/")[0]), len(rows.split("/"))
+    view = STAGES["two" if seats == 2 else "four"]
+    view = msgspec.structs.replace(
+        view, options=options, width=width, height=height, board=(None,) * (width * height)
+    )
+    home = table_of(options, seats)
+    board = [node(seat, "7h") if (seat := home.base_home[at]) >= 0 else None for at in range(width * height)]
+    view = msgspec.structs.replace(view, board=tuple(board))
+    for part in (None, "nw", "se"):
+        places = places_of(view, part)
+        assert places.left >= 20
+        assert places.right <= WIDTH - 20
+        assert places.height <= MAX_HEIGHT
+        for left, top, right, bottom in (*places.seats, places.latest, places.contests):
+            assert 0 <= left < right <= WIDTH
+            assert 0 <= top < bottom <= places.height
+        draw(view, part=part)
+
+
+def test_panels_and_squares_do_not_overlap() -> None:
+    for form in FORMS:
+        view, _ = table(form, 2, 60)
+        home = table_of(view.options, view.seats)
+        for part in (None, "nw"):
+            places = places_of(view, part)
+            boxes = [*places.seats, places.latest, places.contests]
+            boxes += [places.legend] if places.legend else []
+            for number in range(home.grid.size):
+                if home.has(number) and places.shows(number):
+                    x, y = places.corner(number)
+                    boxes.append((x, y, x + places.cell, y + places.cell))
+            for at, first in enumerate(boxes):
+                for second in boxes[at + 1 :]:
+                    apart = first[2] <= second[0] or second[2] <= first[0]
+                    assert apart or first[3] <= second[1] or second[3] <= first[1]
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_the_same_view_gives_the_same_bytes_warm_and_cold(form: str) -> None:
+    view, facts = table(form, 2, 80)
+    first = draw(view, recent=facts)
+    assert draw(view, recent=facts) == first
+    forget()
+    assert draw(view, recent=facts) == first
+
+
+def test_threads_draw_the_same_bytes_as_one_alone() -> None:
+    shown = [table("two", seed, 45) for seed in range(6)]
+    alone = [draw(view, recent=facts) for view, facts in shown]
+    forget()
+    with ThreadPoolExecutor(4) as threads:
+        together = list(threads.map(lambda pair: draw(pair[0], recent=pair[1]), shown * 3))
+    assert together == alone * 3
+
+
+def test_the_order_in_which_matches_are_drawn_changes_nothing() -> None:
+    before = draw(STAGES["two"])
+    draw(STAGES["ultimate"])
+    draw(STAGES["crowded"], recent=fought())
+    assert draw(STAGES["two"]) == before
+
+
+def test_every_text_is_large_enough_to_be_read_at_half_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes: set[int] = set()
+    made = ImageFont.truetype
+
+    def watched(file: str, size: int, **how: Any) -> Any:
+        sizes.add(size)
+        return made(file, size, **how)
+
+    monkeypatch.setattr(ImageFont, "truetype", watched)
+    fonts.face.cache_clear()
+    forget()
+    for view in STAGES.values():
+        draw(view, recent=fought() if view.seats == 2 else ())
+    assert sizes
+    assert min(sizes) >= 26
+
+
+def test_our_own_words_are_in_the_font() -> None:
+    words = "’s turn Settling the bases · needs J+ =10 +3 wins it cannot beat unbeaten base chain middle out"
+    assert all(character == " " or fonts.has_glyph(character, "extrabold") for character in words)
+    assert all(character == " " or fonts.has_glyph(character, "semibold") for character in words)
+
+
+def test_colours_of_areas_are_kept_exactly() -> None:
+    assert len(colours()) == len(set(colours())) <= 256
+    strip = Image.new("RGB", (len(colours()), 1))
+    strip.putdata(colours())
+    assert list(merged(strip).get_flattened_data()) == list(range(len(colours())))
+    assert {TABLE, GOLD, HURT, HEAL, *(style.colour for style in SEATS)} <= set(colours())
+
+
+@settings(max_examples=20, deadline=None)
+@given(
+    names=st.lists(st.text(max_size=45), min_size=0, max_size=4),
+    stage=st.sampled_from(sorted(STAGES)),
+    chosen=st.one_of(st.none(), st.integers(-5, 400)),
+    reach=st.frozensets(st.integers(-5, 400), max_size=9),
+    targets=st.dictionaries(st.integers(-5, 400), st.text(max_size=20), max_size=5),
+)
+def test_no_name_and_no_focus_makes_drawing_fail(
+    names: list[str], stage: str, chosen: int | None, reach: frozenset[int], targets: dict[int, str]
+) -> None:
+    picture = RENDERER.board(STAGES[stage], names=names, focus=Focus(chosen, reach, targets))
+    assert 0 < len(picture.alt) <= ALT_TEXT_LIMIT
+
+
+# --- hidden information -----------------------------------------------------------------------------------
+
+
+def test_the_table_does_not_depend_on_the_hand_of_who_looks() -> None:
+    """CRF-26: the same picture for all, whatever they hold."""
+    course = match("four", 2, 110)
+    views = [RULES.view(course[-1][0], viewer) for viewer in (None, 0, 1, 2, 3)]
+    assert len({draw(view).png for view in views}) == 1
+
+
+def test_an_unprobed_neutral_shows_the_back_of_its_pack_only() -> None:
+    """CRF-02, CRF-26."""
+    first, second = (bare(("b4", Pile(NOBODY, "neutral", (-1 - pack,)))) for pack in (0, 1))
+    assert share(cell_of(first, "b4"), SEATS[0].colour) > 0.02
+    assert share(cell_of(second, "b4"), SEATS[1].colour) > 0.02
+
+
+def test_a_drawn_card_is_told_to_who_drew_it_alone() -> None:
+    """CRF-26: the public form of the fact bears a back."""
+    view = STAGES["two"]
+    mine = draw(view, recent=(Drew(0, cards(0, "4s")[0]),))
+    public = draw(view, recent=(Drew(0, -1),))
+    assert public.png == draw(view).png
+    assert mine.png != public.png
+
+
+# --- owners, power, piles ---------------------------------------------------------------------------------
+
+
+def test_player_1_lays_upright_and_player_2_across() -> None:
+    """As in the rulebook, so that owners are told apart without colour."""
+    for seat, upright in ((0, True), (1, False)):
+        cell = cell_of(bare(("c4", node(seat, "6h"))), "c4").convert("RGB")
+        paper = Image.new("L", cell.size)
+        paper.putdata([255 if sum(pixel) > 470 else 0 for pixel in cell.get_flattened_data()])
+        left, top, right, bottom = paper.getbbox() or (0, 0, 0, 0)
+        assert (bottom - top > right - left) is upright
+
+
+def test_each_seat_s_cards_bear_its_colour_and_no_other_seat_s() -> None:
+    """CRF-22: four seats, four colours."""
+    view = msgspec.structs.replace(STAGES["four"], board=(None,) * 81)
+    for seat in range(4):
+        with_node = with_pile(view, "e4", Pile(seat, "node", cards(seat, "Th")))
+        shares = [share(cell_of(with_node, "e4"), style.colour) for style in SEATS[:4]]
+        plain = [share(cell_of(view, "e4"), style.colour) for style in SEATS[:4]]
+        assert plain == [0, 0, 0, 0]
+        assert shares.index(max(shares)) == seat
+
+
+def test_a_linked_pair_is_lit_and_clasped() -> None:
+    """CRF-07."""
+    paired = bare(("c2", node(0, "6h")), ("c3", node(0, "4s")))
+    alone = bare(("c2", node(0, "6h")), ("c3", node(0, "5s")))
+    assert share(cell_of(paired, "c3"), GOLD) > 0.03
+    assert share(cell_of(alone, "c3"), GOLD) == 0
+
+
+def test_a_node_without_power_is_dimmed() -> None:
+    """CRF-07: the same card is darker where it has no power."""
+    lit = cell_of(bare(("c2", node(0, "Th")), ("c3", node(0, "Ts"))), "c3")
+    dead = cell_of(bare(("c3", node(0, "Ts"))), "c3")
+    brightness = [sum(map(sum, image.get_flattened_data())) for image in (lit, dead)]
+    assert brightness[0] > brightness[1] * 1.2
+
+
+def test_the_chain_back_to_a_base_is_drawn_between_linked_nodes() -> None:
+    """CRF-07: all power is linked back to a base."""
+    view = bare(("c2", node(0, "Th")), ("c3", node(0, "Ts")), ("d3", node(0, "Tc")))
+    places = places_of(view)
+    image = opened(draw(view))
+    (x, y), (after, _) = places.centre(square("c3")), places.centre(square("d3"))
+    between = image.getpixel(((x + after) // 2, y))
+    loose = opened(draw(with_pile(view, "c2", None))).getpixel(((x + after) // 2, y))
+    assert between != TABLE
+    assert loose == TABLE
+
+
+def test_a_joker_shows_its_present_power() -> None:
+    """CRF-10: it is another one beside another partner."""
+    beside = [bare(("c2", node(0, text)), ("c3", node(0, "Jo"))) for text in ("6h", "3h")]
+    first, second = (cell_of(view, "c3") for view in beside)
+    assert first.tobytes() != second.tobytes()
+
+
+def test_a_support_is_joined_to_its_base() -> None:
+    """CRF-11."""
+    base = bare(("c2", node(0, "6h")))
+    supported = with_pile(base, "c1", node(0, "3s"))
+    assert cell_of(base, "c2").tobytes() != cell_of(supported, "c2").tobytes()
+
+
+def test_whose_answer_is_due_is_told_until_it_lapses() -> None:
+    """CRF-16."""
+    pile = Pile(1, "node", cards(1, "5h"), laid((0, "7d")), 0, 1)
+    gone = msgspec.structs.replace(pile, lapsed=True)
+    looks = {cell_of(bare(("c4", one)), "c4").tobytes() for one in (pile, gone)}
+    assert len(looks) == 2
+    assert share(cell_of(bare(("c4", pile)), "c4"), HURT) > 0.02
+    alts = [draw(bare(("c4", one))).alt for one in (pile, gone)]
+    assert "At c4 Ben must answer (8+)." in alts[0]
+    assert "Ann wins c4." in alts[1]
+
+
+def test_what_an_answer_needs_is_told_as_the_rules_have_it() -> None:
+    """CRF-16, CRF-20: a defender lays higher, an attacker at least as high; nothing is above a King."""
+    defended = Pile(1, "node", cards(1, "5h"), laid((0, "7d"), (1, "Qc")), 1, 0)
+    hopeless = Pile(1, "node", cards(1, "5h"), laid((0, "Kd")), 0, 1)
+    neutral = Pile(NOBODY, "neutral", cards(1, "4c"), laid((0, "6d")), 0)
+    assert "At c4 Ann must answer (Q+)." in draw(bare(("c4", defended))).alt
+    assert "At c4 Ben cannot answer." in draw(bare(("c4", hopeless))).alt
+    assert "Ann leads at c4." in draw(bare(("c4", neutral))).alt
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        Pile(0, "seized", cards(0, "7h Td")),
+        Pile(0, "seized", cards(0, "Kh Td")),
+        Pile(0, "tower", cards(0, "Kh Td")),
+        Pile(0, "node", cards(0, "Kh")),
+        Pile(1, "seized", cards(0, "Kh Td")),
+        Pile(NOBODY, "neutral", cards(0, "Kh")),
+        Pile(NOBODY, "neutral", cards(0, "Kh"), laid((0, "3d"))),
+        Pile(NOBODY, "neutral", (-1,)),
+    ],
+)
+def test_each_kind_of_pile_has_a_look_of_its_own(other: Pile) -> None:
+    """CRF-17 to CRF-20."""
+    views = [bare(("c4", pile)) for pile in (Pile(0, "seized", cards(0, "Qh Td")), other)]
+    assert cell_of(views[0], "c4").tobytes() != cell_of(views[1], "c4").tobytes()
+
+
+def test_all_53_faces_look_different() -> None:
+    """CRF-01: on the smallest squares too; one picture holds them all."""
+    view = STAGES["ultimate"]
+    board, squares = [None] * 169, [at for at in range(169) if table_of(view.options, 4).field >> at & 1]
+    for face, at in enumerate(squares[: JOKER + 1]):
+        board[at] = Pile(0, "seized", (face,))
+    view = msgspec.structs.replace(view, board=tuple(board))
+    image, places = opened(draw(view)), places_of(view)
+    inner = [places.corner(at) for at in squares[: JOKER + 1]]
+    looks = {image.crop((x + 5, y + 5, x + 87, y + 60)).tobytes() for x, y in inner}
+    assert len(looks) == JOKER + 1
+
+
+# --- the last turn, focus, panels -------------------------------------------------------------------------
+
+
+def test_what_was_laid_last_is_marked() -> None:
+    view = STAGES["two"]
+    marked = cell_of(view, "a3", recent=(Laid(0, cards(0, "6h")[0], square("a3"), square("a2")),))
+    assert marked.tobytes() != cell_of(view, "a3").tobytes()
+
+
+def test_only_the_last_turn_is_marked_on_the_table() -> None:
+    older = Laid(0, cards(0, "6h")[0], square("a3"), square("a2"))
+    turn = (TurnBegan(1, 5), Discarded(1, cards(1, "6h")[0]))
+    view = STAGES["two"]
+    assert (
+        cell_of(view, "a3", recent=(TurnBegan(0, 4), older, *turn)).tobytes() == cell_of(view, "a3").tobytes()
+    )
+
+
+def test_attacks_are_arrows_with_strengths_and_wins_are_marked() -> None:
+    """CRF-14 to CRF-16."""
+    view, facts = crowded(), fought()
+    assert draw(view, recent=facts).png != draw(view).png
+    won = cell_of(view, "e4", recent=(Seized(0, square("e4"), 1, False, False),))
+    assert won.tobytes() != cell_of(view, "e4").tobytes()
+
+
+def test_a_discard_is_told_beside_the_table() -> None:
+    view = STAGES["two"]
+    pictures = {
+        draw(view, recent=(Discarded(1, card),)).png for card in (*cards(1, "6h 7h"), *cards(1, "6s"))
+    }
+    assert len(pictures) == 3
+
+
+def test_focus_is_drawn_for_who_asked_and_left_out_for_others() -> None:
+    view = bare(("c2", node(0, "Th")), ("c4", node(1, "5h")))
+    pointed = Focus(square("c2"), frozenset({square("c3")}), {square("c4"): "9+"})
+    assert draw(view, focus=Focus()).png == draw(view).png
+    assert share(cell_of(view, "c3", focus=pointed), HEAL) > 0.02
+    assert share(cell_of(view, "c4", focus=pointed), HEAL) > 0.02
+    assert cell_of(view, "c2", focus=pointed).tobytes() != cell_of(view, "c2").tobytes()
+
+
+def test_focus_off_the_table_is_passed_over() -> None:
+    view = STAGES["four"]
+    corner = 0
+    away = Focus(9999, frozenset({-4, 5000, corner}), {7777: "4+", corner: "9+"})
+    assert draw(view, focus=away).png == draw(view).png
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"turn": 1},
+        {"turns": 99},
+        {"hands": (4, 1)},
+        {"packs": (3, 3)},
+        {"discards": ((), ())},
+        {"shown": ((), cards(1, "9d"))},
+        {"phase": "over", "turn": NOBODY, "outcome": Outcome((0,), (1, 0), "The enemy resigned")},
+    ],
+)
+def test_what_changes_in_the_match_changes_the_picture(change: dict[str, Any]) -> None:
+    view = STAGES["two"]
+    assert (
+        draw(msgspec.structs.replace(view, turn=0)).png
+        != draw(msgspec.structs.replace(view, **{"turn": 0, **change})).png
+    )
+
+
+def test_victory_points_are_shown_by_their_source() -> None:
+    """CRF-23."""
+    view = STAGES["four"]
+    tallies = (Tally(), Tally(2), Tally(0, 2), Tally(0, 0, 2), Tally(1, 2, 2), Tally(9, 2, 2))
+    pictures = {draw(msgspec.structs.replace(view, tallies=(tally, Tally()))).png for tally in tallies}
+    assert len(pictures) == len(tallies)
+    scored = msgspec.structs.replace(view, tallies=(Tally(1, 2, 0), Tally(0, 0, 2)))
+    assert "Points 3 to 2." in draw(scored).alt
+
+
+# --- in words ---------------------------------------------------------------------------------------------
+
+
+def test_winners_are_named_and_a_tie_is_called_one() -> None:
+    assert draw(STAGES["won"]).alt.startswith("Crossfire is over: Ben wins.")
+    assert draw(STAGES["won by a team"]).alt.startswith("Crossfire is over: Ann and Cleo win.")
+    assert draw(STAGES["tied"]).alt.startswith("Crossfire is over: a tie.")
+
+
+def test_the_alt_text_tells_the_turn_and_what_was_done() -> None:
+    view = crowded(turn=0, turns=40)
+    alt = draw(view, recent=fought()).alt
+    assert alt.startswith("Crossfire, turn 40: Ann (blue circle) to play.")
+    assert "The 6 of diamonds beats the neutral 4 at c5." in alt
+    ultimate = msgspec.structs.replace(STAGES["ultimate"], turn=2, turns=7)
+    assert draw(ultimate).alt.startswith("Crossfire Ultimate, turn 7: Cleo (mint triangle) to play.")
+
+
+def test_the_alt_text_tells_who_may_redeal() -> None:
+    """CRF-03."""
+    view = msgspec.structs.replace(
+        STAGES["bases"], phase="bases", turn=NOBODY, deciding=(True, False, False, True)
+    )
+    assert "Ann and Dan may redeal" in draw(view).alt

@@ -1,0 +1,70 @@
+"""Playing cards are told apart without colour, and pieces are kept within a limit."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from PIL import Image
+
+from renderers.kit.mosaic import Mosaic, PieceCache
+from renderers.kit.palette import INK, PAPER, SEATS, TABLE
+from renderers.kit.playing_cards import SUIT_COLOURS, Face, card, emblem, pip, sides
+
+
+def test_suits_differ_in_shape_alone_on_the_smallest_cards() -> None:
+    for size in (18, 28, 60):
+        shapes = [[value > 127 for value in pip(suit, size).tobytes()] for suit in range(4)]
+        for first, second in combinations(shapes, 2):
+            assert sum(a != b for a, b in zip(first, second, strict=True)) > size * size // 12
+
+
+def test_suits_have_four_colours_dark_enough_on_paper() -> None:
+    assert len(set(SUIT_COLOURS)) == 4
+    for colour in SUIT_COLOURS:
+        assert sum(PAPER) - sum(colour) > 300
+
+
+def test_emblems_differ_in_shape() -> None:
+    shapes = {emblem(which, 40).tobytes() for which in ("jack", "queen", "king", "joker")}
+    assert len(shapes) == 4
+
+
+def test_cards_lie_upright_or_across_with_upright_letters() -> None:
+    edge = SEATS[0].colour
+    upright, across = (card(Face(6, 2), 140, stance, edge) for stance in ("upright", "across"))
+    assert (upright.width, upright.height) == sides(140, "upright")
+    assert (across.width, across.height) == (upright.height, upright.width)
+
+
+def test_large_cards_are_whole() -> None:
+    board = Image.new("RGB", (400, 400), TABLE)
+    card(Face(0, None), 372, "upright", SEATS[0].colour).paste(board, 0, 0)
+    assert board.getpixel((8, 180)) == SEATS[0].colour
+    assert board.getpixel((250, 180)) not in (TABLE, INK)
+
+
+def test_pieces_are_made_once_and_forgotten_when_there_are_too_many() -> None:
+    cache = PieceCache(limit=3 * 900)
+    first = cache.get("a", lambda: Image.new("RGB", (20, 20), PAPER))
+    assert cache.get("a", lambda: Image.new("RGB", (20, 20), INK)) is first
+    for name in "bcd":
+        cache.get(name, lambda: Image.new("RGB", (20, 20), PAPER))
+    assert cache.held <= 3 * 900
+    assert cache.get("a", lambda: Image.new("RGB", (20, 20), PAPER)) is not first
+
+
+def test_a_patch_is_laid_back_where_it_was() -> None:
+    board = Mosaic(40, 40)
+    with board.patch((10, 10, 20, 20)) as part:
+        part.paste(PAPER, (0, 0, 10, 10))
+    image = board.image.convert("RGB")
+    assert image.getpixel((15, 15)) == PAPER
+    assert image.getpixel((9, 15)) == image.getpixel((20, 15)) == TABLE
+
+
+def test_a_large_picture_is_packed_harder() -> None:
+    board = Mosaic(300, 300)
+    for place in range(0, 300, 7):
+        with board.patch((place, 0, place + 3, 300)) as part:
+            part.paste(SEATS[place % 6].colour, (0, place % 50, 3, 300))
+    assert len(board.png(0)) <= len(board.png(10**9))
