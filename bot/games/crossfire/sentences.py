@@ -44,7 +44,9 @@ def status(view: CrossfireView, names: Sequence[str]) -> str:
         return f"Bases are being settled.\n{waiting_for(view, names)}"
     clauses = [contest_words(view, square, by_mark) for square in contested(view)]
     told = [f" {_capital(clause)}." for clause in some(clauses, _CONTESTS, "contest")]
-    return f"Turn {view.turns}: {player(view.turn, names)} to play.{''.join(told)}\n{_stock(view, names)}"
+    drawn = f"{tell(facts.StartDrawn(view.start, view.first), view, names)} " if view.turns == 1 else ""
+    turn = f"Turn {view.turns}: {player(view.turn, names)} to play.{''.join(told)}"
+    return f"{drawn}{turn}\n{_stock(view, names)}"
 
 
 def _stock(view: CrossfireView, names: Sequence[str]) -> str:
@@ -169,7 +171,8 @@ def _probed(fact: facts.Probed, view: CrossfireView, names: Sequence[str]) -> st
     probe = f"{player(fact.seat, names)} probes {place(view, fact.at)} with {a_joker_or(fact.card)}"
     if not fact.leads:
         return f"{probe}: it is {a_joker_or(fact.neutral)}, which holds, and turns face down again."
-    return f"{probe}: it is {a_joker_or(fact.neutral)}. {_may('The other side', strength(fact.card) + 1)}."
+    answer = _capital(_may("the other side", strength(fact.card) + 1))
+    return f"{probe}: it is {a_joker_or(fact.neutral)}. {answer}."
 
 
 def _answered(fact: facts.Answered, view: CrossfireView, names: Sequence[str]) -> str:

@@ -71,7 +71,7 @@ def end_by_hp(state: PapyrusState, why: str) -> list[Event]:
     scores = hp_left(state.units, state.seats)
     best = [seat for seat in seats_in(state) if scores[seat] == max(scores)]
     winners = tuple(best) if len(best) == 1 else ()
-    verdict = "the most HP wins" if winners else "the most HP is shared, a draw"
+    verdict = "the most HP wins" if winners else "the most HP is shared"
     return _end(state, Outcome(winners, scores, f"{why[0].upper()}{why[1:]}: {verdict}."))
 
 
@@ -99,7 +99,7 @@ def _after_leaving(state: PapyrusState, why: str) -> list[Event]:
     left = seats_in(state)
     if len(left) > 1:
         return pass_turn(state) if state.turn >= 0 and state.out[state.turn] else []
-    why = why if left else "One splash took the last units of all squads: a draw."
+    why = why if left else "One splash took the last units of all squads."
     return _end(state, Outcome(tuple(left), hp_left(state.units, state.seats), why))
 
 

@@ -8,8 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from bot.engine.contract import Outcome
+from bot.engine.fair import Stream
 from bot.games.crossfire import facts
-from bot.games.crossfire.actions import Resign
+from bot.games.crossfire.actions import Discard, Keep, Resign
 from bot.games.crossfire.cards import back, card, joker
 from bot.games.crossfire.view import Pile, Tally
 from tests.games.crossfire.chance import playthrough
@@ -207,6 +208,17 @@ def test_status_tells_the_points_of_teams_first_crf_23():
     table = Table("e2:10", "", "", "")
     view = replace(RULES.view(table.state, None), tallies=(Tally(1, 2, 2), Tally(1)))
     assert WORDING.status(view, NAMES).splitlines()[1].startswith("Points of 6: ●▲ 5, ■◆ 1 · ● **Ann**")
+
+
+def test_the_start_draw_is_told_while_the_first_turn_lasts_crf_04():
+    state = RULES.setup(RULES.settle(RULES.Options(), 2), 2, Stream("draw", bytes(32)))
+    while state.phase == "bases":
+        seat = min(RULES.to_act(state))
+        RULES.apply(state, seat, Keep(), Stream("keep", bytes(32)))
+    status = WORDING.status(RULES.view(state, None), NAMES)
+    assert status.startswith("Drawing for the first turn: ● **Ann** ")
+    RULES.apply(state, state.turn, Discard(state.hands[state.turn][0]), Stream("on", bytes(32)))
+    assert WORDING.status(RULES.view(state, None), NAMES).startswith("Turn 2: ")
 
 
 def test_who_resigns_loses_for_the_team_crf_22():

@@ -22,7 +22,7 @@ def test_the_last_squad_with_a_unit_wins_pap_23():
 def test_one_splash_that_removes_the_last_of_all_squads_is_a_draw_pap_23():
     table = Table("rpg C7:5 | smg D7:8 | smg E7:4")
     *_, over = table.attack("1 RPG-1", "2 SMG-1", 6)
-    assert over.outcome == Outcome((), (0, 0, 0), "One splash took the last units of all squads: a draw.")
+    assert over.outcome == Outcome((), (0, 0, 0), "One splash took the last units of all squads.")
     assert over.outcome.drawn
 
 
@@ -59,7 +59,7 @@ def test_equal_hp_at_the_limit_draws_pap_23():
     table = Table("smg C7 | smg P1", rounds=1)
     table.end_turn()
     (over,) = table.end_turn()
-    assert over.outcome == Outcome((), (10, 10), "The round limit is reached: the most HP is shared, a draw.")
+    assert over.outcome == Outcome((), (10, 10), "The round limit is reached: the most HP is shared.")
 
 
 def test_ten_rounds_without_a_change_of_hp_end_the_match_pap_23():

@@ -1,0 +1,1 @@
+"""Golden playthroughs: whole matches kept as readable files and played again on each test run."""

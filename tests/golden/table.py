@@ -1,0 +1,169 @@
+"""The list of golden playthroughs: which game, which options, who plays, and what has to happen in each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+from bot.players import COMPUTERS
+from bot.players.opponent import Opponent
+from bot.registry import GAMES
+from tests.golden.lively import Lively
+from tests.golden.recording import Spoken
+
+FILES: Final = Path(__file__).parent / "files"
+"""Where the playthroughs are kept, one file each."""
+
+GAMES_BY_KEY: Final[Mapping[str, Spoken]] = MappingProxyType(
+    {key: Spoken(game.rules, game.wording) for key, game in GAMES.items()}
+)
+"""Every game that can be played through."""
+
+PLAYERS: Final[Mapping[str, Opponent]] = MappingProxyType(
+    {
+        **COMPUTERS,
+        "fighter": Lively(
+            {
+                "lay": 12,
+                "support": 3,
+                "attack": 14,
+                "answer": 16,
+                "rebuild": 4,
+                "replace": 3,
+                "keep-one": 5,
+                "tower": 30,
+            }
+        ),
+    }
+)
+"""Every player by the name that the table below uses."""
+
+
+class Playthrough(NamedTuple):
+    """One golden playthrough."""
+
+    game: str
+    seats: int
+    options: Mapping[str, Any]
+    """Those that differ from the game's own."""
+    seed: int
+    """The number from which the seed of the match and the moods of the players come."""
+    players: tuple[str, ...]
+    """One a seat."""
+    shows: frozenset[str]
+    """The tags of facts that have to occur in it."""
+    opening: tuple[tuple[int, str], ...] = ()
+    """What is played first, as told: the seat, numbered from 1, and its action as JSON."""
+    most_actions: int = 1_000
+    """Where the recording stops if the match has not ended."""
+
+
+def path_of(name: str) -> Path:
+    """Return the file of a playthrough."""
+    return FILES / f"{name}.txt"
+
+
+_SKIRMISH = frozenset(
+    {
+        "squad-picked",
+        "squad-placed",
+        "seat-ready",
+        "squads-revealed",
+        "deployed",
+        "first-player",
+        "turn-began",
+    }
+    | {"moved", "shot", "match-over"}
+)
+_CARDS = frozenset(
+    {
+        "turn-began",
+        "drew",
+        "laid",
+        "supported",
+        "attacked",
+        "answered",
+        "lapsed",
+        "seized",
+        "probed",
+        "rebuilt",
+    }
+    | {"kept-one", "towered", "replaced", "discarded"}
+)
+_OPENING = frozenset({"bases-kept", "neutrals-dealt", "start-drawn", "hand-dealt"})
+
+PLAYTHROUGHS: Final[Mapping[str, Playthrough]] = MappingProxyType(
+    {
+        "papyrus-duel": Playthrough(
+            game="papyrus",
+            seats=2,
+            options={"squad": 5, "critical": True, "map": "sticky-note"},
+            seed=59,
+            players=("skirmisher", "skirmisher"),
+            shows=_SKIRMISH | {"healed"},
+            opening=(
+                (1, '{"do":"preset","squad":"hospital"}'),
+                (1, '{"do":"dismiss","kind":"medic"}'),
+                (1, '{"do":"recruit","kind":"rpg"}'),
+                (2, '{"do":"recruit","kind":"smg"}'),
+                (2, '{"do":"recruit","kind":"shotgun"}'),
+                (1, '{"do":"ready"}'),
+                (2, '{"do":"recruit","kind":"sniper"}'),
+                (2, '{"do":"recruit","kind":"medic"}'),
+                (2, '{"do":"recruit","kind":"rpg"}'),
+                (2, '{"do":"ready"}'),
+            ),
+        ),
+        "papyrus-four": Playthrough(
+            game="papyrus",
+            seats=4,
+            options={"squad": 2, "map": "fortune-teller", "rounds": 12},
+            seed=4,
+            players=("skirmisher", "random", "skirmisher", "skirmisher"),
+            shows=_SKIRMISH | {"seat-out"},
+            opening=(
+                (1, '{"do":"recruit","kind":"sniper"}'),
+                (1, '{"do":"recruit","kind":"smg"}'),
+                (1, '{"do":"ready"}'),
+                (2, '{"do":"recruit","kind":"shotgun"}'),
+                (2, '{"do":"recruit","kind":"rpg"}'),
+                (2, '{"do":"ready"}'),
+                (3, '{"do":"preset","squad":"rush"}'),
+                (3, '{"do":"ready"}'),
+                (4, '{"do":"preset","squad":"demolition"}'),
+                (4, '{"do":"ready"}'),
+                (2, '{"do":"formation"}'),
+                (2, '{"do":"place","unit":2,"to":89}'),
+                (2, '{"do":"ready"}'),
+            ),
+        ),
+        "crossfire-two": Playthrough(
+            game="crossfire",
+            seats=2,
+            options={},
+            seed=7251,
+            players=("fighter", "fighter"),
+            shows=_CARDS | {"match-over"},
+        ),
+        "crossfire-four": Playthrough(
+            game="crossfire",
+            seats=4,
+            options={},
+            seed=1572,
+            players=("fighter",) * 4,
+            shows=_CARDS | _OPENING | {"points-counted", "match-over"},
+        ),
+        "crossfire-ultimate": Playthrough(
+            game="crossfire",
+            seats=4,
+            options={"ultimate": True},
+            seed=110,
+            players=("fighter",) * 4,
+            shows=_CARDS | _OPENING | {"bases-redealt", "points-counted"},
+            most_actions=60,
+        ),
+    }
+)
+"""Every golden playthrough by the name of its file."""

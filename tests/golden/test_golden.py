@@ -1,0 +1,149 @@
+"""Matches kept as files are played again, and everything in them has to come out as it was, to the byte.
+
+When a change is meant: `python -m tests.golden.regenerate`, then read what `git diff` shows.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.golden.difference import first_difference
+from tests.golden.playing import play
+from tests.golden.recording import BadFile, Recording, read, write
+from tests.golden.regenerate import main, regenerate
+from tests.golden.table import FILES, GAMES_BY_KEY, PLAYTHROUGHS, path_of
+
+LARGEST = 150_000
+"""Bytes of a file: more is not read by anybody."""
+
+
+def kept(name: str) -> str:
+    return path_of(name).read_text("utf-8")
+
+
+def split(name: str) -> tuple[str, str]:
+    """The notes of a file, and the rest of it."""
+    notes, _ = read(kept(name))
+    return notes, kept(name).removeprefix(notes)
+
+
+def numbers_told(notes: str) -> list[int]:
+    """The numbers of actions that the notes speak of: "# 37-42: a contest", "# 51: an answer"."""
+    told = re.findall(r"^# (\d+)(?:-(\d+))?: ", notes, re.MULTILINE)
+    return [int(number) for pair in told for number in pair if number]
+
+
+@pytest.mark.parametrize("name", PLAYTHROUGHS)
+def test_a_match_played_again_is_the_same_to_the_byte(name: str) -> None:
+    notes, rest = split(name)
+    try:
+        again = write(read(notes + rest)[1], GAMES_BY_KEY)
+    except BadFile as fault:
+        pytest.fail(f"{name}: {fault}", pytrace=False)
+    difference = first_difference(rest, again)
+    if difference:
+        pytest.fail(
+            f"{name}: {difference}\nIs it meant? python -m tests.golden.regenerate {name}", pytrace=False
+        )
+
+
+@pytest.mark.parametrize("name", PLAYTHROUGHS)
+def test_a_file_is_the_match_its_line_in_the_table_asks_for(name: str) -> None:
+    wanted = PLAYTHROUGHS[name]
+    _, recording = read(kept(name))
+    shell = play(name, wanted._replace(most_actions=0))
+    assert recording.with_actions(()) == shell
+    told = tuple([(seat - 1, written) for seat, written in wanted.opening])
+    assert recording.actions[: len(told)] == told
+
+
+@pytest.mark.parametrize("name", PLAYTHROUGHS)
+def test_everything_that_a_playthrough_is_there_for_happens_in_it(name: str) -> None:
+    _, rest = split(name)
+    happened = set(re.findall(r"^   ([a-z-]+): ", rest, re.MULTILINE))
+    happened |= set(re.findall(r'^   to seat \d alone: \{"fact":"([a-z-]+)"', rest, re.MULTILINE))
+    assert PLAYTHROUGHS[name].shows - happened == set()
+
+
+@pytest.mark.parametrize("name", PLAYTHROUGHS)
+def test_notes_tell_of_actions_that_there_are_and_files_stay_readable(name: str) -> None:
+    notes, recording = read(kept(name))
+    numbers = numbers_told(notes)
+    assert len(numbers) >= 5
+    assert set(numbers) <= set(range(1, len(recording.actions) + 1))
+    assert path_of(name).stat().st_size < LARGEST
+
+
+def test_no_file_is_left_over() -> None:
+    assert {path.stem for path in FILES.iterdir()} == set(PLAYTHROUGHS)
+
+
+def short_match() -> Recording:
+    """The first actions of the duel."""
+    _, recording = read(kept("papyrus-duel"))
+    return recording.with_actions(recording.actions[:20])
+
+
+def test_the_first_action_that_comes_out_otherwise_is_named() -> None:
+    text = write(short_match(), GAMES_BY_KEY)
+    other = text.replace("rolled 1.", "rolled 2.").replace("moves from I5 to H3", "moves from I5 to H4")
+    shown = first_difference(other, text)
+    assert shown.splitlines()[0].startswith("The first difference is in == 17. seat 1, Ann:")
+    assert "+   shot: ●Shotgun-1 (H2) misses ■Shotgun-1 (I2): 5 in 6, rolled 1." in shown.splitlines()
+    assert "H4" not in shown
+
+
+def test_a_difference_in_the_head_and_a_match_cut_short_are_told_too() -> None:
+    text = write(short_match(), GAMES_BY_KEY)
+    assert "the head of the file" in first_difference(text.replace("rules 1", "rules 2"), text)
+    cut = text[: text.index("\n== 20.")]
+    assert "the match played again goes on:\n== 20. seat 2, Ben:" in first_difference(cut, text)
+    assert first_difference(text, text) == ""
+
+
+def test_another_seed_throws_other_dice_and_another_player_begins() -> None:
+    text = write(short_match(), GAMES_BY_KEY)
+    _, changed = read(re.sub(r"seed: \w+", f"seed: {'07' * 32}", text))
+    with pytest.raises(BadFile, match=r"action 15 of seat 1, .* is refused: It is not your turn"):
+        write(changed, GAMES_BY_KEY)
+
+
+def test_an_action_the_rules_refuse_is_told_with_their_reason() -> None:
+    text = write(short_match(), GAMES_BY_KEY).replace('"unit":3,"to":17', '"unit":3,"to":13')
+    with pytest.raises(BadFile, match=r"action 15 of seat 1, .* is refused: .*barrier"):
+        write(read(text)[1], GAMES_BY_KEY)
+
+
+@pytest.mark.parametrize("text", ["", "# only notes\n", "playthrough: x\ngame: papyrus\nseats: two\n"])
+def test_a_file_without_a_head_is_no_playthrough(text: str) -> None:
+    with pytest.raises(BadFile, match="no playthrough"):
+        read(text)
+
+
+def test_regenerating_keeps_notes_and_actions_and_mends_the_rest(tmp_path: Path) -> None:
+    path = tmp_path / "papyrus-duel.txt"
+    path.write_text(kept("papyrus-duel").replace("misses", "hits"), "utf-8")
+    assert regenerate("papyrus-duel", path) == "written anew, with the same actions."
+    assert path.read_text("utf-8") == kept("papyrus-duel")
+    assert regenerate("papyrus-duel", path) == "unchanged."
+
+
+def test_a_match_that_can_no_longer_be_played_is_played_afresh_under_its_notes(tmp_path: Path) -> None:
+    path = tmp_path / "papyrus-duel.txt"
+    notes, rest = split("papyrus-duel")
+    path.write_text(notes + rest.replace('"unit":3,"to":17', '"unit":3,"to":13'), "utf-8")
+    said = regenerate("papyrus-duel", path)
+    assert said.startswith("played afresh (action 15 of seat 1")
+    assert path.read_text("utf-8").startswith(notes)
+    assert write(read(path.read_text("utf-8"))[1], GAMES_BY_KEY) == path.read_text("utf-8").removeprefix(
+        notes
+    )
+
+
+def test_an_unknown_name_is_refused_with_those_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["papyrus-dual"])
+    assert "papyrus-duel" in capsys.readouterr().err
