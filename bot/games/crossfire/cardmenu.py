@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
+from bot.engine.menus import buttons
+from bot.engine.phrases import SEAT_MARKS, count, listed
 from bot.engine.wording import Choice, Focus, Menu
 from bot.games.crossfire.actions import (
     Answer,
@@ -20,10 +22,10 @@ from bot.games.crossfire.actions import (
     Tower,
 )
 from bot.games.crossfire.cards import Card, is_joker, pack_of, short
-from bot.games.crossfire.names import SEAT_MARKS, a_joker_or, card_words, count, listed
+from bot.games.crossfire.names import a_joker_or, card_words
 from bot.games.crossfire.pointing import focus_on
 from bot.games.crossfire.prospects import Prospects
-from bot.games.crossfire.screens import Deed, Spots, buttons
+from bot.games.crossfire.screens import Deed, Spots
 from bot.games.crossfire.view import CrossfireView
 
 

@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from bot.engine.contract import Seat
+from bot.engine.phrases import SEAT_MARKS, listed
 from bot.games.crossfire.cards import strength
-from bot.games.crossfire.names import HIGHEST, SEAT_MARKS, a_rank, at_least, card_words, listed, place
+from bot.games.crossfire.names import HIGHEST, a_rank, at_least, card_words, place
 from bot.games.crossfire.piles import defence, unknown
 from bot.games.crossfire.table import team_of
 from bot.games.crossfire.view import CrossfireView, Pile

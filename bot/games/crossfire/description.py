@@ -6,10 +6,11 @@ import textwrap
 from collections.abc import Sequence
 
 from bot.engine.contract import Seat
+from bot.engine.phrases import SEAT_MARKS, count
 from bot.games.crossfire.cards import Card, short
 from bot.games.crossfire.contests import contest_words, contested
 from bot.games.crossfire.lighting import lighting
-from bot.games.crossfire.names import SEAT_MARKS, awaited, count, place, typed_card
+from bot.games.crossfire.names import awaited, place, typed_card
 from bot.games.crossfire.piles import defence
 from bot.games.crossfire.scoring import GOAL
 from bot.games.crossfire.table import Table, table_of, team_of

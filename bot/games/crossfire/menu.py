@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.engine.menus import buttons, select
+from bot.engine.phrases import count, listed
 from bot.engine.wording import Choice, Menu
 from bot.games.crossfire.actions import CrossfireAction, Keep, Redeal
 from bot.games.crossfire.cardmenu import Turn, card_key, card_screen, follow, swap_spots
 from bot.games.crossfire.cards import is_joker, is_numbered
 from bot.games.crossfire.contests import awaiting, contest_words, some
-from bot.games.crossfire.names import awaited, cards_words, count, listed
+from bot.games.crossfire.names import awaited, cards_words
 from bot.games.crossfire.pilemenu import contest_choice, contest_screen, pile_choice, pile_screen
 from bot.games.crossfire.pointing import focus_on
-from bot.games.crossfire.screens import buttons, select
 from bot.games.crossfire.sentences import outcome_words, waiting_for
 from bot.games.crossfire.table import table_of
 from bot.games.crossfire.view import CrossfireView

@@ -6,11 +6,9 @@ from collections.abc import Sequence
 
 from bot.engine.contract import Seat
 from bot.engine.grid import square_name
+from bot.engine.phrases import SEAT_MARKS
 from bot.games.crossfire.cards import RANKS, Card, is_joker, rank, suit
 from bot.games.crossfire.view import CrossfireView
-
-SEAT_MARKS = ("●", "■", "▲", "◆")
-"""The shape of each seat, as drawn on the table: circle, square, triangle, diamond."""
 
 SUIT_MARKS = "♣♦♥♠"
 """The suits in the order of the numbers."""
@@ -61,11 +59,6 @@ def at_least(strength: int) -> str:
     return a_rank(strength) if strength == HIGHEST else f"{a_rank(strength)} or higher"
 
 
-def player(seat: Seat, names: Sequence[str]) -> str:
-    """Return a player's name with the mark of the seat, the name in bold."""
-    return f"{SEAT_MARKS[seat]} **{names[seat]}**"
-
-
 def team_marks(team: int, seats: int) -> str:
     """Return the marks of a team's seats: "●▲"."""
     return "".join(SEAT_MARKS[team:seats:2])
@@ -74,16 +67,6 @@ def team_marks(team: int, seats: int) -> str:
 def place(view: CrossfireView, square: int) -> str:
     """Return the name of a square: `c3` (CRF-01)."""
     return square_name(square, view.width).lower()
-
-
-def count(number: int, thing: str) -> str:
-    """Return a number of things: "1 card", "3 squares", "no card"."""
-    return f"{number or 'no'} {thing}" if number < 2 else f"{number} {thing}s"
-
-
-def listed(words: Sequence[str], last: str = "and") -> str:
-    """Return words as a list in a sentence: "Ann, Ben and Cleo"."""
-    return f" {last} ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
 
 
 def awaited(view: CrossfireView) -> list[Seat]:

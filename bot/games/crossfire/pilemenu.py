@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.engine.menus import select
+from bot.engine.phrases import SEAT_MARKS
 from bot.engine.wording import Choice, Focus, Menu
 from bot.games.crossfire.actions import CrossfireAction, KeepOne, Rebuild, Tower
 from bot.games.crossfire.cardmenu import Turn, card_key, confirm_screen
 from bot.games.crossfire.contests import contest_words
-from bot.games.crossfire.names import SEAT_MARKS, a_joker_or, card_words
+from bot.games.crossfire.names import a_joker_or, card_words
 from bot.games.crossfire.pointing import focus_on
-from bot.games.crossfire.screens import select
 
 
 def contest_choice(turn: Turn, at: int) -> Choice:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.engine.contract import Seat
+from bot.engine.phrases import SEAT_MARKS, count, listed
 from bot.games.crossfire import piles
 from bot.games.crossfire.actions import (
     Answer,
@@ -29,17 +30,7 @@ from bot.games.crossfire.contests import (
     whose,
 )
 from bot.games.crossfire.lighting import Pair, Proof, proof
-from bot.games.crossfire.names import (
-    HIGHEST,
-    SEAT_MARKS,
-    a_rank,
-    at_least,
-    card_words,
-    cards_words,
-    count,
-    listed,
-    place,
-)
+from bot.games.crossfire.names import HIGHEST, a_rank, at_least, card_words, cards_words, place
 from bot.games.crossfire.piles import Board, with_pile
 from bot.games.crossfire.standing import Standing
 from bot.games.crossfire.table import Table, table_of, team_of

@@ -2,34 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
 import msgspec
 
+from bot.engine.menus import OPTIONS, select
+from bot.engine.phrases import count
 from bot.engine.wording import Choice, Group
 from bot.games.crossfire.actions import CrossfireAction
-from bot.games.crossfire.names import count
-
-OPTIONS = 25
-"""Options of a select menu."""
-BUTTONS = 5
-"""Buttons of a row."""
-
-
-def select(prompt: str, choices: Sequence[Choice]) -> list[Group]:
-    """Return the choices as one select, or as several of about the same length when they are too many."""
-    pages = -(-len(choices) // OPTIONS)
-    groups = []
-    for page in range(pages):
-        part = choices[len(choices) * page // pages : len(choices) * (page + 1) // pages]
-        which = f" ({page + 1} of {pages})" if pages > 1 else ""
-        groups.append(Group(tuple(part), f"{prompt}{which}"))
-    return groups
-
-
-def buttons(choices: Sequence[Choice]) -> list[Group]:
-    """Return the choices as rows of at most five buttons; no row for none."""
-    return [Group(tuple(choices[i : i + BUTTONS])) for i in range(0, len(choices), BUTTONS)]
 
 
 class Deed(msgspec.Struct, frozen=True):

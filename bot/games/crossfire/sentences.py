@@ -6,21 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from bot.engine.contract import Outcome, Seat
+from bot.engine.phrases import count, listed, player
 from bot.games.crossfire import facts
 from bot.games.crossfire.cards import Card, rank, strength
 from bot.games.crossfire.contests import by_mark, contest_words, contested, pile_words, some
-from bot.games.crossfire.names import (
-    HIGHEST,
-    a_joker_or,
-    at_least,
-    awaited,
-    cards_words,
-    count,
-    listed,
-    place,
-    player,
-    team_marks,
-)
+from bot.games.crossfire.names import HIGHEST, a_joker_or, at_least, awaited, cards_words, place, team_marks
 from bot.games.crossfire.scoring import GOAL
 from bot.games.crossfire.table import table_of
 from bot.games.crossfire.view import NOBODY, CrossfireView, LaidCard, Pile, Tally

@@ -9,15 +9,14 @@ from typing import Any, NamedTuple
 
 from bot.engine.contract import Action, Seat
 from bot.engine.errors import UnreadableAction
+from bot.engine.phrases import SEAT_MARKS, echo, listed
 from bot.games.crossfire import cards
 from bot.games.crossfire.actions import KeepOne, Tower
 from bot.games.crossfire.cards import Card, once_each, pack_of
-from bot.games.crossfire.names import SEAT_MARKS, SUIT_MARKS, listed, place, typed_card
+from bot.games.crossfire.names import SUIT_MARKS, place, typed_card
 from bot.games.crossfire.table import Table, table_of
 from bot.games.crossfire.view import CrossfireView
 
-_ECHO = 30
-"""Characters of a typed word that an error repeats."""
 _LONGEST = 60
 """Characters beyond which no word can name anything."""
 _SHOWN = 8
@@ -26,7 +25,7 @@ _SHOWN = 8
 _SQUARE = re.compile(r"[a-z]\s?[0-9]{1,2}", re.ASCII)
 _TURNED = re.compile(r"([0-9]{1,2})\s?([a-z])", re.ASCII)
 _CARD = re.compile(
-    rf"""(?:(?:seat\s*)?(?P<pack>[1-4])\s*:|(?P<mark>[{"".join(SEAT_MARKS)}]))?\s*
+    rf"""(?:(?:seat\s*)?(?P<pack>[1-4])\s*:|(?P<mark>[{"".join(SEAT_MARKS[:4])}]))?\s*
     (?:the\s+|an?\s+)?
     (?P<rank>joker|jo|ace|jack|queen|king|10|[2-9]|[atjqk])
     \s*(?:of\s+)?
@@ -217,10 +216,3 @@ def _list(among: Sequence[Card]) -> str:
 
 def _folded(word: str) -> str:
     return word.strip().lower().replace("\ufe0f", "").replace("\ufe0e", "")
-
-
-def echo(word: str) -> str:
-    """Return what a person typed, in quotes, short and on one line."""
-    text = "".join([letter if letter.isprintable() else " " for letter in word])
-    text = " ".join(text.split())
-    return f'"{text if len(text) <= _ECHO else text[: _ECHO - 1] + "…"}"'

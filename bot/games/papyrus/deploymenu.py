@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from bot.engine.menus import buttons, select
+from bot.engine.phrases import count, listed
 from bot.engine.wording import Choice, Focus, Group, Menu
 from bot.games.papyrus.actions import Dismiss, Formation, PapyrusAction, Place, Preset, Ready, Recruit
-from bot.games.papyrus.names import count, listed, marked, place, squad_words
+from bot.games.papyrus.names import marked, place, squad_words
 from bot.games.papyrus.options import Kind
-from bot.games.papyrus.screens import buttons, lane_title, lanes, select, square_groups
+from bot.games.papyrus.screens import lane_title, lanes, square_groups
 from bot.games.papyrus.squads import ALLOWED_KINDS, Squad
 from bot.games.papyrus.state import KIND_TITLES, unit_name
 from bot.games.papyrus.view import PapyrusView

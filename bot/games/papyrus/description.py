@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 
 from bot.engine.contract import Seat
 from bot.engine.grid import column_name
-from bot.games.papyrus.names import KIND_LETTERS, SEAT_MARKS, awaited, count, ordered, place, squad_words
+from bot.engine.phrases import SEAT_MARKS, count
+from bot.games.papyrus.names import KIND_LETTERS, awaited, ordered, place, squad_words
 from bot.games.papyrus.state import KIND_TITLES, hp_left, unit_name
 from bot.games.papyrus.view import PapyrusView, Unit
 

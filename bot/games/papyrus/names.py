@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from bot.engine.contract import Seat
 from bot.engine.grid import square_name
+from bot.engine.phrases import SEAT_MARKS
 from bot.games.papyrus.options import Kind
 from bot.games.papyrus.state import KIND_TITLES, unit_name
 from bot.games.papyrus.view import PapyrusView, Unit
-
-SEAT_MARKS = ("●", "■", "▲", "◆")
-"""The shape of each seat, as drawn on the board: circle, square, triangle, diamond."""
 
 KIND_LETTERS = {Kind.SMG: "S", Kind.SHOTGUN: "H", Kind.SNIPER: "N", Kind.MEDIC: "M", Kind.RPG: "R"}
 """One letter a kind, for boards written as text."""
@@ -21,11 +19,6 @@ KIND_LETTERS = {Kind.SMG: "S", Kind.SHOTGUN: "H", Kind.SNIPER: "N", Kind.MEDIC: 
 def marked(unit: Unit) -> str:
     """Return a unit's name with the mark of its seat: `●SMG-3`."""
     return f"{SEAT_MARKS[unit.seat]}{unit_name(unit)}"
-
-
-def player(seat: Seat, names: Sequence[str]) -> str:
-    """Return a player's name with the mark of the seat, the name in bold."""
-    return f"{SEAT_MARKS[seat]} **{names[seat]}**"
 
 
 def place(view: PapyrusView, square: int) -> str:
@@ -37,16 +30,6 @@ def squad_words(kinds: Iterable[Kind]) -> str:
     """Return the units of a squad, counted: "4 SMG, 2 Sniper"; "nobody" for none."""
     counts = Counter(kinds)
     return ", ".join([f"{counts[kind]} {KIND_TITLES[kind]}" for kind in Kind if counts[kind]]) or "nobody"
-
-
-def count(number: int, thing: str) -> str:
-    """Return a number of things: "1 space", "3 spaces", "no target"."""
-    return f"{number or 'no'} {thing}" if number < 2 else f"{number} {thing}s"
-
-
-def listed(words: Sequence[str]) -> str:
-    """Return words as a list in a sentence: "Ann, Ben and Cleo"."""
-    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
 
 
 def awaited(view: PapyrusView) -> list[Seat]:

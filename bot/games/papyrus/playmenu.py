@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from bot.engine.grid import squares_of
+from bot.engine.menus import OPTIONS, buttons, select
+from bot.engine.phrases import count
 from bot.engine.wording import Choice, Focus, Group, Menu
 from bot.games.papyrus.actions import Attack, EndTurn, Heal, Move, PapyrusAction
 from bot.games.papyrus.field import Field, field_of
 from bot.games.papyrus.movement import steps_left
-from bot.games.papyrus.names import count, marked, place
+from bot.games.papyrus.names import marked, place
 from bot.games.papyrus.options import Kind
 from bot.games.papyrus.prospects import Lookout, Prospect, prospect
-from bot.games.papyrus.screens import OPTIONS, buttons, lane_title, lanes, select, square_groups
+from bot.games.papyrus.screens import lane_title, lanes, square_groups
 from bot.games.papyrus.state import occupied, unit_name
 from bot.games.papyrus.view import PapyrusView, Unit
 from bot.games.papyrus.weapons import FULL_HP, HEALING

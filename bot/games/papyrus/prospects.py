@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import msgspec
 
 from bot.engine.grid import squares_of
+from bot.engine.phrases import count
 from bot.games.papyrus.field import Field
-from bot.games.papyrus.names import count
 from bot.games.papyrus.options import Kind
 from bot.games.papyrus.shots import splashed
 from bot.games.papyrus.state import occupied

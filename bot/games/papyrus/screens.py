@@ -5,32 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from bot.engine.grid import column_name
+from bot.engine.menus import OPTIONS, select
+from bot.engine.phrases import count
 from bot.engine.wording import Choice, Group
-from bot.games.papyrus.names import count, place
+from bot.games.papyrus.names import place
 from bot.games.papyrus.view import PapyrusView
-
-OPTIONS = 25
-"""Options of a select menu."""
-
-
-def select(prompt: str, choices: Sequence[Choice]) -> list[Group]:
-    """Return the choices as one select, or as several of about the same length when they are too many."""
-    pages = -(-len(choices) // OPTIONS)
-    groups = []
-    for page in range(pages):
-        part = choices[len(choices) * page // pages : len(choices) * (page + 1) // pages]
-        span = f" ({_short(part[0])} to {_short(part[-1])})" if pages > 1 else ""
-        groups.append(Group(tuple(part), f"{prompt}{span}"))
-    return groups
-
-
-def _short(choice: Choice) -> str:
-    return choice.label.partition(":")[0]
-
-
-def buttons(choices: Sequence[Choice]) -> list[Group]:
-    """Return the choices as a row of at most five buttons; no row for none."""
-    return [Group(tuple(choices))] if choices else []
 
 
 def lanes(view: PapyrusView, squares: Iterable[int], *, by_column: bool) -> dict[str, list[int]]:

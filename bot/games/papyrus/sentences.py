@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from bot.engine.contract import Outcome
+from bot.engine.phrases import count, listed, player
 from bot.games.papyrus import facts
-from bot.games.papyrus.names import awaited, count, listed, marked, place, player, squad_words
+from bot.games.papyrus.names import awaited, marked, place, squad_words
 from bot.games.papyrus.state import hp_left, living
 from bot.games.papyrus.turns import QUIET_LIMIT
 from bot.games.papyrus.view import PapyrusView

@@ -10,15 +10,14 @@ from typing import Any
 from bot.engine.contract import Action, Seat
 from bot.engine.errors import UnreadableAction
 from bot.engine.grid import column_name, grid_of
+from bot.engine.phrases import SEAT_MARKS, echo, listed
 from bot.games.papyrus.actions import Attack, Dismiss, Heal, Move, Place, Preset, Recruit
-from bot.games.papyrus.names import SEAT_MARKS, listed, ordered, place
+from bot.games.papyrus.names import ordered, place
 from bot.games.papyrus.options import Kind
 from bot.games.papyrus.squads import ALLOWED_KINDS, Squad
 from bot.games.papyrus.state import KIND_TITLES, unit_name
 from bot.games.papyrus.view import PapyrusView, Unit
 
-_ECHO = 30
-"""Characters of a typed word that an error repeats."""
 _LONGEST = 60
 """Characters beyond which no word can name anything."""
 _SHOWN = 8
@@ -26,7 +25,7 @@ _SHOWN = 8
 
 _SQUARE = re.compile(r"[a-z]{1,2}\s?[0-9]{1,3}", re.ASCII)
 _UNIT = re.compile(
-    rf"""(?:(?:seat\s*)?(?P<seat>[1-4])\s*:|(?P<mark>[{"".join(SEAT_MARKS)}]))?\s*
+    rf"""(?:(?:seat\s*)?(?P<seat>[1-4])\s*:|(?P<mark>[{"".join(SEAT_MARKS[:4])}]))?\s*
     (?P<kind>[a-z]{{2,7}})
     (?:[\s_#-]*(?P<number>[0-9]{{1,2}}))?
     (?:(?:\s*@\s*|\s+at\s+|\s+on\s+|\s*,\s*|\s+)(?P<square>[a-z]{{1,2}}[0-9]{{1,3}}))?""",
@@ -224,10 +223,3 @@ def _square(view: PapyrusView, word: str) -> int | None:
 
 def _folded(word: str) -> str:
     return word.strip().lower()
-
-
-def echo(word: str) -> str:
-    """Return what a person typed, in quotes, short and on one line."""
-    text = "".join([letter if letter.isprintable() else " " for letter in word])
-    text = " ".join(text.split())
-    return f'"{text if len(text) <= _ECHO else text[: _ECHO - 1] + "…"}"'
