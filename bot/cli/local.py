@@ -48,7 +48,13 @@ async def _table(settings: Settings) -> None:
 
     with stop_signal() as stopped:
         async with open_house(settings) as house:
-            table = LocalTable(house.bot, house.matches, house.bot.deliver, settings.local_seats)
+            table = LocalTable(
+                house.bot,
+                house.matches,
+                house.bot.deliver,
+                settings.local_seats,
+                {key: game.title for key, game in house.bot.games.items()},
+            )
             try:
                 await table.open(settings.local_port)
                 _announce(table.address, table.port, settings)

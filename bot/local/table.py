@@ -25,8 +25,15 @@ class LocalTable:
     """The bot on SimCord, the page in the browser, and what connects them."""
 
     def __init__(
-        self, bot: discord.Client, matches: MatchService, deliver: Deliver, names: Iterable[str]
+        self,
+        bot: discord.Client,
+        matches: MatchService,
+        deliver: Deliver,
+        names: Iterable[str],
+        games: Mapping[str, str],
     ) -> None:
+        """`games` are the titles of the games by key."""
+        self._games = games
         self._matches = matches
         self._deliver = deliver
         self._world = World(bot, names)
@@ -91,6 +98,7 @@ class LocalTable:
             await self._note_awaited()
         channels = self._world.channels
         return {
+            "games": [{"key": key, "title": title} for key, title in self._games.items()],
             "places": [{"id": str(channel.id), "name": channel.name} for channel in channels],
             "seats": [
                 {
@@ -113,10 +121,10 @@ class LocalTable:
                 awaited[user].add(str(info.channel))
         self._awaited = awaited
 
-    async def _new_match(self, place: str, person: Person) -> None:
+    async def _new_match(self, place: str, person: Person, game: str) -> None:
         """Type the command for somebody who does not know it yet."""
         channel = self._world.channel(int(place)) if place.isdecimal() else None
-        if channel is None:
+        if channel is None or game not in self._games:
             return
         async with self._world.turn():
-            await person.member.slash(channel, "match new", game="papyrus")
+            await person.member.slash(channel, "match new", game=game)

@@ -123,7 +123,7 @@ def test_first_the_page_says_what_to_do_and_its_button_opens_a_match(
 ) -> None:
     table = visit(start(), WIDE)
     expect(table.page.get_by_role("heading", name="Take a seat")).to_be_visible()
-    table.page.get_by_role("button", name="Open a match of Papyrus").click()
+    table.page.get_by_role("button", name="Papyrus", exact=True).click()
     expect(table.post("1 of 2 seats taken")).to_be_visible()
     expect(table.page.get_by_role("heading", name="Take a seat")).to_be_hidden()
 

@@ -20,7 +20,7 @@ class Visit:
     def __init__(self, world: World, server: TableServer, http: aiohttp.ClientSession) -> None:
         self.world, self.server, self.http = world, server, http
         self.root, _, self.key = server.address.partition("#")
-        self.asked_for: list[tuple[str, str]] = []
+        self.asked_for: list[tuple[str, str, str]] = []
 
     async def get(self, path: str, **headers: str) -> tuple[int, str]:
         named = {name.replace("_", "-"): value for name, value in headers.items()}
@@ -41,13 +41,13 @@ class Visit:
 async def visit() -> AsyncIterator[Visit]:
     world = World(Greeter(), ("Ann", "Ben"))
     conversations = Conversations(world)
-    asked_for: list[tuple[str, str]] = []
+    asked_for: list[tuple[str, str, str]] = []
 
     async def survey() -> Mapping[str, Any]:
-        return {"places": [], "seats": []}
+        return {"games": [], "places": [], "seats": []}
 
-    async def new_match(place: str, person: Person) -> None:
-        asked_for.append((place, person.name))
+    async def new_match(place: str, person: Person, game: str) -> None:
+        asked_for.append((place, person.name, game))
 
     server = TableServer(world, conversations, survey, new_match)
     await world.start()
@@ -154,10 +154,10 @@ async def test_the_button_for_a_new_match_acts_for_who_sits_there(visit: Visit) 
     ben = visit.world.people[1]
     place = str(visit.world.channels[0].id)
     async with visit.http.post(
-        f"{visit.root}table/new", headers={"X-Table-Key": visit.sight(ben, place)}
+        f"{visit.root}table/new?game=papyrus", headers={"X-Table-Key": visit.sight(ben, place)}
     ) as response:
         assert response.status == 200
-    assert visit.asked_for == [(place, "Ben")]
+    assert visit.asked_for == [(place, "Ben", "papyrus")]
 
 
 async def test_when_its_port_is_taken_the_next_free_one_is_used(visit: Visit) -> None:

@@ -79,8 +79,18 @@ function drawPlaces() {
   }
 }
 
+function drawGames() {
+  if ($("games").children.length) return;
+  for (const game of table.games) {
+    const button = Object.assign(document.createElement("button"), { type: "button", className: "primary", textContent: game.title });
+    button.addEventListener("click", () => void openMatch(game.key, button));
+    $("games").append(button, " ");
+  }
+}
+
 function draw() {
   const seat = seatNow();
+  drawGames();
   drawSeats();
   drawPlaces();
   const place = placeNow();
@@ -123,18 +133,19 @@ async function look() {
 
 $("help").addEventListener("click", () => { welcomeAsked = $("welcome").hidden; welcomeClosed = !welcomeAsked; draw(); });
 $("welcome-close").addEventListener("click", () => { welcomeAsked = false; welcomeClosed = true; draw(); });
-$("new-match").addEventListener("click", async () => {
+async function openMatch(game, button) {
   const place = placeNow();
   const where = place.kind === "dm" ? table.places[0] : place;
   memory.place = where.id;
-  $("new-match").disabled = true;
+  button.disabled = true;
   try {
-    await ask("/table/new", { method: "POST", headers: { "X-Table-Key": `${key}.${where.id}.${seatNow().id}` } });
+    const headers = { "X-Table-Key": `${key}.${where.id}.${seatNow().id}` };
+    await ask(`/table/new?game=${encodeURIComponent(game)}`, { method: "POST", headers });
     welcomeAsked = false;
   } finally {
-    $("new-match").disabled = false;
+    button.disabled = false;
   }
   draw();
-});
+}
 addEventListener("hashchange", () => location.reload());
 void look();
