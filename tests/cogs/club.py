@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import discord
+from msgspec.structs import replace
 from simcord import ChannelHandle, Env, InteractionResult, MemberActor
 from simcord.backend.models import Overwrite
 from simcord.backend.serializers import message_payload
@@ -12,6 +13,8 @@ from simcord.enums import ComponentType, InteractionType, OverwriteType
 from simcord.interactions import base_payload
 
 from bot.client import Tablepost
+from bot.matches.cache import Position
+from bot.matches.ledger import Step
 from bot.matches.model import Look, MatchInfo, Stage
 from bot.matches.outbox import Outbox
 from bot.matches.service import MatchService
@@ -22,6 +25,8 @@ from tests.matches.table import fixed_entropy
 
 SMALL = "squad=2 width=8 height=6 rounds=4"
 """Options of a match of Papyrus that ends soon."""
+NARROW = "grid=bbb/222/o.o/111/aaa"
+"""Options of a match of Crossfire for two that ends soon: three columns, one row between the bases."""
 
 
 class QuickEnv(Env):
@@ -79,19 +84,42 @@ class Club:
         for store in self.stores:
             await store.close()
 
-    async def lobby(self, *others: MemberActor, options: str = SMALL, seats: int | None = None) -> MatchInfo:
-        """Let Ann open a match of Papyrus by command, and these others join it."""
+    async def lobby(
+        self,
+        *others: MemberActor,
+        options: str = SMALL,
+        seats: int | None = None,
+        game: str = "papyrus",
+    ) -> MatchInfo:
+        """Let Ann open a match by command, and these others join it."""
         wanted = seats or 1 + len(others)
-        await self.ann.slash(self.channel, "match new", game="papyrus", seats=wanted, options=options)
+        words = {"options": options} if options else {}
+        await self.ann.slash(self.channel, "match new", game=game, seats=wanted, **words)
         for other in others:
             await other.slash(self.channel, "match join")
         return await self.here()
 
-    async def started(self, *others: MemberActor, options: str = SMALL) -> MatchInfo:
+    async def started(self, *others: MemberActor, options: str = SMALL, game: str = "papyrus") -> MatchInfo:
         """Let Ann open a match, these others join it, and Ann start it."""
-        await self.lobby(*(others or (self.ben,)), options=options)
+        await self.lobby(*(others or (self.ben,)), options=options, game=game)
         await self.ann.slash(self.channel, "match start")
         return await self.here()
+
+    async def set_up(self, state: Any) -> None:
+        """Let the match of the channel stand as in this state, and tell those who are awaited in it."""
+        info = await self.here()
+
+        def step(position: Position) -> Step:
+            awaited = position.codec.rules.to_act(state)
+            return Step(
+                record=replace(position.record, state=position.codec.encode(state)),
+                news=(("board", None), *(("turn", seat) for seat in sorted(awaited))),
+                state=state,
+            )
+
+        await self.service._ledger.change(info.id, None, step)
+        await self.bot.carry_on(info.id)
+        await self.env.settle()
 
     async def here(self) -> MatchInfo:
         return await self.service.in_channel(self.channel.id)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeAlias
 
 import discord
 from simcord import InteractionResult, MemberActor, ResponseMessage
@@ -14,8 +14,20 @@ from simcord.components import walk_components
 from bot.matches.model import Look
 from cogs.controls import Press
 from tests.cogs.club import Club
+from tests.games.crossfire.chance import LIVELY
 
 TURNS_AT_MOST = 600
+
+EVENTFUL = {"n": 16, "c": 16, "a": 12, "r": 6, "p": 4}
+"""How gladly an eventful player of Crossfire follows a choice, by the first letter of its key: answers,
+contests, attacks, rebuilding, piles."""
+
+Offer: TypeAlias = tuple[str, str | None]
+"""Something a panel offers: a button's custom_id, or a menu's with one of its values."""
+ChooseAction: TypeAlias = Callable[[Sequence[Any], random.Random], Any]
+ChooseOffer: TypeAlias = Callable[[Any, random.Random], Offer]
+Until: TypeAlias = Callable[[Look], bool]
+"""Whether play is to stop here."""
 
 
 def words_of(message: Any) -> str:
@@ -63,12 +75,12 @@ def _raw(message: discord.Message) -> list[dict[str, Any]]:
     return [component.to_dict() for component in message.components]
 
 
-def moves_offered(message: Any) -> list[tuple[str, str | None]]:
+def moves_offered(message: Any) -> list[Offer]:
     """Return everything a panel offers that is part of the game: a button, or an option of a menu."""
     return list(_offers(message))
 
 
-def _offers(message: Any) -> Iterator[tuple[str, str | None]]:
+def _offers(message: Any) -> Iterator[Offer]:
     for part in controls_of(message):
         verb = Press.decode(part["custom_id"]).verb
         if verb not in ("pick", "sure"):
@@ -77,7 +89,7 @@ def _offers(message: Any) -> Iterator[tuple[str, str | None]]:
             yield part["custom_id"], option["value"] if option else None
 
 
-async def press(member: Any, message: Any, offer: tuple[str, str | None]) -> InteractionResult:
+async def press(member: Any, message: Any, offer: Offer) -> InteractionResult:
     """Press a button, or choose an option of a menu."""
     custom_id, value = offer
     if value is None:
@@ -85,15 +97,61 @@ async def press(member: Any, message: Any, offer: tuple[str, str | None]) -> Int
     return await member.select(message, [value], custom_id=custom_id)
 
 
-async def type_an_action(club: Club, member: MemberActor, rng: random.Random) -> str:
+def any_action(legal: Sequence[Any], rng: random.Random) -> Any:
+    """Choose among all legal actions."""
+    return rng.choice(legal)
+
+
+def an_eventful_action(legal: Sequence[Any], rng: random.Random) -> Any:
+    """Choose the kind of action first, rare kinds gladly: pure chance discards most cards of Crossfire."""
+    kinds = list(dict.fromkeys(type(action) for action in legal))
+    (kind,) = rng.choices(kinds, [LIVELY[kind] for kind in kinds])
+    return rng.choice([action for action in legal if type(action) is kind])
+
+
+def any_offer(panel: Any, rng: random.Random) -> Offer:
+    """Choose among what is offered, a button as likely as a whole menu, so that turns come to their end."""
+    offers = moves_offered(panel)
+    assert offers, f"nothing is offered: {words_of(panel)}"
+    custom_id = rng.choice(list(dict.fromkeys(custom_id for custom_id, _ in offers)))
+    return rng.choice([offer for offer in offers if offer[0] == custom_id])
+
+
+def an_eventful_offer(panel: Any, rng: random.Random) -> Offer:
+    """Choose among what a panel of Crossfire offers, contests first and discards last."""
+    offers = moves_offered(panel)
+    assert offers, f"nothing is offered: {words_of(panel)}"
+    weights = [EVENTFUL.get(_key(offer)[:1], 2) if _key(offer) != "discard" else 0.2 for offer in offers]
+    return rng.choices(offers, weights)[0]
+
+
+def _key(offer: Offer) -> str:
+    """Return the key of a choice in the game's menu."""
+    custom_id, value = offer
+    return value or Press.decode(custom_id).path[-1]
+
+
+def never(_look: Look) -> bool:
+    """Play on to the end."""
+    return False
+
+
+def contested(look: Look) -> bool:
+    """Whether a pile of Crossfire is being fought for."""
+    return any(pile is not None and pile.contested for pile in look.view.board)
+
+
+async def type_an_action(
+    club: Club, member: MemberActor, rng: random.Random, choose: ChooseAction = any_action
+) -> str:
     """Let a player type one legal action as a command, word by word as autocomplete offers it."""
     look = await club.look(member)
-    action = rng.choice(look.legal)
-    tag, words = spelled(club, look, action)
+    tag, words = spelled(club, look, choose(look.legal, rng))
+    command = f"{look.match.game} {tag}"
     typed: dict[str, str] = {}
     for name, word in words.items():
-        typed[name] = await _offered(club, member, f"papyrus {tag}", name, word, typed)
-    return said(await member.slash(club.channel, f"papyrus {tag}", **typed))
+        typed[name] = await _offered(club, member, command, name, word, typed)
+    return said(await member.slash(club.channel, command, **typed))
 
 
 def spelled(club: Club, look: Look, action: Any) -> tuple[str, dict[str, str]]:
@@ -116,56 +174,77 @@ async def _offered(
     return word
 
 
-async def play_by_commands(club: Club, rng: random.Random, *, restart_every: int = 0) -> int:
+async def play_by_commands(
+    club: Club,
+    rng: random.Random,
+    *,
+    restart_every: int = 0,
+    choose: ChooseAction = any_action,
+    until: Until = never,
+) -> int:
     """Play the match of the channel to its end by commands alone; return the number of actions."""
     for turn in range(TURNS_AT_MOST):
         look = await club.look(None)
-        if look.match.stage.ended:
+        if look.match.stage.ended or until(look):
             return turn
         if restart_every and turn % restart_every == restart_every - 1:
             await club.restart()
         member = club.members(look.match)[rng.choice(sorted(look.awaited))]
-        await type_an_action(club, member, rng)
+        await type_an_action(club, member, rng, choose)
     raise AssertionError("the match does not end")
 
 
-async def play_by_dm(club: Club, rng: random.Random, *, restart_every: int = 0) -> int:
+async def play_by_dm(
+    club: Club,
+    rng: random.Random,
+    *,
+    restart_every: int = 0,
+    choose: ChooseOffer = any_offer,
+    until: Until = never,
+) -> int:
     """Play the match of the channel to its end by the panels in the DMs; return the number of presses."""
     for turn in range(TURNS_AT_MOST):
         look = await club.look(None)
-        if look.match.stage.ended:
+        if look.match.stage.ended or until(look):
             return turn
         if restart_every and turn % restart_every == restart_every - 1:
             await club.restart()
         user = club.members(look.match)[rng.choice(sorted(look.awaited))].user
-        await press(user, panel_in_dm(user), _likely(panel_in_dm(user), rng))
+        await press(user, panel_in_dm(user), choose(panel_in_dm(user), rng))
     raise AssertionError("the match does not end")
 
 
-async def play_by_panel(club: Club, rng: random.Random) -> int:
-    """Play the match to its end by the Play button under the board; return the number of presses."""
+async def play_by_panel(
+    club: Club,
+    rng: random.Random,
+    *,
+    choose: ChooseOffer = any_offer,
+    until: Until = never,
+    in_dms: Sequence[MemberActor] = (),
+) -> int:
+    """Play the match to its end by the Play button under the board, some in their DMs; return the presses."""
     panels: dict[int, ResponseMessage] = {}
     for turn in range(TURNS_AT_MOST):
         look = await club.look(None)
-        if look.match.stage.ended:
+        if look.match.stage.ended or until(look):
             return turn
         member = club.members(look.match)[rng.choice(sorted(look.awaited))]
+        if member in in_dms:
+            await press(member.user, panel_in_dm(member.user), choose(panel_in_dm(member.user), rng))
+            continue
         panel = panels.get(member.id)
         if panel is None or not moves_offered(panel) or rng.random() < 0.05:
-            board = board_post(club)
-            opened = await member.click(board, custom_id=control(board, "Play"))
-            assert opened.response is not None
-            panel = panels[member.id] = opened.response
-        await press(member, panel, _likely(panel, rng))
+            panel = panels[member.id] = await panel_under_board(club, member)
+        await press(member, panel, choose(panel, rng))
     raise AssertionError("the match does not end")
 
 
-def _likely(panel: Any, rng: random.Random) -> tuple[str, str | None]:
-    """Choose among what is offered, a button as likely as a whole menu, so that turns come to their end."""
-    offers = moves_offered(panel)
-    assert offers, f"nothing is offered: {words_of(panel)}"
-    custom_id = rng.choice(list(dict.fromkeys(custom_id for custom_id, _ in offers)))
-    return rng.choice([offer for offer in offers if offer[0] == custom_id])
+async def panel_under_board(club: Club, member: MemberActor) -> ResponseMessage:
+    """Return the panel that opens when a player presses Play under the board."""
+    board = board_post(club)
+    opened = await member.click(board, custom_id=control(board, "Play"))
+    assert opened.response is not None
+    return opened.response
 
 
 def board_post(club: Club) -> discord.Message:

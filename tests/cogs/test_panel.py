@@ -22,6 +22,7 @@ from tests.cogs.players import (
     labels_of,
     moves_offered,
     panel_in_dm,
+    panel_under_board,
     pictures_of,
     play_by_commands,
     press,
@@ -29,13 +30,6 @@ from tests.cogs.players import (
     type_an_action,
     words_of,
 )
-
-
-async def open_panel(club: Club, member: Any) -> Any:
-    board = board_post(club)
-    opened = await member.click(board, custom_id=control(board, "Play"))
-    assert opened.response is not None
-    return opened.response
 
 
 async def begun(club: Club) -> Any:
@@ -54,7 +48,7 @@ async def begun(club: Club) -> Any:
 
 async def test_the_panel_is_private_and_leads_from_unit_to_destination_and_back(club: Club) -> None:
     member = await begun(club)
-    panel = await open_panel(club, member)
+    panel = await panel_under_board(club, member)
     assert panel.ephemeral
     first = words_of(panel)
     unit = next(offer for offer in moves_offered(panel) if offer[1] and offer[1].startswith("u"))
@@ -68,7 +62,7 @@ async def test_the_panel_is_private_and_leads_from_unit_to_destination_and_back(
 
 async def test_a_choice_is_done_and_told_in_the_panel_and_on_the_board(club: Club) -> None:
     member = await begun(club)
-    panel = await open_panel(club, member)
+    panel = await panel_under_board(club, member)
     unit = next(offer for offer in moves_offered(panel) if offer[1] and offer[1].startswith("u"))
     await press(member, panel, unit)
     step = next(offer for offer in moves_offered(panel) if offer[1] is None or offer[1].startswith("m"))
@@ -102,7 +96,7 @@ async def test_a_board_post_older_than_fifty_minutes_is_not_edited(club: Club) -
 
 async def test_two_clicks_at_once_on_one_button_have_one_effect(club: Club) -> None:
     member = await begun(club)
-    panel = await open_panel(club, member)
+    panel = await panel_under_board(club, member)
     end = control(panel, "End turn")
     before = len(await club.service.history((await club.here()).id, None))
     await club.clicks_at_once((member, panel.message, end), (member, panel.message, end))
@@ -122,7 +116,7 @@ async def test_two_clicks_at_once_on_start_begin_one_match(club: Club) -> None:
 
 async def test_a_stale_button_shows_how_it_stands_now(club: Club) -> None:
     member = await begun(club)
-    panel = await open_panel(club, member)
+    panel = await panel_under_board(club, member)
     end = control(panel, "End turn")
     await member.slash(club.channel, "papyrus end-turn")
     await member.click(panel, custom_id=end)
@@ -133,7 +127,7 @@ async def test_a_stale_button_shows_how_it_stands_now(club: Club) -> None:
 
 async def test_a_choice_in_secret_leaves_the_buttons_of_the_others_fresh(club: Club) -> None:
     await club.started(club.ben)
-    panel = await open_panel(club, club.ben)
+    panel = await panel_under_board(club, club.ben)
     offer = next(offer for offer in moves_offered(panel) if offer[1] == "add-smg")
     await club.ann.slash(club.channel, "papyrus recruit", kind="smg")
     await press(club.ben, panel, offer)
@@ -153,7 +147,7 @@ async def test_a_stranger_may_look_but_not_play(club: Club) -> None:
 async def test_out_of_turn_nothing_is_offered_and_a_command_is_refused(club: Club) -> None:
     member = await begun(club)
     other = club.ben if member is club.ann else club.ann
-    panel = await open_panel(club, other)
+    panel = await panel_under_board(club, other)
     assert moves_offered(panel) == []
     assert "It is not your turn" in said(await other.slash(club.channel, "papyrus end-turn"))
 
@@ -242,7 +236,7 @@ def solemn_games() -> Mapping[str, Any]:
 async def test_a_grave_choice_is_asked_for_again(club: Club, solemn_games: Mapping[str, Any]) -> None:
     member = await begun(club)
     club.bot.games = solemn_games
-    panel = await open_panel(club, member)
+    panel = await panel_under_board(club, member)
     await member.click(panel, custom_id=control(panel, "End turn"))
     assert "cannot be taken back" in words_of(panel)
     await member.click(panel, custom_id=control(panel, "No, go back"))
