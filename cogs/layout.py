@@ -23,6 +23,7 @@ _ROW, _BUTTON, _SELECT, _TEXT, _GALLERY, _FILE = 1, 2, 3, 10, 12, 13
 _SPECIAL = re.compile(r"([\\*_~`|<>\[\]@]|^[#+-]|(?<=:)/(?=/)|(?<=^\d)\.)")
 _ESCAPED = re.compile(r"\\([\\*_~`|<>\[\]@#+/.-])")
 _MENTION = re.compile(r"@(?=everyone|here|[!&]?\d)")
+_SUIT = re.compile("([♣♦♥♠])(?!\ufe0e)")
 
 
 class LimitBroken(ValueError):  # noqa: N818 - it reads as what happened
@@ -100,7 +101,15 @@ def components_of(view: ui.LayoutView) -> list[dict[str, Any]]:
 
 def text(words: str) -> ui.TextDisplay[Any] | None:
     """Return a text part, or None for no words."""
-    return ui.TextDisplay(words) if words.strip() else None
+    return ui.TextDisplay(readable(words)) if words.strip() else None
+
+
+def readable(words: str) -> str:
+    """Return the words with suits of cards as letters, not as pictures.
+
+    Discord's pictures of clubs and spades are near black, and cannot be seen on its dark ground.
+    """
+    return _SUIT.sub("\\1\ufe0e", words)
 
 
 def picture_of(picture: Picture, name: str = "board") -> tuple[ui.MediaGallery[Any], Attachment]:
@@ -122,7 +131,7 @@ def safe(words: str) -> str:
 
 def plain(words: str) -> str:
     """Return safe text as it reads, for labels and alt text, where Discord knows no markup."""
-    return _ESCAPED.sub(r"\1", words)
+    return readable(_ESCAPED.sub(r"\1", words))
 
 
 def fit(words: str, limit: int) -> str:

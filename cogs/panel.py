@@ -15,7 +15,7 @@ from bot.matches.model import Look
 from cogs.controls import Interaction, Press
 from cogs.layout import Sheet, safe
 from cogs.posts import compose_position, tell
-from cogs.replies import answer, defer, request_of, show
+from cogs.replies import answer, carry_on_elsewhere, defer, request_of, show
 from cogs.screens import Path, choice_at, compose_confirmation, compose_panel, menu_of
 
 TURN_PASSED = "That turn has passed: the match has gone on since. Here is how it stands now."
@@ -93,7 +93,10 @@ class Panel(commands.Cog):
             return
         told = tell(self.bot.game_of(look.match), played.facts, played.look)
         await self._show(interaction, played.look, choice.then, told=told)
-        await self.bot.carry_on(press.match)
+        if interaction.guild_id is None:
+            await self.bot.carry_on(press.match)
+        else:
+            await carry_on_elsewhere(interaction, press.match)
 
     async def screen(
         self, look: Look, path: Path = (), *, private: bool, told: Sequence[str] = (), note: str = ""

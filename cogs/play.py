@@ -23,7 +23,7 @@ from cogs.controls import Interaction, Press, button
 from cogs.layout import fit, rows, sheet, text
 from cogs.opening import CHOICE_TEXT, CHOICES, as_choices, choices_of, description_of, open_match, parameters
 from cogs.posts import PRIMARY, STATUS_TEXT, accent, bounded, safe_names, tell
-from cogs.replies import answer, defer, request_of, suggesting
+from cogs.replies import answer, carry_on_elsewhere, defer, request_of, suggesting
 
 WORD = app_commands.Range[str, 1, 100]
 LOOKING_UP = 1.5
@@ -122,7 +122,7 @@ class Play(commands.Cog):
         )
         page = sheet(text(told), text(status), *rows(controls), accent=accent(played.look.awaited))
         await answer(interaction, page)
-        await self.bot.carry_on(look.match.id)
+        await carry_on_elsewhere(interaction, look.match.id)
 
     async def _look(self, interaction: Interaction, game: Game) -> Look:
         assert interaction.channel_id is not None

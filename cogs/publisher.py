@@ -17,7 +17,7 @@ from discord.ext import commands, tasks
 from bot.client import Tablepost
 from bot.engine.errors import Refusal
 from bot.matches.errors import OtherRules, Unavailable, WrongStage
-from bot.matches.model import Delivery, DeliveryKind, Look, MatchInfo, Post, Stage
+from bot.matches.model import Delivery, DeliveryKind, Look, MatchId, MatchInfo, Post, Stage
 from bot.matches.outbox import TryLater, Undeliverable
 from cogs.layout import Sheet, safe
 from cogs.mailbox import Mailbox
@@ -204,6 +204,23 @@ class Publisher(commands.Cog):
         hand = await self.bot.draw_hand(look)
         page = compose_panel(game, look, menu=menu, told=told, note=note, picture=picture, hand=hand)
         return page, history[-1].seq if history else told_from
+
+    async def follow(self, match: MatchId, user: int) -> None:
+        """Bring the DM of a player up to date who has acted elsewhere and is still awaited.
+
+        Its picture of the hand would be false, and after the opening of Crossfire its controls of another
+        phase (CRF-03, CRF-13). Where this fails the old controls answer kindly, and nothing is lost.
+        """
+        look = await self.service.look(match, user)
+        post = await self._last_turn(match, user)
+        if look.seat not in look.awaited or post is None or not self._young(post):
+            return
+        if not self.bot.game_of(look.match).renderer.has_hands:
+            return
+        page, seq = await self._turn_page(look, user, post.seq)
+        if await self.mailbox.edit(post.channel, post.message, page):
+            kept = msgspec.structs.replace(post, version=look.match.version, seq=seq)
+            await self._note_turn(kept)
 
     def _link(self, info: MatchInfo) -> str:
         """Return the way to the match's channel; a mention alone is not readable in every DM."""

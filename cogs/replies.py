@@ -9,7 +9,9 @@ from typing import Any, ParamSpec
 import discord
 from discord import app_commands
 
-from bot.matches.model import Person
+from bot.engine.errors import Refusal
+from bot.matches.model import MatchId, Person
+from bot.matches.outbox import TryLater
 from cogs.controls import Interaction
 from cogs.layout import Sheet, sheet, text
 
@@ -41,6 +43,22 @@ def person(interaction: Interaction) -> Person:
 def request_of(interaction: Interaction) -> str:
     """Return the key under which a change is made once and no more."""
     return str(interaction.id)
+
+
+async def carry_on_elsewhere(interaction: Interaction, match: MatchId) -> None:
+    """Publish what was done in a server, the player's own DM included, which shows what was before.
+
+    To be called once the user is answered; a fault is noted and not raised.
+    """
+    bot = interaction.client
+    await bot.carry_on(match)
+    publisher: Any = bot.get_cog("Publisher")
+    try:
+        await publisher.follow(match, interaction.user.id)
+    except (TryLater, Refusal):
+        return  # the DM's old controls answer kindly
+    except Exception as fault:
+        bot.note_fault(fault, match)
 
 
 def moderates(interaction: Interaction) -> bool:

@@ -34,7 +34,8 @@ def words_of(message: Any) -> str:
     """Return all text of a message as a person reads it."""
     components = message.components if isinstance(message, ResponseMessage) else _raw(message)
     texts = [part["content"] for part in walk_components(components) if part.get("type") == 10]
-    return re.sub(r"\\([^\w\s])", r"\1", "\n".join([message.content or "", *texts]).strip())
+    shown = "\n".join([message.content or "", *texts]).strip()
+    return re.sub(r"\\([^\w\s])", r"\1", shown).replace("\ufe0e", "")
 
 
 def said(result: InteractionResult) -> str:
@@ -55,14 +56,19 @@ def controls_of(message: Any) -> list[dict[str, Any]]:
 
 def control(message: Any, label: str) -> str:
     """Return the custom_id of the button with this label."""
-    found = [part["custom_id"] for part in controls_of(message) if part.get("label") == label]
+    found = [part["custom_id"] for part in controls_of(message) if _label_of(part) == label]
     assert len(found) == 1, f"{len(found)} buttons are called {label!r}"
     return str(found[0])
 
 
 def labels_of(message: Any) -> list[str]:
     """Return the labels of the buttons of a message."""
-    return [part["label"] for part in controls_of(message) if part.get("label")]
+    return [_label_of(part) for part in controls_of(message) if part.get("label")]
+
+
+def _label_of(part: dict[str, Any]) -> str:
+    """Return a button's label as a person reads it, without the selectors of suits."""
+    return (part.get("label") or "").replace("\ufe0e", "")
 
 
 def pictures_of(message: Any) -> list[dict[str, Any]]:

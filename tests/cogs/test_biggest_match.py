@@ -6,22 +6,30 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from bot.games.crossfire.options import Form
+from bot.games.crossfire.state import CrossfireState
 from bot.matches.model import Look
+from cogs.closeup import SORTS, compose_hand, compose_part
 from cogs.play import action_kinds, legal_words
 from cogs.posts import compose_board, compose_position, compose_status
-from cogs.screens import compose_panel, menu_of
+from cogs.screens import compose_confirmation, compose_panel, menu_of
 from renderers.contract import Picture
 from tests.cogs.club import Club
+from tests.cogs.players import said
+from tests.games.crossfire.chance import positions
+from tests.games.crossfire.table import RULES
 
 BIG = "squad=30 width=40 height=30 critical=true"
+LONG_NAMES = ("*" * 32, "_" * 32, "[" * 32, "`" * 32)
 PICTURE = Picture(b"png", "a" * 256, 1, 1)
 
 
 def paths(club: Club, look: Look, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
     """Return the ways to screens of all kinds: the first, middle and last further way of each group."""
     yield path
-    menu = menu_of(club.bot.games["papyrus"], look, path)
+    menu = menu_of(club.bot.game_of(look.match), look, path)
     assert menu is not None
     for group in menu.groups:
         further = [choice.key for choice in group.choices if not choice.actions]
@@ -31,12 +39,22 @@ def paths(club: Club, look: Look, path: tuple[str, ...] = ()) -> Iterator[tuple[
 
 def compose_everything(club: Club, look: Look) -> int:
     """Compose all that can be sent for a look, which checks the limits; return how many screens."""
-    game = club.bot.games["papyrus"]
+    game = club.bot.game_of(look.match)
+    hand = PICTURE if game.renderer.has_hands else None
     ways = list(paths(club, look))
     for path in ways:
         menu = menu_of(game, look, path)
-        compose_panel(game, look, path, menu=menu, told=["Told. " * 60] * 40, note="n" * 200, picture=PICTURE)
+        told, note = ["Told. " * 60] * 40, "n" * 200
+        compose_panel(game, look, path, menu=menu, told=told, note=note, picture=PICTURE, hand=hand)
+        choices = [each for group in (menu.groups if menu else ()) for each in group.choices]
+        if choices:
+            longest = max(choices, key=lambda each: len(each.label) + len(each.hint))
+            compose_confirmation(game, look, (*path, longest.key), longest)
     compose_board(game, look, ["Told. " * 60] * 40, PICTURE)
+    for part in game.renderer.parts(look.view):
+        compose_part(game, look, part, PICTURE)
+    for sort in SORTS if hand else ():
+        compose_hand(game, look, sort, PICTURE)
     compose_position(game, look)
     compose_status(game, look.match, look)
     for kind in action_kinds(game):
@@ -62,3 +80,46 @@ async def test_all_screens_and_posts_of_the_biggest_match_keep_to_the_limits(clu
     look: Any = await club.look(None)
     on_turn = club.members(look.match)[next(iter(look.awaited))]
     assert compose_everything(club, await club.look(on_turn)) > 5
+
+
+def busiest(form: Form, numbers: range) -> list[CrossfireState]:
+    """Return positions of random matches: with most to do, most contests, and most seized piles."""
+    found = [state for state in positions(numbers, form, kept=0.2) if state.phase == "turn"]
+
+    def piles(state: CrossfireState, contested: bool) -> int:
+        held = [pile for pile in state.board if pile is not None]
+        return sum(pile.contested if contested else len(pile.cards) > 1 for pile in held)
+
+    return [
+        max(found, key=lambda state: len(RULES.legal(state, state.turn))),
+        max(found, key=lambda state: piles(state, True)),
+        max(found, key=lambda state: piles(state, False)),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("options", "form", "seats"), [("", "two", 2), ("", "four", 4), ("ultimate=true", "ultimate", 4)]
+)
+async def test_all_screens_and_posts_of_busy_tables_of_crossfire_keep_to_the_limits_crf_25(
+    club: Club, options: str, form: Form, seats: int
+) -> None:
+    others = (club.ben, club.cleo, club.dan)[: seats - 1]
+    info = await club.started(*others, game="crossfire", options=options)
+    players = club.members(info)
+    for state in busiest(form, range(1, 4) if form == "two" else range(1, 2)):
+        await club.set_up(replace_options(state, info.options))
+        look = await club.look(players[state.turn])
+        holders = tuple(replace(holder, name=LONG_NAMES[seat]) for seat, holder in enumerate(info.seats))
+        named = replace(look, match=replace(look.match, seats=holders))
+        assert compose_everything(club, named) > 5
+        shown = await players[state.turn].slash(club.channel, "hand")
+        assert "your hand" in said(shown)
+        for typed in ("match board", "match status"):
+            said(await players[state.turn].slash(club.channel, typed))
+
+
+def replace_options(state: CrossfireState, options: Any) -> CrossfireState:
+    """Return the state under a match's options, from which its table follows."""
+    copy = RULES.clone(state)
+    copy.options = options
+    return copy

@@ -2,36 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
-from typing import Any
+from functools import partial
+from itertools import islice
+from typing import Any, TypeAlias
 
 import msgspec
 import pytest
 
 from bot.engine.fair import Stream
-from bot.engine.wording import Menu
+from bot.engine.wording import Focus, Menu
+from bot.games.crossfire.options import Form
 from bot.games.papyrus.facts import Deployed, SquadsRevealed
 from bot.matches.model import Look, MatchInfo, SeatHolder, Stage
-from bot.registry import GAMES
+from bot.registry import GAMES, Game
+from cogs.closeup import SORTS, compose_hand, compose_part
 from cogs.layout import Sheet, components_of
 from cogs.play import action_kinds, legal_words
 from cogs.posts import compose_board, compose_position, compose_status
 from cogs.screens import compose_panel, menu_of
+from renderers.contract import Picture, Sort
 from tests.cogs.club import Club
 from tests.cogs.players import words_of
+from tests.games.crossfire.chance import positions
+from tests.games.crossfire.test_two_worlds import reveals_to
 from tests.games.papyrus.chance import secret_positions
 from tests.two_worlds import TwoWorlds
 
-GAME = GAMES["papyrus"]
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
+Observe: TypeAlias = Callable[[Any, Sequence[Any]], bytes]
 
 
-def look_of(view: Any, legal: Sequence[Any]) -> Look:
+def look_of(game: Game, view: Any, legal: Sequence[Any]) -> Look:
     """Return the look of this view's viewer at a match that is otherwise always the same."""
     info = MatchInfo(
         id="abcdefghijkl",
-        game="papyrus",
+        game=game.key,
         rules="1",
         cards=None,
         guild=1,
@@ -57,28 +64,42 @@ def sent(page: Sheet) -> bytes:
     return msgspec.json.encode([components_of(page.view), page.pings]) + repr(files).encode()
 
 
-def board(view: Any, legal: Sequence[Any]) -> bytes:
-    look = look_of(view, legal)
-    picture = GAME.renderer.board(view, names=look.match.names, recent=())
-    pages = (compose_board(GAME, look, ["Told."], picture), compose_status(GAME, look.match, look))
-    return b"".join(sent(page) for page in (*pages, compose_position(GAME, look)))
+def board(game: Game, view: Any, legal: Sequence[Any]) -> bytes:
+    """Return what is posted for all: board, status, position in words, and the parts of a large table."""
+    look = look_of(game, view, legal)
+    names = look.match.names
+    picture = game.renderer.board(view, names=names, recent=())
+    pages = [compose_board(game, look, ["Told."], picture), compose_status(game, look.match, look)]
+    pages.append(compose_position(game, look))
+    for part in list(game.renderer.parts(view))[:1]:
+        drawn = game.renderer.board(view, names=names, recent=(), part=part)
+        pages.append(compose_part(game, look, part, drawn))
+    return b"".join(sent(page) for page in pages)
 
 
-def panel(view: Any, legal: Sequence[Any]) -> bytes:
-    """Return the first screen and those one choice further, each with its private picture."""
-    look = look_of(view, legal)
-    return b"".join(sent(page) for page in screens(look))
+def panel(game: Game, view: Any, legal: Sequence[Any]) -> bytes:
+    """Return the first screen and those one choice further, each with its private pictures."""
+    return b"".join(sent(page) for page in screens(game, look_of(game, view, legal)))
 
 
-def screens(look: Look) -> Iterator[Sheet]:
-    first = menu_of(GAME, look, ())
+def screens(game: Game, look: Look) -> Iterator[Sheet]:
+    first = menu_of(game, look, ())
+    hand = hand_of(game, look)
     for path in ((), *((key,) for key in _ways(first))):
-        menu = menu_of(GAME, look, path)
+        menu = menu_of(game, look, path)
         focus = menu.focus if menu else None
-        picture = (
-            GAME.renderer.board(look.view, names=look.match.names, recent=(), focus=focus) if focus else None
-        )
-        yield compose_panel(GAME, look, path, menu=menu, picture=picture)
+        picture = drawn(game, look, focus) if focus else None
+        yield compose_panel(game, look, path, menu=menu, picture=picture, hand=hand)
+
+
+def drawn(game: Game, look: Look, focus: Focus | None = None) -> Picture:
+    return game.renderer.board(look.view, names=look.match.names, recent=(), focus=focus)
+
+
+def hand_of(game: Game, look: Look, sort: Sort = "suit") -> Picture | None:
+    if look.seat is None or not game.renderer.has_hands:
+        return None
+    return game.renderer.hand(look.view, names=look.match.names, sort=sort)
 
 
 def _ways(menu: Menu | None) -> list[str]:
@@ -86,36 +107,97 @@ def _ways(menu: Menu | None) -> list[str]:
     return [each.key for group in groups for each in group.choices if not each.actions][:2]
 
 
-def offers(view: Any, legal: Sequence[Any]) -> bytes:
+def direct_message(game: Game, view: Any, legal: Sequence[Any]) -> bytes:
+    """Return the DM to a player: both pictures, how it stands, and the controls where it is the turn."""
+    look = look_of(game, view, legal)
+    if look.seat is None:
+        return b""
+    menu, note = menu_of(game, look, ()), "It is your turn."
+    picture, hand = drawn(game, look, menu.focus if menu else None), hand_of(game, look)
+    page = compose_panel(game, look, menu=menu, told=["Told."], note=note, picture=picture, hand=hand)
+    return sent(page)
+
+
+def hand_sheet(game: Game, view: Any, legal: Sequence[Any]) -> bytes:
+    """Return what `/hand` answers, sorted in each way."""
+    look = look_of(game, view, legal)
+    pictures = [(sort, hand_of(game, look, sort)) for sort in SORTS]
+    return b"".join(sent(compose_hand(game, look, sort, picture)) for sort, picture in pictures if picture)
+
+
+def offers(game: Game, view: Any, legal: Sequence[Any]) -> bytes:
     """Return what autocomplete offers for each word of each command."""
-    look = look_of(view, legal)
+    look = look_of(game, view, legal)
     found = [
-        legal_words(GAME, look, kind, field.name, {}, typed)
-        for kind in action_kinds(GAME)
+        legal_words(game, look, kind, field.name, {}, typed)
+        for kind in action_kinds(game)
         for field in msgspec.structs.fields(kind)
         for typed in ("", "s")
     ]
     return msgspec.json.encode(found)
 
 
-OBSERVABLES = {"the board": board, "the panel": panel, "the offers": offers}
+def observables(key: str) -> dict[str, Observe]:
+    """Return all that is sent in a match of this game, by name."""
+    kinds = {
+        "the board": board,
+        "the panel": panel,
+        "the DM": direct_message,
+        "the hand": hand_sheet,
+        "the offers": offers,
+    }
+    return {name: partial(observe, GAMES[key]) for name, observe in kinds.items()}
 
 
 @pytest.mark.parametrize("number", range(4))
 def test_what_discord_is_sent_tells_no_secret_pap_02_pap_03(number: int) -> None:
-    worlds = TwoWorlds(GAME.rules, lambda _view: (), (SquadsRevealed, Deployed), OBSERVABLES, steps=1)
+    rules, watched = GAMES["papyrus"].rules, observables("papyrus")
+    worlds = TwoWorlds(rules, lambda _view: (), (SquadsRevealed, Deployed), watched, steps=1)
     for turn, state in enumerate(secret_positions(range(900 + number, 901 + number), kept=0.02)):
         for viewer in (None, *range(state.seats)):
             worlds.check(state, viewer, seed=turn)
 
 
+@pytest.mark.parametrize(
+    ("form", "numbers", "kept", "count"),
+    [
+        ("two", range(901, 911), 0.05, 16),
+        ("four", range(911, 914), 0.03, 6),
+        ("ultimate", range(921, 923), 0.02, 2),
+    ],
+)
+def test_what_discord_is_sent_of_crossfire_tells_no_secret_crf_26(
+    form: Form, numbers: range, kept: float, count: int
+) -> None:
+    rules, watched, checked = GAMES["crossfire"].rules, observables("crossfire"), 0
+    for turn, state in enumerate(islice(positions(numbers, form, kept), count)):
+        for viewer in (None, *range(state.seats)):
+            worlds = TwoWorlds(rules, lambda _view: (), reveals_to(viewer), watched, steps=1)
+            worlds.check(state, viewer, seed=turn)
+        checked += 1
+    assert checked == count
+
+
 def test_a_payload_made_from_the_wrong_seats_view_would_be_caught() -> None:
-    rules, caught = GAME.rules, 0
+    rules, caught = GAMES["papyrus"].rules, 0
     for turn, state in enumerate(secret_positions(range(950, 952), kept=0.1)):
         twin = rules.resample(rules.view(state, 0), Stream("twin", bytes([turn % 256]) * 32))
-        shown = [panel(rules.view(world, 1), rules.legal(world, 1)) for world in (state, twin)]
+        shown = [
+            panel(GAMES["papyrus"], rules.view(world, 1), rules.legal(world, 1)) for world in (state, twin)
+        ]
         caught += shown[0] != shown[1]
     assert caught
+
+
+@pytest.mark.parametrize("name", ["the panel", "the DM", "the hand", "the offers"])
+def test_a_payload_of_a_partner_or_an_enemy_would_be_caught_crf_26(name: str) -> None:
+    rules, observe = GAMES["crossfire"].rules, observables("crossfire")[name]
+    state = next(each for each in positions(range(931, 940), "four", kept=0.2) if each.phase == "turn")
+    for other in range(1, 4):
+        mine, seat = (state.turn + other) % 4, state.turn
+        twin = rules.resample(rules.view(state, mine), Stream("twin", bytes(32)))
+        shown = [observe(rules.view(world, seat), rules.legal(world, seat)) for world in (state, twin)]
+        assert shown[0] != shown[1]
 
 
 async def test_a_secret_choice_causes_no_post_and_no_message_to_anybody_else(club: Club) -> None:

@@ -1,0 +1,163 @@
+"""Whole matches of Crossfire as their players see them, through SimCord."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bot.matches.model import Look, Stage
+from cogs.controls import Press, button
+from cogs.layout import rows, sheet
+from tests.cogs.club import NARROW, Club
+from tests.cogs.players import (
+    an_eventful_action,
+    an_eventful_offer,
+    board_post,
+    contested,
+    control,
+    controls_of,
+    labels_of,
+    panel_in_dm,
+    pictures_of,
+    play_by_commands,
+    play_by_dm,
+    play_by_panel,
+    said,
+    type_an_action,
+    words_of,
+)
+
+CLOSED = "Ben's DMs are closed: press Play here, it is your turn."
+
+
+async def check_result(club: Club) -> None:
+    """Check that the newest post tells how the match ended, with its audit file."""
+    info, result = await club.here(), club.channel.history()[-1]
+    assert info.stage is Stage.FINISHED
+    assert info.outcome is not None
+    assert info.outcome.why.rstrip(".") in words_of(result)
+    assert "python -m bot verify" in words_of(result)
+    assert f"tablepost-{info.id}.json" in [file.filename for file in result.attachments]
+
+
+async def test_a_match_of_two_by_the_panels_in_their_dms_alone(club: Club) -> None:
+    await club.started(club.ben, game="crossfire", options=NARROW)
+
+    def only_those_awaited_have_controls(look: Look) -> bool:
+        for seat, member in enumerate((club.ann, club.ben)):
+            live = [post for post in member.user.dm_channel.history() if controls_of(post)]
+            assert len(live) == (seat in look.awaited)
+        return False
+
+    presses = await play_by_dm(
+        club, random.Random(2), choose=an_eventful_offer, until=only_those_awaited_have_controls
+    )
+    assert presses > 10
+    await check_result(club)
+    only_those_awaited_have_controls(await club.look(None))
+
+
+async def test_a_match_of_two_by_commands_alone(club: Club) -> None:
+    await club.started(club.ben, game="crossfire", options=NARROW)
+    assert await play_by_commands(club, random.Random(4), choose=an_eventful_action) > 10
+    await check_result(club)
+
+
+async def test_a_match_by_dm_with_one_seats_dms_closed_and_a_restart_in_mid_contest_crf_16(
+    club: Club,
+) -> None:
+    await club.lobby(club.ben, game="crossfire", options=NARROW)
+    club.close_dms(club.ben)
+    await club.ann.slash(club.channel, "match start")
+    rng = random.Random(5)
+    await play_by_panel(club, rng, choose=an_eventful_offer, in_dms=[club.ann], until=contested)
+    before = await club.look(club.ann)
+    assert contested(before)
+    await club.restart()
+    assert (await club.look(club.ann)).view == before.view
+    assert await play_by_panel(club, rng, choose=an_eventful_offer, in_dms=[club.ann])
+    await check_result(club)
+    assert club.ben.user.dm_channel.history() == []
+    told = [words_of(post) for post in club.channel.history()]
+    assert any(CLOSED in text for text in told)
+
+
+async def test_a_match_by_commands_with_a_restart_in_each_contest(club: Club) -> None:
+    await club.started(club.ben, game="crossfire", options=NARROW)
+    rng, restarts = random.Random(6), 0
+    while not await club.over():
+        await play_by_commands(club, rng, choose=an_eventful_action, until=contested)
+        if not await club.over():
+            await club.restart()
+            restarts += 1
+            member = club.members(await club.here())[next(iter((await club.look(None)).awaited))]
+            await type_an_action(club, member, rng, an_eventful_action)
+    assert restarts > 1
+    await check_result(club)
+
+
+@pytest.mark.parametrize("options", ["", "ultimate=true"])
+async def test_four_begin_on_the_cross_and_play_a_round_from_their_dms_crf_22_crf_25(
+    club: Club, options: str
+) -> None:
+    players = (club.ann, club.ben, club.cleo, club.dan)
+    await club.started(*players[1:], game="crossfire", options=options)
+    await play_by_dm(club, random.Random(7), choose=an_eventful_offer, until=lambda look: look.view.turns > 5)
+    look = await club.look(None)
+    assert (look.view.seats, look.view.turns) == (4, 6)
+    assert look.view.hands.count(3) == 3
+    (seat,) = look.awaited
+    assert "to play" in words_of(board_post(club))
+    assert len(pictures_of(panel_in_dm(players[seat].user))) == 2
+    for other in {0, 1, 2, 3} - {seat}:
+        assert [post for post in players[other].user.dm_channel.history() if controls_of(post)] == []
+
+
+async def test_who_settles_bases_is_awaited_at_once_and_not_called_twice_crf_03(club: Club) -> None:
+    await club.started(club.ben, game="crossfire", options="grid=bb#/22#/.../#11/#aa")
+    look = await club.look(None)
+    assert look.awaited == {0, 1}
+    ben = panel_in_dm(club.ben.user)
+    assert "Deal new bases" in labels_of(ben)
+    await club.ann.user.click(panel_in_dm(club.ann.user), label="Keep these")
+    assert "Ann keeps" in words_of(board_post(club)).replace("*", "")
+    assert panel_in_dm(club.ben.user).id == ben.id
+    await club.ben.user.click(ben, label="Keep these")
+    look = await club.look(None)
+    assert look.view.phase == "turn"
+    assert len(look.awaited) == 1
+
+
+async def test_ultimate_opens_with_a_table_to_be_seen_in_quarters_crf_25(club: Club) -> None:
+    await club.started(club.ben, club.cleo, club.dan, game="crossfire", options="ultimate=true")
+    board = board_post(club)
+    assert labels_of(board) == ["Play", "Hand", "Zoom", "Board as text", "Rules"]
+    whole = pictures_of(board)[0]["description"]
+    shown = await club.eve.click(board, custom_id=control(board, "Zoom"))
+    assert shown.response is not None
+    assert shown.response.ephemeral
+    parts = {shown.response.attachments[0].size}
+    open_ways = labels_of(shown.response)
+    assert len(open_ways) == 3
+    titles = [words_of(shown.response)]
+    for label in open_ways:
+        await club.eve.click(shown.response, label=label)
+        titles.append(words_of(shown.response))
+        assert label not in labels_of(shown.response)
+        assert len(pictures_of(shown.response)) == 1
+        parts.add(shown.response.attachments[0].size)
+    assert len(set(titles)) == 4
+    assert len(parts) == 4
+    assert whole
+    told = said(await club.eve.click(board, custom_id=control(board, "Board as text")))
+    assert "Crossfire, 13 columns, 13 rows, squares a1 to m13." in told
+
+
+async def test_a_small_table_has_no_quarters_and_an_old_zoom_button_says_so(club: Club) -> None:
+    await club.started(club.ben, game="crossfire", options="")
+    assert "Zoom" not in labels_of(board_post(club))
+    info = await club.here()
+    page = sheet(*rows([button("Zoom", Press("zoom", info.id))]))
+    post = await club.bot.get_partial_messageable(club.channel.id).send(**page.to_send())
+    assert "small enough" in said(await club.ann.click(post, label="Zoom"))

@@ -1,0 +1,173 @@
+"""What the channel is sent in a match of Crossfire names no card of a hand before it lies open (CRF-26)."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from simcord.components import walk_components
+
+from bot.games.crossfire import cards
+from bot.games.crossfire.view import CrossfireView
+from bot.matches.model import Look
+from cogs.controls import Press
+from tests.cogs.club import NARROW, Club
+from tests.cogs.players import (
+    an_eventful_action,
+    an_eventful_offer,
+    play_by_commands,
+    play_by_dm,
+    said,
+)
+from tests.games.crossfire.table import Table
+
+RANKS = {"A": 1, "T": 10, "J": 11, "Q": 12, "K": 13, **{str(number): number for number in range(2, 11)}}
+RANKS |= {name: rank for rank, name in enumerate(cards.RANKS, start=1)}
+MARKED = re.compile(r"(10|[2-9AJQK])\s?([♣♦♥♠])")
+TYPED = re.compile(r"(?<![\w-])(10|[2-9ATJQK])([cdhs])(?![a-z0-9])")
+NAMED = re.compile(r"(Ace|10|[2-9]|Jack|Queen|King) of (clubs|diamonds|hearts|spades)")
+JOKER = re.compile(r"\bJo(?:ker)?\b")
+SUITS = {**{mark: n for n, mark in enumerate("♣♦♥♠")}, **{letter: n for n, letter in enumerate("cdhs")}}
+SUITS |= {name: number for number, name in enumerate(cards.SUITS)}
+
+Face = tuple[int, int | None]
+"""Rank and suit of a card, of whatever pack."""
+
+
+def named_in(words: str) -> set[Face]:
+    """Return the cards that words name, in any of the ways in which cards are written."""
+    found = {
+        (RANKS[rank], SUITS[suit])
+        for pattern in (MARKED, TYPED, NAMED)
+        for rank, suit in pattern.findall(words)
+    }
+    return found | ({(0, None)} if JOKER.search(words) else set())
+
+
+def face(card: int) -> Face:
+    return (cards.rank(card), cards.suit(card))
+
+
+def lying_open(view: CrossfireView) -> set[Face]:
+    """Return the cards that everybody can see."""
+    piles = [card for pile in view.board if pile is not None for card in pile.all_cards]
+    drawn = [card for draw in view.start for card in draw if card is not None]
+    known = [card for row in (*view.discards, *view.shown) for card in row]
+    return {face(card) for card in (*piles, *drawn, *known) if card >= 0}
+
+
+class Bystander:
+    """Reads all that the channel is sent, while a match is played, and notes what has lain open."""
+
+    def __init__(self, club: Club) -> None:
+        self.club = club
+        self.read = len(club.env.http_requests)
+        self.seen: set[Face] = set()
+        self.told: set[Face] = set()
+        """The cards that the channel has named."""
+
+    def __call__(self, look: Look) -> bool:
+        """Read what is new, now that the match stands so; never ask to stop."""
+        self.seen |= lying_open(look.view)
+        for body in self._new():
+            words = "\n".join(written(body))
+            assert named_in(words) <= self.seen, words
+            self.told |= named_in(words)
+            assert steps_of(body) <= {(), ("crossfire", "0")}
+            files = {file["filename"] for file in body.get("attachments", ())}
+            assert files <= {"board.png", f"tablepost-{look.match.id}.json"}
+        return False
+
+    def _new(self) -> Iterator[Any]:
+        """Return the bodies of the posts and edits in the channel since the last time."""
+        requests = self.club.env.http_requests[self.read :]
+        self.read += len(requests)
+        mine = f"/channels/{self.club.channel.id}/messages"
+        return (each.json for each in requests if each.path.startswith(mine) and isinstance(each.json, dict))
+
+
+def written(body: Any) -> Iterator[str]:
+    """Return all that a message says: its texts, labels, alt texts, custom_ids and file names."""
+    yield body.get("content") or ""
+    yield from (f"{file['filename']} {file.get('description') or ''}" for file in body.get("attachments", ()))
+    for part in walk_components(body.get("components") or []):
+        yield msgspec.json.encode(part).decode()
+
+
+def steps_of(body: Any) -> set[tuple[str, ...]]:
+    """Return the ways through menus that the controls of a message name."""
+    parts = walk_components(body.get("components") or [])
+    return {Press.decode(str(part["custom_id"])).path for part in parts if part.get("custom_id")}
+
+
+def test_cards_are_found_however_they_are_written() -> None:
+    assert named_in("Ann lays 7♥ on c3 and holds 10 of spades") == {(7, 2), (10, 3)}
+    assert named_in("tp:pick:abc:7:6h-2.l12 and Kd of seat 2, Tc") == {(6, 2), (13, 1), (10, 0)}
+    assert named_in('{"custom_id":"tp:pick:abc:7:Jo"}') == {(0, None)}
+    assert named_in("c3, d4: nothing; a 7 or higher; match 4c7h2; jokers: 2") == set()
+
+
+async def test_no_message_of_the_channel_names_a_card_before_it_lies_open_by_dm_crf_26(club: Club) -> None:
+    await club.started(club.ben, game="crossfire", options=NARROW)
+    bystander = Bystander(club)
+    await play_by_dm(club, random.Random(2), choose=an_eventful_offer, until=bystander)
+    bystander(await club.look(None))
+    assert len(bystander.told) > 5
+
+
+async def test_no_message_of_the_channel_names_a_card_before_it_lies_open_by_command_crf_26(
+    club: Club,
+) -> None:
+    await club.started(club.ben, game="crossfire", options=NARROW)
+    bystander = Bystander(club)
+    await play_by_commands(club, random.Random(4), choose=an_eventful_action, until=bystander)
+    bystander(await club.look(None))
+    assert len(bystander.told) > 5
+
+
+async def test_a_hand_shown_or_played_from_is_told_to_nobody_else_crf_26(club: Club) -> None:
+    await club.started(club.ben, game="crossfire", options="")
+    await club.set_up(Table("c2:10", "c8:10", hand="Kc 2c 7h 3s", hands={2: "9d Qs 4h"}).state)
+    bystander = Bystander(club)
+    private = len(club.env.http_requests)
+    for command in ("hand", "match board", "match status", "match history"):
+        await club.ann.slash(club.channel, command)
+    await club.ann.slash(club.channel, "match board", text=True)
+    await club.ann.slash(club.channel, "crossfire discard", card="7h")
+    bystander(await club.look(None))
+    assert bystander.told == {(7, 2)}
+    for request in club.env.http_requests[private:]:
+        if request.path.endswith("/callback") and request.json["type"] in (4, 5):
+            assert request.json["data"]["flags"] & 64
+    to_ben = words_to(club, club.ben.user.dm_channel.id, private)
+    assert named_in(to_ben) & {(13, 0), (2, 0), (3, 3)} == set()
+    assert {(9, 1), (12, 3), (4, 2)} <= named_in(to_ben)
+
+
+def words_to(club: Club, channel: int, since: int) -> str:
+    """Return all that a channel or DM has been sent since then."""
+    requests = club.env.http_requests[since:]
+    bodies = [each.json for each in requests if each.path.startswith(f"/channels/{channel}/messages")]
+    return "\n".join(words for body in bodies if isinstance(body, dict) for words in written(body))
+
+
+async def test_autocomplete_offers_a_hand_to_its_owner_on_turn_alone_crf_26(club: Club) -> None:
+    await club.started(club.ben, game="crossfire", options="")
+    await club.set_up(Table("c2:10", "c8:10", hand="Kc 2c 7h 3s", hands={2: "9d Qs 4h"}).state)
+    found = await club.ann.autocomplete(club.channel, "crossfire discard", "card", "")
+    assert {offer["value"] for offer in found} == {"Kc", "2c", "7h", "3s"}
+    for member in (club.ben, club.eve):
+        for typed in ("", "K", "9d"):
+            assert await club.ann.autocomplete(club.other, "crossfire discard", "card", typed) == []
+            assert await member.autocomplete(club.channel, "crossfire discard", "card", typed) == []
+
+
+async def test_a_refusal_tells_no_card_of_another_crf_26(club: Club) -> None:
+    await club.started(club.ben, game="crossfire", options="")
+    await club.set_up(Table("c2:10", "c8:10", hand="Kc 2c 7h 3s", hands={2: "9d Qs 4h"}).state)
+    held = said(await club.ann.slash(club.channel, "crossfire discard", card="9d of seat 2"))
+    free = said(await club.ann.slash(club.channel, "crossfire discard", card="8d of seat 2"))
+    assert held.replace("9", "8") == free
