@@ -181,11 +181,12 @@ class Lobby:
         """Return the key of a computer player that plays this game. Raises `LobbyRefusal`."""
         able = list(self.computers(game))
         if not able:
-            raise LobbyRefusal(f"There are no computer players for {game} here; all seats are for people.")
+            title = game.title()
+            raise LobbyRefusal(f"There are no computer players for {title} here; all seats are for people.")
         if not key or key in able:
             return key or able[0]
         if key in self._computers:
-            fault = f"The computer player {key} does not play {game}."
+            fault = f"The computer player {key} does not play {game.title()}."
         else:
             fault = f"There is no computer player {shown(key)}{meant(key, able)}."
         raise LobbyRefusal(f"{fault} Choose {one_of(able)}.")
@@ -207,7 +208,7 @@ def _holder(person: Person, word: str = "") -> SeatHolder:
 def _check_seats(rules: Rules[Any, Any, Any, Any], seats: int) -> None:
     if seats not in rules.seats:
         possible = one_of([str(count) for count in rules.seats])
-        raise LobbyRefusal(f"A match of {rules.key} has {possible} seats, not {seats}.")
+        raise LobbyRefusal(f"A match of {rules.key.title()} has {possible} seats, not {seats}.")
 
 
 def _in_lobby(position: Position) -> MatchInfo:

@@ -23,12 +23,13 @@ def read_options(rules: Rules[Any, Any, Any, Any], given: Mapping[str, Any], sea
     values = {}
     for name, value in given.items():
         if name not in fields:
-            raise BadOptions(f"{rules.key} has no option {shown(name)}{meant(name, known)}. {_list(known)}")
+            title = rules.key.title()
+            raise BadOptions(f"{title} has no option {shown(name)}{meant(name, known)}. {_list(known)}")
         values[fields[name].name] = _read(name, fields[name].type, value)
     try:
         options = rules.Options(**values)
     except (TypeError, ValueError) as error:
-        raise BadOptions(f"These options do not fit {rules.key}: {error}.") from None
+        raise BadOptions(f"These options do not fit {rules.key.title()}: {error}.") from None
     return rules.settle(options, seats)
 
 

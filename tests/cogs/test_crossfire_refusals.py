@@ -172,7 +172,7 @@ async def test_bases_are_not_dealt_anew_without_cause_crf_03(club: Club) -> None
 async def test_three_seats_are_refused_before_a_lobby_is_opened_crf_22(club: Club, command: str) -> None:
     words = {"game": "crossfire"} if command == "match new" else {}
     told = said(await club.ann.slash(club.channel, command, seats=3, **words))
-    assert "A match of crossfire has 2 or 4 seats, not 3." in told
+    assert "A match of Crossfire has 2 or 4 seats, not 3." in told
     assert club.channel.history() == []
 
 

@@ -92,7 +92,7 @@ async def test_wrong_options_make_no_thread(club: Club) -> None:
     [
         ("squad=99", "The option squad must be a whole number from 1 to 30, not"),
         ("squad", "write name=value"),
-        ("colour=red", "papyrus has no option"),
+        ("colour=red", "Papyrus has no option"),
         ("map=atlantis", "atlantis"),
         ("grid=########/....", "row"),
     ],

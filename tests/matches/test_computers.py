@@ -105,14 +105,14 @@ async def test_a_computer_is_seated_only_at_a_game_it_plays(url: str, clock: Tes
 
     club = Table(url, clock, "club", computers={"gambler": Gambler(), "chessman": Chessman()})
     info = await club.open()
-    with pytest.raises(LobbyRefusal, match=r"chessman does not play dicey\. Choose gambler"):
+    with pytest.raises(LobbyRefusal, match=r"chessman does not play Dicey\. Choose gambler"):
         await club.service.add_computer(info.id, ANN.user, "chessman", request="1")
     await club.close()
 
 
 async def test_where_there_are_no_computers_that_is_said(table: Table) -> None:
     info = await table.open()
-    with pytest.raises(LobbyRefusal, match="no computer players for dicey here"):
+    with pytest.raises(LobbyRefusal, match="no computer players for Dicey here"):
         await table.service.add_computer(info.id, ANN.user, "gambler", request="1")
 
 

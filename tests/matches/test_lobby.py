@@ -174,7 +174,7 @@ async def test_nobody_plays_in_a_lobby(table: Table) -> None:
 
 @pytest.mark.parametrize("seats", [1, 5, -1])
 async def test_seats_outside_of_the_games_range_are_refused(table: Table, seats: int) -> None:
-    with pytest.raises(LobbyRefusal, match=f"A match of dicey has 2, 3 or 4 seats, not {seats}"):
+    with pytest.raises(LobbyRefusal, match=f"A match of Dicey has 2, 3 or 4 seats, not {seats}"):
         await table.open(seats=seats)
 
 

@@ -1,34 +1,5 @@
-from __future__ import annotations
+"""The stories of storage are played at the same table as those of matches."""
 
-from collections.abc import AsyncIterator
-from pathlib import Path
+from tests.matches.conftest import clock, mail, table, url
 
-import pytest
-
-from bot.storage.migrate import migrate
-from tests.matches.table import Mail, Table, TestClock, database_like
-
-
-@pytest.fixture
-def clock() -> TestClock:
-    return TestClock()
-
-
-@pytest.fixture
-def mail() -> Mail:
-    return Mail()
-
-
-@pytest.fixture
-async def url(tmp_path_factory: pytest.TempPathFactory, tmp_path: Path) -> str:
-    template = tmp_path_factory.getbasetemp() / "migrated.db"
-    if not template.exists():
-        await migrate(f"sqlite:///{template}")
-    return database_like(template, tmp_path)
-
-
-@pytest.fixture
-async def table(url: str, clock: TestClock) -> AsyncIterator[Table]:
-    opened = Table(url, clock)
-    yield opened
-    await opened.close()
+__all__ = ["clock", "mail", "table", "url"]

@@ -16,8 +16,9 @@ from bot.games.crossfire.cards import card
 from bot.games.crossfire.options import Options
 from bot.games.crossfire.view import LaidCard, Pile
 from tests.games.crossfire.chance import fresh_randomness, playthrough
-from tests.games.crossfire.screens import NAMES, WORDING, Desk, check_limits, choices, labelled, labels
+from tests.games.crossfire.screens import WORDING, Desk
 from tests.games.crossfire.table import RULES, Table
+from tests.games.screens import NAMES, check_limits, choices, labelled, labels
 
 FORMS = [("two", number) for number in range(12)] + [("four", number) for number in range(6)]
 FORMS += [("ultimate", number) for number in range(1, 4)]

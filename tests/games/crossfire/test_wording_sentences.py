@@ -14,8 +14,9 @@ from bot.games.crossfire.actions import Discard, Keep, Resign
 from bot.games.crossfire.cards import back, card, joker
 from bot.games.crossfire.view import Pile, Tally
 from tests.games.crossfire.chance import playthrough
-from tests.games.crossfire.screens import NAMES, WORDING
+from tests.games.crossfire.screens import WORDING
 from tests.games.crossfire.table import RULES, Table
+from tests.games.screens import NAMES
 
 
 def told(table, fact, viewer=None):

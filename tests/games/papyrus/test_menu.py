@@ -15,8 +15,9 @@ from bot.engine.grid import grid_of
 from bot.games.papyrus.actions import Attack, EndTurn, Formation, Heal, Move, Place, Preset, Ready, Recruit
 from bot.games.papyrus.options import Kind, Kinds, Options
 from tests.games.papyrus.chance import fresh_randomness, playthrough, secret_positions
-from tests.games.papyrus.screens import NAMES, WORDING, Desk, check_limits, choices, labelled, labels
+from tests.games.papyrus.screens import WORDING, Desk
 from tests.games.papyrus.table import RULES, SQUADS, Table
+from tests.games.screens import NAMES, check_limits, choices, labelled, labels
 
 
 def random_positions(number, kept):
