@@ -21,7 +21,8 @@ def test_bench_a_move_through_simcord_end_to_end(benchmark: Any, tmp_path: Path)
         club = runner.run(_begun(f"sqlite+aiosqlite:///{tmp_path / 'bench.db'}"))
         try:
             benchmark.pedantic(lambda: spent.append(runner.run(_end_turn(club))), rounds=14, warmup_rounds=2)
-            assert min(spent) < LIMIT
+            if benchmark.enabled:
+                assert min(spent) < LIMIT
         finally:
             runner.run(club.close())
 

@@ -1,6 +1,5 @@
 """Power: pairs, chains, bases, Jokers and supports (CRF-07 to CRF-11), and the search against brute force."""
 
-import time
 from random import Random
 
 import pytest
@@ -9,7 +8,6 @@ from bot.engine.grid import squares_of
 from bot.games.crossfire import piles
 from bot.games.crossfire.cards import card, is_joker, joker, rank
 from bot.games.crossfire.lighting import lighting, proof
-from bot.games.crossfire.pairing import can_pair_all, split_half
 from bot.games.crossfire.power import codes_of, decide
 from bot.games.crossfire.standing import Standing
 from bot.games.crossfire.table import make_table
@@ -363,36 +361,3 @@ def test_the_random_boards_do_hold_rivals_and_chains_of_partners():
 
 
 # --- speed ---------------------------------------------------------------------------------------------
-
-
-def full_board(number: int, shares: tuple[int, ...]):
-    """Every square of the two-player table covered, supports too, with three Jokers a pack."""
-    random = Random(number)
-    table = make_table(LAYOUTS["two"].grid.strip(), 2)
-    packs = [
-        [card(seat, r, s) for r in range(1, 14) for s in range(4)] + [joker(seat)] * 3 for seat in (0, 1)
-    ]
-    for pack in packs:
-        random.shuffle(pack)
-        pack.sort(key=lambda one: rank(one) > 10)  # the royals last: the hardest boards have none
-    board: list[Pile | None] = [None] * table.grid.size
-    for square in range(table.grid.size):
-        home = max(table.base_home[square], table.support_home[square])
-        seat = home if home >= 0 else random.choice(shares)
-        board[square] = piles.node(seat, packs[seat].pop(0))
-    return table, tuple(board)
-
-
-@pytest.mark.parametrize("shares", [(0, 1), (0, 0, 0, 1), (0,)], ids=["half", "three quarters", "all"])
-def test_the_fullest_board_is_decided_in_under_two_milliseconds_crf_08(shares):
-    for number in range(100):
-        table, board = full_board(number, shares)
-        assert min([seconds_to_decide(table, board) for _ in range(3)]) < 0.002
-
-
-def seconds_to_decide(table, board) -> float:
-    for kept in (decide, can_pair_all, split_half):
-        kept.cache_clear()
-    begin = time.process_time()
-    decide(table, 0, codes_of(table, board, 0))
-    return time.process_time() - begin
