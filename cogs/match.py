@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from functools import partial
 
 from discord import app_commands
 from discord.ext import commands
@@ -18,7 +17,7 @@ from cogs.layout import Sheet, rows, safe, sheet, text
 from cogs.opening import as_choices, open_match, options_of_words, suggest_options
 from cogs.posts import DANGER, HISTORY_LINES, compose_history, compose_position, compose_status, tell
 from cogs.replies import answer, defer, moderates, person, request_of, show, suggesting
-from cogs.screens import compose_panel, menu_of
+from cogs.screens import draw_panel
 
 ANY_WORD = app_commands.Range[str, 1, 200]
 NEWEST = "last"
@@ -126,10 +125,8 @@ class Match(commands.GroupCog, group_name="match", group_description="Open, join
         if text:
             await answer(interaction, compose_position(game, look))
             return
-        menu = await self.bot.aside(partial(menu_of, game, look, ()))
-        picture = await self.bot.draw(look, focus=menu.focus if menu else None)
         told = tell(game, look.recent, look)
-        await answer(interaction, compose_panel(game, look, menu=menu, told=told, picture=picture))
+        await answer(interaction, await draw_panel(self.bot, look, table=True, told=told))
 
     @app_commands.command()
     async def status(self, interaction: Interaction) -> None:

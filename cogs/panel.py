@@ -13,10 +13,10 @@ from bot.engine.wording import Choice
 from bot.matches.errors import NotSeated, TurnPassed
 from bot.matches.model import Look
 from cogs.controls import Interaction, Press
-from cogs.layout import Sheet, safe
+from cogs.layout import safe
 from cogs.posts import compose_position, tell
 from cogs.replies import answer, carry_on_elsewhere, defer, request_of, show
-from cogs.screens import Path, choice_at, compose_confirmation, compose_panel, menu_of
+from cogs.screens import Path, choice_at, compose_confirmation, draw_panel
 
 TURN_PASSED = "That turn has passed: the match has gone on since. Here is how it stands now."
 NOT_OPEN = "That is no longer possible. Here is how it stands now."
@@ -37,7 +37,7 @@ class Panel(commands.Cog):
         """Open the panel, seen by the presser alone."""
         await defer(interaction)
         look = await self._look(interaction, press)
-        await answer(interaction, await self.screen(look, private=False))
+        await answer(interaction, await draw_panel(self.bot, look, table=False))
 
     async def board_as_text(self, interaction: Interaction, press: Press) -> None:
         """Tell the position in words, as the presser may see it."""
@@ -98,17 +98,6 @@ class Panel(commands.Cog):
         else:
             await carry_on_elsewhere(interaction, press.match)
 
-    async def screen(
-        self, look: Look, path: Path = (), *, private: bool, told: Sequence[str] = (), note: str = ""
-    ) -> Sheet:
-        """Return a screen of the panel; one in a DM (`private`) always bears a picture."""
-        game = self.bot.game_of(look.match)
-        menu = await self.bot.aside(partial(menu_of, game, look, path))
-        focus = menu.focus if menu else None
-        picture = await self.bot.draw(look, focus=focus) if private or focus else None
-        hand = await self.bot.draw_hand(look)
-        return compose_panel(game, look, path, menu=menu, told=told, note=note, picture=picture, hand=hand)
-
     async def _look(self, interaction: Interaction, press: Press) -> Look:
         look = await self.bot.service.look(press.match, interaction.user.id)
         if look.seat is None:
@@ -127,8 +116,8 @@ class Panel(commands.Cog):
         told: Sequence[str] = (),
         note: str = "",
     ) -> None:
-        private = interaction.guild_id is None
-        await show(interaction, await self.screen(look, path, private=private, told=told, note=note))
+        in_dm = interaction.guild_id is None
+        await show(interaction, await draw_panel(self.bot, look, path, table=in_dm, told=told, note=note))
 
 
 async def setup(bot: Tablepost) -> None:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import timedelta
-from functools import partial
 
 import discord
 import msgspec
@@ -30,7 +29,7 @@ from cogs.posts import (
     tell,
     unreachable,
 )
-from cogs.screens import compose_panel, menu_of
+from cogs.screens import draw_panel
 
 EDITABLE = timedelta(minutes=50)
 """How long a post is edited; Discord rations edits of messages older than an hour."""
@@ -197,12 +196,9 @@ class Publisher(commands.Cog):
     async def _turn_page(self, look: Look, user: int, told_from: int) -> tuple[Sheet, int]:
         game = self.bot.game_of(look.match)
         history = await self.service.history(look.match.id, user, after=told_from)
-        menu = await self.bot.aside(partial(menu_of, game, look, ()))
-        picture = await self.bot.draw(look, focus=menu.focus if menu else None)
         told = tell(game, [line.fact for line in history], look)
         note = f"It is your turn in {self._link(look.match)}."
-        hand = await self.bot.draw_hand(look)
-        page = compose_panel(game, look, menu=menu, told=told, note=note, picture=picture, hand=hand)
+        page = await draw_panel(self.bot, look, table=True, told=told, note=note)
         return page, history[-1].seq if history else told_from
 
     async def follow(self, match: MatchId, user: int) -> None:

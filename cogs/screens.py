@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import ui
@@ -28,6 +29,9 @@ from cogs.layout import (
 from cogs.posts import STATUS_TEXT, accent, bounded, outcome_in_words, safe_names
 from renderers.contract import Picture
 
+if TYPE_CHECKING:
+    from bot.client import Tablepost
+
 MENU_TEXT = 1500
 STYLES = {
     "plain": discord.ButtonStyle.secondary,
@@ -51,6 +55,19 @@ def choice_at(game: Game, look: Look, path: Path) -> Choice | None:
     if menu is None or not path:
         return None
     return next((each for group in menu.groups for each in group.choices if each.key == path[-1]), None)
+
+
+async def draw_panel(
+    bot: Tablepost, look: Look, path: Path = (), *, table: bool, told: Sequence[str] = (), note: str = ""
+) -> Sheet:
+    """Return one screen of a player's panel with its pictures drawn: the hand, where the game has hands, and
+    the table, always with `table`, else where the screen points something out on it."""
+    game = bot.game_of(look.match)
+    menu = await bot.aside(partial(menu_of, game, look, path))
+    focus = menu.focus if menu else None
+    picture = await bot.draw(look, focus=focus) if table or focus else None
+    hand = await bot.draw_hand(look)
+    return compose_panel(game, look, path, menu=menu, told=told, note=note, picture=picture, hand=hand)
 
 
 def compose_panel(
