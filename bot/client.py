@@ -18,6 +18,7 @@ from bot.clock import Clock
 from bot.engine.errors import Refusal
 from bot.engine.wording import Focus
 from bot.matches.model import Delivery, Look, MatchId
+from bot.matches.notices import Notice
 from bot.matches.outbox import Outbox
 from bot.matches.service import MatchService
 from bot.registry import Game
@@ -177,7 +178,12 @@ class Tablepost(commands.AutoShardedBot):
     async def draw(self, look: Look, *, focus: Focus | None = None, part: str | None = None) -> Picture:
         """Draw a match as one viewer sees it, or a part of it, without holding up anything else."""
         return await self.draw_view(
-            self.game_of(look.match), look.view, look.match.names, recent=look.recent, focus=focus, part=part
+            self.game_of(look.match),
+            look.view,
+            look.match.names,
+            recent=[fact for fact in look.recent if not isinstance(fact, Notice)],
+            focus=focus,
+            part=part,
         )
 
     async def draw_hand(self, look: Look, sort: Sort = "suit") -> Picture | None:

@@ -156,7 +156,7 @@ def audit_of(series: Series, played: Played) -> Audit:
         match=played.match,
         game=series.rules.key,
         rules=series.rules.version,
-        cards=series.rules.cards,
+        cards=series.rules.cards_of(series.options),
         options=msgspec.to_builtins(played.options),
         seats=series.seats,
         commitment=commitment(played.match, played.seed),

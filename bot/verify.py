@@ -6,18 +6,18 @@ import argparse
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
 from bot import audit
 from bot.audit import Audit, AuditAction, AuditDraw, BadAudit, same_json
-from bot.engine.contract import Rules
+from bot.engine.contract import Outcome, Rules
 from bot.engine.errors import Refusal
-from bot.engine.fair import Stream, commitment
+from bot.engine.fair import ReplayStream, Stream, commitment
+from bot.matches.notices import AGREED
 from bot.registry import GAMES
 
-T = TypeVar("T")
 Games = Mapping[str, Rules[Any, Any, Any, Any]]
 
 _SHOWN_RESULTS = 12
@@ -152,7 +152,8 @@ class _Replay:
     def __init__(self, found: Audit, rules: Rules[Any, Any, Any, Any], seed: bytes) -> None:
         self._found = found
         self._rules = rules
-        self._rng = _ReplayStream(found, seed)
+        void = [draw.n for draw in found.draws if draw.void]
+        self._rng = ReplayStream(found.match, seed, found.words, void)
         self._listed = [draw for draw in found.draws if not draw.void]
         self._compared = 0
 
@@ -218,7 +219,7 @@ class _Replay:
 
     def _compare_outcome(self, state: Any) -> None:
         reached, told = self._rules.outcome(state), self._found.outcome
-        if reached == told:
+        if reached == told or (reached is None and told is not None and _is_agreed(told)):
             return
         if reached is None:
             raise Disagreement("the file has an outcome, and the match played again has not ended.")
@@ -235,31 +236,9 @@ class _Replay:
                 )
 
 
-class _ReplayStream(Stream):
-    """The stream of a match that passes over the numbers of void draws, as the match did."""
-
-    def __init__(self, found: Audit, seed: bytes) -> None:
-        super().__init__(found.match, seed, found.words)
-        self._void = {draw.n for draw in found.draws if draw.void}
-
-    def roll(self, purpose: str, sides: int = 6, count: int = 1) -> tuple[int, ...]:
-        """Roll with the next number that is not void."""
-        self._pass_over()
-        return super().roll(purpose, sides, count)
-
-    def shuffle(self, purpose: str, items: Sequence[T]) -> list[T]:
-        """Shuffle with the next number that is not void."""
-        self._pass_over()
-        return super().shuffle(purpose, items)
-
-    def pick(self, purpose: str, items: Sequence[T]) -> T:
-        """Pick with the next number that is not void."""
-        self._pass_over()
-        return super().pick(purpose, items)
-
-    def _pass_over(self) -> None:
-        while self.counter in self._void:
-            self.counter += 1
+def _is_agreed(told: Outcome) -> bool:
+    """Whether the file says that the players agreed to a draw, of which the rules know nothing."""
+    return told.why == AGREED and told.drawn and not any(told.scores)
 
 
 def _summary(found: Audit) -> str:

@@ -13,9 +13,11 @@ from discord import ui
 
 from bot.audit import Audit, encode
 from bot.matches.model import Line, Look, MatchInfo, Stage
+from bot.matches.notices import Notice
 from bot.registry import Game
 from cogs.controls import Control, Press, button
 from cogs.layout import Attachment, Sheet, fit, picture_of, rows, safe, sheet, text
+from cogs.notices import tell_notice
 from renderers.contract import Picture
 from renderers.kit.palette import SEATS
 
@@ -52,7 +54,12 @@ def accent(awaited: Iterable[int]) -> int | None:
 def tell(game: Game, facts: Iterable[Any], look: Look) -> list[str]:
     """Return the sentences for facts as this viewer may know them, leaving out what is not worth a line."""
     names = safe_names(look.match)
-    told = (game.wording.tell(fact, look.view, names) for fact in facts)
+    told = (
+        tell_notice(game, fact, look, names)
+        if isinstance(fact, Notice)
+        else game.wording.tell(fact, look.view, names)
+        for fact in facts
+    )
     return [line for line in told if line]
 
 

@@ -88,6 +88,8 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
     View: type[ViewT]
     Options: type[OptionsT]
     cards: str | None = None
+    revealing: ClassVar[tuple[type, ...]] = ()
+    """The types of facts that tell somebody what was hidden before: what caused one is not taken back freely."""
 
     @abstractmethod
     def settle(self, options: OptionsT, seats: int) -> OptionsT:
@@ -108,12 +110,23 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
     def to_act(self, state: StateT) -> frozenset[Seat]:
         """Return the seats that are awaited; several at once in simultaneous phases, none at the end."""
 
+    def may_act(self, state: StateT) -> frozenset[Seat]:
+        """Return the seats that have something to do: those awaited, and who may change a choice made."""
+        return self.to_act(state)
+
     @abstractmethod
     def legal(self, state: StateT, seat: Seat) -> Sequence[ActionT]:
-        """Return every legal action of a seat, resigning aside; empty for who is not to act.
+        """Return every legal action of a seat, resigning aside; empty for who may not act.
 
         The order is fixed by the position. Depends only on what the seat may know.
         """
+
+    def default(self, state: StateT, seat: Seat) -> ActionT:
+        """Return the legal action that does least: what is done for a seat whose time is up.
+
+        The last of the legal ones unless a game knows better; the seat must be awaited.
+        """
+        return self.legal(state, seat)[-1]
 
     @abstractmethod
     def apply(self, state: StateT, seat: Seat, action: ActionT, rng: Stream) -> list[Event]:
@@ -134,6 +147,14 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
     @abstractmethod
     def outcome(self, state: StateT) -> Outcome | None:
         """Return how the match ended, or None while it goes on."""
+
+    def cards_of(self, options: OptionsT) -> str | None:  # noqa: ARG002 - most games have one set or none
+        """Return the hash of the cards that a match with these settled options pins; None without cards."""
+        return self.cards
+
+    def has_cards(self, cards: str | None) -> bool:
+        """Whether the cards of this hash are at hand, so that a match that pins them can be played."""
+        return cards == self.cards
 
     def words_for(self, option: str) -> Sequence[str]:  # noqa: ARG002 - most options have none
         """Return the words that an option of free text is usually set to (the names of the maps)."""

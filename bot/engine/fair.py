@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, TypeVar
 
 import msgspec
@@ -107,6 +107,20 @@ class Stream:
     def _record(self, draw: Draw) -> None:
         self.draws.append(draw)
         self.counter += 1
+
+
+class ReplayStream(Stream):
+    """The randomness of a match that is played again: it passes over the numbers of void draws, as the match
+    did when something was taken back."""
+
+    def __init__(self, match_id: str, seed: bytes, words: Sequence[str], void: Iterable[int]) -> None:
+        super().__init__(match_id, seed, words)
+        self._void = frozenset(void)
+
+    def _open(self, purpose: str) -> Iterator[int]:
+        while self.counter in self._void:
+            self.counter += 1
+        return super()._open(purpose)
 
 
 def _integers(key: bytes, label: str) -> Iterator[int]:

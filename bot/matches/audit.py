@@ -11,7 +11,10 @@ from bot.matches.ports import ActionRow, DrawRow, Record
 
 
 def audit_of(record: Record, draws: Sequence[DrawRow], actions: Sequence[ActionRow]) -> Audit:
-    """Return the audit. The match must have ended: this shows its seed."""
+    """Return the audit. The match must have ended: this shows its seed.
+
+    Actions taken back are left out and the rest numbered anew; what those drew stays, as void.
+    """
     info = record.info
     return Audit(
         format=FORMAT,
@@ -25,6 +28,9 @@ def audit_of(record: Record, draws: Sequence[DrawRow], actions: Sequence[ActionR
         seed=record.seed.hex(),
         words=tuple(holder.word for holder in info.seats),
         draws=tuple(AuditDraw.of(row.draw) for row in draws),
-        actions=tuple(AuditAction(row.seq, row.seat, msgspec.json.decode(row.action)) for row in actions),
+        actions=tuple(
+            AuditAction(number, row.seat, msgspec.json.decode(row.action))
+            for number, row in enumerate((row for row in actions if not row.undone), start=1)
+        ),
         outcome=info.outcome,
     )

@@ -38,6 +38,13 @@ class Position(msgspec.Struct, frozen=True):
             return frozenset()
         return self.codec.rules.to_act(self.state)
 
+    @property
+    def may_act(self) -> frozenset[Seat]:
+        """The seats that have something to do, awaited or not."""
+        if self.info.stage is not Stage.PLAYING:
+            return frozenset()
+        return self.codec.rules.may_act(self.state)
+
     def version(self, viewer: Viewer) -> int:
         """Return the version of the match as this viewer knows it."""
         versions = self.record.versions
@@ -52,7 +59,7 @@ class Position(msgspec.Struct, frozen=True):
             match=msgspec.structs.replace(self.info, version=self.version(viewer)),
             seat=viewer,
             view=rules.view(self.state, viewer),
-            legal=rules.legal(self.state, viewer) if viewer is not None and viewer in awaited else (),
+            legal=rules.legal(self.state, viewer) if viewer is not None and viewer in self.may_act else (),
             awaited=awaited,
             recent=tuple(fact for fact in facts if fact is not None),
         )

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from bot.engine.contract import Event, Rules, Seat, Viewer
+from bot.matches.notices import Notice
 
 
 class _StoredEvent(msgspec.Struct, frozen=True):
@@ -24,13 +25,18 @@ class Codec:
         self.rules = rules
         self._encoder = msgspec.json.Encoder()
         self._state: msgspec.json.Decoder[Any] = msgspec.json.Decoder(rules.State)
-        self._fact: msgspec.json.Decoder[Any] = msgspec.json.Decoder(rules.Fact | None)
+        self._fact: msgspec.json.Decoder[Any] = msgspec.json.Decoder(rules.Fact | Notice | None)
+        self._action: msgspec.json.Decoder[Any] = msgspec.json.Decoder(rules.Action)
         self._options: msgspec.json.Decoder[Any] = msgspec.json.Decoder(rules.Options)
         self._event = msgspec.json.Decoder(_StoredEvent)
 
     def encode(self, value: Any) -> bytes:
         """Encode a state, an action, an event or options."""
         return self._encoder.encode(value)
+
+    def action(self, stored: bytes) -> Any:
+        """Decode an action. Raises `msgspec.DecodeError`."""
+        return self._action.decode(stored)
 
     def state(self, stored: bytes) -> Any:
         """Decode a state. Raises `msgspec.DecodeError`."""

@@ -40,6 +40,8 @@ class Step(msgspec.Struct, frozen=True):
     actions: tuple[ActionRow, ...] = ()
     events: tuple[EventRow, ...] = ()
     draws: tuple[DrawRow, ...] = ()
+    back_to: int | None = None
+    """Where actions are taken back: the last that stays."""
     state: Any = None
     """The state afterwards, decoded."""
     recent: tuple[Happening, ...] = ()
@@ -83,7 +85,7 @@ class Ledger:
                 f"This match was opened under version {info.rules} of the rules of {info.game}, and this bot"
                 f" has version {rules.version}. It cannot go on here; it can be ended, and its audit read."
             )
-        if rules.cards != info.cards:
+        if not rules.has_cards(info.cards):
             raise OtherRules(
                 f"This match was opened with other cards of {info.game} than this bot has at present."
                 " It cannot go on here; it can be ended, and its audit read."
@@ -143,8 +145,18 @@ class Ledger:
         `step` raises a `Refusal` when it is not allowed, and returns None when there is nothing to change.
         """
 
+        async def at_once(position: Position) -> Step | None:
+            return step(position)
+
+        return await self.change_slowly(match, request, at_once)
+
+    async def change_slowly(
+        self, match: MatchId, request: str | None, step: Callable[[Position], Awaitable[Step | None]]
+    ) -> Changed:
+        """Like `change`, for a step that has to read more of the match first. The match is held meanwhile."""
+
         async def attempt(record: Record) -> Step | None:
-            return step(await self.decoded(record))
+            return await step(await self.decoded(record))
 
         record, taken, seen = await self._change(match, request, attempt)
         if taken is None:
@@ -176,7 +188,7 @@ class Ledger:
                 taken = None if seen else await attempt(record)
                 if taken is None:
                     return record, None, seen
-                change = _change_of(taken, request, self.clock)
+                change = _change_of(record, taken, request, self.clock)
                 verdict = await self.store.commit(change)
                 if verdict is Verdict.DONE:
                     return change.record, taken, False
@@ -202,8 +214,9 @@ def latest(happenings: Sequence[Happening], since: int) -> tuple[Happening, ...]
     return tuple(happening for happening in happenings if happening[0] >= since)[-RECENT_EVENTS:]
 
 
-def _change_of(step: Step, request: str | None, clock: Clock) -> Change:
+def _change_of(before: Record, step: Step, request: str | None, clock: Clock) -> Change:
     record = _raised(step)
+    persons = record.info.persons
     return Change(
         record=record,
         at=clock(),
@@ -212,6 +225,8 @@ def _change_of(step: Step, request: str | None, clock: Clock) -> Change:
         events=step.events,
         draws=step.draws,
         deliveries=tuple(_delivery(record.info, kind, seat) for kind, seat in step.news),
+        back_to=step.back_to,
+        seated=persons if persons != before.info.persons else None,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -10,15 +11,19 @@ from msgspec.structs import replace
 
 from bot.engine.contract import Rules
 from bot.engine.fair import SEED_BYTES, Stream, commitment
+from bot.matches import timing
 from bot.matches.cache import Position
+from bot.matches.clocks import ClockTerms
 from bot.matches.codec import Codec
 from bot.matches.errors import LobbyRefusal, NotSeated, WrongStage
 from bot.matches.ledger import Ledger, Step
-from bot.matches.model import MatchId, MatchInfo, Person, SeatHolder, Stage
+from bot.matches.model import Life, MatchId, MatchInfo, Person, SeatHolder, Stage
 from bot.matches.options import meant, one_of, read_options, shown
 from bot.matches.people import clean_name, clean_word
 from bot.matches.ports import Change, Computer, DrawRow, NewDelivery, Record, Verdict
 
+SHORTEST = 60
+"""Seconds that a clock has at least."""
 _LETTERS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _ID_LENGTH = 12
 _CHANNEL_TAKEN = (
@@ -46,16 +51,37 @@ class Lobby:
         host: Person,
         guild: int | None,
         channel: int,
+        life: Life,
         request: str,
     ) -> MatchInfo:
         """Open a lobby with the host in seat 1."""
+        _check_terms(life.terms)
         if (before := await self._opened_by(request)) is not None:
             return before
         rules = self._rules(game)
         _check_seats(rules, seats)
         settled = read_options(rules, options, seats)
-        record = self._new_record(rules, settled, seats, host, guild, channel)
+        record = self._new_record(rules, settled, seats, (_holder(host),), guild, channel, life)
         return await self._save_new(record, request)
+
+    async def rematch(self, match: MatchId, user: int, channel: int, request: str) -> MatchInfo:
+        """Open the lobby of a rematch: the same game and options, everybody seated one place further on."""
+        if (before := await self._opened_by(request)) is not None:
+            return before
+        old = self._ledger.public((await self._ledger.record(match))[0])
+        if not old.stage.ended:
+            raise WrongStage("This match goes on; a rematch is for when it has ended.")
+        if old.seat_of(user) is None:
+            raise NotSeated("Only who played the match can ask for a rematch.")
+        rules = self._rules(old.game)
+        if old.options is None or len(old.seats) not in rules.seats:
+            raise LobbyRefusal("This match cannot be played again as it was. Open a new one.")
+        rotated = (*old.seats[1:], *old.seats[:1])
+        holders = tuple([replace(holder, word="") for holder in rotated])
+        life = Life(terms=old.life.terms, rated=old.life.rated, after=old.id)
+        record = self._new_record(rules, old.options, len(holders), holders, old.guild, channel, life)
+        asked = replace(record.info, host=user)
+        return await self._save_new(replace(record, info=asked), request)
 
     async def join(self, match: MatchId, person: Person, word: str, request: str) -> MatchInfo:
         """Seat a person, or change the word of one who sits."""
@@ -116,7 +142,7 @@ class Lobby:
                 raise LobbyRefusal(
                     f"{more} to join before the start: {len(info.seats)} of {info.wanted} seats are taken."
                 )
-            return _started(position)
+            return _started(position, self._ledger.clock())
 
         return (await self._ledger.change(match, request, step)).position.info
 
@@ -137,35 +163,43 @@ class Lobby:
         rules: Rules[Any, Any, Any, Any],
         options: Any,
         seats: int,
-        host: Person,
+        holders: tuple[SeatHolder, ...],
         guild: int | None,
         channel: int,
+        life: Life,
     ) -> Record:
         match, seed = _match_id(self._entropy(16)), self._entropy(SEED_BYTES)
         info = MatchInfo(
             id=match,
             game=rules.key,
             rules=rules.version,
-            cards=rules.cards,
+            cards=rules.cards_of(options),
             guild=guild,
             channel=channel,
-            host=host.user,
+            host=next(holder.user for holder in holders if holder.user),
             stage=Stage.LOBBY,
             version=1,
             options=msgspec.Raw(Codec(rules).encode(options)),
             wanted=seats,
-            seats=(_holder(host),),
+            seats=holders,
             commitment=commitment(match, seed),
             outcome=None,
             opened_at=self._ledger.clock(),
             ended_at=None,
+            life=life,
         )
-        return Record(info=info, seed=seed, revision=1, versions=(1,))
+        return Record(info=info, seed=seed, revision=1, versions=(1,) * len(holders))
 
     async def _save_new(self, record: Record, request: str) -> MatchInfo:
         info = record.info
         lobby = NewDelivery("lobby", f"{info.id}.{info.version}.l")
-        change = Change(record=record, at=info.opened_at, request=request, deliveries=(lobby,))
+        change = Change(
+            record=record,
+            at=info.opened_at,
+            request=request,
+            deliveries=(lobby,),
+            seated=info.persons,
+        )
         verdict = await self._ledger.store.commit(change)
         if verdict is Verdict.CHANNEL_TAKEN:
             raise LobbyRefusal(_CHANNEL_TAKEN)
@@ -203,6 +237,15 @@ def _match_id(entropy: bytes) -> MatchId:
 
 def _holder(person: Person, word: str = "") -> SeatHolder:
     return SeatHolder(user=person.user, name=clean_name(person.name), word=clean_word(word))
+
+
+def _check_terms(terms: ClockTerms) -> None:
+    if terms.kind == "none":
+        return
+    if terms.seconds < SHORTEST:
+        raise LobbyRefusal("A clock has at least one minute: this is a game by post.")
+    if terms.increment and terms.kind == "turn":
+        raise LobbyRefusal("An increment goes with a bank of time, not with a fixed time for each turn.")
 
 
 def _check_seats(rules: Rules[Any, Any, Any, Any], seats: int) -> None:
@@ -245,7 +288,7 @@ def _closed(position: Position, ledger: Ledger) -> Step:
     return Step(record=replace(position.record, info=info), news=(("lobby", None),))
 
 
-def _started(position: Position) -> Step:
+def _started(position: Position, now: datetime) -> Step:
     record, rules = position.record, position.codec.rules
     words = [holder.word for holder in record.info.seats]
     rng = Stream(record.info.id, record.seed, words)
@@ -257,6 +300,7 @@ def _started(position: Position) -> Step:
         counter=rng.counter,
     )
     awaited = sorted(rules.to_act(state))
+    record = timing.begun(record, frozenset(awaited), now)
     people = [seat for seat in awaited if record.info.seats[seat].user]
     return Step(
         record=record,

@@ -10,6 +10,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from bot.engine.contract import Outcome, Seat
+from bot.matches.clocks import ClockState, ClockTerms
 
 MatchId: TypeAlias = str
 """Twelve lower-case letters and digits, unguessable; safe in a custom_id and a file name."""
@@ -54,6 +55,46 @@ class SeatHolder(msgspec.Struct, frozen=True):
     """Whether the last DM to this player was refused."""
 
 
+class Proposal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something that others have to agree to. Any further action of the game ends it."""
+
+    kind: Literal["undo", "draw", "pause", "seat"]
+    """undo: take actions back. draw: end the match drawn. pause: stop the clocks. seat: let another person
+    take a seat."""
+    by: Seat
+    """Who asks; the host's seat, or -1, for `seat`."""
+    needed: tuple[Seat, ...]
+    """The seats that have to agree; none for `seat`."""
+    agreed: tuple[Seat, ...] = ()
+    back_to: int = 0
+    """undo: the number of the last action that stays."""
+    count: int = 0
+    """undo: how many actions are taken back."""
+    seat: Seat = -1
+    """seat: the one to be taken."""
+    user: int = 0
+    """seat: the person who is asked to take it."""
+
+    @property
+    def open_to(self) -> tuple[Seat, ...]:
+        """The seats that have not answered yet."""
+        return tuple([seat for seat in self.needed if seat not in self.agreed])
+
+
+class Life(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What was agreed on a match beside its game, and how that stands."""
+
+    terms: ClockTerms = ClockTerms()
+    clocks: ClockState = ClockState()
+    proposal: Proposal | None = None
+    rated: bool = True
+    """Whether its result counts for the ratings; never with a computer at the table."""
+    after: MatchId = ""
+    """The match that this one is the rematch of."""
+    resigned: tuple[Seat, ...] = ()
+    """The seats that were given up."""
+
+
 class MatchInfo(msgspec.Struct, frozen=True):
     """All that everybody may know about a match: no state, no seed."""
 
@@ -84,11 +125,17 @@ class MatchInfo(msgspec.Struct, frozen=True):
     outcome: Outcome | None
     opened_at: datetime
     ended_at: datetime | None
+    life: Life = Life()
 
     @property
     def names(self) -> tuple[str, ...]:
         """The players' names by seat."""
         return tuple(holder.name for holder in self.seats)
+
+    @property
+    def persons(self) -> tuple[int, ...]:
+        """The Discord users who hold a seat, without computers."""
+        return tuple([holder.user for holder in self.seats if holder.user])
 
     def seat_of(self, user: int) -> Seat | None:
         """Return the seat of a Discord user, or None. Computers have no user."""
@@ -106,7 +153,7 @@ class Look(msgspec.Struct, frozen=True):
     """The viewer's seat; None for a stranger or the public."""
     view: Any
     legal: Sequence[Any]
-    """The legal actions of the seat; empty when it is not awaited."""
+    """The legal actions of the seat; empty when it has nothing to do."""
     awaited: frozenset[Seat]
     """The seats that are to act."""
     recent: tuple[Any, ...]
@@ -122,13 +169,14 @@ class Line(msgspec.Struct, frozen=True):
     at: datetime
 
 
-DeliveryKind: TypeAlias = Literal["lobby", "board", "turn", "result"]
+DeliveryKind: TypeAlias = Literal["lobby", "board", "turn", "result", "proposal"]
 """What an outbox row asks to be published.
 
 lobby   the post that shows who has joined (channel)
 board   the board post with the picture and the last events (channel)
 turn    a DM to one player who is awaited, with the controls to play from there
 result  the end of the match with the audit file (channel)
+proposal  what a player has proposed to the others, as it stands now (channel)
 """
 
 

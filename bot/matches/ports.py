@@ -35,6 +35,8 @@ class Record(msgspec.Struct, frozen=True):
     """The first action of the present turn; a turn ends when the seats awaited change."""
     before_from: int = 1
     """The first action of the turn before."""
+    due: datetime | None = None
+    """When the first clock runs out."""
 
     def __repr__(self) -> str:
         return f"Record({self.info.id}, revision={self.revision})"
@@ -48,6 +50,8 @@ class ActionRow(msgspec.Struct, frozen=True):
     action: bytes
     """The encoded action."""
     at: datetime
+    undone: bool = False
+    """Whether it was taken back."""
 
 
 class EventRow(msgspec.Struct, frozen=True):
@@ -87,6 +91,10 @@ class Change(msgspec.Struct, frozen=True):
     events: tuple[EventRow, ...] = ()
     draws: tuple[DrawRow, ...] = ()
     deliveries: tuple[NewDelivery, ...] = ()
+    back_to: int | None = None
+    """Where actions are taken back, the last that stays: later ones, their events and draws are marked."""
+    seated: tuple[int, ...] | None = None
+    """The persons who hold a seat, where that changes."""
 
     def __repr__(self) -> str:
         return f"Change({self.record!r})"
@@ -145,13 +153,22 @@ class Store(Protocol):
         self, match: MatchId, *, after: int, before: tuple[int, int] | None, limit: int
     ) -> list[EventRow]:
         """Return events of actions later than `after` and earlier than (seq, n) `before`, oldest first; of
-        more than `limit` the newest."""
+        more than `limit` the newest. Those that were taken back are left out."""
 
     async def actions(self, match: MatchId) -> list[ActionRow]:
-        """Return all actions in order."""
+        """Return all actions in order, those taken back too."""
 
     async def draws(self, match: MatchId) -> list[DrawRow]:
         """Return all draws in order."""
+
+    async def overdue(self, now: datetime) -> list[MatchId]:
+        """Return the matches in play with a clock that has run out, the longest overdue first."""
+
+    async def of_player(self, user: int) -> list[Record]:
+        """Return the matches that have not ended in which this person holds a seat, oldest first."""
+
+    async def beat(self, now: datetime) -> datetime | None:
+        """Note that the bot is running; return when it was known to be last, None for never."""
 
     async def post(self, match: MatchId, kind: str, user: int) -> Post | None:
         """Return the current message of this kind and addressee."""

@@ -4,24 +4,29 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec.structs import replace
 
 from bot.audit import Audit
 from bot.clock import Clock
-from bot.engine.contract import Action, Resign, Rules, Viewer
+from bot.engine.contract import Action, Resign, Rules, Seat
 from bot.engine.errors import Refusal
+from bot.matches.agreements import Agreements
 from bot.matches.audit import audit_of
 from bot.matches.cache import Position
 from bot.matches.errors import NoMatchHere, WrongStage
-from bot.matches.history import read_history
+from bot.matches.history import History, viewer_of
 from bot.matches.ledger import Changed, Ledger, Step
 from bot.matches.lobby import Lobby
-from bot.matches.model import Line, Look, MatchId, MatchInfo, Person, Post
+from bot.matches.model import Life, Line, Look, MatchId, MatchInfo, Person, Post
 from bot.matches.play import Play
 from bot.matches.ports import Computer, Record, Store
+from bot.matches.timekeeper import Timekeeper
+
+PLAIN = Life()
+"""Without a clock, rated."""
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -55,6 +60,10 @@ class MatchService:
         self._ledger = Ledger(store, games, clock)
         self._lobby = Lobby(self._ledger, computers or {}, entropy)
         self._play = Play(self._ledger, computers or {}, entropy)
+        self._agreements = Agreements(self._ledger)
+        self._history = History(self._ledger)
+        self.timekeeper = Timekeeper(self._ledger)
+        """Looks at the clocks; whoever runs the service calls it."""
 
     async def open(
         self,
@@ -65,12 +74,20 @@ class MatchService:
         host: Person,
         guild: int | None,
         channel: int,
+        life: Life = PLAIN,
         request: str,
     ) -> MatchInfo:
-        """Open a lobby with the host in seat 1. One match a channel; unknown options are refused by name."""
+        """Open a lobby with the host in seat 1. One match a channel; unknown options are refused by name.
+
+        `life` says with which clock, and whether the result counts for the ratings.
+        """
         return await self._lobby.open(
-            game, options, seats=seats, host=host, guild=guild, channel=channel, request=request
+            game, options, seats=seats, host=host, guild=guild, channel=channel, life=life, request=request
         )
+
+    async def rematch(self, match: MatchId, user: int, *, channel: int, request: str) -> MatchInfo:
+        """Open the lobby of a rematch, everybody seated one place further on; for who played the match."""
+        return await self._lobby.rematch(match, user, channel, request)
 
     async def join(self, match: MatchId, person: Person, *, word: str = "", request: str) -> MatchInfo:
         """Seat a person in the lobby; who sits already changes their word."""
@@ -109,6 +126,63 @@ class MatchService:
     async def end(self, match: MatchId, user: int, *, moderator: bool, request: str) -> MatchInfo:
         """End a match without a result; the host or a server moderator only."""
         return await self._play.end(match, user, moderator, request)
+
+    async def undo(self, match: MatchId, user: int, *, request: str) -> Changed:
+        """Take this person's last action back if that is free, else ask the others to agree."""
+        return await self._agreements.undo(match, user, request)
+
+    async def propose(
+        self, match: MatchId, user: int, kind: Literal["draw", "pause"], *, request: str
+    ) -> Changed:
+        """Offer a draw, or ask for a pause; without other persons it happens at once."""
+        return await self._agreements.propose(match, user, kind, request)
+
+    async def answer(self, match: MatchId, user: int, *, agree: bool, request: str) -> Changed:
+        """Agree to what is proposed, refuse it, or take one's own proposal back."""
+        return await self._agreements.answer(match, user, agree=agree, request=request)
+
+    async def resume(self, match: MatchId, user: int, *, request: str) -> Changed:
+        """Let a paused match go on."""
+        return await self._agreements.resume(match, user, request)
+
+    async def give_time(self, match: MatchId, user: int, to: Seat, seconds: int, *, request: str) -> Changed:
+        """Give another seat more time."""
+        return await self._agreements.give_time(match, user, to, seconds, request)
+
+    async def offer_seat(
+        self, match: MatchId, user: int, seat: Seat, to: Person, *, moderator: bool, request: str
+    ) -> Changed:
+        """Ask a person to take over a seat; the host or a moderator only. The match is not rated any more."""
+        return await self._agreements.offer_seat(match, user, seat, to, moderator=moderator, request=request)
+
+    async def take_seat(self, match: MatchId, person: Person, *, request: str) -> Changed:
+        """Take the seat that was offered to this person."""
+        return await self._agreements.take_seat(match, person, request)
+
+    async def move(
+        self, match: MatchId, user: int, channel: int, *, moderator: bool, request: str
+    ) -> Changed:
+        """Let a match go on in another channel; its players and moderators only."""
+        return await self._agreements.move(match, user, channel, moderator=moderator, request=request)
+
+    async def matches_of(self, user: int) -> list[MatchInfo]:
+        """Return the lobbies and matches in play in which this person holds a seat, oldest first."""
+        return [self._ledger.public(record) for record in await self._store.of_player(user)]
+
+    async def past(self, match: MatchId, user: int | None, seq: int) -> Look:
+        """Return a match as it was after action `seq` (0: the setup), as this user may know it.
+
+        The look has no legal actions, and as recent facts those of that action. Raises `WrongStage`.
+        """
+        return (await self._history.looks(match, user, [seq]))[0]
+
+    async def film(self, match: MatchId, seqs: Sequence[int]) -> list[Look]:
+        """Return the match as the public saw it after each of these actions, in their order."""
+        return await self._history.looks(match, None, seqs)
+
+    async def steps(self, match: MatchId, user: int | None) -> list[int]:
+        """Return the numbers of the actions that this user may know of and that were not taken back."""
+        return await self._history.steps(match, user)
 
     async def step_computer(self, match: MatchId) -> bool:
         """Let one awaited computer player act once; return whether one did."""
@@ -153,10 +227,7 @@ class MatchService:
     ) -> list[Line]:
         """Return what this viewer may know of the actions with after < seq < before, oldest first;
         the newest `limit` of them."""
-        record, _ = await self._ledger.record(match)
-        codec = self._ledger.codec(record.info)
-        viewer = _viewer(record.info, user)
-        return await read_history(self._store, codec, match, viewer, after=after, before=before, limit=limit)
+        return await self._history.lines(match, user, after=after, before=before, limit=limit)
 
     async def audit(self, match: MatchId) -> Audit:
         """Return the audit of an ended match (docs/FAIRNESS.md). Raises `WrongStage` before the end."""
@@ -212,13 +283,9 @@ class MatchService:
                 if info.stage.ended
                 else "This match has not begun yet: its host starts it once all seats are taken."
             )
-        return self._ledger.look(position, _viewer(info, user))
+        return self._ledger.look(position, viewer_of(info, user))
 
     def _played(self, changed: Changed, user: int) -> Played:
         look = self._look(changed.position, user)
         facts = (event.seen_by(look.seat) for event in changed.told)
         return Played(look, tuple(fact for fact in facts if fact is not None), changed.repeated)
-
-
-def _viewer(info: MatchInfo, user: int | None) -> Viewer:
-    return None if user is None else info.seat_of(user)

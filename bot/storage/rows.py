@@ -9,7 +9,7 @@ from sqlalchemy import Row
 
 from bot.engine.contract import Outcome
 from bot.engine.fair import Draw
-from bot.matches.model import Delivery, MatchInfo, Post, SeatHolder, Stage
+from bot.matches.model import Delivery, Life, MatchInfo, Post, SeatHolder, Stage
 from bot.matches.ports import ActionRow, Change, DrawRow, EventRow, Pending, Record
 
 _encode = msgspec.json.encode
@@ -17,6 +17,7 @@ _seats = msgspec.json.Decoder(tuple[SeatHolder, ...])
 _outcome = msgspec.json.Decoder(Outcome)
 _versions = msgspec.json.Decoder(tuple[int, ...])
 _draw = msgspec.json.Decoder(Draw)
+_life = msgspec.json.Decoder(Life)
 
 
 def match_row(record: Record) -> dict[str, Any]:
@@ -28,7 +29,6 @@ def match_row(record: Record) -> dict[str, Any]:
         "rules": info.rules,
         "cards": info.cards,
         "guild": info.guild,
-        "channel": info.channel,
         "options": bytes(info.options),
         "wanted": info.wanted,
         "commitment": info.commitment,
@@ -43,6 +43,7 @@ def changing_columns(record: Record) -> dict[str, Any]:
     info = record.info
     return {
         "host": info.host,
+        "channel": info.channel,
         "stage": info.stage.value,
         "revision": record.revision,
         "version": info.version,
@@ -55,6 +56,8 @@ def changing_columns(record: Record) -> dict[str, Any]:
         "seq": record.seq,
         "turn_from": record.turn_from,
         "before_from": record.before_from,
+        "life": _encode(info.life),
+        "due": record.due,
     }
 
 
@@ -77,6 +80,7 @@ def record_of(row: Row[Any]) -> Record:
         outcome=None if row.outcome is None else _outcome.decode(row.outcome),
         opened_at=row.opened_at,
         ended_at=row.ended_at,
+        life=Life() if row.life is None else _life.decode(row.life),
     )
     return Record(
         info=info,
@@ -88,6 +92,7 @@ def record_of(row: Row[Any]) -> Record:
         seq=row.seq,
         turn_from=row.turn_from,
         before_from=row.before_from,
+        due=row.due,
     )
 
 
@@ -137,7 +142,7 @@ def outbox_rows(change: Change) -> list[dict[str, Any]]:
 
 def action_of(row: Row[Any]) -> ActionRow:
     """Return the action a row holds."""
-    return ActionRow(row.seq, row.seat, row.action, row.at)
+    return ActionRow(row.seq, row.seat, row.action, row.at, row.undone)
 
 
 def event_of(row: Row[Any]) -> EventRow:
@@ -147,7 +152,8 @@ def event_of(row: Row[Any]) -> EventRow:
 
 def draw_of(row: Row[Any]) -> DrawRow:
     """Return the draw a row holds."""
-    return DrawRow(row.seq, _draw.decode(row.draw))
+    draw = _draw.decode(row.draw)
+    return DrawRow(row.seq, msgspec.structs.replace(draw, void=True) if row.void else draw)
 
 
 def delivery_of(row: Row[Any]) -> Delivery:

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     Column,
     DateTime,
     Dialect,
@@ -18,6 +19,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
     text,
 )
 from sqlalchemy.types import TypeDecorator
@@ -89,6 +91,8 @@ matches = Table(
     Column("seq", BigInteger, nullable=False),
     Column("turn_from", BigInteger, nullable=False),
     Column("before_from", BigInteger, nullable=False),
+    Column("life", LargeBinary),
+    Column("due", UtcDateTime),
     Index(
         "uq_matches_channel_going_on",
         "channel",
@@ -97,8 +101,19 @@ matches = Table(
         postgresql_where=_GOING_ON,
     ),
     Index("ix_matches_channel", "channel"),
+    Index("ix_matches_due", "due"),
 )
-"""One row a match. Options, seats, versions, outcome and state are JSON."""
+"""One row a match. Options, seats, versions, outcome, state and life are JSON; `due`: when a clock runs out."""
+
+seated = Table(
+    "seated",
+    metadata,
+    _match_column(),
+    Column("user", BigInteger, nullable=False),
+    PrimaryKeyConstraint("match", "user"),
+    Index("ix_seated_user", "user"),
+)
+"""Who holds a seat in which match, to find the matches of a person."""
 
 requests = Table(
     "requests",
@@ -117,9 +132,10 @@ actions = Table(
     Column("seat", Integer, nullable=False),
     Column("action", LargeBinary, nullable=False),
     Column("at", UtcDateTime, nullable=False),
+    Column("undone", Boolean, nullable=False, server_default=false()),
     PrimaryKeyConstraint("match", "seq"),
 )
-"""Every accepted action, as JSON."""
+"""Every accepted action, as JSON; those taken back too, marked."""
 
 events = Table(
     "events",
@@ -129,6 +145,7 @@ events = Table(
     Column("n", Integer, nullable=False),
     Column("event", LargeBinary, nullable=False),
     Column("at", UtcDateTime, nullable=False),
+    Column("undone", Boolean, nullable=False, server_default=false()),
     PrimaryKeyConstraint("match", "seq", "n"),
 )
 """What the actions brought about, as JSON with all private forms. The key is the index by match."""
@@ -140,9 +157,18 @@ draws = Table(
     Column("n", BigInteger, nullable=False),
     Column("seq", BigInteger, nullable=False),
     Column("draw", LargeBinary, nullable=False),
+    Column("void", Boolean, nullable=False, server_default=false()),
     PrimaryKeyConstraint("match", "n"),
 )
-"""Every use of the randomness, as JSON, with the action that caused it."""
+"""Every use of the randomness, as JSON, with the action that caused it; void when that was taken back."""
+
+heartbeat = Table(
+    "heartbeat",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("at", UtcDateTime, nullable=False),
+)
+"""One row: when the bot was last known to be running, so that its absence costs nobody time."""
 
 outbox = Table(
     "outbox",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import bindparam, case, delete, exists, func, insert, select, tuple_, update
 
 from bot.matches.model import Stage
-from bot.storage.schema import actions, draws, events, matches, outbox, posts, requests
+from bot.storage.schema import actions, draws, events, heartbeat, matches, outbox, posts, requests, seated
 
 _GOING_ON = (Stage.LOBBY.value, Stage.PLAYING.value)
 
@@ -32,7 +32,11 @@ CHANNEL_TAKEN = select(matches.c.id).where(
 OPEN_MATCHES = (
     select(matches).where(matches.c.stage.in_(_GOING_ON)).order_by(matches.c.opened_at, matches.c.id)
 )
+MATCHES_OF_PLAYER = OPEN_MATCHES.where(
+    matches.c.id.in_(select(seated.c.match).where(seated.c.user == bindparam("user")))
+)
 INSERT_MATCH = insert(matches)
+UNSEAT, SEAT = delete(seated).where(seated.c.match == bindparam("this")), insert(seated)
 SWAP_MATCH = update(matches).where(
     matches.c.id == bindparam("this"), matches.c.revision == bindparam("expected")
 )
@@ -49,13 +53,29 @@ ACTIONS = select(actions).where(actions.c.match == bindparam("match")).order_by(
 DRAWS = select(draws).where(draws.c.match == bindparam("match")).order_by(draws.c.n)
 NEWEST_EVENTS = (
     select(events)
-    .where(events.c.match == bindparam("match"), events.c.seq > bindparam("after"))
+    .where(events.c.match == bindparam("match"), events.c.seq > bindparam("after"), ~events.c.undone)
     .order_by(events.c.seq.desc(), events.c.n.desc())
     .limit(bindparam("most"))
 )
 NEWEST_EVENTS_BEFORE = NEWEST_EVENTS.where(
     tuple_(events.c.seq, events.c.n) < tuple_(bindparam("before_seq"), bindparam("before_n"))
 )
+
+UNDO_ACTIONS, UNDO_EVENTS, VOID_DRAWS = (
+    update(table)
+    .where(table.c.match == bindparam("this"), table.c.seq > bindparam("back_to"))
+    .values({mark: True})
+    for table, mark in ((actions, "undone"), (events, "undone"), (draws, "void"))
+)
+"""Mark everything after an action as taken back."""
+
+OVERDUE = (
+    select(matches.c.id)
+    .where(matches.c.due <= bindparam("now"), matches.c.stage == Stage.PLAYING.value)
+    .order_by(matches.c.due)
+)
+HEARTBEAT = select(heartbeat.c.at)
+FIRST_BEAT, NEXT_BEAT = insert(heartbeat), update(heartbeat)
 
 POST = select(posts).where(
     posts.c.match == bindparam("match"),

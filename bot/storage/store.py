@@ -94,6 +94,27 @@ class SqlStore:
         """Return all draws in order."""
         return [rows.draw_of(row) for row in await self._all(statements.DRAWS, match=match)]
 
+    async def overdue(self, now: datetime) -> list[MatchId]:
+        """Return the matches in play with a clock that has run out, the longest overdue first."""
+        return [str(row.id) for row in await self._all(statements.OVERDUE, now=now)]
+
+    async def of_player(self, user: int) -> list[Record]:
+        """Return the matches that have not ended in which this person holds a seat, oldest first."""
+        return [rows.record_of(row) for row in await self._all(statements.MATCHES_OF_PLAYER, user=user)]
+
+    async def beat(self, now: datetime) -> datetime | None:
+        """Note that the bot is running; return when it was known to be last, None for never."""
+
+        def work(connection: Connection) -> datetime | None:
+            last: datetime | None = connection.execute(statements.HEARTBEAT).scalar()
+            if last is None:
+                connection.execute(statements.FIRST_BEAT, {"id": 1, "at": now})
+            else:
+                connection.execute(statements.NEXT_BEAT, {"at": now})
+            return last
+
+        return await self._database.write(work)
+
     async def post(self, match: MatchId, kind: str, user: int) -> Post | None:
         """Return the current message of this kind and addressee."""
         row = await self._first(statements.POST, match=match, kind=kind, user=user)
@@ -201,7 +222,28 @@ def _insert_request(connection: Connection, change: Change) -> None:
         raise _Refused(Verdict.SEEN) from None
 
 
+def _take_back(connection: Connection, change: Change) -> None:
+    """Mark what a change takes back."""
+    if change.back_to is None:
+        return
+    bounds = {"this": change.record.info.id, "back_to": change.back_to}
+    for statement in (statements.UNDO_ACTIONS, statements.UNDO_EVENTS, statements.VOID_DRAWS):
+        connection.execute(statement, bounds)
+
+
+def _seat(connection: Connection, change: Change) -> None:
+    """Note who holds a seat now."""
+    if change.seated is None:
+        return
+    match = change.record.info.id
+    connection.execute(statements.UNSEAT, {"this": match})
+    if change.seated:
+        connection.execute(statements.SEAT, [{"match": match, "user": user} for user in change.seated])
+
+
 def _insert_rows(connection: Connection, change: Change) -> None:
+    _take_back(connection, change)
+    _seat(connection, change)
     for statement, values in (
         (statements.INSERT_ACTIONS, rows.action_rows(change)),
         (statements.INSERT_EVENTS, rows.event_rows(change)),

@@ -1,0 +1,197 @@
+"""A batch of actions on its way through the rules, and the step that it makes of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.clock import Clock
+from bot.engine.contract import Action, Event, Resign, Seat
+from bot.engine.fair import Stream
+from bot.matches import clocks, timing
+from bot.matches.cache import Position
+from bot.matches.clocks import ClockState
+from bot.matches.errors import NotYourTurn
+from bot.matches.ledger import Step, latest
+from bot.matches.model import DeliveryKind, MatchInfo, Stage
+from bot.matches.notices import Notice, TimeUp
+from bot.matches.options import one_of
+from bot.matches.ports import ActionRow, DrawRow, EventRow, Record
+
+BATCH = 100
+"""Actions that can be sent at once."""
+
+
+def _check_turn(position: Position, course: Course, seat: Seat, action: Action, done: int) -> None:
+    if isinstance(action, Resign) or seat in course.may_act():
+        return
+    if done:
+        raise NotYourTurn(
+            f"Your turn is over after action {done} of these, so the rest cannot follow. Nothing was done."
+        )
+    names = [position.info.names[each] for each in sorted(course.awaited)]
+    raise NotYourTurn(f"It is not your turn. The match waits for {one_of(names).replace(' or ', ' and ')}.")
+
+
+class Course:
+    """A batch of actions as it is being applied to a clone."""
+
+    def __init__(self, position: Position, seat: Seat, at: Any) -> None:
+        record = position.record
+        self._position, self._seat, self._at = position, seat, at
+        self._rules = position.codec.rules
+        self.state = self._rules.clone(position.state)
+        words = [holder.word for holder in record.info.seats]
+        self._rng = Stream(record.info.id, record.seed, words, counter=record.counter)
+        self.awaited = self._rules.to_act(self.state)
+        self.seq, self.turn_from, self.before_from = record.seq, record.turn_from, record.before_from
+        self.actions: list[ActionRow] = []
+        self.happenings: list[tuple[int, Event]] = []
+        self.events: list[EventRow] = []
+        self.draws: list[DrawRow] = []
+        self.turned = False
+        self._given_up: tuple[Seat, ...] = ()
+
+    @property
+    def counter(self) -> int:
+        """The number of the next draw."""
+        return self._rng.counter
+
+    def may_act(self) -> frozenset[Seat]:
+        """Return the seats that have something to do."""
+        return self._rules.may_act(self.state)
+
+    def take(self, action: Action) -> None:
+        """Apply one action. Raises `NotYourTurn` or `IllegalAction`."""
+        _check_turn(self._position, self, self._seat, action, len(self.actions))
+        happened = self._rules.apply(self.state, self._seat, action, self._rng)
+        self.seq += 1
+        if isinstance(action, Resign):
+            self._given_up = (self._seat,)
+        encode = self._position.codec.encode
+        self.actions.append(ActionRow(self.seq, self._seat, encode(action), self._at))
+        for n, event in enumerate(happened):
+            self.happenings.append((self.seq, event))
+            self.events.append(EventRow(self.seq, n, encode(event), self._at))
+        drawn = self._rng.draws[len(self.draws) :]
+        self.draws += [DrawRow(self.seq, draw) for draw in drawn]
+        self._note_turn()
+
+    def take_defaults(self) -> None:
+        """Do the least until the seat is not awaited any more, or somebody else is too."""
+        before = self.awaited
+        for _ in range(BATCH):
+            if self._seat not in self.awaited or self.awaited != before:
+                return
+            self.take(self._rules.default(self.state, self._seat))
+
+    def note(self, notice: Notice) -> None:
+        """Tell something that happens from outside the game."""
+        told = Event(notice)
+        self.seq += 1
+        self.happenings.append((self.seq, told))
+        self.events.append(EventRow(self.seq, 0, self._position.codec.encode(told), self._at))
+
+    def step(self) -> Step:
+        """Return the step that all this makes."""
+        position, info = self._position, self._position.record.info
+        outcome = self._rules.outcome(self.state)
+        if outcome is not None:
+            info = replace(info, stage=Stage.FINISHED, outcome=outcome, ended_at=self._at)
+        known_to = None if outcome is not None else self.known_to()
+        record = self._record(info, lapses=known_to is None)
+        return Step(
+            record=timing.turned(record, position.awaited, self.awaited, self._at),
+            news=_news(info, self.awaited - position.awaited, known_to),
+            known_to=known_to,
+            undisturbed=_undisturbed(position, self._seat, self) if known_to is None else frozenset(),
+            actions=tuple(self.actions),
+            events=tuple(self.events),
+            draws=tuple(self.draws),
+            state=self.state,
+            recent=latest((*position.recent, *self.happenings), self.before_from),
+            told=tuple(event for _, event in self.happenings),
+        )
+
+    def _record(self, info: MatchInfo, *, lapses: bool) -> Record:
+        """Return the record afterwards. What was proposed lapses: playing on is an answer."""
+        life = replace(info.life, resigned=(*info.life.resigned, *self._given_up))
+        if lapses:
+            life = replace(life, proposal=None)
+        return replace(
+            self._position.record,
+            info=replace(info, life=life),
+            state=self._position.codec.encode(self.state),
+            counter=self.counter,
+            seq=self.seq,
+            turn_from=self.turn_from,
+            before_from=self.before_from,
+        )
+
+    def _note_turn(self) -> None:
+        awaited = self._rules.to_act(self.state)
+        if awaited != self.awaited:
+            self.awaited, self.turned = awaited, True
+            self.before_from, self.turn_from = self.turn_from, self.seq + 1
+
+    def known_to(self) -> frozenset[Seat] | None:
+        """Return the seats that may know that anything was done; None for everybody."""
+        if self.turned or any(event.public is not None for _, event in self.happenings):
+            return None
+        told = (seat for _, event in self.happenings for seat in event.private)
+        return frozenset((self._seat, *told))
+
+
+def applied(position: Position, seat: Seat, actions: Sequence[Action], clock: Clock) -> Step:
+    """Return the step that these actions of a seat make. Raises a `Refusal`."""
+    course = Course(position, seat, clock())
+    for action in actions:
+        course.take(action)
+    return course.step()
+
+
+def time_up(position: Position, seat: Seat, now: datetime) -> Step:
+    """Return the step that the clock makes for a seat whose time is up: what does least, or resignation."""
+    then = position.info.life.terms.at_zero
+    course = Course(position, seat, now)
+    if then == "resign":
+        course.take(Resign())
+    elif then == "default":
+        course.take_defaults()
+    course.note(TimeUp(seat, then))
+    step = course.step()
+    state = clocks.marked(step.record.info.life.clocks, seat) if then == "remind" else _floored(step, seat)
+    record = timing.with_clocks(step.record, state, course.awaited)
+    news = step.news if then != "remind" else (*step.news, ("turn", seat))
+    return replace(step, record=record, news=news)
+
+
+def _floored(step: Step, seat: Seat) -> ClockState:
+    """Return the clocks with no debt left to the seat whose time was up."""
+    state = step.record.info.life.clocks
+    left = [max(time, 0.0) if each == seat else time for each, time in enumerate(state.left)]
+    return replace(state, left=tuple(left))
+
+
+def _undisturbed(position: Position, seat: Seat, course: Course) -> frozenset[Seat]:
+    """Return the seats that have still something to do beside the one that acted: the same as before."""
+    legal = position.codec.rules.legal
+    return frozenset(
+        other
+        for other in position.may_act & course.may_act() - {seat}
+        if list(legal(position.state, other)) == list(legal(course.state, other))
+    )
+
+
+def _news(
+    info: MatchInfo, newly_awaited: frozenset[Seat], known_to: frozenset[Seat] | None
+) -> tuple[tuple[DeliveryKind, Seat | None], ...]:
+    if known_to is not None:
+        return ()
+    if info.stage.ended:
+        return (("board", None), ("result", None))
+    people = [seat for seat in sorted(newly_awaited) if info.seats[seat].user]
+    return (("board", None), *(("turn", seat) for seat in people))

@@ -1,0 +1,59 @@
+"""A match as it was: played again from its actions up to any of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from bot.engine.contract import Seat
+from bot.engine.fair import ReplayStream
+from bot.matches.codec import Codec
+from bot.matches.ports import ActionRow, DrawRow, Record
+
+
+class Moment(NamedTuple):
+    """A match after one of its actions."""
+
+    seq: int
+    """The number of the action; 0 for the setup."""
+    state: Any
+    """The next moment changes it: clone it to keep it."""
+    awaited: frozenset[Seat]
+    turn_from: int
+    """The first action of the turn then."""
+    before_from: int
+    """The first action of the turn before that."""
+
+
+def moments(
+    record: Record, codec: Codec, actions: Sequence[ActionRow], draws: Sequence[DrawRow]
+) -> Iterator[Moment]:
+    """Yield a match after its setup and after each action that was not taken back, oldest first.
+
+    Void draws are passed over, so that everything falls as it fell.
+    """
+    rules, info = codec.rules, record.info
+    void = [row.draw.n for row in draws if row.draw.void]
+    rng = ReplayStream(info.id, record.seed, [holder.word for holder in info.seats], void)
+    state = rules.setup(codec.options(info.options), len(info.seats), rng)
+    awaited, turn_from, before_from = rules.to_act(state), 1, 1
+    yield Moment(0, state, awaited, turn_from, before_from)
+    for row in actions:
+        if row.undone:
+            continue
+        rules.apply(state, row.seat, codec.action(row.action), rng)
+        now = rules.to_act(state)
+        if now != awaited:
+            awaited, before_from, turn_from = now, turn_from, row.seq + 1
+        yield Moment(row.seq, state, awaited, turn_from, before_from)
+
+
+def moment_after(
+    record: Record, codec: Codec, actions: Sequence[ActionRow], draws: Sequence[DrawRow], seq: int
+) -> Moment:
+    """Return the match as it was after the last action up to number `seq`."""
+    found = None
+    for moment in moments(record, codec, [row for row in actions if row.seq <= seq], draws):
+        found = moment
+    assert found is not None, "the setup is a moment"
+    return found

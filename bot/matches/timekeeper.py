@@ -1,0 +1,70 @@
+"""The one who looks at the clocks: time that is up, and time that is given back when the bot was away."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from msgspec.structs import replace
+
+from bot.matches import clocks
+from bot.matches.cache import Position
+from bot.matches.course import time_up
+from bot.matches.errors import MatchRefusal
+from bot.matches.ledger import Ledger, Step
+from bot.matches.model import Life, MatchId, Stage
+from bot.matches.ports import Record
+from bot.matches.timing import people
+
+BEAT = timedelta(seconds=30)
+"""How often it is noted that the bot is running."""
+AWAY = 3 * BEAT
+"""After how long without a note the bot counts as having been away."""
+
+
+class Timekeeper:
+    """Looks at the clocks of all matches."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+
+    async def beat(self) -> timedelta:
+        """Note that the bot is running. When it was away, all clocks are set as if no time had passed.
+
+        Returns how long it was away, 0 if it was not. To be called at the start, then every `BEAT`.
+        """
+        now = self._ledger.clock()
+        last = await self._ledger.store.beat(now)
+        away = now - last if last is not None else timedelta()
+        if away < AWAY:
+            return timedelta()
+        for record in await self._ledger.store.load_open():
+            if record.info.life.clocks.since is not None:
+                await self._ledger.change_blindly(record.info.id, None, lambda found: _credited(found, away))
+        return away
+
+    async def overdue(self) -> list[MatchId]:
+        """Return the matches in which somebody's time is up."""
+        return await self._ledger.store.overdue(self._ledger.clock())
+
+    async def expire(self, match: MatchId) -> bool:
+        """Do what was agreed for a seat whose time is up; return whether there was one."""
+        try:
+            return (await self._ledger.change(match, None, self._step)).done
+        except MatchRefusal:
+            return False  # of other rules: its clock waits until they are here
+
+    def _step(self, position: Position) -> Step | None:
+        info, now = position.info, self._ledger.clock()
+        if info.stage is not Stage.PLAYING:
+            return None
+        awaited = people(info, position.awaited)
+        late = clocks.overdue(info.life.terms, info.life.clocks, awaited, now)
+        return time_up(position, late[0], now) if late else None
+
+
+def _credited(record: Record, away: timedelta) -> Step:
+    life: Life = record.info.life
+    state = clocks.credited(life.clocks, away)
+    due: datetime | None = None if record.due is None else record.due + away
+    info = replace(record.info, life=replace(life, clocks=state))
+    return Step(replace(record, info=info, due=due), known_to=frozenset())
