@@ -30,6 +30,17 @@ class CrossfireRules(Rules[CrossfireState, Any, CrossfireView, CrossfireOptions]
     Fact = facts.CrossfireFact
     View = CrossfireView
     Options = CrossfireOptions
+    revealing = (
+        facts.Laid,
+        facts.Supported,
+        facts.Attacked,
+        facts.Probed,
+        facts.Answered,
+        facts.Rebuilt,
+        facts.Discarded,
+        facts.Replaced,
+    )
+    """A card leaves a hand, or a neutral's face is seen."""
 
     def __init__(self, layouts: Mapping[str, Layout]) -> None:
         self.layouts = layouts

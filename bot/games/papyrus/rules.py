@@ -74,6 +74,18 @@ class PapyrusRules(Rules[PapyrusState, Any, PapyrusView, PapyrusOptions]):
             return legal.placements(state, seat, field)
         return legal.plays(state, seat, field)
 
+    def default(self, state: PapyrusState, seat: Seat) -> Any:
+        """Return what does least: to finish, with the first squad or the default formation if need be."""
+        possible = self.legal(state, seat)
+        chosen: Any
+        if state.phase == "picking":
+            chosen = actions.Preset(next(iter(self.squads)))
+        elif state.phase == "placing":
+            chosen = actions.Formation()
+        else:
+            return actions.EndTurn()
+        return actions.Ready() if actions.Ready() in possible else chosen
+
     def apply(self, state: PapyrusState, seat: Seat, action: Any, rng: Stream) -> list[Event]:
         """Carry out an action in place. Raises `IllegalAction` with a sentence for the player."""
         _check_in(state, seat)
