@@ -1,0 +1,151 @@
+"""Going through an effect with what is settled for it: dice and coins thrown before, answers given before.
+
+What is not settled yet is thrown now, or a player is asked, and then the effect stops where it stands. It
+changes nothing before it has all of it, so that it can be gone through again from its beginning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.engine.cards.nodes import Effect
+from bot.engine.cards.program import STOP, Question, QuestionKind, Running, Throw
+from bot.engine.cards.reading import Reading
+from bot.engine.cards.table import Table
+from bot.engine.contract import Seat
+from bot.engine.decks import Card
+from bot.engine.fair import Stream
+
+COIN = 0
+HEADS = 1
+
+
+class Asked(Exception):  # noqa: N818 - no error: a player has to answer first
+    """The effect stops here until the question is answered."""
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
+
+
+class Attempt(Reading):
+    """An ability that is carried out: its effects read the table, throw, ask, and change it."""
+
+    __slots__ = ("_asked", "_before", "_tape", "_thrown", "_throws", "card", "effect", "rng", "table")
+
+    def __init__(self, table: Table, rng: Stream, running: Running) -> None:
+        super().__init__(table, running.seat, running.rolled, running.chosen)
+        self.table = table
+        self.rng = rng
+        self.card = running.card
+        self.effect: Effect
+        """The effect in front."""
+        self._before = (running.rolled, running.chosen)
+        self._tape, self._asked = running.tape, 0
+        self._throws, self._thrown = running.throws, 0
+
+    def done(self) -> None:
+        """Forget what was settled for the effect in front: it has been carried out."""
+        self.tested = 0
+        self._before = (self.rolled, self.chosen)
+        self._tape, self._asked = (), 0
+        self._throws, self._thrown = (), 0
+
+    def stopped(self, effects: Sequence[Effect]) -> Running:
+        """Return the ability as it stands before the effect in front, with what is settled for it."""
+        rolled, chosen = self._before
+        return Running(self.card, self.seat, tuple(effects), rolled, chosen, self._tape, self._throws)
+
+    def label(self, verb: str) -> str:
+        """Return the purpose of a draw: what is done, and the card by the number printed on it."""
+        return f"{verb} {number_of(self.table, self.card)}"
+
+    # Choices
+
+    def ask(self, seat: Seat, kind: QuestionKind, options: Sequence[int], why: str, **more: Any) -> int:
+        """Return what a seat has answered, one of the options, or ask it (`Question` tells of `more`)."""
+        if self._asked < len(self._tape):
+            self._asked += 1
+            return self._tape[self._asked - 1]
+        raise Asked(Question(seat, kind, self.card, tuple(options), why, about=self.effect, **more))
+
+    def choose_seat(self, seats: Sequence[Seat]) -> Sequence[Seat]:
+        """Let who controls the card choose one of several opponents."""
+        return (self.ask(self.seat, "seat", seats, "opponent"),)
+
+    def choose_cards(
+        self, seat: Seat, cards: Sequence[Card], count: int, why: str, *, blind: bool = False, **more: Any
+    ) -> tuple[Card, ...]:
+        """Let a seat choose so many of the cards, one after another; they are offered in numerical order.
+
+        With `may_stop` it may take fewer. With `blind` it is asked even when no card is left to choose, so
+        that others cannot tell from being kept waiting or not.
+        """
+        left, taken = sorted(cards), list[Card]()
+        while len(taken) < count and (left or blind):
+            answer = self.ask(seat, "card", left, why, left=count - len(taken), **more)
+            if answer == STOP:
+                break
+            left.remove(answer)
+            taken.append(answer)
+        return tuple(taken)
+
+    def place(self, card: Card, cards: Sequence[Card], verb: str) -> int:
+        """Return where a card comes to lie when these are laid out in a random order; it stays there."""
+        if self._asked == len(self._tape):
+            order = self.rng.shuffle(self.label(verb), cards)
+            self._tape = (*self._tape, order.index(card))
+        self._asked += 1
+        return self._tape[self._asked - 1]
+
+    # Dice and coins
+
+    def roll(self, count: int, sides: int) -> int:
+        """Return the sum of dice rolled for the card, after whoever controls it had the chance to reroll."""
+        throw = self._next(sides, count)
+        if throw is None:
+            dice = self.rng.roll(self.label("roll"), sides, count)
+            self.table.rolled(self.card, self.seat, dice, sides, again=False)
+            throw = Throw(sides, dice)
+            self._keep(throw)
+        if not throw.settled:
+            self._offer(throw)
+            self._keep(Throw(sides, throw.dice, throw.offered, settled=True))
+        self._thrown += 1
+        self.rolled = sum(throw.dice)
+        return self.rolled
+
+    def toss(self) -> bool:
+        """Return whether a coin tossed for the card shows heads."""
+        throw = self._next(COIN, 1)
+        if throw is None:
+            throw = Throw(COIN, self.rng.roll(self.label("toss"), 2), settled=True)
+            self.table.tossed(self.card, self.seat, heads=throw.dice[0] == HEADS)
+            self._keep(throw)
+        self._thrown += 1
+        return throw.dice[0] == HEADS
+
+    def _offer(self, throw: Throw) -> None:
+        """Ask for each card that can roll these dice again whether it shall, each card once."""
+        for card in self.table.rerolls(self.seat):
+            if card not in throw.offered:
+                raise Asked(Question(self.seat, "reroll", card, (0, 1), "reroll", rolled=throw.dice))
+
+    def _next(self, sides: int, count: int) -> Throw | None:
+        """Return the throw that was made here before, if any.
+
+        It can be another one after a seat has left and the effect has come here by another way: it is no use.
+        """
+        if self._thrown < len(self._throws):
+            throw = self._throws[self._thrown]
+            if throw.sides == sides and len(throw.dice) == count:
+                return throw
+        return None
+
+    def _keep(self, throw: Throw) -> None:
+        self._throws = (*self._throws[: self._thrown], throw)
+
+
+def number_of(table: Table, card: Card) -> str:
+    """Return the number printed on a card, or of a card without one its number in the match."""
+    return str(getattr(table.face(card), "number", card))

@@ -1,0 +1,131 @@
+"""What may be answered, and what may not; and that a program is a value that can be stored (ARC-18)."""
+
+import msgspec
+import pytest
+
+from bot.engine.cards import machine
+from bot.engine.cards.nodes import (
+    Ability,
+    AllOf,
+    Buff,
+    Choose,
+    CoinShows,
+    Debuff,
+    Dice,
+    DieShows,
+    DiscardCards,
+    DiscardCost,
+    Effect,
+    Guess,
+    If,
+    LevelIs,
+    May,
+    Reroll,
+    Search,
+)
+from bot.engine.cards.program import STOP, Program
+from tests.engine.cards.toy import Story, Toy, ToyFace
+
+
+def test_nothing_is_answered_where_nothing_is_asked():
+    story = Story().play(Buff(1))
+    assert story.answers == ()
+    for value in (0, 1, STOP):
+        with pytest.raises(ValueError, match=f"{value} is not an answer to what is asked"):
+            story.answer(value)
+
+
+def test_an_answer_that_is_none_changes_nothing():
+    table = Toy()
+    table.put("hand", 1, "Card", "Card")
+    story = Story(table).play(DiscardCards())
+    before = story.program
+    for value in (STOP, 0, 1, 4, 99):
+        with pytest.raises(ValueError, match="is not an answer"):
+            story.answer(value)
+    assert story.program == before
+    assert story.told() == []
+    assert story.rng.draws == []
+
+
+def test_nothing_goes_on_before_it_is_answered():
+    story = Story(Toy(3)).play(Debuff(1))
+    assert machine.run(story.program, story.table, story.rng) is story.program
+    assert story.told() == []
+
+
+def test_what_is_queued_behind_a_question_waits():
+    story = Story(Toy(3)).play(Debuff(1))
+    story.program = machine.begin(story.program, 0, 1, Ability("played", (Buff(5),)))
+    assert story.question.seat == 0
+    assert [fact[1] for fact in story.answer(2).told("power")] == [2, 1]
+
+
+def test_nothing_is_thrown_or_asked_twice_for_one_effect():
+    """Two dice, two coins and two choices, of which each choice makes the effect start anew."""
+    throws = (DieShows(), CoinShows(), DieShows(20))
+    parts = AllOf((AllOf(throws), LevelIs("opponent"), CoinShows(), LevelIs("opponent")))
+    story = Story(Toy(3), 4, 1, 13, 1).play(If(parts, (Buff(1),)), Buff(9, "chosen")).answer(1, 2)
+    assert story.over
+    assert story.told() == [
+        ("rolled", 0, (4,), 6),
+        ("tossed", 0, True),
+        ("rolled", 0, (13,), 20),
+        ("tossed", 0, True),
+        ("power", 0, 1, "turn"),
+        ("power", 2, 9, "turn"),
+    ]
+    assert len(story.rng.draws) == 4
+
+
+def asking_table():
+    table = Toy(3)
+    table.put("stack", 0, ToyFace("Charm", abilities=(Ability("roll", (Reroll(),)),)))
+    for seat in range(3):
+        table.put("hand", seat, "Card", "Card", "Card")
+        table.put("deck", seat, "Card", "Card", "Card")
+    return table
+
+
+# The effect, and which of the answers to take until it asks what is meant.
+ASKING: dict[str, tuple[Effect, tuple[int, ...]]] = {
+    "seat": (Debuff(5), ()),
+    "card of a hand": (DiscardCards("opponents"), (0,)),
+    "card of another's hand": (DiscardCards(how="you", count=2), (0,)),
+    "card of a deck": (Search("deck", 2), ()),
+    "card as a price": (May((Buff(1),), (DiscardCost(2),)), (1,)),
+    "card to be guessed": (Guess(right=(Buff(1),), wrong=(Buff(2),)), (0,)),
+    "option": (Choose(((Buff(1),), (Buff(2),))), ()),
+    "may": (May((Buff(1),)), ()),
+    "guess": (Guess(right=(Buff(1),), wrong=(Buff(2),)), (0, 2)),
+    "reroll": (Buff(Dice(dice=2)), ()),
+}
+
+
+@pytest.mark.parametrize("what", ASKING)
+def test_a_program_is_stored_while_a_question_stands_and_goes_on_from_it(what):
+    effect, before = ASKING[what]
+    story = Story(asking_table()).play(effect, Buff(9))
+    for place in before:
+        story.answer(story.answers[place])
+    assert story.question.kind == what.partition(" ")[0]
+    stored = msgspec.json.encode(story.program)
+    for value in story.answers:
+        ends = []
+        for program in (story.program, msgspec.json.decode(stored, type=Program)):
+            twin = Story(story.table.clone())
+            twin.rng.counter = story.rng.counter
+            twin.program = program
+            twin.answer(value)
+            ends.append((twin.program, twin.told(), twin.rng.draws))
+        assert ends[0] == ends[1]
+
+
+def test_a_stored_program_with_anything_strange_in_it_is_refused():
+    stored = msgspec.to_builtins(Story(Toy(3)).play(Debuff(1)).program)
+    assert msgspec.convert(stored, Program)
+    with pytest.raises(msgspec.ValidationError, match="unknown field"):
+        msgspec.convert(stored | {"seed": 1}, Program)
+    stored["running"][0]["effects"] = [{"do": "exec"}]
+    with pytest.raises(msgspec.ValidationError, match="exec"):
+        msgspec.convert(stored, Program)

@@ -1,0 +1,165 @@
+"""Discarding from hands and decks: by the owner's choice, by yours, by lot (ARC-18, ARC-15)."""
+
+import pytest
+
+from bot.engine.cards.nodes import Dice, DiscardCards, Filter
+from bot.engine.cards.program import STOP
+from tests.engine.cards.toy import Story, Toy, ToyFace
+
+TIDE = Filter(word="tide")
+
+
+@pytest.fixture
+def table():
+    """Three seats; in the hands of the others 3 Tide, 4 Stone, 5 Tide, and 6 Stone, 7 Stone."""
+    toy = Toy(3)
+    toy.put("hand", 1, "Tide A", "Stone B", "Tide C")
+    toy.put("hand", 2, "Stone D", "Stone E")
+    return toy
+
+
+# By the owner
+
+
+def test_the_owner_chooses_one_card_after_another(table):
+    story = Story(table).play(DiscardCards(count=2)).answer(1)
+    question = story.question
+    assert (question.seat, question.kind, question.why, question.left) == (1, "card", "discard", 2)
+    assert (question.looking, question.of) == ((), None), "it is their own hand"
+    assert story.answers == (3, 4, 5)
+    story.answer(4)
+    assert story.answers == (3, 5)
+    assert story.told() == []
+    assert story.answer(5).told() == [("discarded", 1, 1, (4, 5))]
+    assert story.over
+
+
+def test_several_choose_clockwise_and_nothing_goes_before_all_have_chosen(table):
+    table.put("hand", 0, "Own", "Own")
+    story = Story(table).play(DiscardCards("everyone"), seat=1)
+    asked = []
+    while not story.over:
+        asked.append(story.question.seat)
+        assert story.told() == []
+        story.answer(story.answers[0])
+    assert asked == [1, 2, 0]
+    assert story.told() == [("discarded", 1, 1, (3,)), ("discarded", 2, 2, (6,)), ("discarded", 0, 0, (8,))]
+
+
+def test_a_whole_hand_goes_without_asking_since_all_can_see_that(table):
+    story = Story(table).play(DiscardCards("opponents", count=2))
+    assert story.question.seat == 1
+    assert story.answer(3, 4).told() == [("discarded", 1, 1, (3, 4)), ("discarded", 2, 2, (6, 7))]
+
+
+def test_an_empty_hand_is_passed_over(table):
+    table.zones[1]["hand"] = []
+    assert Story(table).play(DiscardCards("opponents", count=9)).told() == [("discarded", 2, 2, (6, 7))]
+
+
+def test_arc_15_who_has_only_the_cards_that_must_go_is_asked_like_who_has_more(table):
+    """In one world there is a single Tide in the hand, in the other nothing else: nobody else can tell."""
+    few, many = table.clone(), table.clone()
+    few.faces[6] = ToyFace("Tide D")
+    many.faces[6] = many.faces[7] = ToyFace("Tide D")
+    asked = []
+    for world, options in ((few, (6,)), (many, (6, 7))):
+        story = Story(world).play(DiscardCards("opponents", count=1, which=TIDE)).answer(3)
+        asked.append(story.question.seen_by(0))
+        assert story.answers == options
+    assert asked[0] == asked[1]
+    assert asked[0].options == ()
+
+
+def test_who_has_fewer_that_fit_gives_those(table):
+    story = Story(table).play(DiscardCards("opponents", count=3, which=TIDE))
+    assert story.answers == (3, 5)
+    story.answer(5)
+    assert story.answers == (3,)
+    assert story.answer(3).told() == [("discarded", 1, 1, (5, 3))]
+
+
+def test_a_shielded_hand_is_left_out_and_its_owner_is_not_asked(table):
+    table.guards = [(1, ("discard",))]
+    story = Story(table).play(DiscardCards("opponents"))
+    assert story.question.seat == 2
+    assert story.answer(7).told() == [("discarded", 2, 2, (7,)), ("prevented", 1, "discard")]
+
+
+def test_how_many_can_be_a_matter_of_dice(table):
+    story = Story(table, 2).play(DiscardCards("opponents", count=Dice())).answer(3, 4)
+    assert story.told("rolled") == [("rolled", 0, (2,), 6)], "rolled once, though gone through three times"
+    assert story.told("discarded") == [("discarded", 1, 1, (3, 4)), ("discarded", 2, 2, (6, 7))]
+
+
+# By you
+
+
+def test_you_see_the_hand_and_choose(table):
+    story = Story(table).play(DiscardCards(count=2, how="you", which=TIDE)).answer(1)
+    question = story.question
+    assert (question.seat, question.of, question.looking) == (0, 1, (3, 4, 5))
+    assert story.answers == (3, 5)
+    assert story.answer(3, 5).told() == [("discarded", 0, 1, (3, 5))]
+
+
+def test_who_finds_nothing_in_a_hand_has_seen_it_all_the_same(table):
+    story = Story(table).play(DiscardCards(how="you", which=TIDE)).answer(2)
+    assert story.question.looking == (6, 7)
+    assert story.answers == (STOP,)
+    story.answer(STOP)
+    assert story.over
+    assert story.told() == []
+
+
+def test_you_take_a_whole_hand_without_being_asked(table):
+    assert Story(table).play(DiscardCards(count=2, how="you")).answer(2).told() == [
+        ("discarded", 0, 2, (6, 7))
+    ]
+
+
+def test_nobody_is_asked_about_an_empty_hand(table):
+    table.zones[2]["hand"] = []
+    for which in (Filter(), TIDE):
+        story = Story(table.clone()).play(DiscardCards(how="you", which=which)).answer(2)
+        assert story.over
+        assert story.told() == []
+
+
+def test_of_your_own_hand_you_choose_as_its_owner(table):
+    table.put("hand", 0, "Tide", "Stone")
+    question = Story(table).play(DiscardCards("you", how="you", which=TIDE)).question
+    assert (question.of, question.looking, question.options) == (None, (), (8,))
+
+
+# By lot
+
+
+def test_one_card_is_picked_by_lot(table):
+    story = Story(table).play(DiscardCards(how="random")).answer(1)
+    assert story.told() == [("discarded", 1, 1, (5,))]
+    assert [(draw.kind, draw.purpose, draw.size) for draw in story.rng.draws] == [
+        ("pick", "discard TOY-01", 3)
+    ]
+
+
+def test_several_cards_are_drawn_by_one_lot(table):
+    story = Story(table).play(DiscardCards(how="random", count=2)).answer(1)
+    assert story.told() == [("discarded", 1, 1, (5, 4))]
+    assert [(draw.kind, draw.size) for draw in story.rng.draws] == [("shuffle", 3)]
+
+
+def test_no_lot_is_drawn_for_a_whole_hand(table):
+    story = Story(table).play(DiscardCards("opponents", how="random", count=3))
+    assert story.told() == [("discarded", 1, 1, (3, 4, 5)), ("discarded", 2, 2, (6, 7))]
+    assert story.rng.draws == []
+
+
+# From decks
+
+
+def test_cards_are_discarded_from_the_top_of_decks(table):
+    table.put("deck", 1, "Card", "Card", "Card")
+    story = Story(table).play(DiscardCards("opponents", "deck", 2))
+    assert story.told() == [("milled", 1, 2)], "who has no deck is passed over"
+    assert table.cards("discard", 1) == (8, 9)

@@ -1,0 +1,262 @@
+"""What happens: power, drawing, searching, levels, shields, and effects that lead to others (ARC-18)."""
+
+import pytest
+
+from bot.engine.cards.nodes import (
+    Buff,
+    Choose,
+    Debuff,
+    Dice,
+    DiscardCards,
+    DrawCards,
+    Filter,
+    If,
+    LevelDown,
+    Reroll,
+    ScoreIs,
+    Search,
+    Shield,
+)
+from bot.engine.cards.program import STOP
+from tests.engine.cards.toy import Story, Toy, ToyFace
+
+TIDE = Filter(word="tide")
+
+
+# Power
+
+
+@pytest.mark.parametrize("until", ["turn", "next-turn", "stack"])
+def test_power_is_added_and_taken_for_as_long_as_the_card_says(until):
+    story = Story(Toy(3)).play(Buff(50, until=until), Debuff(25, "opponents", until))
+    assert story.told() == [
+        ("power", 0, 50, until),
+        ("power", 1, -25, until),
+        ("power", 2, -25, until),
+    ]
+    assert story.table.power(0) == 150
+
+
+def test_dice_for_several_players_are_rolled_once_for_all():
+    story = Story(Toy(3), 4).play(Debuff(Dice(times=10), "opponents"))
+    assert story.told() == [("rolled", 0, (4,), 6), ("power", 1, -40, "turn"), ("power", 2, -40, "turn")]
+
+
+def test_nothing_is_rolled_for_nobody():
+    story = Story().play(
+        Debuff(Dice(), "chosen"), DrawCards(Dice(), "chosen"), DiscardCards("chosen", count=Dice())
+    )
+    assert story.told() == []
+    assert story.rng.draws == []
+
+
+# Drawing
+
+
+def test_players_draw_clockwise_from_you():
+    table = Toy(3)
+    for seat in range(3):
+        table.put("deck", seat, *["Card"] * 5)
+    story = Story(table, 2).play(DrawCards(whose="everyone"), DrawCards(Dice()), seat=1)
+    assert story.told("drew") == [("drew", 1, 1), ("drew", 2, 1), ("drew", 0, 1), ("drew", 1, 2)]
+    assert [len(table.cards("hand", seat)) for seat in range(3)] == [1, 3, 1]
+
+
+# Searching
+
+
+@pytest.fixture
+def deck():
+    """A deck, top first: 2 Tide, 3 Stone, 4 Tide, 5 Stone, 6 Tide; discarded are 7 Tide and 8 Stone."""
+    table = Toy()
+    table.put("deck", 0, "Tide A", "Stone B", "Tide C", "Stone D", "Tide E")
+    table.put("discard", 0, "Tide F", "Stone G")
+    return table
+
+
+def test_a_deck_is_looked_through_for_cards_that_fit(deck):
+    story = Story(deck).play(Search("deck", 2, TIDE))
+    question = story.question
+    assert (question.seat, question.kind, question.why, question.left) == (0, "card", "search", 2)
+    assert question.looking == (2, 3, 4, 5, 6)
+    assert story.answers == (2, 4, 6, STOP)
+    story.answer(4)
+    assert story.answers == (2, 6, STOP)
+    assert story.question.left == 1
+    story.answer(6)
+    assert story.over
+    assert story.told() == [("took", 0, "deck", (4, 6), "hand")]
+    assert deck.cards("hand", 0) == (4, 6)
+
+
+def test_cards_are_offered_in_an_order_that_tells_nothing_of_the_deck(deck):
+    deck.zones[0]["deck"] = [5, 2, 6, 4, 3]
+    question = Story(deck).play(Search("deck")).question
+    assert question.options == question.looking == (2, 3, 4, 5, 6)
+
+
+def test_the_searcher_may_take_fewer_or_none(deck):
+    assert Story(deck.clone()).play(Search("deck", 3)).answer(4, STOP).told() == [
+        ("took", 0, "deck", (4,), "hand")
+    ]
+    assert Story(deck.clone()).play(Search("deck", 3)).answer(STOP).told() == [
+        ("took", 0, "deck", (), "hand")
+    ]
+
+
+def test_who_finds_nothing_in_a_deck_is_asked_all_the_same(deck):
+    """Else others could tell, from not being kept waiting, what the deck does not hold."""
+    story = Story(deck).play(Search("deck", 1, Filter(word="ember")))
+    assert story.answers == (STOP,)
+    assert story.question.looking == (2, 3, 4, 5, 6)
+    assert story.answer(STOP).told() == [("took", 0, "deck", (), "hand")]
+
+
+def test_who_has_found_all_there_is_says_so(deck):
+    story = Story(deck).play(Search("deck", 5, TIDE)).answer(2, 4, 6)
+    assert story.answers == (STOP,)
+    assert story.answer(STOP).told() == [("took", 0, "deck", (2, 4, 6), "hand")]
+
+
+@pytest.mark.parametrize(
+    ("search", "looked_at"),
+    [
+        (Search("top", top=2), (2, 3)),
+        (Search("top", top=9), (2, 3, 4, 5, 6)),
+        (Search("top-half"), (2, 3, 4)),
+    ],
+)
+def test_part_of_a_deck_is_looked_at_and_half_of_it_is_rounded_up(deck, search, looked_at):
+    assert Story(deck).play(search).question.looking == looked_at
+
+
+def test_half_of_an_even_deck_is_half_of_it(deck):
+    deck.put("deck", 0, "Tide H")
+    assert Story(deck).play(Search("top-half")).question.looking == (2, 3, 4)
+    deck.zones[0]["deck"] = [2, 3]
+    assert Story(deck).play(Search("top-half")).question.looking == (2,)
+
+
+def test_a_deck_that_was_looked_into_is_shuffled_even_if_nothing_is_taken(deck):
+    story = Story(deck).play(Search("top", top=1)).answer(STOP)
+    assert [draw.purpose for draw in story.rng.draws] == ["deck"]
+
+
+def test_an_empty_place_is_not_looked_into():
+    story = Story().play(Search("deck"), Search("top", top=3), Search("top-half"), Search("discard"))
+    assert story.over
+    assert story.told() == []
+    assert Story(Toy()).play(Search("top", top=0)).over
+
+
+def test_the_discard_pile_lies_open_so_that_nobody_is_asked_what_all_can_see(deck):
+    assert Story(deck.clone()).play(Search("discard", 2, TIDE)).answers == (7, STOP)
+    story = Story(deck.clone()).play(Search("discard", 2, TIDE)).answer(7)
+    assert story.over
+    assert story.told() == [("took", 0, "discard", (7,), "hand")]
+    story = Story(deck.clone()).play(Search("discard", 1, Filter(word="ember")))
+    assert story.over
+    assert story.told() == [("took", 0, "discard", (), "hand")]
+
+
+def test_cards_of_the_discard_pile_can_go_back_to_the_deck(deck):
+    story = Story(deck).play(Search("discard", 1, to="deck")).answer(8)
+    assert story.told() == [("took", 0, "discard", (8,), "deck")]
+    assert sorted(deck.cards("deck", 0)) == [2, 3, 4, 5, 6, 8]
+    assert Story(deck).play(Search("deck", 1, to="deck")).answer(8).told()[-1] == (
+        "took",
+        0,
+        "deck",
+        (8,),
+        "hand",
+    )
+
+
+# Levels and shields
+
+
+def test_levels_go_down():
+    table = Toy(3)
+    for seat in (1, 2):
+        table.put("stack", seat, ToyFace("Two", level=2))
+    assert Story(table).play(LevelDown("opponents")).told() == [("level down", 1), ("level down", 2)]
+
+
+def test_shields_are_raised_for_you_or_for_everyone():
+    story = Story(Toy(3)).play(
+        Shield(("debuff", "discard"), until="next-turn"), Shield(("level-down",), "everyone")
+    )
+    assert story.told() == [
+        ("shielded", 0, ("debuff", "discard"), "next-turn"),
+        ("shielded", 0, ("level-down",), "turn"),
+        ("shielded", 1, ("level-down",), "turn"),
+        ("shielded", 2, ("level-down",), "turn"),
+    ]
+
+
+def test_a_shield_keeps_what_cards_of_others_do_and_it_is_told():
+    table = Toy(2)
+    table.put("stack", 1, ToyFace("Two", level=2))
+    table.put("hand", 1, "Card")
+    table.put("deck", 1, "Card")
+    table.guards = [(1, ("debuff", "level-down", "discard"))]
+    story = Story(table).play(
+        Debuff(50), LevelDown(), DiscardCards(), DiscardCards(how="random"), DiscardCards(zone="deck")
+    )
+    assert story.over
+    guarded = [("prevented", 1, what) for what in ("debuff", "level-down", "discard", "discard", "discard")]
+    assert story.told() == guarded
+
+
+def test_a_shield_does_not_keep_what_own_cards_do():
+    table = Toy(2)
+    table.put("hand", 0, "Card", "Card")
+    table.guards = [(0, ("debuff", "level-down", "discard"))]
+    story = Story(table).play(Debuff(50, "you"), DiscardCards("you")).answer(2)
+    assert [fact[0] for fact in story.told()] == ["power", "discarded"]
+
+
+# Effects that lead to others
+
+
+def test_of_two_branches_one_is_carried_out_before_what_follows():
+    branch = If(ScoreIs(at_least=0), (Buff(2), If(ScoreIs(at_least=9), (), (Buff(3),)), Buff(4)), (Buff(9),))
+    story = Story().play(Buff(1), branch, Buff(5))
+    assert [fact[2] for fact in story.told("power")] == [1, 2, 3, 4, 5]
+
+
+def test_a_branch_may_be_empty():
+    assert Story().play(If(ScoreIs(at_least=9), (Buff(1),)), Buff(5)).told() == [("power", 0, 5, "turn")]
+
+
+def test_you_choose_one_of_several_things():
+    choose = Choose(((Buff(1),), (Buff(2), Buff(3)), ()))
+    story = Story().play(choose, Buff(9))
+    question = story.question
+    assert (question.seat, question.kind, question.why, question.options) == (
+        0,
+        "option",
+        "option",
+        (0, 1, 2),
+    )
+    assert question.about == choose
+    assert [fact[2] for fact in story.answer(1).told("power")] == [2, 3, 9]
+    assert [fact[2] for fact in Story().play(choose).answer(2).told("power")] == []
+
+
+def test_an_opponent_chooses_what_happens_to_you():
+    story = Story(Toy(3)).play(Choose(((Debuff(1, "you"),), (Debuff(2, "chosen"),)), "opponent"))
+    assert (story.question.seat, story.question.kind) == (0, "seat")
+    story.answer(2)
+    assert (story.question.seat, story.question.kind) == (2, "option")
+    assert story.answer(1).told() == [("power", 2, -2, "turn")]
+
+
+def test_the_opponent_chosen_before_chooses():
+    story = Story(Toy(3)).play(Debuff(1), Choose(((Buff(1),), (Buff(2),)), "chosen")).answer(1)
+    assert story.question.seat == 1
+    assert Story(Toy(3)).play(Choose(((Buff(1),), (Buff(2),)), "chosen")).over
+
+
+def test_a_reroll_is_nothing_outside_of_a_roll():
+    assert Story().play(Reroll(), Buff(1)).told() == [("power", 0, 1, "turn")]

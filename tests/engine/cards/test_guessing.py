@@ -1,0 +1,90 @@
+"""Guessing where a marked card lies in a hand (ARC-18)."""
+
+import pytest
+
+from bot.engine.cards.nodes import Buff, Debuff, Filter, Guess
+from tests.engine.cards.toy import Story, Toy
+
+TIDE = Filter(word="tide")
+GUESS = Guess(TIDE, right=(Debuff(50, "you"),), wrong=(Buff(100),))
+
+
+@pytest.fixture
+def table():
+    """In hand 2 Tide, 3 Stone, 4 Tide; the loaded shuffle lays them out as 4, 3, 2."""
+    toy = Toy()
+    toy.put("hand", 0, "Tide A", "Stone B", "Tide C")
+    return toy
+
+
+def test_the_owner_marks_and_the_opponent_guesses(table):
+    story = Story(table).play(GUESS)
+    question = story.question
+    assert (question.seat, question.kind, question.why, question.options) == (0, "card", "guess", (2, 4))
+    story.answer(2)
+    question = story.question
+    assert (question.seat, question.kind, question.options, question.of) == (1, "guess", (0, 1, 2), 0)
+    assert [(draw.kind, draw.purpose, draw.size) for draw in story.rng.draws] == [
+        ("shuffle", "guess TOY-01", 3)
+    ]
+
+
+def test_a_right_guess_shows_the_card(table):
+    story = Story(table).play(GUESS).answer(2, 2)
+    assert story.told() == [("guessed", 1, 2, 2), ("power", 0, -50, "turn")]
+
+
+@pytest.mark.parametrize("position", [0, 1])
+def test_a_wrong_guess_shows_nothing(table, position):
+    story = Story(table).play(GUESS).answer(2, position)
+    assert story.told() == [("guessed", 1, position, None), ("power", 0, 100, "turn")]
+    assert len(story.rng.draws) == 1, "the hand is laid out once"
+
+
+def test_the_order_is_random_whichever_card_is_marked(table):
+    assert Story(table).play(GUESS).answer(4, 0).told("guessed") == [("guessed", 1, 0, 4)]
+
+
+def test_who_has_one_such_card_marks_it_all_the_same(table):
+    table.zones[0]["hand"] = [2, 3]
+    assert Story(table).play(GUESS).answers == (2,)
+
+
+def test_without_such_a_card_nothing_happens(table):
+    table.zones[0]["hand"] = [3]
+    assert Story(table.clone()).play(GUESS).over
+    table.zones[0]["hand"] = []
+    assert Story(table.clone()).play(GUESS).told() == []
+
+
+def test_a_hand_of_one_card_leaves_nothing_to_guess(table):
+    table.zones[0]["hand"] = [4]
+    story = Story(table).play(GUESS)
+    assert story.over
+    assert story.told() == [("guessed", 1, 0, 4), ("power", 0, -50, "turn")]
+    assert story.rng.draws == []
+
+
+def test_you_choose_who_guesses_among_several():
+    table = Toy(3)
+    table.put("hand", 0, "Tide", "Tide")
+    story = Story(table).play(GUESS)
+    assert story.question.kind == "seat"
+    story.answer(2, 3)
+    assert (story.question.seat, story.question.kind) == (2, "guess")
+
+
+def test_the_chosen_opponent_guesses(table):
+    story = Story(table).play(Debuff(1), Guess(whose="chosen", wrong=(Debuff(2, "chosen"),))).answer(3, 0)
+    assert story.told("guessed", "power") == [
+        ("power", 1, -1, "turn"),
+        ("guessed", 1, 0, None),
+        ("power", 1, -2, "turn"),
+    ]
+    assert Story(table.clone()).play(Guess(whose="chosen", wrong=(Buff(1),))).told("guessed") == story.told(
+        "guessed"
+    )
+
+
+def test_a_guess_may_lead_to_nothing(table):
+    assert Story(table).play(Guess(), Buff(7)).answer(3, 1).told("power") == [("power", 0, 7, "turn")]

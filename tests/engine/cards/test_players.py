@@ -1,0 +1,110 @@
+"""Which players are meant, when somebody has to choose among them, and what is remembered (ARC-18)."""
+
+import pytest
+
+from bot.engine.cards.nodes import Buff, Cards, CountOf, Debuff, Holds, If, PowerIs
+from tests.engine.cards.toy import Story, Toy, ToyFace
+
+
+def targets(story: Story) -> list[int]:
+    return [fact[1] for fact in story.told("power")]
+
+
+def table_of(*powers: int) -> Toy:
+    toy = Toy(len(powers))
+    for seat, power in enumerate(powers):
+        toy.put("stack", seat, ToyFace("Current", power=power))
+    return toy
+
+
+def test_you_and_everyone_and_the_opponents_come_clockwise_from_you():
+    for whose, seats in {"you": [2], "opponents": [3, 0, 1], "everyone": [2, 3, 0, 1]}.items():
+        assert targets(Story(Toy(4)).play(Buff(1, whose), seat=2)) == seats
+
+
+def test_one_opponent_is_not_asked_for():
+    story = Story(Toy(2)).play(Debuff(50, "opponent"))
+    assert story.over
+    assert targets(story) == [1]
+
+
+def test_several_opponents_are_asked_for():
+    story = Story(Toy(4)).play(Debuff(50, "opponent"), seat=1)
+    assert (story.question.seat, story.question.kind, story.question.why) == (1, "seat", "opponent")
+    assert story.answers == (2, 3, 0)
+    assert story.told() == [], "nothing happens before it is answered"
+    assert targets(story.answer(3)) == [3]
+    assert story.over
+
+
+def test_the_opponent_who_was_chosen_is_remembered():
+    story = Story(Toy(3)).play(Debuff(50, "opponent"), Buff(10, "chosen"), Buff(10), Debuff(5, "chosen"))
+    assert targets(story.answer(2)) == [2, 2, 0, 2]
+
+
+def test_only_the_last_choice_is_remembered():
+    story = Story(Toy(3)).play(Debuff(50), Debuff(50), Debuff(1, "chosen"))
+    assert targets(story.answer(1).answer(2)) == [1, 2, 2]
+
+
+def test_an_only_opponent_is_remembered_as_chosen():
+    assert targets(Story(Toy(2)).play(Debuff(50), Debuff(50, "chosen"))) == [1, 1]
+
+
+def test_nobody_is_chosen_before_a_choice():
+    story = Story(Toy(3)).play(Debuff(50, "chosen"))
+    assert story.over
+    assert story.told() == []
+
+
+def test_another_ability_does_not_know_who_was_chosen():
+    story = Story(Toy(2)).play(Debuff(50)).play(Debuff(50, "chosen"))
+    assert targets(story) == [1]
+
+
+def test_a_choice_made_for_a_condition_is_remembered_too():
+    table = Toy(3)
+    table.put("hand", 2, "Card")
+    story = Story(table).play(If(Holds(Cards("hand", "opponent")), (Debuff(50, "chosen"),)))
+    assert targets(story.answer(2)) == [2]
+
+
+def test_an_amount_can_count_what_the_chosen_opponent_has():
+    table = Toy(3)
+    table.put("hand", 1, "Card", "Card", "Card")
+    story = Story(table).play(Debuff(CountOf(Cards("hand", "chosen"), times=10), "opponent"))
+    assert story.answer(1).told("power") == [("power", 1, -30, "turn")]
+
+
+@pytest.mark.parametrize(
+    ("whose", "seat"), [("strongest-opponent", 2), ("weakest-opponent", 3), ("leading-opponent", 1)]
+)
+def test_the_strongest_weakest_and_leading_opponent(whose, seat):
+    table = table_of(900, 200, 300, 100)
+    table.scores = [9, 5, 4, 3]
+    story = Story(table).play(Debuff(50, whose), Buff(1, "chosen"))
+    assert targets(story) == [seat, seat], "you yourself do not count, and it is remembered who it was"
+
+
+@pytest.mark.parametrize("whose", ["strongest-opponent", "weakest-opponent", "leading-opponent"])
+def test_you_choose_among_equals_only(whose):
+    table = table_of(0, 200, 200, 200, 200)
+    table.changes = [(2, -100 if whose == "strongest-opponent" else 100, "turn")]
+    table.scores = [0, 3, 2, 3, 3]
+    story = Story(table).play(Debuff(50, whose))
+    assert story.answers == (1, 3, 4)
+    assert targets(story.answer(3)) == [3]
+
+
+def test_who_has_left_is_not_meant():
+    table = Toy(4)
+    table.seats.remove(2)
+    assert targets(Story(table).play(Buff(1, "everyone"), seat=3)) == [3, 0, 1]
+
+
+def test_alone_at_the_table_there_is_no_opponent():
+    table = Toy(2)
+    table.seats.remove(1)
+    for whose in ("opponent", "opponents", "strongest-opponent", "weakest-opponent", "leading-opponent"):
+        assert Story(table.clone()).play(Debuff(50, whose)).told() == []
+    assert Story(table).play(If(PowerIs(rank="highest"), (Buff(1),))).told() == [("power", 0, 1, "turn")]

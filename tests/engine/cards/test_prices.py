@@ -1,0 +1,163 @@
+"""Paying for what one may do: every cost, what can be paid, and what asking gives away (ARC-18, ARC-15)."""
+
+from itertools import permutations
+
+import pytest
+
+from bot.engine.cards import costs
+from bot.engine.cards.nodes import Buff, Cards, DiscardCost, Filter, HaveCost, May, MillCost
+from tests.engine.cards.toy import Story, Toy
+
+TIDE, MOON = Filter(word="tide"), Filter(word="moon")
+BUFF = (Buff(50),)
+GAINED = ("power", 0, 50, "turn")
+
+
+@pytest.fixture
+def table():
+    """In hand 2 Tide, 3 Moon, 4 Moon Tide, 5 Stone; a deck of two; 8 Tide in the discard pile."""
+    toy = Toy()
+    toy.put("hand", 0, "Tide A", "Moon B", "Moon Tide C", "Stone D")
+    toy.put("deck", 0, "Card", "Card")
+    toy.put("discard", 0, "Tide E")
+    return toy
+
+
+def test_what_costs_nothing_is_still_yours_to_do_or_not():
+    story = Story().play(May(BUFF))
+    question = story.question
+    assert (question.seat, question.kind, question.why, question.options) == (0, "may", "may", (0, 1))
+    assert question.about == May(BUFF)
+    assert story.answer(1).told() == [GAINED]
+    assert Story().play(May(BUFF), Buff(1)).answer(0).told() == [("power", 0, 1, "turn")]
+
+
+def test_cards_are_discarded_one_after_another(table):
+    story = Story(table).play(May(BUFF, (DiscardCost(2),))).answer(1)
+    question = story.question
+    assert (question.kind, question.why, question.left, question.options) == ("card", "cost", 2, (2, 3, 4, 5))
+    story.answer(5)
+    assert story.answers == (2, 3, 4)
+    assert story.question.left == 1
+    assert story.told() == []
+    assert story.answer(2).told() == [("paid", 0, (5, 2), 0), GAINED]
+
+
+def test_a_whole_hand_is_paid_without_asking_which(table):
+    story = Story(table).play(May(BUFF, (DiscardCost(4),))).answer(1)
+    assert story.told() == [("paid", 0, (2, 3, 4, 5), 0), GAINED]
+
+
+def test_cards_of_a_certain_sort_are_asked_for_even_if_there_is_no_choice(table):
+    table.zones[0]["hand"] = [2]
+    story = Story(table).play(May(BUFF, (DiscardCost(1, TIDE),))).answer(1)
+    assert story.answers == (2,)
+
+
+def test_what_is_chosen_first_leaves_enough_for_the_rest(table):
+    """A Tide and a Moon: a card that is both may go for either, but not so that the other cannot be paid."""
+    table.zones[0]["hand"] = [3, 4, 5]
+    story = Story(table).play(May(BUFF, (DiscardCost(1, TIDE), DiscardCost(1, MOON)))).answer(1)
+    assert story.answers == (4,)
+    assert story.answer(4).answers == (3,)
+    table.zones[0]["hand"] = [2, 4]
+    story = Story(table.clone()).play(May(BUFF, (DiscardCost(1, TIDE), DiscardCost(1, MOON)))).answer(1)
+    assert story.answers == (2,)
+
+
+def test_cards_of_the_deck_are_paid_unseen(table):
+    story = Story(table).play(May(BUFF, (MillCost(2),))).answer(1)
+    assert story.told() == [("paid", 0, (), 2), GAINED]
+
+
+def test_the_discard_pile_refills_the_deck_for_a_price(table):
+    assert Story(table.clone()).play(May(BUFF, (MillCost(3),))).answer(1).told()[-1] == GAINED
+    assert Story(table.clone()).play(May(BUFF, (MillCost(4),))).over
+    assert Story(table.clone()).play(May(BUFF, (MillCost(2), MillCost(2)))).over
+
+
+def test_what_must_be_had_stays(table):
+    story = Story(table).play(May(BUFF, (HaveCost(Cards("discard", which=TIDE)),))).answer(1)
+    assert story.told() == [GAINED]
+    assert table.cards("discard", 0) == (8,)
+
+
+def test_several_costs_are_all_paid(table):
+    pay = (DiscardCost(1, MOON), MillCost(1), HaveCost(Cards("hand"), 4))
+    story = Story(table).play(May(BUFF, pay)).answer(1, 4)
+    assert story.told() == [("paid", 0, (4,), 1), GAINED]
+
+
+@pytest.mark.parametrize(
+    "cost",
+    [
+        DiscardCost(5),
+        MillCost(4),
+        HaveCost(Cards("discard"), 2),
+        HaveCost(Cards("discard", which=MOON)),
+        HaveCost(Cards("supports", which=TIDE)),
+        HaveCost(Cards("hand"), 5),
+        HaveCost(Cards("deck"), 3),
+    ],
+)
+def test_what_all_can_see_cannot_be_paid_is_passed_over(table, cost):
+    story = Story(table).play(May(BUFF, (cost,)))
+    assert story.over
+    assert story.told() == []
+
+
+@pytest.mark.parametrize(
+    "cost",
+    [
+        DiscardCost(3, TIDE),
+        DiscardCost(1, Filter(word="ember")),
+        HaveCost(Cards("hand", which=Filter(word="ember"))),
+        HaveCost(Cards("deck", which=TIDE)),
+    ],
+)
+def test_arc_15_who_cannot_pay_from_a_hidden_place_is_asked_all_the_same(table, cost):
+    story = Story(table).play(May(BUFF, (cost,)))
+    assert story.answers == (0,)
+    rich = table.clone()
+    rich.zones[0]["hand"] = rich.put("supports", 0, "Tide Ember", "Tide Ember", "Tide Ember", "Tide Ember")
+    rich.zones[0]["supports"] = []
+    rich.zones[0]["deck"] = rich.put("deck", 0, "Tide", "Tide")
+    other = Story(rich).play(May(BUFF, (cost,)))
+    assert other.answers == (0, 1)
+    seen = story.question.seen_by(1)
+    assert (seen.seat, seen.kind, seen.options) == (0, "may", ())
+    assert other.question.seen_by(1).options == ()
+    assert story.answer(0).told() == []
+
+
+def test_what_a_player_may_know_of_a_question(table):
+    question = Story(table).play(May(BUFF, (DiscardCost(1, MOON),))).answer(1).question
+    assert question.seen_by(0) == question
+    for viewer in (1, None):
+        seen = question.seen_by(viewer)
+        assert (seen.seat, seen.kind, seen.card, seen.why) == (0, "card", question.card, "cost")
+        assert (seen.options, seen.looking, seen.left, seen.may_stop) == ((), (), 1, False)
+
+
+def test_different_cards_are_found_for_all_that_is_wanted_if_there_are_any(table):
+    """Compared with trying every way to give cards out."""
+    kinds = (Filter(), TIDE, MOON, Filter(word="ember"))
+    hand = table.cards("hand", 0)
+    for size in range(1, 4):
+        for number in range(len(kinds) ** size):
+            wanted = [kinds[number // len(kinds) ** place % len(kinds)] for place in range(size)]
+            ways = [
+                way
+                for way in permutations(hand, size)
+                if all(
+                    costs.matches(table.face(card), which) for card, which in zip(way, wanted, strict=True)
+                )
+            ]
+            assert costs.covers(table, hand, wanted) is bool(ways)
+            assert costs.fitting(table, hand, wanted) == sorted({way[0] for way in ways})
+
+
+def test_no_card_is_found_twice(table):
+    assert costs.covers(table, (2, 3), (Filter(), Filter()))
+    assert not costs.covers(table, (2,), (Filter(), Filter()))
+    assert costs.fitting(table, (2,), (Filter(), Filter())) == []

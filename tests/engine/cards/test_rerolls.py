@@ -1,0 +1,141 @@
+"""Rolling dice again by a card that says so (ARC-18)."""
+
+import pytest
+
+from bot.engine.cards.nodes import (
+    Ability,
+    AllOf,
+    Buff,
+    CoinShows,
+    Dice,
+    DieShows,
+    If,
+    LevelIs,
+    Reroll,
+    Rolled,
+    ScoreIs,
+)
+from tests.engine.cards.toy import Story, Toy, ToyFace
+
+
+def charm(*, once=True, needs=None):
+    return ToyFace("Charm", abilities=(Ability("roll", (Reroll(),), needs, once),), number="TOY-77")
+
+
+@pytest.fixture
+def table():
+    """Seat 0 has a card that rolls again once a turn, number 2."""
+    toy = Toy()
+    toy.put("stack", 0, charm())
+    return toy
+
+
+def test_you_are_asked_after_the_dice_have_fallen(table):
+    story = Story(table, 1, 2).play(Buff(Dice(dice=2)))
+    question = story.question
+    assert (question.seat, question.kind, question.card, question.options) == (0, "reroll", 2, (0, 1))
+    assert question.rolled == (1, 2)
+    assert story.told() == [("rolled", 0, (1, 2), 6)]
+
+
+def test_all_the_dice_are_rolled_again_and_count_instead(table):
+    story = Story(table, 1, 2, 6, 5).play(Buff(Dice(dice=2)), Buff(Rolled(times=2))).answer(1)
+    assert story.over
+    assert story.told() == [
+        ("rolled", 0, (1, 2), 6),
+        ("rolled again", 0, (6, 5), 6),
+        ("power", 0, 11, "turn"),
+        ("power", 0, 22, "turn"),
+    ]
+    assert table.used_up == [2]
+    assert [draw.purpose for draw in story.rng.draws] == ["roll TOY-01", "reroll TOY-77"]
+    assert [fact[1] for fact in table.facts[:2]] == [3, 2], "the card that rolls again is named for it"
+
+
+def test_who_keeps_the_dice_has_the_card_for_the_next_roll(table):
+    story = Story(table, 5, 1, 4).play(Buff(Dice()), Buff(Dice())).answer(0)
+    assert story.question.rolled == (1,)
+    assert table.used_up == []
+    assert story.answer(1).told("power") == [("power", 0, 5, "turn"), ("power", 0, 4, "turn")]
+
+
+def test_a_card_that_is_used_up_offers_nothing(table):
+    story = Story(table, 1, 2, 3).play(Buff(Dice()), Buff(Dice())).answer(1)
+    assert story.over
+    assert story.told("power") == [("power", 0, 2, "turn"), ("power", 0, 3, "turn")]
+
+
+def test_several_cards_offer_one_after_another(table):
+    table.put("supports", 0, charm())
+    story = Story(table, 1, 2, 3).play(Buff(Dice()))
+    assert story.question.card == 2
+    story.answer(1)
+    assert (story.question.card, story.question.rolled) == (3, (2,))
+    assert story.answer(1).told("power") == [("power", 0, 3, "turn")]
+    story = Story(table, 1).play(Buff(Dice()))
+    assert story.over, "both are used up now"
+
+
+def test_a_card_without_a_limit_offers_once_for_each_roll():
+    table = Toy()
+    table.put("stack", 0, charm(once=False))
+    story = Story(table, 1, 2, 3, 4).play(Buff(Dice()), Buff(Dice())).answer(1, 1)
+    assert story.over
+    assert story.told("power") == [("power", 0, 2, "turn"), ("power", 0, 4, "turn")]
+    assert table.used_up == []
+
+
+def test_the_die_of_a_condition_can_be_rolled_again(table):
+    test = If(DieShows(at_least=6), (Buff(1),), (Buff(2),))
+    assert Story(table.clone(), 3, 6).play(test).answer(1).told("power") == [("power", 0, 1, "turn")]
+    assert Story(table.clone(), 6, 3).play(test).answer(1).told("power") == [("power", 0, 2, "turn")]
+
+
+def test_coins_and_the_dice_of_others_cannot(table):
+    assert Story(table.clone()).play(If(CoinShows(), ())).over
+    assert Story(table.clone()).play(Buff(Dice()), seat=1).over
+
+
+def test_the_card_may_need_something(table):
+    table.zones[0]["stack"] = []
+    table.put("stack", 0, charm(needs=ScoreIs(at_least=3)))
+    assert Story(table.clone()).play(Buff(Dice())).over
+    table.scores = [3, 0]
+    assert Story(table.clone()).play(Buff(Dice())).question.kind == "reroll"
+
+
+def test_it_may_roll_again_in_one_case_only():
+    table = Toy()
+    only_behind = (If(ScoreIs(rank="lowest"), (Reroll(),)),)
+    table.put("stack", 0, ToyFace("Charm", abilities=(Ability("roll", only_behind),)))
+    table.scores = [1, 0]
+    assert Story(table.clone()).play(Buff(Dice())).over
+    table.scores = [0, 1]
+    assert Story(table.clone()).play(Buff(Dice())).question.kind == "reroll"
+
+
+def test_the_roll_is_kept_while_somebody_answers_something_else():
+    """After the dice an opponent has to be chosen: neither is settled twice."""
+    table = Toy(3)
+    table.put("stack", 0, charm())
+    story = Story(table, 1, 6).play(
+        If(AllOf((DieShows(at_least=6), LevelIs("opponent"))), (Buff(1, "chosen"),))
+    )
+    story.answer(1)
+    assert story.question.kind == "seat"
+    assert story.answer(2).told() == [
+        ("rolled", 0, (1,), 6),
+        ("rolled again", 0, (6,), 6),
+        ("power", 2, 1, "turn"),
+    ]
+
+
+def test_dice_that_were_settled_are_not_offered_again_when_a_seat_leaves(table):
+    """The card rolls again only for who leads, which seat 0 does not before seat 1 is gone."""
+    leader = Toy(3)
+    leader.put("stack", 0, charm(needs=ScoreIs(rank="highest")))
+    leader.scores = [3, 5, 0]
+    story = Story(leader, 4).play(If(AllOf((DieShows(), LevelIs("opponent"))), (Buff(1),)))
+    assert story.question.kind == "seat"
+    assert story.leave(1).over
+    assert story.told() == [("rolled", 0, (4,), 6), ("power", 0, 1, "turn")]

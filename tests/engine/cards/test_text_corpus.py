@@ -1,0 +1,104 @@
+"""Abilities with their texts, read by people (ARC-18): the whole language occurs, every text is as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from statistics import median
+from typing import Any
+
+import pytest
+from msgspec import inspect
+
+from bot.engine.cards.nodes import Ability, Node
+from bot.engine.cards.text import explain
+from tests.engine.cards.corpus import TEXTS, Entry, entries, rewritten
+
+WRITTEN = TEXTS.read_text("utf-8")
+CORPUS = list(entries(WRITTEN))
+
+
+@pytest.mark.parametrize("entry", CORPUS, ids=[f"line-{entry.number}" for entry in CORPUS])
+def test_the_text_is_as_it_was_read(entry: Entry) -> None:
+    assert explain(entry.ability) == entry.text, (
+        "if that is meant: python -m tests.engine.cards.regenerate_texts"
+    )
+
+
+def test_no_ability_and_no_text_is_there_twice() -> None:
+    assert len(CORPUS) >= 120
+    assert len({entry.ability for entry in CORPUS}) == len(CORPUS)
+    assert len({entry.text for entry in CORPUS}) == len(CORPUS)
+
+
+def test_most_texts_can_be_read_at_a_glance() -> None:
+    lengths = [len(entry.text) for entry in CORPUS]
+    assert median(lengths) < 90
+    assert max(lengths) < 260
+
+
+def test_regenerating_keeps_abilities_comments_and_texts() -> None:
+    assert rewritten(WRITTEN) == WRITTEN
+
+
+def test_regenerating_writes_a_text_that_is_new_or_wrong() -> None:
+    ability = '{ on = "played", then = [{ do = "draw" }] }'
+    kept = f"# a comment\n\n{ability}\n    When played: draw a card.\n"
+    assert rewritten(f"# a comment\n\n{ability}\n") == kept
+    assert rewritten(kept.replace("draw a", "eat a")) == kept
+
+
+# The whole language occurs
+
+
+def spoken(value: Any) -> Iterator[str]:
+    """Yield what a tree makes use of: each field that is not its default, and which of its words."""
+    if isinstance(value, tuple):
+        for one in value:
+            yield from spoken(one)
+    if isinstance(value, Node):
+        for field in inspect.type_info(type(value)).fields:  # type: ignore[attr-defined]
+            own = getattr(value, field.name)
+            if field.required or own != field.default:
+                yield f"{type(value).__name__}.{field.name}"
+            for one in own if isinstance(own, tuple) else (own,):
+                if isinstance(one, str) and _words(field.type):
+                    yield f"{type(value).__name__}.{field.name}={one}"
+            yield from spoken(own)
+
+
+def language(kind: inspect.Type, seen: set[type]) -> Iterator[str]:
+    """Yield all that an ability can make use of, in the same words."""
+    match kind:
+        case inspect.Metadata(type=inner):
+            yield from language(inner, seen)
+        case inspect.UnionType(types=types):
+            for one in types:
+                yield from language(one, seen)
+        case inspect.VarTupleType(item_type=item):
+            yield from language(item, seen)
+        case inspect.StructType(cls=cls, fields=fields) if cls not in seen:
+            seen.add(cls)
+            for field in fields:
+                yield f"{cls.__name__}.{field.name}"
+                for word in _words(field.type):
+                    yield f"{cls.__name__}.{field.name}={word}"
+                yield from language(field.type, seen)
+
+
+def _words(kind: inspect.Type) -> tuple[Any, ...]:
+    if isinstance(kind, inspect.VarTupleType):
+        return _words(kind.item_type)
+    return kind.values if isinstance(kind, inspect.LiteralType) else ()
+
+
+def test_every_word_and_every_field_of_the_language_occurs() -> None:
+    used = {word for entry in CORPUS for word in spoken(entry.ability)}
+    missing = set(language(inspect.type_info(Ability), set())) - used
+    players = {word for word in missing if ".whose=" in word}
+    assert not missing - players
+    assert not {_player(word) for word in players} - {_player(word) for word in used if ".whose=" in word}
+
+
+def _player(word: str) -> str:
+    """Return which player is meant; that every node names each of them is too much for people to read."""
+    return word.partition("=")[2]

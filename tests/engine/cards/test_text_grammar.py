@@ -1,0 +1,273 @@
+"""Good English, whatever the card (ARC-18): articles, numbers, sentences; labels; words of other games."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import Any, get_args
+
+import pytest
+from hypothesis import given, settings
+
+from bot.engine.cards.nodes import (
+    Ability,
+    Amount,
+    AmountNode,
+    Buff,
+    Cards,
+    Choose,
+    Condition,
+    Cost,
+    Debuff,
+    Dice,
+    DiscardCards,
+    DiscardCost,
+    DrawCards,
+    Effect,
+    Filter,
+    HaveCost,
+    Holds,
+    If,
+    MillCost,
+    Search,
+)
+from bot.engine.cards.text import (
+    LABEL_LENGTH,
+    Noun,
+    Terms,
+    Voice,
+    describe_amount,
+    describe_condition,
+    describe_cost,
+    describe_effect,
+    describe_filter,
+    explain,
+    label,
+)
+from bot.engine.cards.text.amounts import AMOUNTS
+from bot.engine.cards.text.branches import EFFECTS
+from bot.engine.cards.text.conditions import CONDITIONS
+from bot.engine.cards.text.costs import COSTS, payments
+from bot.engine.cards.text.grammar import a, between, cut, quantity
+from bot.engine.cards.text.terms import VOICE
+from tests.engine.cards.trees import Trees, trees
+
+FAULTS = {
+    "a doubled space": r"  ",
+    "a space before a mark": r" [.,;:)]",
+    "two marks in a row": r"[.,;:]{2}|[.,;:] ?\.",
+    "a small letter at the beginning of a sentence": r"^[^A-Z]|\. [^A-Z]",
+    "one of several": r"(?<!to )\b1 (cards|Supports|Characters|points)\b|\b(exactly|other) one\b",
+    "several of one": r"\b([02-9]|\d\d+) (card|Support|Character|point)\b",
+    "a wrong article": r"\ba \[?[aeiou]|\ban \[?[^aeiou\[]",
+    "the same word twice": r"\b([a-z]+) \1\b",
+    "no space behind a mark": r"[.,;:)](?=\w)",
+    "an empty bracket": r"\(\)|\[\]",
+}
+RIGHT_BEFORE_NUMBERS = re.compile(r"\ban (?=(8|11|18)\b)")
+
+
+@settings(max_examples=1000, deadline=None)
+@given(trees(depth=5))
+def test_every_text_is_made_of_sound_sentences(maker: Trees) -> None:
+    text = explain(maker.ability())
+    plain = RIGHT_BEFORE_NUMBERS.sub("a ", text)
+    for fault, pattern in FAULTS.items():
+        flags = re.IGNORECASE if "article" in fault else 0
+        found = re.search(pattern, plain, flags)
+        assert not found, f"{fault}: {text}"
+    assert text.endswith(".")
+    assert balanced(text), text
+
+
+def balanced(text: str) -> bool:
+    depth = 0
+    for letter in text:
+        depth += {"(": 1, ")": -1}.get(letter, 0)
+        if depth < 0 or (depth and letter == "."):
+            return False
+    return depth == 0
+
+
+@settings(max_examples=500, deadline=None)
+@given(trees(depth=4))
+def test_a_label_fits_a_button_and_is_no_sentence(maker: Trees) -> None:
+    words = label(tuple([maker.effect() for _ in range(maker.random.randint(0, 3))]))
+    assert 0 < len(words) <= LABEL_LENGTH == 80
+    assert words.lstrip("(")[0].isupper()
+    assert not words.endswith(".")
+    assert words.endswith("…") or "…" not in words
+
+
+@settings(max_examples=500, deadline=None)
+@given(trees(depth=4))
+def test_what_another_player_reads_names_whose_card_it_is(maker: Trees) -> None:
+    """An opponent who chooses would take "your Character" for their own."""
+    text = describe_effect(maker.effect(), Voice(you="Ann"))
+    assert not re.search(r"\byou(r|rs)?\b", text, re.IGNORECASE), text
+
+
+# Pieces
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("card", "a card"),
+        ("[Undead] Character", "an [Undead] Character"),
+        ("[Unicorn]", "a [Unicorn]"),
+        ("[Unimpressed]", "an [Unimpressed]"),
+        ("[Hour]", "an [Hour]"),
+        ("[House]", "a [House]"),
+        ("[One-Eyed]", "a [One-Eyed]"),
+        ("[Onion]", "an [Onion]"),
+        ("[European]", "a [European]"),
+        ("[Useful]", "a [Useful]"),
+        ("[Usher]", "an [Usher]"),
+        ("8-sided die", "an 8-sided die"),
+        ("10-sided die", "a 10-sided die"),
+        ("11-sided die", "an 11-sided die"),
+        ("18-sided die", "an 18-sided die"),
+        ("[Éclair]", "an [Éclair]"),
+    ],
+)
+def test_articles_go_by_the_sound(words: str, told: str) -> None:
+    assert a(words) == told
+
+
+def test_numbers_of_things() -> None:
+    assert [quantity(number, Noun("card", "cards")) for number in (0, 1, 2)] == [
+        "0 cards",
+        "a card",
+        "2 cards",
+    ]
+    assert quantity(1, Noun("power", "power", counted=False)) == "1 power"
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "told"),
+    [(0, None, ""), (3, None, "3 or more"), (0, 5, "5 or fewer"), (2, 5, "2 to 5"), (4, 4, "exactly 4")],
+)
+def test_ranges(low: int, high: int | None, told: str) -> None:
+    assert between(low, high) == told
+
+
+def test_a_text_is_cut_behind_a_whole_word() -> None:
+    assert cut("draw a card", 11) == "draw a card"
+    assert cut("draw a card", 10) == "draw a…"
+    assert cut("draw a, card", 9) == "draw a…"
+    assert cut("Unbelievable", 6) == "Unbel…"
+
+
+def test_cards_that_are_meant() -> None:
+    assert (
+        describe_filter(Filter("Tidal", level=(2, 1), kind="character"))
+        == "a [Tidal] Character of Level 1 or 2"
+    )
+    assert describe_filter(Filter(kind="support"), 2, up_to=True) == "up to 2 Supports"
+    assert describe_filter(Filter(), 1, up_to=True) == "a card"
+    assert describe_filter(Filter(trait="Sea  Beast"), 2) == "2 cards with the trait Sea Beast"
+    assert describe_filter(Filter(name="Old Key")) == 'a card named "Old Key"'
+
+
+def test_parts_of_a_card_can_be_told_by_themselves() -> None:
+    """For whoever asks a question or gives advice about a part of a card."""
+    assert describe_amount(50) == "50 power"
+    assert (
+        describe_amount(Dice(times=25, at_most=75)) == "25 power for each point rolled on a die, at most 75"
+    )
+    assert describe_amount(2, Noun("card", "cards")) == "2 cards"
+    assert describe_condition(Holds(Cards("hand"), 0, 2)) == "you have 2 or fewer cards in hand"
+    assert describe_cost(DiscardCost(2)) == "discard 2 cards"
+    assert describe_cost(MillCost()) == "discard the top card of your deck"
+    assert describe_cost(HaveCost(Cards("discard"), 5)) == "you have 5 or more cards in your discard pile"
+    assert describe_effect(Debuff(by=25, whose="opponents")) == "Each opponent's Character loses 25 power."
+    assert describe_effect(Search("deck")).endswith("into your hand. Shuffle your deck.")
+    assert (
+        describe_effect(Buff(by=Dice(times=25)))
+        == "Roll a die. Your Character gains 25 power for each point."
+    )
+
+
+def test_several_costs_are_told_in_one_breath() -> None:
+    ember = DiscardCost(which=Filter("Ember", kind="character"))
+    assert (
+        payments((ember, DiscardCost()), VOICE)
+        == "discard an [Ember] Character from your hand and another card"
+    )
+    assert (
+        payments((MillCost(2), DiscardCost(2)), VOICE) == "discard the top 2 cards of your deck and 2 cards"
+    )
+    assert payments((HaveCost(Cards("discard"), 5),), VOICE) == ""
+
+
+# Labels
+
+
+def test_labels_say_what_happens() -> None:
+    assert label((Buff(50),)) == "Your Character gains 50 power"
+    assert (
+        label((Buff(50), Debuff(25)))
+        == "Your Character gains 50 power and an opponent's Character loses 25 power"
+    )
+    assert label((DrawCards(2), DiscardCards("you"))) == "Draw 2 cards, then discard a card"
+    assert label(()) == "Nothing happens"
+
+
+def test_a_long_label_is_cut() -> None:
+    words = label((If(Holds(Cards("hand")), (Search("top", top=5, which=Filter("Tidal")),)),))
+    assert words == "If you have a card in hand, look at the top 5 cards of your deck; you may show…"
+
+
+def test_a_label_for_an_opponent_names_the_player_of_the_card() -> None:
+    ann = Voice(you="Ann")
+    assert label((DrawCards(),), ann) == "Ann draws a card"
+    assert label((Buff(50),), ann) == "Ann's Character gains 50 power"
+    assert label((DiscardCards("chosen"),), ann) == "That opponent discards a card"
+    assert label((Search("discard"),), ann) == "Ann may take a card from their discard pile into their hand"
+
+
+# Other games
+
+
+@pytest.mark.parametrize(
+    ("union", "table"), [(Amount, AMOUNTS), (Condition, CONDITIONS), (Cost, COSTS), (Effect, EFFECTS)]
+)
+def test_every_word_of_the_language_has_its_line_in_a_table(union: Any, table: dict[type, Any]) -> None:
+    assert {kind for kind in get_args(union) if isinstance(kind, type)} == set(table)
+    assert all(isinstance(describe, type(cut)) for describe in table.values())
+
+
+def test_another_game_calls_things_otherwise() -> None:
+    terms = Terms(
+        power=Noun("damage", "damage", counted=False),
+        character=Noun("Fighter", "Fighters"),
+        support=Noun("Tactic", "Tactics"),
+        stack=Noun("squad", "squads"),
+        battle="Clash",
+        level="Rank",
+    )
+    ability = Ability(
+        "start-of-battle", (Buff(2), Debuff(1)), Holds(Cards("stack", which=Filter(level=(2,))))
+    )
+    assert explain(ability, terms) == (
+        "Start of Clash, if you have a Fighter of Rank 2 in your squad: your Fighter gains 2 damage. "
+        "An opponent's Fighter loses 1 damage."
+    )
+
+
+def test_the_texts_of_amounts_agree_whatever_they_count() -> None:
+    """Every amount can be counted in power and in cards."""
+    maker = Trees(Random(3), depth=3)
+    for amount in [maker.amount() for _ in range(200)]:
+        if isinstance(amount, AmountNode):
+            power, cards = describe_amount(amount), describe_amount(amount, Noun("card", "cards"))
+            assert "power" in power
+            assert "card" in cards
+            assert ("at most" in power) == bool(amount.at_most)
+
+
+def test_an_option_of_an_opponent_says_who_draws() -> None:
+    either = Choose(((DrawCards(),), (DiscardCards("chosen"),)), "opponent")
+    told = "An opponent chooses one: you draw a card; or that opponent discards a card."
+    assert describe_effect(either) == told

@@ -1,0 +1,283 @@
+"""A tiny game to try the card language on: hands, decks, stacks, scores, and a list of what happened.
+
+`Toy` is the table; it keeps everything in plain lists. `Story` plays abilities on it one after another and
+answers what they ask. Dice can be loaded.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from bot.engine.cards import machine, standing
+from bot.engine.cards.nodes import Ability, Condition, Effect
+from bot.engine.cards.program import Program, Question
+from bot.engine.decks import Card
+from bot.engine.fair import Stream
+
+ZONES = ("hand", "deck", "discard", "stack", "supports")
+
+
+class ToyFace(msgspec.Struct, frozen=True):
+    name: str = "Nobody"
+    traits: tuple[str, ...] = ()
+    kind: str = "character"
+    level: int = 1
+    power: int = 100
+    abilities: tuple[Ability, ...] = ()
+    number: str = "TOY-00"
+
+
+NOBODY = ToyFace()
+
+
+class Toy:
+    """The table. `facts` are tuples: what happened, and its details."""
+
+    def __init__(self, seats: int = 2) -> None:
+        self.seats = list(range(seats))
+        self.faces: dict[Card, ToyFace] = {}
+        self.zones: list[dict[str, list[Card]]] = [{zone: [] for zone in ZONES} for _ in range(seats)]
+        self.scores = [0] * seats
+        self.battles = [""] * seats
+        self.changes: list[tuple[int, int, str]] = []
+        self.guards: list[tuple[int, tuple[str, ...]]] = []
+        self.used_up: list[Card] = []
+        self.facts: list[tuple[Any, ...]] = []
+        for seat in range(seats):
+            self.put("stack", seat, NOBODY)
+
+    def put(self, zone: str, seat: int, *faces: ToyFace | str) -> list[Card]:
+        """Put new cards at the end of a place; a name stands for a plain Character of that name."""
+        cards = list(range(len(self.faces), len(self.faces) + len(faces)))
+        for card, face in zip(cards, faces, strict=True):
+            self.faces[card] = ToyFace(name=face) if isinstance(face, str) else face
+        self.zones[seat][zone] += cards
+        return cards
+
+    def clone(self) -> Toy:
+        other = copy.copy(self)
+        other.faces = dict(self.faces)
+        other.zones = [{zone: list(cards) for zone, cards in side.items()} for side in self.zones]
+        for name in ("seats", "scores", "battles", "changes", "guards", "used_up", "facts"):
+            setattr(other, name, list(getattr(self, name)))
+        return other
+
+    def all_cards(self) -> list[Card]:
+        return sorted(card for side in self.zones for cards in side.values() for card in cards)
+
+    def told(self, *kinds: str) -> list[tuple[Any, ...]]:
+        """What happened of these kinds, without the card that did it."""
+        return [(fact[0], *fact[2:]) for fact in self.facts if not kinds or fact[0] in kinds]
+
+    # Look
+
+    def cards(self, zone: str, seat: int) -> tuple[Card, ...]:
+        side = self.zones[seat]
+        if zone == "current":
+            return tuple(side["stack"][-1:])
+        return tuple(side["stack"] + side["supports"] if zone == "play" else side[zone])
+
+    def face(self, card: Card) -> ToyFace:
+        return self.faces[card]
+
+    def power(self, seat: int) -> int:
+        stack = self.zones[seat]["stack"]
+        power = self.faces[stack[-1]].power if stack else 0
+        power += sum(by for target, by, _ in self.changes if target == seat)
+        for other in self.seats:
+            for card in self.cards("play", other):
+                power += sum(by for target, by in standing.power_changes(self, card, other) if target == seat)
+        return max(0, power)
+
+    def level(self, seat: int) -> int:
+        stack = self.zones[seat]["stack"]
+        return self.faces[stack[-1]].level if stack else 0
+
+    def score(self, seat: int) -> int:
+        return self.scores[seat]
+
+    def battle(self, seat: int) -> str:
+        return self.battles[seat]
+
+    # Doings
+
+    def _tell(self, *fact: Any) -> None:
+        self.facts.append(fact)
+
+    def rerolls(self, seat: int) -> tuple[Card, ...]:
+        return tuple(
+            card
+            for card in self.cards("play", seat)
+            if card not in self.used_up and standing.can_reroll(self, card, seat)
+        )
+
+    def used(self, card: Card) -> None:
+        self.used_up.append(card)
+
+    def rolled(self, card: Card, seat: int, dice: tuple[int, ...], sides: int, *, again: bool) -> None:
+        self._tell("rolled again" if again else "rolled", card, seat, dice, sides)
+
+    def tossed(self, card: Card, seat: int, *, heads: bool) -> None:
+        self._tell("tossed", card, seat, heads)
+
+    def change_power(self, card: Card, target: int, by: int, until: str) -> None:
+        assert by, "a change of nothing is no change"
+        if by < 0 and self._guarded(target, card, "debuff"):
+            self._tell("prevented", card, target, "debuff")
+            return
+        self.changes.append((target, by, until))
+        self._tell("power", card, target, by, until)
+
+    def draw(self, card: Card, target: int, count: int, rng: Stream) -> None:
+        assert count
+        side = self.zones[target]
+        if len(side["deck"]) < count and side["discard"]:
+            side["deck"] += rng.shuffle("refill", side["discard"])
+            side["discard"] = []
+        drawn, side["deck"] = side["deck"][:count], side["deck"][count:]
+        side["hand"] += drawn
+        self._tell("drew", card, target, len(drawn))
+
+    def take(self, card: Card, seat: int, zone: str, cards: tuple[Card, ...], to: str, rng: Stream) -> None:
+        side = self.zones[seat]
+        side[zone] = [one for one in side[zone] if one not in cards]
+        side[to] += cards
+        if "deck" in (zone, to):
+            side["deck"] = rng.shuffle("deck", side["deck"])
+        self._tell("took", card, seat, zone, cards, to)
+
+    def discard(self, card: Card, by: int, target: int, cards: tuple[Card, ...]) -> None:
+        assert cards
+        self._throw_away(target, "hand", cards)
+        self._tell("discarded", card, by, target, cards)
+
+    def mill(self, card: Card, target: int, count: int) -> None:
+        cards = self.zones[target]["deck"][:count]
+        assert cards
+        self._throw_away(target, "deck", cards)
+        self._tell("milled", card, target, len(cards))
+
+    def level_down(self, card: Card, target: int) -> None:
+        stack = self.zones[target]["stack"]
+        if self._guarded(target, card, "level-down"):
+            self._tell("prevented", card, target, "level-down")
+        elif len(stack) > 1:
+            self._throw_away(target, "stack", stack[-1:])
+            self._tell("level down", card, target)
+
+    def shield(self, card: Card, target: int, against: Sequence[str], until: str) -> None:
+        self.guards.append((target, tuple(against)))
+        self._tell("shielded", card, target, tuple(against), until)
+
+    def shielded(self, target: int, by: int, against: str) -> bool:
+        return target != by and any(seat == target and against in guard for seat, guard in self.guards)
+
+    def prevented(self, card: Card, target: int, against: str) -> None:
+        self._tell("prevented", card, target, against)
+
+    def guessed(self, card: Card, guesser: int, position: int, shown: Card | None) -> None:
+        self._tell("guessed", card, guesser, position, shown)
+
+    def paid(self, card: Card, seat: int, cards: tuple[Card, ...], milled: int) -> None:
+        assert cards or milled
+        self._throw_away(seat, "hand", cards)
+        side = self.zones[seat]
+        if len(side["deck"]) < milled:
+            side["deck"], side["discard"] = side["deck"] + side["discard"], []
+        self._throw_away(seat, "deck", side["deck"][:milled])
+        self._tell("paid", card, seat, cards, milled)
+
+    def cut_short(self, card: Card) -> None:
+        self._tell("cut short", card)
+
+    def tell(self, fact: Any) -> None:
+        self._tell(fact, None)
+
+    def _guarded(self, target: int, card: Card, against: str) -> bool:
+        """Whose card it is does not show on a toy card: who has it in play."""
+        owner = next((seat for seat in self.seats if card in self.cards("play", seat)), None)
+        return owner is not None and self.shielded(target, owner, against)
+
+    def _throw_away(self, seat: int, zone: str, cards: Sequence[Card]) -> None:
+        side, gone = self.zones[seat], list(cards)
+        assert set(gone) <= set(side[zone]), f"{gone} is not in the {zone} of {seat}"
+        side[zone] = [card for card in side[zone] if card not in gone]
+        side["discard"] += gone
+
+
+class LoadedDice(Stream):
+    """Dice that fall as told, a coin 1 for heads; as usual when all that was told has fallen.
+
+    What is shuffled comes out the other way round, and of several things the last is picked.
+    """
+
+    def __init__(self, *dice: int) -> None:
+        super().__init__("toy", b"t" * 32)
+        self.loaded = list(dice)
+
+    def roll(self, purpose: str, sides: int = 6, count: int = 1) -> tuple[int, ...]:
+        fallen = super().roll(purpose, sides, count)
+        if len(self.loaded) < count:
+            return fallen
+        told, self.loaded = tuple(self.loaded[:count]), self.loaded[count:]
+        return told
+
+    def shuffle(self, purpose: str, items: Sequence[Any]) -> list[Any]:
+        super().shuffle(purpose, items)
+        return list(reversed(items))
+
+    def pick(self, purpose: str, items: Sequence[Any]) -> Any:
+        super().pick(purpose, items)
+        return items[-1]
+
+
+class Story:
+    """Abilities played on a toy table. The card that does it is a Support in play of who plays it."""
+
+    def __init__(self, table: Toy | None = None, *dice: int) -> None:
+        self.table = table if table is not None else Toy()
+        self.rng = LoadedDice(*dice)
+        self.program = Program()
+
+    def play(self, *effects: Effect, seat: int = 0, needs: Condition | None = None, number: str = "TOY-01"):
+        """Play a Support with these effects; return the story, to go on."""
+        ability = Ability("played", effects, needs)
+        face = ToyFace("Word", kind="support", level=0, abilities=(ability,), number=number)
+        (card,) = self.table.put("supports", seat, face)
+        self.program = machine.begin(self.program, card, seat, ability)
+        self.program = machine.run(self.program, self.table, self.rng)
+        return self
+
+    def answer(self, *values: int):
+        """Answer one question after another."""
+        for value in values:
+            self.program = machine.answer(self.program, self.table, value, self.rng)
+        return self
+
+    def leave(self, seat: int):
+        """Let a seat leave the match."""
+        self.table.seats.remove(seat)
+        self.program = machine.leave(self.program, seat, self.table, self.rng)
+        return self
+
+    @property
+    def question(self) -> Question:
+        """The question that stands; there has to be one."""
+        assert self.program.question is not None, f"nothing is asked; it came to {self.table.facts}"
+        return self.program.question
+
+    @property
+    def answers(self) -> tuple[int, ...]:
+        return machine.answers(self.program)
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing is left to do."""
+        return self.program.idle and self.program.question is None
+
+    def told(self, *kinds: str) -> list[tuple[Any, ...]]:
+        return self.table.told(*kinds)
