@@ -31,7 +31,11 @@ class TwoWorlds:
 
     `battery` gives the actions whose refusals are compared; `reveals` are the types of the facts that
     lawfully tell what was hidden: of an action that causes one, only the kinds and order of the facts
-    are compared, and the two worlds part. `observables` are compared in every position, by name.
+    are compared, and the two worlds part. `parting` are the types of those after which even other things
+    may happen, as when all turn over what they chose in secret: what comes before the first of them in
+    either world is compared, and the two worlds part. `glimpse` gives what a view lawfully shows of hidden
+    things for a while, as when a deck is searched; where an action changes that, the two worlds part too.
+    `observables` are compared in every position, by name.
     """
 
     def __init__(
@@ -41,12 +45,16 @@ class TwoWorlds:
         reveals: tuple[type, ...] = (),
         observables: Mapping[str, Observable] | None = None,
         steps: int = 6,
+        parting: tuple[type, ...] = (),
+        glimpse: Callable[[Any], Any] = lambda view: None,
     ) -> None:
         self.rules = rules
         self.battery = battery
         self.reveals = reveals
         self.observables = observables or {}
         self.steps = steps
+        self.parting = parting
+        self.glimpse = glimpse
 
     def check(self, state: Any, viewer: Viewer, seed: int) -> None:
         """Compare the worlds as they stand, and as the same further actions are applied to both."""
@@ -65,6 +73,7 @@ class TwoWorlds:
         views = [self.rules.view(world, viewer) for world in worlds]
         _same("the view", *[msgspec.json.encode(view) for view in views])
         _same("who is awaited", *[sorted(self.rules.to_act(world)) for world in worlds])
+        _same("who may act", *[sorted(self.rules.may_act(world)) for world in worlds])
         outcomes = [self.rules.outcome(world) for world in worlds]
         _same("the outcome", *outcomes)
         legal = [self._legal(world, viewer) for world in worlds]
@@ -88,7 +97,8 @@ class TwoWorlds:
             events = self.rules.apply(self.rules.clone(world), seat, action, _dice(Random(0)))
         except IllegalAction as refusal:
             return refusal.sentence
-        return _kinds(_seen(events, seat))
+        seen = _seen(events, seat)
+        return _kinds(seen[: self._parts(seen)])
 
     def _go_on(self, worlds: tuple[Any, Any], viewer: Viewer, random: Random) -> bool:
         """Apply one more action to both worlds; return whether they can still be compared afterwards."""
@@ -101,7 +111,11 @@ class TwoWorlds:
         facts = [
             _seen(self.rules.apply(world, seat, action, _dice(Random(seed))), viewer) for world in worlds
         ]
-        _same(f"the kinds and order of the facts of {action}", *map(_kinds, facts))
+        parts = min(map(self._parts, facts))
+        _same(f"the kinds and order of the facts of {action}", *[_kinds(seen[:parts]) for seen in facts])
+        glimpses = [self.glimpse(self.rules.view(world, viewer)) for world in worlds]
+        if parts < max(map(len, facts)) or glimpses != [self.glimpse(before)] * 2:
+            return False
         if any(isinstance(fact, self.reveals) for fact in facts[0]):
             return False
         _same(f"the facts of {action}", *[msgspec.json.encode(seen) for seen in facts])
@@ -109,9 +123,14 @@ class TwoWorlds:
             _told_if_seen(action, facts[0], before != self.rules.view(worlds[0], viewer))
         return True
 
+    def _parts(self, facts: list[Any]) -> int:
+        """The place of the first fact after which the worlds may part; how many there are if none is."""
+        places = [place for place, fact in enumerate(facts) if isinstance(fact, self.parting)]
+        return places[0] if places else len(facts)
+
     def _common_action(self, worlds: tuple[Any, Any], random: Random) -> tuple[Seat, Any] | None:
         """A seat and an action of it that are legal in both worlds."""
-        seats = sorted(self.rules.to_act(worlds[0]) & self.rules.to_act(worlds[1]))
+        seats = sorted(self.rules.may_act(worlds[0]) & self.rules.may_act(worlds[1]))
         random.shuffle(seats)
         for seat in seats:
             legal = [self.rules.legal(world, seat) for world in worlds]
@@ -145,4 +164,12 @@ def _kinds(facts: list[Any]) -> list[str]:
 
 def _same(what: str, true: Any, twin: Any) -> None:
     if true != twin:
-        raise Leak(f"{what} differs: {true!r:.500} in the true world, {twin!r:.500} in the other")
+        start = _where_they_differ(true, twin)
+        shown = [f"{repr(value)[start:]:.500}" for value in (true, twin)]
+        raise Leak(f"{what} differs: {shown[0]} in the true world, {shown[1]} in the other")
+
+
+def _where_they_differ(true: Any, twin: Any) -> int:
+    """A little before the first letter in which the two differ, as they are written."""
+    letters = enumerate(zip(repr(true), repr(twin), strict=False))
+    return max(0, next((place for place, (one, other) in letters if one != other), 0) - 100)

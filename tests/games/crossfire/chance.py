@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import NamedTuple
 
-from bot.engine.contract import Event, Resign, Seat
-from bot.engine.fair import Stream
+from bot.engine.contract import Resign, Seat
 from bot.games.crossfire import actions
 from bot.games.crossfire.actions import CrossfireAction
 from bot.games.crossfire.options import Form, Options
 from bot.games.crossfire.state import CrossfireState
 from tests.games.crossfire.table import RULES
+from tests.games.random_play import Turning, fresh_randomness
 
 LIVELY = {
     actions.Redeal: 2,
@@ -28,16 +27,6 @@ LIVELY = {
     actions.Tower: 30,
 }
 """How often each kind of action is chosen where it is possible: most matches of pure chance are discards."""
-
-
-class Turning(NamedTuple):
-    """One action of a match: the state before it and after it, and what happened."""
-
-    before: CrossfireState
-    seat: Seat
-    action: CrossfireAction
-    events: list[Event]
-    after: CrossfireState
 
 
 def a_match(number: int, form: Form) -> tuple[Options, int]:
@@ -72,11 +61,6 @@ def playthrough(number: int, form: Form = "two") -> Iterator[Turning]:
         events = RULES.apply(after, seat, action, rng)
         yield Turning(state, seat, action, events, after)
         state = after
-
-
-def fresh_randomness(number: int) -> Stream:
-    """The randomness of match `number`, from its beginning."""
-    return Stream(f"match {number}", number.to_bytes(32, "big"))
 
 
 def positions(numbers: range, form: Form = "two", kept: float = 0.1) -> Iterator[CrossfireState]:

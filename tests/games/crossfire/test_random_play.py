@@ -3,24 +3,29 @@
 from collections import Counter
 from random import Random
 
-import msgspec
 import pytest
 
-from bot.engine.errors import IllegalAction
 from bot.games.crossfire import actions, facts
 from bot.games.crossfire.cards import full_pack, is_joker, is_royal, rank
 from bot.games.crossfire.fold import fold
 from bot.games.crossfire.opening import copies_of_pack
 from bot.games.crossfire.state import CrossfireState
-from tests.games.crossfire.chance import Turning, fresh_randomness, playthrough, positions
+from tests.games.crossfire.chance import playthrough, positions
 from tests.games.crossfire.table import RULES
+from tests.games.random_play import (
+    check_events_survive_json,
+    check_facts_tell_the_change,
+    check_json,
+    check_legal_or_refused,
+    check_twin,
+    check_views_survive_json,
+    check_who_acts,
+    fresh_randomness,
+    numbers,
+)
 
 LONGEST = 2_000
 """No match takes as many actions: each turn draws a card, and free actions use up a Joker or a pile."""
-
-
-def viewers(state):
-    return (None, *range(state.seats))
 
 
 def all_cards(state: CrossfireState):
@@ -71,70 +76,24 @@ def check_position(state: CrossfireState):
     assert all(state.board[base] is not None for bases in table.bases for base in bases)
 
 
-def check_who_acts(state: CrossfireState):
-    """Only who is awaited has anything to do, and always has."""
-    awaited = RULES.to_act(state)
-    assert bool(awaited) == (RULES.outcome(state) is None)
-    for seat in range(state.seats):
-        assert bool(RULES.legal(state, seat)) == (seat in awaited)
-
-
-def check_facts_tell_the_change(turning: Turning):
-    """Folding the facts a viewer sees over its old view gives its new view."""
-    for viewer in viewers(turning.before):
-        view = RULES.view(turning.before, viewer)
-        for event in turning.events:
-            fact = event.seen_by(viewer)
-            if fact is not None:
-                view = fold(view, fact)
-        assert view == RULES.view(turning.after, viewer)
-
-
-def check_json(value, kind):
-    assert msgspec.json.decode(msgspec.json.encode(value), type=kind) == value
-
-
-def check_events_survive_json(events):
-    for event in events:
-        for fact in (event.public, *event.private.values()):
-            check_json(fact, RULES.Fact)
-
-
-def twin_of(state):
-    return msgspec.json.decode(msgspec.json.encode(state), type=CrossfireState)
-
-
-def check_twin(turning: Turning, rng):
-    """A state read back from JSON offers the same, and goes on to the same."""
-    twin = twin_of(turning.before)
-    assert twin == turning.before
-    assert RULES.legal(twin, turning.seat) == RULES.legal(turning.before, turning.seat)
-    assert RULES.apply(twin, turning.seat, turning.action, rng) == turning.events
-    assert twin == turning.after
-
-
 def play_and_check(number: int, form: str) -> int:
     rng = fresh_randomness(number)
     count = 0
     for turning in playthrough(number, form):
         if count == 0:
             rng.counter = turning.before.seats
-        check_twin(turning, rng)
+        check_twin(RULES, turning, rng)
         check_conservation(turning.after)
         check_position(turning.after)
-        check_who_acts(turning.after)
-        check_facts_tell_the_change(turning)
+        check_who_acts(RULES, turning.after)
+        check_facts_tell_the_change(RULES, fold, turning)
         check_json(turning.action, RULES.Action)
-        check_events_survive_json(turning.events)
+        assert all(event.public is not None for event in turning.events)
+        check_events_survive_json(RULES, turning.events)
         count += 1
         assert count < LONGEST
-    for viewer in viewers(turning.after):
-        check_json(RULES.view(turning.after, viewer), RULES.View)
+    check_views_survive_json(RULES, turning.after)
     return count
-
-
-def numbers(quick: int, soak: int):
-    return [*range(quick), *[pytest.param(n, marks=pytest.mark.soak) for n in range(quick, quick + soak)]]
 
 
 @pytest.mark.parametrize("number", numbers(60, 1000))
@@ -192,25 +151,7 @@ def test_what_is_legal_is_applied_and_nothing_else_is():
     random = Random(7)
     for state in [*positions(range(1, 12), kept=0.04), *positions(range(1, 3), "four", kept=0.015)]:
         seat = random.choice(sorted(RULES.to_act(state))) if RULES.to_act(state) else 0
-        legal = set(RULES.legal(state, seat))
-        assert len(legal) == len(RULES.legal(state, seat))
-        for action in all_conceivable(state):
-            after = RULES.clone(state)
-            sentence = refusal(after, seat, action)
-            assert (action in legal) == (sentence is None), (action, sentence)
-            if sentence is not None:
-                assert after == state
-                assert sentence.endswith(".")
-                assert "None" not in sentence
-
-
-def refusal(state, seat, action):
-    """Apply an action; return the sentence that refuses it, or None."""
-    try:
-        RULES.apply(state, seat, action, fresh_randomness(1))
-    except IllegalAction as refused:
-        return refused.sentence
-    return None
+        check_legal_or_refused(RULES, state, seat, all_conceivable(state), 1)
 
 
 FREE = actions.Replace | actions.KeepOne | actions.Tower

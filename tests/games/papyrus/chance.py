@@ -4,25 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import NamedTuple
 
-from bot.engine.contract import Event, Resign, Seat
+from bot.engine.contract import Resign, Seat
 from bot.engine.errors import BadOptions
-from bot.engine.fair import Stream
 from bot.games.papyrus.actions import PapyrusAction
 from bot.games.papyrus.options import Kinds, Options
 from bot.games.papyrus.state import SECRET_PHASES, PapyrusState
 from tests.games.papyrus.table import RULES
-
-
-class Turning(NamedTuple):
-    """One action of a match: the state before it and after it, and what happened."""
-
-    before: PapyrusState
-    seat: Seat
-    action: PapyrusAction
-    events: list[Event]
-    after: PapyrusState
+from tests.games.random_play import Turning, fresh_randomness
 
 
 def a_map_typed_in(random: Random) -> str:
@@ -80,11 +69,6 @@ def playthrough(number: int) -> Iterator[Turning]:
         events = RULES.apply(after, seat, action, rng)
         yield Turning(state, seat, action, events, after)
         state = after
-
-
-def fresh_randomness(number: int) -> Stream:
-    """The randomness of match `number`, from its beginning."""
-    return Stream(f"match {number}", number.to_bytes(32, "big"))
 
 
 def secret_positions(numbers: range, kept: float = 0.15) -> Iterator[PapyrusState]:

@@ -3,24 +3,29 @@
 from collections import Counter
 from random import Random
 
-import msgspec
 import pytest
 
-from bot.engine.errors import IllegalAction
 from bot.games.papyrus.actions import Attack, Dismiss, EndTurn, Formation, Heal, Move, Place, Ready, Recruit
 from bot.games.papyrus.field import field_of
 from bot.games.papyrus.fold import fold
 from bot.games.papyrus.options import Kind
-from bot.games.papyrus.state import SECRET_PHASES, PapyrusState
-from tests.games.papyrus.chance import Turning, a_match, fresh_randomness, playthrough
+from bot.games.papyrus.state import SECRET_PHASES
+from tests.games.papyrus.chance import a_match, playthrough
 from tests.games.papyrus.table import RULES
+from tests.games.random_play import (
+    check_events_survive_json,
+    check_facts_tell_the_change,
+    check_json,
+    check_legal_or_refused,
+    check_twin,
+    check_views_survive_json,
+    check_who_acts,
+    fresh_randomness,
+    numbers,
+)
 
 LONGEST = 20_000
 """No match of these sizes takes as many actions; one that does would never end."""
-
-
-def viewers(state):
-    return (None, *range(state.seats))
 
 
 def check_position(state):
@@ -36,71 +41,30 @@ def check_position(state):
         assert all((unit.hp > 0) == (unit.square >= 0) for unit in state.units)
 
 
-def check_who_acts(state):
-    """Only who is awaited has anything to do, and always has."""
-    awaited = RULES.to_act(state)
-    assert bool(awaited) == (RULES.outcome(state) is None)
-    for seat in range(state.seats):
-        assert bool(RULES.legal(state, seat)) == (seat in awaited)
+def check_turn(state):
+    """One seat is awaited at a time, once nothing is secret any more."""
     if state.phase not in SECRET_PHASES:
-        assert awaited == (frozenset() if state.outcome else {state.turn})
-
-
-def check_facts_tell_the_change(turning: Turning):
-    """Folding the facts a viewer sees over its old view gives its new view."""
-    for viewer in viewers(turning.before):
-        view = RULES.view(turning.before, viewer)
-        for event in turning.events:
-            fact = event.seen_by(viewer)
-            if fact is not None:
-                view = fold(view, fact)
-        assert view == RULES.view(turning.after, viewer)
-
-
-def check_json(value, kind):
-    assert msgspec.json.decode(msgspec.json.encode(value), type=kind) == value
-
-
-def check_events_survive_json(events):
-    for event in events:
-        for fact in (event.public, *event.private.values()):
-            if fact is not None:
-                check_json(fact, RULES.Fact)
-
-
-def twin_of(state):
-    return msgspec.json.decode(msgspec.json.encode(state), type=PapyrusState)
-
-
-def check_twin(turning: Turning, rng):
-    """A state read back from JSON offers the same, and goes on to the same."""
-    twin = twin_of(turning.before)
-    assert twin == turning.before
-    assert list(RULES.legal(twin, turning.seat)) == list(RULES.legal(turning.before, turning.seat))
-    assert RULES.apply(twin, turning.seat, turning.action, rng) == turning.events
-    assert twin == turning.after
+        assert RULES.to_act(state) == (frozenset() if state.outcome else {state.turn})
 
 
 def play_and_check(number: int) -> int:
     rng = fresh_randomness(number)
     actions = 0
     for turning in playthrough(number):
-        check_twin(turning, rng)
+        check_twin(RULES, turning, rng)
         check_position(turning.after)
-        check_who_acts(turning.after)
-        check_facts_tell_the_change(turning)
+        check_who_acts(RULES, turning.after)
+        check_turn(turning.after)
+        check_facts_tell_the_change(RULES, fold, turning)
         check_json(turning.action, RULES.Action)
-        check_events_survive_json(turning.events)
+        check_events_survive_json(RULES, turning.events)
         actions += 1
         assert actions < LONGEST
-    for viewer in viewers(turning.after):
-        check_json(RULES.view(turning.after, viewer), RULES.View)
+    check_views_survive_json(RULES, turning.after)
     return actions
 
 
-@pytest.mark.parametrize(
-    "number", [*range(60), *[pytest.param(n, marks=pytest.mark.soak) for n in range(60, 1060)]]
-)
+@pytest.mark.parametrize("number", numbers(60, 1000))
 def test_random_play_ends_and_holds_the_invariants_after_each_action(number):
     assert play_and_check(number) > 0
 
@@ -130,14 +94,6 @@ def all_conceivable(state):
         yield from [Heal(unit, target) for target in units]
 
 
-def refusal_of(state, seat, action, rng):
-    try:
-        RULES.apply(state, seat, action, rng)
-    except IllegalAction as refusal:
-        return refusal.sentence
-    return ""
-
-
 @pytest.mark.parametrize("number", [1, 2, 4, 5, 7])
 def test_exactly_the_legal_actions_are_accepted(number):
     """Legal lists and refusals are worked out apart; here every conceivable action is tried."""
@@ -149,16 +105,7 @@ def test_exactly_the_legal_actions_are_accepted(number):
         tried += 1
         state = turning.after
         for seat in range(state.seats):
-            legal = RULES.legal(state, seat)
-            listed = set(legal)
-            assert len(listed) == len(legal)
-            for action in all_conceivable(state):
-                trial = RULES.clone(state)
-                refusal = refusal_of(trial, seat, action, fresh_randomness(number))
-                if refusal:
-                    assert trial == state
-                    assert refusal.endswith(".")
-                assert (not refusal) == (action in listed) == (action in legal), action
+            check_legal_or_refused(RULES, state, seat, all_conceivable(state), number)
     assert tried
 
 

@@ -1,0 +1,107 @@
+"""How the decks of a game are built, for games in which players bring decks of their own.
+
+A deck is a list of set numbers with how many copies of each; `pool` is always the hash of the cards meant
+(`Rules.cards_of`), None for those that come with the bot. Everything here is public knowledge of cards.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, TypeAlias
+
+import msgspec
+
+from bot.engine.contract import Action, Seat
+
+Entries: TypeAlias = tuple[tuple[str, int], ...]
+"""A deck: set numbers in their order, each once, with the number of copies, 1 or more."""
+
+
+class DeckCard(msgspec.Struct, frozen=True):
+    """A card that can be put into a deck. Its texts are as its designer wrote them, to be escaped."""
+
+    number: str
+    name: str
+    group: str
+    """The key of the group it is found in."""
+    rank: str
+    """What it is counted as in the overview of a deck: "Level 2", "Support"."""
+    stats: str
+    """What is printed on it, in short: "Level 2, power 450"."""
+    most: int
+    """Copies that a legal deck may have of it."""
+
+
+class ReadyDeck(msgspec.Struct, frozen=True):
+    """A deck that comes with the cards."""
+
+    title: str
+    description: str
+    entries: Entries
+
+
+class DeckBuilding(ABC):
+    """What there is to know about the decks of one game."""
+
+    size: ClassVar[int]
+    """Cards of a legal deck."""
+    largest: ClassVar[int]
+    """Cards of a list beyond which no deck is meant."""
+    number: ClassVar[re.Pattern[str]]
+    """How a set number is written, in capitals."""
+    ranks: ClassVar[Sequence[str]]
+    """The ranks of cards, in the order in which an overview counts them."""
+
+    @abstractmethod
+    def cards(self, pool: str | None) -> Mapping[str, DeckCard]:
+        """Return the cards by set number, in the order in which they are listed. Raises `KeyError`."""
+
+    @abstractmethod
+    def groups(self, pool: str | None) -> Mapping[str, str]:
+        """Return the groups that cards are found in: keys of a-z, 0-9 and -, at most 20, and titles."""
+
+    @abstractmethod
+    def ready(self, pool: str | None) -> Mapping[str, ReadyDeck]:
+        """Return the ready decks by key."""
+
+    @abstractmethod
+    def faults(self, entries: Entries, pool: str | None) -> tuple[str, ...]:
+        """Return everything that is wrong with a deck, one sentence each; () if it is legal."""
+
+    @abstractmethod
+    def text(self, number: str, pool: str | None) -> tuple[str, ...]:
+        """Return the paragraphs of a card's rules text."""
+
+    @abstractmethod
+    def may_bring(self, view: Any) -> bool:
+        """Whether the viewer of this view can bring a deck now, a choice that can be changed included."""
+
+    @abstractmethod
+    def bring(self, view: Any, entries: Entries) -> tuple[Action, ...]:
+        """Return the actions that bring this deck to the match of this view, all or none."""
+
+    @abstractmethod
+    def pool_of(self, view: Any) -> str | None:
+        """Return the hash of the cards that the match of this view is played with."""
+
+    # For designers, who want to know how decks and cards fare
+
+    def played(self, fact: Any) -> Sequence[tuple[Seat, str]]:  # noqa: ARG002 - not every game counts
+        """Return the cards that came into play by what this fact tells: whose, and the set number."""
+        return ()
+
+    def turns(self, view: Any) -> int | None:  # noqa: ARG002
+        """Return how many turns the match of this view has had; None where a game has no turns to count."""
+        return None
+
+
+def entries_of(copies: Mapping[str, int]) -> Entries:
+    """Return a deck of these copies by set number; those of none are left out."""
+    return tuple(sorted([(number, many) for number, many in copies.items() if many > 0]))
+
+
+def total(entries: Entries) -> int:
+    """Return how many cards a deck has."""
+    return sum([copies for _, copies in entries])

@@ -1,0 +1,1 @@
+"""Arclash: Characters of four levels advance and battle; what a card does is data."""

@@ -1,0 +1,177 @@
+"""What is printed on the cards of Arclash, and the sets and pools they come in (ARC-01 to ARC-03)."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import Annotated, ClassVar, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from bot.engine.cards.nodes import Abilities, Ability, CardLevel, Costs, Filter, Node, Trigger, Word
+
+DECK_SIZE = 30
+COPIES = 2
+"""Of one card in a deck, at most; of Level 4 one copy of one card (ARC-01)."""
+
+SetNumber = Annotated[str, Meta(pattern=r"^[A-Z]{2,5}-[0-9]{2,3}$")]
+"""A card's number in its set, such as TID-07: cards are the same when it is the same (ARC-01)."""
+Key = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9-]{0,19}$")]
+Name = Annotated[str, Meta(min_length=1, max_length=40)]
+Line = Annotated[str, Meta(max_length=140)]
+
+Motif: TypeAlias = Literal[
+    "", "wave", "flame", "leaf", "gear", "star", "moon", "sun", "eye", "wing", "fang", "shell", "crystal",
+    "feather", "blade", "shield", "crown", "bolt", "spiral", "root", "bone", "lantern", "key", "book", "mask",
+    "hammer", "anchor", "bell", "hourglass", "mountain", "cloud",
+]  # fmt: skip
+"""What the emblem of a card is drawn from."""
+
+
+class Lineage(Node, frozen=True):
+    """A family of Characters with its own way to play."""
+
+    title: Name
+    motif: Motif
+    hue: Annotated[int, Meta(ge=0, le=359)]
+    """The colour of its cards, in degrees: 0 red, 120 green, 240 blue."""
+    description: Line = ""
+
+
+class Advancement(Node, frozen=True):
+    """A Character that this one can advance from, and what that costs (ARC-02, ARC-07)."""
+
+    which: Filter = Filter()
+    level: Annotated[int, Meta(ge=0, le=4)] = 0
+    """The level it must have; 0 for the level below."""
+    costs: Costs = ()
+
+
+class CardFace(Node, frozen=True):
+    """What every card has."""
+
+    number: SetNumber
+    name: Name
+    lineage: str = ""
+    """The key of its lineage, which gives its colour and emblem; "" for a card of none."""
+    motif: Motif = ""
+    """The emblem; the lineage's unless told."""
+    artist: Annotated[str, Meta(max_length=40)] = ""
+    """Who drew it; ours are drawn by the renderer."""
+    flavour: Line = ""
+    abilities: Abilities = ()
+
+
+class Character(CardFace, frozen=True):
+    """A Character card (ARC-02)."""
+
+    kind: ClassVar[str] = "character"
+    power: Annotated[int, Meta(ge=0, le=999)] = 0
+    level: CardLevel = 1
+    traits: Annotated[tuple[Word, ...], Meta(max_length=5)] = ()
+    advances: Annotated[tuple[Advancement, ...], Meta(max_length=4)] = ()
+
+
+class Support(CardFace, frozen=True):
+    """A Support card (ARC-02)."""
+
+    kind: ClassVar[str] = "support"
+    level: ClassVar[int] = 0
+    traits: ClassVar[tuple[str, ...]] = ()
+
+
+AnyCard: TypeAlias = Character | Support
+
+
+class DeckList(Node, frozen=True):
+    """A ready deck."""
+
+    title: Name
+    cards: dict[SetNumber, Annotated[int, Meta(ge=1, le=2)]]
+    """How many copies of each card."""
+    description: Line = ""
+    """How it wants to be played."""
+
+
+class CardSet(Node, frozen=True):
+    """One file of cards."""
+
+    key: Key
+    title: Name
+    description: Line = ""
+    lineages: dict[Key, Lineage] = msgspec.field(default_factory=dict)
+    characters: tuple[Character, ...] = ()
+    supports: tuple[Support, ...] = ()
+    decks: dict[Key, DeckList] = msgspec.field(default_factory=dict)
+
+
+class Pool:
+    """All cards that a match is played with: some sets together. Equal pools have equal hashes."""
+
+    def __init__(self, sets: Iterable[CardSet]) -> None:
+        self.sets = tuple(sorted(sets, key=lambda one: one.key))
+        self.cards: Mapping[str, AnyCard] = {
+            card.number: card for one in self.sets for card in _cards_of(one)
+        }
+        """Every card by its set number."""
+        self.decks: Mapping[str, DeckList] = {
+            key: deck for one in self.sets for key, deck in one.decks.items()
+        }
+        """The ready decks by key."""
+        self.lineages: Mapping[str, Lineage] = {
+            key: lineage for one in self.sets for key, lineage in one.lineages.items()
+        }
+
+    @cached_property
+    def doing(self) -> Mapping[str, Mapping[Trigger, tuple[Ability, ...]]]:
+        """The abilities of each card by set number, and of these by what sets them off."""
+        return {number: _by_trigger(card.abilities) for number, card in self.cards.items()}
+
+    @cached_property
+    def encoded(self) -> bytes:
+        """The pool as JSON; the same pool is always the same bytes."""
+        return msgspec.json.encode(self.sets, order="deterministic")
+
+    @cached_property
+    def hash(self) -> str:
+        """The SHA-256 of the encoded pool, which matches pin."""
+        return hashlib.sha256(self.encoded).hexdigest()
+
+    @classmethod
+    def decode(cls, encoded: bytes) -> Pool:
+        """Return the pool of these bytes. Raises `msgspec.DecodeError` or its subclass."""
+        return cls(msgspec.json.decode(encoded, type=tuple[CardSet, ...]))
+
+
+def _cards_of(one: CardSet) -> Iterator[AnyCard]:
+    yield from one.characters
+    yield from one.supports
+
+
+def _by_trigger(abilities: Iterable[Ability]) -> Mapping[Trigger, tuple[Ability, ...]]:
+    found: dict[Trigger, tuple[Ability, ...]] = {}
+    for ability in abilities:
+        found[ability.on] = (*found.get(ability.on, ()), ability)
+    return found
+
+
+class Library:
+    """The pools at hand, by hash. It only ever grows, and what a hash means never changes."""
+
+    def __init__(self, standard: Pool) -> None:
+        self.standard = standard
+        """What a match is played with unless other cards are asked for."""
+        self._pools: dict[str, Pool] = {standard.hash: standard}
+
+    def add(self, pool: Pool) -> Pool:
+        """Take a pool in, and return it."""
+        return self._pools.setdefault(pool.hash, pool)
+
+    def __contains__(self, pool_hash: str) -> bool:
+        return pool_hash in self._pools
+
+    def __getitem__(self, pool_hash: str) -> Pool:
+        """Return the pool of this hash. Raises `KeyError`."""
+        return self._pools[pool_hash]

@@ -1,0 +1,98 @@
+"""Building decks of Arclash: the cards by lineage, what makes a deck legal, and bringing one (ARC-01)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import ClassVar
+
+from bot.engine.contract import Action
+from bot.engine.deckbuilding import DeckBuilding, DeckCard, Entries, ReadyDeck, entries_of
+from bot.games.arclash.actions import BringDeck, Withdraw
+from bot.games.arclash.cards import COPIES, DECK_SIZE, AnyCard, Character, Library, Pool
+from bot.games.arclash.cardtext import rules_text
+from bot.games.arclash.decklists import LIMIT
+from bot.games.arclash.decks import faults, ready_decks
+from bot.games.arclash.view import ArclashView
+
+ANY_LINEAGE = "0"
+"""The group of cards of no lineage; no lineage has this key."""
+
+
+class ArclashDecks(DeckBuilding):
+    """Decks of thirty of the cards of this library."""
+
+    size: ClassVar[int] = DECK_SIZE
+    largest: ClassVar[int] = LIMIT
+    number: ClassVar[re.Pattern[str]] = re.compile(r"[A-Z]{2,5}-[0-9]{2,3}", re.ASCII)
+    ranks: ClassVar[Sequence[str]] = ("Level 1", "Level 2", "Level 3", "Level 4", "Support")
+
+    def __init__(self, library: Library) -> None:
+        self.library = library
+
+    def cards(self, pool: str | None) -> Mapping[str, DeckCard]:
+        """Return the cards by set number, those of a lineage together. Raises `KeyError`."""
+        return _deck_cards(self._pool(pool))
+
+    def groups(self, pool: str | None) -> Mapping[str, str]:
+        """Return the lineages that have cards, and what belongs to none."""
+        found = self._pool(pool)
+        used = {card.lineage for card in found.cards.values()}
+        titles = {key: one.title for key, one in found.lineages.items() if key in used}
+        return titles | ({ANY_LINEAGE: "Of no lineage"} if "" in used else {})
+
+    def ready(self, pool: str | None) -> Mapping[str, ReadyDeck]:
+        """Return the ready decks that are legal."""
+        found = self._pool(pool)
+        lists = {key: found.decks[key] for key in ready_decks(found)}
+        return {
+            key: ReadyDeck(one.title, one.description, entries_of(one.cards)) for key, one in lists.items()
+        }
+
+    def faults(self, entries: Entries, pool: str | None) -> tuple[str, ...]:
+        """Return all that is wrong with a deck (ARC-01)."""
+        return faults(_spread(entries), self._pool(pool))
+
+    def text(self, number: str, pool: str | None) -> tuple[str, ...]:
+        """Return the paragraphs of a card's rules text."""
+        return rules_text(self._pool(pool).cards[number])
+
+    def may_bring(self, view: ArclashView) -> bool:
+        """Whether the viewer is to choose a deck, or has and may still choose another (ARC-15)."""
+        return view.viewer is not None and view.phase == "decks" and not view.places[view.viewer].out
+
+    def bring(self, view: ArclashView, entries: Entries) -> tuple[Action, ...]:
+        """Return the bringing of a deck, a choice made before taken back first."""
+        chosen = view.viewer is not None and view.places[view.viewer].ready
+        return (*([Withdraw()] if chosen else []), BringDeck(_spread(entries)))
+
+    def pool_of(self, view: ArclashView) -> str | None:
+        """Return the hash of the match's cards."""
+        return view.options.cards
+
+    def _pool(self, pool: str | None) -> Pool:
+        return self.library.standard if pool is None else self.library[pool]
+
+
+def _spread(entries: Entries) -> tuple[str, ...]:
+    """Return the set numbers of a deck, each as often as it is in it."""
+    return tuple([number for number, copies in entries for _ in range(copies)])
+
+
+@lru_cache(maxsize=64)
+def _deck_cards(pool: Pool) -> Mapping[str, DeckCard]:
+    return {card.number: _deck_card(card) for card in sorted(pool.cards.values(), key=_place)}
+
+
+def _place(card: AnyCard) -> tuple[bool, str, int, str]:
+    """Return where a card is listed: by lineage, Supports last, by level, by number."""
+    return (not card.lineage, card.lineage, card.level or 9, card.number)
+
+
+def _deck_card(card: AnyCard) -> DeckCard:
+    character = isinstance(card, Character)
+    rank = f"Level {card.level}" if character else "Support"
+    stats = f"{rank}, power {card.power}" if isinstance(card, Character) else rank
+    most = 1 if card.level == 4 else COPIES
+    return DeckCard(card.number, card.name, card.lineage or ANY_LINEAGE, rank, stats, most)

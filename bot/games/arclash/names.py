@@ -1,0 +1,164 @@
+"""How players, cards, phases and powers are called: words that sentences, menus and descriptions share."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import NamedTuple
+
+from bot.engine.contract import Seat
+from bot.engine.decks import Card
+from bot.engine.phrases import listed, player
+from bot.games.arclash.cards import AnyCard, Character, Pool
+from bot.games.arclash.cardtext import one_line, rules_text
+from bot.games.arclash.view import ArclashView, PowerPart, Shown
+
+PHASES: Mapping[str, str] = MappingProxyType(
+    {
+        "decks": "Choosing decks",
+        "openers": "Choosing who begins",
+        "start": "Start",
+        "advance": "Advance",
+        "battle": "Battle",
+        "support": "Battle, Supports",
+        "end": "After the battle",
+        "renew": "Recover",
+        "over": "Over",
+    }
+)
+"""The phases as players read them; over half of them last only while somebody is asked something."""
+
+_SPECIAL = re.compile(r"([\\*_~`|<>\[\]@#]|(?<=:)/(?=/))")
+
+
+def safe(words: str) -> str:
+    """Return what a designer of cards wrote so that Discord prints it as it is: no markup, no mention."""
+    return _SPECIAL.sub(r"\\\1", " ".join(words.split()))
+
+
+def fitted(words: str, limit: int) -> str:
+    """Return words, safe ones too, cut to a number of characters."""
+    return words if len(words) <= limit else words[: limit - 1].rstrip("\\") + "…"
+
+
+class Lexicon:
+    """How the cards of a pool are called. Only `name` and `several` are safe to print in markdown."""
+
+    def __init__(self, pool: Pool) -> None:
+        self.pool = pool
+        self._same = Counter([card.name.casefold() for card in pool.cards.values()])
+
+    def face(self, number: str) -> AnyCard | None:
+        """Return what is printed on a card, None for one that the pool does not have."""
+        return self.pool.cards.get(number)
+
+    def plain(self, number: str) -> str:
+        """Return a card's name, with its set number where two cards have this name (ARC-01)."""
+        card = self.face(number)
+        if card is None:
+            return number
+        return f"{card.name} ({number})" if self._same[card.name.casefold()] > 1 else card.name
+
+    def name(self, number: str) -> str:
+        """Return a card's name for a sentence, in italics: many names have commas in them."""
+        return f"*{safe(self.plain(number))}*"
+
+    def several(self, shown: Iterable[Shown]) -> str:
+        """Return the names of cards as a list in a sentence; copies are counted: "*Encore* twice"."""
+        copies = Counter([card.number for card in shown])
+        return listed([f"{self.name(one)}{_times(number)}" for one, number in copies.items()]) or "nothing"
+
+    def stats(self, number: str) -> str:
+        """Return a card's kind in short: "level 2, power 450", "Support"."""
+        card = self.face(number)
+        return f"level {card.level}, power {card.power}" if isinstance(card, Character) else "Support"
+
+    def text(self, number: str) -> tuple[str, ...]:
+        """Return the paragraphs of a card's rules text."""
+        card = self.face(number)
+        return rules_text(card) if card is not None else ()
+
+    def short(self, number: str) -> str:
+        """Return what a card does on one line, not escaped; "" for a card without abilities."""
+        card = self.face(number)
+        return one_line(card) if card is not None and card.abilities else ""
+
+
+def points_words(points: int) -> str:
+    """Return points in words: "1 point", "0 points"."""
+    return f"{points} {'point' if points == 1 else 'points'}"
+
+
+def _times(number: int) -> str:
+    return {1: "", 2: " twice"}.get(number, f" {number} times")
+
+
+class Talk(NamedTuple):
+    """What every sentence needs: what is seen, and how players and cards are called."""
+
+    view: ArclashView
+    names: Sequence[str]
+    lexicon: Lexicon
+
+    def who(self, seat: Seat) -> str:
+        """Return a player with the mark of the seat."""
+        return player(seat, self.names)
+
+    def card(self, number: str) -> str:
+        """Return a card's name."""
+        return self.lexicon.name(number)
+
+    def own(self, seat: Seat) -> bool:
+        """Whether this is the seat that reads."""
+        return seat == self.view.viewer
+
+    def everyone(self, seats: Iterable[Seat]) -> str:
+        """Return several players: "Ann, Ben and Cleo"."""
+        return listed([self.who(seat) for seat in seats])
+
+
+def in_sight(view: ArclashView) -> dict[Card, str]:
+    """Return the set number of every card that the viewer sees, by its number in the match."""
+    zones = [view.hand, view.looking, view.paying, view.openers]
+    zones += [zone for place in view.places for zone in (place.stack, place.supports, place.discard)]
+    shown = [card for zone in zones for card in zone]
+    return {one.card: one.number for one in (*shown, *((view.placed,) if view.placed else ()))}
+
+
+def once_each(shown: Iterable[Shown]) -> tuple[Shown, ...]:
+    """Return the cards, of copies the first one only: they are the same choice."""
+    first: dict[str, Shown] = {}
+    for card in shown:
+        first.setdefault(card.number, card)
+    return tuple(first.values())
+
+
+def awaited(view: ArclashView) -> list[Seat]:
+    """Return the seats that have to act, as everybody may know it."""
+    if view.outcome is not None:
+        return []
+    if view.question is not None:
+        return [view.question.seat]
+    if view.phase == "support":
+        return [view.current] if view.current >= 0 else []
+    places = enumerate(view.places)
+    return [seat for seat, place in places if not (place.out or place.ready or place.done)]
+
+
+def parts_words(parts: Sequence[PowerPart], lexicon: Lexicon) -> str:
+    """Return what made a power: "300 printed; +50 Gust; -25 Undertow"; not escaped."""
+    return "; ".join([_part_words(part, lexicon) for part in parts])
+
+
+def _part_words(part: PowerPart, lexicon: Lexicon) -> str:
+    if part.kind == "printed":
+        return f"{part.by} printed"
+    return f"{part.by:+d} {lexicon.plain(part.source)}{UNTIL[part.until]}"
+
+
+UNTIL: Mapping[str, str] = MappingProxyType(
+    {"": "", "turn": "", "next-turn": " (next turn too)", "stack": " (while stacked)"}
+)
+"""How long an effect lasts, in brackets; most last a turn, which is not said."""

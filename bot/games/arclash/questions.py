@@ -1,0 +1,131 @@
+"""What a card asks, in words, and how each answer is called: for menus, typed words and descriptions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from bot.engine.cards.nodes import Choose, Effect, May, Search
+from bot.engine.cards.program import STOP, Question
+from bot.engine.cards.text import label
+from bot.engine.cards.text.costs import payments
+from bot.engine.cards.text.terms import VOICE
+from bot.engine.contract import Seat
+from bot.engine.phrases import SEAT_MARKS, count
+from bot.games.arclash.names import Talk, in_sight, points_words, safe
+from bot.games.arclash.sentences import dice_words
+from bot.games.arclash.state import owner_of
+
+YES = 1
+"""The answer to a `may` and a `reroll` that does it."""
+
+_CARD: Mapping[str, str] = MappingProxyType(
+    {
+        "discard": "Choose a card{of} to discard",
+        "search": "Choose a card to take",
+        "cost": "Choose a card to discard for it",
+        "guess": "Choose the card of your hand that is to be guessed",
+    }
+)
+"""What is asked of kind `card`, by what it is for."""
+
+
+class Answer(NamedTuple):
+    """How an answer is called, safe to print."""
+
+    value: int
+    label: str
+    hint: str = ""
+    number: str = ""
+    """The set number, of a card."""
+
+
+def asking_card(talk: Talk, question: Question) -> str | None:
+    """Return the set number of the card that asks, None where it is not in sight."""
+    return in_sight(talk.view).get(question.card)
+
+
+def question_words(talk: Talk, question: Question) -> str:
+    """Return what is asked, in markdown: "**Choose a card to discard (2 cards to go).**"."""
+    match question.kind:
+        case "seat":
+            return "**Choose an opponent.**"
+        case "card":
+            return _card_words(talk, question)
+        case "option":
+            return "**Choose what happens.**"
+        case "may":
+            return _may_words(question.about)
+        case "guess":
+            return "**At which position is the marked card? Guess.**"
+        case "reroll":
+            return f"You rolled {dice_words(question.rolled)}. **Do you roll again?**"
+
+
+def _card_words(talk: Talk, question: Question) -> str:
+    other = question.of is not None and question.of != question.seat
+    of = f" from the hand of {talk.names[question.of]}" if question.of is not None and other else ""
+    words = _CARD.get(question.why, "Choose a card").format(of=of)
+    if isinstance(question.about, Search) and question.about.to == "deck":
+        words = "Choose a card to shuffle into your deck"
+    more = f" ({count(question.left, 'card')} to go)" if question.left > 1 else ""
+    return f"**{words}{more}.**"
+
+
+def _may_words(about: Effect | None) -> str:
+    """Return what a player may do, and at what price."""
+    if not isinstance(about, May):
+        return "**Do you want to?**"
+    price, then = payments(about.pay, VOICE), safe(label(about.then))
+    return f"**Do you want to {price}? Then: {then}.**" if price else f"**Do you want this: {then}?**"
+
+
+def answers(talk: Talk, question: Question) -> list[Answer]:
+    """Return every answer as it is called, of copies of a card the first one only; yes before no."""
+    found = [_answer(talk, question, value) for value in question.options if value != STOP]
+    if question.kind in ("may", "reroll"):
+        found.reverse()
+    first: dict[str | int, Answer] = {}
+    for answer in found:
+        first.setdefault(answer.number or answer.value, answer)
+    return [*first.values(), *([Answer(STOP, "No more")] if question.may_stop else [])]
+
+
+def _answer(talk: Talk, question: Question, value: int) -> Answer:
+    match question.kind:
+        case "seat":
+            return _seat_answer(talk, value)
+        case "card":
+            return _card_answer(talk, value)
+        case "option":
+            return Answer(value, safe(option_label(question, value)))
+        case "guess":
+            return Answer(value, f"Position {value + 1}")
+        case "reroll":
+            return Answer(value, "Roll again" if value == YES else "Keep the roll")
+        case "may":
+            return Answer(value, "Yes" if value == YES else "No")
+
+
+def _card_answer(talk: Talk, value: int) -> Answer:
+    number, lexicon = in_sight(talk.view).get(value, ""), talk.lexicon
+    if not number:
+        return Answer(value, "A card")
+    hint = "; ".join([word for word in (lexicon.stats(number), lexicon.short(number)) if word])
+    return Answer(value, safe(lexicon.plain(number)), safe(hint), number)
+
+
+def _seat_answer(talk: Talk, seat: Seat) -> Answer:
+    place = talk.view.places[seat]
+    hint = f"power {place.power}, {points_words(place.score)}, {place.hand} in hand"
+    return Answer(seat, f"{SEAT_MARKS[seat]} {talk.names[seat]}", hint)
+
+
+def option_label(question: Question, value: int) -> str:
+    """Return what an option does: "Draw a card"; whose card it is goes by the mark where another chooses."""
+    if not isinstance(question.about, Choose):
+        return f"Option {value + 1}"
+    controller = owner_of(question.card)
+    voice = VOICE if controller == question.seat else VOICE._replace(you=SEAT_MARKS[controller])
+    return label(question.about.options[value], voice)

@@ -1,0 +1,70 @@
+"""Matches of Arclash drawn at random, the same for the same number each time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from bot.engine.contract import Resign, Seat
+from bot.games.arclash import actions
+from bot.games.arclash.decks import listed_cards
+from bot.games.arclash.options import Options
+from bot.games.arclash.rules import ArclashRules
+from bot.games.arclash.state import ArclashState
+from tests.games.arclash.table import RULES
+from tests.games.random_play import Turning, fresh_randomness
+
+
+def a_match(number: int, rules: ArclashRules = RULES) -> tuple[Options, int]:
+    """Options and seats of a match: 2 to 6 seats, high and low scores, with and without a limit of turns."""
+    seats = 2 + number % 5
+    options = Options(score=(10, 4, 20, 50)[number // 5 % 4], rounds=(50, 3, 0)[number // 3 % 3])
+    return rules.settle(options, seats), seats
+
+
+def an_action(random: Random, rules: ArclashRules, state: ArclashState, seat: Seat) -> Any:
+    """A legal action, now and then a resignation; in the opening also a deck of one's own."""
+    chance = random.random()
+    if chance < 0.002:
+        return Resign()
+    legal = rules.legal(state, seat)
+    if state.phase == "decks" and chance < 0.3 and not state.sides[seat].ready:
+        return actions.BringDeck(_own_deck(random, rules))
+    return legal[random.randrange(len(legal))]
+
+
+def _own_deck(random: Random, rules: ArclashRules) -> tuple[str, ...]:
+    """A deck made of a ready one by exchanging a card or two."""
+    pool = rules.library.standard
+    cards = list(listed_cards(random.choice(list(pool.decks.values()))))
+    free = [number for number, card in pool.cards.items() if number not in cards and card.level < 4]
+    for number in random.sample(free, 2):
+        cards[random.randrange(len(cards))] = number
+    if not any(pool.cards[number].level == 1 for number in cards):
+        cards[0] = next(number for number in free if pool.cards[number].level == 1)
+    return tuple(cards)
+
+
+def playthrough(number: int, rules: ArclashRules = RULES) -> Iterator[Turning]:
+    """Play a match to its end, one action at a time, each on a clone; who has chosen may change its mind."""
+    options, seats = a_match(number, rules)
+    random, rng = Random(number), fresh_randomness(number)
+    state = rules.setup(options, seats, rng)
+    while rules.outcome(state) is None:
+        who = rules.may_act(state) if random.random() < 0.1 else rules.to_act(state)
+        seat = random.choice(sorted(who))
+        action = an_action(random, rules, state, seat)
+        after = rules.clone(state)
+        events = rules.apply(after, seat, action, rng)
+        yield Turning(state, seat, action, events, after)
+        state = after
+
+
+def positions(numbers: range, kept: float = 0.1, rules: ArclashRules = RULES) -> Iterator[ArclashState]:
+    """Positions from random matches."""
+    for number in numbers:
+        random = Random(number)
+        for turning in playthrough(number, rules):
+            if random.random() < kept:
+                yield turning.after

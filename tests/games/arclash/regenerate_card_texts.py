@@ -1,0 +1,25 @@
+"""Writes the texts of the shipped cards anew: `python -m tests.games.arclash.regenerate_card_texts`.
+
+Read what `git diff` shows before you commit it: it is what stands on the cards.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from bot.catalogue import arclash_pool
+from tests.games.arclash.card_texts import CARD_TEXTS, written
+
+
+def main() -> int:
+    """Write the file, and say what became of it."""
+    before = CARD_TEXTS.read_text("utf-8") if CARD_TEXTS.exists() else ""
+    after = written(arclash_pool())
+    CARD_TEXTS.write_text(after, "utf-8")
+    changed = len(set(after.splitlines()) - set(before.splitlines()))
+    print(f"{CARD_TEXTS.name}: {f'{changed} lines changed; read them.' if changed else 'unchanged.'}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,87 @@
+"""The menus of Arclash, to walk through, in positions drawn at random and in those written as scenes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from bot import catalogue
+from bot.engine.contract import Resign
+from bot.engine.wording import Menu
+from bot.games.arclash import actions
+from bot.games.arclash.cards import Library
+from bot.games.arclash.names import in_sight
+from bot.games.arclash.options import Options
+from bot.games.arclash.rules import ArclashRules
+from bot.games.arclash.state import ArclashState
+from bot.games.arclash.wording import ArclashWording
+from tests.games.random_play import Turning, fresh_randomness
+from tests.games.screens import SeatedDesk
+
+POOL = catalogue.arclash_pool()
+LIBRARY = Library(POOL)
+RULES = ArclashRules(LIBRARY)
+WORDING = ArclashWording(LIBRARY)
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fred")
+
+CardAction = actions.Open | actions.Place | actions.Pay | actions.Play | actions.Renew
+
+
+class Desk(SeatedDesk):
+    rules = RULES
+    wording = WORDING
+
+    def screen(self, *path: str) -> Menu:
+        return self.wording.menu(self.view, self.legal, path, NAMES)
+
+
+class SceneDesk(Desk):
+    """The menus of the seat that sees a scene."""
+
+    def __init__(self, text: str) -> None:
+        self.told = WORDING.scene(text)
+        self.view = self.told.view
+        self.state = RULES.resample(self.view, fresh_randomness(1))
+        self.legal = RULES.legal(self.state, self.view.viewer)
+
+
+def playthrough(number: int) -> Iterator[Turning]:
+    """A match drawn at random, of 2 to 6 seats, to its end or its 12th turn; few stand or pass early."""
+    random, rng, seats = Random(number), fresh_randomness(number), 2 + number % 5
+    state = RULES.setup(RULES.settle(Options(score=15, rounds=12), seats), seats, rng)
+    while RULES.outcome(state) is None:
+        seat = random.choice(sorted(RULES.to_act(state)))
+        if random.random() < 0.1:
+            seat = random.choice(sorted(RULES.may_act(state)))
+        action = _an_action(random, RULES.legal(state, seat))
+        after = RULES.clone(state)
+        events = RULES.apply(after, seat, action, rng)
+        yield Turning(state, seat, action, events, after)
+        state = after
+
+
+def _an_action(random: Random, legal: list[Any]) -> Any:
+    if random.random() < 0.0008:
+        return Resign()
+    reluctant = (actions.Stand, actions.Pass, actions.Stay)
+    bold = [action for action in legal if not isinstance(action, reluctant)]
+    return random.choice(bold if bold and random.random() < 0.7 else legal)
+
+
+def positions(number: int, kept: float) -> Iterator[ArclashState]:
+    """Some positions of a random match."""
+    random = Random(number)
+    for turning in playthrough(number):
+        if random.random() < kept:
+            yield turning.after
+
+
+def told_apart(view: Any, action: Any) -> Any:
+    """An action as far as it differs from others: copies of a card are the same choice."""
+    numbers = in_sight(view)
+    if isinstance(action, CardAction):
+        return type(action), numbers[action.card]
+    if isinstance(action, actions.Choose) and view.question.kind == "card":
+        return actions.Choose, numbers.get(action.answer, "stop")
+    return action

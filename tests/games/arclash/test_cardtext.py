@@ -1,0 +1,172 @@
+"""What stands on a card of Arclash (ARC-02, ARC-18)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from statistics import median
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from bot.catalogue import arclash_pool
+from bot.engine.cards.nodes import (
+    Ability,
+    Buff,
+    Cards,
+    DiscardCost,
+    DrawCards,
+    Filter,
+    HaveCost,
+    MillCost,
+)
+from bot.games.arclash.cards import Advancement, Character, Support
+from bot.games.arclash.cardtext import LINE_LENGTH, one_line, rules_text, typed_name
+from tests.engine.cards.trees import Trees, trees
+from tests.games.arclash.card_texts import CARD_TEXTS, written
+
+POOL = arclash_pool()
+DRAWS = Ability("advance", (DrawCards(2),))
+GAINS = Ability("start-of-battle", (Buff(50),))
+
+
+def character(*advances: Advancement, level: int = 2, **fields: Any) -> Character:
+    return Character("TST-01", "Finn", power=450, level=level, advances=advances, **fields)
+
+
+# Characters and Supports
+
+
+def test_a_character_says_how_to_advance_to_it_and_then_what_it_does() -> None:
+    """ARC-02: Advancements, then ability text."""
+    tidal = Advancement(Filter("Tidal"), costs=(DiscardCost(2),))
+    assert rules_text(character(tidal, Advancement(Filter("Lunar")), abilities=(DRAWS, GAINS))) == (
+        "Advance from a [Tidal] Level 1 and discard 2 cards.",
+        "Advance from a [Lunar] Level 1.",
+        "On advancing: draw 2 cards.",
+        "Start of Battle: your Character gains 50 power.",
+    )
+
+
+def test_a_support_says_what_it_does() -> None:
+    support = Support("TST-02", "Gust", abilities=(Ability("played", (Buff(50), DrawCards())),))
+    assert rules_text(support) == ("When played: your Character gains 50 power. Draw a card.",)
+
+
+def test_a_card_without_abilities_says_nothing() -> None:
+    assert rules_text(character(level=1)) == ()
+
+
+@pytest.mark.parametrize(
+    ("way", "told"),
+    [
+        (Advancement(), "Advance from any Level 2."),
+        (Advancement(level=1), "Advance from any Level 1."),
+        (Advancement(Filter("Undead")), "Advance from an [Undead] Level 2."),
+        (Advancement(Filter("Tidal", kind="character", level=(2,))), "Advance from a [Tidal] Level 2."),
+        (Advancement(Filter(trait="Sea Beast")), "Advance from a Level 2 with the trait Sea Beast."),
+        (Advancement(Filter(name="Finn")), 'Advance from a Level 2 named "Finn".'),
+        (Advancement(Filter("Tidal"), costs=(MillCost(3),)),
+         "Advance from a [Tidal] Level 2 and discard the top 3 cards of your deck."),
+        (Advancement(Filter("Tidal"), costs=(DiscardCost(which=Filter("Tidal")), DiscardCost())),
+         "Advance from a [Tidal] Level 2 and discard a [Tidal] card and another card."),
+        (Advancement(Filter("Tidal"), costs=(HaveCost(Cards("discard"), 5),)),
+         "Advance from a [Tidal] Level 2 if you have 5 or more cards in your discard pile."),
+        (Advancement(costs=(HaveCost(Cards("discard"), 5), DiscardCost(2))),
+         "Advance from any Level 2 if you have 5 or more cards in your discard pile, and discard 2 cards."),
+        (Advancement(Filter(level=(1,))), "Advance from any Level 2 that is a Character of Level 1."),
+        (Advancement(Filter(kind="support")), "Advance from any Level 2 that is a Support."),
+    ],
+)  # fmt: skip
+def test_ways_to_advance(way: Advancement, told: str) -> None:
+    """ARC-07, ARC-18: from the level below unless the card says otherwise, at its costs."""
+    assert rules_text(character(way, level=3)) == (told,)
+
+
+@settings(max_examples=500, deadline=None)
+@given(trees(depth=4), st.sampled_from(["which", "level", "costs"]))
+def test_what_changes_a_way_to_advance_changes_its_text(maker: Trees, field: str) -> None:
+    one, other = maker.make(Advancement), maker.make(Advancement)
+    changed = replace(one, **{field: getattr(other, field)})
+    if rules_text(character(one)) == rules_text(character(changed)):
+        assert way_meaning(one) == way_meaning(changed)
+
+
+def way_meaning(way: Advancement) -> object:
+    """Return a way to advance to a Level 2 so that ways that are alike are the same."""
+    level, costs = way.level or 1, []
+    for cost in way.costs:
+        which = cost.cards.which if isinstance(cost, HaveCost) else getattr(cost, "which", Filter())
+        zone = cost.cards.zone if isinstance(cost, HaveCost) else ""
+        costs.append((type(cost).__name__, cost.count, *card_meaning(which, zone)))
+    having = [cost for cost in costs if cost[0] == "HaveCost"]
+    which = replace(way.which, level=() if level in way.which.level else way.which.level)
+    which = replace(which, kind="character" if which.kind != "support" else "support")
+    return level, card_meaning(which), having, [cost for cost in costs if cost not in having]
+
+
+def card_meaning(which: Filter, zone: str = "") -> tuple[object, ...]:
+    kind = which.kind or ("character" if which.level or zone in ("stack", "current") else "")
+    kind = kind or ("support" if zone == "supports" else "")
+    place = "supports" if (zone, kind) == ("play", "support") else zone
+    words = [word.casefold() for word in (which.word, which.trait, which.name)]
+    return place, kind, *words, tuple(sorted(set(which.level)))
+
+
+# On one line, and as typed
+
+
+def test_on_one_line_stands_what_a_card_does() -> None:
+    """Name, level and power stand beside it; how to advance to it does not matter any more in play."""
+    tidal = Advancement(Filter("Tidal"), costs=(DiscardCost(2),))
+    card = character(tidal, abilities=(DRAWS, GAINS))
+    assert one_line(card) == "On advancing: draw 2 cards. Start of Battle: your Character gains 50 power."
+    assert one_line(character(tidal)) == "Level 2, 450 power."
+    assert one_line(Support("TST-02", "Gust")) == "A Support."
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.integers(0, 2**32))
+def test_one_line_is_short_and_the_beginning_of_the_text(seed: int) -> None:
+    maker = Trees(Random(seed), depth=4)
+    card = Support("TST-02", "Gust", abilities=(maker.ability(), maker.ability()))
+    line, text = one_line(card), " ".join(rules_text(card))
+    assert len(line) <= LINE_LENGTH == 100
+    assert line == text or (line.endswith("…") and text.startswith(line[:-1]))
+
+
+def test_a_card_is_typed_by_name_and_set_number() -> None:
+    """ARC-01: two cards with one name are two cards."""
+    assert typed_name(character()) == "Finn (TST-01)"
+    assert len({typed_name(card) for card in POOL.cards.values()}) == len(POOL.cards)
+
+
+# The cards that come with the game
+
+
+def test_the_texts_of_all_cards_are_as_they_were_read() -> None:
+    assert CARD_TEXTS.read_text("utf-8") == written(POOL), (
+        "if that is meant: python -m tests.games.arclash.regenerate_card_texts"
+    )
+
+
+def test_the_cards_can_be_read_on_a_phone() -> None:
+    texts = [text for card in POOL.cards.values() for text in rules_text(card)]
+    assert median([len(text) for text in texts]) < 100
+    assert max([len(text) for text in texts]) <= 300
+    assert max([sum([len(text) for text in rules_text(card)]) for card in POOL.cards.values()]) <= 400
+
+
+def test_cards_with_the_same_text_do_the_same() -> None:
+    """Among the shipped cards: no two abilities that differ are told alike."""
+    told = Counter(
+        {rules_text(Support("TST-02", "Gust", abilities=(ability,))): 0 for ability in abilities()}
+    )
+    assert len(told) == len(set(abilities()))
+
+
+def abilities() -> list[Ability]:
+    return [ability for card in POOL.cards.values() for ability in card.abilities]

@@ -1,0 +1,122 @@
+"""Which decks are legal, and what a card is (ARC-01 to ARC-03)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.games.arclash import actions
+from bot.games.arclash.cards import CardSet, DeckList, Pool
+from bot.games.arclash.decks import faults, listed_cards, ready_decks
+from bot.games.arclash.guesswork import a_deck_with
+from tests.games.arclash.cards_for_tests import BY_NAME, CHARACTERS, DECKS, POOL, number_of
+from tests.games.arclash.table import Table
+from tests.games.random_play import fresh_randomness
+
+EMBER = listed_cards(DECKS["ember"])
+
+
+def deck(**changes: int) -> list[str]:
+    """The ember deck with so many copies of these cards instead."""
+    cards = [number for number in EMBER if POOL.cards[number].name not in changes]
+    for name, copies in changes.items():
+        cards += [number_of(name)] * copies
+    return cards
+
+
+def test_thirty_cards_with_two_copies_of_each_are_legal_arc_01():
+    assert faults(EMBER, POOL) == ()
+    assert len(EMBER) == 30
+
+
+@pytest.mark.parametrize(("missing", "told"), [(1, "1 too few"), (29, "29 too few")])
+def test_a_deck_has_exactly_thirty_cards_arc_01(missing, told):
+    (fault,) = [fault for fault in faults(EMBER[missing:], POOL) if "exactly 30" in fault]
+    assert fault == f"A deck has exactly 30 cards, and this one has {30 - missing}: {told}."
+    assert "this one has 31: 1 too many" in faults([*EMBER, number_of("Blank")], POOL)[0]
+
+
+def test_at_most_two_copies_of_a_set_number_arc_01():
+    assert faults(deck(Push=3, Mire=1), POOL) == (
+        "A deck has at most 2 copies of a card, and this one has 3 of Push (TST-31).",
+    )
+
+
+def test_one_level_four_in_one_copy_arc_01():
+    assert faults(deck(Sun=1, Push=1), POOL) == ()
+    (fault,) = faults(deck(Sun=2, Push=0), POOL)
+    assert fault.endswith("this one has 2 of Sun (TST-04).")
+    (fault,) = faults(deck(Sun=1, Ocean=1, Push=0), POOL)
+    assert fault.endswith("this one has 1 of Sun (TST-04) and 1 of Ocean (TST-08).")
+
+
+def test_at_least_one_level_one_arc_01():
+    (fault,) = faults(deck(Spark=0, Lucky=0, Echo=2, Coin=2), POOL)
+    assert fault == "A deck needs at least one Level 1 Character to begin with."
+
+
+def test_unknown_numbers_are_named_once_arc_01():
+    (fault,) = faults([*deck(Push=0), "XXX-99", "XXX-99"], POOL)
+    assert fault == 'There is no card "XXX-99" among the cards of this match.'
+
+
+def test_every_fault_is_told_at_once_arc_01():
+    found = faults(["TST-04"] * 3 + ["TST-31"] * 5 + ["NIL-01"], POOL)
+    assert len(found) == 5
+    table = Table("", "", phase="decks")
+    sentence = table.no(1, actions.BringDeck(("TST-04",) * 3 + ("TST-31",) * 5 + ("NIL-01",)))
+    assert all(fault in sentence for fault in found)
+
+
+def test_a_long_list_of_faults_is_cut():
+    (fault,) = [fault for fault in faults([f"NO-{n:02}" for n in range(30)], POOL) if "no card" in fault]
+    assert fault.endswith('"NO-05" or 24 others among the cards of this match.')
+
+
+def test_only_legal_ready_decks_are_offered():
+    assert set(ready_decks(POOL)) == set(DECKS)
+    short = {"short": DeckList("Short", {"TST-01": 2})}
+    pool = Pool([CardSet(key="test", title="Test", characters=CHARACTERS, decks=short)])
+    assert ready_decks(pool) == {}
+
+
+def test_cards_are_the_same_when_their_numbers_are_arc_01_arc_02():
+    assert BY_NAME["Flame"].number == "TST-02"
+    assert (BY_NAME["Flame"].power, BY_NAME["Flame"].level, BY_NAME["Flame"].kind) == (400, 2, "character")
+    assert (BY_NAME["Push"].level, BY_NAME["Push"].traits, BY_NAME["Push"].kind) == (0, (), "support")
+
+
+def test_words_in_brackets_are_whole_words_among_the_traits_or_in_the_name_arc_03():
+    assert "place Flame" in Table("Spark; hand Flame", "Drop").legal(1)
+    assert "place Flame" not in Table("Emberling; hand Flame", "Drop").legal(1)
+    assert "place Snuffer" in Table("Spark; hand Snuffer", "Drop").legal(1)
+    assert "place Snuffer" not in Table("Lucky; hand Snuffer", "Drop").legal(1)
+
+
+CARDS = st.lists(st.sampled_from([*POOL.cards, "XXX-01"]), max_size=36)
+
+
+@given(CARDS)
+def test_a_deck_has_no_fault_exactly_when_it_keeps_every_rule_arc_01(cards):
+    copies = Counter(cards)
+    known = {number: POOL.cards[number] for number in copies if number in POOL.cards}
+    fours = sum([copies[number] for number, card in known.items() if card.level == 4])
+    legal = (
+        len(cards) == 30
+        and len(known) == len(copies)
+        and max(copies.values()) <= 2
+        and fours <= 1
+        and any(card.level == 1 for card in known.values())
+    )
+    assert (faults(cards, POOL) == ()) == legal
+
+
+@given(st.sampled_from(sorted(DECKS)), st.data())
+def test_whatever_is_seen_of_a_legal_deck_belongs_to_a_legal_deck_arc_01(key, data):
+    seen = data.draw(st.permutations(listed_cards(DECKS[key])))[: data.draw(st.integers(0, 30))]
+    guessed = a_deck_with([*seen[:-1], *(["TST-48"] * (len(seen) > 1))], POOL, fresh_randomness(len(seen)))
+    assert faults(guessed, POOL) == ()
+    assert not Counter(seen[:-1]) - Counter(guessed)

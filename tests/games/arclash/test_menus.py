@@ -1,0 +1,273 @@
+"""Everything can be done through menus, and nothing else: all screens of random matches, and some stories."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.engine.contract import Resign
+from bot.games.arclash import actions
+from bot.games.arclash.names import safe
+from tests.games.arclash.screens import (
+    NAMES,
+    RULES,
+    WORDING,
+    Desk,
+    SceneDesk,
+    fresh_randomness,
+    positions,
+    told_apart,
+)
+from tests.games.screens import check_limits, choices, labelled, labels
+
+MATCHES = range(25)
+
+
+def acting(number, kept):
+    """Positions of a random match, each with a seat that has something to do in it."""
+    random = Random(number)
+    for state in positions(number, kept):
+        seats = sorted(RULES.may_act(state))
+        if seats:
+            yield state, random.choice(seats)
+
+
+@pytest.mark.parametrize("number", MATCHES)
+def test_menus_lead_to_every_legal_action_and_to_no_other(number):
+    """Copies of a card are the same choice: of them the first one is enough."""
+    for state, seat in islice(acting(number, 0.3), 60):
+        desk, found = Desk(state, seat), set()
+        for screen in desk.all_screens():
+            check_limits(screen)
+            for choice in choices(screen.menu):
+                assert len(choice.actions) <= 1
+                found.update(choice.actions)
+        assert found <= set(desk.legal)
+        assert {told_apart(desk.view, one) for one in found} == {
+            told_apart(desk.view, one) for one in desk.legal
+        }
+        assert Resign() not in found
+
+
+@pytest.mark.parametrize("number", MATCHES)
+def test_whoever_has_nothing_to_do_reads_who_is_awaited(number):
+    for state in islice(positions(number, 0.15), 30):
+        for viewer in {None, *range(state.seats)} - RULES.may_act(state):
+            legal = () if viewer is None else RULES.legal(state, viewer)
+            menu = WORDING.menu(RULES.view(state, viewer), legal, (), NAMES)
+            assert menu.groups == ()
+            if state.outcome is None:
+                assert all(NAMES[seat] in menu.text for seat in RULES.to_act(state))
+
+
+@pytest.mark.parametrize("number", MATCHES)
+def test_screens_and_words_are_the_same_whatever_others_hold_arc_15(number):
+    for i, state in enumerate(islice(positions(number, 0.04), 6)):
+        for seat in range(state.seats):
+            twin = RULES.resample(RULES.view(state, seat), fresh_randomness(i))
+            assert list(Desk(twin, seat).all_screens()) == list(Desk(state, seat).all_screens())
+        for viewer in (None, *range(state.seats)):
+            view = RULES.view(state, viewer)
+            again = RULES.view(RULES.resample(view, fresh_randomness(i)), viewer)
+            assert WORDING.status(again, NAMES) == WORDING.status(view, NAMES)
+            assert WORDING.describe(again, NAMES) == WORDING.describe(view, NAMES)
+
+
+ADVANCE = """
+phase: advance, turn 5
+seat 1: Ann, 3 points, lost
+stack: TID-02 TID-05
+plays: reading-light
+hand: TID-10 TID-06 2xTID-12 TID-03 TID-15 TID-01 TID-09
+seat 2: Ben, 4 points, ready, won
+stack: MOT-03 MOT-05
+"""
+SUPPORT = """
+phase: support, turn 4
+order: 2 1 3, now 1
+seat 1: Ann, 2 points, lost
+stack: TID-01 TID-04
+plays: reading-light
+hand: 2xTID-12 TID-13 TID-08 COM-01
+seat 2: Ben, 4 points, passed, won
+stack: STO-01 STO-05
+seat 3: Cleo, 1 point, lost
+stack: FOX-02 FOX-05
+"""
+EVERY_SCREEN = {screen.path: screen.menu for screen in SceneDesk(SUPPORT).all_screens()}
+KEYS = sorted({key for path in EVERY_SCREEN for key in path})
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(st.text(max_size=6) | st.sampled_from([*KEYS, "read", "play", "pass", "c3"]), max_size=4))
+def test_a_path_that_leads_nowhere_gives_the_first_screen(path):
+    assert SceneDesk(SUPPORT).screen(*path) == EVERY_SCREEN.get(tuple(path), EVERY_SCREEN[()])
+
+
+def test_a_ready_deck_is_chosen_at_once_and_an_own_one_is_told_of_arc_01():
+    desk = SceneDesk("phase: decks\nseat 1: Ann\nplays: reading-light\nseat 2: Ben, ready")
+    menu = desk.screen()
+    deck = labelled(menu, "The Long Reading Light")
+    assert deck.actions == (actions.TakeDeck("reading-light"),)
+    assert deck.hint.startswith("Search every turn")
+    assert "/deck play" in menu.text
+
+
+def test_what_is_chosen_is_told_and_can_be_taken_back_arc_15():
+    desk = SceneDesk("phase: decks\nseat 1: Ann, ready\nplays: reading-light\nseat 2: Ben")
+    menu = desk.screen()
+    assert menu.text.startswith("**You play the deck The Long Reading Light.** Waiting for ■ **Ben**.")
+    (back,) = choices(menu)
+    assert (back.actions, back.style) == ((actions.Withdraw(),), "plain")
+
+
+def test_cards_that_can_advance_come_with_level_power_and_costs_arc_07():
+    menu = SceneDesk(ADVANCE).screen()
+    assert labels(menu, "Advance to") == ["Whale Who Keeps Appointments", "Lamp at the Bottom of Everything"]
+    whale = labelled(menu, "Whale Who Keeps Appointments")
+    assert whale.hint.startswith("level 3, power ")
+    assert "; discard 2 cards" in whale.hint
+    stand = labelled(menu, "Stand")
+    assert (stand.actions, stand.style) == ((actions.Stand(),), "plain")
+
+
+def test_what_is_discarded_is_chosen_next_copies_once_arc_07():
+    desk = SceneDesk(ADVANCE.replace("seat 2", "placed: TID-10\npaying: TID-03\nseat 2"))
+    menu = desk.screen()
+    assert "Choose what to discard for it: 1 card to go" in menu.text
+    assert "So far: *Sea Cucumber, Unhurried*." in menu.text
+    assert labels(menu, "Discard").count("Read by Your Own Light") == 1
+    assert "Whale Who Keeps Appointments" not in labels(menu, "Discard")
+    assert labelled(menu, "Take it back").actions == (actions.Withdraw(),)
+
+
+def test_a_support_is_read_before_it_is_played_and_passing_is_grave_arc_10():
+    desk = SceneDesk(SUPPORT)
+    menu = desk.screen()
+    assert labels(menu, "Look at a Support, then play it") == [
+        "Read by Your Own Light",
+        "Full Net",
+        "Packed Lunch",
+    ]
+    assert labelled(menu, "Pass").style == "grave"
+    net = labelled(menu, "Full Net")
+    assert net.actions == ()
+    screen = desk.screen(net.key)
+    assert "When played: " in screen.text
+    (play,) = choices(screen)
+    (action,) = play.actions
+    assert (play.label, play.style) == ("Play Full Net", "good")
+    assert told_apart(desk.view, action) == (actions.Play, "TID-13")
+
+
+def test_who_has_no_support_passes_without_being_asked_twice_arc_10():
+    desk = SceneDesk(SUPPORT.replace("hand: 2xTID-12 TID-13 TID-08 COM-01", "hand: TID-08 TID-09"))
+    assert labelled(desk.screen(), "Pass").style == "main"
+    assert "You have no Support" in desk.screen().text
+
+
+def test_who_has_passed_or_stands_reads_that_and_waits_arc_10():
+    passed = SUPPORT.replace("now 1", "now 2").replace("seat 1: Ann, 2 points, lost", "seat 1: Ann, passed")
+    menu = SceneDesk(passed.replace("Ben, 4 points, passed", "Ben, 4 points")).screen()
+    assert menu.text.startswith("You have passed. ■ **Ben** is to play a Support or to pass.\nYour hand: ")
+    stands = ADVANCE.replace("Ann, 3 points, lost", "Ann, stands").replace("Ben, 4 points, ready", "Ben")
+    assert SceneDesk(stands).screen().text.startswith("You stand for this turn. Waiting for ■ **Ben**.")
+    assert SceneDesk(stands).screen().groups == ()
+
+
+def test_the_cards_in_sight_can_be_read():
+    desk = SceneDesk(SUPPORT)
+    menu = desk.screen("read")
+    assert "***Packed Lunch*** · Support" in menu.text
+    fox = labelled(menu, "Three-Cup Fox")
+    assert "an opponent guesses where it is" in desk.screen("read", fox.key).text
+
+
+def test_a_new_beginning_is_chosen_from_the_hand_or_the_stack_kept_arc_13():
+    desk = SceneDesk(ADVANCE.replace("phase: advance", "phase: renew"))
+    menu = desk.screen()
+    assert labels(menu, "Begin anew with") == ["Sea Cucumber, Unhurried", "Wick, Smallest of the School"]
+    assert labelled(menu, "Keep the stack").actions == (actions.Stay(),)
+
+
+SEARCH = """
+phase: start, turn 5
+seat 1: Ann
+stack: TID-01 TID-05
+plays: reading-light
+hand: TID-04 TID-06
+deck: TID-09 TID-12 TID-08
+ask: TID-01 start-of-turn
+seat 2: Ben
+stack: MOT-03 MOT-05
+"""
+
+
+def test_a_search_offers_what_fits_or_nothing_arc_18():
+    menu = SceneDesk(SEARCH).screen()
+    assert menu.text.startswith("**Choose a card to take.**\n***Wick, Smallest of the School***")
+    assert labels(menu, "Your answer") == [
+        "Lamp at the Bottom of Everything",
+        "Professor of the Seventh Trench",
+    ]
+    assert labelled(menu, "No more").actions == (actions.Choose(-1),)
+
+
+CLEO_ASKS = """
+phase: support, turn 4
+order: 2 1 3, now 3
+seat 1: Ann, 2 points
+stack: TID-01 TID-04
+hand: 5
+seat 2: Ben, 4 points, won
+stack: STO-01 STO-05
+hand: 6
+seat 3: Cleo, 1 point
+stack: FOX-02 FOX-05
+supports: FOX-13
+plays: three-cups
+hand: FOX-03 FOX-12
+ask: FOX-13 played
+"""
+
+
+def test_an_opponent_is_chosen_by_name_with_what_matters_about_them_arc_18():
+    desk = SceneDesk(CLEO_ASKS)
+    menu = desk.screen()
+    assert menu.text.startswith("**Choose an opponent.**\n***Free Sample*** · Support\n")
+    ben = labelled(menu, "■ Ben")
+    assert ben.actions == (actions.Choose(1),)
+    assert ben.hint.endswith(", 4 points, 6 in hand")
+
+
+def test_who_is_asked_by_the_card_of_another_reads_whose_it_is_arc_18():
+    desk = SceneDesk(CLEO_ASKS)
+    RULES.apply(desk.state, 2, actions.Choose(1), fresh_randomness(1))
+    menu = Desk(desk.state, 1).screen()
+    assert menu.text.startswith(
+        "▲ **Cleo** asks you; the opponent on the card is you.\n**Choose what happens.**"
+    )
+    assert labels(menu, "Your answer")[0] == "▲'s Character gains 75 power"
+
+
+def test_may_says_the_price_and_what_it_brings_arc_18():
+    desk = SceneDesk(
+        SEARCH.replace("TID-01 TID-05", "TID-01 TID-06")
+        .replace("hand: TID-04 TID-06", "hand: TID-04")
+        .replace("ask: TID-01", "ask: TID-06")
+    )
+    menu = desk.screen()
+    assert menu.text.startswith("**Do you want to discard the top 2 cards of your deck? Then: ")
+    assert [choice.label for choice in choices(menu)[:2]] == ["Yes", "No"]
+    assert labelled(menu, "Yes").actions == (actions.Choose(1),)
+
+
+def test_names_of_cards_cannot_mark_up_the_screen():
+    """Cards come from people: what is marked up in their names is printed as it is."""
+    assert safe("**Boo** @everyone <@1> [x](http://y)\n# z") == (
+        "\\*\\*Boo\\*\\* \\@everyone \\<\\@1\\> \\[x\\](http:\\//y) \\# z"
+    )

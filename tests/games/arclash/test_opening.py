@@ -1,0 +1,152 @@
+"""What is agreed on, decks, the Character to begin with, first hands (ARC-04, ARC-05)."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from bot.engine.errors import BadOptions
+from bot.games.arclash import actions, facts
+from bot.games.arclash.cards import CardSet, Library, Pool
+from bot.games.arclash.decks import listed_cards
+from bot.games.arclash.options import Options
+from bot.games.arclash.rules import ArclashRules
+from tests.games.arclash.cards_for_tests import CHARACTERS, DECKS, POOL, TEST_SET
+from tests.games.arclash.table import RULES, Table
+from tests.games.random_play import fresh_randomness
+
+
+def opening(seats: int = 2) -> Table:
+    return Table(*[""] * seats, phase="decks", turn=0)
+
+
+def test_ten_points_and_fifty_turns_unless_agreed_otherwise_arc_04_arc_14():
+    settled = RULES.settle(Options(), 2)
+    assert (settled.score, settled.rounds, settled.cards) == (10, 50, POOL.hash)
+    assert RULES.settle(settled, 2) == settled
+    assert RULES.cards_of(settled) == POOL.hash == RULES.cards
+
+
+@pytest.mark.parametrize("seats", [0, 1, 7])
+def test_two_to_six_seats_arc_04(seats):
+    with pytest.raises(BadOptions, match=f"2 to 6 seats, not {seats}"):
+        RULES.settle(Options(), seats)
+
+
+@pytest.mark.parametrize("score", [0, 51, -3])
+def test_one_to_fifty_points_arc_04(score):
+    with pytest.raises(BadOptions, match=f"1 to 50 points, not {score}"):
+        RULES.settle(Options(score=score), 2)
+
+
+@pytest.mark.parametrize("rounds", [-1, 201])
+def test_turns_are_bounded_arc_14(rounds):
+    with pytest.raises(BadOptions, match="up to 200 turns"):
+        RULES.settle(Options(rounds=rounds), 2)
+
+
+def test_a_match_pins_the_pool_it_is_played_with():
+    other = Pool([replace(TEST_SET, key="other")])
+    library = Library(POOL)
+    rules = ArclashRules(library)
+    assert not rules.has_cards(other.hash)
+    with pytest.raises(BadOptions, match="There are no cards"):
+        rules.settle(Options(cards=other.hash), 2)
+    library.add(other)
+    assert rules.has_cards(other.hash)
+    assert rules.cards_of(rules.settle(Options(cards=other.hash), 2)) == other.hash
+    assert rules.words_for("cards") == ("standard",)
+    assert rules.words_for("score") == ()
+
+
+def test_a_pool_without_a_legal_deck_cannot_be_played_with():
+    bare = Pool([CardSet(key="bare", title="Bare", characters=CHARACTERS)])
+    with pytest.raises(BadOptions, match="no ready deck that is legal"):
+        ArclashRules(Library(bare)).settle(Options(), 2)
+
+
+def test_all_choose_decks_at_once_and_nobody_learns_which_arc_05():
+    table = opening(3)
+    assert table.awaited == [1, 2, 3]
+    told = table.do(2, "deck tide")
+    assert told == [facts.Chose(1, "deck")]
+    assert table.told(2) == [facts.Chose(1, "deck", own=True, deck="The Tides")]
+    assert table.told(1) == told
+    assert table.view().places[1].ready
+    assert table.view(2).deck == listed_cards(DECKS["tide"])
+    assert table.view(1).deck == ()
+    assert table.awaited == [1, 3]
+
+
+def test_a_deck_can_be_exchanged_until_all_have_one():
+    table = opening()
+    table.do(1, "deck tide")
+    assert table.legal(1) == ["withdraw"]
+    assert table.no(1, "deck ember") == "You have chosen already: withdraw your choice if you want another."
+    assert table.do(1, "withdraw") == [facts.Withdrew(0, "deck")]
+    assert table.view(1).deck == ()
+    table.play("1 deck ember", "2 deck tide")
+    assert table.state.phase == "openers"
+    assert table.no(1, "withdraw") == "There is nothing to take back: you have no choice lying face down."
+
+
+def test_ones_own_list_is_taken_when_it_is_legal_arc_01():
+    table = opening()
+    own = tuple(reversed(listed_cards(DECKS["high"])))
+    events = RULES.apply(table.state, 0, actions.BringDeck(own), table.rng)
+    assert events[0].seen_by(0) == facts.Chose(0, "deck", own=True, deck="own")
+    assert events[0].public == facts.Chose(0, "deck")
+    assert table.view(1).deck == listed_cards(DECKS["high"])
+
+
+def test_an_unknown_ready_deck_is_refused_with_a_suggestion():
+    sentence = opening().no(1, "deck embers")
+    assert sentence.startswith('There is no ready deck "embers". Did you mean "ember"? The decks are: ')
+
+
+def test_characters_to_begin_with_are_revealed_together_and_all_draw_eight_arc_05():
+    table = opening(3)
+    table.play("1 deck ember", "2 deck tide", "3 deck mixed")
+    openers = [shown.number for shown in table.view(1).openers]
+    assert sorted(openers) == ["TST-01", "TST-01", "TST-19", "TST-19"]
+    told = table.do(1, "open Spark")
+    assert told == [facts.Chose(0, "opener")]
+    assert table.view(2).places[0].stack == ()
+    assert table.view(1).placed.number == "TST-01"
+    table.do(2, "open Dawn")
+    told = table.do(3, "open Bully")
+    assert [shown.number for shown in told[1].characters] == ["TST-01", "TST-14", "TST-15"]
+    assert [type(fact) for fact in told[:2]] == [facts.Chose, facts.Opened]
+    assert [table.stack(seat) for seat in (1, 2, 3)] == ["Spark", "Dawn", "Bully"]
+    assert [len(side.hand) for side in table.state.sides] == [8, 8, 8]
+    assert [len(side.deck.order) for side in table.state.sides] == [21, 21, 21]
+    assert table.state.turn == 1
+
+
+def test_only_a_level_one_of_ones_own_deck_begins_arc_05():
+    table = opening()
+    table.play("1 deck ember", "2 deck tide")
+    for name in ("Flame", "Push"):
+        assert table.no(1, f"open {name}") == "That is no Level 1 Character of your deck: choose one that is."
+    assert table.no(1, actions.Open(table.card(2, "Drop", of="open"))).startswith("That is no Level 1")
+
+
+def test_the_numbers_of_cards_tell_nothing_of_the_deck_arc_15():
+    orders = set()
+    for number in range(8):
+        state = RULES.setup(RULES.settle(Options(), 2), 2, fresh_randomness(number))
+        rng = fresh_randomness(number)
+        for seat in (0, 1):
+            RULES.apply(state, seat, actions.TakeDeck("ember"), rng)
+        orders.add(state.numbers[0])
+        assert sorted(state.numbers[0]) == sorted(state.numbers[1]) == list(state.lists[0])
+    assert len(orders) == 8
+
+
+def test_what_belongs_to_another_phase_is_refused_with_a_sentence():
+    table = opening()
+    assert table.no(1, actions.Stand()) == "You stand in the Advance phase: now all choose their decks."
+    assert table.no(1, actions.Place(1)).startswith("Characters are put face down in the Advance phase")
+    assert table.no(1, actions.Choose(1)) == "No card asks you anything now."
+    later = Table("Spark", "Drop")
+    assert later.no(1, "deck ember") == "Decks are chosen before the match begins: now is the Advance phase."

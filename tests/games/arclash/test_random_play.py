@@ -1,0 +1,171 @@
+"""Random legal play always ends, and holds the invariants after each action."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from bot.engine.contract import Resign
+from bot.games.arclash import actions, facts
+from bot.games.arclash.cards import DECK_SIZE, CardSet, Library, Pool
+from bot.games.arclash.decks import faults
+from bot.games.arclash.rules import ArclashRules
+from bot.games.arclash.state import NO_CARD, ArclashState
+from tests.games.arclash.chance import a_match, playthrough, positions
+from tests.games.arclash.table import RULES
+from tests.games.random_play import (
+    check_events_survive_json,
+    check_json,
+    check_legal_or_refused,
+    check_twin,
+    check_views_survive_json,
+    check_who_acts,
+    fresh_randomness,
+    numbers,
+)
+
+LONGEST = 20_000
+"""No match takes as many actions; one that does would never end."""
+SETS = Path(__file__).parents[3] / "data" / "arclash" / "sets"
+
+
+@cache
+def shipped() -> ArclashRules:
+    """Arclash with the cards that come with the bot."""
+    files = sorted(SETS.glob("*.toml"))
+    sets = [msgspec.convert(tomllib.loads(file.read_text("utf-8")), CardSet) for file in files]
+    return ArclashRules(Library(Pool(sets)))
+
+
+def check_conservation(rules: ArclashRules, state: ArclashState):
+    """Every card of every seat's 30 is in exactly one place of that seat, and the deck is legal (ARC-01)."""
+    for seat, side in enumerate(state.sides):
+        places = (side.hand, side.deck.order, side.deck.discard, side.stack, side.supports)
+        cards = sorted([card for place in places for card in place])
+        if not cards:
+            assert state.phase == "decks" or side.out or state.turn == 0
+            continue
+        assert cards == list(range(seat * DECK_SIZE, (seat + 1) * DECK_SIZE))
+        assert tuple(sorted(state.numbers[seat])) == state.lists[seat]
+        assert faults(state.lists[seat], rules.library[state.options.cards]) == ()
+
+
+def check_position(state: ArclashState):
+    """What holds in every position."""
+    for side in state.sides:
+        assert side.ready <= (state.phase in ("decks", "openers", "advance", "renew"))
+        assert not (side.ready and side.done)
+        assert side.placed == NO_CARD or side.placed in (*side.hand, *side.deck.order)
+        assert set(side.paying) <= set(side.hand)
+        assert not (side.paying and side.placed == NO_CARD)
+        if side.placed != NO_CARD and state.phase != "openers":
+            count = 1 + len(side.paying)
+            assert side.hand[-count:] == (side.placed, *side.paying)
+        if side.out:
+            assert (side.stack, side.supports, side.ready, side.done) == ((), (), False, False)
+        elif state.turn:
+            assert side.stack
+    assert state.program.idle == (state.program.question is None)
+    assert (state.current >= 0) == bool(state.order) == (state.phase == "support")
+    if state.outcome is not None:
+        check_outcome(state)
+
+
+def check_outcome(state: ArclashState):
+    """Who wins is in the match and has the points, or nobody else is left (ARC-14)."""
+    outcome, playing = state.outcome, state.playing
+    assert outcome.scores == tuple([side.score for side in state.sides])
+    assert set(outcome.winners) <= set(playing)
+    best = max([state.sides[seat].score for seat in playing])
+    if len(playing) == 1:
+        assert outcome.winners == playing
+    elif outcome.winners:
+        (winner,) = outcome.winners
+        assert state.sides[winner].score == best
+        assert best >= state.options.score or state.turn == state.options.rounds
+    else:
+        assert [state.sides[seat].score for seat in playing].count(best) > 1
+        assert state.turn == state.options.rounds
+
+
+def play_and_check(number: int, rules: ArclashRules = RULES) -> int:
+    rng = fresh_randomness(number)
+    count = 0
+    for turning in playthrough(number, rules):
+        check_twin(rules, turning, rng)
+        check_conservation(rules, turning.after)
+        check_position(turning.after)
+        check_who_acts(rules, turning.after)
+        check_json(turning.action, rules.Action)
+        check_events_survive_json(rules, turning.events)
+        if count % 10 == 0:
+            check_views_survive_json(rules, turning.after)
+        count += 1
+        assert count < LONGEST
+    check_views_survive_json(rules, turning.after)
+    return count
+
+
+@pytest.mark.parametrize("number", numbers(40, 560))
+def test_random_play_ends_and_holds_the_invariants_after_each_action(number):
+    assert play_and_check(number) > 0
+
+
+@pytest.mark.parametrize("number", numbers(20, 580))
+def test_random_play_with_the_shipped_cards_ends_and_holds_the_invariants(number):
+    assert play_and_check(number, shipped()) > 0
+
+
+def test_the_matches_played_cover_seats_options_actions_and_facts():
+    played = [a_match(number) for number in range(40)]
+    assert {(seats, options.score) for options, seats in played} >= {(2, 4), (6, 10), (4, 20)}
+    done, told, ends = Counter(), Counter(), Counter()
+    for number in range(40):
+        for turning in playthrough(number):
+            done[type(turning.action)] += 1
+            told.update(
+                [type(fact) for event in turning.events for fact in (event.public, *event.private.values())]
+            )
+        ends[turning.after.outcome.why] += 1
+    assert set(done) >= set(RULES.Action.__args__)
+    assert set(RULES.Fact.__args__) - set(told) <= {facts.AdvanceFailed, facts.CutShort}
+    assert len(ends) == 4, ends
+
+
+def all_conceivable(state: ArclashState):
+    """Every action of every kind, with every card of the match and some of none, and answers on and off."""
+    cards = [-2, -1, *range(state.seats * DECK_SIZE + 1)]
+    for kind in (actions.Open, actions.Place, actions.Pay, actions.Play, actions.Renew, actions.Choose):
+        yield from [kind(card) for card in cards]
+    yield from (actions.Withdraw(), actions.Stand(), actions.Pass(), actions.Stay())
+    yield from [actions.TakeDeck(key) for key in ("ember", "nonesuch", "")]
+    yield actions.BringDeck(("TST-01",) * 30)
+
+
+def test_exactly_the_legal_actions_are_accepted():
+    """Legal lists and refusals are worked out apart; here every conceivable action is tried."""
+    phases = Counter()
+    for i, state in enumerate(positions(range(30), kept=0.03)):
+        phases[state.phase, state.program.question is not None] += 1
+        for seat in range(state.seats):
+            check_legal_or_refused(RULES, state, seat, all_conceivable(state), i)
+    assert len(phases) >= 8, phases
+
+
+@pytest.mark.parametrize("number", range(20))
+def test_a_resignation_at_any_moment_leaves_a_match_that_goes_on_or_is_over(number):
+    """Also while a card asks whoever leaves, or somebody else (ARC-06)."""
+    for i, state in enumerate(positions(range(number, number + 1), kept=0.08)):
+        for seat in state.playing:
+            after = RULES.clone(state)
+            if RULES.outcome(after) is None:
+                RULES.apply(after, seat, Resign(), fresh_randomness(i))
+                check_conservation(RULES, after)
+                check_position(after)
+                check_who_acts(RULES, after)
+                assert all(seat not in (one.target, one.card // DECK_SIZE) for one in after.boosts)

@@ -1,0 +1,280 @@
+"""What is told of each fact, in each of its forms, and how a match stands in two lines."""
+
+from __future__ import annotations
+
+import re
+import typing
+from itertools import islice
+
+import pytest
+
+from bot.engine.contract import Outcome
+from bot.games.arclash import facts
+from bot.games.arclash.sentences import _TELLERS
+from bot.games.arclash.view import Shown
+from tests.games.arclash.screens import NAMES, RULES, WORDING, playthrough, positions
+
+TABLE = """
+phase: support, turn 4, score 15
+order: 2 1 3, now 1
+seat 1: Ann, 2 points, lost
+stack: TID-01 TID-04
+plays: reading-light
+hand: TID-12 TID-13 TID-08
+seat 2: Ben, 4 points, passed, won
+stack: STO-01 STO-05
+seat 3: Cleo, 1 point, lost
+stack: FOX-02 FOX-05
+"""
+VIEW = WORDING.scene(TABLE).view
+PUBLIC = WORDING.scene(TABLE.replace("plays: reading-light\nhand: TID-12 TID-13 TID-08\n", "")).view
+
+
+def told(fact, view=PUBLIC):
+    return WORDING.tell(fact, view, NAMES)
+
+
+def shown(number):
+    return Shown(0, number)
+
+
+@pytest.mark.parametrize("what", ["deck", "opener", "advance", "renew"])
+def test_others_learn_that_somebody_has_chosen_and_nothing_else_arc_15(what):
+    assert told(facts.Chose(1, what)) == "■ **Ben** has chosen."
+
+
+@pytest.mark.parametrize(
+    ("fact", "sentence"),
+    [
+        (
+            facts.Chose(0, "deck", own=True, deck="The Long Reading Light"),
+            "You play the deck The Long Reading Light: nobody sees that before the match begins.",
+        ),
+        (
+            facts.Chose(0, "deck", own=True, deck="own"),
+            "You play a deck of your own: nobody sees that before the match begins.",
+        ),
+        (
+            facts.Chose(0, "opener", own=True, shown=shown("TID-01")),
+            "You put *Wick, Smallest of the School* face down, until all have chosen.",
+        ),
+        (facts.Chose(0, "advance", own=True), "You stand."),
+        (facts.Chose(0, "renew", own=True), "You keep your stack."),
+        (
+            facts.Prepared(0, shown("TID-10"), 2),
+            "You put *Whale Who Keeps Appointments* face down; choose 2 cards to discard for it.",
+        ),
+        (facts.PaymentChosen(0, shown("TID-13"), 1), "You will discard *Full Net*; 1 card to go."),
+        (facts.PaymentChosen(0, shown("TID-13"), 0), "You will discard *Full Net*."),
+        (
+            facts.Decided(0, "TID-01", "card", shown=shown("TID-08")),
+            "You choose *Professor of the Seventh Trench* for *Wick, Smallest of the School*.",
+        ),
+        (facts.Withdrew(0, "advance"), "You took your choice back."),
+        (
+            facts.Drew(0, 3, (shown("TID-13"), shown("TID-12"), shown("TID-13"))),
+            "You draw *Full Net* twice and *Read by Your Own Light*.",
+        ),
+        (
+            facts.Drew(0, 1, (shown("TID-13"),), "COM-01"),
+            "You draw *Full Net* for *Packed Lunch*.",
+        ),
+    ],
+)
+def test_the_seat_itself_is_told_what_it_did_arc_15(fact, sentence):
+    assert told(fact, VIEW) == sentence
+
+
+@pytest.mark.parametrize(
+    ("fact", "sentence"),
+    [
+        (
+            facts.Opened((shown("TID-01"), None, shown("FOX-02"))),
+            ("The match begins: ● **Ann** with *Wick, Smallest of the School* and ▲ **Cleo** with "
+            "*Cub in a Paper Mask*."),
+        ),
+        (facts.Withdrew(1, "renew"), "■ **Ben** is choosing again."),
+        (facts.TurnBegan(5), "**Turn 5** begins."),
+        (
+            facts.TieRolled("support", (0, 2), ((3, 3), (5, 2)), 0),
+            ("Equal powers roll for the first Support: ● **Ann** 3, ▲ **Cleo** 3; again ● **Ann** 5, "
+            "▲ **Cleo** 2. ● **Ann** begins."),
+        ),
+        (
+            facts.TieRolled("battle", (0, 1, 2), ((6, 6, 1), (2, 4, 0)), 1),
+            ("A tie for the highest power! They roll: ● **Ann** 6, ■ **Ben** 6, ▲ **Cleo** 1; again "
+            "● **Ann** 2, ■ **Ben** 4. ■ **Ben** wins."),
+        ),
+        (facts.Revealed("advance", (None, None, None)), "Nobody advances any more."),
+        (facts.Revealed("renew", (None, None, None)), "Everybody keeps their stack."),
+        (
+            facts.Revealed("advance", (shown("TID-08"), None, None)),
+            "All have chosen: ■ **Ben** and ▲ **Cleo** stand.",
+        ),
+        (
+            facts.Revealed("renew", (shown("TID-01"), shown("STO-01"), None)),
+            "All have chosen: ▲ **Cleo** keeps the stack.",
+        ),
+        (facts.AdvanceFailed(1, shown("STO-10")),
+         "■ **Ben** cannot advance to *Mountain, Presiding* any more: it is discarded instead."),
+        (facts.SupportStage((1, 0, 2)),
+         "Supports are played in this order: ■ **Ben**, ● **Ann**, ▲ **Cleo**."),
+        (facts.Played(0, shown("COM-02")), "● **Ann** plays ***Deep Breath***."),
+        (facts.Passed(1), "■ **Ben** passes: no more Supports in this battle."),
+        (facts.Rolled(0, "COM-05", (3,), 6), "● **Ann** rolls for *Lucky Button*: **3**."),
+        (facts.Rolled(0, "COM-05", (3, 4), 10, again=True),
+         "● **Ann** rolls again for *Lucky Button*: 3 + 4 = **7** on dice of 10."),
+        (facts.Tossed(0, "RNG-12", heads=True),
+         "● **Ann** tosses a coin for *A Polite Throw*: **heads**."),
+        (facts.PowerChanged(0, "COM-02", 0, 50, "turn", 475),
+         "*Deep Breath* gives ● **Ann** +50: power 475 now."),
+        (facts.PowerChanged(0, "COM-03", 1, -50, "next-turn", 375),
+         "*Cold Stare* takes 50 from ■ **Ben**, until the end of the next turn: power 375 now."),
+        (facts.Prevented("COM-03", 1, "debuff"),
+         "■ **Ben** is guarded against *Cold Stare* and keeps the power."),
+        (facts.Drew(1, 2, card="COM-01"), "■ **Ben** draws 2 cards for *Packed Lunch*."),
+        (facts.Drew(1, 2), ""),
+        (facts.Refilled(1, 12), "■ **Ben** shuffles the discard pile of 12 cards into a new deck."),
+        (facts.Took(0, "TID-01", "deck", (), "hand"),
+         "● **Ann** looks through the deck for *Wick, Smallest of the School* and takes nothing."),
+        (facts.Took(0, "COM-08", "discard", (shown("COM-02"), shown("COM-03")), "deck"),
+         ("● **Ann** shows *Deep Breath* and *Cold Stare* from the discard pile for *Tidying the Attic* "
+         "and shuffles them into the deck.")),
+        (facts.Discarded(1, "MOT-12", (shown("STO-12"),)),
+         "■ **Ben** discards *Objection!* for *Lost in the Post*."),
+        (facts.Discarded(0, "COM-01", (shown("TID-13"),), cost=True),
+         "● **Ann** discards *Full Net* to pay for *Packed Lunch*."),
+        (facts.Milled(0, "TID-14", (shown("TID-13"), shown("TID-04"))),
+         "● **Ann** discards *Full Net* and *Glowing Lecturer* from the top of the deck for *Let It Drift*."),
+        (facts.LevelledDown(1, shown("STO-05"), "battle"),
+         "■ **Ben** goes down a level: *Stenographer in Moss* is discarded."),
+        (facts.LevelledDown(1, shown("STO-05"), "card", "RNG-12"),
+         "*A Polite Throw* brings ■ **Ben** down a level: *Stenographer in Moss* is discarded."),
+        (facts.LevelledDown(1, shown("STO-11"), "level-4"),
+         "The battle is over, and so is the time of *The Verdict*: ■ **Ben** goes down a level."),
+        (facts.Guessed(2, "FOX-05", 1, 2, 6, None),
+         "■ **Ben** guesses position 3 of 6 in the hand of ▲ **Cleo** for *Three-Cup Fox*: wrong."),
+        (facts.Guessed(2, "FOX-05", 1, 2, 6, shown("FOX-03")),
+         ("■ **Ben** guesses position 3 of 6 in the hand of ▲ **Cleo** for *Three-Cup Fox*: right, it is "
+         "*The Honest Fox*!")),
+        (facts.Shielded(1, "STO-12", ("debuff", "level-down"), "turn"),
+         "*Objection!* guards ■ **Ben** against losing power or going down a level."),
+        (facts.Decided(0, "MOT-10", "seat", 1), "● **Ann** chooses ■ **Ben** for *The Whole Dawn Shift*."),
+        (facts.Decided(1, "FOX-13", "option", 0),
+         "■ **Ben** takes the first option of *Free Sample*."),
+        (facts.Decided(0, "COM-01", "may", 1), "● **Ann** makes use of *Packed Lunch*."),
+        (facts.Decided(0, "COM-01", "may", 0), "● **Ann** does without *Packed Lunch*."),
+        (facts.Decided(0, "CHO-07", "reroll", 0),
+         "● **Ann** keeps the roll, asked by *Weathercock, Conducting*."),
+        (facts.Decided(1, "LIB-09", "card"),
+         "■ **Ben** has chosen for *Head of the Overdue Department*."),
+        (facts.CutShort("COM-01"),
+         "Too much happens at once: what *Packed Lunch* sets off from here on is dropped."),
+        (facts.Recovered(4), "All Supports are discarded, 4 of them."),
+        (facts.Recovered(1), "The Support played is discarded."),
+        (facts.Recovered(0), ""),
+        (facts.Resigned(2), "▲ **Cleo** resigns."),
+        (facts.MatchOver(Outcome((1,), (2, 15, 4), "The winning score is reached")),
+         "■ **Ben** wins. The winning score is reached. Points: ● 2, ■ 15, ▲ 4."),
+        (facts.MatchOver(Outcome((), (9, 9, 4), "All turns are played: a tie")),
+         "A draw. All turns are played: a tie. Points: ● 9, ■ 9, ▲ 4."),
+    ],
+)  # fmt: skip
+def test_everybody_is_told_what_lies_open(fact, sentence):
+    assert told(fact) == sentence
+
+
+def test_an_advance_tells_level_power_and_what_it_cost_arc_07():
+    whale = WORDING.library.standard.cards["TID-10"]
+    fact = facts.Advanced(0, shown("TID-10"), (shown("TID-13"), shown("TID-12")), (shown("TID-04"),))
+    assert told(fact) == (
+        f"● **Ann** **advances** to *Whale Who Keeps Appointments* (level 3, power {whale.power}), "
+        "discarding *Full Net* and *Read by Your Own Light* and *Glowing Lecturer* from the top of the deck."
+    )
+
+
+def test_the_battle_tells_powers_winner_points_and_the_score_to_reach_arc_11():
+    assert told(facts.Beaten(0, (650, 450, 300), (3, 2, 1), 3, 5)) == (
+        "**Battle!** ● **Ann** (650) beats ■ **Ben** (450) and ▲ **Cleo** (300) and scores **3 points** "
+        "(2 + 1 for their levels): 5 of 15."
+    )
+    assert told(facts.Beaten(1, (650, 650, 0), (3, 3, 0), 3, 15)) == (
+        "**Battle!** ■ **Ben** (650) outlasts ● **Ann** (650) and scores **3 points**: 15 of 15."
+    )
+
+
+def test_a_guess_speaks_to_who_guesses_and_to_whose_hand_it_is():
+    guess = facts.Guessed(1, "FOX-05", 0, 0, 4, None)
+    assert told(guess, VIEW).startswith("You guess position 1 of 4 in the hand of ■ **Ben**")
+    assert told(facts.Guessed(0, "FOX-05", 1, 0, 4, None), VIEW).startswith(
+        "■ **Ben** guesses position 1 of 4 in your hand"
+    )
+
+
+def test_there_is_a_sentence_for_every_kind_of_fact():
+    assert set(_TELLERS) == set(typing.get_args(facts.ArclashFact))
+
+
+@pytest.mark.parametrize("number", range(15))
+def test_every_fact_of_random_matches_is_told_shortly_and_names_no_numbers_of_cards(number):
+    for turning in playthrough(number):
+        for viewer in (None, *range(turning.after.seats)):
+            view = RULES.view(turning.after, viewer)
+            for event in turning.events:
+                fact = event.seen_by(viewer)
+                sentence = WORDING.tell(fact, view, NAMES) if fact is not None else ""
+                assert len(sentence) <= 350, "a post cuts longer lines"
+                assert not re.search(r"[A-Z]{2,5}-\d\d|None|Shown", sentence)
+
+
+@pytest.mark.parametrize("number", range(10))
+def test_what_others_read_of_a_choice_is_the_same_whatever_was_chosen_arc_15(number):
+    for turning in playthrough(number):
+        for event in turning.events:
+            if isinstance(event.public, facts.Chose):
+                others = {
+                    WORDING.tell(event.seen_by(viewer), RULES.view(turning.after, viewer), NAMES)
+                    for viewer in (None, *range(turning.after.seats))
+                    if viewer != turning.seat
+                }
+                assert len(others) == 1
+                assert others.pop().endswith("has chosen.")
+
+
+def test_the_status_tells_the_phase_who_is_awaited_points_and_powers():
+    assert WORDING.status(PUBLIC, NAMES) == (
+        "**Turn 4 · Battle, Supports**: ● **Ann** is to play a Support or to pass. Passed: ■.\n"
+        f"Points of 15: ● 2, ■ 4, ▲ 1 · Power: ● {PUBLIC.places[0].power}, ■ {PUBLIC.places[1].power}, "
+        f"▲ {PUBLIC.places[2].power}"
+    )
+
+
+def test_the_status_shows_who_is_ready_by_marks_alone_arc_15():
+    text = """
+    phase: advance, turn 2
+    seat 1: Ann, stands
+    stack: TID-01
+    seat 2: Ben, ready
+    stack: STO-01
+    seat 3: Cleo
+    stack: FOX-01
+    """
+    first = WORDING.status(WORDING.scene(text).view, NAMES).splitlines()[0]
+    assert first == "**Turn 2 · Advance**: Waiting for ▲ **Cleo**. Ready: ■. Standing: ●."
+
+
+def test_the_status_tells_which_card_asks_whom():
+    text = TABLE.replace("phase: support", "phase: start").replace("order: 2 1 3, now 1\n", "")
+    text = text.replace("TID-08\n", "TID-08\ndeck: TID-09 TID-12\nask: TID-01 start-of-turn\n")
+    view = WORDING.scene(text.replace(", passed", "")).view
+    assert WORDING.status(view, NAMES).startswith(
+        "**Turn 4 · Start**: ● **Ann** has to choose for *Wick, Smallest of the School*.\n"
+    )
+
+
+@pytest.mark.parametrize("number", range(10))
+def test_a_status_names_all_who_are_awaited_and_fits_in_a_post(number):
+    for state in islice(positions(number, 0.2), 40):
+        status = WORDING.status(RULES.view(state, None), NAMES)
+        assert len(status) <= 600
+        assert all(f"**{NAMES[seat]}**" in status for seat in RULES.to_act(state))

@@ -1,0 +1,262 @@
+"""The cards that come with Arclash: how many, in which lineages and decks, with every word of the language.
+
+What each of them does is told card by card elsewhere.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+import msgspec
+import pytest
+
+from bot.cardfiles import check
+from bot.catalogue import DATA
+from bot.engine.cards import nodes
+from bot.engine.cards.bounds import measure_all
+from bot.engine.cards.nodes import CountOf, Node
+from bot.games.arclash.advances import fits
+from bot.games.arclash.cards import Advancement, AnyCard, CardSet, Character, Pool
+from bot.games.arclash.decks import faults, listed_cards
+
+FILES = sorted((DATA / "arclash" / "sets").glob("*.toml"))
+
+
+def read(file: Path) -> CardSet:
+    return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), CardSet)
+
+
+POOL = Pool([read(file) for file in FILES])
+CHARACTERS = [card for card in POOL.cards.values() if isinstance(card, Character)]
+SUPPORTS = [card for card in POOL.cards.values() if not isinstance(card, Character)]
+
+
+def of_level(lineage: str, level: int) -> list[Character]:
+    return [card for card in CHARACTERS if (card.lineage, card.level) == (lineage, level)]
+
+
+def parts(value: object) -> Iterator[Node]:
+    """Every node in a value, the value itself included."""
+    if isinstance(value, Node):
+        yield value
+        value = [getattr(value, field) for field in value.__struct_fields__]
+    if isinstance(value, (list, tuple)):
+        for part in value:
+            yield from parts(part)
+
+
+PARTS = [part for card in POOL.cards.values() for part in parts(card)]
+WORDS = [
+    word
+    for word in vars(nodes).values()
+    if isinstance(word, type) and issubclass(word, Node) and not word.__name__.endswith("Node")
+]
+"""Every word of the card language."""
+
+
+# How many
+
+
+def test_there_are_enough_cards_to_choose_from_arc_20():
+    assert len(CHARACTERS) >= 80
+    assert len(SUPPORTS) >= 44
+    assert len(POOL.lineages) >= 8
+    assert len(POOL.decks) >= 6
+    assert len(POOL.cards) == sum(len(one.characters) + len(one.supports) for one in POOL.sets)
+
+
+@pytest.mark.parametrize("lineage", POOL.lineages)
+def test_a_lineage_has_four_levels_and_branches_arc_20(lineage: str):
+    assert len(of_level(lineage, 1)) >= 2
+    assert len(of_level(lineage, 2)) >= 3
+    assert len(of_level(lineage, 3)) >= 2
+    assert len(of_level(lineage, 4)) >= 1
+    for level in (1, 2, 3):
+        above = of_level(lineage, level + 1)
+        for card in of_level(lineage, level):
+            assert any(fits(one, way, card) for one in above for way in one.advances), card.name
+
+
+@pytest.mark.parametrize("lineage", POOL.lineages)
+def test_in_a_lineage_strong_characters_do_less_arc_16(lineage: str):
+    for level in (1, 2, 3):
+        strongest = max(of_level(lineage, level), key=lambda card: card.power)
+        weakest = min(of_level(lineage, level), key=lambda card: card.power)
+        assert measure_all(strongest.abilities).nodes <= measure_all(weakest.abilities).nodes
+
+
+def test_a_lineage_can_be_told_from_the_others_by_its_colour():
+    hues = sorted(lineage.hue for lineage in POOL.lineages.values())
+    around = [*hues, hues[0] + 360]
+    assert min(after - before for before, after in pairwise(around)) >= 25
+
+
+def test_lineages_meet_some_characters_advance_from_those_of_another_arc_03():
+    strangers = {
+        (card.lineage, other.lineage)
+        for card in CHARACTERS
+        for way in card.advances
+        for other in CHARACTERS
+        if other.lineage != card.lineage and fits(card, way, other)
+    }
+    assert {lineage for pair in strangers for lineage in pair} == set(POOL.lineages)
+
+
+# What is printed
+
+
+@pytest.mark.parametrize("one", POOL.sets, ids=lambda one: one.key)
+def test_the_checker_has_nothing_to_say_arc_19(one: CardSet):
+    others = Pool([other for other in POOL.sets if other is not one])
+    assert check(one, others) == ()
+
+
+def test_no_two_cards_have_the_same_name_and_none_does_what_another_does():
+    assert [
+        name
+        for name, times in Counter(card.name.lower() for card in POOL.cards.values()).items()
+        if times > 1
+    ] == []
+    texts = Counter(card.abilities for card in SUPPORTS)
+    assert [abilities for abilities, times in texts.items() if times > 1] == []
+
+
+def test_every_card_has_a_line_of_flavour_and_none_has_anothers():
+    lines = [card.flavour for card in POOL.cards.values()]
+    assert all(lines)
+    assert len(set(lines)) == len(lines)
+
+
+def test_every_file_lineage_and_deck_tells_what_it_is_about():
+    for one in POOL.sets:
+        assert one.description
+        assert all(lineage.description for lineage in one.lineages.values())
+        assert all(deck.description for deck in one.decks.values())
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_a_file_opens_with_what_a_newcomer_wants_to_know(file: Path):
+    lines = file.read_text(encoding="utf-8").splitlines()
+    comment = lines[: next(at for at, line in enumerate(lines) if not line.startswith("#"))]
+    assert len(comment) >= 3
+    assert read(file).key == file.stem
+
+
+# The decks
+
+
+@pytest.mark.parametrize("key", POOL.decks)
+def test_a_ready_deck_is_legal_arc_01(key: str):
+    assert faults(listed_cards(POOL.decks[key]), POOL) == ()
+
+
+@pytest.mark.parametrize("key", POOL.decks)
+def test_a_ready_deck_can_advance_arc_20(key: str):
+    copies = POOL.decks[key].cards
+    levels = Counter(
+        {level: sum(copies[card] for card in copies if POOL.cards[card].level == level) for level in range(5)}
+    )
+    assert levels[1] >= 4
+    assert levels[2] >= levels[3] >= 5
+    assert levels[4] == 1
+    assert levels[0] >= 9
+    assert stranded([POOL.cards[card] for card in copies]) == []
+
+
+def stranded(deck: list[AnyCard]) -> list[str]:
+    """The Characters of a deck that cannot be advanced to from its own cards."""
+    characters = [card for card in deck if isinstance(card, Character)]
+    reached = [card for card in characters if card.level == 1]
+    for level in (2, 3, 4):
+        reached += [
+            card
+            for card in characters
+            if card.level == level
+            and any(fits(card, way, below) for way in card.advances for below in reached)
+        ]
+    return [card.name for card in characters if card not in reached]
+
+
+def test_each_lineage_has_a_ready_deck_and_each_card_is_in_one_arc_20():
+    of_lineages = {
+        Counter(POOL.cards[card].lineage for card in deck.cards).most_common(1)[0][0]
+        for deck in POOL.decks.values()
+    }
+    assert of_lineages == set(POOL.lineages)
+    assert set(POOL.cards) == {card for deck in POOL.decks.values() for card in deck.cards}
+
+
+# The language
+
+
+@pytest.mark.parametrize("word", WORDS, ids=lambda word: word.__name__)
+def test_every_word_is_used_and_every_key_it_has_arc_18(word: type[Node]):
+    used = [part for part in PARTS if type(part) is word]
+    assert used
+    for field in msgspec.structs.fields(word):
+        assert any(getattr(part, field.name) != field.default for part in used), field.name
+
+
+@pytest.mark.parametrize(
+    ("key", "values"),
+    [("on", nodes.Trigger), ("whose", nodes.Whose), ("zone", nodes.Zone), ("until", nodes.Until)],
+)
+def test_every_value_that_words_share_is_used_arc_18(key: str, values: Any):
+    used = {getattr(part, key) for part in PARTS if hasattr(part, key)}
+    assert used == set(get_args(values))
+
+
+@pytest.mark.parametrize("word", WORDS, ids=lambda word: word.__name__)
+def test_every_value_of_a_words_own_is_used_arc_18(word: type[Node]):
+    used = [part for part in PARTS if type(part) is word]
+    shared = {frozenset(get_args(values)) for values in (nodes.Whose, nodes.Until, nodes.Zone)}
+    for key, hint in get_type_hints(word).items():
+        values = set(literals(hint))
+        if frozenset(values) not in shared:
+            given = [getattr(part, key) for part in used]
+            flat = [one for value in given for one in (value if isinstance(value, tuple) else (value,))]
+            assert values - {""} <= {one for one in flat if isinstance(one, str)}, key
+
+
+def literals(hint: Any) -> Iterator[str]:
+    """The words that a type allows."""
+    if get_origin(hint) is Literal:
+        yield from get_args(hint)
+    else:
+        for inner in get_args(hint):
+            yield from literals(inner)
+
+
+def test_shields_ward_off_each_thing_they_can():
+    against = [thing for part in PARTS if isinstance(part, nodes.Shield) for thing in part.against]
+    assert set(against) == {"debuff", "level-down", "discard"}
+
+
+def test_some_advance_from_another_level_than_the_one_below_and_many_from_several_arc_07():
+    ways = [(card, way) for card in CHARACTERS for way in card.advances]
+    assert {way.level - card.level for card, way in ways if way.level} >= {0, -2}
+    assert len([card for card in CHARACTERS if len(card.advances) > 1]) >= 8
+    assert all(isinstance(way, Advancement) for _, way in ways)
+
+
+def test_whatever_is_counted_is_bounded_arc_16():
+    counted = [
+        part for part in PARTS if isinstance(part, (CountOf, nodes.LevelOf, nodes.ScoreOf)) and part.times > 1
+    ]
+    assert counted
+    assert all(part.at_most for part in counted)
+
+
+def test_each_way_to_advance_is_open_to_somebody_or_cheaper_than_the_others_arc_07():
+    """A way that comes first is taken first, so what is dearer comes after it."""
+    for card in CHARACTERS:
+        before: set[str] = set()
+        for way in card.advances:
+            fitting = {below.number for below in CHARACTERS if fits(card, way, below)}
+            assert fitting - before, card.name
+            before |= fitting

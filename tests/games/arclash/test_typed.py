@@ -1,0 +1,257 @@
+"""Actions as typed words: what is spelled is read again, and what cannot be read is answered kindly."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from bot.engine.errors import IllegalAction, UnreadableAction
+from bot.games.arclash.actions import (
+    BringDeck,
+    Choose,
+    Open,
+    Pass,
+    Pay,
+    Place,
+    Play,
+    Renew,
+    Stand,
+    Stay,
+    TakeDeck,
+    Withdraw,
+)
+from bot.games.arclash.decks import faults, ready_decks
+from tests.games.arclash.screens import POOL, RULES, WORDING, fresh_randomness, positions, told_apart
+
+ADVANCE = """
+phase: advance, turn 5
+seat 1: Ann, 3 points, lost
+stack: TID-02 TID-05
+plays: reading-light
+hand: TID-10 TID-06 2xTID-12 TID-03 TID-15 TID-01 TID-09
+seat 2: Ben, 4 points, ready, won
+stack: MOT-03 MOT-05
+"""
+VIEW = WORDING.scene(ADVANCE).view
+SEARCH = WORDING.scene(
+    ADVANCE.replace("phase: advance", "phase: start")
+    .replace("TID-02 TID-05", "TID-01 TID-05")
+    .replace("TID-01 TID-09\n", "TID-07\ndeck: TID-09 TID-12 TID-08\nask: TID-01 start-of-turn\n")
+    .replace(", ready", "")
+    .replace("2xTID-12", "TID-12")
+).view
+DECKS = WORDING.scene("phase: decks\nseat 1: Ann\nseat 2: Ben").view
+KINDS = (TakeDeck, BringDeck, Open, Place, Pay, Withdraw, Stand, Play, Pass, Renew, Stay, Choose)
+
+
+def read(action, view=VIEW, /, **words):
+    return WORDING.read(view, 0, action, words)
+
+
+def refusal(action, view=VIEW, /, **words):
+    with pytest.raises(UnreadableAction) as refused:
+        read(action, view, **words)
+    return refused.value.sentence
+
+
+def number_of(view, card):
+    return {one.card: one.number for one in (*view.hand, *view.looking)}[card]
+
+
+@pytest.mark.parametrize("number", range(25))
+def test_every_legal_action_is_read_as_it_is_spelled(number):
+    random = Random(number)
+    awaited = ((state, seat) for state in positions(number, 0.3) for seat in sorted(RULES.may_act(state)))
+    for state, seat in islice((one for one in awaited if random.random() < 0.4), 40):
+        view = RULES.view(state, seat)
+        for action in RULES.legal(state, seat):
+            words = WORDING.spell(view, action)
+            assert all(1 <= len(word) <= 100 for word in words.values())
+            again = WORDING.read(view, seat, type(action), words)
+            assert told_apart(view, again) == told_apart(view, action)
+            lower = WORDING.read(view, seat, type(action), {key: word.lower() for key, word in words.items()})
+            assert lower == again
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        "Whale Who Keeps Appointments",
+        "whale who keeps appointments",
+        "  whale   WHO keeps appointments ",
+        "whale",
+        "Appointments",
+        "TID-10",
+        "tid-10",
+        "Whale Who Keeps Appointments (TID-10)",
+    ],
+)
+def test_cards_are_called_by_name_or_a_part_of_it_or_by_set_number(word):
+    assert number_of(VIEW, read(Place, card=word).card) == "TID-10"
+
+
+def test_copies_of_a_card_are_the_same_choice():
+    (first, _) = [card.card for card in VIEW.hand if card.number == "TID-12"]
+    assert read(Pay, card="Read by Your Own Light").card == first
+
+
+def test_a_word_that_fits_several_cards_is_asked_about():
+    """It is "of the School" in one name and "the Tide" in another; a whole name is preferred to a part."""
+    sentence = refusal(Place, card="the")
+    assert sentence.startswith('"the" could be more than one: say "')
+    names = sorted({POOL.cards[card.number].name for card in VIEW.hand})
+    meant = [name for name in names if " the " in f" {name.lower()} "]
+    assert len(meant) > 1
+    assert [name for name in names if f'"{name}"' in sentence] == meant
+
+
+def test_a_misspelt_card_is_recognised():
+    assert refusal(Place, card="Wale Who Keeps Apointments") == (
+        '"Wale Who Keeps Apointments" is not a card: did you mean "Whale Who Keeps Appointments"?'
+    )
+
+
+def test_a_card_that_is_not_in_the_hand_is_answered_with_those_that_are():
+    sentence = refusal(Play, card="Deep Breath")
+    assert sentence.startswith("Deep Breath is not in your hand: there you have ")
+    assert '"Index Eel"' in sentence
+    assert refusal(Play, card="xyzzy").startswith('"xyzzy" is not a card: in your hand you have ')
+
+
+def test_an_opener_is_a_level_1_of_the_deck_and_of_the_opening_only_arc_05():
+    view = WORDING.scene("phase: openers\nseat 1: Ann\nplays: reading-light\nseat 2: Ben").view
+    card = read(Open, view, card="night porter").card
+    assert {one.card: one.number for one in view.openers}[card] == "TID-02"
+    assert refusal(Open, card="TID-02").startswith("You choose whom you begin with in the opening")
+    assert refusal(Play, view, card="TID-12") == "You have no hand before the first turn."
+
+
+@pytest.mark.parametrize("word", ["reading-light", "The Long Reading Light", "the long r", "reading"])
+def test_ready_decks_are_called_by_title_or_key_arc_01(word):
+    assert read(TakeDeck, DECKS, deck=word) == TakeDeck("reading-light")
+
+
+def test_an_unknown_deck_is_answered_with_the_decks():
+    near = refusal(TakeDeck, DECKS, deck="The Long Reeding Light")
+    assert near.endswith('did you mean "The Long Reading Light"?')
+    first = next(iter(POOL.decks.values())).title
+    assert refusal(TakeDeck, DECKS, deck="chess").startswith(
+        f'"chess" is not a ready deck: the decks are "{first}", '
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2 TID-01, 1 TID-13",
+        "2 TID-01; TID-13",
+        "2x TID-01\nTID-13",
+        "TID-01 x2\n1x TID-13\n",
+        "tid-01, tid-01, tid-13",
+        "2 TID-01 1 TID-13",
+        "# my deck\n2 Wick, Smallest of the School\nFull Net",
+        "2×TID-01, Full net",
+    ],
+)
+def test_a_deck_is_read_from_a_list_however_it_is_written_arc_01(text):
+    assert read(BringDeck, DECKS, cards=text) == BringDeck(("TID-01", "TID-01", "TID-13"))
+
+
+@pytest.mark.parametrize("key", sorted(POOL.decks))
+def test_whole_decks_are_read_as_they_are_spelled_arc_01(key):
+    deck = ready_decks(POOL)[key]
+    words = WORDING.spell(DECKS, BringDeck(deck))
+    assert read(BringDeck, DECKS, **words) == BringDeck(deck)
+
+
+def test_what_is_wrong_with_a_deck_is_for_the_rules_to_say_arc_01():
+    deck = read(BringDeck, DECKS, cards="3 TID-01, 2 ZZZ-99").cards
+    assert len(faults(deck, POOL)) == 3
+    state = RULES.resample(DECKS, fresh_randomness(1))
+    with pytest.raises(IllegalAction):
+        RULES.apply(state, 0, BringDeck(deck), fresh_randomness(1))
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("2 Ful Net", '"Ful Net" is no card: perhaps Full Net, which is TID-13.'),
+        ("2 xyzzy", '"xyzzy" is no card: write its set number, such as TID-01, or its whole name.'),
+        ("0 TID-01", '"0 TID-01": say how many copies, such as 1 or 2.'),
+        ("40 TID-01, 40 TID-02", "A deck has 30 cards, and this list has more than 60."),
+        (",;\n", 'Say which cards, such as "2 TID-01, 1 TID-04".'),
+        ("x" * 5000, "That list is too long for a deck of 30 cards."),
+    ],
+)
+def test_a_list_that_is_no_deck_is_answered_with_what_to_write(text, sentence):
+    assert refusal(BringDeck, DECKS, cards=text) == sentence
+
+
+def test_answers_are_called_as_they_are_shown_arc_18():
+    assert number_of(SEARCH, read(Choose, SEARCH, answer="lamp").answer) == "TID-09"
+    for word in ("no more", "stop", "none"):
+        assert read(Choose, SEARCH, answer=word) == Choose(-1)
+    sentence = refusal(Choose, SEARCH, answer="Index Eel")
+    assert sentence.startswith('"Index Eel" is not an answer: you can say "')
+    assert sentence.endswith('"Professor of the Seventh Trench" and "no more".')
+    assert refusal(Choose, answer="yes") == "No card asks you anything now."
+
+
+QUESTION = SEARCH.question
+
+
+@pytest.mark.parametrize(
+    ("kind", "options", "words"),
+    [
+        ("seat", (1,), {1: ["seat 2", "2", "player 2", "■"]}),
+        ("may", (0, 1), {1: ["yes", "Y"], 0: ["no", "n"]}),
+        ("reroll", (0, 1), {1: ["roll again", "again", "yes"], 0: ["keep", "no"]}),
+        ("guess", (0, 1, 2), {2: ["position 3", "3"], 0: ["1"]}),
+        ("option", (0, 1), {1: ["option 2", "2"], 0: ["1"]}),
+    ],
+)
+def test_every_kind_of_question_has_words_for_its_answers_arc_18(kind, options, words):
+    question = replace(QUESTION, kind=kind, options=options, about=None, may_stop=False, rolled=(3,))
+    view = replace(SEARCH, question=question)
+    for value, spellings in words.items():
+        for word in spellings:
+            assert read(Choose, view, answer=word) == Choose(value)
+        assert read(Choose, view, **WORDING.spell(view, Choose(value))) == Choose(value)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_missing_word_is_asked_for(kind):
+    if kind.__struct_fields__:
+        assert refusal(kind).startswith("Say ")
+    else:
+        assert read(kind) == kind()
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.sampled_from(KINDS), st.text(max_size=200), st.sampled_from([VIEW, SEARCH, DECKS]))
+@example(BringDeck, "1 " * 100, DECKS)
+@example(BringDeck, "AA-12" * 40, DECKS)
+@example(Choose, "999999999999999999999", SEARCH)
+@example(Place, "(", VIEW)
+def test_anything_typed_is_an_action_or_a_sentence_on_one_line(kind, word, view):
+    words = dict.fromkeys(kind.__struct_fields__, word)
+    said = said_or_read(view, kind, words)
+    if isinstance(said, str):
+        assert 10 <= len(said) <= 600
+        assert said.isprintable()
+        assert said[-1] in ".?"
+    else:
+        assert isinstance(said, kind)
+
+
+def said_or_read(view, kind, words):
+    """The action read, or the sentence with which it is refused."""
+    try:
+        return WORDING.read(view, 0, kind, words)
+    except UnreadableAction as error:
+        return error.sentence
