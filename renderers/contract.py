@@ -69,3 +69,10 @@ class Renderer(ABC, Generic[ViewT]):
         None for a game without hands, and for a viewer who has no seat. For the viewer's eyes only.
         """
         return None
+
+    def single_card(self, number: str, pool: str | None = None) -> Picture | None:  # noqa: ARG002
+        """Draw one card by its set number, of the cards of this hash or, with None, of the usual ones.
+
+        None in games whose cards are not drawn singly. Raises `KeyError` for a card that is not there.
+        """
+        return None

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import io
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from math import dist
@@ -72,40 +72,58 @@ def colours() -> tuple[Colour, ...]:
     return tuple(kept)
 
 
-@lru_cache(maxsize=1)
-def _search() -> Image.Image:
-    """Return a picture that carries the colours for Pillow's search, which rounds down to multiples of 4."""
-    image = Image.new("P", (1, 1))
-    image.putpalette([value & ~3 for colour in colours() for value in colour])
-    return image
-
-
 _QUANTISING = Lock()
 """Pillow keeps a search table in the palette while it works, so one thread works at a time."""
 
 
-def merged(drawn: Image.Image) -> Image.Image:
-    """Return an RGB picture as numbers of `colours()`, each pixel in the nearest of them.
+class Inks:
+    """The colours of one kind of picture, at most 256, each of which is found again exactly.
 
-    The palette it carries is that of the search; only the whole picture gets the true one.
+    Pillow's search rounds down to multiples of 4; of colours that it cannot tell apart the first is kept.
     """
-    with _QUANTISING:
-        return drawn.quantize(palette=_search(), dither=Image.Dither.NONE)
+
+    def __init__(self, wanted: Iterable[Colour]) -> None:
+        kept: dict[tuple[int, int, int], Colour] = {}
+        for colour in wanted:
+            kept.setdefault((colour[0] >> 2, colour[1] >> 2, colour[2] >> 2), colour)
+        self.colours = tuple(kept.values())[:256]
+        self.palette = bytes(value for colour in self.colours for value in colour)
+        self._search = Image.new("P", (1, 1))
+        self._search.putpalette([value & ~3 for value in self.palette])
+
+    def merged(self, drawn: Image.Image) -> Image.Image:
+        """Return an RGB picture as numbers of the colours, each pixel in the nearest of them.
+
+        The palette it carries is that of the search; only the whole picture gets the true one.
+        """
+        with _QUANTISING:
+            return drawn.quantize(palette=self._search, dither=Image.Dither.NONE)
+
+
+@lru_cache(maxsize=1)
+def _usual() -> Inks:
+    return Inks(colours())
+
+
+def merged(drawn: Image.Image) -> Image.Image:
+    """Return an RGB picture as numbers of `colours()`, each pixel in the nearest of them."""
+    return _usual().merged(drawn)
 
 
 class Piece:
-    """A small picture in the fixed palette."""
+    """A small picture in a fixed palette: that of `colours()` unless told."""
 
-    def __init__(self, drawn: Image.Image) -> None:
-        self.image = merged(drawn)
+    def __init__(self, drawn: Image.Image, inks: Inks | None = None) -> None:
+        self.image = (inks or _usual()).merged(drawn)
         self.cost = drawn.width * drawn.height + 500
 
 
 class PieceCache:
     """Keeps the pieces used last, up to a number of bytes. Safe to use from several threads."""
 
-    def __init__(self, limit: int) -> None:
+    def __init__(self, limit: int, inks: Callable[[], Inks] | None = None) -> None:
         self._limit = limit
+        self._inks = inks
         self._held = 0
         self._pieces: OrderedDict[Hashable, Piece] = OrderedDict()
         self._lock = Lock()
@@ -117,7 +135,7 @@ class PieceCache:
             if found is not None:
                 self._pieces.move_to_end(key)
                 return found
-        made = Piece(draw())
+        made = Piece(draw(), self._inks() if self._inks else None)
         with self._lock:
             if key not in self._pieces:
                 self._pieces[key] = made
@@ -141,9 +159,10 @@ class PieceCache:
 class Mosaic:
     """A picture that is being laid together."""
 
-    def __init__(self, width: int, height: int, ground: Colour = TABLE) -> None:
-        self.image = Image.new("P", (width, height), colours().index(ground))
-        self.image.putpalette([value for colour in colours() for value in colour])
+    def __init__(self, width: int, height: int, ground: Colour = TABLE, inks: Inks | None = None) -> None:
+        self._inks = inks or _usual()
+        self.image = Image.new("P", (width, height), self._inks.colours.index(ground))
+        self.image.putpalette(self._inks.palette)
 
     def lay(self, piece: Piece, x: int, y: int) -> None:
         """Lay a piece with its upper left corner at (x, y)."""
@@ -154,7 +173,7 @@ class Mosaic:
         """Give the part within `box` as an RGB picture to draw on; it is laid back afterwards."""
         part = self.image.crop(box).convert("RGB")
         yield part
-        self.image.paste(merged(part), (box[0], box[1]))
+        self.image.paste(self._inks.merged(part), (box[0], box[1]))
 
     def png(self, large: int) -> bytes:
         """Return the picture as a palette PNG, packed harder if it would be of more than `large` bytes."""

@@ -1,0 +1,111 @@
+"""Arclash drawn: single cards, a hand with its texts, and the table with every stack."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from bot.engine.wording import Focus
+from bot.games.arclash.cards import AnyCard, Library, Pool
+from bot.games.arclash.options import STANDARD
+from bot.games.arclash.view import ArclashView
+from renderers.arclash import card as card_picture
+from renderers.arclash import emblem, hand, header, lines, panels, plates, tiles
+from renderers.arclash.alt import card_text, closer_text, hand_text, table_text
+from renderers.arclash.closer import PREFIX, draw_closer, parts_of
+from renderers.arclash.hand import draw_hand, in_order
+from renderers.arclash.header import draw_header
+from renderers.arclash.inks import table_inks
+from renderers.arclash.layout import WIDTH, layout
+from renderers.arclash.lines import draw_news
+from renderers.arclash.panels import draw_panels
+from renderers.arclash.told import told
+from renderers.contract import Picture, Renderer, Sort
+from renderers.kit.mosaic import Mosaic
+from renderers.kit.text import legible
+
+__all__ = ["ArclashRenderer", "forget"]
+
+_LARGE = 200_000
+"""Bytes: a picture above this is worth more work."""
+
+
+class ArclashRenderer(Renderer[ArclashView]):
+    """Draws matches of Arclash and single cards. What is cached depends on what is drawn alone."""
+
+    has_hands: ClassVar[bool] = True
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+
+    def board(
+        self,
+        view: ArclashView,
+        *,
+        names: Sequence[str],
+        recent: Sequence[Any] = (),
+        focus: Focus | None = None,
+        part: str | None = None,
+    ) -> Picture:
+        """Draw the table, or one seat's side of it with all texts. Safe to call from several threads.
+
+        The places that `focus` names are seats.
+        """
+        pool = self._pool(view)
+        called = [_called(names, seat) for seat in range(view.seats)]
+        if part in parts_of(view):
+            seat = int(str(part).removeprefix(PREFIX))
+            return _picture(draw_closer(view, seat, called[seat], pool), closer_text(view, seat, names, pool))
+        lines_told = told(recent)
+        places = layout(view, len(lines_told))
+        board = Mosaic(WIDTH, places.height, inks=table_inks())
+        draw_header(board, view, called)
+        draw_panels(board, places, view, called, pool, focus)
+        if places.news is not None:
+            draw_news(board, places.news, lines_told, pool)
+        return _picture(board, table_text(view, names, recent, pool))
+
+    def parts(self, view: ArclashView) -> Mapping[str, str]:
+        """Return a part for each seat, by key with its title: its stack with the texts in force."""
+        return parts_of(view)
+
+    def hand(self, view: ArclashView, *, names: Sequence[str], sort: Sort = "suit") -> Picture | None:
+        """Draw the viewer's own cards with their texts, by lineage or by level; None for who has no seat."""
+        if view.viewer is None:
+            return None
+        pool, called = self._pool(view), _called(names, view.viewer)
+        board = draw_hand(view, called, sort, pool)
+        return _picture(board, hand_text(called, in_order(view.hand, sort, pool), pool))
+
+    def card(self, face: AnyCard, pool: Pool) -> Picture:
+        """Draw one card of a pool, large."""
+        return Picture(
+            card_picture.card_png(face, pool), card_text(face), card_picture.WIDTH, card_picture.HEIGHT
+        )
+
+    def single_card(self, number: str, pool: str | None = None) -> Picture | None:
+        """Draw one card by its set number, of the pool of this hash or, with None, of the standard cards.
+
+        Raises `KeyError` for a card, or a pool, that is not there.
+        """
+        cards = self._library.standard if pool is None else self._library[pool]
+        return self.card(cards.cards[number], cards)
+
+    def _pool(self, view: ArclashView) -> Pool:
+        cards = view.options.cards
+        return self._library.standard if cards == STANDARD else self._library[cards]
+
+
+def _picture(board: Mosaic, alt: str) -> Picture:
+    return Picture(board.png(_LARGE), alt, board.image.width, board.image.height)
+
+
+def forget() -> None:
+    """Drop all that is kept, so that the next pictures are drawn from their outlines anew."""
+    for module in (card_picture, emblem, hand, header, lines, panels, plates, tiles):
+        module.forget()
+
+
+def _called(names: Sequence[str], seat: int) -> str:
+    otherwise = f"Player {seat + 1}"
+    return legible(names[seat], otherwise) if seat < len(names) else otherwise

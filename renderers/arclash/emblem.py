@@ -1,0 +1,263 @@
+"""Emblems: each card's own picture, composed from its motif, lineage, level and traits.
+
+The family (its motif and hue) gives the ground, the colours and the wreath; the level makes it richer; the
+card's own data gives the rest, drawn by lot from its set number. The same card always has the same emblem.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from bot.games.arclash.cards import AnyCard, Pool
+from renderers.arclash.inks import step_of, tones_of
+from renderers.arclash.motifs import NAMES, Stance, draw_motif, gilded, lively, subdued
+from renderers.arclash.scenery import draw_ground
+from renderers.arclash.strokes import Outline, band, disc, moved, star, turned
+from renderers.kit.palette import GOLD, INK, Colour, mix
+from renderers.kit.shapes import outline
+from renderers.kit.sprites import Sprite, SpriteCache, drawn
+
+_SIGILS = SpriteCache(limit=6_000_000)
+_REACH = (0.43, 0.43, 0.395, 0.37, 0.35)
+"""The radius of the medallion by level, in parts of the picture's height: what is around it takes room."""
+
+
+class Emblem(NamedTuple):
+    """All that a card's emblem is composed from."""
+
+    motif: str
+    family: str
+    """The motif of the lineage, which the wreath and the badge repeat."""
+    step: int
+    """The hue (`inks.step_of`)."""
+    level: int
+    """0 for a Support."""
+    charms: tuple[int, ...]
+    """A small sign for each trait."""
+    lot: tuple[int, ...]
+    """Numbers from 0 to 255 by lot, for what is the card's own."""
+    house: tuple[int, ...]
+    """Numbers from 0 to 255 by lot, for what is the lineage's own."""
+
+
+def forget() -> None:
+    """Drop all kept sigils, as in a fresh process."""
+    _SIGILS.clear()
+    small_scene.cache_clear()
+
+
+def _lot(words: str) -> tuple[int, ...]:
+    return tuple(hashlib.sha256(words.encode()).digest()[:16])
+
+
+def emblem_of(card: AnyCard, pool: Pool) -> Emblem:
+    """Return what a card's emblem is composed from; what it does not tell is drawn by lot from its number."""
+    lot, house = _lot(card.number), _lot(card.lineage or card.number)
+    lineage = pool.lineages.get(card.lineage)
+    family = (lineage.motif if lineage else "") or NAMES[house[0] % len(NAMES)]
+    hue = lineage.hue if lineage else house[1] * 360 // 256
+    charms = tuple([_lot(trait.casefold())[0] for trait in card.traits])
+    return Emblem(card.motif or family, family, step_of(hue), card.level, charms, lot, house)
+
+
+# --- sigils: small, round ---------------------------------------------------------------------------------
+
+
+def sigil(emblem: Emblem, size: int) -> Sprite:
+    """Return the motif on a disc in the lineage's colour, `size` pixels square, its rim tells the level."""
+    key = (emblem.motif, emblem.step, emblem.level, emblem.lot[4:7], size)
+    return _SIGILS.get(
+        key, lambda: drawn(size, size, lambda pen, scale: _draw_sigil(pen, size * scale, emblem))
+    )
+
+
+def _draw_sigil(pen: ImageDraw.ImageDraw, size: int, emblem: Emblem) -> None:
+    tones, half = tones_of(emblem.step), size / 2
+    rim = GOLD if emblem.level == 4 else tones[4]
+    for radius, fill in ((0.98, INK), (0.93, rim), (0.83, tones[1])):
+        pen.polygon(moved(_plate_of(emblem.level, half * radius), half, half), fill=(*fill, 255))
+    stance = Stance(half, half, half * 0.58, _tilt(emblem), emblem.lot[5] % 2 == 1)
+    draw_motif(pen, emblem.motif, stance, lively(emblem.step), size * 0.012, tones[0])
+
+
+def _plate_of(level: int, radius: float) -> Outline:
+    """Return the outline of what an emblem lies on: six corners for a Support, round for a Character."""
+    return disc(0, 0, radius) if level else outline("hexagon", radius)
+
+
+def _tilt(emblem: Emblem) -> float:
+    return (emblem.lot[4] % 5 - 2) * 4.0
+
+
+# --- scenes: the picture on a card ------------------------------------------------------------------------
+
+
+def scene(emblem: Emblem, wide: int, high: int, scale: int = 2, near: float = 1.0) -> Image.Image:
+    """Return the whole emblem with its ground, in pixels; larger where `near` is above 1."""
+    image = Image.new("RGB", (wide * scale, high * scale), tones_of(emblem.step)[0])
+    pen = ImageDraw.Draw(image)
+    draw_ground(pen, image.width, image.height, emblem.step, emblem.house, emblem.lot)
+    _Scene(pen, image.size, emblem, near).draw()
+    return image.reduce(scale)
+
+
+small_scene = lru_cache(maxsize=72)(scene)
+"""As `scene`, kept: for tables and hands, on which the same cards are seen again. Not to be drawn on."""
+
+
+class _Scene:
+    """An emblem that is being drawn on an enlarged canvas."""
+
+    def __init__(self, pen: ImageDraw.ImageDraw, size: tuple[int, int], emblem: Emblem, near: float) -> None:
+        wide, high = size
+        self._pen, self._emblem = pen, emblem
+        self._tones = tones_of(emblem.step)
+        self._x, self._y = wide / 2, high * 0.5
+        self._radius = min(wide * 0.62, high) * _REACH[emblem.level] * near
+        self._stroke = max(2.0, self._radius * 0.02)
+
+    def draw(self) -> None:
+        """Draw all layers, from the back to the front."""
+        level = self._emblem.level
+        if level >= 2:
+            self._rays()
+        if level >= 3:
+            self._wreath()
+        self._medallion()
+        self._charms()
+        self._motifs()
+        if level == 4:
+            self._crown()
+        if self._emblem.motif != self._emblem.family:
+            self._badge()
+
+    def _fill(self, points: Outline, colour: Colour, rim: Colour | None = None) -> None:
+        shape = moved(points, self._x, self._y)
+        self._pen.polygon(shape, fill=colour)
+        if rim is not None:
+            joint = "curve" if len(shape) < 12 else None
+            self._pen.line([*shape, *shape[:2]], fill=rim, width=round(self._stroke), joint=joint)
+
+    def _rays(self) -> None:
+        level, lot, radius = self._emblem.level, self._emblem.lot, self._radius
+        count = 12 + 2 * (lot[6] % 5) + 4 * (level - 2)
+        turn = lot[7] * 30 / 256
+        long = radius * (1.16, 1.2, 1.36)[level - 2]
+        self._fill(
+            star(count, long, radius * 0.98, turn), self._tones[3] if level < 4 else mix(GOLD, INK, 0.25)
+        )
+        if level == 4:
+            self._fill(star(count, radius * 1.24, radius * 0.98, turn + 180 / count), GOLD)
+
+    def _wreath(self) -> None:
+        """Draw the lineage's motif small, many times around."""
+        emblem, radius = self._emblem, self._radius
+        count = 10 + emblem.house[5] % 3 * 2
+        colours = gilded() if emblem.level == 4 and emblem.lot[8] % 2 else lively(emblem.step)
+        for at in range(count):
+            degrees = 360 * (at + 0.5) / count
+            angle = math.radians(degrees)
+            x, y = self._x + radius * 1.17 * math.sin(angle), self._y - radius * 1.17 * math.cos(angle)
+            stance = Stance(x, y, radius * 0.15, degrees, at >= count / 2)
+            draw_motif(self._pen, emblem.family, stance, colours, self._stroke, self._tones[0])
+
+    def _medallion(self) -> None:
+        level, radius, tones = self._emblem.level, self._radius, self._tones
+        metal = GOLD if level == 4 else tones[4]
+        if level == 0:
+            self._plate(radius * 1.02, metal)
+            return
+        self._fill(disc(0, 0, radius), metal, INK)
+        self._fill(disc(0, 0, radius * 0.95), tones[0])
+        if level >= 2:
+            self._fill(band(0, 0, radius * 0.925, radius * 0.905), tones[4])
+        self._fill(disc(0, 0, radius * 0.88), tones[2])
+        self._inside(radius * 0.88)
+
+    def _plate(self, radius: float, metal: Colour) -> None:
+        """Draw the six-cornered plate of a Support."""
+        for share, fill in ((1.0, metal), (0.95, self._tones[0]), (0.9, self._tones[2])):
+            self._fill(outline("hexagon", radius * share), fill, INK if share == 1.0 else None)
+        self._inside(radius * 0.78)
+
+    def _inside(self, radius: float) -> None:
+        """Draw what lies behind the motif, the card's own: one of six fields."""
+        lot, tones = self._emblem.lot, self._tones
+        kind, turn = lot[9] % 6, lot[10] * 60 / 256
+        if kind == 0:
+            self._fill(star(8 + lot[11] % 5, radius * 0.98, radius * 0.5, turn), tones[1])
+        elif kind == 1:
+            for share, depth in ((0.86, 1), (0.66, 2), (0.46, 1)):
+                self._fill(disc(0, 0, radius * share), tones[depth])
+        elif kind == 2:
+            self._fill(band(0, 0, radius, 0, turn + 150, turn + 330), tones[1])
+        elif kind == 3:
+            for at in range(0, 12, 2):
+                self._fill(band(0, 0, radius, 0, turn + at * 30, turn + at * 30 + 30), tones[1])
+        elif kind == 4:
+            self._fill(turned(outline("square", radius * 0.8), turn), tones[1])
+            self._fill(turned(outline("square", radius * 0.56), turn), tones[2])
+        else:
+            self._fill(outline("hexagon", radius * 0.9), tones[1])
+            self._fill(turned(outline("hexagon", radius * 0.62), 30), tones[2])
+
+    def _charms(self) -> None:
+        """Set a small sign for each trait on the rim."""
+        count = len(self._emblem.charms)
+        lowest = 180.0 if self._emblem.motif == self._emblem.family else 0.0
+        for at, charm in enumerate(self._emblem.charms):
+            gap = 22.0
+            degrees = 180 + (at - (count - 1) / 2) * gap
+            if not lowest:
+                degrees = 180 + (at // 2 + 1.35) * gap * (1 if at % 2 else -1)
+            self._charm(charm, degrees)
+
+    def _charm(self, charm: int, degrees: float) -> None:
+        angle, radius = math.radians(degrees), self._radius
+        x, y = radius * 0.955 * math.sin(angle), -radius * 0.955 * math.cos(angle)
+        self._fill(disc(x, y, radius * 0.115), self._tones[0], INK)
+        self._fill(disc(x, y, radius * 0.1), self._tones[3])
+        shape = ("circle", "square", "triangle", "diamond", "star", "hexagon")[charm % 6]
+        self._fill(moved(outline(shape, radius * 0.058), x, y), GOLD if charm // 6 % 2 else self._tones[6])  # type: ignore[arg-type]
+
+    def _motifs(self) -> None:
+        """Draw the motif: alone, with its shadow, as twins, or as three, as the lot has it."""
+        emblem, radius = self._emblem, self._radius
+        kind, tilt, flip = emblem.lot[12] % 4, _tilt(emblem), emblem.lot[5] % 2 == 1
+        half = radius * (0.7 if emblem.level else 0.62)
+        quiet, rim = subdued(emblem.step), self._tones[0]
+        if kind == 1:
+            for side in (-1, 1):
+                self._motif(side * 0.34, -0.06, half * 0.66, side * 24, side > 0, quiet)
+        elif kind == 2:
+            self._motif(-0.1 if flip else 0.1, -0.04, half * 1.08, tilt + (16 if flip else -16), flip, quiet)
+        elif kind == 3:
+            for side in (-1, 1):
+                self._motif(side * 0.5, 0.36, half * 0.4, side * -12, side > 0, quiet)
+        y = {1: 0.06, 3: -0.05}.get(kind, 0.0)
+        stance = Stance(self._x, self._y + y * radius, half * (0.94 if kind else 1.0), tilt, flip)
+        draw_motif(self._pen, emblem.motif, stance, lively(emblem.step), self._stroke * 1.6, rim)
+
+    def _motif(
+        self, x: float, y: float, half: float, turn: float, flip: bool, colours: dict[str, Colour]
+    ) -> None:
+        stance = Stance(self._x + x * self._radius, self._y + y * self._radius, half, turn, flip)
+        draw_motif(self._pen, self._emblem.motif, stance, colours, self._stroke, self._tones[1])
+
+    def _crown(self) -> None:
+        stance = Stance(self._x, self._y - self._radius * 1.02, self._radius * 0.27)
+        draw_motif(self._pen, "crown", stance, gilded(), self._stroke * 1.5, INK)
+
+    def _badge(self) -> None:
+        """Set the lineage's motif on a small disc at the foot."""
+        radius, y = self._radius, self._radius * 0.95
+        self._fill(disc(0, y, radius * 0.215), INK)
+        self._fill(disc(0, y, radius * 0.195), GOLD if self._emblem.level == 4 else self._tones[4])
+        self._fill(disc(0, y, radius * 0.165), self._tones[1])
+        stance = Stance(self._x, self._y + y, radius * 0.115)
+        draw_motif(self._pen, self._emblem.family, stance, lively(self._emblem.step), 0)

@@ -1,0 +1,133 @@
+"""The viewer's own hand: its cards with their whole texts, two in a row, to be read on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+
+from PIL import Image
+
+from bot.games.arclash.cards import AnyCard, Character, Pool
+from bot.games.arclash.view import ArclashView, Shown
+from renderers.arclash.inks import table_inks
+from renderers.arclash.tiles import MARGIN, WIDTH, Tile, dress_for, heading_piece, height_of, lay_tiles
+from renderers.contract import Sort
+from renderers.kit import text
+from renderers.kit.mosaic import Mosaic, PieceCache
+from renderers.kit.palette import MUTED, PAPER, TABLE
+from renderers.kit.shapes import seat_mark
+
+_TITLE = 84
+_EMPTY = 96
+_PIECES = PieceCache(limit=1_500_000, inks=table_inks)
+
+
+def forget() -> None:
+    """Drop all kept titles, as in a fresh process."""
+    _PIECES.clear()
+
+
+def in_order(hand: Iterable[Shown], sort: Sort, pool: Pool) -> list[Shown]:
+    """Return cards by lineage ("suit") or by level ("rank"); Supports come last."""
+
+    def by_lineage(shown: Shown) -> tuple[object, ...]:
+        card = pool.cards[shown.number]
+        return (card.level == 0, card.lineage or "~", card.level, card.name, shown.number, shown.card)
+
+    def by_level(shown: Shown) -> tuple[object, ...]:
+        card = pool.cards[shown.number]
+        return (card.level == 0, card.level, _power(card), card.name, shown.number, shown.card)
+
+    return sorted(hand, key=by_lineage if sort == "suit" else by_level)
+
+
+def _power(card: AnyCard) -> int:
+    return card.power if isinstance(card, Character) else 0
+
+
+def draw_hand(view: ArclashView, name: str, sort: Sort, pool: Pool) -> Mosaic:
+    """Draw what the viewer, who must have a seat, holds and what else it may look at."""
+    sections = _dressed([(title, tiles) for title, tiles in _sections(view, sort, pool) if tiles])
+    high = _TITLE + sum(height_of(tiles) + 58 * bool(title) for title, tiles in sections) + 8
+    board = Mosaic(WIDTH, high + (0 if sections else _EMPTY), inks=table_inks())
+    words = _words(view)
+    seat = view.viewer or 0
+    board.lay(_PIECES.get((seat, name, words), partial(_title, seat, name, words)), 0, 0)
+    if not sections:
+        board.lay(_PIECES.get(("empty", view.phase), partial(_empty, _why_empty(view))), 0, _TITLE)
+    y = _TITLE
+    for title, tiles in sections:
+        if title:
+            board.lay(_PIECES.get(title, partial(heading_piece, title)), 0, y)
+            y += 58
+        y = lay_tiles(board, y, tiles, pool)
+    return board
+
+
+def _dressed(sections: list[tuple[str, list[Tile]]]) -> list[tuple[str, list[Tile]]]:
+    dress = dress_for(sum(len(tiles) for _, tiles in sections))
+    return [(title, [tile._replace(dress=dress) for tile in tiles]) for title, tiles in sections]
+
+
+def _sections(view: ArclashView, sort: Sort, pool: Pool) -> list[tuple[str, list[Tile]]]:
+    """Return the tiles under their headings: what a card lets the viewer look at, openers, the hand."""
+    openers = _grouped(in_order(view.openers, sort, pool), pool)
+    if view.placed is not None:
+        openers = [
+            tile._replace(note="face down") if tile.card.number == view.placed.number else tile
+            for tile in openers
+        ]
+    looking = _grouped(in_order(view.looking, sort, pool), pool)
+    return [
+        ("To look at now", looking),
+        ("The Level 1s of your deck", openers),
+        ("Your hand" if looking or openers else "", _hand_tiles(view, sort, pool)),
+    ]
+
+
+def _hand_tiles(view: ArclashView, sort: Sort, pool: Pool) -> list[Tile]:
+    notes = {shown.card: "to discard" for shown in view.paying}
+    if view.placed is not None:
+        notes[view.placed.card] = "face down"
+    held = {shown.card: shown for shown in view.hand}
+    if not view.openers:
+        held |= {shown.card: shown for shown in (*view.paying, *filter(None, (view.placed,)))}
+    return [
+        Tile(pool.cards[shown.number], notes.get(shown.card, ""))
+        for shown in in_order(held.values(), sort, pool)
+    ]
+
+
+def _grouped(cards: Sequence[Shown], pool: Pool) -> list[Tile]:
+    """Return each card once, with the number of its copies."""
+    copies: dict[str, int] = {}
+    for shown in cards:
+        copies[shown.number] = copies.get(shown.number, 0) + 1
+    return [Tile(pool.cards[number], "", count) for number, count in copies.items()]
+
+
+def _words(view: ArclashView) -> str:
+    count, place = len(view.hand), view.places[view.viewer or 0]
+    return f"{count} card{'s' * (count != 1)} · deck {place.deck} · discard {len(place.discard)}"
+
+
+def _why_empty(view: ArclashView) -> str:
+    if view.phase in ("decks", "openers"):
+        return "No cards yet: hands are dealt when all have chosen."
+    return "You hold no cards."
+
+
+def _empty(words: str) -> Image.Image:
+    image = Image.new("RGB", (WIDTH, _EMPTY), TABLE)
+    text.write(image, WIDTH // 2, 34, words, size=34, colour=PAPER, anchor="middle")
+    return image
+
+
+def _title(seat: int, name: str, words: str) -> Image.Image:
+    image, middle = Image.new("RGB", (WIDTH, _TITLE), TABLE), _TITLE // 2 + 2
+    seat_mark(seat, 52).centre(image, MARGIN + 28, middle)
+    right = WIDTH - MARGIN - 4
+    right -= text.write(image, right, middle, words, size=30, colour=MUTED, anchor="right") + 28
+    title = text.fitted(f"{name}’s hand", "extrabold", 44, right - MARGIN - 68)
+    text.write(image, MARGIN + 68, middle, title, size=44, colour=PAPER, weight="extrabold")
+    return image

@@ -1,0 +1,112 @@
+"""The title line of a table: turn and phase, whose move it is, the order of the Supports, how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import NamedTuple
+
+from PIL import Image
+
+from bot.games.arclash.view import NOBODY, ArclashView, Phase
+from renderers.arclash.inks import table_inks
+from renderers.arclash.layout import HEADER, MARGIN, WIDTH
+from renderers.arclash.plates import arrow, plate
+from renderers.kit import text
+from renderers.kit.mosaic import Mosaic, PieceCache
+from renderers.kit.palette import GOLD, INK, LIT_PANEL, MUTED, PAPER, SEATS, TABLE
+from renderers.kit.shapes import seat_mark
+
+PHASES: dict[Phase, str] = {
+    "decks": "Choosing decks",
+    "openers": "Choosing openers",
+    "start": "Start of turn",
+    "advance": "Advance",
+    "battle": "Battle begins",
+    "support": "Battle",
+    "end": "After the battle",
+    "renew": "A new Level 1?",
+    "over": "Over",
+}
+_PIECES = PieceCache(limit=1_500_000, inks=table_inks)
+
+
+class _Header(NamedTuple):
+    """All that the title line says."""
+
+    words: str
+    quiet: str
+    order: tuple[int, ...]
+    passed: tuple[int, ...]
+    current: int
+    winners: tuple[int, ...] | None
+
+
+def forget() -> None:
+    """Drop all kept title lines, as in a fresh process."""
+    _PIECES.clear()
+
+
+def draw_header(board: Mosaic, view: ArclashView, names: Sequence[str]) -> None:
+    """Draw the title line. Names are legible."""
+    header = _header(view, names)
+    board.lay(_PIECES.get(header, partial(_draw, header)), 0, 0)
+
+
+def _header(view: ArclashView, names: Sequence[str]) -> _Header:
+    if view.outcome is not None:
+        winners = view.outcome.winners
+        won = f"{' and '.join(names[seat] for seat in winners)} {'win' if len(winners) > 1 else 'wins'}"
+        return _Header(won if winners else "A draw", view.outcome.why, (), (), NOBODY, winners)
+    phase = PHASES[view.phase]
+    words = f"Turn {view.turn} · {phase}" if view.turn else phase
+    passed = tuple([seat for seat in view.order if view.places[seat].done or view.places[seat].out])
+    quiet = "" if view.order else f"first to {view.options.score}"
+    if view.question is not None:
+        quiet = f"{names[view.question.seat]} has to choose"
+    return _Header(words, quiet, view.order, passed, view.current, None)
+
+
+def _draw(header: _Header) -> Image.Image:
+    image, middle = Image.new("RGB", (WIDTH, HEADER), TABLE), HEADER // 2
+    if header.winners is not None:
+        _banner(image, header, header.winners)
+        return image
+    right = WIDTH - MARGIN - 4
+    if header.order:
+        right = _order(image, header, right, middle) - 24
+    if header.quiet:
+        quiet = text.fitted(header.quiet, "semibold", 30, 520)
+        right -= text.write(image, right, middle, quiet, size=30, colour=MUTED, anchor="right") + 24
+    words = text.fitted(header.words, "extrabold", 48, right - MARGIN - 4)
+    text.write(image, MARGIN + 4, middle, words, size=48, colour=PAPER, weight="extrabold")
+    return image
+
+
+def _order(image: Image.Image, header: _Header, right: int, middle: int) -> int:
+    """Draw who plays Supports after whom; who has passed is small, whose turn it is on a plate."""
+    step = 78
+    left = right - step * (len(header.order) - 1) - 52
+    for at, seat in enumerate(header.order):
+        x = left + at * step + 26
+        if seat == header.current:
+            plate(image, (x - 31, middle - 31, x + 31, middle + 31), 14, GOLD)
+            plate(image, (x - 27, middle - 27, x + 27, middle + 27), 11, LIT_PANEL)
+        seat_mark(seat, 28 if seat in header.passed else 44).centre(image, x, middle)
+        if at:
+            arrow(18, MUTED).centre(image, x - step // 2, middle)
+    return left
+
+
+def _banner(image: Image.Image, header: _Header, winners: tuple[int, ...]) -> None:
+    fill = SEATS[winners[0]].colour if winners else PAPER
+    plate(image, (MARGIN, 8, WIDTH - MARGIN, HEADER - 8), 14, fill)
+    middle, left = HEADER // 2, MARGIN + 24
+    for seat in winners:
+        seat_mark(seat, 48).centre(image, left + 24, middle)
+        left += 60
+    room = (WIDTH - 2 * MARGIN - 60) * 3 // 5
+    words = text.fitted(header.words, "extrabold", 46, room)
+    left += 8 + text.write(image, left + 8, middle, words, size=46, colour=INK, weight="extrabold")
+    why = text.fitted(header.quiet, "semibold", 28, WIDTH - MARGIN - 24 - left - 28)
+    text.write(image, WIDTH - MARGIN - 24, middle + 2, why, size=28, colour=INK, anchor="right")

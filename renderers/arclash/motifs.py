@@ -1,0 +1,105 @@
+"""The thirty motifs, and the pen that draws them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from PIL import ImageDraw
+
+from renderers.arclash.inks import tones_of
+from renderers.arclash.motifs_of_craft import CRAFT
+from renderers.arclash.motifs_of_nature import NATURE
+from renderers.arclash.strokes import Drawing, Outline, centred, mirrored, turned
+from renderers.kit.palette import GOLD, INK, PAPER, Colour, mix
+
+MOTIFS: Mapping[str, Drawing] = {name: centred(drawing) for name, drawing in (NATURE | CRAFT).items()}
+"""The drawing of each motif of a card."""
+NAMES = tuple(sorted(MOTIFS))
+
+
+class Stance(NamedTuple):
+    """Where and how a motif is drawn."""
+
+    x: float
+    y: float
+    half: float
+    """Half its size, in pixels."""
+    turn: float = 0.0
+    """Degrees."""
+    flip: bool = False
+
+
+def lively(step: int) -> dict[str, Colour]:
+    """Return the colours of a motif in the light tones of a hue, for dark grounds."""
+    tones = tones_of(step)
+    return {"d": tones[3], "m": tones[4], "l": tones[5], "p": tones[6], "g": GOLD, "k": tones[0]}
+
+
+def subdued(step: int) -> dict[str, Colour]:
+    """Return the colours of a motif that stays behind others."""
+    tones = tones_of(step)
+    return {"d": tones[1], "m": tones[2], "l": tones[3], "p": tones[3], "g": tones[3], "k": tones[1]}
+
+
+def gilded() -> dict[str, Colour]:
+    """Return the colours of a motif in gold."""
+    deep = mix(GOLD, INK, 0.5)
+    return {"d": deep, "m": mix(GOLD, INK, 0.25), "l": GOLD, "p": mix(GOLD, PAPER, 0.5), "g": GOLD, "k": INK}
+
+
+def draw_motif(
+    pen: ImageDraw.ImageDraw,
+    motif: str,
+    stance: Stance,
+    colours: Mapping[str, Colour],
+    rim: float,
+    rim_colour: Colour = INK,
+) -> None:
+    """Draw a motif, with a rim of so many pixels around its outline."""
+    parts = [(part.tone, _set(part.points, stance)) for part in MOTIFS[motif]]
+    if rim:
+        for (_, points), corners in zip(parts, _CORNERS[motif], strict=True):
+            _draw_rim(pen, points, corners, rim, (*rim_colour, 255))
+    for tone, points in parts:
+        pen.polygon(points, fill=(*colours[tone], 255))
+
+
+def _draw_rim(
+    pen: ImageDraw.ImageDraw,
+    points: list[tuple[float, float]],
+    corners: tuple[int, ...],
+    rim: float,
+    ink: tuple[int, ...],
+) -> None:
+    """Draw an outline a little larger: along its edges, and round at its corners."""
+    pen.polygon(points, fill=ink)
+    pen.line([*points, points[0]], fill=ink, width=max(1, round(rim * 2)))
+    for at in corners:
+        x, y = points[at]
+        pen.ellipse((x - rim, y - rim, x + rim, y + rim), fill=ink)
+
+
+def _corners(points: Outline) -> tuple[int, ...]:
+    """Return which points of an outline are corners: where it turns by more than 20 degrees."""
+    found, count = [], len(points)
+    for at, (x, y) in enumerate(points):
+        (px, py), (nx, ny) = points[at - 1], points[(at + 1) % count]
+        turn = math.atan2(ny - y, nx - x) - math.atan2(y - py, x - px)
+        if abs(math.remainder(turn, math.tau)) > _SHARP:
+            found.append(at)
+    return tuple(found)
+
+
+_SHARP = math.radians(20)
+_CORNERS = {name: tuple([_corners(part.points) for part in MOTIFS[name]]) for name in NAMES}
+"""The corners of each part of each motif."""
+
+
+def _set(points: Outline, stance: Stance) -> list[tuple[float, float]]:
+    """Return an outline where it belongs on the canvas."""
+    shape = mirrored(points) if stance.flip else points
+    if stance.turn:
+        shape = turned(shape, stance.turn)
+    return [(stance.x + x * stance.half, stance.y + y * stance.half) for x, y in shape]

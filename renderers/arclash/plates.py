@@ -1,0 +1,200 @@
+"""Plates, level pips, dice, coins and small signs, all with smooth edges."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from renderers.arclash.strokes import moved, star
+from renderers.kit.mosaic import Box
+from renderers.kit.palette import GOLD, HEAL, HURT, INK, MUTED, PAPER, Colour, mix
+from renderers.kit.shapes import outline
+from renderers.kit.sprites import Sprite, SpriteCache, drawn
+
+_SIGNS = SpriteCache(limit=2_000_000)
+
+
+def forget() -> None:
+    """Drop all kept signs, as in a fresh process."""
+    _SIGNS.clear()
+    _corner.cache_clear()
+
+
+@lru_cache(maxsize=64)
+def _corner(radius: int) -> Image.Image:
+    """Return the coverage of the upper left corner of a plate."""
+    large = Image.new("L", (radius * 4, radius * 4))
+    ImageDraw.Draw(large).ellipse((0, 0, radius * 8 - 1, radius * 8 - 1), fill=255)
+    return large.reduce(4)
+
+
+def plate(image: Image.Image, box: Box, radius: int, fill: Colour) -> None:
+    """Fill a box with round, smooth corners."""
+    left, top, right, bottom = box
+    radius = max(1, min(radius, (right - left) // 2, (bottom - top) // 2))
+    pen = ImageDraw.Draw(image)
+    if right - left > 2 * radius:
+        pen.rectangle((left + radius, top, right - radius - 1, bottom - 1), fill=fill)
+    if bottom - top > 2 * radius:
+        pen.rectangle((left, top + radius, right - 1, bottom - radius - 1), fill=fill)
+    corner = _corner(radius)
+    wide = corner.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
+    image.paste(fill, (left, top), corner)
+    image.paste(fill, (right - radius, top), wide)
+    image.paste(fill, (left, bottom - radius), corner.transpose(Image.Transpose.FLIP_TOP_BOTTOM))
+    image.paste(fill, (right - radius, bottom - radius), wide.transpose(Image.Transpose.FLIP_TOP_BOTTOM))
+
+
+def framed(image: Image.Image, box: Box, radius: int, fill: Colour, rim: Colour, broad: int) -> None:
+    """Fill a box with round corners and a rim."""
+    plate(image, box, radius, rim)
+    left, top, right, bottom = box
+    plate(image, (left + broad, top + broad, right - broad, bottom - broad), max(2, radius - broad), fill)
+
+
+def pips(level: int, size: int, colour: Colour, empty: Colour) -> Sprite:
+    """Return four diamonds in a row, as many of them filled as the level; each is `size` pixels."""
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        for at in range(4):
+            middle = (size * (at + 0.5) * scale, size * 0.5 * scale)
+            for share, fill in ((0.5, INK), (0.4, colour if at < level else empty)):
+                shape = outline("diamond", size * share * 0.88 * scale)
+                pen.polygon(moved(shape, *middle), fill=(*fill, 255))
+
+    return _SIGNS.get(("pips", level, size, colour, empty), lambda: drawn(size * 4, size, draw))
+
+
+_SPOTS: dict[int, tuple[tuple[float, float], ...]] = {
+    1: ((0.5, 0.5),),
+    2: ((0.28, 0.28), (0.72, 0.72)),
+    3: ((0.26, 0.26), (0.5, 0.5), (0.74, 0.74)),
+    4: ((0.28, 0.28), (0.72, 0.28), (0.28, 0.72), (0.72, 0.72)),
+    5: ((0.27, 0.27), (0.73, 0.27), (0.5, 0.5), (0.27, 0.73), (0.73, 0.73)),
+    6: ((0.28, 0.24), (0.72, 0.24), (0.28, 0.5), (0.72, 0.5), (0.28, 0.76), (0.72, 0.76)),
+}
+
+
+def die(shown: int, size: int, paper: Colour = PAPER) -> Sprite:
+    """Return a die of six sides, 1 to 6 upwards, `size` pixels square."""
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        edge = size * scale
+        pen.rounded_rectangle((0, 0, edge - 1, edge - 1), radius=edge * 0.2, fill=(*INK, 255))
+        inset = max(2, edge * 0.05)
+        pen.rounded_rectangle(
+            (inset, inset, edge - inset, edge - inset), radius=edge * 0.17, fill=(*paper, 255)
+        )
+        for x, y in _SPOTS[shown]:
+            spot = edge * 0.095
+            pen.ellipse(
+                (x * edge - spot, y * edge - spot, x * edge + spot, y * edge + spot), fill=(*INK, 255)
+            )
+
+    return _SIGNS.get(("die", shown, size, paper), lambda: drawn(size, size, draw))
+
+
+def coin(heads: bool, size: int) -> Sprite:
+    """Return a coin: a star for heads, a plain ring for tails."""
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        half = size * scale / 2
+        deep = mix(GOLD, INK, 0.5)
+        for share, fill in (
+            (0.98, INK),
+            (0.9, GOLD if heads else MUTED),
+            (0.72, deep if heads else mix(MUTED, INK, 0.5)),
+        ):
+            pen.polygon(moved(outline("circle", half * share / 0.92), half, half), fill=(*fill, 255))
+        if heads:
+            pen.polygon(moved(star(5, half * 0.66, half * 0.3), half, half), fill=(*PAPER, 255))
+
+    return _SIGNS.get(("coin", heads, size), lambda: drawn(size, size, draw))
+
+
+def tick(size: int, colour: Colour = HEAL) -> Sprite:
+    """Return a tick."""
+    points = [(0.08, 0.54), (0.24, 0.38), (0.42, 0.56), (0.78, 0.16), (0.94, 0.32), (0.42, 0.86)]
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        pen.polygon([(x * size * scale, y * size * scale) for x, y in points], fill=(*colour, 255))
+
+    return _SIGNS.get(("tick", size, colour), lambda: drawn(size, size, draw))
+
+
+def sand(size: int, colour: Colour = GOLD) -> Sprite:
+    """Return an hourglass, for somebody who is awaited."""
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        edge = size * scale
+        glass = [(0.2, 0.12), (0.8, 0.12), (0.56, 0.5), (0.8, 0.88), (0.2, 0.88), (0.44, 0.5)]
+        pen.polygon([(x * edge, y * edge) for x, y in glass], fill=(*colour, 255))
+        for y in (0.06, 0.84):
+            pen.rectangle((edge * 0.12, edge * y, edge * 0.88, edge * (y + 0.1)), fill=(*colour, 255))
+
+    return _SIGNS.get(("sand", size, colour), lambda: drawn(size, size, draw))
+
+
+def pile(kind: str, size: int, colour: Colour) -> Sprite:
+    """Return the sign of a hand (a fan), a deck (a stack) or a discard pile (a card face up)."""
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        edge = size * scale
+        cards = {
+            "hand": (
+                (0.02, 0.2, mix(colour, INK, 0.45)),
+                (0.24, 0.14, mix(colour, INK, 0.25)),
+                (0.46, 0.08, colour),
+            ),
+            "deck": (
+                (0.2, 0.22, mix(colour, INK, 0.5)),
+                (0.24, 0.14, mix(colour, INK, 0.3)),
+                (0.28, 0.06, colour),
+            ),
+            "discard": ((0.15, 0.22, mix(colour, INK, 0.4)), (0.27, 0.13, colour)),
+        }[kind]
+        for x, y, fill in cards:
+            box = (x * edge, y * edge, (x + 0.5) * edge, (y + 0.72) * edge)
+            pen.rounded_rectangle(
+                box, radius=edge * 0.09, fill=(*fill, 255), outline=(*INK, 255), width=scale
+            )
+        if kind == "discard":
+            pip = moved(outline("diamond", edge * 0.13), 0.52 * edge, 0.49 * edge)
+            pen.polygon(pip, fill=(*mix(colour, INK, 0.6), 255))
+
+    return _SIGNS.get(("pile", kind, size, colour), lambda: drawn(size, size, draw))
+
+
+def guard(size: int, colour: Colour) -> Sprite:
+    """Return a small shield."""
+    points = [(0.12, 0.14), (0.5, 0.04), (0.88, 0.14), (0.84, 0.54), (0.5, 0.96), (0.16, 0.54)]
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        for share, fill in ((1.0, INK), (0.84, colour)):
+            shape = [
+                ((0.5 + (x - 0.5) * share) * size * scale, (0.5 + (y - 0.5) * share) * size * scale)
+                for x, y in points
+            ]
+            pen.polygon(shape, fill=(*fill, 255))
+
+    return _SIGNS.get(("guard", size, colour), lambda: drawn(size, size, draw))
+
+
+def arrow(size: int, colour: Colour, turn: str = "right") -> Sprite:
+    """Return a small arrowhead: to the right, up or down."""
+    points = {
+        "right": [(0.2, 0.1), (0.85, 0.5), (0.2, 0.9)],
+        "up": [(0.1, 0.8), (0.5, 0.15), (0.9, 0.8)],
+        "down": [(0.1, 0.2), (0.5, 0.85), (0.9, 0.2)],
+    }[turn]
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        pen.polygon([(x * size * scale, y * size * scale) for x, y in points], fill=(*colour, 255))
+
+    return _SIGNS.get(("arrow", size, colour, turn), lambda: drawn(size, size, draw))
+
+
+def change_colour(by: int) -> Colour:
+    """Return the colour of something gained or lost."""
+    return HEAL if by > 0 else HURT if by < 0 else MUTED

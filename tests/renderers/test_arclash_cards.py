@@ -1,0 +1,401 @@
+"""Cards of Arclash as pictures: every motif, every emblem, every text, in every colour."""
+
+from __future__ import annotations
+
+import io
+from itertools import combinations
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image, ImageChops, ImageDraw
+
+from bot.catalogue import arclash_pool
+from bot.engine.cards.nodes import Ability, Buff, Choose, DrawCards, Search
+from bot.games.arclash.cards import AnyCard, Character, Library, Lineage, Pool, Support
+from bot.games.arclash.cardtext import rules_text
+from renderers.arclash import ArclashRenderer, forget, tiles
+from renderers.arclash.card import HEIGHT, WIDTH, look_of, text_is_whole
+from renderers.arclash.emblem import emblem_of, scene, sigil
+from renderers.arclash.inks import STEPS, card_inks, step_of, table_inks, tones_of
+from renderers.arclash.motifs import MOTIFS, Stance, draw_motif, lively
+from renderers.arclash.print import SEE_MORE, Setting, set_text
+from renderers.contract import ALT_TEXT_LIMIT
+from renderers.kit import text
+from renderers.kit.fonts import READABLE
+from renderers.kit.palette import GOLD, SEATS, TABLE, Colour
+from tests.renderers.arclash_positions import MOTIFS as NAMES_OF_MOTIFS
+from tests.renderers.arclash_positions import card, library, pool
+
+RENDERER = ArclashRenderer(library())
+CARDS = tuple(pool().cards.values())
+SIDE = 96
+
+
+def opened(png: bytes) -> Image.Image:
+    return Image.open(io.BytesIO(png)).convert("RGB")
+
+
+def unlike(first: Image.Image, second: Image.Image) -> float:
+    """Return the share of pixels that differ."""
+    apart = ImageChops.difference(first.convert("RGB"), second.convert("RGB")).convert("L")
+    return sum(apart.point(lambda value: 255 if value > 12 else 0).histogram()[255:]) / (
+        apart.width * apart.height
+    )
+
+
+def motif_alone(name: str) -> Image.Image:
+    image = Image.new("RGB", (SIDE, SIDE))
+    draw_motif(ImageDraw.Draw(image), name, Stance(SIDE / 2, SIDE / 2, SIDE / 2), lively(5), 0)
+    return image
+
+
+def luminance(colour: Colour) -> float:
+    shares = [value / 255 for value in colour]
+    light = [share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares]
+    return 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2]
+
+
+def contrast(first: Colour, second: Colour) -> float:
+    """Return the contrast of two colours, 1 to 21; print needs 4.5, large print 3."""
+    dark, light = sorted((luminance(first), luminance(second)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+# --- motifs and emblems -----------------------------------------------------------------------------------
+
+
+def test_each_motif_that_a_card_can_name_is_drawn() -> None:
+    assert set(NAMES_OF_MOTIFS) == set(MOTIFS)
+    assert len(MOTIFS) == 30
+
+
+@pytest.mark.parametrize("name", NAMES_OF_MOTIFS)
+def test_a_motif_fills_its_square_and_stays_in_it(name: str) -> None:
+    points = [point for part in MOTIFS[name] for point in part.points]
+    assert max(abs(value) for point in points for value in point) == pytest.approx(1, abs=1e-9)
+    assert len(MOTIFS[name]) >= 3
+    inked = motif_alone(name).convert("L").point(lambda value: 255 if value else 0).histogram()[255]
+    assert inked > SIDE * SIDE * 0.12
+
+
+def test_no_two_motifs_look_alike() -> None:
+    drawn = {name: motif_alone(name) for name in NAMES_OF_MOTIFS}
+    for first, second in combinations(drawn, 2):
+        assert unlike(drawn[first], drawn[second]) > 0.15, (first, second)
+
+
+def test_motifs_differ_in_outline_alone_on_the_smallest_sigils() -> None:
+    """Nobody has to tell cards apart by colour."""
+    outlines = {}
+    for name in NAMES_OF_MOTIFS:
+        board = Image.new("RGB", (38, 38), TABLE)
+        sigil(emblem_of(card(name), pool()), 38).paste(board, 0, 0)
+        outlines[name] = board.convert("L")
+    for first, second in combinations(outlines, 2):
+        assert unlike(outlines[first], outlines[second]) > 0.04, (first, second)
+
+
+def test_more_levels_make_a_richer_emblem() -> None:
+    def busy(level: int) -> int:
+        emblem = emblem_of(card("star", level=level), pool())
+        return len(scene(emblem, 300, 200).getcolors(60_000) or ())
+
+    richness = [busy(level) for level in (1, 2, 3, 4)]
+    assert richness == sorted(richness)
+    assert richness[0] * 1.3 < richness[3]
+
+
+def test_a_level_4_alone_is_golden() -> None:
+    def golden(level: int) -> int:
+        image = scene(emblem_of(card("moon", level=level), pool()), 300, 200)
+        return sum(count for count, colour in image.getcolors(60_000) or () if colour == GOLD)
+
+    assert golden(4) > 500
+    assert max(golden(level) for level in (1, 2, 3)) < 200
+
+
+def test_an_emblem_depends_on_the_card_s_data_alone() -> None:
+    first = scene(emblem_of(CARDS[3], pool()), 300, 200).tobytes()
+    forget()
+    assert scene(emblem_of(CARDS[3], Pool(pool().sets)), 300, 200).tobytes() == first
+
+
+def test_a_card_without_motif_or_lineage_gets_an_emblem_from_its_number() -> None:
+    numbers = [f"ODD-{at:02}" for at in range(12)]
+    emblems = [emblem_of(card(number=number), pool()) for number in numbers]
+    assert all(emblem.motif in MOTIFS for emblem in emblems)
+    assert len({emblem.motif for emblem in emblems}) > 4
+    assert len({scene(emblem, 150, 100).tobytes() for emblem in emblems}) == len(numbers)
+    assert emblem_of(card(number="ODD-03"), pool()) == emblems[3]
+
+
+def test_a_lineage_without_a_motif_gets_one_too() -> None:
+    plain = Pool([msgspec.structs.replace(pool().sets[0], lineages={"harbour": Lineage("Plain", "", 100)})])
+    assert emblem_of(CARDS[0], plain).motif in MOTIFS
+
+
+def test_cards_of_a_lineage_look_like_family() -> None:
+    """They share the hue and the kind of ground; cards of others do not."""
+    emblems = {one.number: emblem_of(one, pool()) for one in CARDS}
+    harbour = [emblem for number, emblem in emblems.items() if number.startswith("HAR")]
+    assert len({(emblem.step, emblem.family, emblem.house) for emblem in harbour}) == 1
+    assert len({emblem.step for emblem in emblems.values()}) == 6
+
+
+def test_no_two_shipped_cards_have_the_same_emblem() -> None:
+    """ARC-20: each card has a picture of its own, not one with another number on it."""
+    shipped = arclash_pool()
+    small = {one.number: scene(emblem_of(one, shipped), 96, 64, scale=1) for one in shipped.cards.values()}
+    for first, second in combinations(small, 2):
+        assert unlike(small[first], small[second]) > 0.02, (first, second)
+
+
+# --- the card ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", [one.number for one in CARDS])
+def test_a_card_is_a_palette_png_with_words_for_who_cannot_see_it(number: str) -> None:
+    face = pool().cards[number]
+    picture = RENDERER.card(face, pool())
+    image = Image.open(io.BytesIO(picture.png))
+    assert (image.format, image.mode) == ("PNG", "P")
+    assert image.size == (picture.width, picture.height) == (WIDTH, HEIGHT) == (744, 1039)
+    assert picture.alt.startswith(f"{face.name} ({number}).")
+    assert len(picture.alt) <= ALT_TEXT_LIMIT
+    assert len(picture.png) <= 120_000
+
+
+def test_the_same_card_gives_the_same_bytes_warm_and_cold() -> None:
+    first = [RENDERER.card(face, pool()) for face in CARDS[:6]]
+    assert [RENDERER.card(face, pool()) for face in CARDS[:6]] == first
+    forget()
+    assert [RENDERER.card(face, pool()) for face in reversed(CARDS[:6])] == first[::-1]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"name": "Another"},
+        {"power": 301},
+        {"level": 2},
+        {"traits": ("Sea",)},
+        {"motif": "key"},
+        {"lineage": "moss"},
+        {"number": "ODD-02"},
+        {"flavour": "It is odd."},
+        {"artist": "Ann"},
+        {"abilities": (Ability(on="start-of-turn", then=(DrawCards(),)),)},
+    ],
+)
+def test_everything_on_a_card_is_seen(change: dict[str, Any]) -> None:
+    """ARC-02."""
+    assert RENDERER.card(card(**change), pool()).png != RENDERER.card(card(), pool()).png
+
+
+def test_supports_have_another_frame_than_characters() -> None:
+    """A Support is light where a Character is dark, all around and behind its text."""
+    support = opened(RENDERER.card(pool().cards["AID-01"], pool()).png)
+    character = opened(RENDERER.card(pool().cards["HAR-01"], pool()).png)
+    for x, y in ((372, 24), (372, 1020), (60, 960), (20, 500)):
+        light, dark = support.getpixel((x, y)), character.getpixel((x, y))
+        assert contrast(light, dark) > 6, (x, y)  # type: ignore[arg-type]
+
+
+def test_no_word_of_a_shipped_card_is_cut() -> None:
+    """ARC-02, ARC-20: neither on the card nor on its tile in a hand."""
+    shipped = arclash_pool()
+    assert [number for number, one in shipped.cards.items() if not text_is_whole(one)] == []
+    assert [number for number, one in shipped.cards.items() if not tiles.text_is_whole(one)] == []
+
+
+def test_every_shipped_card_is_drawn() -> None:
+    shipped = arclash_pool()
+    renderer = ArclashRenderer(Library(shipped))
+    pictures = [renderer.card(one, shipped) for one in shipped.cards.values()]
+    assert len({picture.png for picture in pictures}) == len(shipped.cards)
+    assert max(len(picture.png) for picture in pictures) <= 120_000
+    assert max(len(picture.alt) for picture in pictures) <= ALT_TEXT_LIMIT
+
+
+def wordy() -> AnyCard:
+    """A card with as much text as one can have."""
+    long = Choose(options=((Buff(by=75), DrawCards(count=2)), (Search(where="deck", count=3), Buff(by=25))))
+    then = (Search(where="top", top=7, count=2), long, Buff(by=50), long, DrawCards(count=3), long)
+    triggers = ("advance", "start-of-turn", "start-of-battle", "end-of-battle")
+    abilities = tuple([Ability(on=on, then=then) for on in triggers])  # type: ignore[arg-type]
+    return card("book", abilities=abilities, traits=("Reader", "Writer"), flavour="Read on.")
+
+
+def test_a_text_that_does_not_fit_says_where_the_rest_is() -> None:
+    face = wordy()
+    assert not text_is_whole(face)
+    setting = set_text(rules_text(face), 600, 400)
+    assert setting.high <= 400
+    assert words_of_last_line(setting).endswith(SEE_MORE)
+    assert len(RENDERER.card(face, pool()).png) <= 120_000
+
+
+def words_of_last_line(setting: Setting) -> str:
+    last = setting.lines[-1]
+    assert last is not None
+    return " ".join(word.letters for word in last)
+
+
+def test_texts_are_set_as_large_as_they_fit_and_never_too_small() -> None:
+    short = set_text(("Draw a card.",), 600, 400)
+    longer = set_text(("When played: draw a card. " * 12,), 600, 400)
+    assert short.size > longer.size >= READABLE
+    assert short.whole
+    assert longer.whole
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(st.text(max_size=200), max_size=4).map(tuple),
+    st.integers(280, 640),
+    st.integers(60, 500),
+)
+def test_no_line_of_any_text_is_wider_than_its_box(paragraphs: tuple[str, ...], wide: int, high: int) -> None:
+    setting = set_text(paragraphs, wide, high)
+    assert setting.high <= high
+    space = round(setting.size * 0.27)
+    for line in filter(None, setting.lines):
+        widths = [
+            text.width(word.letters, "extrabold" if word.strong else "semibold", setting.size)
+            for word in line
+        ]
+        assert sum(widths) + space * (len(widths) - 1) <= wide
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    st.text(min_size=1, max_size=40),
+    st.lists(st.text(min_size=1, max_size=40), max_size=5).map(tuple),
+    st.text(max_size=140),
+    st.sampled_from(("", *NAMES_OF_MOTIFS)),
+    st.integers(1, 4),
+)
+def test_no_name_and_no_trait_makes_drawing_fail(
+    name: str, traits: tuple[str, ...], flavour: str, motif: str, level: int
+) -> None:
+    face = card(motif, name=name, traits=traits, flavour=flavour, level=level, artist=name)
+    picture = RENDERER.card(face, pool())
+    assert 0 < len(picture.alt) <= ALT_TEXT_LIMIT
+    assert len(picture.png) <= 130_000
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int, int, int, Image.Image]]:
+    """Collect where each piece of text is written: left, upper, right and lower edge, and onto what."""
+    places: list[tuple[int, int, int, int, Image.Image]] = []
+    write = text.write
+
+    def watched(board: Image.Image, x: int, y: int, words: str, **how: Any) -> int:
+        wide, half = write(board, x, y, words, **how), text.capitals(how["size"]) // 2
+        left = x - {"left": 0, "middle": wide // 2, "right": wide}[how.get("anchor", "left")]
+        places.append((left, y - half, left + wide, y + half, board))
+        return wide
+
+    monkeypatch.setattr(text, "write", watched)
+    return places
+
+
+def test_no_text_leaves_the_card(written: list[tuple[int, int, int, int, Image.Image]]) -> None:
+    names = ("A Character Whose Name Is Forty Letters!", "Incomprehensibilities-and-Counterexample", "I")
+    traits = ("Extraordinarily Long Trait of the Sea", "Another Very Long Trait", "Third", "Fourth", "Fifth")
+    for name in names:
+        RENDERER.card(card(name=name, power=999, traits=traits, artist=name[:40]), pool())
+        RENDERER.card(Support(number="ODD-99", name=name, flavour=name, artist=name[:40]), pool())
+    RENDERER.card(wordy(), pool())
+    assert written
+    for left, upper, right, lower, _ in written:
+        assert left >= 24
+        assert right <= WIDTH - 24
+        assert 16 <= upper < lower <= HEIGHT - 16
+
+
+def test_each_shipped_card_s_name_is_printed_in_full(
+    monkeypatch: pytest.MonkeyPatch, written: list[tuple[int, int, int, int, Image.Image]]
+) -> None:
+    cut: list[str] = []
+    fitted = text.fitted
+
+    def watched(words: str, *how: Any) -> str:
+        kept = fitted(words, *how)
+        if kept != words:
+            cut.append(words)
+        return kept
+
+    monkeypatch.setattr(text, "fitted", watched)
+    shipped = arclash_pool()
+    renderer = ArclashRenderer(Library(shipped))
+    for face in shipped.cards.values():
+        renderer.card(face, shipped)
+    assert cut == []
+    assert min(left for left, *_ in written) >= 24
+    assert max(right for _, _, right, _, _ in written) <= WIDTH - 24
+
+
+def test_a_card_is_found_by_its_number_in_the_pool_that_is_meant() -> None:
+    """ARC-01: the standard cards unless told, or those of a set that a match pins."""
+    other = Pool([msgspec.structs.replace(pool().sets[0], key="other")])
+    cards = library()
+    cards.add(other)
+    renderer = ArclashRenderer(cards)
+    assert renderer.single_card("HAR-01") == renderer.card(CARDS[0], pool())
+    assert renderer.single_card("HAR-01", other.hash) == renderer.single_card("HAR-01")
+    for number, wanted in (("HAR-99", None), ("HAR-01", "no such pool")):
+        with pytest.raises(KeyError):
+            renderer.single_card(number, wanted)
+
+
+# --- colours ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("step", range(STEPS))
+@pytest.mark.parametrize("support", [False, True])
+def test_print_stands_out_in_every_hue(step: int, support: bool) -> None:
+    look = look_of(step, support)
+    assert contrast(look.print, look.box) > 7
+    assert contrast(look.print, look.ground) > 7
+    assert contrast(look.strong, look.box) > 4.5
+    assert contrast(look.quiet, look.box) > 4.5
+    tones = tones_of(step)
+    assert contrast(tones[6], tones[1]) > 7
+    assert contrast(GOLD, tones[2]) > 3
+
+
+def test_tones_rise_from_dark_to_light_in_every_hue() -> None:
+    for step in range(STEPS):
+        light = [luminance(tone) for tone in tones_of(step)]
+        assert light == sorted(light)
+        assert len(set(tones_of(step))) == 7
+
+
+def test_hues_go_to_the_nearest_step() -> None:
+    assert [step_of(hue) for hue in (0, 8, 10, 180, 350, 352, 359)] == [0, 0, 1, 10, 19, 0, 0]
+
+
+def test_colours_of_areas_are_kept_exactly() -> None:
+    inks = table_inks()
+    assert len(inks.colours) == len(set(inks.colours)) <= 256
+    strip = Image.new("RGB", (len(inks.colours), 1))
+    strip.putdata(inks.colours)
+    assert list(inks.merged(strip).get_flattened_data()) == list(range(len(inks.colours)))
+    assert {TABLE, GOLD, *(style.colour for style in SEATS)} <= set(inks.colours)
+    assert {tone for step in range(STEPS) for tone in tones_of(step)[1:6]} <= set(inks.colours)
+
+
+@pytest.mark.parametrize("step", range(0, STEPS, 5))
+def test_a_card_s_own_tones_are_among_its_colours(step: int) -> None:
+    assert set(tones_of(step)) <= set(card_inks(step).colours)
+    assert len(card_inks(step).colours) <= 256
+
+
+def test_a_character_of_each_level_shows_its_pips() -> None:
+    pictures = {RENDERER.card(card("eye", level=level), pool()).png for level in (1, 2, 3, 4)}
+    assert len(pictures) == 4
+    assert all(isinstance(one, Character | Support) for one in CARDS)

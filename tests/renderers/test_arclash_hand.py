@@ -1,0 +1,201 @@
+"""The hand of Arclash as a picture: the owner's cards with their whole texts, and nobody else's."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image
+
+from bot.catalogue import arclash_pool
+from bot.games.arclash.cards import Library
+from bot.games.arclash.options import Options
+from bot.games.arclash.view import Shown
+from renderers.arclash import ArclashRenderer, forget
+from renderers.arclash.hand import in_order
+from renderers.arclash.tiles import Tile, needed
+from renderers.contract import ALT_TEXT_LIMIT, Picture
+from renderers.kit import text
+from tests.renderers.arclash_positions import (
+    NAMES,
+    advancing,
+    full_hand,
+    holding,
+    library,
+    opening,
+    pool,
+    shown,
+)
+
+RENDERER = ArclashRenderer(library())
+LARGEST = 400_000
+PHONE = 390
+"""Points across a phone's screen."""
+
+
+def draw(view: Any, **how: Any) -> Picture:
+    picture = RENDERER.hand(view, names=NAMES[: view.seats], **how)
+    assert picture is not None
+    return picture
+
+
+def test_a_usual_hand_is_a_palette_png_that_a_phone_shows_whole() -> None:
+    picture = draw(holding(*full_hand()))
+    image = Image.open(io.BytesIO(picture.png))
+    assert (image.format, image.mode) == ("PNG", "P")
+    assert image.size == (picture.width, picture.height)
+    assert picture.width == 1280
+    assert picture.height <= 2 * picture.width
+    assert len(picture.png) <= LARGEST
+
+
+def test_rules_text_can_be_read_on_a_phone_without_zooming(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tapped, the picture is as wide as the screen: its text is then 8 points high or more."""
+    sizes: list[int] = []
+    write = text.write
+
+    def watched(board: Image.Image, x: int, y: int, words: str, **how: Any) -> int:
+        sizes.append(how["size"])
+        return write(board, x, y, words, **how)
+
+    monkeypatch.setattr(text, "write", watched)
+    forget()
+    picture = draw(holding(*full_hand()))
+    assert len(sizes) > 100
+    assert min(sizes) * PHONE / picture.width >= 7.9
+
+
+@pytest.mark.parametrize("count", [1, 2, 8, 13, 20, 28])
+def test_hands_of_any_size_are_drawn_within_the_limit(count: int) -> None:
+    """ARC-12: a hand over 8 is kept."""
+    numbers = (sorted(pool().cards) * 2)[:count]
+    picture = draw(holding(*numbers))
+    assert len(picture.png) <= LARGEST
+    assert 0 < len(picture.alt) <= ALT_TEXT_LIMIT
+
+
+def test_the_longest_hand_of_shipped_cards_stays_within_the_limit() -> None:
+    cards = arclash_pool()
+    longest = sorted(cards.cards, key=lambda number: -needed(Tile(cards.cards[number])))[:20]
+    view = holding(*longest, options=Options(cards=cards.hash))
+    picture = ArclashRenderer(Library(cards)).hand(view, names=NAMES[:2])
+    assert picture is not None
+    assert len(picture.png) <= LARGEST
+
+
+def test_the_hand_is_sorted_by_lineage_or_by_level() -> None:
+    view = holding("OWL-01", "AID-01", "HAR-03", "EMB-01", "HAR-01")
+    by_lineage = "Crumb Apprentice, Lamp Keeper, Harbour Mistress, Fledgling, Fair Wind"
+    by_level = "Lamp Keeper, Crumb Apprentice, Fledgling, Harbour Mistress, Fair Wind"
+    assert draw(view).alt == draw(view, sort="suit").alt == f"Ann’s hand: {by_lineage}."
+    assert draw(view, sort="rank").alt == f"Ann’s hand: {by_level}."
+    assert draw(view).png != draw(view, sort="rank").png
+
+
+@given(st.lists(st.sampled_from(sorted(pool().cards)), max_size=30), st.sampled_from(("suit", "rank")))
+def test_sorting_keeps_every_card(numbers: list[str], sort: Any) -> None:
+    hand = shown(*numbers)
+    assert sorted(one.card for one in in_order(hand, sort, pool())) == [one.card for one in hand]
+    assert in_order(reversed(hand), sort, pool()) == in_order(hand, sort, pool())
+
+
+def test_who_has_no_seat_has_no_hand_to_see() -> None:
+    """ARC-15."""
+    assert RENDERER.hand(advancing(3), names=NAMES[:3]) is None
+
+
+def test_a_hand_depends_on_the_viewer_s_own_cards_alone() -> None:
+    """ARC-15: what others hold, have on the table or have chosen changes nothing."""
+    view = holding(*full_hand())
+    other = msgspec.structs.replace(view.places[1], hand=1, deck=2, ready=True, supports=shown("AID-05"))
+    changed = msgspec.structs.replace(view, places=(view.places[0], other))
+    assert draw(changed) == draw(view)
+
+
+def test_what_is_face_down_or_to_be_discarded_is_marked() -> None:
+    """ARC-07: until the reveal it can still be changed, and it is seen by its owner."""
+    view = holding(*full_hand())
+    placed = msgspec.structs.replace(view, placed=view.hand[1])
+    paying = msgspec.structs.replace(placed, paying=(view.hand[2],), owed=1)
+    assert len({draw(one).png for one in (view, placed, paying)}) == 3
+
+
+def test_a_face_down_card_that_has_left_the_hand_is_still_shown() -> None:
+    view = holding("HAR-01", "AID-01")
+    left = msgspec.structs.replace(view, hand=view.hand[1:], placed=view.hand[0])
+    kept = msgspec.structs.replace(view, placed=view.hand[0])
+    assert draw(left).height == draw(kept).height
+
+
+def test_in_the_opening_the_level_1s_to_begin_with_are_shown() -> None:
+    """ARC-05."""
+    view = opening(2, viewer=0)
+    offered = msgspec.structs.replace(view, openers=shown("HAR-01", "HAR-01", "OWL-01"))
+    chosen = msgspec.structs.replace(offered, placed=Shown(0, "HAR-01"))
+    assert len({draw(one).png for one in (view, offered, chosen)}) == 3
+    assert draw(view).alt == "Ann’s hand is empty."
+
+
+def test_copies_on_offer_are_shown_once_with_their_number() -> None:
+    once = holding(looking=shown("HAR-01", "OWL-01"))
+    twice = holding(looking=shown("HAR-01", "HAR-01", "OWL-01"))
+    assert draw(once).height == draw(twice).height
+    assert draw(once).png != draw(twice).png
+
+
+def test_a_whole_deck_to_look_through_is_drawn_within_the_limit() -> None:
+    """ARC-18: a search may show the whole deck."""
+    view = holding(*full_hand(), looking=shown(*sorted(pool().cards), first=500))
+    picture = draw(view)
+    assert len(picture.png) <= LARGEST
+    assert picture.alt.startswith("Ann’s hand:")
+
+
+def test_an_empty_hand_is_said_to_be_empty() -> None:
+    picture = draw(holding())
+    assert picture.alt == "Ann’s hand is empty."
+    assert picture.height < 300
+
+
+def test_the_same_hand_gives_the_same_bytes_warm_and_cold() -> None:
+    view = holding(*full_hand())
+    first = draw(view)
+    assert draw(view) == first
+    forget()
+    assert draw(view) == first
+
+
+@settings(max_examples=20, deadline=None)
+@given(
+    st.lists(st.sampled_from(sorted(pool().cards)), max_size=12),
+    st.text(max_size=45),
+    st.integers(0, 1),
+)
+def test_no_hand_and_no_name_makes_drawing_fail(numbers: list[str], called: str, seat: int) -> None:
+    picture = RENDERER.hand(holding(*numbers, seat=seat, viewer=seat), names=(called, called))
+    assert picture is not None
+    assert 0 < len(picture.alt) <= ALT_TEXT_LIMIT
+    assert len(picture.png) <= LARGEST
+
+
+def test_no_text_leaves_its_tile(monkeypatch: pytest.MonkeyPatch) -> None:
+    beyond: list[str] = []
+    write = text.write
+
+    def watched(board: Image.Image, x: int, y: int, words: str, **how: Any) -> int:
+        wide, half = write(board, x, y, words, **how), text.capitals(how["size"]) // 2
+        left = x - {"left": 0, "middle": wide // 2, "right": wide}[how.get("anchor", "left")]
+        if left < 8 or left + wide > board.width - 8 or y - half < 4 or y + half > board.height - 8:
+            beyond.append(words)
+        return wide
+
+    monkeypatch.setattr(text, "write", watched)
+    cards = arclash_pool()
+    renderer = ArclashRenderer(Library(cards))
+    view = holding(*sorted(cards.cards), options=Options(cards=cards.hash))
+    assert renderer.hand(view, names=NAMES[:2]) is not None
+    assert beyond == []

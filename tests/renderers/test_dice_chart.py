@@ -1,0 +1,55 @@
+"""The chart of odds: readable on a phone, the same each time, told in words."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from PIL import Image
+
+from bot.dice.notation import read
+from bot.dice.odds import odds
+from renderers.contract import ALT_TEXT_LIMIT, Picture
+from renderers.dice_chart import draw_odds
+from renderers.kit.palette import GOLD, SEATS
+
+
+def chart(text: str) -> Picture:
+    found = odds(read(text))
+    return draw_odds(text, found.outcomes, found.chances(), float(found.mean))
+
+
+def bars(picture: Picture, y: int) -> int:
+    """Return how many bars cross a height."""
+    image = Image.open(io.BytesIO(picture.png)).convert("RGB")
+    row = [image.getpixel((x, y)) == SEATS[0].colour for x in range(picture.width)]
+    return sum(here and not before for before, here in zip([False, *row], row, strict=False))
+
+
+def test_every_outcome_has_a_bar_and_the_mean_a_line() -> None:
+    picture = chart("1d6")
+    assert (picture.width, picture.height) == (1280, 800)
+    assert Image.open(io.BytesIO(picture.png)).size == (1280, 800)
+    assert bars(picture, 700) == 6
+    image = Image.open(io.BytesIO(picture.png)).convert("RGB")
+    golden = {x for x in range(1280) for y in (171, 174) if image.getpixel((x, y)) == GOLD}
+    middle = 150 + (1280 - 150 - 40) // 2
+    assert golden <= set(range(middle - 4, middle + 5))
+    assert golden
+
+
+def test_the_words_tell_what_the_picture_shows() -> None:
+    assert chart("3d6").alt == "Odds of 3d6: from 3 to 18, mean 10.50, most likely 10 with 12.5%."
+
+
+@pytest.mark.parametrize("text", ["7", "1d2", "100d6", "1d10000", "4dF", "1d6-1000000", "20d6!", "1d20>=11"])
+def test_few_and_many_outcomes_fit(text: str) -> None:
+    picture = chart(text)
+    assert 0 < len(picture.alt) <= ALT_TEXT_LIMIT
+    assert len(picture.png) < 120_000
+    assert picture.png == chart(text).png
+
+
+def test_whatever_the_title_says_it_can_be_drawn() -> None:
+    title = "1d6 # \u202e\x00😀 " + "x" * 400
+    assert len(draw_odds(title, [1, 2], [0.5, 0.5], 1.5).alt) <= ALT_TEXT_LIMIT
