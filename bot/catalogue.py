@@ -1,4 +1,5 @@
-"""Reads and validates `data/`, and hands it over as values: maps, ready-made squads, pages of the rules.
+"""Reads and validates `data/`, and hands it over as values: maps, ready-made squads, card sets, pages
+of the rules.
 
 Every fault is a `CatalogueError` that names the file and, where it can be had, the line.
 """
@@ -7,15 +8,17 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
 import msgspec
 from msgspec import Meta
-from rapidfuzz import fuzz, process
 
+from bot.cardfiles import SHIPPED, CardFile, Finding, check_together
+from bot.cardfiles.spelling import nearest
 from bot.engine.errors import BadOptions
+from bot.games.arclash.cards import Pool
 from bot.games.crossfire.layout import SEATS_OF_FORM, Layout, read_layout
 from bot.games.papyrus.field import make_field
 from bot.games.papyrus.fieldmap import FieldMap, read_rows, write_rows
@@ -27,8 +30,6 @@ DATA = Path(__file__).parent.parent / "data"
 """Where the data of all games lies."""
 
 _KEY = re.compile(r"[a-z][a-z0-9-]{0,19}")
-_ALIKE = 70
-"""How like a known word (0 to 100) an unknown one must be to be taken for its misspelling."""
 
 StructT = TypeVar("StructT", bound=msgspec.Struct)
 
@@ -106,6 +107,39 @@ def crossfire_layouts(data: Path = DATA) -> Mapping[str, Layout]:
         raise CatalogueError(f"{folder}: there is no layout file (*.toml) here.")
     found.sort(key=lambda one: (list(SEATS_OF_FORM).index(one.form), one.key))
     return {one.key: one for one in found}
+
+
+def card_files(data: Path = DATA) -> tuple[Path, ...]:
+    """Return the files of the card sets of Arclash that come with the bot."""
+    return tuple(sorted((data / "arclash" / "sets").glob("*.toml")))
+
+
+def arclash_pool(data: Path = DATA) -> Pool:
+    """Return all cards of Arclash that come with the bot. Raises `CatalogueError`; advice does not count."""
+    paths = card_files(data)
+    if not paths:
+        raise CatalogueError(f"{data / 'arclash' / 'sets'}: there is no card file (*.toml) here.")
+    files = [CardFile(_content(path), str(path), SHIPPED) for path in paths]
+    sets = []
+    for path, reading in zip(paths, check_together(files), strict=True):
+        if reading.set is None:
+            raise CatalogueError(_first_of(reading.errors))
+        if reading.set.key != path.stem:
+            raise CatalogueError(f'{path}: the key "{reading.set.key}" must be the file name.')
+        sets.append(reading.set)
+    return Pool(sets)
+
+
+def _content(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise CatalogueError(f"{path}: this file cannot be read: {error.strerror}.") from None
+
+
+def _first_of(errors: Sequence[Finding]) -> str:
+    more = f" There is more: {len(errors)} errors in this file." if len(errors) > 1 else ""
+    return f"{errors[0]}{more}"
 
 
 def rulebook(game: str, data: Path = DATA) -> tuple[Page, ...]:
@@ -208,8 +242,8 @@ def _shown(place: Iterable[str | int]) -> str:
 
 def _unknown(what: str, name: str, known: Iterable[str]) -> str:
     names = list(known)
-    near = process.extractOne(name.lower(), names, scorer=fuzz.ratio, score_cutoff=_ALIKE)
-    hint = f'did you mean "{near[0]}"? ' if near else ""
+    near = nearest(name, names)
+    hint = f'did you mean "{near}"? ' if near else ""
     return f'{what} "{name}": {hint}It could be {", ".join(names)}.'
 
 

@@ -91,13 +91,16 @@ def fonts() -> Iterator[Finding]:
 
 def _data() -> Finding:
     try:
+        from bot.catalogue import arclash_pool
         from bot.registry import GAMES
+
+        cards = len(arclash_pool().cards)
     except Exception as fault:
         return wrong(
             "Game data", str(fault) or type(fault).__name__, "Mend the file in data/, or install anew."
         )
     titles = ", ".join(game.title for game in GAMES.values())
-    return right("Game data", f"{titles}: cards, maps and rule pages are in order.")
+    return right("Game data", f"{titles}: maps and rule pages are in order, and {cards} cards of Arclash.")
 
 
 def _local() -> Iterator[Finding]:

@@ -1,0 +1,24 @@
+"""Reads card files within bounds and checks them: errors and advice with code, file, line and card (ARC-19).
+
+Nothing of a file is ever run, and nothing in it is trusted: `read_card_set` takes any bytes at all.
+"""
+
+from bot.cardfiles.codes import CODES, Code
+from bot.cardfiles.finding import Finding, Severity
+from bot.cardfiles.reading import CardFile, Reading, check, check_together, read_card_set
+from bot.cardfiles.tokens import SHIPPED, UPLOADED, Bounds
+
+__all__ = [
+    "CODES",
+    "SHIPPED",
+    "UPLOADED",
+    "Bounds",
+    "CardFile",
+    "Code",
+    "Finding",
+    "Reading",
+    "Severity",
+    "check",
+    "check_together",
+    "read_card_set",
+]

@@ -1,0 +1,71 @@
+"""Conditions that can never hold, or always do."""
+
+from __future__ import annotations
+
+from bot.cardfiles.flow import Add
+from bot.cardfiles.places import Place
+from bot.engine.cards.nodes import DieShows, Filter, Holds, LevelIs, Node, PowerIs, RolledWas, ScoreIs
+
+_OTHERS = 5
+"""Opponents, at most: a match has 2 to 6 seats (ARC-04)."""
+
+
+def check_condition(test: Node, place: Place, add: Add) -> None:
+    """Note a condition whose outcome is settled by what is printed on the card."""
+    if isinstance(test, DieShows):
+        _check_die(test, place, add)
+        return
+    if not isinstance(test, Holds | RolledWas | ScoreIs | PowerIs | LevelIs):
+        return
+    if test.at_most is not None and test.at_most < test.at_least:
+        never = f"at least {test.at_least} and at most {test.at_most} cannot both be."
+        add("E413", place, never)
+    elif isinstance(test, Holds):
+        _check_cards(test, place, add)
+    elif isinstance(test, RolledWas) and test.parity and test.at_least == test.at_most:
+        if (test.at_least % 2 == 0) != (test.parity == "even"):
+            add("E413", place, f"{test.at_least} is not {test.parity}.")
+        else:
+            add("E418", (*place, "parity"), f"{test.at_least} is {test.parity} anyway: leave it out.")
+    elif _asks_nothing(test):
+        add("E414", place, "this asks for nothing: say what it must be.")
+
+
+def _asks_nothing(test: RolledWas | ScoreIs | PowerIs | LevelIs) -> bool:
+    if isinstance(test, LevelIs):
+        return test.at_least == 1 and test.at_most == 4
+    special = test.parity if isinstance(test, RolledWas) else test.rank
+    return not special and test.at_least == 0 and test.at_most is None
+
+
+def _check_die(test: DieShows, place: Place, add: Add) -> None:
+    shown = [
+        number
+        for number in range(test.at_least, min(test.sides, test.at_most or test.sides) + 1)
+        if not test.parity or (number % 2 == 0) == (test.parity == "even")
+    ]
+    if not shown:
+        add("E413", place, f"a die of {test.sides} sides never shows such a number.")
+    elif len(shown) == test.sides:
+        add("E414", place, f"a die of {test.sides} sides always shows such a number: say which.")
+
+
+def _check_cards(test: Holds, place: Place, add: Add) -> None:
+    most = _most(test)
+    if test.at_least == 0 and (test.at_most is None or (most is not None and test.at_most >= most)):
+        add("E414", place, "there are always so many: say how many cards it takes.")
+    elif most is not None and test.at_least > most:
+        add("E413", place, f"there are {most} such cards at most.")
+    elif test.at_least <= 1 and test.at_most is None and _always_there(test):
+        add("E414", place, "everybody always has a Character: say which card it must be.")
+
+
+def _most(test: Holds) -> int | None:
+    """Return how many such cards there can be, where that is fixed: everybody has one current Character."""
+    if test.cards.zone != "current":
+        return None
+    return {"opponents": _OTHERS, "everyone": _OTHERS + 1}.get(test.cards.whose, 1)
+
+
+def _always_there(test: Holds) -> bool:
+    return test.cards.zone in ("current", "stack", "play") and test.cards.which == Filter()

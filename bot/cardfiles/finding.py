@@ -1,0 +1,49 @@
+"""What is found in a card file: a code, where it is, and a sentence."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from bot.cardfiles.codes import CODES
+
+Severity: TypeAlias = Literal["error", "advice"]
+"""An error keeps a set from being played with; advice says where a card goes beyond the designers' guide."""
+
+_QUOTED = 40
+"""Characters of a file's own words that a sentence repeats."""
+
+
+class Finding(msgspec.Struct, frozen=True, order=True):
+    """One thing that is wrong with a card file, or that goes beyond the designers' guide."""
+
+    source: str
+    """The name of the file."""
+    line: int
+    """Counted from 1; 0 where it is about the file as a whole."""
+    code: str
+    card: str
+    """The set number of the card; "" outside of cards."""
+    sentence: str
+
+    @property
+    def severity(self) -> Severity:
+        """Whether it is an error or advice."""
+        return CODES[self.code].severity
+
+    def __str__(self) -> str:
+        where = f"{self.source}:{self.line}" if self.line else self.source
+        return f"{where}: {self.code}{f' {self.card}' if self.card else ''}: {self.sentence}"
+
+
+def quoted(words: object, most: int = _QUOTED) -> str:
+    """Return words of a file so that they can be repeated anywhere: short, on one line, without markup."""
+    text = str(words)
+    cut = text[:most] + ("..." if len(text) > most else "")
+    return "".join("?" if _harmful(each) else each for each in cut)
+
+
+def _harmful(character: str) -> bool:
+    return character in "`@<>\\*~|\u00ad" or (unicodedata.category(character)[0] in "CZ" and character != " ")

@@ -1,0 +1,160 @@
+"""From the bytes of a file to a card set, with everything that is found on the way."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from bot.cardfiles.abilities import check_abilities
+from bot.cardfiles.collecting import Enough, Findings
+from bot.cardfiles.finding import Finding, quoted
+from bot.cardfiles.places import Place, Places
+from bot.cardfiles.references import (
+    Catalogue,
+    TooManyReferences,
+    cards_of,
+    check_advancements,
+    check_decks,
+    check_filters,
+    check_keys,
+)
+from bot.cardfiles.shape import hold_against
+from bot.cardfiles.texts import check_text
+from bot.cardfiles.tokens import UPLOADED, Bounds, Trespass, readable
+from bot.games.arclash.cards import CardSet, Pool
+from bot.games.arclash.guide import advice
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """What reading a card file came to."""
+
+    set: CardSet | None
+    """The set; None where there is any error."""
+    findings: tuple[Finding, ...]
+    """Errors and advice, by line."""
+
+    @property
+    def errors(self) -> tuple[Finding, ...]:
+        """The findings that keep the set from being played with."""
+        return tuple([each for each in self.findings if each.severity == "error"])
+
+
+def read_card_set(
+    content: bytes | str, source: str, base: Pool | None = None, bounds: Bounds = UPLOADED
+) -> Reading:
+    """Read and check one card file; never fails, whatever the content is.
+
+    `source` is the file's name as findings tell it; `base` the cards that the set may lean on, without an
+    older form of the set itself. Takes some 100 ms of CPU time for the largest file that is allowed.
+    """
+    return CardFile(content, source, bounds).checked(base)
+
+
+def check_together(files: Sequence[CardFile], base: Pool | None = None) -> tuple[Reading, ...]:
+    """Check files that belong together: each set may lean on all others."""
+    readings = []
+    for file in files:
+        others = [other.set for other in files if other is not file and other.set is not None]
+        readings.append(file.checked(Pool((*(base.sets if base else ()), *others))))
+    return tuple(readings)
+
+
+def check(card_set: CardSet, base: Pool | None = None, source: str = "") -> tuple[Finding, ...]:
+    """Return what is found in a set that is no file (any more); the lines are 0."""
+    findings = Findings(source or card_set.key, msgspec.to_builtins(card_set))
+    _check(card_set, base, findings)
+    return tuple(sorted(findings.found))
+
+
+class CardFile:
+    """A file that was read as far as its shape, and waits for the others it may lean on."""
+
+    def __init__(self, content: bytes | str, source: str, bounds: Bounds = UPLOADED) -> None:
+        self.set: CardSet | None = None
+        """The set as it stands in the file, where its shape is right; it is not checked yet."""
+        self._findings = Findings(source, {})
+        try:
+            text, tokens = readable(content, bounds)
+            tables = _tables(text)
+        except Trespass as trespass:
+            self._findings.found.append(
+                Finding(self._findings.source, trespass.line, trespass.code, "", trespass.sentence)
+            )
+            return
+        self._findings = Findings(source, tables, Places(tokens), bounds.findings)
+        try:
+            self._convert(tables, bounds)
+        except Enough:
+            self.set = None
+
+    def _convert(self, tables: dict[str, Any], bounds: Bounds) -> None:
+        add = self._findings.add
+        cards = sum(len(found) for key in _CARDS if isinstance(found := tables.get(key), list))
+        if cards > bounds.cards:
+            add("E009", (), f"there are {cards} cards; {bounds.cards} at most. Split the set.")
+        elif isinstance(decks := tables.get("decks"), dict) and len(decks) > bounds.decks:
+            add("E010", ("decks",), f"there are {len(decks)} ready decks; {bounds.decks} at most.")
+        else:
+            _check_texts(tables, (), self._findings)
+            hold_against(tables, CardSet, self._findings)
+        if not self._findings.found:
+            self.set = msgspec.convert(tables, CardSet)
+
+    def checked(self, base: Pool | None = None) -> Reading:
+        """Check what is left, against the cards that the set may lean on."""
+        findings = self._findings.copy()
+        if self.set is not None:
+            _check(self.set, base, findings)
+        found = tuple(sorted(set(findings.found)))
+        wrong = any(each.severity == "error" for each in found)
+        return Reading(None if wrong else self.set, found)
+
+
+_CARDS = ("characters", "supports")
+
+
+def _tables(text: str) -> dict[str, Any]:
+    """Return the tables of a TOML text that keeps the bounds. Raises `Trespass`."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        words = str(error)
+        line = int(found.split(",")[0]) if (found := words.partition("(at line ")[2]) else 0
+        raise Trespass("E008", line, f"this is not TOML: {quoted(words.partition(' (at ')[0])}.") from None
+    except (ValueError, RecursionError, OverflowError) as error:
+        # tomllib lets numbers and dates out of all range fail as Python does
+        raise Trespass("E008", 0, f"this is not TOML that can be read: {type(error).__name__}.") from None
+
+
+def _check_texts(value: Any, place: Place, findings: Findings) -> None:
+    """Look at every text of a file, those under unknown keys too: findings repeat them."""
+    if isinstance(value, str):
+        check_text(value, place, findings.add)
+    elif isinstance(value, dict):
+        for key, each in value.items():
+            _check_texts(each, (*place, key), findings)
+    elif isinstance(value, list):
+        for number, each in enumerate(value):
+            _check_texts(each, (*place, number), findings)
+
+
+def _check(card_set: CardSet, base: Pool | None, findings: Findings) -> None:
+    add = findings.add
+    try:
+        check_keys(card_set, base, add)
+        catalogue = Catalogue(card_set, base)
+        for place, card in cards_of(card_set):
+            check_abilities(card, place, add)
+            check_filters(card, place, catalogue, add)
+        check_advancements(card_set, catalogue, add)
+        check_decks(card_set, catalogue.pool, add)
+        for place, card in cards_of(card_set):
+            for code, where, sentence in advice(card):
+                add(code, (*place, *where), sentence)
+    except Enough:
+        pass
+    except TooManyReferences:
+        add("E012", (), "cards are named in too many different ways to look them all up: split the set.")

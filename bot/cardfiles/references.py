@@ -1,0 +1,217 @@
+"""Whether there is what a card set names: cards, lineages, advancements, ready decks (E3xx, E5xx)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from unicodedata import normalize
+
+from bot.cardfiles.finding import quoted
+from bot.cardfiles.flow import Add
+from bot.cardfiles.places import Place
+from bot.cardfiles.spelling import meant
+from bot.cardfiles.tree import children
+from bot.engine.cards.filters import is_any, matches
+from bot.engine.cards.nodes import Cards, DiscardCards, DiscardCost, Filter, Guess, Node, Search
+from bot.games.arclash.advances import fits
+from bot.games.arclash.cards import Advancement, AnyCard, CardSet, Character, Pool
+from bot.games.arclash.decks import faults, listed_cards
+from bot.games.arclash.options import STANDARD
+
+_WORD = re.compile(r"\w+")
+_COMPARISONS = 50_000
+"""Cards that are held against filters in one file, at most: nobody's own cards need a hundredth of that."""
+
+
+class TooManyReferences(Exception):  # noqa: N818 - it reads as a sentence
+    """A file names cards in so many ways that looking them all up would take too long."""
+
+
+class Catalogue:
+    """The cards that a set is played with: its own and those it leans on."""
+
+    def __init__(self, card_set: CardSet, base: Pool | None) -> None:
+        others = [one for one in base.sets if one.key != card_set.key] if base else []
+        self.pool = Pool((*others, card_set))
+        self.cards = [card for one in self.pool.sets for _, card in cards_of(one)]
+        self._left = _COMPARISONS
+
+    def meant(self, which: Filter, kind: str = "") -> bool:
+        """Whether a card, of this kind, is meant by a filter."""
+        return any(matches(card, which) for card in self._likely(which) if not kind or card.kind == kind)
+
+    def enters(self, card: Character, way: Advancement) -> list[Character]:
+        """Return the Characters from which one can advance to a card this way."""
+        level = self._by_level.get(way.level or card.level - 1, [])
+        likely = self._likely(way.which, level)
+        return [each for each in likely if isinstance(each, Character) and fits(card, way, each)]
+
+    def _likely(self, which: Filter, among: Sequence[AnyCard] | None = None) -> Iterator[AnyCard]:
+        """Yield the cards that have at least a word of what the filter asks for, or else all of these."""
+        words = [word for text in (which.word, which.trait, which.name) for word in _words_of(text)]
+        lists = [self.cards if among is None else among, *(self._by_word.get(word, []) for word in words)]
+        for card in min(lists, key=len):
+            self._left -= 1
+            if self._left < 0:
+                raise TooManyReferences
+            yield card
+
+    @cached_property
+    def _by_word(self) -> dict[str, list[AnyCard]]:
+        index: dict[str, list[AnyCard]] = {}
+        for card in self.cards:
+            for word in {word for text in (card.name, *card.traits) for word in _words_of(text)}:
+                index.setdefault(word, []).append(card)
+        return index
+
+    @cached_property
+    def _by_level(self) -> dict[int, list[AnyCard]]:
+        index: dict[int, list[AnyCard]] = {}
+        for card in self.cards:
+            index.setdefault(card.level, []).append(card)
+        return index
+
+    @cached_property
+    def vocabulary(self) -> list[str]:
+        """All traits, names and words in names."""
+        found: dict[str, None] = {}
+        for card in self.cards:
+            found.update(dict.fromkeys((*card.traits, card.name, *card.name.split())))
+        return list(found)
+
+
+def _words_of(text: str) -> list[str]:
+    return _WORD.findall(normalize("NFC", text).casefold())
+
+
+def check_keys(card_set: CardSet, base: Pool | None, add: Add) -> None:
+    """Note keys and set numbers that are there twice, and lineages that are not there."""
+    sets = base.sets if base else ()
+    known = Pool([one for one in sets if one.key != card_set.key])
+    if card_set.key == STANDARD or len(known.sets) < len(sets):
+        add("E302", ("key",), f'there is a set "{card_set.key}" already: give this one another key.')
+    for key in card_set.lineages:
+        if key in known.lineages:
+            add("E304", ("lineages", key), f'there is a lineage "{key}" already: give it another key.')
+    for key in card_set.decks:
+        if key in known.decks:
+            add("E303", ("decks", key), f'there is a ready deck "{key}" already: give it another key.')
+    if not (card_set.characters or card_set.supports or card_set.decks):
+        add("E310", (), "there is no card and no ready deck in it.")
+    lineages = {*known.lineages, *card_set.lineages}
+    numbers = dict.fromkeys(known.cards, "another set")
+    for place, card in cards_of(card_set):
+        if card.number in numbers:
+            sentence = f"{card.number} is the number of a card of {numbers[card.number]} already."
+            add("E301", (*place, "number"), sentence)
+        numbers.setdefault(card.number, "this set")
+        if card.lineage and card.lineage not in lineages:
+            hint = meant(card.lineage, lineages)
+            sentence = f'there is no lineage "{quoted(card.lineage)}"{hint}.'
+            add("E305", (*place, "lineage"), sentence)
+
+
+def cards_of(card_set: CardSet) -> Iterator[tuple[Place, AnyCard]]:
+    """Yield the cards of a set with their places in its file."""
+    for number, character in enumerate(card_set.characters):
+        yield ("characters", number), character
+    for number, support in enumerate(card_set.supports):
+        yield ("supports", number), support
+
+
+def check_filters(card: AnyCard, place: Place, catalogue: Catalogue, add: Add) -> None:
+    """Note filters of a card's abilities and costs by which no card is meant."""
+    for step, which, kind in _filters(card):
+        if is_any(which) or catalogue.meant(which, kind):
+            continue
+        words = [word for word in (which.word, which.trait, which.name) if word]
+        hint = next((found for word in words if (found := meant(word, catalogue.vocabulary))), "")
+        sought = " ".join(f"[{quoted(word)}]" for word in words)
+        where = {"character": " that can be in a stack", "support": " that is a Support"}.get(kind, "")
+        told = f" for {sought}" if sought else " like this"
+        add("E306", (*place, *step), f"there is no card{told}{where}{hint}.")
+
+
+def _filters(node: Node, place: Place = ()) -> Iterator[tuple[Place, Filter, str]]:
+    """Yield the filters within a node, each with its place and the only kind of card that can be there."""
+    for step, inner in children(node):
+        where = (*place, *step)
+        if isinstance(inner, Cards):
+            yield (*where, "which"), inner.which, _KINDS.get(inner.zone, "")
+        elif isinstance(inner, Search | DiscardCards | DiscardCost | Guess):
+            yield (*where, "which"), inner.which, ""
+        if not isinstance(inner, Cards | Filter):
+            yield from _filters(inner, where)
+
+
+_KINDS = {"current": "character", "stack": "character", "supports": "support"}
+
+
+def check_advancements(card_set: CardSet, catalogue: Catalogue, add: Add) -> None:
+    """Note Level 1 with advancements, others without, and those that no Character can take (ARC-07)."""
+    entered: dict[str, list[list[Character]]] = {}
+    for place, card in cards_of(card_set):
+        if not isinstance(card, Character):
+            continue
+        if card.level == 1 and card.advances:
+            add("E308", (*place, "advances"), "a Level 1 is where one begins: it advances from nothing.")
+        elif card.level > 1 and not card.advances:
+            add("E309", place, f"nothing says what this Level {card.level} advances from: it needs advances.")
+        elif card.level > 1:
+            entered[card.number] = _check_ways(card, place, catalogue, add)
+    if len({card.number for card in catalogue.cards}) == len(catalogue.cards):
+        _check_reach(card_set, entered, add)
+
+
+def _check_ways(card: Character, place: Place, catalogue: Catalogue, add: Add) -> list[list[Character]]:
+    ways = []
+    for number, way in enumerate(card.advances):
+        found = catalogue.enters(card, way)
+        ways.append(found)
+        if not found:
+            level = way.level or card.level - 1
+            words = next((word for word in (way.which.word, way.which.trait, way.which.name) if word), "")
+            hint = meant(words, catalogue.vocabulary) if words else ""
+            what = f" [{quoted(words)}]" if words else ""
+            sentence = f"there is no{what} Character of Level {level} to advance from{hint}."
+            add("E307", (*place, "advances", number), sentence)
+    return ways
+
+
+def _check_reach(card_set: CardSet, entered: dict[str, list[list[Character]]], add: Add) -> None:
+    """Note Characters that only those lead to which nobody ever has."""
+    onward: dict[str, list[str]] = {}
+    for number, ways in entered.items():
+        for each in {each.number for way in ways for each in way}:
+            onward.setdefault(each, []).append(number)
+    beyond = {number for number, ways in entered.items() if any(ways)}
+    waiting = [number for number in onward if number not in beyond]
+    while waiting:
+        for number in onward.get(waiting.pop(), ()):
+            if number in beyond:
+                beyond.remove(number)
+                waiting.append(number)
+    for place, card in cards_of(card_set):
+        if card.number in beyond:
+            sentence = "only Characters lead to this one which nobody can ever have."
+            add("E307", (*place, "advances"), sentence)
+
+
+def check_decks(card_set: CardSet, pool: Pool, add: Add) -> None:
+    """Note unknown cards and everything illegal in the ready decks (ARC-01)."""
+    for key, deck in card_set.decks.items():
+        place = ("decks", key)
+        unknown = [number for number in deck.cards if number not in pool.cards]
+        for number in unknown:
+            sentence = f"there is no card {quoted(number)}{meant(number, pool.cards)}."
+            add("E501", (*place, "cards", number), sentence)
+        told = _about(unknown, pool)
+        for fault in faults(listed_cards(deck), pool):
+            if fault not in told:
+                add("E502", (*place, "cards"), fault)
+
+
+def _about(unknown: Iterable[str], pool: Pool) -> tuple[str, ...]:
+    numbers = list(unknown)
+    return faults(numbers, pool) if numbers else ()

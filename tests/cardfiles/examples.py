@@ -1,0 +1,312 @@
+"""For every code a file in which exactly that is wrong, and one in which it is only just right."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tests.cardfiles.sound import (
+    SNAILS,
+    SOUND,
+    always,
+    at,
+    changed,
+    character,
+    deck,
+    if_so,
+    played,
+    support,
+    top,
+)
+
+KB = 1024
+BUFF = '{ do = "buff", by = 10 }'
+CHOSEN = '{ do = "debuff", by = 5, whose = "chosen" }'
+ROLLED = '{ do = "buff", by = { amount = "rolled" } }'
+
+
+class Example(NamedTuple):
+    """A fault and its near miss."""
+
+    faulty: str | bytes
+    near: str | bytes
+
+
+def padded(size: int) -> str:
+    """The sound set, made so many bytes long by comments."""
+    line = "#" * 99 + "\n"
+    missing = size - len(SOUND.encode())
+    return SOUND + line * (missing // 100) + "#" * (missing % 100)
+
+
+def nested(depth: int) -> str:
+    """The sound set with brackets so many deep, all closed, in a value that no key wants."""
+    return top("description_of_depth = " + "[" * depth + "]" * depth)
+
+
+def within(depth: int) -> str:
+    """A Support whose condition stands so many nodes deep."""
+    test = '{ test = "score", at_least = 5 }'
+    for _ in range(depth - 3):
+        test = f'{{ test = "not", of = {test} }}'
+    return if_so(test)
+
+
+def characters(count: int) -> str:
+    """A set of so many Level 1 Characters."""
+    head = 'key = "reed"\ntitle = "Reed"\n'
+    card = '[[characters]]\nnumber = "REE-{0:03}"\nname = "Heron {0}"\n'
+    return head + "".join(card.format(number) for number in range(count))
+
+
+def decks(count: int) -> str:
+    """The sound set with so many ready decks, all of them the same."""
+    cards = f"REE-01 = 2\n{SNAILS}"
+    return SOUND + "".join(
+        f'\n[decks.d{number}]\ntitle = "D"\n[decks.d{number}.cards]\n{cards}\n' for number in range(count)
+    )
+
+
+def faults(count: int) -> str:
+    """The sound set with so many unknown keys."""
+    return top("\n".join(f"unknown{number} = 1" for number in range(count)))
+
+
+def traits(words: str) -> str:
+    return changed('traits = ["Heron"]', f"traits = {words}")
+
+
+def flavour(words: str) -> str:
+    return changed("Something moved.", words)
+
+
+def way(words: str) -> str:
+    """The sound set with this way to its Level 3."""
+    return changed('{ which = { trait = "Patient" }, costs = [{ pay = "discard" }] }', words)
+
+
+def cost(level: int, words: str) -> str:
+    """The sound set with these costs to advance to a level."""
+    old = {
+        2: '{ which = { word = "Heron" } }',
+        3: '{ which = { trait = "Patient" }, costs = [{ pay = "discard" }] }',
+        4: '{ costs = [{ pay = "discard", count = 3 }] }',
+    }
+    return changed(old[level], f"{{ costs = [{words}] }}")
+
+
+def search(words: str) -> str:
+    return played(f'{{ do = "search", {words} }}')
+
+
+def circle() -> str:
+    """Two Level 2 Characters that can only advance from each other."""
+    pair = ""
+    for own, other in (("Mist", "Fog"), ("Fog", "Mist")):
+        pair += (
+            f'\n[[characters]]\nnumber = "REE-{20 + len(own)}"\nname = "{own}"\npower = 400\nlevel = 2\n'
+            f'advances = [{{ level = 2, which = {{ name = "{other}" }} }}]\n'
+        )
+    return SOUND.replace("\n[[supports]]", f"{pair}\n[[supports]]")
+
+
+def circle_with_a_way_in() -> str:
+    return circle().replace("advances = [{ level = 2, which", "advances = [{}, { level = 2, which", 1)
+
+
+def many_references(count: int) -> str:
+    """A set in which every Character could advance from any other."""
+    head = 'key = "reed"\ntitle = "Reed"\n[[characters]]\nnumber = "REE-00"\nname = "Egg"\n'
+    ways = "advances = [{}, { level = 2 }, { level = 2 }, { level = 2 }]"
+    card = '[[characters]]\nnumber = "REE-{0:03}"\nname = "Heron {0}"\nlevel = 2\npower = 300\n{1}\n'
+    return head + "".join(card.format(number, ways) for number in range(count))
+
+
+def lineage(key: str) -> str:
+    """The sound set with a second lineage."""
+    return changed(
+        "[lineages.reed]", f'[lineages.{key}]\ntitle = "P"\nmotif = "leaf"\nhue = 1\n\n[lineages.reed]'
+    )
+
+
+def choices(effects: int) -> str:
+    """The sound set with a Level 3 of 5 choices between two lists of so many effects."""
+    option = f"[{', '.join([BUFF] * effects)}]"
+    return at(3, ", ".join([f'{{ do = "choose", options = [{option}, {option}] }}'] * 5))
+
+
+def counting(cards: str) -> str:
+    """The sound set with power all the time for each of some cards."""
+    by = f'{{ amount = "count", cards = {cards}, at_most = 9 }}'
+    return always(f'{{ do = "buff", by = {by} }}')
+
+
+def two_buffs(first: int, second: int) -> str:
+    """The sound set with a Level 2 that adds power as it comes, and all the time."""
+    advance = f'{{ on = "advance", then = [{{ do = "buff", by = {first} }}] }}'
+    return character(2, f'{advance}, {{ on = "always", then = [{{ do = "buff", by = {second} }}] }}')
+
+
+def by_coin(effect: str) -> str:
+    """An effect that a coin decides upon."""
+    return f'{{ do = "if", test = {{ test = "coin" }}, then = [{effect}] }}'
+
+
+ERRORS = {
+    "E001": Example(padded(64 * KB + 1), padded(64 * KB)),
+    "E002": Example(changed("Ripple", "Rüffel").encode("latin-1"), changed("Ripple", "Rüffel")),
+    "E003": Example(SOUND.replace("Ripple", "Rip\u202eple"), SOUND.replace("Ripple", "Ripplé – “yes”")),
+    "E004": Example(f"{SOUND}#{'x' * 2000}", f"{SOUND}#{'x' * 1999}"),
+    "E005": Example(nested(13), top("# " + "[" * 13)),
+    "E006": Example(f"{SOUND}\n[a.b.c.d.e]\n", f"{SOUND}\n# a.b.c.d.e\n[decks]\n"),
+    "E007": Example("[[characters]]\n" * 601, characters(300)),
+    "E008": Example(f"{SOUND}\nmotif is a leaf\n", f'{SOUND}\nmotif = "leaf"\n'),
+    "E009": Example(characters(301), characters(300)),
+    "E010": Example(decks(21), decks(20)),
+    "E011": Example(faults(100), SOUND),
+    "E012": Example(many_references(200), many_references(90)),
+    "E101": Example(changed("power = 300", "powre = 300"), changed("power = 300", "power = 301")),
+    "E102": Example(changed('name = "Ripple"\n', ""), changed('flavour = "Something moved."\n', "")),
+    "E103": Example(changed("power = 300", 'power = "300"'), changed("power = 300", "power = 3_00")),
+    "E104": Example(played('{ do = "bufff", by = 10 }'), played('{ do = "buff", by = 10 }')),
+    "E105": Example(
+        played('{ do = "draw", count = { amount = "dice", sides = 21 } }'),
+        played('{ do = "draw", count = { amount = "dice", sides = 20 } }'),
+    ),
+    "E106": Example(changed("Heron Chick", "H" * 41), changed("Heron Chick", "H" * 40)),
+    "E107": Example(changed("REE-11", "REED-1"), changed("REE-11", "REEDS-111")),
+    "E108": Example(traits('["Heron", "A", "B", "C", "D", "E"]'), traits('["Heron", "A", "B", "C", "D"]')),
+    "E201": Example(flavour("One.\\nTwo."), flavour("One. Two.")),
+    "E202": Example(flavour("Hello @everyone"), flavour("Hello, everyone at @reed")),
+    "E203": Example(flavour("It is **still**"), flavour("It is still - 2 - 1_000, #1")),
+    "E204": Example(flavour("Something  moved."), flavour("Something moved.")),
+    "E301": Example(changed("REE-11", "PON-01"), changed("REE-11", "PON-16")),
+    "E302": Example(changed('key = "reed"', 'key = "pond"'), changed('key = "reed"', 'key = "ponds"')),
+    "E303": Example(
+        deck(f"REE-01 = 2\n{SNAILS}").replace("decks.bank", "decks.snails"), deck(f"REE-01 = 2\n{SNAILS}")
+    ),
+    "E304": Example(lineage("pond"), lineage("ponds")),
+    "E305": Example(
+        changed('lineage = "reed"', 'lineage = "rede"'), changed('lineage = "reed"', 'lineage = "pond"')
+    ),
+    "E306": Example(
+        search('where = "discard", which = { word = "Snial" }'),
+        search('where = "discard", which = { word = "snail" }'),
+    ),
+    "E307": Example(
+        way('{ which = { trait = "Heron Chick" }, costs = [{ pay = "discard" }] }'),
+        way('{ which = { word = "Still heron" }, costs = [{ pay = "discard" }] }'),
+    ),
+    "E308": Example(
+        changed('flavour = "All neck."', "advances = [{ level = 1 }]"),
+        changed('flavour = "All neck."', "advances = []"),
+    ),
+    "E309": Example(
+        changed('advances = [{ which = { word = "Heron" } }]', ""), changed('{ word = "Heron" }', "{}")
+    ),
+    "E310": Example('key = "reed"\ntitle = "Reed"\n', characters(1)),
+    "E401": Example(
+        support(f'{{ on = "start-of-battle", then = [{BUFF}] }}'),
+        support(f'{{ on = "always", then = [{BUFF}] }}'),
+    ),
+    "E402": Example(
+        at(2, f'{{ do = "may", then = [{{ do = "debuff", by = 5 }}] }}, {CHOSEN}'),
+        at(2, f'{{ do = "may", then = [{{ do = "debuff", by = 5 }}, {CHOSEN}] }}'),
+    ),
+    "E403": Example(
+        at(2, f'{{ do = "if", test = {{ test = "coin" }}, then = [{ROLLED}] }}'),
+        at(2, f'{{ do = "if", test = {{ test = "die", at_least = 3 }}, then = [{ROLLED}] }}'),
+    ),
+    "E404": Example(played('{ do = "reroll" }'), support('{ on = "roll", then = [{ do = "reroll" }] }')),
+    "E405": Example(
+        support('{ on = "roll", then = [{ do = "buff", by = 5 }] }'),
+        support('{ on = "roll", needs = { test = "score", at_most = 3 }, then = [{ do = "reroll" }] }'),
+    ),
+    "E406": Example(always(BUFF, '{ test = "coin" }'), always(BUFF, '{ test = "battle", result = "won" }')),
+    "E407": Example(
+        always('{ do = "debuff", by = 5 }'), always('{ do = "debuff", by = 5, whose = "opponents" }')
+    ),
+    "E408": Example(
+        always(BUFF, '{ test = "power", rank = "lowest" }'),
+        always(BUFF, '{ test = "score", rank = "lowest" }'),
+    ),
+    "E409": Example(always('{ do = "draw" }'), at(3, '{ do = "draw" }')),
+    "E410": Example(counting('{ zone = "hand", which = { word = "Heron" } }'), counting('{ zone = "hand" }')),
+    "E411": Example(search('where = "top"'), search('where = "top", top = 3')),
+    "E412": Example(search('where = "top", top = 3, to = "deck"'), search('where = "discard", to = "deck"')),
+    "E413": Example(
+        if_so('{ test = "die", at_least = 7 }'), if_so('{ test = "die", sides = 8, at_least = 7 }')
+    ),
+    "E414": Example(if_so('{ test = "level", at_most = 4 }'), if_so('{ test = "level", at_most = 3 }')),
+    "E415": Example(choices(6), choices(5)),
+    "E416": Example(within(9), within(8)),
+    "E417": Example(played('{ do = "draw", count = 0 }'), played('{ do = "draw", count = 1 }')),
+    "E418": Example(
+        played('{ do = "discard", how = "random", which = { kind = "support" } }'),
+        played('{ do = "discard", how = "owner", which = { kind = "support" } }'),
+    ),
+    "E419": Example(at(4, BUFF, on="start-of-turn"), at(3, BUFF, on="start-of-turn")),
+    "E420": Example(
+        cost(2, '{ pay = "have", cards = { zone = "discard", whose = "opponents" } }'),
+        cost(2, '{ pay = "have", cards = { zone = "discard", whose = "you" } }'),
+    ),
+    "E501": Example(deck(f"REE-01 = 1\nREE-12 = 1\n{SNAILS}"), deck(f"REE-01 = 1\nREE-11 = 1\n{SNAILS}")),
+    "E502": Example(deck(f"REE-02 = 2\n{SNAILS}"), deck(f"REE-01 = 2\n{SNAILS}")),
+}
+
+COUNT = '{ do = "buff", by = { amount = "count", cards = { zone = "discard" }, times = 10'
+
+ADVICE = {
+    "A101": Example(changed("power = 300", "power = 401"), changed("power = 300", "power = 400")),
+    "A102": Example(
+        at(2, '{ do = "buff", by = { amount = "dice", sides = 3, times = 30 } }'),
+        at(2, '{ do = "buff", by = { amount = "dice", sides = 6, times = 25 } }'),
+    ),
+    "A103": Example(
+        at(3, '{ do = "debuff", by = { amount = "dice", sides = 4, times = 50 } }'),
+        at(4, '{ do = "debuff", by = { amount = "dice", sides = 6, times = 50 } }'),
+    ),
+    "A104": Example(two_buffs(100, 51), two_buffs(100, 50)),
+    "A105": Example(at(1, '{ do = "debuff", by = 51 }'), at(1, '{ do = "debuff", by = 50 }')),
+    "A106": Example(
+        at(1, '{ do = "buff", by = { amount = "dice", sides = 4, times = 25 } }'),
+        at(1, '{ do = "buff", by = { amount = "dice", sides = 6, halved = true, times = 25 } }'),
+    ),
+    "A107": Example(
+        at(1, '{ do = "draw" }, { do = "draw" }'),
+        at(1, '{ do = "choose", options = [[{ do = "draw" }], [{ do = "draw" }]] }'),
+    ),
+    "A108": Example(
+        at(2, '{ do = "search", where = "deck" }'), at(2, '{ do = "search", where = "top-half" }')
+    ),
+    "A109": Example(cost(3, ""), cost(3, '{ pay = "have", cards = { zone = "discard" }, count = 5 }')),
+    "A110": Example(
+        cost(4, '{ pay = "discard", count = 2 }'), cost(4, '{ pay = "discard", count = 2 }, { pay = "mill" }')
+    ),
+    "A201": Example(played('{ do = "buff", by = 51 }'), played(by_coin('{ do = "buff", by = 51 }'))),
+    "A202": Example(played(by_coin(f"{COUNT} }} }}")), played(by_coin(f"{COUNT}, at_most = 90 }} }}"))),
+    "A203": Example(
+        played('{ do = "buff", by = 40 }, { do = "debuff", by = 21 }'),
+        played('{ do = "buff", by = 40 }, { do = "debuff", by = 20 }'),
+    ),
+    "A204": Example(
+        played('{ do = "buff", by = 50 }, { do = "draw" }'),
+        played('{ do = "buff", by = 49 }, { do = "draw" }'),
+    ),
+    "A205": Example(
+        played('{ do = "draw", count = 2 }'),
+        played('{ do = "may", pay = [{ pay = "discard" }], then = [{ do = "draw", count = 2 }] }'),
+    ),
+    "A206": Example(
+        played('{ do = "level-down" }'),
+        support('{ on = "played", needs = { test = "coin" }, then = [{ do = "level-down" }] }'),
+    ),
+    "A207": Example(
+        played('{ do = "discard" }, { do = "discard", zone = "deck" }'),
+        played('{ do = "discard" }, ' + by_coin('{ do = "discard", zone = "deck" }')),
+    ),
+}
+
+EXAMPLES = {**ERRORS, **ADVICE}
+
+NOT_ALONE = {"E011": {"E101"}}
+"""Codes that cannot come without certain others."""

@@ -1,0 +1,149 @@
+"""A small sound set to break, and a pool that it leans on."""
+
+from __future__ import annotations
+
+from bot.cardfiles import Finding, Reading, read_card_set
+from bot.games.arclash.cards import CardSet, DeckList, Lineage, Pool, Support
+
+SOUND = """\
+key = "reed"
+title = "The Reed Bank"
+description = "Herons that stand still."
+
+[lineages.reed]
+title = "The Reed Bank"
+motif = "leaf"
+hue = 100
+
+[[characters]]
+number = "REE-01"
+name = "Heron Chick"
+lineage = "reed"
+power = 300
+level = 1
+traits = ["Heron"]
+flavour = "All neck."
+abilities = [{ on = "start-of-battle", then = [{ do = "buff", by = 10 }] }]
+
+[[characters]]
+number = "REE-02"
+name = "Still Heron"
+lineage = "reed"
+power = 500
+level = 2
+traits = ["Heron", "Patient"]
+advances = [{ which = { word = "Heron" } }]
+abilities = [{ on = "start-of-battle", then = [{ do = "buff", by = 20 }] }]
+
+[[characters]]
+number = "REE-03"
+name = "Striking Heron"
+lineage = "reed"
+power = 700
+level = 3
+traits = ["Heron"]
+advances = [{ which = { trait = "Patient" }, costs = [{ pay = "discard" }] }]
+abilities = [{ on = "start-of-battle", then = [{ do = "buff", by = 30 }] }]
+
+[[characters]]
+number = "REE-04"
+name = "Heron of the Whole River"
+lineage = "reed"
+power = 900
+level = 4
+traits = ["Heron"]
+advances = [{ costs = [{ pay = "discard", count = 3 }] }]
+abilities = [{ on = "start-of-battle", then = [{ do = "buff", by = 40 }] }]
+
+[[supports]]
+number = "REE-11"
+name = "Ripple"
+lineage = "reed"
+flavour = "Something moved."
+abilities = [{ on = "played", then = [{ do = "buff", by = 50 }] }]
+"""
+
+BASE = Pool(
+    [
+        CardSet(
+            key="pond",
+            title="The Pond",
+            lineages={"pond": Lineage("The Pond", "shell", 200)},
+            supports=tuple(
+                [Support(number=f"PON-{number:02}", name=f"Pond Snail {number}") for number in range(1, 16)]
+            ),
+            decks={"snails": DeckList("Snails", {f"PON-{number:02}": 2 for number in range(1, 16)})},
+        )
+    ]
+)
+"""Sixteen plain Supports, a lineage and a deck, though not a legal one."""
+
+
+def read(content: str | bytes) -> Reading:
+    """Read a file that leans on the pool."""
+    return read_card_set(content, "reed.toml", BASE)
+
+
+def codes(content: str | bytes) -> list[str]:
+    """The codes of all that is found, each once."""
+    return sorted({finding.code for finding in read(content).findings})
+
+
+def only(content: str | bytes) -> Finding:
+    """The one thing that is found."""
+    (finding,) = read(content).findings
+    return finding
+
+
+def changed(old: str, new: str) -> str:
+    """The sound set with one passage changed, the first of its kind."""
+    assert old in SOUND, old
+    return SOUND.replace(old, new, 1)
+
+
+def top(lines: str) -> str:
+    """The sound set with further lines at its top."""
+    return changed('description = "Herons that stand still."\n', f'description = "Herons."\n{lines}\n')
+
+
+def character(level: int, abilities: str) -> str:
+    """The sound set with these abilities of the Character of a level."""
+    then = f'on = "start-of-battle", then = [{{ do = "buff", by = {level * 10} }}]'
+    return changed(f"abilities = [{{ {then} }}]", f"abilities = [{abilities}]")
+
+
+def support(abilities: str) -> str:
+    """The sound set with these abilities of its Support."""
+    return changed(
+        'abilities = [{ on = "played", then = [{ do = "buff", by = 50 }] }]', f"abilities = [{abilities}]"
+    )
+
+
+def at(level: int, effects: str, on: str = "start-of-battle") -> str:
+    """The sound set with these effects of the Character of a level."""
+    return character(level, f'{{ on = "{on}", then = [{effects}] }}')
+
+
+def played(effects: str) -> str:
+    """The sound set with these effects of its Support when it is played."""
+    return support(f'{{ on = "played", then = [{effects}] }}')
+
+
+def always(effects: str, needs: str = "") -> str:
+    """The sound set with these effects of its Level 3 all the time."""
+    condition = f", needs = {needs}" if needs else ""
+    return character(3, f'{{ on = "always"{condition}, then = [{effects}] }}')
+
+
+def if_so(test: str) -> str:
+    """The sound set with a condition on its Support."""
+    return played(f'{{ do = "if", test = {test}, then = [{{ do = "buff", by = 10 }}] }}')
+
+
+def deck(cards: str) -> str:
+    """The sound set with a ready deck of these cards, one `NUMBER = copies` a line."""
+    return f'{SOUND}\n[decks.bank]\ntitle = "Bank"\n\n[decks.bank.cards]\n{cards}\n'
+
+
+SNAILS = "\n".join([f"PON-{number:02} = 2" for number in range(1, 15)])
+"""28 cards of the pool for a deck."""

@@ -1,0 +1,282 @@
+"""What cards do, and what of it cannot be meant: each code once more from its other sides."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cardfiles.examples import BUFF, CHOSEN, ROLLED
+from tests.cardfiles.sound import always, at, changed, character, codes, if_so, only, played, support
+
+COIN = '{ test = "coin" }'
+DIE = '{ test = "die", at_least = 3 }'
+SCORE = '{ test = "score", whose = "opponent", at_least = 1 }'
+
+
+def branch(test: str, then: str, otherwise: str = "") -> str:
+    return f'{{ do = "if", test = {test}, then = [{then}], otherwise = [{otherwise}] }}'
+
+
+def held(cards: str) -> str:
+    return f'{{ test = "cards", cards = {cards} }}'
+
+
+def counting(cards: str) -> str:
+    return f'{{ do = "buff", by = {{ amount = "count", cards = {cards}, at_most = 50 }} }}'
+
+
+@pytest.mark.parametrize(
+    "effects",
+    [
+        '{ do = "debuff", by = 5 }, ' + CHOSEN,
+        branch(SCORE, CHOSEN, CHOSEN),
+        branch(f'{{ test = "all", of = [{COIN}, {SCORE}] }}', CHOSEN),
+        branch(f'{{ test = "any", of = [{COIN}, {SCORE}] }}', "", CHOSEN),
+        branch(f'{{ test = "not", of = {SCORE} }}', CHOSEN),
+        branch(COIN, '{ do = "discard" }', '{ do = "debuff", by = 5, whose = "leading-opponent" }')
+        + ", "
+        + CHOSEN,
+        '{ do = "guess", right = [' + CHOSEN + "] }",
+        '{ do = "choose", who = "opponent", options = [[' + CHOSEN + "], []] }",
+        '{ do = "debuff", by = { amount = "level", whose = "chosen" }, whose = "weakest-opponent" }',
+        '{ do = "debuff", by = { amount = "score", whose = "opponent" }, whose = "opponents" }, ' + CHOSEN,
+    ],
+)
+def test_who_was_chosen_on_every_way_can_be_meant_again(effects):
+    assert codes(at(4, effects)) == []
+
+
+@pytest.mark.parametrize(
+    "effects",
+    [
+        CHOSEN,
+        branch(f'{{ test = "all", of = [{COIN}, {SCORE}] }}', BUFF, CHOSEN),
+        branch(f'{{ test = "any", of = [{COIN}, {SCORE}] }}', CHOSEN),
+        branch(COIN, '{ do = "discard" }') + ", " + CHOSEN,
+        '{ do = "choose", options = [[{ do = "debuff", by = 5 }], []] }, ' + CHOSEN,
+        '{ do = "debuff", by = { amount = "level", whose = "chosen" }, whose = "opponents" }',
+        '{ do = "guess", whose = "chosen", right = [' + BUFF + "] }",
+        '{ do = "choose", who = "chosen", options = [[' + BUFF + "], []] }",
+    ],
+)
+def test_nobody_is_chosen_where_one_way_leads_past_the_choice(effects):
+    assert codes(at(4, effects)) == ["E402"]
+
+
+@pytest.mark.parametrize(
+    "effects",
+    [
+        '{ do = "buff", by = { amount = "dice", halved = true } }, ' + ROLLED,
+        branch(DIE, ROLLED, ROLLED),
+        branch(f'{{ test = "any", of = [{COIN}, {DIE}] }}', BUFF) + ", " + ROLLED,
+        branch(f"{{ test = \"all\", of = [{DIE}, {{ test = 'rolled', parity = 'even' }}] }}", BUFF),
+        '{ do = "may", then = [{ do = "buff", by = { amount = "dice" } }] }, ' + ROLLED,
+    ],
+)
+def test_what_may_have_been_rolled_can_be_used(effects):
+    assert codes(at(4, effects)) == []
+
+
+def test_a_roll_of_another_ability_is_not_remembered():
+    one = '{ on = "advance", then = [{ do = "buff", by = { amount = "dice" } }] }'
+    assert codes(character(4, f'{one}, {{ on = "start-of-battle", then = [{ROLLED}] }}')) == ["E403"]
+    assert codes(at(4, '{ do = "discard", count = { amount = "rolled" } }')) == ["E403"]
+
+
+def test_needs_come_before_the_effects():
+    assert codes(character(4, f'{{ on = "advance", needs = {SCORE}, then = [{CHOSEN}] }}')) == []
+    assert codes(character(4, f'{{ on = "advance", needs = {DIE}, then = [{ROLLED}] }}')) == []
+
+
+@pytest.mark.parametrize(
+    ("effect", "code"),
+    [
+        ('{ do = "buff", by = { amount = "dice" } }', "E406"),
+        (branch(DIE, BUFF), "E406"),
+        (branch(COIN, BUFF), "E406"),
+        ('{ do = "may", then = [' + BUFF + "] }", "E407"),
+        ('{ do = "choose", options = [[' + BUFF + "], []] }", "E407"),
+        ('{ do = "debuff", by = 5, whose = "leading-opponent" }', "E407"),
+        ('{ do = "buff", by = { amount = "level", whose = "opponent" } }', "E407"),
+        ('{ do = "debuff", by = 5, whose = "strongest-opponent" }', "E408"),
+        (branch('{ test = "level", whose = "weakest-opponent", at_least = 2 }', BUFF), "E408"),
+        (branch('{ test = "not", of = { test = "power", at_least = 500 } }', BUFF), "E408"),
+        ('{ do = "search", where = "discard" }', "E409"),
+        ('{ do = "discard" }', "E409"),
+        ('{ do = "level-down" }', "E409"),
+        ('{ do = "guess", right = [' + BUFF + "] }", "E409"),
+        ('{ do = "reroll" }', "E404"),
+        (
+            branch(held('{ zone = "deck", whose = "opponents", which = { kind = "support" } }'), BUFF),
+            "E410",
+        ),
+        ('{ do = "buff", by = 5, until = "stack" }', "E418"),
+        ('{ do = "shield", against = ["debuff"], until = "next-turn" }', "E418"),
+        (ROLLED, "E403"),
+        (CHOSEN, "E402"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_in_force_all_the_time(effect, code):
+    assert codes(always(effect)) == [code]
+
+
+@pytest.mark.parametrize(
+    "effect",
+    [
+        '{ do = "shield", against = ["debuff", "level-down"], whose = "everyone" }',
+        '{ do = "debuff", by = 5, whose = "everyone" }',
+        counting('{ zone = "play", which = { word = "heron" } }'),
+        counting('{ zone = "hand", whose = "opponents" }'),
+        branch(held('{ zone = "stack", which = { trait = "patient" } }'), BUFF),
+        branch('{ test = "score", rank = "lowest" }', BUFF, '{ do = "debuff", by = 5, whose = "opponents" }'),
+    ],
+)
+def test_what_can_be_in_force_all_the_time(effect):
+    assert codes(always(effect)) == []
+
+
+def test_once_says_nothing_of_an_ability_in_force_all_the_time():
+    assert codes(character(3, f'{{ on = "always", once = true, then = [{BUFF}] }}')) == ["E418"]
+    assert codes(support('{ on = "roll", once = true, then = [{ do = "reroll" }] }')) == []
+
+
+@pytest.mark.parametrize(
+    ("needs", "code"),
+    [
+        (COIN, "E405"),
+        (DIE, "E405"),
+        (SCORE, "E405"),
+        ('{ test = "cards", cards = { zone = "stack", which = { word = "Heron" } } }', None),
+    ],
+)
+def test_a_reroll_may_need_what_can_be_seen(needs, code):
+    found = codes(support(f'{{ on = "roll", needs = {needs}, then = [{{ do = "reroll" }}] }}'))
+    assert found == ([code] if code else [])
+
+
+@pytest.mark.parametrize(
+    ("test", "code"),
+    [
+        ('{ test = "die" }', "E414"),
+        ('{ test = "die", at_most = 6 }', "E414"),
+        ('{ test = "die", sides = 20, at_most = 6 }', None),
+        ('{ test = "die", parity = "even" }', None),
+        ('{ test = "die", at_least = 3, at_most = 3, parity = "even" }', "E413"),
+        ('{ test = "die", at_least = 4, at_most = 3 }', "E413"),
+        ('{ test = "score" }', "E414"),
+        ('{ test = "score", rank = "highest" }', None),
+        ('{ test = "score", at_least = 4, at_most = 3 }', "E413"),
+        ('{ test = "power" }', "E414"),
+        ('{ test = "power", at_least = 500, at_most = 499 }', "E413"),
+        ('{ test = "level", at_least = 3, at_most = 2 }', "E413"),
+        ('{ test = "level" }', "E414"),
+        ('{ test = "cards", cards = { zone = "hand" }, at_least = 0 }', "E414"),
+        ('{ test = "cards", cards = { zone = "hand" }, at_least = 0, at_most = 0 }', None),
+        ('{ test = "cards", cards = { zone = "hand" }, at_least = 3, at_most = 2 }', "E413"),
+        ('{ test = "cards", cards = { zone = "current" }, at_least = 1 }', "E414"),
+        (
+            '{ test = "cards", cards = { zone = "current", which = { word = "heron" } }, at_least = 2 }',
+            "E413",
+        ),
+        ('{ test = "cards", cards = { zone = "current", whose = "opponents" }, at_least = 2 }', None),
+        ('{ test = "cards", cards = { zone = "current", whose = "opponents" }, at_least = 6 }', "E413"),
+        ('{ test = "cards", cards = { zone = "current" }, at_least = 0, at_most = 1 }', "E414"),
+        ('{ test = "cards", cards = { zone = "stack" }, at_least = 2 }', None),
+        ('{ test = "not", of = { test = "die", at_least = 7 } }', "E413"),
+    ],
+)
+def test_conditions_that_are_settled_beforehand(test, code):
+    assert codes(if_so(test)) == ([code] if code else [])
+
+
+@pytest.mark.parametrize(
+    ("rolled", "code"),
+    [
+        ("at_least = 6", None),
+        ("at_least = 7", "E413"),
+        ("at_least = 3, at_most = 2", "E413"),
+        ("at_least = 2, at_most = 2, parity = 'odd'", "E413"),
+        ("at_least = 2, at_most = 2, parity = 'even'", "E418"),
+        ("parity = 'odd'", None),
+        ("", "E414"),
+    ],
+)
+def test_conditions_on_the_roll_before(rolled, code):
+    test = f'{{ test = "rolled"{", " * bool(rolled)}{rolled} }}'
+    effects = f'{{ do = "draw", count = {{ amount = "dice", at_most = 1 }} }}, {branch(test, BUFF)}'
+    assert codes(played(effects)) == ([code] if code else [])
+
+
+@pytest.mark.parametrize(
+    ("effect", "code"),
+    [
+        ('{ do = "buff", by = 0 }', "E417"),
+        ('{ do = "debuff", by = { amount = "dice", times = 0 } }', "E417"),
+        ('{ do = "discard", count = 0 }', "E417"),
+        (branch(COIN, ""), "E417"),
+        (branch(COIN, "", BUFF), None),
+        ('{ do = "may", then = [] }', "E417"),
+        ('{ do = "guess" }', "E417"),
+        ('{ do = "guess", wrong = [{ do = "buff", by = 5 }] }', None),
+        ('{ do = "choose", options = [[], []] }', "E417"),
+        ('{ do = "buff", by = 5, until = "stack" }', "E418"),
+        ('{ do = "buff", by = 5, until = "next-turn" }', None),
+        ('{ do = "discard", zone = "deck", how = "you" }', "E418"),
+        ('{ do = "discard", zone = "deck", which = { kind = "support" } }', "E418"),
+        ('{ do = "search", where = "deck", top = 4 }', "E411"),
+        ('{ do = "search", where = "deck", to = "deck" }', "E412"),
+    ],
+)
+def test_effects_that_say_nothing_or_too_much(effect, code):
+    assert codes(played(effect)) == ([code] if code else [])
+
+
+def test_after_the_battle_power_must_last_into_the_next_turn():
+    assert codes(at(3, BUFF, on="end-of-battle")) == ["E417"]
+    assert codes(at(3, '{ do = "buff", by = 10, until = "next-turn" }', on="end-of-battle")) == []
+    assert codes(at(3, '{ do = "shield", against = ["discard"] }', on="end-of-battle")) == []
+
+
+def test_triggers_belong_to_their_kind_of_card():
+    assert codes(at(1, BUFF, on="played")) == ["E401"]
+    assert codes(at(1, BUFF, on="advance")) == ["E419"]
+    assert codes(at(2, BUFF, on="advance")) == []
+    assert codes(support('{ on = "start-of-turn", then = [{ do = "draw" }] }')) == ["E401"]
+    assert codes(support('{ on = "end-of-battle", then = [{ do = "draw" }] }')) == []
+
+
+def test_what_a_word_could_have_been_is_told():
+    assert only(played('{ do = "bufff", by = 5 }')).sentence == (
+        'abilities 1, then 1, do: there is no effect "bufff" (did you mean "buff"?).'
+    )
+    assert only(played('{ do = "search", where = "dekc" }')).sentence.endswith('(did you mean "deck"?).')
+    assert (
+        'there is no amount "dices" (did you mean "dice"?)'
+        in only(played('{ do = "draw", count = { amount = "dices" } }')).sentence
+    )
+    assert 'there is no condition "xyz": it could be' in only(if_so('{ test = "xyz" }')).sentence
+    assert only(played("{ by = 5 }")).sentence.endswith(
+        'the key "do" is missing, which says what effect this is.'
+    )
+    assert only(changed('motif = "leaf"', 'motif = "leav"')).sentence.endswith('(did you mean "leaf"?).')
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        ('"5"', "a text stands where a whole number or a table belongs."),
+        ("5.5", "a number with a fraction stands where a whole number or a table belongs."),
+        ("5.0", "a number with a fraction"),
+        ("true", "true or false stands where"),
+        ("[5]", "a list stands where"),
+        ("1979-05-27", "a date or time stands where"),
+    ],
+)
+def test_values_of_the_wrong_type_are_called_by_their_type(value, words):
+    finding = only(played(f'{{ do = "buff", by = {value} }}'))
+    assert finding.code == "E103"
+    assert words in finding.sentence
+
+
+def test_numbers_beyond_all_bounds_are_refused():
+    for number in ("-1", "1000", "99999999999999999999999999"):
+        assert codes(played(f'{{ do = "buff", by = {number} }}')) == ["E105"]

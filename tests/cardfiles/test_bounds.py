@@ -1,0 +1,159 @@
+"""Bounds before a file is parsed, and files that are no card files (issue 4: bad input)."""
+
+from __future__ import annotations
+
+import random
+import zlib
+
+import pytest
+
+from bot.cardfiles import Bounds, read_card_set
+from tests.cardfiles.examples import faults, nested, padded
+from tests.cardfiles.sound import BASE, SOUND, changed, codes, only, played, read
+
+
+def test_a_file_may_be_as_large_as_its_bounds_say_and_no_larger():
+    shipped = Bounds(size=100 * 1024)
+    assert read_card_set(padded(100 * 1024), "reed.toml", BASE, shipped).findings == ()
+    (finding,) = read_card_set(padded(100 * 1024 + 1), "reed.toml", BASE, shipped).findings
+    assert str(finding) == "reed.toml: E001: the file has 102,401 bytes; a card file has 102,400 at most."
+
+
+def test_brackets_go_twelve_deep_those_in_strings_and_comments_do_not_count():
+    assert codes(nested(12)) == ["E101"]
+    assert codes(nested(13)) == ["E005"]
+    assert codes(changed("All neck.", "[" * 60 + "]" * 60)) == []
+
+
+def test_dotted_keys_have_four_parts_in_headers_and_in_pairs():
+    assert codes(f"{SOUND}\n[a.b.c.d]") == ["E101"]
+    assert codes(f"{SOUND}\n[a.b.c.'d'.\"e\"]") == ["E006"]
+    assert codes(f"a.b.c.d = 1\n{SOUND}") == ["E101"]
+    assert codes(f"a . b . c . d . e = 1\n{SOUND}") == ["E006"]
+
+
+def test_after_a_hundred_errors_the_rest_is_not_told():
+    assert len(read(faults(99)).findings) == 99
+    found = read(faults(2000)).findings
+    assert len(found) == 101
+    assert [finding.code for finding in found].count("E011") == 1
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"\n\n\n",
+        b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR",
+        zlib.compress(SOUND.encode()),
+        SOUND.encode("utf-16"),
+        bytes(random.Random(7).randbytes(5000)),
+        b'{"key": "reed", "title": "Reed"}',
+        b"# Cards\n\n* one\n* **two**\n\n```toml\nkey = 1\n```\n",
+        b"@everyone\n",
+        b"key = \xed\xa0\x80",
+        b'key = "\\ud800"',
+        b"key = nan\ntitle = inf\ncharacters = 1979-05-27",
+        b"characters = [1, [2], {}, 'x']\nsupports = {}\ndecks = []\nlineages = 'x'",
+        b"[characters]\nnumber = 1\n[[decks]]\n[[lineages]]",
+        b"key = 'x' key = 'x'",
+        b"[a]\n[a]\n",
+    ],
+)
+def test_what_is_no_card_set_is_refused_with_a_sentence(content):
+    reading = read(content)
+    assert reading.set is None
+    assert reading.errors
+    for finding in reading.errors:
+        assert str(finding).isprintable()
+
+
+def test_a_byte_order_mark_and_the_line_ends_of_other_systems_are_no_fault():
+    windows = b"\xef\xbb\xbf" + SOUND.replace("\n", "\r\n").encode()
+    assert read(windows).findings == ()
+    assert read(windows).set == read(SOUND).set
+    faulty = changed("power = 700", "powre = 700")
+    assert only(faulty.replace("\n", "\r\n")).line == only(faulty).line
+
+
+@pytest.mark.parametrize(
+    "letter", ["\x00", "\x1b", "\r", "\x7f", "\u200b", "\u2028", "\u2066", "\ufeff", "\ue000"]
+)
+def test_hidden_characters_are_named_with_their_line(letter):
+    finding = only(changed("Heron Chick", f"Heron{letter}Chick"))
+    assert finding.code == "E003"
+    assert f"U+{ord(letter):04X}" in finding.sentence
+    assert finding.line == SOUND.split("\n").index('name = "Heron Chick"') + 1
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        ("@here", "E202"),
+        ("hello @Everyone", "E202"),
+        ("<@123>", "E202"),
+        ("<@&123>", "E202"),
+        ("<#123>", "E202"),
+        ("<:heron:123>", "E202"),
+        ("<a:heron:123>", "E202"),
+        ("<t:123:R>", "E202"),
+        ("</play:1>", "E202"),
+        ("`code`", "E203"),
+        ("```", "E203"),
+        ("a *star*", "E203"),
+        ("_low_", "E203"),
+        ("~~gone~~", "E203"),
+        ("||hidden||", "E203"),
+        ("[here](there)", "E203"),
+        ("# Large", "E203"),
+        ("> said", "E203"),
+        ("- one", "E203"),
+        ("1. one", "E203"),
+        ("http://reed", "E203"),
+        ("discord.gg/reed", "E203"),
+        ("back\\\\slash", "E203"),
+        ("line\\nbreak", "E201"),
+        ("tab\\tulator", "E201"),
+        ("\\u202eturned", "E201"),
+        ("\\u0007", "E201"),
+        ("e\u0301\u0301\u0301", "E201"),
+        (" before", "E204"),
+        ("behind ", "E204"),
+        (" ", "E204"),
+    ],
+)
+@pytest.mark.parametrize("place", ["All neck.", "Heron Chick", "Herons that stand still.", "The Reed Bank"])
+def test_texts_hold_nothing_that_discord_reads(words, code, place):
+    assert only(changed(place, words)).code == code
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "5 < 6",
+        "Who? Me!",
+        "Ann’s “heron” – still",
+        "1,000 & more",
+        "a-b_c",
+        "#1",
+        "[Heron]",
+        "½ é ß Ω 鷺",
+        "(x)",
+    ],
+)
+def test_plain_texts_are_let_be(words):
+    assert codes(changed("All neck.", words)) == []
+
+
+def test_findings_repeat_words_of_a_file_only_made_harmless():
+    content = played('{ do = "`<@1>*\\u202e\\n' + "x" * 90 + '" }')
+    sentences = [finding.sentence for finding in read(content).findings if finding.code == "E104"]
+    assert sentences
+    for sentence in sentences:
+        assert not set("`<>@*\u202e\n") & set(sentence)
+        assert "x" * 60 not in sentence
+
+
+def test_the_name_of_a_file_is_made_harmless_too():
+    (finding, *_) = read_card_set(b"x", "`@everyone\u202e\n.toml").findings
+    assert finding.source == "??everyone??.toml"

@@ -1,0 +1,46 @@
+"""Every code of the checker: what sets it off, and what only just does not (ARC-19)."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.cardfiles import CODES
+from tests.cardfiles.examples import EXAMPLES, NOT_ALONE
+from tests.cardfiles.sound import SOUND, codes, read
+
+
+def test_the_sound_set_has_nothing_to_find():
+    reading = read(SOUND)
+    assert reading.findings == ()
+    assert reading.set.key == "reed"
+
+
+def test_every_code_has_a_faulty_example_and_a_near_miss():
+    assert sorted(EXAMPLES) == sorted(CODES)
+
+
+@pytest.mark.parametrize("code", sorted(CODES))
+def test_the_faulty_example_sets_off_its_code_and_no_other(code):
+    found = codes(EXAMPLES[code].faulty)
+    assert set(found) - NOT_ALONE.get(code, set()) == {code}
+
+
+@pytest.mark.parametrize("code", sorted(CODES))
+def test_the_near_miss_sets_off_nothing(code):
+    assert [str(finding) for finding in read(EXAMPLES[code].near).findings] == []
+
+
+@pytest.mark.parametrize("code", sorted(CODES))
+def test_an_error_keeps_the_set_out_and_advice_does_not(code):
+    reading = read(EXAMPLES[code].faulty)
+    assert (reading.set is None) == (CODES[code].severity == "error")
+    assert bool(reading.errors) == (CODES[code].severity == "error")
+
+
+@pytest.mark.parametrize("code", sorted(CODES))
+def test_a_finding_is_one_short_sentence_on_one_line(code):
+    for finding in read(EXAMPLES[code].faulty).findings:
+        assert str(finding).startswith("reed.toml")
+        assert str(finding).isprintable()
+        assert finding.sentence.endswith(".")
+        assert len(finding.sentence) < 300

@@ -1,0 +1,87 @@
+"""docs/CARDS.md tells the truth: sound examples, the bot's own texts, every word, every code."""
+
+from __future__ import annotations
+
+import re
+from typing import get_args
+
+import pytest
+
+from bot.cardfiles import CODES, UPLOADED
+from bot.engine.cards import bounds, nodes
+from bot.games.arclash import cards
+from tests.cardfiles import page
+from tests.cardfiles.sound import read
+
+TEXT = page.PAGE.read_text(encoding="utf-8")
+EXAMPLES = [(kind, content) for kind in ("support", "character", "way") for content in page.examples(kind)]
+
+
+def families() -> list[type]:
+    """Every struct of the language and of card sets."""
+    found = [each for module in (nodes, cards) for each in vars(module).values() if isinstance(each, type)]
+    return [each for each in found if issubclass(each, nodes.Node) and not each.__subclasses__()]
+
+
+def words() -> list[str]:
+    """Every word of the language with its key, as it is written."""
+    configs = [each.__struct_config__ for each in families()]
+    return sorted({f'{config.tag_field} = "{config.tag}"' for config in configs if config.tag})
+
+
+def test_its_whole_set_has_nothing_to_find():
+    (whole,) = page.examples("")
+    assert read(whole).findings == ()
+
+
+@pytest.mark.parametrize(("kind", "content"), EXAMPLES)
+def test_its_examples_have_nothing_to_find(kind, content):
+    assert [str(finding) for finding in page.reading_of(kind, content).findings] == []
+
+
+def test_its_texts_are_those_that_stand_on_the_cards():
+    assert page.written(TEXT) == TEXT, "python -m tests.cardfiles.page writes them anew"
+
+
+@pytest.mark.parametrize("code", sorted(CODES))
+def test_every_code_is_explained_once(code):
+    assert len(re.findall(rf"^\| {code} \| .+ \|$", TEXT, re.MULTILINE)) == 1
+
+
+def test_no_code_is_explained_that_there_is_not():
+    assert set(re.findall(r"^\| ([EA]\d{3}) ", TEXT, re.MULTILINE)) == set(CODES)
+
+
+@pytest.mark.parametrize("struct", families(), ids=lambda each: each.__name__)
+def test_every_word_and_key_of_the_language_is_told(struct):
+    tag = struct.__struct_config__.tag
+    names = [*struct.__struct_fields__, *([str(tag)] if tag else [])]
+    assert [word for word in names if not re.search(rf"\b{re.escape(word)}\b", TEXT)] == []
+
+
+@pytest.mark.parametrize(
+    "words", [nodes.Trigger, nodes.Whose, nodes.Zone, nodes.Until, nodes.Rank, cards.Motif]
+)
+def test_every_word_that_a_key_can_take_is_told(words):
+    assert [word for word in get_args(words) if word and not re.search(rf"\b{word}\b", TEXT)] == []
+
+
+@pytest.mark.parametrize("word", words())
+def test_every_word_of_the_language_has_an_example(word):
+    assert any(word in content for _, content in EXAMPLES)
+
+
+def test_its_bounds_are_those_that_are_kept():
+    for number in (
+        UPLOADED.size,
+        UPLOADED.line,
+        UPLOADED.depth,
+        UPLOADED.key,
+        UPLOADED.tables,
+        UPLOADED.cards,
+    ):
+        assert f"{number:,}" in TEXT.partition("## Bounds")[2].partition("## Sharing")[0]
+    assert f"| {bounds.NODES}: " in TEXT
+    assert f"| {bounds.DEPTH}, " in TEXT
+    assert f"{bounds.ABILITIES} abilities and {bounds.EFFECTS} effects" in TEXT
+    assert f"more than {UPLOADED.findings} errors" in TEXT

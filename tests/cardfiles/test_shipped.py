@@ -1,0 +1,87 @@
+"""The sets that ship give no finding at all (ARC-19)."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.cardfiles import SHIPPED, CardFile, check, check_together
+from bot.catalogue import CatalogueError, arclash_pool, card_files
+from bot.games.arclash.cards import Pool
+from tests.cardfiles.sound import SOUND, changed, read
+from tests.cardfiles.writing import write_card_set
+
+
+def test_the_sets_that_ship_have_nothing_to_find():
+    files = [CardFile(path.read_bytes(), path.name, SHIPPED) for path in card_files()]
+    readings = check_together(files)
+    assert [str(finding) for reading in readings for finding in reading.findings] == []
+    assert len(readings) == len(arclash_pool().sets) >= 4
+
+
+def test_the_sets_that_ship_are_the_same_when_they_are_written_and_read_again():
+    pool = arclash_pool()
+    files = [CardFile(write_card_set(one), one.key, SHIPPED) for one in pool.sets]
+    again = [reading.set for reading in check_together(files)]
+    assert Pool([one for one in again if one]).hash == pool.hash
+
+
+def test_a_set_may_lean_on_another_and_is_nothing_without_it():
+    leaning = SOUND.replace('{ word = "Heron" } }', '{ word = "Stork" } }')
+    stork = (
+        'key = "storks"\ntitle = "Storks"\n'
+        '[[characters]]\nnumber = "STO-01"\nname = "Stork"\nlevel = 1\npower = 100\n'
+    )
+    assert [finding.code for finding in read(leaning).findings] == ["E307"]
+    both = check_together([CardFile(leaning, "reed.toml"), CardFile(stork, "storks.toml")])
+    assert [finding for reading in both for finding in reading.findings] == []
+
+
+def test_a_set_that_is_no_file_is_checked_without_lines():
+    card_set = read(changed("power = 300", "power = 400")).set
+    assert check(card_set) == ()
+    faulty = read(changed("power = 300", "power = 450")).set
+    assert [str(finding) for finding in check(faulty, source="the reeds")] == [
+        "the reeds: A101 REE-01: power: a Level 1 has a power of 0 to 400, not 450."
+    ]
+
+
+@pytest.fixture
+def data(tmp_path):
+    """A data folder with the sound set."""
+    folder = tmp_path / "arclash" / "sets"
+    folder.mkdir(parents=True)
+    (folder / "reed.toml").write_text(SOUND)
+    return tmp_path
+
+
+def fault(data):
+    with pytest.raises(CatalogueError) as raised:
+        arclash_pool(data)
+    return str(raised.value)
+
+
+def test_the_catalogue_hands_over_all_sets_as_one_pool(data):
+    assert list(arclash_pool(data).cards) == ["REE-01", "REE-02", "REE-03", "REE-04", "REE-11"]
+
+
+def test_an_error_in_a_set_that_ships_is_told_with_file_and_line(data):
+    path = data / "arclash" / "sets" / "reed.toml"
+    path.write_text(changed("power = 300", "powre = 300"))
+    assert fault(data).startswith(f"{path}:14: E101 REE-01: ")
+    path.write_text("x = 1\ny = 2\n")
+    assert fault(data).endswith("There is more: 4 errors in this file.")
+
+
+def test_advice_does_not_keep_a_set_from_being_played_with(data):
+    (data / "arclash" / "sets" / "reed.toml").write_text(changed("power = 300", "power = 450"))
+    assert arclash_pool(data).cards["REE-01"].power == 450
+
+
+def test_a_set_that_ships_is_called_as_its_file(data):
+    path = data / "arclash" / "sets" / "reed.toml"
+    path.rename(path.with_name("bank.toml"))
+    assert 'the key "reed" must be the file name' in fault(data)
+
+
+def test_a_data_folder_without_cards_is_told(tmp_path):
+    assert "there is no card file" in fault(tmp_path)
