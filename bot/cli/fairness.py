@@ -1,0 +1,91 @@
+"""`fairness`: how even the dice and shuffles are, counted over a great many of them."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import itertools
+import math
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from bot.cli.faults import CannotStart
+from bot.engine.fair import Stream
+
+CARDS = 4
+"""Cards of the small deck of which every order is counted."""
+DECK = 52
+LARGEST = 10_000_000
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the seed and the number."""
+    parser.add_argument(
+        "--seed", default="1", metavar="S", help="any text; the same one gives the same figures"
+    )
+    parser.add_argument(
+        "--count", type=int, default=1_000_000, metavar="N", help="dice and shuffles of each kind"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Roll and shuffle, and print how far the counts are from even. 1 when they are not even."""
+    if not 10_000 <= args.count <= LARGEST:
+        raise CannotStart(f"--count is a number from 10,000 to {LARGEST:,}.")
+    stream = Stream("fairness", hashlib.sha256(args.seed.encode()).digest())
+    print(f"seed {args.seed}, {args.count:,} of each")
+    even = [_tell(name, counts) for name, counts in _measured(stream, args.count)]
+    return 0 if all(even) else 1
+
+
+def chi_square(counts: Sequence[int]) -> float:
+    """Return chi-square of counts that should all be the same."""
+    expected = sum(counts) / len(counts)
+    return sum((count - expected) ** 2 for count in counts) / expected
+
+
+def upper_tail(chi: float, freedom: int) -> float:
+    """Return the chance that even dice have this chi-square or more, by so many degrees of freedom.
+
+    The regularised incomplete gamma function: its series, which converges quickly for the values at hand.
+    """
+    half, shape = chi / 2, freedom / 2
+    if half == 0:
+        return 1.0
+    term = total = 1 / shape
+    step = shape
+    while term > total * 1e-15:
+        step += 1
+        term *= half / step
+        total += term
+    below = total * math.exp(-half + shape * math.log(half) - math.lgamma(shape))
+    return max(0.0, 1 - below)
+
+
+def _measured(stream: Stream, count: int) -> Iterable[tuple[str, list[int]]]:
+    for sides in (6, 20):
+        faces = Counter(stream.roll(f"d{sides}", sides, count))
+        yield f"d{sides}", [faces[face] for face in range(1, sides + 1)]
+    orders = Counter(_shuffle(stream, CARDS) for _ in range(count))
+    yield f"orders of {CARDS} cards", [orders[each] for each in itertools.permutations(range(CARDS))]
+    tops = Counter(_shuffle(stream, DECK)[0] for _ in range(count // 20))
+    yield f"top card of {DECK}, {count // 20:,} shuffles", [tops[card] for card in range(DECK)]
+
+
+def _shuffle(stream: Stream, cards: int) -> tuple[int, ...]:
+    order = tuple(stream.shuffle("shuffle", range(cards)))
+    stream.draws.clear()  # a million of them need not be remembered
+    return order
+
+
+def _tell(name: str, counts: Sequence[int]) -> bool:
+    """Print one line, and return whether such counts are to be expected of what is even."""
+    freedom = len(counts) - 1
+    chi = chi_square(counts)
+    chance = upper_tail(chi, freedom)
+    print(
+        f"{name:<32} chi-square {chi:8.2f}, {freedom} degrees of freedom, p = {chance:.3f},"
+        f" counts {min(counts):,} to {max(counts):,}",
+        flush=True,
+    )
+    return 1e-6 < chance < 1 - 1e-6

@@ -1,0 +1,1 @@
+"""Dice for `/roll`: their notation, rolling, exact odds and proof. Knows no Discord and no SQL."""

@@ -1,0 +1,249 @@
+"""Rolls: made from seeds that were committed to, kept, revealed and verified.
+
+A public roll comes from the stream of its channel and UTC day. A private one comes from a stream of the
+roller's own, which only the roller ever sees: a channel's seed is shown to all when the day is over, and
+would tell what was rolled privately. A roll to be revealed later has a seed of its own, shown with it.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from datetime import date, datetime
+
+import msgspec
+
+from bot.clock import Clock
+from bot.dice.errors import BadExpression, RollRefused
+from bot.dice.expression import Expression
+from bot.dice.notation import read
+from bot.dice.ports import (
+    MOST_SAVED,
+    NAME_LENGTH,
+    Place,
+    Roll,
+    RollId,
+    RollStore,
+    RollVerdict,
+    SavedRoll,
+    Seed,
+    StreamId,
+    Visibility,
+    saved_key,
+)
+from bot.dice.rolling import roll as roll_dice
+from bot.dice.scanning import clean_label
+from bot.engine.fair import SEED_BYTES, Stream, commitment
+from bot.matches.locks import MatchLocks
+from bot.matches.model import Person
+
+_LETTERS = "0123456789abcdefghijklmnopqrstuvwxyz"
+_ID_LENGTH = 12
+_TRIES = 20
+_COMMANDS = ("stats", "verify")
+"""Words that `/roll` takes for something else than dice."""
+_UNKNOWN = "There is no such roll that you may look at. Give the id that stands under a roll."
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """What somebody wants to roll."""
+
+    expression: Expression
+    roller: Person
+    place: Place
+    request: str
+    """A key under which it is rolled once and no more."""
+    visibility: Visibility = Visibility.PUBLIC
+    label: str = ""
+    """In the place of the expression's own label."""
+
+
+class Proof(msgspec.Struct, frozen=True):
+    """What can be said of a roll's fairness to one person now."""
+
+    roll: Roll
+    commitment: str
+    seed: bytes | None
+    """The seed, once this person may know it."""
+    reveal_at: datetime | None
+    """When the seed is shown; None when it is already, or when the roller decides."""
+    agrees: bool | None
+    """Whether the seed is the one committed to and gives these dice; None while the seed is secret."""
+
+    def __repr__(self) -> str:
+        return f"Proof({self.roll!r})"
+
+
+class RollService:
+    """Everything that can be done with rolls."""
+
+    def __init__(
+        self, store: RollStore, clock: Clock, entropy: Callable[[int], bytes] = secrets.token_bytes
+    ) -> None:
+        self._store = store
+        self._clock = clock
+        self._entropy = entropy
+        self._locks = MatchLocks()
+
+    async def roll(self, asked: Asked) -> tuple[Roll, Seed]:
+        """Roll, and return the roll with its stream's seed, of which only the commitment may be shown.
+
+        A request that was carried out before gives the same roll again. Raises `Unavailable`.
+        """
+        roll, now = self._new_id(), self._clock()
+        if asked.place.alone and asked.visibility is Visibility.PUBLIC:
+            asked = msgspec.structs.replace(asked, visibility=Visibility.PRIVATE)
+        private = asked.visibility is Visibility.PRIVATE
+        day = None if asked.visibility is Visibility.LATER else now.date()
+        stream = _day_stream(asked.roller.user, asked.place, day, private=private) if day else f"roll-{roll}"
+        async with self._locks.hold(stream):
+            for _ in range(_TRIES):
+                seed = await self._seed(stream, day)
+                made = _made(asked, roll, seed, now)
+                verdict = await self._store.commit(made, asked.request, drawn_from=seed.counter)
+                if verdict is RollVerdict.DONE:
+                    return made, seed
+                if verdict is RollVerdict.SEEN:
+                    return await self._again(asked.request)
+        raise RollRefused("Too many people are rolling here at once. Nothing was rolled; please try again.")
+
+    async def _again(self, request: str) -> tuple[Roll, Seed]:
+        roll = await self._store.roll_of_request(request)
+        assert roll is not None, "a request that was seen has made a roll"
+        return roll, await self._seed_of(roll)
+
+    async def today(self, roller: int, place: Place) -> Seed:
+        """Return today's seed of a place, made now if nobody has rolled yet; only to show its commitment."""
+        day = self._clock().date()
+        return await self._seed(_day_stream(roller, place, day, private=place.alone), day)
+
+    async def _seed(self, stream: StreamId, day: date | None) -> Seed:
+        seed = await self._store.seed(stream)
+        if seed is not None:
+            return seed
+        secret = self._entropy(SEED_BYTES)
+        return await self._store.keep_seed(Seed(stream, secret, commitment(stream, secret), day))
+
+    async def reveal(self, roll: RollId, user: int) -> tuple[Roll, Seed]:
+        """Reveal a roll to all, and return it with the seed. Raises `RollRefused`."""
+        found = await self._store.roll(roll)
+        if found is None or found.visibility is not Visibility.LATER:
+            raise RollRefused(_UNKNOWN)
+        if found.user != user:
+            raise RollRefused("Only the one who rolled can reveal this.")
+        now = self._clock()
+        if not await self._store.reveal(roll, now):
+            raise RollRefused(f"This roll has been revealed already; /roll verify {roll} shows it.")
+        return msgspec.structs.replace(found, revealed_at=now), await self._seed_of(found)
+
+    async def verify(self, roll: RollId, user: int) -> Proof:
+        """Return the proof of a roll, as far as this person may know it. Raises `RollRefused`."""
+        found = await self._store.roll(roll.strip().lower())
+        if found is None or (found.visibility is Visibility.PRIVATE and found.user != user):
+            raise RollRefused(_UNKNOWN)
+        if not found.open and found.user != user:
+            raise RollRefused("This roll has not been revealed yet. Only the one who rolled can reveal it.")
+        return await self._prove(found)
+
+    async def verify_number(self, number: int, day: date, user: int, place: Place) -> Proof:
+        """Return the proof of the roll that drew this number here on this UTC day. Raises `RollRefused`."""
+        stream = _day_stream(user, place, day, private=place.alone)
+        found = await self._store.roll_with_draw(stream, number)
+        if found is None:
+            where = "in this channel" if place.shared else "by you here"
+            raise RollRefused(f"Nothing was rolled with number {number} {where} on {day.isoformat()}.")
+        return await self._prove(found)
+
+    async def _prove(self, roll: Roll) -> Proof:
+        seed = await self._seed_of(roll)
+        shown = roll.open if seed.reveal_at is None else self._clock() >= seed.reveal_at
+        if not shown:
+            return Proof(roll, seed.commitment, None, seed.reveal_at, None)
+        return Proof(roll, seed.commitment, seed.seed, None, _agrees(roll, seed))
+
+    async def _seed_of(self, roll: Roll) -> Seed:
+        seed = await self._store.seed(roll.stream)
+        assert seed is not None, "a roll is never kept without its seed"
+        return seed
+
+    async def recent(self, user: int, limit: int = 10) -> list[str]:
+        """Return what this person rolled last."""
+        return await self._store.recent(user, limit)
+
+    async def saved(self, user: int) -> list[SavedRoll]:
+        """Return the saved rolls of this person, by name."""
+        return await self._store.saved(user)
+
+    async def find_saved(self, user: int, name: str) -> SavedRoll | None:
+        """Return the saved roll of this name."""
+        key = saved_key(name)
+        return next((each for each in await self._store.saved(user) if each.key == key), None)
+
+    async def save(self, user: int, name: str, text: str) -> SavedRoll:
+        """Save a roll, in the place of one of the same name. Raises `Refusal`."""
+        name = " ".join(clean_label(name).split())
+        _check_name(name)
+        expression = read(text)
+        saved = SavedRoll(self._new_id(), user, name, expression.text, self._clock())
+        if not await self._store.save(saved, most=MOST_SAVED):
+            raise RollRefused(f"You have saved {MOST_SAVED} rolls already. Forget one with /dice forget.")
+        return saved
+
+    async def forget(self, user: int, name: str) -> None:
+        """Forget a saved roll. Raises `RollRefused`."""
+        if not await self._store.forget(user, saved_key(name)):
+            raise RollRefused("You have saved no roll of this name. /dice saved lists them.")
+
+    def _new_id(self) -> str:
+        number, letters = int.from_bytes(self._entropy(16)), []
+        for _ in range(_ID_LENGTH):
+            number, digit = divmod(number, len(_LETTERS))
+            letters.append(_LETTERS[digit])
+        return "".join(letters)
+
+
+def _made(asked: Asked, roll: RollId, seed: Seed, now: datetime) -> Roll:
+    """Roll the dice with the next numbers of the stream."""
+    source = Stream(seed.stream, seed.seed, counter=seed.counter)
+    rolled = roll_dice(asked.expression, source)
+    return Roll(
+        id=roll,
+        stream=seed.stream,
+        user=asked.roller.user,
+        name=asked.roller.name,
+        channel=asked.place.channel,
+        visibility=asked.visibility,
+        expression=asked.expression.body,
+        label=clean_label(asked.label) or asked.expression.label,
+        draws=tuple(source.draws),
+        rolled=rolled,
+        at=now,
+    )
+
+
+def _day_stream(user: int, place: Place, day: date, *, private: bool) -> StreamId:
+    """Return the stream of a day: of a channel, of what a user rolls openly elsewhere, or privately."""
+    openly = f"c{place.channel}" if place.shared else f"u{user}"
+    owner = f"p{user}" if private else openly
+    return f"roll-{owner}-{day.isoformat()}"
+
+
+def _agrees(roll: Roll, seed: Seed) -> bool:
+    """Whether the seed is the one committed to, and gives these dice for this expression."""
+    if commitment(seed.stream, seed.seed) != seed.commitment:
+        return False
+    source = Stream(seed.stream, seed.seed, counter=roll.draws[0].n if roll.draws else 0)
+    return roll_dice(read(roll.expression), source) == roll.rolled and tuple(source.draws) == roll.draws
+
+
+def _check_name(name: str) -> None:
+    """Refuse a name under which a saved roll could not be found again."""
+    if not name or len(name) > NAME_LENGTH:
+        raise RollRefused(f"A saved roll has a name of 1 to {NAME_LENGTH} characters.")
+    if name.casefold().split()[0] in _COMMANDS:
+        raise RollRefused(f'A name cannot begin with "{name.split()[0]}": /roll takes that for a command.')
+    try:
+        read(name)
+    except BadExpression:
+        return
+    raise RollRefused("This name can be rolled itself. Choose a word that is no dice.")

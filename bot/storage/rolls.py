@@ -1,0 +1,190 @@
+"""The store of the roll service on a database."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, Row, Select, bindparam, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from bot.dice.ports import Roll, RollId, RollVerdict, SavedRoll, Seed, StreamId, Visibility
+from bot.dice.rolling import Rolled
+from bot.engine.fair import Draw
+from bot.storage.engine import Database
+from bot.storage.roll_tables import roll_seeds, rolls, saved_rolls
+
+_encode = msgspec.json.encode
+_draws = msgspec.json.Decoder(tuple[Draw, ...])
+_rolled = msgspec.json.Decoder(Rolled)
+
+_SEED = select(roll_seeds).where(roll_seeds.c.stream == bindparam("stream"))
+_DRAWN = (
+    update(roll_seeds)
+    .where(roll_seeds.c.stream == bindparam("this"), roll_seeds.c.counter == bindparam("expected"))
+    .values(counter=bindparam("reached"))
+)
+"""The compare-and-swap: changes no row when somebody has drawn meanwhile."""
+_ROLL = select(rolls).where(rolls.c.id == bindparam("id"))
+_OF_REQUEST = select(rolls).where(rolls.c.request == bindparam("request"))
+_WITH_DRAW = select(rolls).where(
+    rolls.c.stream == bindparam("stream"),
+    rolls.c.first <= bindparam("number"),
+    rolls.c.after > bindparam("number"),
+)
+_RECENT = (
+    select(rolls.c.expression)
+    .where(rolls.c.user == bindparam("user"))
+    .group_by(rolls.c.expression)
+    .order_by(func.max(rolls.c.at).desc())
+    .limit(bindparam("most"))
+)
+_REVEAL = (
+    update(rolls)
+    .where(rolls.c.id == bindparam("this"), rolls.c.revealed_at.is_(None))
+    .values(revealed_at=bindparam("now"))
+)
+_SAVED = select(saved_rolls).where(saved_rolls.c.user == bindparam("user")).order_by(saved_rolls.c.key)
+_FORGET = delete(saved_rolls).where(
+    saved_rolls.c.user == bindparam("owner"), saved_rolls.c.key == bindparam("this")
+)
+
+
+class SqlRollStore:
+    """Implements `bot.dice.ports.RollStore`; what each method does is said there."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def seed(self, stream: StreamId) -> Seed | None:
+        """Return a stream's seed."""
+        row = await self._first(_SEED, stream=stream)
+        return None if row is None else _seed_of(row)
+
+    async def keep_seed(self, seed: Seed) -> Seed:
+        """Keep a new stream's seed, unless there is one by now; return the one that counts."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(insert(roll_seeds), msgspec.structs.asdict(seed))
+
+        try:
+            await self._database.write(work)
+        except IntegrityError:  # another process was faster
+            kept = await self.seed(seed.stream)
+            if kept is None:
+                raise
+            return kept
+        return seed
+
+    async def commit(self, roll: Roll, request: str, *, drawn_from: int) -> RollVerdict:
+        """Write a roll durably and move its stream on, both or nothing."""
+        reached = drawn_from + len(roll.draws)
+        row = {"request": request, "first": drawn_from, "after": reached, **_columns(roll)}
+
+        def work(connection: Connection) -> RollVerdict:
+            if connection.execute(_OF_REQUEST, {"request": request}).first() is not None:
+                return RollVerdict.SEEN
+            drawn = {"this": roll.stream, "expected": drawn_from, "reached": reached}
+            if connection.execute(_DRAWN, drawn).rowcount != 1:
+                return RollVerdict.STALE
+            connection.execute(insert(rolls), row)
+            return RollVerdict.DONE
+
+        try:
+            return await self._database.write(work)
+        except IntegrityError as error:
+            if not any(name in str(error.orig) for name in ("rolls.request", "uq_rolls_request")):
+                raise
+            return RollVerdict.SEEN
+
+    async def roll(self, roll: RollId) -> Roll | None:
+        """Return a roll."""
+        row = await self._first(_ROLL, id=roll)
+        return None if row is None else _roll_of(row)
+
+    async def roll_of_request(self, request: str) -> Roll | None:
+        """Return the roll that a request made."""
+        row = await self._first(_OF_REQUEST, request=request)
+        return None if row is None else _roll_of(row)
+
+    async def roll_with_draw(self, stream: StreamId, number: int) -> Roll | None:
+        """Return the roll that a draw of a stream belongs to."""
+        row = await self._first(_WITH_DRAW, stream=stream, number=number)
+        return None if row is None else _roll_of(row)
+
+    async def reveal(self, roll: RollId, at: datetime) -> bool:
+        """Note that a roll was revealed; False when it was before."""
+        return await self._changes(_REVEAL, this=roll, now=at)
+
+    async def recent(self, user: int, limit: int) -> list[str]:
+        """Return the expressions that this person rolled last, newest first, each once."""
+        return [str(row.expression) for row in await self._all(_RECENT, user=user, most=limit)]
+
+    async def saved(self, user: int) -> list[SavedRoll]:
+        """Return what this person has saved, by name."""
+        return [
+            SavedRoll(row.id, row.user, row.name, row.expression, row.at)
+            for row in await self._all(_SAVED, user=user)
+        ]
+
+    async def save(self, saved: SavedRoll, *, most: int) -> bool:
+        """Keep a roll under its name, in the place of one with that name; False when there are `most`."""
+
+        def work(connection: Connection) -> bool:
+            others = [row for row in connection.execute(_SAVED, {"user": saved.user}) if row.key != saved.key]
+            if len(others) >= most:
+                return False
+            connection.execute(_FORGET, {"owner": saved.user, "this": saved.key})
+            connection.execute(insert(saved_rolls), {"key": saved.key, **msgspec.structs.asdict(saved)})
+            return True
+
+        return await self._database.write(work)
+
+    async def forget(self, user: int, key: str) -> bool:
+        """Forget a saved roll; False when there is none."""
+        return await self._changes(_FORGET, owner=user, this=key)
+
+    async def _all(self, query: Select[Any], **bounds: Any) -> Sequence[Row[Any]]:
+        return await self._database.read(lambda connection: connection.execute(query, bounds).all())
+
+    async def _first(self, query: Select[Any], **bounds: Any) -> Row[Any] | None:
+        found = await self._all(query, **bounds)
+        return found[0] if found else None
+
+    async def _changes(self, statement: Any, **values: Any) -> bool:
+        """Run a statement and return whether it changed a row."""
+        return await self._database.write(
+            lambda connection: connection.execute(statement, values).rowcount == 1
+        )
+
+
+def _columns(roll: Roll) -> dict[str, Any]:
+    return {
+        **msgspec.structs.asdict(roll),
+        "visibility": roll.visibility.value,
+        "draws": _encode(roll.draws),
+        "rolled": _encode(roll.rolled),
+    }
+
+
+def _roll_of(row: Row[Any]) -> Roll:
+    return Roll(
+        id=row.id,
+        stream=row.stream,
+        user=row.user,
+        name=row.name,
+        channel=row.channel,
+        visibility=Visibility(row.visibility),
+        expression=row.expression,
+        label=row.label,
+        draws=_draws.decode(row.draws),
+        rolled=_rolled.decode(row.rolled),
+        at=row.at,
+        revealed_at=row.revealed_at,
+    )
+
+
+def _seed_of(row: Row[Any]) -> Seed:
+    return Seed(row.stream, row.seed, row.commitment, row.day, row.counter)

@@ -1,0 +1,125 @@
+"""The odds of a roll as bars: how likely each total is, with the mean."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from PIL import Image, ImageDraw
+
+from renderers.contract import ALT_TEXT_LIMIT, Picture
+from renderers.kit.fonts import READABLE
+from renderers.kit.palette import GOLD, LIT_PANEL, MUTED, PANEL, PAPER, SEATS, TABLE
+from renderers.kit.png import encoded
+from renderers.kit.text import fitted, legible, write
+
+WIDTH, HEIGHT = 1280, 800
+MOST_BARS = 64
+_LEFT, _RIGHT, _TOP, _BOTTOM = 150, 40, 170, 90
+_RARE = 0.0005
+"""Chance of all the outcomes at one end that may be left out."""
+_LABEL = 30
+_TITLE = 44
+_STEPS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 0.5, 1.0)
+
+
+def draw_odds(title: str, outcomes: Sequence[int], chances: Sequence[float], mean: float) -> Picture:
+    """Draw the chance (0 to 1) of each outcome, the smallest outcome first; many outcomes share bars."""
+    bars = _bars(*_without_tails(outcomes, chances))
+    board = Image.new("RGB", (WIDTH, HEIGHT), TABLE)
+    pen = ImageDraw.Draw(board)
+    pen.rounded_rectangle((16, 16, WIDTH - 17, HEIGHT - 17), 20, fill=PANEL)
+    shown = legible(title, "Dice")
+    heading = fitted(shown, "extrabold", _TITLE, WIDTH - 120)
+    write(board, 60, 66, heading, size=_TITLE, colour=PAPER, weight="extrabold")
+    write(board, 60, 124, _told(bars, outcomes, mean), size=_LABEL, colour=MUTED)
+    top = _scale(board, pen, max(chance for _, _, chance in bars))
+    _draw_bars(board, pen, bars, top)
+    _draw_mean(pen, bars, mean)
+    return Picture(encoded(board), _alt(title, outcomes, chances, mean), WIDTH, HEIGHT)
+
+
+def _without_tails(
+    outcomes: Sequence[int], chances: Sequence[float]
+) -> tuple[Sequence[int], Sequence[float]]:
+    """Return what is worth a bar: of very many outcomes the rarest at both ends are left out."""
+    first, last = 0, len(outcomes)
+    if outcomes[-1] - outcomes[0] >= MOST_BARS:
+        rare = 0.0
+        while (rare := rare + chances[first]) < _RARE:
+            first += 1
+        rare = 0.0
+        while (rare := rare + chances[last - 1]) < _RARE:
+            last -= 1
+    return outcomes[first:last], chances[first:last]
+
+
+def _told(bars: Sequence[tuple[int, int, float]], outcomes: Sequence[int], mean: float) -> str:
+    wide = bars[0][1] - bars[0][0] + 1
+    each = f"every {wide} totals" if wide > 1 else "each total"
+    left_out = ", the rarest left out" if (bars[0][0], bars[-1][1]) != (outcomes[0], outcomes[-1]) else ""
+    return f"chance of {each}, mean {mean:,.2f}{left_out}"
+
+
+def _bars(outcomes: Sequence[int], chances: Sequence[float]) -> list[tuple[int, int, float]]:
+    """Return bars of equal width: first outcome, last outcome, chance; outcomes that cannot be are empty."""
+    low, high = outcomes[0], outcomes[-1]
+    wide = math.ceil((high - low + 1) / MOST_BARS)
+    count = (high - low) // wide + 1
+    heights = [0.0] * count
+    for outcome, chance in zip(outcomes, chances, strict=True):
+        heights[(outcome - low) // wide] += chance
+    return [(low + at * wide, min(high, low + at * wide + wide - 1), each) for at, each in enumerate(heights)]
+
+
+def _scale(board: Image.Image, pen: ImageDraw.ImageDraw, highest: float) -> float:
+    """Draw the lines of the percentages, and return the chance that the topmost line stands for."""
+    step = next((each for each in _STEPS if highest / each <= 5), _STEPS[-1])
+    lines = max(1, math.ceil(highest / step - 1e-9))
+    for line in range(lines + 1):
+        y = _height(line / lines)
+        pen.line((_LEFT, y, WIDTH - _RIGHT, y), fill=LIT_PANEL, width=3)
+        percent = f"{line * step * 100:.3g} %"
+        write(board, _LEFT - 18, y, percent, size=_LABEL, colour=MUTED, anchor="right")
+    return lines * step
+
+
+def _draw_bars(
+    board: Image.Image, pen: ImageDraw.ImageDraw, bars: Sequence[tuple[int, int, float]], top: float
+) -> None:
+    room = (WIDTH - _LEFT - _RIGHT) / len(bars)
+    gap = 1 if room < 24 else room * 0.12
+    longest = max(len(_name(first, last)) for first, last, _ in bars)
+    every = max(1, math.ceil((longest * READABLE * 0.62 + 18) / room))
+    for at, (first, last, chance) in enumerate(bars):
+        left = _LEFT + at * room
+        if chance > 0:
+            y = min(_height(chance / top), _height(0) - 2)
+            pen.rectangle((left + gap, y, left + room - gap, _height(0)), fill=SEATS[0].colour)
+        if at % every == 0:
+            name, x = _name(first, last), round(left + room / 2)
+            write(board, x, HEIGHT - _BOTTOM + 34, name, size=_LABEL - 2, colour=PAPER, anchor="middle")
+
+
+def _draw_mean(pen: ImageDraw.ImageDraw, bars: Sequence[tuple[int, int, float]], mean: float) -> None:
+    low, high = bars[0][0], bars[0][0] + (bars[0][1] - bars[0][0] + 1) * len(bars)
+    x = round(_LEFT + (WIDTH - _LEFT - _RIGHT) * (mean + 0.5 - low) / (high - low))
+    for y in range(_TOP, HEIGHT - _BOTTOM, 18):
+        pen.line((x, y, x, y + 9), fill=GOLD, width=4)
+
+
+def _height(share: float) -> int:
+    return round(HEIGHT - _BOTTOM - share * (HEIGHT - _BOTTOM - _TOP))
+
+
+def _name(first: int, last: int) -> str:
+    return str(first) if first == last else f"{first}–{last}"
+
+
+def _alt(title: str, outcomes: Sequence[int], chances: Sequence[float], mean: float) -> str:
+    likely = max(range(len(outcomes)), key=lambda at: chances[at])
+    told = (
+        f"Odds of {title[:80]}: from {outcomes[0]} to {outcomes[-1]}, mean {mean:,.2f}, most likely"
+        f" {outcomes[likely]} with {chances[likely]:.1%}."
+    )
+    return told[:ALT_TEXT_LIMIT]

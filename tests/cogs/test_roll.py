@@ -1,0 +1,385 @@
+"""`/roll` and `/dice` as people see them: public, private, revealed later, proven the next day."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from simcord import InteractionResult, MemberActor, ResponseMessage
+from simcord.components import walk_components
+from simcord.enums import InteractionType
+from simcord.interactions import base_payload
+from structlog.testing import capture_logs
+
+from bot.dice.notation import read
+from bot.dice.rolling import roll
+from bot.engine.fair import Stream, commitment
+from tests.cogs.club import Club
+from tests.cogs.players import control, controls_of, labels_of, pictures_of, said, words_of
+
+DAY = 86_400
+SCRIPT = Path(__file__).parents[2] / "docs" / "verify_roll.py"
+
+
+def public(result: InteractionResult) -> ResponseMessage:
+    """Return what everybody saw of an answer."""
+    assert result.response is not None
+    assert not result.response.ephemeral
+    return result.response
+
+
+def id_in(words: str) -> str:
+    return re.search(r"/roll verify (\w{12})", words)[1]  # type: ignore[index]
+
+
+def texts(message: ResponseMessage) -> list[str]:
+    """Return the texts of a message as they are sent."""
+    return [part["content"] for part in walk_components(message.components) if part["type"] == 10]
+
+
+async def next_day(club: Club) -> None:
+    """Let a day go by at once: nothing but the clock is of interest here."""
+    club.env.backend.advance_clock(DAY)
+    await club.env.settle()
+
+
+def posted(result: InteractionResult) -> ResponseMessage:
+    """Return what everybody saw after the presser of a button was answered."""
+    (shown,) = result.followups
+    assert not shown.ephemeral
+    return shown
+
+
+def run_script(*words: str) -> str:
+    """Run the program of the documentation, with nothing but the standard library."""
+    command = [sys.executable, "-I", "-S", str(SCRIPT), *words]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+async def ask(member: MemberActor, club: Club, text: str, **options: Any) -> InteractionResult:
+    return await member.slash(club.channel, "roll", expression=text, **options)
+
+
+async def test_a_public_roll_shows_every_die_the_total_and_its_proof(club: Club) -> None:
+    told = words_of(public(await ask(club.ann, club, "4d6kh3+2 fireball")))
+    found = re.search(r"4d6kh3 \((.*)\) \+ 2 = \*\*(\d+)\*\*", told)
+    assert found is not None, told
+    dice = found[1].split(", ")
+    kept = [int(die) for die in dice if "~" not in die]
+    dropped = [int(die.strip("~")) for die in dice if "~" in die]
+    assert (len(kept), len(dropped)) == (3, 1)
+    assert dropped[0] <= min(kept)
+    assert int(found[2]) == sum(kept) + 2
+    assert "Ann rolled `4d6kh3+2` · fireball" in told.replace("**", "")
+    assert re.search(r"Draw 0 of \d{4}-\d\d-\d\d UTC · commitment `[0-9a-f]{16}`", told)
+
+
+async def test_rolls_of_a_channel_are_numbered_and_share_the_commitment_of_the_day(club: Club) -> None:
+    first = words_of(public(await ask(club.ann, club, "1d20+1d4")))
+    second = words_of(public(await ask(club.ben, club, "2d6")))
+    elsewhere = words_of(public(await club.ann.slash(club.other, "roll", expression="2d6")))
+    assert "Draws 0 to 1 of" in first
+    assert "Draw 2 of" in second
+    assert "Draw 0 of" in elsewhere
+    marks = [re.search(r"commitment `(\w+)`", told)[1] for told in (first, second, elsewhere)]  # type: ignore[index]
+    assert marks[0] == marks[1] != marks[2]
+
+
+async def test_the_seed_is_shown_the_next_day_and_gives_the_same_dice(club: Club) -> None:
+    told = words_of(public(await ask(club.ann, club, "3d6! stealth")))
+    roll_id = id_in(told)
+    asked = said(await ask(club.ben, club, f"verify {roll_id}"))
+    promised = re.search(r"Commitment `([0-9a-f]{64})`", asked)[1]  # type: ignore[index]
+    assert promised.startswith(re.search(r"commitment `(\w+)`", told)[1])  # type: ignore[index]
+    assert re.search(r"secret until <t:\d+:f> \(<t:\d+:R>\)", asked)
+    assert "Seed `" not in asked
+    await next_day(club)
+    await club.restart()
+    shown = said(await ask(club.ben, club, f"verify {roll_id}"))
+    assert "the dice worked out again from it are the same" in shown
+    seed = bytes.fromhex(re.search(r"Seed `([0-9a-f]{64})`", shown)[1])  # type: ignore[index]
+    stream = re.search(r"Stream `([^`]+)`", shown)[1]  # type: ignore[index]
+    assert commitment(stream, seed) == promised
+    again = roll(read("3d6!"), Stream(stream, seed))
+    assert f"**{again.total}**" in told
+
+
+async def test_anybody_checks_a_roll_with_the_script_that_the_proof_names(club: Club) -> None:
+    told = words_of(public(await ask(club.ann, club, "4d6kh3")))
+    await next_day(club)
+    shown = said(await club.eve.slash(club.channel, "dice verify", roll=id_in(told)))
+    command = re.search(r"```\npython verify_roll.py (.*)\n```", shown)
+    assert command is not None
+    dice = re.search(r"The draws gave 0: ([\d, ]+)", shown)[1].replace(",", "")  # type: ignore[index]
+    assert (
+        run_script(*command[1].split())
+        == f"The seed is the one that was committed to.\ndraw 0, 4d6: {dice}\n"
+    )
+
+
+async def test_a_roll_is_found_by_its_number_and_day_too(club: Club) -> None:
+    await ask(club.ann, club, "2d6+1d8")
+    today = club.env.now().date().isoformat()
+    assert "rolled `2d6+1d8`" in said(await ask(club.ben, club, "verify 1"))
+    await next_day(club)
+    assert "Nothing was rolled with number 1" in said(await ask(club.ben, club, "verify 1"))
+    assert "rolled `2d6+1d8`" in said(await ask(club.ben, club, f"verify 1 {today}"))
+    by_option = await club.ben.slash(club.channel, "dice verify", number=0, day=today)
+    assert "Seed `" in said(by_option)
+    assert "A day is written as" in said(await ask(club.ben, club, "verify 1 yesterday"))
+    assert "no such roll" in said(await ask(club.ben, club, "verify nonsense"))
+
+
+async def test_todays_commitment_can_be_seen_before_anybody_rolls(club: Club) -> None:
+    before = said(await ask(club.ann, club, "verify"))
+    promised = re.search(r"Commitment `([0-9a-f]{64})`", before)[1]  # type: ignore[index]
+    assert "next draw 0" in before
+    assert f"commitment `{promised[:16]}`" in words_of(public(await ask(club.ann, club, "1d6")))
+
+
+async def test_a_private_roll_is_seen_by_its_roller_alone(club: Club) -> None:
+    posts = len(club.channel.history())
+    result = await ask(club.ann, club, "6d1000 trap", visibility="private")
+    told = said(result)
+    assert "only you see this" in told
+    assert len(club.channel.history()) == posts
+    roll_id = id_in(told)
+    assert roll_id in said(await ask(club.ann, club, f"verify {roll_id}"))
+    assert "no such roll" in said(await ask(club.ben, club, f"verify {roll_id}"))
+
+
+async def test_the_log_and_the_ids_of_buttons_tell_nothing_of_what_was_rolled(club: Club) -> None:
+    with capture_logs() as told:
+        private = said(await ask(club.ann, club, "6d9973 # the trap", visibility="private"))
+        sealed = await ask(club.ann, club, "6d9973 # the trap", visibility="reveal later")
+    dice = re.findall(r"\d+", re.search(r"6d9973 \((.*)\) =", private)[1])  # type: ignore[index]
+    (secret,) = sealed.followups
+    dice += re.findall(r"\d+", re.search(r"6d9973 \((.*)\) =", words_of(secret))[1])  # type: ignore[index]
+    ids = [each["custom_id"] for each in (*controls_of(secret), *controls_of(public(sealed)))]
+    for hidden in ("9973", "trap"):
+        assert hidden not in f"{told} {ids}"
+    assert ids
+    assert all(each.split(":")[1] == "reveal" for each in ids)
+    assert not [die for die in dice if len(die) > 3 and die in str(told)]
+
+
+async def test_a_private_roll_takes_nothing_from_the_stream_whose_seed_all_will_see(club: Club) -> None:
+    """Else the next day's seed, and the gap in the numbers, would tell what was rolled."""
+    await ask(club.ann, club, "1d20", visibility="private")
+    await ask(club.ann, club, "1d20", visibility="reveal later")
+    assert "Draw 0 of" in words_of(public(await ask(club.ben, club, "1d20")))
+    await next_day(club)
+    private = said(await ask(club.ann, club, "1d20", visibility="private"))
+    assert "Draw 0 of" in private
+
+
+async def test_two_private_rolls_differ_only_in_what_their_roller_is_answered(club: Club) -> None:
+    """Two worlds: whatever is rolled secretly, the others are sent the same but for the commitment."""
+    seen = []
+    for text in ("1d6 gold", "90d9999kh3 ruin"):
+        since = len(club.env.http_requests)
+        await ask(club.ann, club, text, visibility="reveal later")
+        posts = words_of(club.channel.history()[-1])
+        buttons = labels_of(club.channel.history()[-1])
+        public_words = re.sub(r"[0-9a-f]{64}|verify \w{12}", "…", posts)
+        seen.append((public_words, buttons))
+        assert text.split()[1] not in posts
+        assert len(club.env.http_requests) > since
+    assert seen[0] == seen[1]
+
+
+async def test_a_roll_to_be_revealed_shows_the_channel_a_commitment_and_its_roller_the_dice(
+    club: Club,
+) -> None:
+    result = await ask(club.ann, club, "5d1000 # the vault", visibility="reveal later")
+    sealed = public(result)
+    assert "Ann has rolled, and will reveal it later" in words_of(sealed).replace("**", "")
+    (secret,) = result.followups
+    assert secret.ephemeral
+    total = re.search(r"= \*\*([\d,]+)\*\*", words_of(secret))[1]  # type: ignore[index]
+    for hidden in (total, "5d1000", "vault"):
+        assert hidden not in words_of(sealed)
+        assert hidden not in str(sealed.components)
+    promised = re.search(r"commitment `([0-9a-f]{64})`", words_of(sealed))[1]  # type: ignore[index]
+    assert promised in words_of(secret)
+
+
+async def test_it_is_revealed_with_its_seed_by_its_roller_alone_also_after_a_restart(club: Club) -> None:
+    result = await ask(club.ann, club, "5d1000 # the vault", visibility="reveal later")
+    sealed, (secret,) = public(result), result.followups
+    total = re.search(r"= \*\*([\d,]+)\*\*", words_of(secret))[1]  # type: ignore[index]
+    roll_id = id_in(words_of(sealed))
+    assert "has not been revealed yet" in said(await ask(club.ben, club, f"verify {roll_id}"))
+    await club.restart()
+    stranger = await club.ben.click(sealed, custom_id=control(sealed, "Reveal"))
+    assert said(stranger) == "Only the one who rolled can reveal this."
+    revealed = await club.ann.click(secret, custom_id=control(secret, "Reveal"))
+    told = words_of(posted(revealed))
+    assert total in told
+    assert "the vault" in told
+    seed = bytes.fromhex(re.search(r"seed `([0-9a-f]{64})`", told)[1])  # type: ignore[index]
+    promised = re.search(r"commitment `([0-9a-f]{64})`", words_of(sealed))[1]  # type: ignore[index]
+    assert commitment(f"roll-{roll_id}", seed) == promised
+    again = await club.ann.click(sealed, custom_id=control(sealed, "Reveal"))
+    assert "has been revealed already" in said(again)
+    assert "the same" in said(await ask(club.ben, club, f"verify {roll_id}"))
+
+
+async def test_in_a_dm_every_roll_is_private(club: Club) -> None:
+    result = await club.ann.user.slash("roll", expression="2d6")
+    assert result.response is not None
+    told = words_of(result.response)
+    assert "only you see this" in told
+    assert "no such roll" in said(await ask(club.ben, club, f"verify {id_in(told)}"))
+    own = await club.ann.user.slash("roll", expression=f"verify {id_in(told)}")
+    assert own.response is not None
+    assert f"Stream roll-p{club.ann.id}-" in words_of(own.response).replace("`", "")
+    by_number = await club.ann.user.slash("dice verify", number=0)
+    assert by_number.response is not None
+    assert id_in(told) in words_of(by_number.response)
+
+
+async def test_installed_for_a_user_it_rolls_in_a_server_that_the_bot_is_no_member_of(club: Club) -> None:
+    told = [words_of(public(await installed_for(club, club.ann, text))) for text in ("2d6", "1d20")]
+    assert "Draw 0 of" in told[0]
+    assert "Draw 1 of" in told[1]
+    shown = said(await ask(club.ben, club, f"verify {id_in(told[1])}"))
+    assert f"Stream `roll-u{club.ann.id}-" in shown
+
+
+async def installed_for(club: Club, member: MemberActor, text: str) -> InteractionResult:
+    """Let somebody use /roll, installed for them alone, in a server that the bot is not in."""
+    registered = [each.json for each in club.env.http_requests if each.path.endswith("/commands")][-1]
+    assert "roll" in [each["name"] for each in registered]
+    record, payload = base_payload(
+        club.env.backend,
+        type=InteractionType.APPLICATION_COMMAND,
+        channel_id=club.channel.id,
+        guild_id=club.guild.id,
+        user_id=member.id,
+        data={
+            "id": "1",
+            "name": "roll",
+            "type": 1,
+            "options": [{"name": "expression", "type": 3, "value": text}],
+        },
+    )
+    payload["guild_id"] = "77"
+    payload["authorizing_integration_owners"] = {"1": str(member.id)}
+    payload.pop("channel", None)
+    club.env.backend.emit("INTERACTION_CREATE", payload)
+    await club.env.settle()
+    return InteractionResult(club.env, record)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence", "caret"),
+    [
+        ("4d6kx3", "Write how many to keep", 3),
+        ("2d6 + fire", "Here should be dice", 6),
+        ("(2d6", "never closed", 0),
+        ("200d6", "1 to 100 dice", 0),
+        ("5d6" + "+1" * 120, "at most 200", None),
+    ],
+)
+async def test_a_malformed_expression_gets_a_sentence_and_a_caret_for_its_writer_alone(
+    club: Club, text: str, sentence: str, caret: int | None
+) -> None:
+    told = said(await ask(club.ann, club, text))
+    assert sentence in told
+    if caret is not None:
+        assert f"```\n{text}\n{' ' * caret}^\n```" in told
+    assert len(club.channel.history()) == 0
+
+
+async def test_what_people_write_cannot_ping_or_decorate(club: Club) -> None:
+    label = "@everyone **loud** `code` <@123>"
+    (shown,) = texts(public(await ask(club.ann, club, "1d6", label=label)))
+    assert "\\@\u200beveryone \\*\\*loud\\*\\* \\`code\\` \\<\\@\u200b123\\>" in shown
+    (shown,) = texts(public(await ask(club.ann, club, "1d6[`@here` **x**]")))
+    assert "`1d6['@here' **x**]`" in shown
+    assert r"*\`\@here\` \*\*x\*\**" in shown
+
+
+async def test_more_dice_than_a_message_holds_come_in_a_file(club: Club) -> None:
+    shown = public(await ask(club.ann, club, "10#100d10000kh50"))
+    (file,) = shown.attachments
+    assert file.filename.startswith("roll-")
+    assert "Every die is in the file" in words_of(shown)
+    written = (await file.read()).decode()
+    assert len(re.findall(r"\d+[,)\]]", written)) >= 1000
+    assert len(re.findall(r"\(\d+\)", written)) >= 500  # half of them are dropped
+
+
+async def test_stats_show_mean_chances_and_a_chart_to_who_asks(club: Club) -> None:
+    for result in (
+        await ask(club.ann, club, "stats 4d6kh3"),
+        await club.ann.slash(club.channel, "dice stats", expression="4d6kh3"),
+    ):
+        told = said(result)
+        assert "Mean total **12.24**, standard deviation **2.85**, from 3 to 18" in told
+        assert result.response is not None
+        (picture,) = pictures_of(result.response)
+        assert "mean 12.24, most likely 13 with 13.3%" in picture["description"]
+    chance = said(await club.ann.slash(club.channel, "dice stats", expression="1d20 adv", **{"at-least": 11}))
+    assert "11 or more **75.00 %**" in chance
+    assert "no exact odds" in said(await ask(club.ann, club, "stats 4d6!kh3"))
+    assert "^" in said(await ask(club.ann, club, "stats 4d6kx"))
+
+
+async def test_saved_rolls_are_kept_rolled_and_forgotten(club: Club) -> None:
+    save = "dice save"
+    told = said(await club.ann.slash(club.channel, save, name="Fire *Ball*", expression="8d6 # hot"))
+    assert "Fire *Ball*" in told
+    await club.ann.slash(club.channel, save, name="sneak", expression="1d20+7 adv")
+    assert "^" in said(await club.ann.slash(club.channel, save, name="bad", expression="8d"))
+    assert "rolled itself" in said(await club.ann.slash(club.channel, save, name="d20", expression="1d6"))
+    await club.restart()
+    shown = await club.ann.slash(club.channel, "dice saved")
+    assert shown.response is not None
+    assert labels_of(shown.response) == ["Fire *Ball*", "sneak"]
+    rolled = words_of(
+        posted(await club.ann.click(shown.response, custom_id=control(shown.response, "sneak")))
+    )
+    assert "Ann rolled `1d20+7 adv` · sneak" in rolled.replace("**", "")
+    typed = words_of(public(await ask(club.ann, club, "FIRE  *ball*")))
+    assert "rolled `8d6` · hot" in typed.replace("**", "")
+    assert "^" in said(await ask(club.ben, club, "sneak"))
+    await club.ann.slash(club.channel, "dice forget", name="sneak")
+    assert "no roll of this name" in said(await club.ann.slash(club.channel, "dice forget", name="sneak"))
+    gone = await club.ann.click(shown.response, custom_id=control(shown.response, "sneak"))
+    assert "forgotten this roll since" in said(gone)
+
+
+async def test_many_saved_rolls_have_pages(club: Club) -> None:
+    for number in range(12):
+        await club.bot.rolls.save(club.ann.id, f"roll {chr(97 + number)}", "1d6")
+    shown = await club.ann.slash(club.channel, "dice saved")
+    assert shown.response is not None
+    assert "roll a" in said(shown)
+    await club.ann.click(shown.response, label="Next")
+    assert labels_of(shown.response)[:2] == ["roll k", "roll l"]
+
+
+async def test_autocomplete_offers_ones_own_saved_and_recent_rolls_and_nobody_elses(club: Club) -> None:
+    await club.ann.slash(club.channel, "dice save", name="sneak", expression="1d20+7 adv")
+    await ask(club.ann, club, "3d8+1")
+    await club.env.advance_time(1)
+    await ask(club.ann, club, "2d4 # secret", visibility="private")
+    offers = await club.ann.autocomplete(club.channel, "roll", "expression", "")
+    assert [each["value"] for each in offers] == ["sneak", "2d4", "3d8+1"]
+    offers = await club.ann.autocomplete(club.channel, "roll", "expression", "3d")
+    assert [each["value"] for each in offers] == ["3d8+1"]
+    assert await club.ben.autocomplete(club.channel, "roll", "expression", "") == []
+    offers = await club.ann.autocomplete(club.channel, "dice forget", "name", "SN")
+    assert [each["value"] for each in offers] == ["sneak"]
+
+
+async def test_help_tells_the_notation(club: Club) -> None:
+    told = said(await club.ann.slash(club.channel, "dice help"))
+    for written in re.findall(r"`([0-9(][^` ]*)`", told):
+        assert read(written).root is not None

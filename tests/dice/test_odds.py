@@ -1,0 +1,215 @@
+"""Exact odds: against every way the dice can fall, against many rolls, and refused where not known."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.dice import odds as odds_module
+from bot.dice import rolling
+from bot.dice.errors import NoOdds
+from bot.dice.notation import read
+from bot.dice.odds import Odds, odds
+from bot.dice.rolling import roll
+from bot.engine.fair import Stream
+
+
+class _More(Exception):  # noqa: N818 - it asks for something
+    def __init__(self, sides: int, count: int) -> None:
+        super().__init__()
+        self.sides, self.count = sides, count
+
+
+class _Told:
+    """A source that shows the faces it was told, and asks for more when there are none left."""
+
+    def __init__(self, faces: tuple[int, ...]) -> None:
+        self.faces = faces
+
+    def roll(self, purpose: str, sides: int = 6, count: int = 1) -> tuple[int, ...]:
+        if not self.faces:
+            raise _More(sides, count)
+        shown, self.faces = self.faces[:count], self.faces[count:]
+        return shown
+
+
+def every_way(text: str) -> dict[int, Fraction]:
+    """Return the chances of each total by rolling the expression in every way it can fall."""
+    expression = read(text)
+    chances: Counter[int] = Counter()
+    waiting: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]
+    while waiting:
+        faces, chance = waiting.pop()
+        try:
+            chances[roll(expression, _Told(faces)).total] += chance  # type: ignore[assignment]
+        except _More as more:
+            share = chance / more.sides**more.count
+            falls = itertools.product(range(1, more.sides + 1), repeat=more.count)
+            waiting.extend([((*faces, *following), share) for following in falls])
+    return dict(chances)  # type: ignore[arg-type]
+
+
+def told(found: Odds) -> dict[int, Fraction]:
+    return {
+        outcome: Fraction(ways, found.all_ways)
+        for outcome, ways in zip(found.outcomes, found.ways, strict=True)
+    }
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2d6+3",
+        "4d6kh3",
+        "3d6kl2",
+        "4d4pl2",
+        "3d6ph1",
+        "4d6kh1",
+        "4d6kl1",
+        "3d4kh0",
+        "3d6k>3",
+        "3d6p1",
+        "3d6p<3t5",
+        "3d6t5",
+        "3d6t=2",
+        "3d6t<3",
+        "4d6kh2t5",
+        "4d6kl2t>4",
+        "4d6kh3t<=2",
+        "3dF",
+        "3dFkh2",
+        "1d20 adv",
+        "1d20+5 dis",
+        "3d6ro1",
+        "3d6ro<3kh2",
+        "3d6ro>0",
+        "3d6mi2ma5",
+        "2d4mi2ro2",
+        "2d4ro1mi3ro3",
+        "2d4ro>2mi2ro2kh1",
+        "3d6mi3kh1",
+        "(1d4,1d6,1d8)kh2",
+        "(1d4,1d6)pl1",
+        "(1d4,1d6)kl1",
+        "(1d4,1d6)k>3",
+        "(1d4,1d6,2)",
+        "(3d6)kh2",
+        "((3d6))kl1",
+        "-(1d6)",
+        "1d6*1d4-2",
+        "2d6/1d4",
+        "1d20//3",
+        "1d20%7",
+        "(1d6+1)[x]*2",
+        "1d20+5>=15",
+        "1d6==1d6",
+        "1d6!=1d6",
+        "7",
+        "2d1",
+    ],
+)
+def test_they_are_those_of_every_way_the_dice_can_fall(text: str) -> None:
+    assert told(odds(read(text))) == every_way(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["1d4!", "2d3!", "2d4!>2", "1d6!3", "2d4!t3", "2d3!t<=2", "1d4ro1e4", "1d4mi2e4"]
+)
+def test_exploding_dice_too_as_deep_as_they_go(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tree of ways is too large for ten explosions after each other; three of them are the same story."""
+    monkeypatch.setattr(rolling, "EXPLOSIONS", 3)
+    monkeypatch.setattr(odds_module, "EXPLOSIONS", 3)
+    found = odds(read(text))
+    assert found.explodes
+    assert told(found) == every_way(text)
+
+
+def test_dice_rolled_again_until_nothing_fits_show_the_rest_evenly() -> None:
+    assert told(odds(read("1d6rr<3"))) == {face: Fraction(1, 4) for face in (3, 4, 5, 6)}
+
+
+def test_a_die_that_is_rolled_again_for_another_reason_is_as_it_falls() -> None:
+    """After rr1 a d4 shows 2, 3 or 4; a 2 is rolled once more, and may then be a 1."""
+    third, twelfth = Fraction(1, 3), Fraction(1, 12)
+    assert told(odds(read("1d4rr1ro2"))) == {
+        1: twelfth,
+        2: twelfth,
+        3: third + twelfth,
+        4: third + twelfth,
+    }
+
+
+def test_mean_deviation_and_chances_are_those_known() -> None:
+    found = odds(read("3d6"))
+    assert found.mean == Fraction(21, 2)
+    assert found.deviation == pytest.approx((35 / 4) ** 0.5)
+    assert found.at_least(18) == Fraction(1, 216)
+    assert found.at_least(3) == 1
+    assert found.at_least(19) == 0
+    assert odds(read("4d6kh3")).mean == Fraction(15869, 1296)
+    assert odds(read("100d6")).mean == 350
+
+
+_TERMS = st.builds(
+    lambda count, sides, after: f"{count}d{sides}{after}",
+    st.integers(1, 2),
+    st.sampled_from([2, 3, 4]),
+    st.sampled_from(["", "kh1", "kl2", "pl1", "ro1", "mi2", "t2", "k>1", "ph1t2", "ro2kh2"]),
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(_TERMS, min_size=1, max_size=2), st.sampled_from(["+", "-", "*", ">="]))
+def test_random_expressions_have_the_odds_of_every_way(terms: list[str], sign: str) -> None:
+    text = sign.join(terms)
+    assert told(odds(read(text))) == every_way(text)
+
+
+@pytest.mark.parametrize("text", ["4d6kh3", "8d10t7", "5d6!", "4dF", "2d20kl1+3", "3d6rr<3", "8d10!t8"])
+def test_many_rolls_come_out_as_the_odds_say(text: str) -> None:
+    """The mean of 2,000 rolls is within four standard errors, from a seed that is fixed."""
+    expression = read(text)
+    stream = Stream("odds", b"fixed".ljust(32, b"."))
+    totals = [roll(expression, stream).total for _ in range(2000)]
+    found = odds(expression)
+    assert abs(sum(totals) / 2000 - float(found.mean)) < 4 * found.deviation / 2000**0.5
+    assert set(totals) <= set(found.outcomes)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("4d6!kh3", "changed again"),
+        ("4d6p1kl1", "changed again"),
+        ("3d6ra6", "no exact odds of ra"),
+        ("3d6eh1", "exploding the highest or lowest"),
+        ("4d6kh1kl1", "kept for several reasons"),
+        ("4d6kh2t=6", "equal dice"),
+        ("(1d6+1,2)kh1kl1", "kept twice"),
+        ("(2d6+1)kh1", "of which something is kept"),
+        ("1d20rr<20", "100 times at most"),
+        ("20d20kh10", "too long to work out"),
+        ("100d100", "too long to work out"),
+        ("100d6rr<5", "the limit of 500 changes these odds"),
+        ("51d2!", "the limit of 500 changes these odds"),
+        ("20#9d6!", "the limit of 500 changes these odds"),
+    ],
+)
+def test_what_has_no_exact_odds_says_so(text: str, sentence: str) -> None:
+    with pytest.raises(NoOdds) as refused:
+        odds(read(text))
+    assert sentence in refused.value.sentence
+
+
+def test_the_order_of_the_random_source_is_of_no_account() -> None:
+    """The odds are worked out, not rolled: the same each time, whatever Python's own dice show."""
+    random.seed(1)
+    first = odds(read("4d6kh3"))
+    random.seed(2)
+    assert odds(read("4d6kh3")) == first

@@ -1,0 +1,105 @@
+"""What cannot be rolled gets a sentence and the place; nothing depends on what the dice would have shown."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.dice.errors import BadExpression
+from bot.dice.notation import read
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence", "at"),
+    [
+        ("", "Write what to roll", 0),
+        ("   ", "Write what to roll", 0),
+        ("1d6" + "+1" * 99, "a roll has at most 200", 200),
+        ("101d6", "1 to 100 dice", 0),
+        ("0d6", "1 to 100 dice", 0),
+        ("1d6+101d8", "1 to 100 dice", 4),
+        ("1d10001", "1 to 10,000 sides", 2),
+        ("1d0", "1 to 10,000 sides", 2),
+        ("0#1d6", "repeated 1 to 20 times", 0),
+        ("21#1d6", "repeated 1 to 20 times", 0),
+        ("20#60d6", "1,200 dice; one roll has at most 1,000", 3),
+        ("1d6+", 'missing after "+"', 3),
+        ("1d6+*2", "Here should be dice", 4),
+        ("#", "Something to roll is missing", 0),
+        ("(1d6", "never closed", 0),
+        ("(1d6 # why", "never closed", 0),
+        ("1d6)", "closes nothing", 3),
+        ("()", "nothing in front", 1),
+        ("1d6,2", "A comma parts", 3),
+        ("2d6 3d6", "A sign is missing", 4),
+        ("4d6kx", "how many to keep or drop", 3),
+        ("4d6d1", "To drop the lowest die, write pl1", 3),
+        ("4d6 d1", "To drop the lowest die, write pl1", 4),
+        ("4d6?", "I do not know what this means", 3),
+        ("fireball", "Here should be dice", 0),
+        ("1d8 slashing + 2d6 fire", 'Put "#" before', 13),
+        ("2d20 adv", "single d20", 5),
+        ("1d6 dis", "single d20", 4),
+        ("2d6+1 adv", "single d20", 6),
+        ("1d20 adv dis", "once", 9),
+        ("4d6!!", "One ! is enough", 4),
+        ("4dF!", "Only dice with numbers explode", 3),
+        ("(1d6,1d8)!", "Only dice with numbers explode", 9),
+        ("(1d6)rr1", "rr goes with dice", 5),
+        ("(8d10)t7", "right after them", 6),
+        ("8d10t7t8", "one t", 6),
+        ("8d10t7kh3", "t comes last", 6),
+        ("4d6rrl1", "rr rolls again until nothing fits", 3),
+        ("4d6mih2", "mi takes a plain number", 5),
+        ("4d6rr>0", "never end", 0),
+        ("1d1!", "never end", 0),
+        ("2d6+4d6!>=1", "never end", 4),
+        ("1d2rr1rr2", "never end", 0),
+        ("1d6.5", "whole number of sides", 3),
+        ("1.2.3", "not a number", 0),
+        ("9999999999", "too long", 0),
+        ("1d99999999999", "too long", 2),
+        ("4d6kh99999", "largest number here is 10,000", 5),
+        ("4d6k<99999", "largest number here is 10,000", 5),
+        ("4d6k>=0", "Every die shows more than that", 3),
+        ("1/0", "divide by zero", 1),
+        ("1d6//(1d4-2)", "divide by zero", 3),
+        ("10%(4d6p1)", "divide by zero", 2),
+        ("10/8d10t7", "divide by zero", 2),
+        ("999999999*999999999", "more than 1,000,000,000,000,000", 9),
+        ("(" * 21 + "1" + ")" * 21, "more than 20 brackets", 20),
+        ("-" * 22 + "1", "too many signs", 20),
+        ("1d6[a][b]", "One note", 6),
+        ("1d٣", "I do not know", 1),
+        ("1d6\x00", "I do not know", 3),
+    ],
+)
+def test_a_malformed_expression_gets_a_sentence_and_its_place(text: str, sentence: str, at: int) -> None:
+    with pytest.raises(BadExpression) as refused:
+        read(text)
+    assert sentence in refused.value.sentence
+    assert refused.value.sentence.endswith((".", "?"))
+    assert refused.value.at == at
+
+
+@pytest.mark.parametrize("text", ["10/(1d6+1)", "10/2d20kh1", "10/4d6pl1", "10//1d6!", "1d6/(1d4-5)"])
+def test_a_divisor_that_is_never_zero_is_no_trouble(text: str) -> None:
+    assert read(text).body == text
+
+
+def test_the_caret_stands_under_the_place() -> None:
+    assert BadExpression("?", "4d6kx3", 3).pointed() == "4d6kx3\n   ^"
+
+
+def test_of_a_long_expression_only_what_is_near_the_place_is_shown() -> None:
+    text = "1d6" + "+1" * 60 + "?" + "+2" * 30
+    pointed = BadExpression("?", text, text.index("?")).pointed()
+    shown, caret = pointed.split("\n")
+    assert shown[caret.index("^")] == "?"
+    assert (shown[0], shown[-1]) == ("…", "…")
+    assert len(shown) <= 46
+
+
+def test_nothing_in_an_expression_breaks_out_of_the_block_of_code() -> None:
+    shown = BadExpression("?", "1d6\n```\t?", 8).pointed()
+    assert "`" not in shown
+    assert shown.count("\n") == 1

@@ -1,0 +1,253 @@
+"""The roll service: numbers that are used once, seeds that are shown when their day is over, saved rolls."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from datetime import UTC, date, datetime
+
+import pytest
+from msgspec.structs import replace
+
+from bot.dice.errors import BadExpression, RollRefused
+from bot.dice.notation import read
+from bot.dice.ports import Place, Roll, RollVerdict, Seed, Visibility
+from bot.dice.service import Asked, RollService
+from bot.engine.fair import commitment
+from bot.matches.model import Person
+from bot.storage.store import SqlStore
+from tests.matches.table import ANN, BEN, TestClock, fixed_entropy
+
+TABLE, SIDE, ABROAD = Place(5, shared=True), Place(6, shared=True), Place(7, shared=False)
+DM = Place(8, shared=False, alone=True)
+
+
+class Dice:
+    """A service on a database, and short ways to roll."""
+
+    def __init__(self, url: str, clock: TestClock, label: str = "dice") -> None:
+        self.store = SqlStore.at(url)
+        self.service = RollService(self.store.rolls, clock, fixed_entropy(label))
+        self.label, self.count = label, 0
+
+    async def roll(
+        self,
+        text: str,
+        who: Person = ANN,
+        place: Place = TABLE,
+        visibility: Visibility = Visibility.PUBLIC,
+        request: str = "",
+    ) -> tuple[Roll, Seed]:
+        self.count += 1
+        request = request or f"{self.label} {self.count}"
+        return await self.service.roll(Asked(read(text), who, place, request, visibility))
+
+    async def close(self) -> None:
+        await self.store.close()
+
+
+@pytest.fixture
+async def dice(url: str, clock: TestClock) -> AsyncIterator[Dice]:
+    opened = Dice(url, clock)
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+async def other(url: str, clock: TestClock) -> AsyncIterator[Dice]:
+    opened = Dice(url, clock, "other")
+    yield opened
+    await opened.close()
+
+
+def numbers(roll: Roll) -> list[int]:
+    return [draw.n for draw in roll.draws]
+
+
+async def test_each_draw_has_the_next_number_of_its_channel_and_day(dice: Dice, clock: TestClock) -> None:
+    assert numbers((await dice.roll("1d6+2d8"))[0]) == [0, 1]
+    assert numbers((await dice.roll("1d6", BEN))[0]) == [2]
+    assert numbers((await dice.roll("1d6", place=SIDE))[0]) == [0]
+    assert numbers((await dice.roll("7"))[0]) == []
+    clock.pass_by(days=1)
+    roll, seed = await dice.roll("1d6")
+    assert (numbers(roll), seed.day) == ([0], date(2026, 5, 2))
+
+
+async def test_the_day_is_that_of_utc(dice: Dice, clock: TestClock) -> None:
+    clock.now = datetime(2026, 5, 1, 23, 59, 59, tzinfo=UTC)
+    _, before = await dice.roll("1d6")
+    clock.pass_by(seconds=1)
+    _, after = await dice.roll("1d6")
+    assert (before.stream, after.stream) == ("roll-c5-2026-05-01", "roll-c5-2026-05-02")
+    assert before.reveal_at == clock.now
+
+
+async def test_people_who_roll_at_once_from_two_processes_never_share_a_number(
+    dice: Dice, other: Dice
+) -> None:
+    made = await asyncio.gather(*[each.roll("2d6!") for _ in range(15) for each in (dice, other)])
+    used = [n for roll, _ in made for n in numbers(roll)]
+    assert sorted(used) == list(range(len(used)))
+    assert len({seed.seed for _, seed in made}) == 1
+
+
+async def test_a_request_that_comes_twice_is_rolled_once(dice: Dice, other: Dice) -> None:
+    first, _ = await dice.roll("4d6", request="same")
+    again, seed = await other.roll("9d9", request="same")
+    assert again == first
+    assert seed.counter == 1
+
+
+async def test_requests_at_once_are_rolled_once(dice: Dice, other: Dice) -> None:
+    made = await asyncio.gather(
+        *[each.roll("4d6", request="same") for _ in range(5) for each in (dice, other)]
+    )
+    assert len({roll.id for roll, _ in made}) == 1
+
+
+async def test_the_seed_of_a_day_is_secret_until_the_day_is_over(dice: Dice, clock: TestClock) -> None:
+    roll, seed = await dice.roll("4d6kh3")
+    proof = await dice.service.verify(roll.id, BEN.user)
+    assert (proof.seed, proof.agrees, proof.reveal_at) == (None, None, datetime(2026, 5, 2, tzinfo=UTC))
+    assert proof.commitment == commitment(seed.stream, seed.seed)
+    clock.now = datetime(2026, 5, 2, tzinfo=UTC)
+    proof = await dice.service.verify(roll.id.upper(), BEN.user)
+    assert (proof.seed, proof.agrees, proof.reveal_at) == (seed.seed, True, None)
+
+
+async def test_a_roll_that_was_tampered_with_does_not_agree(dice: Dice, clock: TestClock) -> None:
+    roll, _ = await dice.roll("4d6kh3")
+    kept = await dice.store.rolls.roll(roll.id)
+    assert kept is not None
+    clock.pass_by(days=2)
+    forged = (
+        replace(kept, id="expression", expression="4d6kl3"),
+        replace(kept, id="rolled", rolled=replace(kept.rolled, successes=True)),
+        replace(kept, id="draw", draws=(replace(kept.draws[0], result=(6, 6, 6, 6)),)),
+    )
+    for number, changed in enumerate(forged, start=1):
+        verdict = await dice.store.rolls.commit(changed, changed.id, drawn_from=number)
+        assert verdict is RollVerdict.DONE
+        proof = await dice.service.verify(changed.id, ANN.user)
+        assert proof.agrees is False, changed.id
+
+
+async def test_private_rolls_have_a_stream_that_its_roller_alone_may_see(
+    dice: Dice, clock: TestClock
+) -> None:
+    private, seed = await dice.roll("1d20", visibility=Visibility.PRIVATE)
+    assert seed.stream == f"roll-p{ANN.user}-2026-05-01"
+    assert numbers((await dice.roll("1d20"))[0]) == [0]
+    clock.pass_by(days=2)
+    assert (await dice.service.verify(private.id, ANN.user)).seed == seed.seed
+    with pytest.raises(RollRefused, match="no such roll"):
+        await dice.service.verify(private.id, BEN.user)
+    with pytest.raises(RollRefused, match="no such roll"):
+        await dice.service.verify("0" * 12, BEN.user)
+
+
+async def test_what_is_rolled_in_a_dm_is_private_and_elsewhere_without_the_bot_is_the_users(
+    dice: Dice,
+) -> None:
+    alone, seed = await dice.roll("1d20", place=DM)
+    assert (alone.visibility, seed.stream) == (Visibility.PRIVATE, f"roll-p{ANN.user}-2026-05-01")
+    _, seed = await dice.roll("1d20", place=ABROAD)
+    assert seed.stream == f"roll-u{ANN.user}-2026-05-01"
+
+
+async def test_a_sealed_roll_has_a_seed_of_its_own_shown_when_it_is_revealed(
+    dice: Dice, clock: TestClock
+) -> None:
+    sealed, seed = await dice.roll("1d20", visibility=Visibility.LATER)
+    assert seed.stream == f"roll-{sealed.id}"
+    clock.pass_by(days=9)
+    assert (await dice.service.verify(sealed.id, ANN.user)).seed is None
+    with pytest.raises(RollRefused, match="not been revealed yet"):
+        await dice.service.verify(sealed.id, BEN.user)
+    with pytest.raises(RollRefused, match="Only the one who rolled"):
+        await dice.service.reveal(sealed.id, BEN.user)
+    revealed, shown = await dice.service.reveal(sealed.id, ANN.user)
+    assert (revealed.rolled, shown.seed, revealed.open) == (sealed.rolled, seed.seed, True)
+    with pytest.raises(RollRefused, match="revealed already"):
+        await dice.service.reveal(sealed.id, ANN.user)
+    assert (await dice.service.verify(sealed.id, BEN.user)).agrees
+
+
+async def test_an_open_roll_cannot_be_revealed_anew(dice: Dice) -> None:
+    roll, _ = await dice.roll("1d20")
+    with pytest.raises(RollRefused, match="no such roll"):
+        await dice.service.reveal(roll.id, ANN.user)
+
+
+async def test_a_roll_is_found_by_any_of_its_draws(dice: Dice) -> None:
+    await dice.roll("1d6")
+    roll, _ = await dice.roll("1d6+1d8")
+    day = date(2026, 5, 1)
+    for number in (1, 2):
+        assert (await dice.service.verify_number(number, day, BEN.user, TABLE)).roll.id == roll.id
+    with pytest.raises(RollRefused, match="Nothing was rolled with number 3"):
+        await dice.service.verify_number(3, day, BEN.user, TABLE)
+
+
+async def test_nothing_printed_of_a_roll_tells_what_was_rolled(dice: Dice) -> None:
+    roll, seed = await dice.roll("6d6 # secret", visibility=Visibility.PRIVATE)
+    proof = await dice.service.verify(roll.id, ANN.user)
+    assert repr(roll) == f"Roll({roll.id})"
+    assert repr(seed) == f"Seed({seed.stream})"
+    assert repr(proof) == f"Proof(Roll({roll.id}))"
+
+
+async def test_recent_rolls_come_newest_first_and_once(dice: Dice, clock: TestClock) -> None:
+    for text in ("1d6", "2d6 # label", "1d6", "3d6"):
+        await dice.roll(text)
+        clock.pass_by(seconds=1)
+    await dice.roll("9d9", BEN)
+    assert await dice.service.recent(ANN.user) == ["3d6", "1d6", "2d6"]
+    assert await dice.service.recent(ANN.user, limit=1) == ["3d6"]
+
+
+async def test_saved_rolls_are_found_by_name_whatever_its_capitals(dice: Dice, other: Dice) -> None:
+    await dice.service.save(ANN.user, "  Fire   Ball ", " 8d6 # hot ")
+    found = await other.service.find_saved(ANN.user, "fire ball")
+    assert found is not None
+    assert (found.name, found.expression) == ("Fire Ball", "8d6 # hot")
+    assert await other.service.find_saved(BEN.user, "fire ball") is None
+    await dice.service.save(ANN.user, "FIRE BALL", "10d6")
+    assert [(each.name, each.expression) for each in await dice.service.saved(ANN.user)] == [
+        ("FIRE BALL", "10d6")
+    ]
+    await dice.service.forget(ANN.user, "fire ball")
+    with pytest.raises(RollRefused, match="no roll of this name"):
+        await dice.service.forget(ANN.user, "fire ball")
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("", "1 to 32"),
+        ("x" * 33, "1 to 32"),
+        ("stats please", "cannot begin"),
+        ("Verify", "cannot begin"),
+        ("2d6", "rolled itself"),
+    ],
+)
+async def test_a_name_that_could_not_be_found_again_is_refused(dice: Dice, name: str, sentence: str) -> None:
+    with pytest.raises(RollRefused, match=sentence):
+        await dice.service.save(ANN.user, name, "1d6")
+
+
+async def test_only_what_can_be_rolled_is_saved(dice: Dice) -> None:
+    with pytest.raises(BadExpression):
+        await dice.service.save(ANN.user, "bad", "1d")
+    assert await dice.service.saved(ANN.user) == []
+
+
+async def test_fifty_rolls_can_be_saved_and_those_changed(dice: Dice) -> None:
+    for number in range(50):
+        await dice.service.save(ANN.user, f"name {number}", "1d6")
+    with pytest.raises(RollRefused, match="50 rolls already"):
+        await dice.service.save(ANN.user, "one more", "1d6")
+    await dice.service.save(ANN.user, "name 7", "2d6")
+    await dice.service.save(BEN.user, "one more", "1d6")
+    assert len(await dice.service.saved(ANN.user)) == 50

@@ -1,0 +1,55 @@
+"""docs/verify_roll.py: short, with the standard library alone, and of one mind with the bot."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+from bot.dice.notation import read
+from bot.dice.rolling import roll
+from bot.engine.fair import Stream, commitment
+
+SCRIPT = Path(__file__).parents[2] / "docs" / "verify_roll.py"
+STREAM, SEED = "roll-c42-2026-05-01", bytes(range(32))
+
+
+def run(*words: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-I", "-S", str(SCRIPT), *words]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_it_gives_the_dice_of_every_draw_of_a_roll() -> None:
+    stream = Stream(STREAM, SEED, counter=7)
+    roll(read("20#4d6!+1d10000ro<5000"), stream)
+    words = [f"{draw.n}:{draw.count}d{draw.sides}" for draw in stream.draws]
+    ran = run(STREAM, commitment(STREAM, SEED), SEED.hex(), *words)
+    told = [
+        f"draw {draw.n}, {draw.count}d{draw.sides}: {' '.join(map(str, draw.result))}"
+        for draw in stream.draws
+    ]
+    assert ran.stdout.splitlines() == ["The seed is the one that was committed to.", *told]
+
+
+def test_it_finds_a_seed_that_was_exchanged() -> None:
+    ran = run(STREAM, commitment(STREAM, SEED), bytes(32).hex(), "0:1d6")
+    assert ran.returncode == 1
+    assert "NOT the one" in ran.stderr
+    assert ran.stdout == ""
+
+
+def test_without_arguments_it_says_how_it_is_used() -> None:
+    assert "python verify_roll.py STREAM COMMITMENT SEED" in run().stderr
+
+
+def test_it_is_short_and_needs_the_standard_library_alone() -> None:
+    written = SCRIPT.read_text(encoding="utf-8")
+    assert len([line for line in written.splitlines() if line.strip()]) <= 40
+    imported = [
+        name.name
+        for node in ast.walk(ast.parse(written))
+        if isinstance(node, ast.Import)
+        for name in node.names
+    ]
+    assert set(imported) <= sys.stdlib_module_names
