@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import ClassVar
 
-from bot.engine.contract import Action
+from bot.engine.contract import Action, Seat
 from bot.engine.deckbuilding import DeckBuilding, DeckCard, Entries, ReadyDeck, entries_of
+from bot.games.arclash import facts
 from bot.games.arclash.actions import BringDeck, Withdraw
 from bot.games.arclash.cards import COPIES, DECK_SIZE, AnyCard, Character, Library, Pool
 from bot.games.arclash.cardtext import rules_text
@@ -70,6 +71,19 @@ class ArclashDecks(DeckBuilding):
     def pool_of(self, view: ArclashView) -> str | None:
         """Return the hash of the match's cards."""
         return view.options.cards
+
+    def played(self, fact: facts.ArclashFact) -> Sequence[tuple[Seat, str]]:
+        """Return the Characters put on stacks, and the Supports that are played."""
+        match fact:
+            case facts.Advanced() | facts.Played() | facts.Renewed():
+                return ((fact.seat, fact.shown.number),)
+            case facts.Opened():
+                return [(seat, one.number) for seat, one in enumerate(fact.characters) if one is not None]
+        return ()
+
+    def turns(self, view: ArclashView) -> int:
+        """Return how many turns have been begun."""
+        return view.turn
 
     def _pool(self, pool: str | None) -> Pool:
         return self.library.standard if pool is None else self.library[pool]

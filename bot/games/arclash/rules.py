@@ -38,6 +38,20 @@ class ArclashRules(Rules[ArclashState, Any, ArclashView, ArclashOptions]):
     Fact = facts.ArclashFact
     View = ArclashView
     Options = ArclashOptions
+    revealing = (
+        facts.Opened,
+        facts.Revealed,
+        facts.Advanced,
+        facts.AdvanceFailed,
+        facts.Played,
+        facts.Drew,
+        facts.Took,
+        facts.Discarded,
+        facts.Milled,
+        facts.Guessed,
+        facts.Renewed,
+    )
+    """A card is turned over, played, found, drawn or discarded."""
 
     def __init__(self, library: Library) -> None:
         self.library = library
@@ -97,6 +111,13 @@ class ArclashRules(Rules[ArclashState, Any, ArclashView, ArclashOptions]):
     def legal(self, state: ArclashState, seat: Seat) -> Sequence[Any]:
         """Return the legal actions of a seat, which depend on the table and its own cards alone."""
         return legal.legal(self._look(state), seat)
+
+    def default(self, state: ArclashState, seat: Seat) -> Any:
+        """Return what does least: stand, pass or stay, and let a card that asks go without, where it may."""
+        question = state.program.question
+        if question is not None and question.kind in ("may", "reroll"):
+            return actions.Choose(question.options[0])
+        return self.legal(state, seat)[-1]
 
     def apply(self, state: ArclashState, seat: Seat, action: Any, rng: Stream) -> list[Event]:
         """Carry out an action in place. Raises `IllegalAction` with a sentence for the player."""
