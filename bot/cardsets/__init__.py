@@ -1,0 +1,1 @@
+"""Card sets that servers have added. Knows no Discord and no SQL."""

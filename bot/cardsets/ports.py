@@ -1,0 +1,49 @@
+"""What the service of card sets needs from others: a store that keeps the sets of servers."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from enum import Enum
+from typing import Protocol
+
+import msgspec
+
+
+class ServerSet(msgspec.Struct, frozen=True):
+    """A card set that a server has added, without its text."""
+
+    guild: int
+    game: str
+    """A key of the registry."""
+    key: str
+    title: str
+    digest: str
+    """The SHA-256 of its text."""
+    at: datetime
+    """When it was added, or replaced last."""
+
+
+class Keeping(Enum):
+    """What became of a set that was to be kept."""
+
+    KEPT = "kept"
+    TAKEN = "taken"
+    """There is one of this key, and it was not to be replaced; nothing was written."""
+    FULL = "full"
+    """The server has as many as it may have; nothing was written."""
+
+
+class CardSetStore(Protocol):
+    """Where the card sets of servers are kept. Every method may raise `bot.matches.errors.Unavailable`."""
+
+    async def sets(self, guild: int, game: str) -> list[ServerSet]:
+        """Return the sets of a server by key."""
+
+    async def text(self, guild: int, game: str, key: str) -> bytes | None:
+        """Return the text of a set as it was uploaded, None for a set that is not there."""
+
+    async def keep(self, added: ServerSet, text: bytes, *, most: int, replacing: bool) -> Keeping:
+        """Keep a set; one of the same key is replaced if it may be."""
+
+    async def remove(self, guild: int, game: str, key: str) -> bool:
+        """Remove a set; False when it is not there."""

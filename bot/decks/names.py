@@ -1,0 +1,41 @@
+"""The names of decks: short, on one line, and printed anywhere without harm."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from bot.decks.errors import DeckRefused
+from bot.engine.phrases import echo
+
+LONGEST = 40
+"""Characters of a name."""
+_MARKS = "'’\".,!?&+()-–/%="
+"""What may stand in a name beside letters, digits and spaces."""
+_ACCENTS = 2
+"""On one letter, at most: more of them grow over the lines above and below."""
+
+
+def clean_deck_name(name: str) -> str:
+    """Return a name as it is kept. Raises `DeckRefused` with a sentence that says what is wrong with it."""
+    cleaned = " ".join(unicodedata.normalize("NFC", name).split())
+    if not cleaned:
+        raise DeckRefused("Give the deck a name.")
+    if len(cleaned) > LONGEST:
+        raise DeckRefused(
+            f"The name of a deck has at most {LONGEST} characters, and this one has {len(cleaned)}."
+        )
+    accents = 0
+    for letter in cleaned:
+        accents = accents + 1 if unicodedata.category(letter).startswith("M") else 0
+        if not (_usual(letter) or 0 < accents <= _ACCENTS):
+            raise DeckRefused(
+                f"The name {echo(cleaned)} has something in it that names of decks may not have: take"
+                " letters, digits, spaces and usual punctuation."
+            )
+    if not any(unicodedata.category(letter)[0] in "LN" for letter in cleaned):
+        raise DeckRefused("The name of a deck needs a letter or a digit.")
+    return cleaned
+
+
+def _usual(letter: str) -> bool:
+    return letter == " " or letter in _MARKS or unicodedata.category(letter)[0] in "LN"

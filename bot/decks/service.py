@@ -1,0 +1,111 @@
+"""The decks of players: at most so many, each with a name of its own, kept as they are built."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from bot.clock import Clock
+from bot.decks.errors import DeckRefused
+from bot.decks.names import clean_deck_name
+from bot.decks.ports import DeckId, DeckShelf, KeptDeck, Shelved, deck_key
+from bot.engine.deckbuilding import Entries, entries_of, total
+from bot.engine.phrases import echo
+from bot.matches.errors import Unavailable
+
+MOST_DECKS = 50
+"""Decks of one player, over all games."""
+_LETTERS = "0123456789abcdefghijklmnopqrstuvwxyz"
+_ID_LENGTH = 12
+_TRIES = 10
+
+
+class DeckService:
+    """Keeps decks for their owners; nobody else gets at one. Refusals are `DeckRefused`."""
+
+    def __init__(
+        self, shelf: DeckShelf, clock: Clock, entropy: Callable[[int], bytes] = secrets.token_bytes
+    ) -> None:
+        self._shelf = shelf
+        self._clock = clock
+        self._entropy = entropy
+
+    async def decks(self, user: int, game: str | None = None) -> list[KeptDeck]:
+        """Return the decks of a player by name."""
+        return await self._shelf.decks(user, game)
+
+    async def deck(self, user: int, deck: DeckId) -> KeptDeck:
+        """Return a deck of this player. Raises `DeckRefused` for any other."""
+        found = await self._shelf.deck(deck)
+        if found is None or found.user != user:
+            raise DeckRefused("This deck is not there any more. /deck list shows those you have.")
+        return found
+
+    async def find(self, user: int, word: str, game: str | None = None) -> KeptDeck:
+        """Return the deck of this name. Raises `DeckRefused` with the names there are."""
+        mine = await self._shelf.decks(user, game)
+        fitting = [deck for deck in mine if deck.key == deck_key(word) or deck.id == word]
+        if fitting:
+            return fitting[0]
+        if not mine:
+            raise DeckRefused("You have no decks yet. /deck build makes one.")
+        raise DeckRefused(f"You have no deck {echo(word)}. /deck list shows those you have.")
+
+    async def create(self, user: int, game: str, name: str, entries: Entries = ()) -> KeptDeck:
+        """Keep a new deck under this name."""
+        cleaned = clean_deck_name(name)
+        deck = KeptDeck(self._new_id(), user, game, cleaned, entries, self._clock())
+        _check(await self._shelf.add(deck, most=MOST_DECKS), cleaned)
+        return deck
+
+    async def rename(self, user: int, deck: DeckId, name: str) -> KeptDeck:
+        """Give a deck another name."""
+        cleaned = clean_deck_name(name)
+        return await self._change(user, deck, lambda kept: replace(kept, name=cleaned))
+
+    async def put(self, user: int, deck: DeckId, number: str, copies: int, *, largest: int) -> KeptDeck:
+        """Let a deck have so many copies of a card; asked twice, nothing more happens."""
+
+        def altered(kept: KeptDeck) -> KeptDeck:
+            entries = entries_of({**dict(kept.entries), number: copies})
+            if total(entries) > max(largest, total(kept.entries)):
+                raise DeckRefused(f"A draft has at most {largest} cards: take some out first.")
+            return replace(kept, entries=entries)
+
+        return await self._change(user, deck, altered)
+
+    async def delete(self, user: int, deck: DeckId) -> KeptDeck:
+        """Delete a deck and return what it was."""
+        found = await self.deck(user, deck)
+        await self._shelf.delete(user, deck)
+        return found
+
+    async def _change(self, user: int, deck: DeckId, change: Callable[[KeptDeck], KeptDeck]) -> KeptDeck:
+        for _ in range(_TRIES):
+            kept = await self.deck(user, deck)
+            changed = change(kept)
+            if changed == kept:
+                return kept
+            changed = replace(changed, at=self._clock(), revision=kept.revision + 1)
+            shelved = await self._shelf.change(changed)
+            if shelved is not Shelved.STALE:
+                _check(shelved, changed.name)
+                return changed
+        raise Unavailable("This deck is changed from several sides at once. Please try again.")
+
+    def _new_id(self) -> DeckId:
+        number = int.from_bytes(self._entropy(16))
+        letters = []
+        for _ in range(_ID_LENGTH):
+            number, digit = divmod(number, len(_LETTERS))
+            letters.append(_LETTERS[digit])
+        return "".join(letters)
+
+
+def _check(shelved: Shelved, name: str) -> None:
+    if shelved is Shelved.TAKEN:
+        raise DeckRefused(f"You have a deck called {echo(name)} already. Choose another name.")
+    if shelved is Shelved.FULL:
+        raise DeckRefused(f"You have {MOST_DECKS} decks, which is the most. Delete one first.")

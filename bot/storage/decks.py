@@ -1,0 +1,104 @@
+"""The shelf of decks on a database."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, Row, Select, bindparam, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from bot.decks.ports import DeckId, KeptDeck, Shelved
+from bot.engine.deckbuilding import Entries
+from bot.storage.deck_tables import decks
+from bot.storage.engine import Database
+
+_encode = msgspec.json.encode
+_entries = msgspec.json.Decoder(Entries)
+
+_DECKS = select(decks).where(decks.c.user == bindparam("user")).order_by(decks.c.key, decks.c.game)
+_DECKS_OF_GAME = _DECKS.where(decks.c.game == bindparam("game"))
+_DECK = select(decks).where(decks.c.id == bindparam("id"))
+_COUNT = select(func.count()).select_from(decks).where(decks.c.user == bindparam("user"))
+_CHANGE = update(decks).where(decks.c.id == bindparam("this"), decks.c.revision == bindparam("expected"))
+"""The compare-and-swap: changes no row when the revision is another."""
+_DELETE = delete(decks).where(decks.c.id == bindparam("this"), decks.c.user == bindparam("owner"))
+
+
+class SqlDeckShelf:
+    """Implements `bot.decks.ports.DeckShelf`; what each method does is said there."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def decks(self, user: int, game: str | None = None) -> list[KeptDeck]:
+        """Return the decks of a player, of one game or of all, by name."""
+        if game is None:
+            found = await self._all(_DECKS, user=user)
+        else:
+            found = await self._all(_DECKS_OF_GAME, user=user, game=game)
+        return [_deck_of(row) for row in found]
+
+    async def deck(self, deck: DeckId) -> KeptDeck | None:
+        """Return a deck."""
+        found = await self._all(_DECK, id=deck)
+        return _deck_of(found[0]) if found else None
+
+    async def add(self, deck: KeptDeck, *, most: int) -> Shelved:
+        """Keep a new deck."""
+
+        def work(connection: Connection) -> Shelved:
+            if connection.execute(_DECK, {"id": deck.id}).first() is not None:
+                return Shelved.KEPT
+            if connection.execute(_COUNT, {"user": deck.user}).scalar_one() >= most:
+                return Shelved.FULL
+            fixed = {"id": deck.id, "user": deck.user, "game": deck.game}
+            connection.execute(insert(decks), {**fixed, **_changing(deck)})
+            return Shelved.KEPT
+
+        return await self._unless_taken(work)
+
+    async def change(self, deck: KeptDeck) -> Shelved:
+        """Keep a deck in the place of the one with its id."""
+        values = {"this": deck.id, "expected": deck.revision - 1, **_changing(deck)}
+
+        def work(connection: Connection) -> Shelved:
+            changed = connection.execute(_CHANGE, values).rowcount == 1
+            return Shelved.KEPT if changed else Shelved.STALE
+
+        return await self._unless_taken(work)
+
+    async def delete(self, user: int, deck: DeckId) -> bool:
+        """Delete a deck of this player."""
+        bounds = {"this": deck, "owner": user}
+        return await self._database.write(
+            lambda connection: connection.execute(_DELETE, bounds).rowcount == 1
+        )
+
+    async def _all(self, query: Select[Any], **bounds: Any) -> Sequence[Row[Any]]:
+        return await self._database.read(lambda connection: connection.execute(query, bounds).all())
+
+    async def _unless_taken(self, work: Any) -> Shelved:
+        """Run a change; the unique key of owner and name decides between two decks of one name."""
+        try:
+            shelved: Shelved = await self._database.write(work)
+        except IntegrityError as error:
+            if not any(name in str(error.orig) for name in ("decks.key", "uq_decks_user_key")):
+                raise
+            return Shelved.TAKEN
+        return shelved
+
+
+def _changing(deck: KeptDeck) -> dict[str, Any]:
+    return {
+        "key": deck.key,
+        "name": deck.name,
+        "entries": _encode(deck.entries),
+        "revision": deck.revision,
+        "at": deck.at,
+    }
+
+
+def _deck_of(row: Row[Any]) -> KeptDeck:
+    return KeptDeck(row.id, row.user, row.game, row.name, _entries.decode(row.entries), row.at, row.revision)

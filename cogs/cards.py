@@ -1,0 +1,316 @@
+"""`/cards`: looking at cards, checking card files, and the card sets that a server has added (ARC-19).
+
+Nothing of an uploaded file is ever run or trusted: it is read in bounds, checked, and all its text escaped.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+from rapidfuzz import fuzz, process
+
+from bot.cardfiles import Reading
+from bot.cardsets.ports import Keeping, ServerSet
+from bot.cardsets.service import LARGEST_FILE, CardSets, SetRefused, Source
+from bot.client import Tablepost
+from bot.engine.errors import Refusal
+from bot.engine.phrases import echo
+from bot.games.arclash.cards import AnyCard
+from cogs.card_posts import (
+    Shown,
+    compose_card_list,
+    compose_one_card,
+    compose_removal,
+    compose_replacement,
+    compose_report,
+    compose_set,
+    compose_sets,
+    report_of,
+)
+from cogs.controls import Interaction, Press
+from cogs.layout import Sheet, fit, safe, sheet, text
+from cogs.opening import CHOICE_TEXT, CHOICES
+from cogs.play import ordered
+from cogs.replies import answer, defer, show, suggesting
+
+Word = app_commands.Range[str, 1, 100]
+LARGEST_REPORT = 512 * 1024
+"""Bytes of a report that is read back to turn its pages."""
+_ALIKE = 60
+_APART = " ~ "
+"""Between the key of a set and a set number, in the words that name a card."""
+
+
+@app_commands.guild_only()
+class Cards(
+    commands.GroupCog, group_name="cards", group_description="Look at cards, check and add card sets"
+):
+    """Commands and controls for cards; all answers are for who asks alone."""
+
+    verbs: ClassVar[tuple[str, ...]] = (
+        "card", "cardlist", "cardmenu", "findings", "cardset", "cardsets", "setask", "setgone", "setswap"
+    )  # fmt: skip
+
+    def __init__(self, bot: Tablepost) -> None:
+        self.bot = bot
+        self.card_sets: CardSets = bot.card_sets
+        for verb in self.verbs:
+            bot.handle(verb, getattr(self, f"press_{verb}"))
+
+    # Commands
+
+    @app_commands.command(name="show")
+    @app_commands.describe(card="Its name or its set number")
+    async def show_card(self, interaction: Interaction, card: Word) -> None:
+        """Look at a card."""
+        await defer(interaction)
+        source, found = self._find(await self._sources(interaction), card)
+        await answer(interaction, await self._card(source, found))
+
+    @show_card.autocomplete("card")
+    @suggesting
+    async def _suggest_card(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        words = _words_for_cards(await self._sources(interaction))
+        by_title = {title: word for word, title in words.items()}
+        return [
+            app_commands.Choice(name=title[:CHOICE_TEXT], value=by_title[title])
+            for title in ordered(list(by_title), typed)
+        ]
+
+    @app_commands.command(name="list")
+    @app_commands.describe(
+        wanted="The cards of one set of this server; those that come with the bot if left out"
+    )
+    @app_commands.rename(wanted="set")
+    async def list_cards(self, interaction: Interaction, wanted: Word = "") -> None:
+        """See what cards there are, by lineage, level and kind."""
+        await defer(interaction)
+        key = (await self.card_sets.find(_guild(interaction), wanted)).key if wanted else ""
+        await answer(interaction, compose_card_list(await self._sources(interaction), Shown(key)))
+
+    @app_commands.command()
+    @app_commands.describe(file="A card file, TOML of at most 64 KB")
+    async def check(self, interaction: Interaction, file: discord.Attachment) -> None:
+        """Check a card file: what is wrong with it, and advice."""
+        await defer(interaction)
+        reading, _ = await self._read(file)
+        note = "Nothing is wrong with it." if not reading.findings else ""
+        await answer(interaction, compose_report(report_of(reading), note=note))
+
+    @app_commands.command()
+    @app_commands.describe(file="A card file without errors, TOML of at most 64 KB")
+    async def add(self, interaction: Interaction, file: discord.Attachment) -> None:
+        """Add a card set to this server; for those who manage it."""
+        _check_manages(interaction)
+        await defer(interaction)
+        reading, content = await self._read(file)
+        await answer(interaction, await self._add(interaction, reading, content, replacing=False))
+
+    @app_commands.command()
+    @app_commands.describe(wanted="Which set of this server")
+    @app_commands.rename(wanted="set")
+    async def remove(self, interaction: Interaction, wanted: Word) -> None:
+        """Remove a card set from this server; for those who manage it."""
+        _check_manages(interaction)
+        await defer(interaction)
+        await answer(interaction, compose_removal(await self.card_sets.find(_guild(interaction), wanted)))
+
+    @app_commands.command()
+    async def sets(self, interaction: Interaction) -> None:
+        """See the card sets that this server has added."""
+        await defer(interaction)
+        await answer(interaction, await self._sets(interaction))
+
+    @list_cards.autocomplete("wanted")
+    @remove.autocomplete("wanted")
+    @suggesting
+    async def _suggest_set(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        titles = {f"{kept.title} ({kept.key})": kept.key for kept in await self._kept(interaction)}
+        return [
+            app_commands.Choice(name=title, value=titles[title])
+            for title in ordered(list(titles), typed)[:CHOICES]
+        ]
+
+    # Controls
+
+    async def press_card(self, interaction: Interaction, press: Press) -> None:
+        """Show a card of a list, in the place of the list."""
+        await interaction.response.defer()
+        back = Shown.of(press.path)
+        sources = await self._sources(interaction)
+        source = next((each for each in sources if each.key == back.source), None)
+        if source is None or press.path[-1] not in source.pool.cards:
+            raise SetRefused("This card is not here any more: its set was changed or removed.")
+        await show(interaction, await self._card(source, source.pool.cards[press.path[-1]], back))
+
+    async def press_cardlist(self, interaction: Interaction, press: Press) -> None:
+        """Show a page of a list of cards."""
+        await interaction.response.defer()
+        await show(interaction, compose_card_list(await self._sources(interaction), Shown.of(press.path)))
+
+    async def press_cardmenu(self, interaction: Interaction, press: Press) -> None:
+        """Show other cards, as chosen in one of the menus under a list."""
+        await interaction.response.defer()
+        which, *path, chosen = press.path if len(press.path) > 1 else ("", "", "")
+        at = Shown.of(tuple(path))
+        wanted = {
+            "s": Shown(chosen, kind=at.kind),
+            "l": Shown(at.source, chosen, at.kind),
+            "k": Shown(at.source, at.lineage, chosen),
+        }.get(which, at)
+        await show(interaction, compose_card_list(await self._sources(interaction), wanted))
+
+    async def press_findings(self, interaction: Interaction, press: Press) -> None:
+        """Turn the pages of a report, which is read back from the message it came with."""
+        await interaction.response.defer()
+        report = (await _file_of(interaction, LARGEST_REPORT)).decode("utf-8", "replace")
+        page = int(press.path[0]) if press.path and press.path[0].isdecimal() else 0
+        await show(interaction, compose_report(report, page))
+
+    async def press_cardset(self, interaction: Interaction, press: Press) -> None:
+        """Show one set of the server."""
+        await interaction.response.defer()
+        kept = await self.card_sets.find(_guild(interaction), press.path[-1] if press.path else "")
+        source = await self.card_sets.source(kept.guild, kept.key)
+        content = await self.card_sets.text(kept.guild, kept.key)
+        await show(interaction, compose_set(kept, source, content, manages=_manages(interaction)))
+
+    async def press_cardsets(self, interaction: Interaction, _press: Press) -> None:
+        """Show all sets of the server."""
+        await interaction.response.defer()
+        await show(interaction, await self._sets(interaction))
+
+    async def press_setask(self, interaction: Interaction, press: Press) -> None:
+        """Ask whether a set is to be removed."""
+        _check_manages(interaction)
+        await interaction.response.defer()
+        kept = await self.card_sets.find(_guild(interaction), press.path[0] if press.path else "")
+        await show(interaction, compose_removal(kept))
+
+    async def press_setgone(self, interaction: Interaction, press: Press) -> None:
+        """Remove a set, as confirmed."""
+        _check_manages(interaction)
+        await interaction.response.defer()
+        kept = await self.card_sets.remove(_guild(interaction), press.path[0] if press.path else "")
+        told = f"**{safe(kept.title)}** is removed. Matches that run with its cards go on."
+        await show(interaction, sheet(text(told)))
+
+    async def press_setswap(self, interaction: Interaction, _press: Press) -> None:
+        """Replace a set by the file that stands in the question, as confirmed."""
+        _check_manages(interaction)
+        await interaction.response.defer()
+        content = await _file_of(interaction, LARGEST_FILE)
+        reading = await self.card_sets.check(content, "the file")
+        await show(interaction, await self._add(interaction, reading, content, replacing=True))
+
+    # What commands and controls share
+
+    async def _sources(self, interaction: Interaction) -> list[Source]:
+        return await self.card_sets.sources(interaction.guild_id)
+
+    async def _kept(self, interaction: Interaction) -> list[ServerSet]:
+        return await self.card_sets.sets(_guild(interaction))
+
+    async def _sets(self, interaction: Interaction) -> Sheet:
+        kept = await self._kept(interaction)
+        return compose_sets([(each, await self.card_sets.source(each.guild, each.key)) for each in kept])
+
+    async def _card(self, source: Source, card: AnyCard, back: Shown | None = None) -> Sheet:
+        game = self.bot.games[self.card_sets.game]
+        picture = await self.bot.draw_card(game, card.number, source.pool.hash)
+        assert picture is not None
+        return compose_one_card(card, source, picture, back)
+
+    def _find(self, sources: list[Source], word: str) -> tuple[Source, AnyCard]:
+        """Return the card that a word names: as autocomplete offers it, by set number, by name."""
+        words = _words_for_cards(sources)
+        key, _, number = word.rpartition(_APART)
+        folded = " ".join(number.split()).casefold()
+        for source in sources:
+            for each in source.numbers:
+                card = source.pool.cards[each]
+                if key in ("", source.key) and folded in (each.casefold(), card.name.casefold()):
+                    return source, card
+        near = process.extractOne(
+            word, words, scorer=fuzz.WRatio, processor=str.casefold, score_cutoff=_ALIKE
+        )
+        hint = f" Did you mean {near[0]}?" if near else " /cards list shows all there are."
+        raise SetRefused(f"There is no card {echo(word)}.{hint}")
+
+    async def _read(self, file: discord.Attachment) -> tuple[Reading, bytes]:
+        """Read an uploaded file in bounds. Raises `SetRefused` for one that is too large or not to be had."""
+        content = await _content(file, LARGEST_FILE)
+        return await self.card_sets.check(content, file.filename), content
+
+    async def _add(
+        self, interaction: Interaction, reading: Reading, content: bytes, *, replacing: bool
+    ) -> Sheet:
+        if reading.set is None:
+            note = "A set with errors cannot be added. Mend them and try again; nothing was changed."
+            return compose_report(report_of(reading), note=note)
+        guild = _guild(interaction)
+        keeping = await self.card_sets.add(guild, content, reading.set, replacing=replacing)
+        if keeping is Keeping.TAKEN:
+            old = await self.card_sets.find(guild, reading.set.key)
+            return compose_replacement(old, reading.set, content)
+        done = "replaced" if replacing else "added"
+        note = (
+            f"**{safe(reading.set.title)}** is {done}. Play with it: `/arclash new cards:{reading.set.key}`."
+            + (" There is advice, which does not keep it from being played with." if reading.findings else "")
+        )
+        return compose_report(report_of(reading), note=note)
+
+
+def _words_for_cards(sources: list[Source]) -> dict[str, str]:
+    """Return what each card is called where one is chosen, by the word that names it without doubt."""
+    found = {}
+    for source in sources:
+        for number in source.numbers:
+            whose = f" · {source.title}" if source.own is not None else ""
+            word = f"{source.key}{_APART}{number}" if source.own is not None else number
+            found[word] = fit(f"{source.pool.cards[number].name} ({number}){whose}", CHOICE_TEXT)
+    return found
+
+
+def _guild(interaction: Interaction) -> int:
+    if interaction.guild_id is None:
+        raise Refusal("Card sets belong to servers: use this on one.")
+    return interaction.guild_id
+
+
+def _manages(interaction: Interaction) -> bool:
+    return interaction.guild_id is not None and interaction.permissions.manage_guild
+
+
+def _check_manages(interaction: Interaction) -> None:
+    """Raise unless who asks manages the server. Discord has no such rule for one command of a group."""
+    if not _manages(interaction):
+        raise Refusal("Only those who may manage this server can add or remove its card sets.")
+
+
+async def _content(file: discord.Attachment, most: int) -> bytes:
+    """Return what is in a file; its size is looked at before anything is fetched."""
+    if file.size > most:
+        raise SetRefused(
+            f"The file {echo(file.filename)} has {file.size:,} bytes; {most:,} is the most. Nothing was read."
+        )
+    try:
+        return await file.read()
+    except discord.HTTPException:
+        raise SetRefused("Discord does not give me this file. Please upload it once more.") from None
+
+
+async def _file_of(interaction: Interaction, most: int) -> bytes:
+    """Return the file that goes with the message whose control was pressed."""
+    files = interaction.message.attachments if interaction.message is not None else []
+    if not files:
+        raise SetRefused("The file is not there any more. Please upload it once more.")
+    return await _content(files[0], most)
+
+
+async def setup(bot: Tablepost) -> None:
+    """Add the commands to the bot."""
+    await bot.add_cog(Cards(bot))

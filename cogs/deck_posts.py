@@ -1,0 +1,342 @@
+"""How decks are shown: the list of a player, a deck with its overview and faults, the screens to build it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import discord
+import msgspec
+from discord import ui
+
+from bot.decks.lists import write_lines
+from bot.decks.ports import KeptDeck
+from bot.engine.deckbuilding import DeckBuilding, DeckCard, total
+from bot.registry import Game
+from cogs.controls import Control, Press, button, select
+from cogs.layout import OPTION_TEXT, OPTIONS, Sheet, fit, picture_of, plain, rows, safe, sheet, text
+from cogs.posts import DANGER, PRIMARY, SUCCESS
+from renderers.contract import Picture
+
+DECKS_SHOWN = 25
+CARDS_TEXT = 2400
+FAULTS_TEXT = 1200
+BAR = 14
+"""Blocks of the longest bar in the overview of a deck."""
+FROM_DECK = "~"
+"""In the place of a group: the card was reached from the deck itself."""
+
+
+class Shelf(msgspec.Struct, frozen=True):
+    """Where cards are taken from: the usual ones, or a server's own set."""
+
+    key: str
+    title: str
+    pool: str | None
+    """The hash of the cards; None for those that come with the bot."""
+    numbers: frozenset[str] | None = None
+    """The cards of the set; None for all of the pool."""
+
+
+class Bench(msgspec.Struct, frozen=True):
+    """A deck with the cards it is built from."""
+
+    game: Game
+    building: DeckBuilding
+    deck: KeptDeck
+    pool: str | None
+    """The hash of the cards that the deck is held against."""
+    shelves: tuple[Shelf, ...] = ()
+
+    @property
+    def cards(self) -> Mapping[str, DeckCard]:
+        """All cards that the deck may be made of, by set number."""
+        return self.building.cards(self.pool)
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """All that is wrong with the deck."""
+        return self.building.faults(self.deck.entries, self.pool)
+
+    def press(self, *path: str, slot: str = "") -> Press:
+        """Return what a control of this deck says."""
+        return Press("deck", path=(self.deck.id, *path), slot=slot)
+
+
+def compose_decks(benches: Sequence[Bench]) -> Sheet:
+    """Return the list of a player's decks, each a choice to look at it."""
+    if not benches:
+        return sheet(text("You keep no decks yet. `/deck build` makes one, `/deck import` takes a list."))
+    lines = [_deck_line(bench) for bench in benches]
+    options = [
+        discord.SelectOption(
+            label=fit(bench.deck.name, OPTION_TEXT),
+            value=bench.deck.id,
+            description=fit(f"{bench.game.title}, {_size(bench)}", OPTION_TEXT),
+        )
+        for bench in benches
+    ]
+    head = f"### Your decks ({len(benches)})\n"
+    return sheet(
+        text(head + fit("\n".join(lines), CARDS_TEXT)),
+        *_selects("Look at a deck", Press("deck", path=("open",)), options),
+    )
+
+
+def compose_deck(bench: Bench) -> Sheet:
+    """Return a deck to look at and to build on: overview, cards, and what can be done with it."""
+    deck = bench.deck
+    return sheet(
+        text(f"### {safe(deck.name)}\n{bench.game.title} · {_size(bench)} · {_standing(bench)}"),
+        text(_overview(bench)),
+        text(_card_lines(bench)),
+        *_group_selects(bench),
+        *_selects("Look at a card of the deck", bench.press("c", FROM_DECK), _deck_options(bench), "own"),
+        *rows(_deck_controls(bench)),
+    )
+
+
+def compose_shown(bench: Bench) -> Sheet:
+    """Return a deck for all to see, without controls."""
+    deck = bench.deck
+    return sheet(
+        text(f"### {safe(deck.name)}\n{bench.game.title} · {_size(bench)} · {_standing(bench)}"),
+        text(_overview(bench)),
+        text(_card_lines(bench)),
+    )
+
+
+def compose_group(bench: Bench, shelf: Shelf, group: str, page: int) -> Sheet:
+    """Return the cards of a group to choose one from."""
+    cards = cards_of(bench, shelf, group)
+    pages = max(1, -(-len(cards) // OPTIONS))
+    page = min(max(page, 0), pages - 1)
+    held = dict(bench.deck.entries)
+    where = f"{shelf.key}{FROM_DECK}{group}"
+    shown = cards[page * OPTIONS : (page + 1) * OPTIONS]
+    options = [_card_option(card, held.get(card.number, 0)) for card in shown]
+    turn = [
+        button("Previous", bench.press("g", where, str(page - 1), slot="p"), disabled=page == 0),
+        button("Next", bench.press("g", where, str(page + 1), slot="n"), disabled=page == pages - 1),
+    ]
+    title = shelf.title if shelf.numbers is not None else bench.building.groups(shelf.pool)[group]
+    head = f"### {safe(bench.deck.name)}: {safe(title)}\n{_size(bench)} so far. Choose a card to look at."
+    return sheet(
+        text(head),
+        *_selects("Choose a card", bench.press("c", where), options),
+        *rows([*(turn if pages > 1 else []), button("Back to the deck", bench.press("d"), PRIMARY)]),
+    )
+
+
+def compose_card(bench: Bench, pool: str | None, where: str, number: str, picture: Picture | None) -> Sheet:
+    """Return a card with the buttons to put it into the deck and to take it out."""
+    card = bench.building.cards(pool).get(number)
+    held = dict(bench.deck.entries).get(number, 0)
+    most = card.most if card is not None else 0
+    gallery, file = picture_of(picture, "card") if picture is not None else (None, None)
+    controls = [
+        button("−", bench.press("n", where, number, str(max(held - 1, 0)), slot="-"), disabled=held == 0),
+        button("+", bench.press("n", where, number, str(held + 1), slot="+"), SUCCESS, disabled=held >= most),
+    ]
+    if where != FROM_DECK:
+        controls.append(button("More cards", bench.press("g", where, "0")))
+    controls.append(button("Back to the deck", bench.press("d"), PRIMARY))
+    held_words = f"**{held} of {most}** in {safe(bench.deck.name)}, {_size(bench)}"
+    told = _card_words(bench.building, pool, card, with_text=picture is None) if card else safe(number)
+    return sheet(
+        text(told), gallery, text(held_words), *rows(controls), attachments=[file] if file is not None else []
+    )
+
+
+def compose_faults(bench: Bench, where: str) -> Sheet:
+    """Return everything that is wrong with a deck; `where` says which cards it was held against."""
+    faults = bench.faults
+    if faults:
+        told = "\n".join([f"- {safe(fault)}" for fault in faults])
+    else:
+        told = "The deck is legal: it can be played."
+    head = f"### {safe(bench.deck.name)}\n-# Held against {where}."
+    return sheet(
+        text(f"{head}\n{fit(told, CARDS_TEXT)}"), *rows([button("The deck", bench.press("d"), PRIMARY)])
+    )
+
+
+def compose_list(bench: Bench) -> Sheet:
+    """Return a deck as text to be copied."""
+    words = write_lines(bench.deck.entries, bench.cards).replace("`", "'")
+    body = f"```\n{words}\n```" if words else "There is no card in it yet."
+    return sheet(
+        text(f"### {safe(bench.deck.name)} as text\n{body}"),
+        *rows([button("The deck", bench.press("d"), PRIMARY)]),
+    )
+
+
+def compose_deletion(bench: Bench) -> Sheet:
+    """Return the question whether a deck is to be deleted."""
+    controls = [
+        button("Yes, delete it", bench.press("xx"), DANGER),
+        button("No, keep it", bench.press("d")),
+    ]
+    question = f"Delete the deck **{safe(bench.deck.name)}** ({_size(bench)})? This cannot be taken back."
+    return sheet(text(question), *rows(controls))
+
+
+def compose_bad_list(lines: Sequence[str]) -> Sheet:
+    """Return what is wrong with a list that was to be imported, line by line."""
+    told = "\n".join([f"- {safe(line)}" for line in lines])
+    return sheet(text(f"### This list cannot be read\n{fit(told, CARDS_TEXT)}\nNothing was changed."))
+
+
+def compose_choice(game: Game, match: str, version: int, benches: Sequence[Bench]) -> Sheet:
+    """Return the screen on which a player chooses one of their decks for a match."""
+    able = [bench for bench in benches if not bench.faults]
+    unable = [bench for bench in benches if bench.faults]
+    lines = [_deck_line(bench) for bench in able]
+    lines += [f"{_deck_line(bench)}\n  {safe(bench.faults[0])}" for bench in unable]
+    options = [
+        discord.SelectOption(label=fit(bench.deck.name, OPTION_TEXT), value=bench.deck.id) for bench in able
+    ]
+    none = "You keep no decks for this game yet. `/deck build` makes one, `/deck import` takes a list."
+    told = fit("\n".join(lines), CARDS_TEXT) or none
+    back = button("Back", Press("go", match, version, (), "decks"))
+    return sheet(
+        text(f"### {game.title}: your decks\nNobody else sees which you choose.\n{told}"),
+        *_selects("Play which deck?", Press("mydecks", match, version), options),
+        *rows([back]),
+    )
+
+
+def cards_of(bench: Bench, shelf: Shelf, group: str) -> list[DeckCard]:
+    """Return the cards of a group of a shelf; all of the shelf for a group that it does not have."""
+    cards = bench.building.cards(shelf.pool).values()
+    if shelf.numbers is not None:
+        return [card for card in cards if card.number in shelf.numbers]
+    return [card for card in cards if card.group == group]
+
+
+def _size(bench: Bench) -> str:
+    return f"{total(bench.deck.entries)} of {bench.building.size} cards"
+
+
+def _standing(bench: Bench) -> str:
+    faults = len(bench.faults)
+    return "legal" if not faults else "not legal yet"
+
+
+def _deck_line(bench: Bench) -> str:
+    return f"**{safe(bench.deck.name)}** · {bench.game.title}, {_size(bench)}, {_standing(bench)}"
+
+
+def _overview(bench: Bench) -> str:
+    """Return how many cards of each rank a deck has, as bars, and what is wrong with it."""
+    cards = bench.cards
+    ranks: Counter[str] = Counter()
+    for number, copies in bench.deck.entries:
+        ranks[cards[number].rank if number in cards else "Unknown"] += copies
+    if not ranks:
+        return "There is no card in it yet."
+    names = [rank for rank in (*bench.building.ranks, "Unknown") if ranks[rank] or rank != "Unknown"]
+    longest, width = max(ranks.values()), max(map(len, names))
+    bars = [
+        f"{rank:<{width}} {ranks[rank]:>2} {'█' * -(-ranks[rank] * BAR // longest)}".rstrip()
+        for rank in names
+    ]
+    faults = fit("\n".join([f"- {safe(fault)}" for fault in bench.faults]), FAULTS_TEXT)
+    return "```\n" + "\n".join(bars) + "\n```\n" + faults
+
+
+def _card_lines(bench: Bench) -> str:
+    cards = bench.cards
+    order = {number: place for place, number in enumerate(cards)}
+    entries = sorted(bench.deck.entries, key=lambda entry: order.get(entry[0], len(order)))
+    room = CARDS_TEXT - (FAULTS_TEXT if bench.faults else 0)
+    lines: list[str] = []
+    for at, (number, copies) in enumerate(entries):
+        line = _card_line(number, copies, cards.get(number))
+        room -= len(line) + 1
+        if room < 40:
+            lines.append(f"-# … and {len(entries) - at} more: Copy as text shows all")
+            break
+        lines.append(line)
+    return "\n".join(lines)
+
+
+def _card_line(number: str, copies: int, card: DeckCard | None) -> str:
+    if card is None:
+        return f"{copies} {safe(number)} (unknown here)"
+    return f"{copies} {safe(card.name)} · {number}, {card.stats}"
+
+
+def _card_words(building: DeckBuilding, pool: str | None, card: DeckCard, *, with_text: bool) -> str:
+    lines = [f"### {safe(card.name)}", f"{card.number} · {card.stats}"]
+    if with_text:
+        lines += [safe(paragraph) for paragraph in building.text(card.number, pool)]
+    return fit("\n".join(lines), CARDS_TEXT)
+
+
+def _deck_controls(bench: Bench) -> list[Control]:
+    return [
+        button("Play it here", bench.press("p"), PRIMARY, disabled=bool(bench.faults)),
+        button("Check", bench.press("k")),
+        button("Copy as text", bench.press("t")),
+        button("Delete", bench.press("x"), DANGER),
+        button("All decks", Press("deck", path=("all",))),
+    ]
+
+
+def _group_selects(bench: Bench) -> list[ui.ActionRow[Any]]:
+    options = []
+    for shelf in bench.shelves:
+        groups = {"0": shelf.title} if shelf.numbers is not None else bench.building.groups(shelf.pool)
+        for group, title in groups.items():
+            held = sum(
+                [copies for number, copies in bench.deck.entries if _is_of(bench, shelf, group, number)]
+            )
+            options.append(
+                discord.SelectOption(
+                    label=fit(plain(title), OPTION_TEXT),
+                    value=f"{shelf.key}{FROM_DECK}{group}",
+                    description=f"{held} in the deck" if held else None,
+                )
+            )
+    return _selects("Add cards from", bench.press("g"), options, "group")
+
+
+def _is_of(bench: Bench, shelf: Shelf, group: str, number: str) -> bool:
+    if shelf.numbers is not None:
+        return number in shelf.numbers
+    card = bench.building.cards(shelf.pool).get(number)
+    return card is not None and card.group == group
+
+
+def _deck_options(bench: Bench) -> list[discord.SelectOption]:
+    cards = bench.cards
+    return [
+        _card_option(cards[number], copies)
+        if number in cards
+        else discord.SelectOption(label=f"{copies} × {number}", value=number, description="Unknown here")
+        for number, copies in bench.deck.entries
+    ]
+
+
+def _card_option(card: DeckCard, held: int) -> discord.SelectOption:
+    mark = f"{held} × " if held else ""
+    return discord.SelectOption(
+        label=fit(f"{mark}{plain(card.name)}", OPTION_TEXT),
+        value=card.number,
+        description=fit(f"{card.number}, {card.stats}", OPTION_TEXT),
+    )
+
+
+def _selects(
+    prompt: str, press: Press, options: Sequence[discord.SelectOption], name: str = "s"
+) -> list[ui.ActionRow[Any]]:
+    """Return a select menu, or several where there are more options than one can hold; none for none."""
+    parts = [list(options[start : start + OPTIONS]) for start in range(0, len(options), OPTIONS)]
+    found: list[ui.ActionRow[Any]] = []
+    for number, part in enumerate(parts):
+        more = f" ({number + 1} of {len(parts)})" if len(parts) > 1 else ""
+        own = msgspec.structs.replace(press, slot=f"{name}{number}")
+        found.append(ui.ActionRow(select(f"{prompt}{more}", own, part)))
+    return found

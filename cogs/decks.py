@@ -1,0 +1,407 @@
+"""`/deck`: the decks of a player, which nobody else sees unless they are shown, and the buttons to build."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Tablepost
+from bot.decks.errors import BadList, DeckRefused
+from bot.decks.lists import TEXT, read_lines
+from bot.decks.names import clean_deck_name
+from bot.decks.ports import KeptDeck, deck_key
+from bot.engine.deckbuilding import Entries
+from bot.engine.errors import Refusal
+from bot.engine.phrases import echo
+from bot.engine.wording import Choice
+from bot.matches.errors import NotSeated, WrongStage
+from bot.registry import Game
+from cogs.controls import Interaction, Press
+from cogs.deck_bench import (
+    bench_at,
+    bench_in_list,
+    bench_of,
+    building_of,
+    game_meant,
+    games_with_decks,
+    look_here,
+    pool_for,
+    pool_of_shelf,
+)
+from cogs.deck_form import IMPORT, filled, form_for_list
+from cogs.deck_posts import (
+    FROM_DECK,
+    Bench,
+    compose_bad_list,
+    compose_card,
+    compose_choice,
+    compose_deck,
+    compose_decks,
+    compose_deletion,
+    compose_faults,
+    compose_group,
+    compose_list,
+    compose_shown,
+)
+from cogs.layout import Sheet, fit, safe
+from cogs.opening import CHOICE_TEXT, CHOICES
+from cogs.panel import NOT_OPEN, TURN_PASSED, Panel
+from cogs.play import compose_played, ordered
+from cogs.replies import answer, carry_on_elsewhere, defer, request_of, show, suggesting
+from cogs.screens import may_bring
+
+Name = app_commands.Range[str, 1, 100]
+"""Longer than a name may be, so that one that is too long gets our sentence."""
+Listed = app_commands.Range[str, 1, 6000]
+
+Turn = Callable[[Interaction, Bench, tuple[str, ...]], Awaitable[Sheet]]
+
+
+@app_commands.guild_only()
+class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep, share and play your decks"):
+    """Commands and controls for the decks of whoever uses them."""
+
+    def __init__(self, bot: Tablepost) -> None:
+        self.bot = bot
+        self.decks = bot.decks
+        bot.handle("deck", self.press_deck)
+        bot.handle("mydecks", self.press_my_decks)
+        self._turns: Mapping[str, Turn] = {
+            "d": self._turn_deck,
+            "g": self._turn_group,
+            "c": self._turn_card,
+            "n": self._turn_copies,
+            "k": self._turn_check,
+            "t": self._turn_list,
+            "x": self._turn_delete,
+        }
+
+    # Commands
+
+    @app_commands.command()
+    @app_commands.describe(
+        name="What to call it; the name of a deck of yours goes on with that one",
+        start="A ready deck, or a deck of yours, to begin from; empty if left out",
+        game="Which game; only needed when there is more than one with decks",
+    )
+    async def build(self, interaction: Interaction, name: Name, start: Name = "", game: Name = "") -> None:
+        """Build a deck with buttons, or go on with one of yours."""
+        await defer(interaction)
+        meant = await game_meant(self.bot, interaction, game)
+        mine = {deck.key: deck for deck in await self.decks.decks(interaction.user.id)}
+        deck = mine.get(deck_key(name))
+        if deck is None:
+            entries = await self._start(interaction, meant, start)
+            deck = await self.decks.create(interaction.user.id, meant.key, name, entries)
+        elif start:
+            raise DeckRefused(
+                f"You have a deck called {echo(deck.name)} already: leave out the start to go on with it, or"
+                " choose another name."
+            )
+        await answer(interaction, compose_deck(await self._bench(interaction, deck)))
+
+    @app_commands.command(name="list")
+    async def list_decks(self, interaction: Interaction) -> None:
+        """See all your decks."""
+        await defer(interaction)
+        await answer(interaction, await self._all(interaction))
+
+    @app_commands.command(name="show")
+    @app_commands.describe(deck="Which of your decks", public="Show it to everybody here; else only to you")
+    async def show_deck(self, interaction: Interaction, deck: Name, public: bool = False) -> None:
+        """Look at one of your decks, or show it to the others."""
+        bench = await self._named(interaction, deck)
+        if public:
+            await interaction.response.send_message(**compose_shown(bench).to_send())
+            return
+        await defer(interaction)
+        await answer(interaction, compose_deck(bench))
+
+    @app_commands.command()
+    @app_commands.describe(deck="Which of your decks")
+    async def copy(self, interaction: Interaction, deck: Name) -> None:
+        """Get a deck as text, to share it or to keep it elsewhere."""
+        await defer(interaction)
+        await answer(interaction, compose_list(await self._named(interaction, deck)))
+
+    @app_commands.command(name="import")
+    @app_commands.describe(
+        name="What to call it",
+        listed="The cards, such as 2 TID-01, 1 TID-04; a form to paste them into opens if left out",
+        game="Which game; only needed when there is more than one with decks",
+    )
+    @app_commands.rename(listed="list")
+    async def import_list(
+        self, interaction: Interaction, name: Name, listed: Listed = "", game: Name = ""
+    ) -> None:
+        """Make a deck from a list of cards."""
+        cleaned = clean_deck_name(name)
+        if not listed:
+            meant = await game_meant(self.bot, interaction, game)
+            await interaction.response.send_modal(form_for_list(cleaned, meant))
+            return
+        await defer(interaction)
+        meant = await game_meant(self.bot, interaction, game)
+        await answer(interaction, await self._import(interaction, meant, cleaned, listed))
+
+    @app_commands.command()
+    @app_commands.describe(deck="Which of your decks", name="What to call it from now on")
+    async def rename(self, interaction: Interaction, deck: Name, name: Name) -> None:
+        """Give a deck another name."""
+        await defer(interaction)
+        found = await self.decks.find(interaction.user.id, deck)
+        renamed = await self.decks.rename(interaction.user.id, found.id, name)
+        await answer(interaction, f"**{safe(found.name)}** is called **{safe(renamed.name)}** now.")
+
+    @app_commands.command()
+    @app_commands.describe(deck="Which of your decks")
+    async def delete(self, interaction: Interaction, deck: Name) -> None:
+        """Delete a deck."""
+        await defer(interaction)
+        await answer(interaction, compose_deletion(await self._named(interaction, deck)))
+
+    @app_commands.command()
+    @app_commands.describe(deck="Which of your decks")
+    async def check(self, interaction: Interaction, deck: Name) -> None:
+        """See everything that keeps a deck from being played."""
+        await defer(interaction)
+        await answer(interaction, await self._checked(interaction, await self._named(interaction, deck)))
+
+    @app_commands.command()
+    @app_commands.describe(deck="Which of your decks")
+    async def play(self, interaction: Interaction, deck: Name) -> None:
+        """Bring a deck to the match of this channel while decks are chosen; nobody sees which."""
+        await defer(interaction)
+        await self._play(interaction, await self.decks.find(interaction.user.id, deck))
+
+    @show_deck.autocomplete("deck")
+    @copy.autocomplete("deck")
+    @rename.autocomplete("deck")
+    @delete.autocomplete("deck")
+    @check.autocomplete("deck")
+    @play.autocomplete("deck")
+    @build.autocomplete("name")
+    @suggesting
+    async def _suggest_deck(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        names = [deck.name for deck in await self.decks.decks(interaction.user.id)]
+        return _choices(ordered(names, typed))
+
+    @build.autocomplete("start")
+    @suggesting
+    async def _suggest_start(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        game = await game_meant(self.bot, interaction, str(interaction.namespace.game or ""))
+        ready = [deck.title for deck in building_of(game).ready(None).values()]
+        mine = [deck.name for deck in await self.decks.decks(interaction.user.id, game.key)]
+        return _choices(ordered(list(dict.fromkeys([*ready, *mine])), typed))
+
+    @build.autocomplete("game")
+    @import_list.autocomplete("game")
+    @suggesting
+    async def _suggest_game(self, _interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        games = games_with_decks(self.bot)
+        return [
+            app_commands.Choice(name=game.title, value=key)
+            for key, game in games.items()
+            if typed.lower() in game.title.lower()
+        ]
+
+    # Controls
+
+    async def press_deck(self, interaction: Interaction, press: Press) -> None:
+        """Turn to another screen of a deck, put a card in, take one out."""
+        await interaction.response.defer()
+        deck, screen, rest = (*press.path, "", "")[0], (*press.path, "", "")[1], press.path[2:]
+        if deck == "all":
+            await show(interaction, await self._all(interaction))
+            return
+        if deck == "open":
+            deck, screen = screen, "d"
+        kept = await self.decks.deck(interaction.user.id, deck)
+        if screen == "p":
+            await self._play(interaction, kept)
+        elif screen == "xx":
+            await self.decks.delete(interaction.user.id, deck)
+            await show(interaction, await self._all(interaction))
+        else:
+            turn = self._turns.get(screen, self._turn_deck)
+            await show(interaction, await turn(interaction, await self._bench(interaction, kept), rest))
+
+    async def press_my_decks(self, interaction: Interaction, press: Press) -> None:
+        """Show the decks of who chooses one for a match, or bring the one that was chosen."""
+        await interaction.response.defer()
+        panel = self._panel()
+        look = await panel.look(interaction, press)
+        game = self.bot.game_of(look.match)
+        if look.match.version != press.version:
+            await panel.show_screen(interaction, look, note=TURN_PASSED)
+        elif not may_bring(game, look):
+            await panel.show_screen(interaction, look, note=NOT_OPEN)
+        elif not press.path:
+            mine = await self.decks.decks(interaction.user.id, game.key)
+            benches = [await bench_at(self.bot, deck, look) for deck in mine]
+            await show(interaction, compose_choice(game, press.match, press.version, benches))
+        else:
+            deck = await self.decks.deck(interaction.user.id, press.path[-1])
+            actions = building_of(game).bring(look.view, deck.entries)
+            choice = Choice("bring", fit(deck.name, 80), actions=actions)
+            await panel.carry_out(interaction, press, look, choice)
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Take in a form, also one that was opened before a restart."""
+        data: Mapping[str, object] = dict(interaction.data or {})
+        if interaction.type is not discord.InteractionType.modal_submit:
+            return
+        press = Press.decode(str(data.get("custom_id", "")))
+        if press.verb != IMPORT or len(press.path) != 1:
+            return
+        try:
+            await defer(interaction)
+            game = await game_meant(self.bot, interaction, press.path[0])
+            fields = filled(data)
+            await answer(
+                interaction,
+                await self._import(interaction, game, fields.get("name", ""), fields.get("list", "")),
+            )
+        except Exception as error:
+            await self.bot.excuse(interaction, error)
+
+    async def _turn_deck(self, _interaction: Interaction, bench: Bench, _rest: tuple[str, ...]) -> Sheet:
+        return compose_deck(bench)
+
+    async def _turn_group(self, _interaction: Interaction, bench: Bench, rest: tuple[str, ...]) -> Sheet:
+        where, page = (*rest, "", "")[0], (*rest, "", "")[1]
+        source, _, group = where.partition(FROM_DECK)
+        shelf = next((each for each in bench.shelves if each.key == source), None)
+        if shelf is None or (shelf.numbers is None and group not in bench.building.groups(shelf.pool)):
+            raise DeckRefused("These cards are not here any more. Go back to the deck.")
+        return compose_group(bench, shelf, group, int(page) if page.isdecimal() else 0)
+
+    async def _turn_card(self, interaction: Interaction, bench: Bench, rest: tuple[str, ...]) -> Sheet:
+        where, number = (*rest, "", "")[0], (*rest, "", "")[1]
+        pool = bench.pool
+        if where != FROM_DECK:
+            pool = await pool_of_shelf(self.bot, interaction.guild_id, bench.game, where)
+        known = number in bench.building.cards(pool)
+        if not known and number not in dict(bench.deck.entries):
+            return compose_deck(bench)
+        picture = await self.bot.draw_card(bench.game, number, pool) if known else None
+        return compose_card(bench, pool, where, number, picture)
+
+    async def _turn_copies(self, interaction: Interaction, bench: Bench, rest: tuple[str, ...]) -> Sheet:
+        where, number, copies = (*rest, "", "", "")[:3]
+        held = dict(bench.deck.entries).get(number, 0)
+        wanted = int(copies) if copies.isdecimal() and len(copies) < 3 else held
+        if wanted > held:
+            await self._check_known(interaction, bench, where, number, wanted)
+        largest = bench.building.largest
+        deck = await self.decks.put(interaction.user.id, bench.deck.id, number, wanted, largest=largest)
+        return await self._turn_card(interaction, await self._bench(interaction, deck), (where, number))
+
+    async def _check_known(
+        self, interaction: Interaction, bench: Bench, where: str, number: str, wanted: int
+    ) -> None:
+        """Raise unless so many copies of a card of this server may be put into a deck."""
+        pool = bench.pool
+        if where != FROM_DECK:
+            pool = await pool_of_shelf(self.bot, interaction.guild_id, bench.game, where)
+        card = bench.building.cards(pool).get(number)
+        if card is None or wanted > card.most:
+            raise DeckRefused("No more copies of this card can be put into the deck.")
+
+    async def _turn_check(self, interaction: Interaction, bench: Bench, _rest: tuple[str, ...]) -> Sheet:
+        return await self._checked(interaction, bench)
+
+    async def _turn_list(self, _interaction: Interaction, bench: Bench, _rest: tuple[str, ...]) -> Sheet:
+        return compose_list(bench)
+
+    async def _turn_delete(self, _interaction: Interaction, bench: Bench, _rest: tuple[str, ...]) -> Sheet:
+        return compose_deletion(bench)
+
+    # What commands and controls share
+
+    async def _bench(self, interaction: Interaction, deck: KeptDeck) -> Bench:
+        return await bench_of(self.bot, interaction.guild_id, deck)
+
+    async def _named(self, interaction: Interaction, name: str) -> Bench:
+        return await self._bench(interaction, await self.decks.find(interaction.user.id, name))
+
+    async def _all(self, interaction: Interaction) -> Sheet:
+        mine = [deck for deck in await self.decks.decks(interaction.user.id) if deck.game in self.bot.games]
+        return compose_decks([await bench_in_list(self.bot, interaction.guild_id, deck) for deck in mine])
+
+    async def _start(self, interaction: Interaction, game: Game, word: str) -> Entries:
+        """Return the cards to begin a deck with. Raises `DeckRefused`."""
+        if not word:
+            return ()
+        ready = building_of(game).ready(None)
+        for key, deck in ready.items():
+            if deck_key(word) in (key, deck_key(deck.title)):
+                return deck.entries
+        try:
+            return (await self.decks.find(interaction.user.id, word, game.key)).entries
+        except DeckRefused:
+            titles = ", ".join([deck.title for deck in ready.values()])
+            raise DeckRefused(
+                f"There is no ready deck of this name, nor a deck of yours. The ready decks are: {titles}."
+            ) from None
+
+    async def _import(self, interaction: Interaction, game: Game, name: str, listed: str) -> Sheet:
+        building = building_of(game)
+        words = listed[: TEXT + 1]
+        pool = await self._pool_of_list(interaction, game, words)
+        try:
+            entries = read_lines(words, building, pool)
+        except BadList as fault:
+            return compose_bad_list(fault.lines)
+        deck = await self.decks.create(interaction.user.id, game.key, name, entries)
+        return compose_deck(await self._bench(interaction, deck))
+
+    async def _pool_of_list(self, interaction: Interaction, game: Game, words: str) -> str | None:
+        """Return the cards that a list is best read with: by the set numbers in it."""
+        numbers = building_of(game).number.findall(words.upper())
+        return await pool_for(self.bot, interaction.guild_id, game, tuple([(each, 1) for each in numbers]))
+
+    async def _checked(self, interaction: Interaction, bench: Bench) -> Sheet:
+        look = await look_here(self.bot, interaction, bench.game)
+        if look is not None:
+            return compose_faults(await bench_at(self.bot, bench.deck, look), "the cards of the match here")
+        return compose_faults(bench, "the cards there are on this server")
+
+    async def _play(self, interaction: Interaction, deck: KeptDeck) -> None:
+        game = self.bot.game_of(deck)
+        look = await look_here(self.bot, interaction, game)
+        if look is None:
+            raise WrongStage(f"No match of {game.title} is played in this channel. /match new opens one.")
+        if look.seat is None:
+            raise NotSeated(f"You have no seat in this match. Its players are {', '.join(look.match.names)}.")
+        if not may_bring(game, look):
+            raise Refusal("Decks are chosen before the match begins, and all have chosen theirs.")
+        bench = await bench_at(self.bot, deck, look)
+        if bench.faults:
+            await answer(interaction, compose_faults(bench, "the cards of the match here"))
+            return
+        actions = building_of(game).bring(look.view, deck.entries)
+        request = request_of(interaction)
+        played = await self.bot.service.act(
+            look.match.id, interaction.user.id, actions, version=None, request=request
+        )
+        await answer(interaction, compose_played(game, played))
+        await carry_on_elsewhere(interaction, look.match.id)
+
+    def _panel(self) -> Panel:
+        panel = self.bot.get_cog("Panel")
+        assert isinstance(panel, Panel)
+        return panel
+
+
+def _choices(words: list[str]) -> list[app_commands.Choice[str]]:
+    return [app_commands.Choice(name=word[:CHOICE_TEXT], value=word) for word in words[:CHOICES]]
+
+
+async def setup(bot: Tablepost) -> None:
+    """Add the commands to the bot."""
+    await bot.add_cog(Decks(bot))

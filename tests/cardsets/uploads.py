@@ -1,0 +1,57 @@
+"""Card files as people upload them: sound ones of their own, and hostile ones."""
+
+from __future__ import annotations
+
+import random
+
+from tests.cardfiles.sound import SOUND
+
+DECK = """
+[decks.herons]
+title = "Standing Still"
+
+[decks.herons.cards]
+REE-01 = 2
+REE-02 = 2
+REE-03 = 2
+REE-04 = 1
+REE-11 = 2
+COM-01 = 2
+COM-02 = 2
+COM-03 = 2
+COM-04 = 2
+COM-05 = 2
+COM-06 = 2
+COM-07 = 2
+COM-08 = 2
+TID-01 = 2
+TID-02 = 2
+TID-03 = 1
+"""
+
+HERONS = (SOUND + DECK).encode()
+"""A sound set that leans on the cards that come with the bot, with a legal ready deck."""
+
+OTHER_HERONS = HERONS.replace(b"The Reed Bank", b"The Dry Reed Bank").replace(b"power = 300", b"power = 325")
+"""The same set, changed."""
+
+ADVISED = HERONS.replace(b"power = 300", b"power = 405")
+"""A set with advice and no error: a Level 1 with more power than the guide knows."""
+
+BROKEN = HERONS.replace(b"level = 2", b"level = 7")
+
+HOSTILE = {
+    "huge": b"# " + b"x" * (64 * 1024),
+    "nested": b"key = " + b"[" * 30000,
+    "binary": random.Random(7).randbytes(20000),
+    "picture": b"\x89PNG\r\n\x1a\n" + b"\x00" * 500,
+    "empty": b"",
+    "markdown": HERONS.replace(b"Heron Chick", b"**Heron** [x](y) `z`"),
+    "mentions": HERONS.replace(b"Heron Chick", b"@everyone <@123> <#4>"),
+    "controls": HERONS.replace(b"Heron Chick", b"Heron\x07\x1b[31m Chick"),
+    "turned": HERONS.replace(b"Heron Chick", "Heron \u202e Chick".encode()),
+    "unknown keys": HERONS.replace(b"[[supports]]", b"[[supports]]\n__class__ = 'os.system'"),
+    "dotted": b"a" + b".a" * 20000 + b" = 1",
+    "tables": b"[[supports]]\n" * 4000,
+}
+"""Files that must do nothing but get their sentence."""

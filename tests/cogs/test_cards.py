@@ -1,0 +1,166 @@
+"""Looking at cards on Discord, and checking card files (ARC-19)."""
+
+from __future__ import annotations
+
+import time
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+from bot.registry import ARCLASH_CARDS
+from tests.cardsets.uploads import ADVISED, BROKEN, HERONS, HOSTILE
+from tests.cogs.club import Club
+from tests.cogs.players import control, controls_of, labels_of, pictures_of, said
+
+CARDS = ARCLASH_CARDS.standard.cards
+FILE = "reed.toml"
+
+
+def text_files(message: Any) -> dict[str, Any]:
+    """The files of a message that are no pictures, by name."""
+    return {file.filename: file for file in message.attachments if not file.filename.endswith(".png")}
+
+
+# Looking
+
+
+@pytest.mark.parametrize("word", ["TID-01", "tid-01", CARDS["TID-01"].name, CARDS["TID-01"].name.upper()])
+async def test_a_card_is_shown_with_its_picture_and_its_text(club: Club, word: str) -> None:
+    shown = await club.ann.slash(club.channel, "cards show", card=word)
+    told = said(shown)
+    assert CARDS["TID-01"].name in told
+    assert "Level 1 Character, power" in told
+    (picture,) = pictures_of(shown.response)
+    assert CARDS["TID-01"].name in picture["description"]
+    assert club.channel.history() == []
+
+
+async def test_every_card_that_comes_with_the_bot_can_be_shown(club: Club) -> None:
+    for number in list(CARDS)[::9]:
+        assert CARDS[number].name in said(await club.ann.slash(club.channel, "cards show", card=number))
+
+
+async def test_a_card_that_is_not_there_gets_a_suggestion(club: Club) -> None:
+    name = CARDS["TID-01"].name
+    assert "Did you mean" in said(await club.ann.slash(club.channel, "cards show", card=name[:-2] + "xx"))
+    told = said(await club.ann.slash(club.channel, "cards show", card="@everyone **[x](y)**"))
+    assert "There is no card" in told
+    assert "@everyone" not in told
+
+
+async def test_autocomplete_offers_what_is_most_like_the_words_typed(club: Club) -> None:
+    offers = await club.ann.autocomplete(club.channel, "cards show", "card", "thre cup fox")
+    assert "Three-Cup Fox (FOX-05)" in [offer["name"] for offer in offers]
+    offers = await club.ann.autocomplete(club.channel, "cards show", "card", "")
+    assert len(offers) == 25
+
+
+async def test_cards_are_listed_by_lineage_and_kind_page_by_page(club: Club) -> None:
+    shown = await club.ann.slash(club.channel, "cards list")
+    message: Any = shown.response
+    assert f"{len(CARDS)} cards, page 1 of" in said(shown)
+    menus = {part["placeholder"]: part["custom_id"] for part in controls_of(message) if part.get("options")}
+    await club.ann.select(message, ["tide"], custom_id=menus["Every lineage"])
+    assert "TID-01" in said(shown)
+    assert "FOX-01" not in said(shown)
+    await club.restart()
+    kinds = next(part for part in controls_of(message) if part.get("placeholder") == "Every kind")
+    await club.ann.select(message, ["4"], custom_id=kinds["custom_id"])
+    fours = [card for card in CARDS.values() if card.lineage == "tide" and card.level == 4]
+    assert f"{len(fours)} card" in said(shown)
+    number = fours[0].number
+    await club.ann.click(message, custom_id=control(message, number))
+    assert fours[0].name in said(shown)
+    assert len(pictures_of(message)) == 1
+    await club.ann.click(message, custom_id=control(message, "Back to the list"))
+    assert f"{len(fours)} card" in said(shown)
+    kinds = next(part for part in controls_of(message) if part.get("placeholder") == "Every kind")
+    await club.ann.select(message, ["-"], custom_id=kinds["custom_id"])
+    seen = [label for label in labels_of(message) if "-" in label]
+    await club.ann.click(message, custom_id=control(message, "Next"))
+    later = [label for label in labels_of(message) if "-" in label]
+    assert seen
+    assert later
+    assert not set(seen) & set(later)
+
+
+# Checking
+
+
+async def check(club: Club, content: bytes, name: str = FILE) -> Any:
+    return await club.ann.slash(club.channel, "cards check", file=(name, content))
+
+
+async def test_a_sound_file_is_told_to_be_sound(club: Club) -> None:
+    told = said(await check(club, HERONS))
+    assert "5 cards, no error, no advice" in told
+    assert "Nothing is wrong with it" in told
+
+
+async def test_findings_bear_code_line_and_card(club: Club) -> None:
+    told = said(await check(club, BROKEN))
+    line = BROKEN.decode().splitlines().index("level = 7") + 1
+    assert f"reed.toml:{line}: E105 REE-02:" in told
+    assert "1 error" in told
+
+
+async def test_advice_is_told_as_such(club: Club) -> None:
+    told = said(await check(club, ADVISED))
+    assert "no error, 1 advice" in told
+    assert "REE-01" in told
+
+
+async def test_many_findings_have_pages_and_come_as_a_file_also_after_a_restart(club: Club) -> None:
+    many = HERONS + b"\n".join([b"[[supports]]\nnumber = 'X'\nname = ''" for _ in range(20)])
+    shown = await check(club, many)
+    message: Any = shown.response
+    first = said(shown)
+    assert "page 1 of" in first
+    (report,) = text_files(message).values()
+    whole = (await report.read()).decode()
+    assert whole.count("E107") == 20
+    await club.restart()
+    await club.ann.click(message, custom_id=control(message, "Next"))
+    second = said(shown)
+    assert "page 2 of" in second
+    assert not set(first.splitlines()[1:]) & set(second.splitlines()[1:])
+    assert len(text_files(message)) == 1
+    await club.ann.click(message, custom_id=control(message, "Previous"))
+    assert said(shown) == first
+
+
+@pytest.mark.parametrize("kind", HOSTILE)
+async def test_whatever_is_uploaded_gets_its_sentence_and_nothing_else(club: Club, kind: str) -> None:
+    began = time.process_time()
+    shown = await check(club, HOSTILE[kind], "x **bold** @everyone.toml")
+    assert time.process_time() - began < 5
+    told = said(shown)
+    assert "error" in told or "bytes; 65,536 is the most. Nothing was read." in told
+    assert "@everyone" not in told
+    assert "<@123>" not in told
+    assert "\x1b" not in told
+    assert "\u202e" not in told
+    assert "went wrong" not in told
+    assert club.channel.history() == []
+
+
+async def test_a_file_that_is_too_large_is_not_even_fetched(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def never(*_args: object, **_more: object) -> bytes:
+        raise AssertionError("it was fetched")
+
+    monkeypatch.setattr("discord.Attachment.read", never)
+    assert "Nothing was read" in said(await check(club, b"#" * (64 * 1024 + 1)))
+
+
+async def test_a_file_that_discord_does_not_give_is_told_of(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def gone(*_args: object, **_more: object) -> bytes:
+        raise discord.NotFound(SimpleNamespace(status=404, reason="gone"), "gone")  # type: ignore[arg-type]
+
+    monkeypatch.setattr("discord.Attachment.read", gone)
+    assert "Please upload it once more" in said(await check(club, HERONS))

@@ -1,0 +1,351 @@
+"""Decks as people build, keep, share and play them (ARC-01)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from simcord import InteractionResult, MemberActor, ResponseMessage
+from sqlalchemy import text
+
+from bot.registry import GAMES
+from bot.storage.engine import opened
+from tests.cardsets.uploads import HERONS
+from tests.cogs.club import Club
+from tests.cogs.players import (
+    board_post,
+    control,
+    controls_of,
+    labels_of,
+    panel_in_dm,
+    panel_under_board,
+    pictures_of,
+    said,
+    words_of,
+)
+
+BUILDING = GAMES["arclash"].decks
+assert BUILDING is not None
+CARDS = BUILDING.cards(None)
+READY = BUILDING.ready(None)
+TITLE = READY["three-cups"].title
+
+
+def menu(message: Any, prompt: str) -> dict[str, Any]:
+    """The select menu with this prompt."""
+    return next(part for part in controls_of(message) if (part.get("placeholder") or "").startswith(prompt))
+
+
+async def choose(member: MemberActor, message: Any, prompt: str, label: str) -> None:
+    """Choose the option of a menu that has these words in its label."""
+    part = menu(message, prompt)
+    value = next(option["value"] for option in part["options"] if label in option["label"])
+    await member.select(message, [value], custom_id=part["custom_id"])
+
+
+async def click(member: MemberActor, message: Any, label: str) -> None:
+    await member.click(message, custom_id=control(message, label))
+
+
+async def built(club: Club, name: str = "Tides", **options: str) -> tuple[InteractionResult, ResponseMessage]:
+    """Let Ann build a deck; return the result, and the message to build it with."""
+    shown = await club.ann.slash(club.channel, "deck build", name=name, **options)
+    assert shown.response is not None
+    return shown, shown.response
+
+
+async def kept(club: Club, member: MemberActor, name: str) -> dict[str, int]:
+    return dict((await club.bot.decks.find(member.id, name)).entries)
+
+
+async def arclash(club: Club, **options: str) -> None:
+    """Let Ann and Ben begin a match of Arclash."""
+    await club.ann.slash(club.channel, "arclash new", seats=2, **options)
+    await club.ben.slash(club.channel, "match join")
+    await club.ann.slash(club.channel, "match start")
+
+
+# Building
+
+
+async def test_a_deck_is_built_with_buttons_and_menus_alone_after_its_name(club: Club) -> None:
+    shown, message = await built(club)
+    assert "0 of 30 cards · not legal yet" in said(shown)
+    await choose(club.ann, message, "Add cards from", "Lantern Deep")
+    assert "Choose a card" in said(shown)
+    await choose(club.ann, message, "Choose a card", CARDS["TID-01"].name)
+    assert CARDS["TID-01"].name in said(shown)
+    assert len(pictures_of(message)) == 1
+    assert "0 of 2 in Tides" in said(shown).replace("*", "")
+    for copies in (1, 2):
+        await click(club.ann, message, "+")
+        assert await kept(club, club.ann, "Tides") == {"TID-01": copies}
+    assert "+" not in labels_of(message), "two copies are the most (ARC-01)"
+    await click(club.ann, message, "−")
+    assert await kept(club, club.ann, "Tides") == {"TID-01": 1}
+    await club.restart()
+    await click(club.ann, message, "More cards")
+    await choose(club.ann, message, "Choose a card", CARDS["TID-02"].name)
+    await click(club.ann, message, "+")
+    await click(club.ann, message, "Back to the deck")
+    told = said(shown)
+    assert "2 of 30 cards" in told
+    assert f"1 {CARDS['TID-01'].name} · TID-01" in told
+    assert "Level 1  2 █" in told
+    assert "28 too few" in told
+    await choose(club.ann, message, "Look at a card of the deck", CARDS["TID-02"].name)
+    await click(club.ann, message, "−")
+    assert await kept(club, club.ann, "Tides") == {"TID-01": 1}
+
+
+async def test_a_deck_begins_from_a_ready_one_or_from_one_of_ones_own(club: Club) -> None:
+    shown, _ = await built(club, "Foxes", start=TITLE)
+    assert "30 of 30 cards · legal" in said(shown)
+    await built(club, "More foxes", start="foxes")
+    assert await kept(club, club.ann, "More foxes") == dict(READY["three-cups"].entries)
+    shown, _ = await built(club, "FOXES")
+    assert "30 of 30 cards" in said(shown), "the name of a deck goes on with it"
+    offers = await club.ann.autocomplete(club.channel, "deck build", "start", "three")
+    assert TITLE in [offer["value"] for offer in offers]
+    shown, _ = await built(club, "Nothing", start="no such deck")
+    assert "The ready decks are:" in said(shown)
+
+
+async def test_two_presses_of_one_button_put_one_card_in(club: Club) -> None:
+    _, message = await built(club)
+    await choose(club.ann, message, "Add cards from", "Lantern Deep")
+    await choose(club.ann, message, "Choose a card", CARDS["TID-01"].name)
+    plus = control(message, "+")
+    await club.clicks_at_once((club.ann, message, plus), (club.ann, message, plus))
+    assert await kept(club, club.ann, "Tides") == {"TID-01": 1}
+
+
+async def test_what_a_button_says_is_held_against_the_rules_again(club: Club) -> None:
+    _, message = await built(club)
+    deck = (await club.bot.decks.find(club.ann.id, "Tides")).id
+    forged = [f"tp:deck::0:{deck}.n.standard~tide.{rest}" for rest in ("TID-01.3", "ZZZ-99.1", "TID-01.x")]
+    forged += ["tp:deck::0", f"tp:deck::0:{deck}.g.nowhere~x", f"tp:deck::0:{deck}.c.~.NOT-01", "tp:mydecks"]
+    for custom_id in forged:
+        results = await club.clicks_at_once((club.ann, message, custom_id))
+        assert len(results) == 1
+    assert await kept(club, club.ann, "Tides") == {}
+
+
+# Keeping
+
+
+async def test_decks_are_listed_renamed_and_deleted(club: Club) -> None:
+    assert "You keep no decks yet" in said(await club.ann.slash(club.channel, "deck list"))
+    await built(club, "Tides")
+    await built(club, "Foxes", start=TITLE)
+    listed = await club.ann.slash(club.channel, "deck list")
+    assert "Your decks (2)" in said(listed)
+    assert listed.response is not None
+    await choose(club.ann, listed.response, "Look at a deck", "Foxes")
+    assert "30 of 30 cards" in said(listed)
+    renamed = said(await club.ann.slash(club.channel, "deck rename", deck="foxes", name="Night Market"))
+    assert "is called **Night Market** now" in renamed
+    taken = await club.ann.slash(club.channel, "deck rename", deck="Night Market", name="TIDES")
+    assert "already" in said(taken)
+    asked = await club.ann.slash(club.channel, "deck delete", deck="Tides")
+    assert asked.response is not None
+    await club.restart()
+    await click(club.ann, asked.response, "Yes, delete it")
+    assert "Your decks (1)" in said(asked)
+    assert "no deck" in said(await club.ann.slash(club.channel, "deck show", deck="Tides"))
+
+
+async def test_decks_survive_a_restart_and_nothing_of_them_is_seen_by_others(club: Club) -> None:
+    await built(club, "Secret Tides", start=TITLE)
+    await club.restart()
+    assert await kept(club, club.ann, "Secret Tides") == dict(READY["three-cups"].entries)
+    assert "Secret" not in said(await club.ben.slash(club.channel, "deck list"))
+    assert "You have no decks yet" in said(
+        await club.ben.slash(club.channel, "deck show", deck="Secret Tides")
+    )
+    offers = [
+        await member.autocomplete(club.channel, f"deck {command}", option, "sec")
+        for member in (club.ben, club.ann)
+        for command, option in (("show", "deck"), ("play", "deck"), ("build", "name"))
+    ]
+    assert offers[:3] == [[], [], []]
+    assert all(offers[3:])
+    assert club.channel.history() == []
+
+
+async def test_a_press_on_a_deck_of_another_shows_nothing(club: Club) -> None:
+    _, message = await built(club, "Secret Tides", start=TITLE)
+    for label in ("Check", "Copy as text", "Delete"):
+        results = await club.clicks_at_once((club.ben, message, control(message, label)))
+        heard = " ".join(words_of(each) for each in results[0].followups)
+        assert "not there any more" in heard
+        assert "Secret" not in heard
+
+
+async def test_a_deck_is_shown_to_all_only_when_that_is_asked_for(club: Club) -> None:
+    await built(club, "Foxes", start=TITLE)
+    await club.ann.slash(club.channel, "deck show", deck="Foxes")
+    assert club.channel.history() == []
+    await club.ann.slash(club.channel, "deck show", deck="Foxes", public=True)
+    (post,) = club.channel.history()
+    assert "30 of 30 cards" in words_of(post)
+    assert controls_of(post) == []
+
+
+# Text
+
+
+async def test_a_deck_that_was_copied_as_text_can_be_imported(club: Club) -> None:
+    await built(club, "Foxes", start=TITLE)
+    copied = said(await club.ann.slash(club.channel, "deck copy", deck="Foxes"))
+    listed = copied.split("```")[1].strip()
+    assert f"2 FOX-01 {CARDS['FOX-01'].name}" in listed
+    told = said(
+        await club.ben.slash(club.channel, "deck import", name="Ann's", list=listed.replace("\n", " "))
+    )
+    assert "30 of 30 cards · legal" in told
+    assert await kept(club, club.ben, "Ann's") == await kept(club, club.ann, "Foxes")
+
+
+@pytest.mark.parametrize("restart", [False, True])
+async def test_a_list_is_pasted_into_a_form_that_outlives_a_restart(club: Club, restart: bool) -> None:
+    opened_form = await club.ann.slash(club.channel, "deck import", name="Pasted")
+    assert opened_form.modal is not None
+    if restart:
+        await club.restart()
+    sent = await club.ann.submit_modal(
+        opened_form, {"name": "Pasted", "list": "# mine\n2 TID-01\n1 " + CARDS["TID-02"].name}
+    )
+    assert "3 of 30 cards" in said(sent)
+    assert await kept(club, club.ann, "Pasted") == {"TID-01": 2, "TID-02": 1}
+
+
+async def test_each_line_that_cannot_be_read_gets_its_sentence_and_nothing_is_kept(club: Club) -> None:
+    opened_form = await club.ann.slash(club.channel, "deck import", name="Pasted")
+    bad = "2 TID-01\n2 @everyone\n1 **TID-99**\n500 TID-02\n```js\n<@123> x\x07"
+    told = said(await club.ann.submit_modal(opened_form, {"name": "Pasted", "list": bad}))
+    for line in (2, 3, 4, 6):
+        assert f"Line {line}:" in told
+    assert "@everyone" not in told
+    assert "Nothing was changed" in told
+    assert await club.bot.decks.decks(club.ann.id) == []
+
+
+@pytest.mark.parametrize("name", ["**bold**", "@everyone", "<@1>", "x" * 60, "a\u202eb", "`", "!!"])
+async def test_names_that_could_do_harm_are_refused(club: Club, name: str) -> None:
+    told = said(await club.ann.slash(club.channel, "deck build", name=name))
+    assert "name" in told
+    assert "@everyone" not in told
+    assert await club.bot.decks.decks(club.ann.id) == []
+
+
+# Checking and playing
+
+
+async def test_every_fault_of_a_deck_is_told(club: Club) -> None:
+    fours = [number for number, card in CARDS.items() if card.rank == "Level 4"][:2]
+    listed = f"3 TID-05 1 {fours[0]} 1 {fours[1]}"
+    await club.ann.slash(club.channel, "deck import", name="Heap", list=listed)
+    told = said(await club.ann.slash(club.channel, "deck check", deck="Heap"))
+    for fault in ("25 too few", "at most 2 copies", "at most one Level 4", "at least one Level 1"):
+        assert fault in told
+
+
+async def test_a_deck_is_played_by_command_and_nobody_sees_which(club: Club) -> None:
+    await built(club, "Foxes", start=TITLE)
+    told = said(await club.ann.slash(club.channel, "deck play", deck="Foxes"))
+    assert "No match of Arclash is played in this channel" in told
+    await arclash(club)
+    before = len(club.channel.history())
+    await club.ann.slash(club.channel, "deck play", deck="Foxes")
+    look = await club.look(club.ann)
+    assert look.awaited == {1}
+    assert sorted(set(look.view.deck)) == [number for number, _ in READY["three-cups"].entries]
+    assert (await club.look(club.ben)).view.deck == ()
+    assert len(club.channel.history()) <= before + 1
+    assert "Foxes" not in "".join(words_of(post) for post in club.channel.history())
+    assert "no seat" in said(await _eve_plays(club))
+
+
+async def _eve_plays(club: Club) -> InteractionResult:
+    await club.eve.slash(club.channel, "deck build", name="Hers", start=TITLE)
+    return await club.eve.slash(club.channel, "deck play", deck="Hers")
+
+
+async def test_a_choice_is_changed_by_bringing_another_deck_until_all_have_chosen(club: Club) -> None:
+    await built(club, "Foxes", start=TITLE)
+    await built(club, "Tides", start=READY["four-seasons"].title)
+    await built(club, "Draft")
+    await arclash(club)
+    for deck in ("Foxes", "Tides"):
+        await club.ann.slash(club.channel, "deck play", deck=deck)
+    assert sorted(set((await club.look(club.ann)).view.deck)) == [n for n, _ in READY["four-seasons"].entries]
+    faults = said(await club.ann.slash(club.channel, "deck play", deck="Draft"))
+    assert "30 too few" in faults
+    await club.ben.slash(club.channel, "arclash deck", deck=TITLE)
+    assert (await club.look(None)).view.phase == "openers"
+    late = said(await club.ann.slash(club.channel, "deck play", deck="Foxes"))
+    assert "Decks are chosen before the match begins" in late
+
+
+@pytest.mark.parametrize("in_dm", [False, True])
+async def test_my_decks_are_offered_in_the_panel_of_who_chooses(club: Club, in_dm: bool) -> None:
+    await built(club, "Foxes", start=TITLE)
+    await built(club, "Draft")
+    await arclash(club)
+    await club.restart()
+    actor: Any = club.ann.user if in_dm else club.ann
+    panel: Any = panel_in_dm(club.ann.user) if in_dm else await panel_under_board(club, club.ann)
+    await actor.click(panel, custom_id=control(panel, "My decks"))
+    panel = panel_in_dm_or(panel, club, in_dm)
+    assert "Draft" in words_of(panel)
+    part = menu(panel, "Play which deck?")
+    assert [option["label"] for option in part["options"]] == ["Foxes"]
+    await actor.select(panel, [part["options"][0]["value"]], custom_id=part["custom_id"])
+    assert (await club.look(club.ann)).awaited == {1}
+    panel = panel_in_dm_or(panel, club, in_dm)
+    assert in_dm or "My decks" in labels_of(panel), "until all have chosen another can be brought"
+    await club.ben.slash(club.channel, "arclash deck", deck=TITLE)
+    board = board_post(club)
+    later = await club.ann.click(board, custom_id=control(board, "Play"))
+    assert "My decks" not in labels_of(later.response)
+
+
+def panel_in_dm_or(panel: Any, club: Club, in_dm: bool) -> Any:
+    """The panel as it stands now: a DM is fetched anew."""
+    return club.ann.user.dm_channel.history()[-1] if in_dm else panel
+
+
+async def test_an_old_button_of_the_panel_answers_kindly(club: Club) -> None:
+    await built(club, "Foxes", start=TITLE)
+    await arclash(club)
+    panel = await panel_under_board(club, club.ann)
+    await click(club.ann, panel, "My decks")
+    part = menu(panel, "Play which deck?")
+    await club.ann.slash(club.channel, "deck play", deck="Foxes")
+    await club.ben.slash(club.channel, "arclash deck", deck=TITLE)
+    await club.ann.select(panel, [part["options"][0]["value"]], custom_id=part["custom_id"])
+    assert "That turn has passed" in words_of(panel)
+
+
+async def test_a_deck_with_cards_of_a_server_is_built_there_and_faulted_elsewhere(club: Club) -> None:
+    reading = await club.bot.card_sets.check(HERONS, "reed.toml")
+    assert reading.set is not None
+    await club.bot.card_sets.add(club.guild.id, HERONS, reading.set)
+    _, message = await built(club, "Herons", start=TITLE)
+    await choose(club.ann, message, "Add cards from", "The Reed Bank")
+    await choose(club.ann, message, "Choose a card", "Heron Chick")
+    await click(club.ann, message, "+")
+    assert (await kept(club, club.ann, "Herons"))["REE-01"] == 1
+    await arclash(club)
+    told = said(await club.ann.slash(club.channel, "deck check", deck="Herons"))
+    assert "There is no card" in told
+    assert "REE-01" in told
+
+
+async def test_a_deck_that_is_kept_holds_no_name_of_its_owner(club: Club) -> None:
+    await built(club, "Foxes", start=TITLE)
+    async with opened(club.url) as database:
+        row = await database.read(lambda connection: connection.execute(text("SELECT * FROM decks")).one())
+    assert row._mapping["user"] == club.ann.id
+    assert "Ann" not in str(row)

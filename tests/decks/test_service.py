@@ -1,0 +1,129 @@
+"""The decks of players: whose they are, how they are called, how many there may be."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from bot.decks.errors import DeckRefused
+from bot.decks.names import clean_deck_name
+from bot.decks.service import MOST_DECKS, DeckService
+from tests.decks.shelves import MemoryShelf
+from tests.matches.table import TestClock, fixed_entropy
+
+ANN, BEN = 101, 102
+LARGEST = 60
+
+
+@pytest.fixture
+def shelf() -> MemoryShelf:
+    return MemoryShelf()
+
+
+@pytest.fixture
+def decks(shelf: MemoryShelf) -> DeckService:
+    return DeckService(shelf, TestClock(), fixed_entropy("decks"))
+
+
+async def test_a_deck_is_found_by_its_name_whatever_the_capitals_and_blanks(decks: DeckService) -> None:
+    made = await decks.create(ANN, "arclash", "  The   Long Tide ", (("TID-01", 2),))
+    assert made.name == "The Long Tide"
+    for word in ("the long  tide", "ＴＨＥ long tide", made.id):
+        assert await decks.find(ANN, word) == made
+    assert await decks.deck(ANN, made.id) == made
+
+
+async def test_nobody_gets_at_a_deck_of_another(decks: DeckService) -> None:
+    made = await decks.create(ANN, "arclash", "Secret", (("TID-01", 2),))
+    for wish in (
+        decks.deck(BEN, made.id),
+        decks.rename(BEN, made.id, "Mine"),
+        decks.put(BEN, made.id, "TID-02", 1, largest=LARGEST),
+        decks.delete(BEN, made.id),
+    ):
+        with pytest.raises(DeckRefused, match="not there any more"):
+            await wish
+    with pytest.raises(DeckRefused, match="You have no decks yet"):
+        await decks.find(BEN, "Secret")
+    assert await decks.decks(BEN) == []
+    assert await decks.decks(ANN) == [made]
+
+
+async def test_one_name_is_one_deck_and_a_deck_of_another_may_have_it_too(decks: DeckService) -> None:
+    await decks.create(ANN, "arclash", "Tide")
+    with pytest.raises(DeckRefused, match='You have a deck called "TIDE" already'):
+        await decks.create(ANN, "arclash", "TIDE")
+    await decks.create(BEN, "arclash", "Tide")
+    with pytest.raises(DeckRefused, match="already"):
+        await decks.create(ANN, "overcross", "Tide")
+    other = await decks.create(ANN, "arclash", "Ebb")
+    with pytest.raises(DeckRefused, match="already"):
+        await decks.rename(ANN, other.id, "tide")
+    assert (await decks.rename(ANN, other.id, "EBB")).name == "EBB"
+
+
+async def test_a_player_keeps_fifty_decks_and_no_more(decks: DeckService) -> None:
+    for number in range(MOST_DECKS):
+        await decks.create(ANN, "arclash", f"Deck {number}")
+    with pytest.raises(DeckRefused, match="You have 50 decks, which is the most"):
+        await decks.create(ANN, "arclash", "One more")
+    await decks.create(BEN, "arclash", "One more")
+
+
+async def test_copies_are_set_not_counted_up_so_that_a_press_twice_told_does_nothing_more(
+    decks: DeckService,
+) -> None:
+    deck = await decks.create(ANN, "arclash", "Tide")
+    for _ in range(2):
+        deck = await decks.put(ANN, deck.id, "TID-01", 2, largest=LARGEST)
+    assert deck.entries == (("TID-01", 2),)
+    assert deck.revision == 2
+    assert (await decks.put(ANN, deck.id, "TID-01", 0, largest=LARGEST)).entries == ()
+
+
+async def test_a_draft_has_at_most_so_many_cards(decks: DeckService) -> None:
+    deck = await decks.create(ANN, "arclash", "Heap", (("TID-01", LARGEST),))
+    with pytest.raises(DeckRefused, match="at most 60 cards"):
+        await decks.put(ANN, deck.id, "TID-02", 1, largest=LARGEST)
+    assert (await decks.put(ANN, deck.id, "TID-01", 59, largest=LARGEST)).entries == (("TID-01", 59),)
+
+
+async def test_two_changes_at_once_are_both_kept(decks: DeckService, shelf: MemoryShelf) -> None:
+    deck = await decks.create(ANN, "arclash", "Tide")
+    shelf.meanwhile.append(replace(deck, entries=(("TID-09", 1),), revision=deck.revision + 1))
+    changed = await decks.put(ANN, deck.id, "TID-01", 2, largest=LARGEST)
+    assert changed.entries == (("TID-01", 2), ("TID-09", 1))
+
+
+async def test_a_deck_that_was_deleted_meanwhile_is_told_of(decks: DeckService) -> None:
+    deck = await decks.create(ANN, "arclash", "Tide")
+    await decks.delete(ANN, deck.id)
+    with pytest.raises(DeckRefused, match="not there any more"):
+        await decks.put(ANN, deck.id, "TID-01", 1, largest=LARGEST)
+
+
+@pytest.mark.parametrize("name", ["Tide", "O'Hara's 2nd deck (fast!)", "Märchen & Söhne", "潮の歌", "7"])
+def test_usual_names_are_kept_as_they_are(name: str) -> None:
+    assert clean_deck_name(name) == name
+
+
+@pytest.mark.parametrize(
+    ("name", "fault"),
+    [
+        ("", "Give the deck a name"),
+        ("   ", "Give the deck a name"),
+        ("x" * 41, "at most 40 characters, and this one has 41"),
+        ("**bold**", "may not have"),
+        ("@everyone", "may not have"),
+        ("<@123>", "may not have"),
+        ("`code`", "may not have"),
+        ("tide\u202edeck", "may not have"),
+        ("tide\x00", "may not have"),
+        ("z" + "\u0301" * 9, "may not have"),
+        ("https://x.example", "may not have"),
+        ("!!!", "needs a letter or a digit"),
+    ],
+)
+def test_a_name_that_could_do_harm_gets_its_sentence(name: str, fault: str) -> None:
+    with pytest.raises(DeckRefused, match=fault):
+        clean_deck_name(name)

@@ -1,0 +1,79 @@
+"""A match with cards that do not come with the bot is checked with the files of its cards (ARC-19)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import main
+from bot.audit import encode
+from bot.cardfiles import read_card_set
+from bot.cardsets.pools import pool_with
+from bot.cli.card_pools import learn_card_files
+from bot.cli.faults import CannotStart
+from bot.games.arclash.cards import Library, Pool
+from bot.games.arclash.rules import ArclashRules
+from bot.matches.options import read_options
+from bot.players import COMPUTERS
+from bot.registry import ARCLASH_CARDS
+from bot.simulation import Series, audit_of
+from tests.cardsets.uploads import BROKEN, HERONS
+
+
+@pytest.fixture
+def played(tmp_path: Path, request: pytest.FixtureRequest) -> tuple[Path, Path]:
+    """The audit of a match that was played with a server's set, and the file of that set.
+
+    The cards are of one test alone: none else has taken them into the bot's library.
+    """
+    content = HERONS.replace(b"Herons that stand still.", b"Herons of " + request.node.name.encode())
+    own = read_card_set(content, "reed.toml", ARCLASH_CARDS.standard).set
+    assert own is not None
+    pool = pool_with(ARCLASH_CARDS.standard, [own])
+    rules = ArclashRules(Library(ARCLASH_CARDS.standard))
+    rules.library.add(pool)
+    options = read_options(rules, {"cards": pool.hash, "score": 3}, 2)
+    series = Series(
+        rules=rules, options=options, seats=2, players=(COMPUTERS["random"],) * 2, games=1, seed="herons"
+    )
+    found = audit_of(series, series.play(0))
+    assert found.cards == pool.hash
+    audit, cards = tmp_path / found.file_name, tmp_path / "reed.toml"
+    audit.write_bytes(encode(found))
+    cards.write_bytes(content)
+    return audit, cards
+
+
+def test_without_the_cards_the_sentence_says_what_to_name(
+    played: tuple[Path, Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["verify", str(played[0])]) == 1
+    assert "name the files of its cards with --cards" in capsys.readouterr().err
+
+
+def test_with_the_cards_all_agrees(played: tuple[Path, Path], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", str(played[0]), "--cards", str(played[1])]) == 0
+    assert capsys.readouterr().out.endswith(": all agree\n")
+
+
+def test_sets_are_taken_alone_and_beside_the_usual_ones() -> None:
+    library = Library(ARCLASH_CARDS.standard)
+    files = sorted((Path(__file__).parent.parent / "data" / "arclash" / "sets").glob("*.toml"))[:3]
+    learn_card_files(files, library)
+    keys = {file.stem for file in files}
+    alone = Pool([one for one in ARCLASH_CARDS.standard.sets if one.key in keys])
+    assert alone.hash in library
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"), [(BROKEN, "E105"), (b"\xff\xfe", "E002"), (None, "cannot be read")]
+)
+def test_a_file_that_is_no_sound_set_gets_its_sentence(
+    tmp_path: Path, content: bytes | None, sentence: str
+) -> None:
+    path = tmp_path / "reed.toml"
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(CannotStart, match=sentence):
+        learn_card_files([path], Library(ARCLASH_CARDS.standard))
