@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
@@ -111,6 +112,13 @@ class ArclashRules(Rules[ArclashState, Any, ArclashView, ArclashOptions]):
     def legal(self, state: ArclashState, seat: Seat) -> Sequence[Any]:
         """Return the legal actions of a seat, which depend on the table and its own cards alone."""
         return legal.legal(self._look(state), seat)
+
+    def favourites(self, view: ArclashView, seat: Seat) -> Sequence[str]:
+        """Return the title of the lineage that most of the seat's cards in sight belong to."""
+        pool, place = self.library[view.options.cards], view.places[seat]
+        shown = (pool.cards[card.number] for card in (*place.stack, *place.supports, *place.discard))
+        counted = Counter(card.lineage for card in shown if card.lineage in pool.lineages)
+        return [pool.lineages[lineage].title for lineage, _ in counted.most_common(1)]
 
     def default(self, state: ArclashState, seat: Seat) -> Any:
         """Return what does least: stand, pass or stay, and let a card that asks go without, where it may."""

@@ -1,0 +1,69 @@
+"""`ratings check` and `ratings recompute`: whether the ratings are those that follow from the results."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from bot.clock import wall_clock
+from bot.matches.service import MatchService
+from bot.ratings.service import Checked, RatingService
+from bot.registry import GAMES
+from bot.settings import read_settings
+from bot.storage.migrate import migrate
+from bot.storage.store import SqlStore
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe `check` and `recompute`."""
+    deeds = parser.add_subparsers(title="what to do", metavar="DEED", dest="deed", required=True)
+    deeds.add_parser("check", help="say whether all ratings follow from the results; changes nothing")
+    deeds.add_parser("recompute", help="work all ratings out anew from the results, and keep them")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Check or recompute; `check` returns 1 when something differs."""
+    return asyncio.run(_check() if args.deed == "check" else _recompute())
+
+
+async def _check() -> int:
+    async with _ratings() as ratings:
+        checked = await ratings.check()
+    print(f"{_counted(checked)} {_compared(checked)}")
+    return 1 if checked.differing else 0
+
+
+async def _recompute() -> int:
+    async with _ratings() as ratings:
+        entered = await ratings.catch_up()
+        checked = await ratings.recompute()
+    if entered:
+        print(f"Results that had not been entered before and are now: {entered:,}.")
+    print(f"{_counted(checked)} {_compared(checked)} All ratings were worked out anew.")
+    return 0
+
+
+def _counted(checked: Checked) -> str:
+    return f"Results: {checked.results:,}. Rated players: {checked.players:,}."
+
+
+def _compared(checked: Checked) -> str:
+    if not checked.differing:
+        return "The ratings kept are exactly those that follow from the results."
+    return f"{checked.differing:,} of the entries kept differ from those that follow from the results."
+
+
+@asynccontextmanager
+async def _ratings() -> AsyncIterator[RatingService]:
+    """Open the ratings of the database that the settings name, without a bot."""
+    url = read_settings().database_url
+    await migrate(url)
+    store = SqlStore.at(url)
+    try:
+        rules = {key: game.rules for key, game in GAMES.items()}
+        matches = MatchService(store, rules, wall_clock)
+        yield RatingService(store.ratings, matches, rules, wall_clock)
+    finally:
+        await store.close()

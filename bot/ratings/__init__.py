@@ -1,0 +1,1 @@
+"""Ratings: results of ended matches, standings that follow from them, leaderboards, seasons, profiles."""

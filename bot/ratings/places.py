@@ -1,0 +1,63 @@
+"""From the end of a match to places: who did better than whom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+from bot.engine.contract import Outcome, Rules, Seat
+from bot.matches.model import MatchInfo
+from bot.matches.notices import AGREED
+from bot.ratings.model import EVERYWHERE, Ending, Player, Result
+
+Teams: TypeAlias = Sequence[Sequence[Seat]]
+AnyRules: TypeAlias = Rules[Any, Any, Any, Any]
+
+
+def places(outcome: Outcome, teams: Teams, resigned: Sequence[Seat]) -> tuple[int, ...]:
+    """Return each team's place: 1 for the best, level teams share one, and the next place is left out.
+
+    Winners come first, then by score. A team that gave up stands behind all that stayed, and the earlier it
+    went the further; in a draw that was agreed on scores count for nothing.
+    """
+    keys = [_key(outcome, team, resigned) for team in teams]
+    return tuple([1 + sum(other < key for other in keys) for key in keys])
+
+
+def _key(outcome: Outcome, team: Sequence[Seat], resigned: Sequence[Seat]) -> tuple[int, int, int]:
+    if any(seat in outcome.winners for seat in team):
+        return 0, 0, 0
+    gone = [resigned.index(seat) for seat in team if seat in resigned]
+    given_up = len(resigned) - max(gone) if len(gone) == len(team) else 0
+    score = 0 if outcome.why == AGREED else max(outcome.scores[seat] for seat in team)
+    return 1, given_up, -score
+
+
+def result_of(info: MatchInfo, rules: AnyRules, picks: Sequence[Sequence[str]]) -> Result | None:
+    """Return the result of a match; None for one that has no outcome.
+
+    `picks` are what each seat chose to play with. Matches with a computer at the table are not rated, nor
+    are those of a player of whom nothing may be kept.
+    """
+    if info.outcome is None or info.ended_at is None:
+        return None
+    teams = rules.teams(len(info.seats))
+    ranks = places(info.outcome, teams, info.life.resigned)
+    players = [
+        Player(
+            seat, holder.user, holder.name, team, ranks[team], _ending(info.outcome, seat, ranks[team]), mine
+        )
+        for team, seats in enumerate(teams)
+        for seat, holder, mine in ((each, info.seats[each], tuple(picks[each])) for each in seats)
+        if holder.user
+    ]
+    rated = info.life.rated and len(players) == len(info.seats) and len(teams) > 1
+    guild = EVERYWHERE if info.guild is None else info.guild
+    ordered = tuple(sorted(players, key=lambda player: player.seat))
+    return Result(info.id, info.game, guild, rated, info.ended_at, ordered)
+
+
+def _ending(outcome: Outcome, seat: Seat, place: int) -> Ending:
+    if seat in outcome.winners:
+        return "won"
+    return "drawn" if outcome.drawn and place == 1 else "lost"

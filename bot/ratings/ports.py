@@ -1,0 +1,97 @@
+"""Where results and ratings are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from datetime import datetime
+from typing import Protocol, TypeAlias
+
+from bot.engine.contract import Seat
+from bot.matches.model import MatchId
+from bot.ratings.model import (
+    Board,
+    Change,
+    Kept,
+    Key,
+    Meetings,
+    Part,
+    Result,
+    Scope,
+    Season,
+    Standing,
+    Standings,
+    Step,
+    Tally,
+)
+
+Rate: TypeAlias = Callable[[Result, Standings], Sequence[Step]]
+"""What a result does to its players, given how they stood (`bot.ratings.reckoning.rate`)."""
+
+
+class RatingStore(Protocol):
+    """Results, the ratings that follow from them, and the seasons of servers.
+
+    Every method may raise `bot.matches.errors.Unavailable`. A `guild` of `EVERYWHERE` means all servers.
+    """
+
+    async def waiting(self, games: Collection[str], *, skip: int, limit: int) -> list[MatchId]:
+        """Return matches of these games that have finished and whose results were not entered yet, the one
+        that ended first in front."""
+
+    async def enter(self, result: Result, rate: Rate) -> bool:
+        """Enter a result for the current season of its server and rate its players, all in one transaction
+        and one after the other among all processes; False when it was entered before."""
+
+    async def kept(self) -> Kept:
+        """Return all results, standings and changes as they are at one moment."""
+
+    async def replace(
+        self, results: Sequence[Result], standings: Mapping[Key, Standing], steps: Sequence[Step]
+    ) -> bool:
+        """Keep these standings and steps in the place of all; False when `results` are not those kept."""
+
+    async def changes(self, match: MatchId) -> dict[Seat, Change] | None:
+        """Return what a match did to its players' ratings in its game, on its server or else everywhere: by
+        seat, nothing if it was not rated; None if it was not entered."""
+
+    async def board(self, scope: Scope, *, first: int, limit: int, user: int) -> Board:
+        """Return a page of a leaderboard, and the row of this user. Former players are not on it."""
+
+    async def board_of_winners(self, guild: int) -> dict[int, str]:
+        """Return who leads each season of a server in all games together, by number."""
+
+    async def name(self, user: int) -> str | None:
+        """Return the name a player was last seen under; None for one without a result."""
+
+    async def standings(self, user: int, guild: int) -> dict[str, Standing]:
+        """Return a player's standings of all time, by game."""
+
+    async def records(self, user: int, guild: int) -> tuple[dict[str, Tally], dict[str, Tally]]:
+        """Return a player's rated and other results, by game."""
+
+    async def picks(self, user: int, guild: int, limit: int) -> list[tuple[str, tuple[str, ...]]]:
+        """Return the game and what was picked of a player's newest results that have picks."""
+
+    async def meetings(self, user: int, other: int, guild: int) -> Meetings:
+        """Return how a player fared with another."""
+
+    async def curve(self, scope: Scope, user: int, limit: int) -> list[Change]:
+        """Return what a player's newest rated matches did, oldest first."""
+
+    async def parts(self, user: int) -> list[Part]:
+        """Return a player's part in all results, in their order."""
+
+    async def all_standings(self, user: int) -> dict[Scope, Standing]:
+        """Return all that is known of a player."""
+
+    async def seasons(self, guild: int) -> list[Season]:
+        """Return the seasons of a server, the current one last; none before its first result."""
+
+    async def close_season(self, guild: int, number: int, at: datetime) -> bool:
+        """Close the current season and open the next; False unless `number` is the current one."""
+
+    async def reset_season(self, guild: int, number: int, at: datetime) -> bool:
+        """Let what was played in the current season count for all time only; False unless it is `number`."""
+
+    async def forget(self, user: int) -> None:
+        """Replace a person by a number that stands for nobody else, and forget the name."""

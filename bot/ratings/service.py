@@ -1,0 +1,242 @@
+"""The rating service: takes in the results of matches, and tells how everybody stands."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+import structlog
+
+from bot.clock import Clock
+from bot.engine.contract import Rules, Seat
+from bot.engine.errors import Refusal
+from bot.matches.errors import Unavailable
+from bot.matches.model import MatchId, MatchInfo, Stage
+from bot.matches.service import MatchService
+from bot.ratings.model import (
+    ALL_TIME,
+    EVERYWHERE,
+    OVERALL,
+    Board,
+    Change,
+    Kept,
+    Profile,
+    Scope,
+    Season,
+    Standings,
+    Step,
+)
+from bot.ratings.places import result_of
+from bot.ratings.ports import RatingStore
+from bot.ratings.reckoning import rate, reckon
+
+log = structlog.get_logger(__name__)
+
+PAGE = 10
+"""Rows on a page of a leaderboard."""
+CURVE = 200
+"""Matches that the curve of a profile shows at most, the newest."""
+_PICKS_OF = 200
+_AT_ONCE = 200
+_TRIES = 5
+
+Games = Mapping[str, Rules[Any, Any, Any, Any]]
+
+
+class RatingRefused(Refusal):
+    """A leaderboard that does not exist, or a season that cannot be closed."""
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """How kept ratings compare with those that follow from the results."""
+
+    results: int
+    players: int
+    differing: int
+    """Standings and steps that are missing, too many or other than they should be."""
+
+
+class RatingService:
+    """Ratings follow from results, and results from matches; nothing is lost when the process dies between.
+
+    Each match is entered once, in the order in which matches end, whoever asks for it.
+    """
+
+    def __init__(self, store: RatingStore, matches: MatchService, games: Games, clock: Clock) -> None:
+        self._store = store
+        self._matches = matches
+        self._games = games
+        self._clock = clock
+
+    async def take_in(self, match: MatchId) -> bool:
+        """Enter the result of a match; again does nothing. Return whether it has one."""
+        info = await self._matches.info(match)
+        rules = self._games.get(info.game)
+        if info.stage is not Stage.FINISHED or rules is None:
+            return False
+        result = result_of(info, rules, await self._picks(info, rules))
+        if result is None:
+            return False
+        await self._store.enter(result, rate)
+        return True
+
+    async def catch_up(self) -> int:
+        """Enter all matches that have finished and were not entered; return how many were.
+
+        One that cannot be entered is noted in the log and does not keep the others waiting.
+        """
+        entered = failed = 0
+        while waiting := await self._store.waiting(tuple(self._games), skip=failed, limit=_AT_ONCE):
+            for match in waiting:
+                done = await self._taken_in(match)
+                entered, failed = entered + done, failed + (not done)
+        return entered
+
+    async def changes(self, match: MatchId) -> dict[Seat, Change] | None:
+        """Return what a match did to its players' ratings by seat; nothing if it was not rated, None if it
+        has no result."""
+        return await self._store.changes(match)
+
+    async def board(self, scope: Scope, user: int, page: int) -> Board:
+        """Return a page of a leaderboard, from 0, the last one for a page beyond it."""
+        shown = await self._store.board(scope, first=max(page, 0) * PAGE, limit=PAGE, user=user)
+        if not shown.rows and shown.players:
+            last = (shown.players - 1) // PAGE
+            shown = await self._store.board(scope, first=last * PAGE, limit=PAGE, user=user)
+        return shown
+
+    async def season(self, guild: int, word: str) -> int:
+        """Return the season that a word means: current, all time, or a number. Raises `RatingRefused`."""
+        asked = " ".join(word.split()).casefold()
+        if asked in ("", "all time"):
+            return ALL_TIME
+        if guild == EVERYWHERE:
+            raise RatingRefused("Seasons are each server's own: everywhere, only all time counts.")
+        seasons = await self.seasons(guild)
+        if asked in ("current", "now"):
+            return seasons[-1].number
+        known = [each.number for each in seasons]
+        asked = asked.removeprefix("season ")
+        if asked.isdecimal() and len(asked) < 9 and int(asked) in known:
+            return int(asked)
+        several = f"seasons 1 to {known[-1]}" if len(known) > 1 else "season 1"
+        raise RatingRefused(f"This server has {several} so far: write a number, current, or all time.")
+
+    async def seasons(self, guild: int) -> list[Season]:
+        """Return the seasons of a server, the current one last: the first before anything was played."""
+        return await self._store.seasons(guild) or [Season(1, self._clock())]
+
+    async def leaders(self, guild: int) -> dict[int, str]:
+        """Return who leads each season in all games together, by its number."""
+        return await self._store.board_of_winners(guild)
+
+    async def close_season(self, guild: int, number: int) -> None:
+        """End the current season and begin the next. Raises `RatingRefused` unless it is current."""
+        await self.catch_up()
+        if not await self._store.close_season(guild, number, self._clock()):
+            raise await self._not_current(guild, number)
+
+    async def reset_season(self, guild: int, number: int) -> None:
+        """Begin the current season anew; what was played in it counts for all time only."""
+        await self.catch_up()
+        if not await self._store.reset_season(guild, number, self._clock()):
+            raise await self._not_current(guild, number)
+
+    async def profile(self, user: int, viewer: int, guild: int, game: str) -> Profile | None:
+        """Return what everybody may know of a player, with the curve of one game; None without a result."""
+        name = await self._store.name(user)
+        if name is None:
+            return None
+        rated, unrated = await self._store.records(user, guild)
+        overall = await self._store.board(Scope(OVERALL, guild), first=0, limit=0, user=user)
+        standings = await self._store.standings(user, guild)
+        curve = await self._store.curve(Scope(game, guild), user, CURVE)
+        matches = standings[game].matches if game in standings else 0
+        return Profile(
+            user=user,
+            name=name,
+            standings=standings,
+            place=overall.own.place if overall.own else 0,
+            players=overall.players,
+            rated=rated,
+            unrated=unrated,
+            picks=_counted(await self._store.picks(user, guild, _PICKS_OF)),
+            meetings=None if viewer == user else await self._store.meetings(user, viewer, guild),
+            curve=tuple([each.before for each in curve[:1]] + [each.after for each in curve]),
+            curve_from=matches - len(curve),
+        )
+
+    async def recompute(self) -> Checked:
+        """Work all ratings out anew from the results and keep them; return how those kept before compared.
+
+        Raises `RatingRefused` when results keep coming in meanwhile.
+        """
+        for _ in range(_TRIES):
+            kept = await self._store.kept()
+            standings, steps = reckon(kept.results)
+            if await self._store.replace(kept.results, standings, steps):
+                return _compared(kept, standings, steps)
+        raise RatingRefused("Results keep coming in. Nothing was changed; try again when less is played.")
+
+    async def check(self) -> Checked:
+        """Return how the kept ratings compare with those that follow from the results."""
+        kept = await self._store.kept()
+        return _compared(kept, *reckon(kept.results))
+
+    async def export(self, user: int) -> dict[str, Any]:
+        """Return all that is kept of a person here, as it may be written to a file for them."""
+        standings = await self._store.all_standings(user)
+        ratings = [{"scope": scope, "rating": standing} for scope, standing in sorted(standings.items())]
+        found = {"results": await self._store.parts(user), "ratings": ratings}
+        exported: dict[str, Any] = msgspec.to_builtins(found)
+        return exported
+
+    async def forget(self, user: int) -> None:
+        """Make a person a former player: the results stay, so that the others' ratings do."""
+        await self.catch_up()
+        await self._store.forget(user)
+
+    async def _taken_in(self, match: MatchId) -> bool:
+        try:
+            return await self.take_in(match)
+        except Unavailable:
+            raise
+        except Exception:
+            log.exception("a result cannot be entered", match=match)
+            return False
+
+    async def _picks(self, info: MatchInfo, rules: Rules[Any, Any, Any, Any]) -> Sequence[Sequence[str]]:
+        """Return what each seat played with, from the public view; nothing where it cannot be read."""
+        nothing: list[Sequence[str]] = [()] * len(info.seats)
+        try:
+            view = (await self._matches.look(info.id, None)).view
+        except Unavailable:
+            raise
+        except Refusal:
+            return nothing
+        return [tuple(rules.favourites(view, seat)) for seat in range(len(info.seats))]
+
+    async def _not_current(self, guild: int, number: int) -> RatingRefused:
+        current = (await self.seasons(guild))[-1]
+        if current.number == number:
+            return RatingRefused(f"Nothing has been played in season {number} yet.")
+        return RatingRefused(f"Season {number} is over already: season {current.number} is running.")
+
+
+def _counted(picks: Sequence[tuple[str, Sequence[str]]]) -> dict[str, dict[str, int]]:
+    counts: dict[str, Counter[str]] = {}
+    for game, chosen in picks:
+        counts.setdefault(game, Counter()).update(chosen)
+    return {game: dict(found.most_common()) for game, found in counts.items()}
+
+
+def _compared(kept: Kept, standings: Standings, steps: Sequence[Step]) -> Checked:
+    changes = {step.key: step.change for step in steps}
+    differing = _differing(standings, kept.standings) + _differing(changes, kept.changes)
+    return Checked(len(kept.results), len({user for _, user in standings}), differing)
+
+
+def _differing(one: Mapping[Any, Any], other: Mapping[Any, Any]) -> int:
+    return sum(one.get(key) != other.get(key) for key in one.keys() | other.keys())

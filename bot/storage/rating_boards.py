@@ -1,0 +1,281 @@
+"""Looking at results and ratings: leaderboards, profiles, seasons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import BigInteger, Connection, Select, and_, bindparam, func, or_, select
+from sqlalchemy import Row as SqlRow
+
+from bot.engine.contract import Seat
+from bot.matches.model import MatchId
+from bot.ratings.model import (
+    ALL_TIME,
+    EVERYWHERE,
+    OVERALL,
+    Board,
+    Change,
+    Ending,
+    Meetings,
+    Part,
+    Row,
+    Scope,
+    Season,
+    Standing,
+    Tally,
+)
+from bot.storage.engine import Database
+from bot.storage.rating_rows import change_of, picks_of, player_of, scope_of, standing_of
+from bot.storage.rating_tables import rating_steps, ratings, result_players, results, seasons
+
+_IN_SCOPE = and_(
+    ratings.c.game == bindparam("game"),
+    ratings.c.guild == bindparam("guild"),
+    ratings.c.season == bindparam("season"),
+    ratings.c.user > 0,
+)
+"""The ratings of a leaderboard; a former player has a negative number in the place of the user."""
+_PLAYERS = select(func.count()).select_from(ratings).where(_IN_SCOPE)
+_BETTER = _PLAYERS.where(ratings.c.points > bindparam("points"))
+_OWN = select(ratings).where(_IN_SCOPE, ratings.c.user == bindparam("user"))
+_PAGE = (
+    select(ratings)
+    .where(_IN_SCOPE)
+    .order_by(ratings.c.points.desc(), ratings.c.user.desc())
+    .limit(bindparam("most"))
+    .offset(bindparam("first"))
+)
+
+
+def _named(found: Select[Any]) -> Select[Any]:
+    """Return the ratings found with the names under which their players were last seen."""
+    rows = found.subquery()
+    name = (
+        select(result_players.c.name)
+        .where(result_players.c.user == rows.c.user)
+        .order_by(result_players.c.number.desc())
+        .limit(1)
+        .scalar_subquery()
+    )
+    return select(rows, name.label("name")).order_by(rows.c.points.desc(), rows.c.user.desc())
+
+
+_NAMED_PAGE, _NAMED_OWN = _named(_PAGE), _named(_OWN)
+_NAME = (
+    select(result_players.c.name)
+    .where(result_players.c.user == bindparam("user"))
+    .order_by(result_players.c.number.desc())
+    .limit(1)
+)
+_PLACED = result_players.join(results, results.c.number == result_players.c.number)
+_GUILD = bindparam("guild", type_=BigInteger)
+_HERE = or_(_GUILD == EVERYWHERE, results.c.guild == _GUILD)
+_RECORDS = (
+    select(results.c.game, results.c.rated, result_players.c.ending, func.count().label("times"))
+    .select_from(_PLACED)
+    .where(result_players.c.user == bindparam("user"), _HERE)
+    .group_by(results.c.game, results.c.rated, result_players.c.ending)
+)
+_PICKS = (
+    select(results.c.game, result_players.c.picks)
+    .select_from(_PLACED)
+    .where(result_players.c.user == bindparam("user"), result_players.c.picks != b"[]", _HERE)
+    .order_by(results.c.number.desc())
+    .limit(bindparam("most"))
+)
+_other = result_players.alias("other")
+_MEETINGS = (
+    select(
+        result_players.c.team.label("team"),
+        result_players.c.place.label("place"),
+        _other.c.team.label("other_team"),
+        _other.c.place.label("other_place"),
+        func.count().label("times"),
+    )
+    .select_from(_PLACED.join(_other, _other.c.number == result_players.c.number))
+    .where(result_players.c.user == bindparam("user"), _other.c.user == bindparam("opponent"), _HERE)
+    .group_by(result_players.c.team, result_players.c.place, _other.c.team, _other.c.place)
+)
+_CURVE = (
+    select(rating_steps)
+    .where(
+        rating_steps.c.user == bindparam("user"),
+        rating_steps.c.game == bindparam("game"),
+        rating_steps.c.guild == bindparam("guild"),
+        rating_steps.c.season == bindparam("season"),
+    )
+    .order_by(rating_steps.c.number.desc())
+    .limit(bindparam("most"))
+)
+_RESULT = select(results).where(results.c.match == bindparam("match"))
+_CHANGES = (
+    select(result_players.c.seat, rating_steps)
+    .select_from(
+        rating_steps.join(
+            result_players,
+            and_(
+                result_players.c.number == rating_steps.c.number,
+                result_players.c.user == rating_steps.c.user,
+            ),
+        )
+    )
+    .where(
+        rating_steps.c.number == bindparam("number"),
+        rating_steps.c.game == bindparam("game"),
+        rating_steps.c.guild == bindparam("guild"),
+        rating_steps.c.season == ALL_TIME,
+    )
+    .order_by(result_players.c.seat)
+)
+_SEASONS = (
+    select(
+        seasons,
+        select(func.count())
+        .select_from(results)
+        .where(results.c.guild == seasons.c.guild, results.c.season == seasons.c.number, results.c.rated)
+        .scalar_subquery()
+        .label("matches"),
+    )
+    .where(seasons.c.guild == bindparam("guild"))
+    .order_by(seasons.c.number)
+)
+_STANDINGS = select(ratings).where(ratings.c.user == bindparam("user"))
+_STANDINGS_THERE = _STANDINGS.where(ratings.c.guild == bindparam("guild"), ratings.c.season == ALL_TIME)
+_PARTS = (
+    select(result_players, results.c.match, results.c.game, results.c.guild, results.c.rated, results.c.at)
+    .select_from(_PLACED)
+    .where(result_players.c.user == bindparam("user"))
+    .order_by(results.c.number)
+)
+
+
+class SqlRatingBoards:
+    """The part of `bot.ratings.ports.RatingStore` that looks at what is kept and changes nothing."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def changes(self, match: MatchId) -> dict[Seat, Change] | None:
+        """Return what a match did to its players' ratings by seat."""
+        result = await self._first(_RESULT, match=match)
+        if result is None:
+            return None
+        found = await self._all(_CHANGES, number=result.number, game=result.game, guild=result.guild)
+        return {row.seat: change_of(row) for row in found}
+
+    async def board(self, scope: Scope, *, first: int, limit: int, user: int) -> Board:
+        """Return a page of a leaderboard, and the row of this user."""
+        bounds = {"game": scope.game, "guild": scope.guild, "season": scope.season}
+
+        def work(connection: Connection) -> Board:
+            players = connection.execute(_PLAYERS, bounds).scalar_one()
+            shown = _page(connection, bounds, first, limit)
+            own = next((row for row in shown if row.user == user), None)
+            mine = connection.execute(_NAMED_OWN, {**bounds, "user": user}).first() if own is None else None
+            if mine is not None:
+                own = _row(_place(connection, bounds, mine.points), mine)
+            return Board(scope, tuple(shown), first, players, own)
+
+        return await self._database.read(work)
+
+    async def board_of_winners(self, guild: int) -> dict[int, str]:
+        """Return who leads each season of a server in all games together, by number."""
+        found = {}
+        for season in await self.seasons(guild):
+            board = await self.board(Scope(OVERALL, guild, season.number), first=0, limit=1, user=0)
+            if board.rows:
+                found[season.number] = board.rows[0].name
+        return found
+
+    async def name(self, user: int) -> str | None:
+        """Return the name a player was last seen under."""
+        row = await self._first(_NAME, user=user)
+        return None if row is None else str(row.name)
+
+    async def standings(self, user: int, guild: int) -> dict[str, Standing]:
+        """Return a player's standings of all time, by game."""
+        return {
+            row.game: standing_of(row) for row in await self._all(_STANDINGS_THERE, user=user, guild=guild)
+        }
+
+    async def all_standings(self, user: int) -> dict[Scope, Standing]:
+        """Return all that is known of a player."""
+        return {scope_of(row): standing_of(row) for row in await self._all(_STANDINGS, user=user)}
+
+    async def records(self, user: int, guild: int) -> tuple[dict[str, Tally], dict[str, Tally]]:
+        """Return a player's rated and other results, by game."""
+        counts: dict[bool, dict[str, dict[Ending, int]]] = {True: {}, False: {}}
+        for row in await self._all(_RECORDS, user=user, guild=guild):
+            counts[row.rated].setdefault(row.game, {})[row.ending] = row.times
+        rated, other = (
+            {game: Tally(**each) for game, each in counts[kind].items()} for kind in (True, False)
+        )
+        return rated, other
+
+    async def picks(self, user: int, guild: int, limit: int) -> list[tuple[str, tuple[str, ...]]]:
+        """Return the game and what was picked of a player's newest results that have picks."""
+        found = await self._all(_PICKS, user=user, guild=guild, most=limit)
+        return [(row.game, picks_of(row.picks)) for row in found]
+
+    async def meetings(self, user: int, other: int, guild: int) -> Meetings:
+        """Return how a player fared with another."""
+        won = drawn = lost = partners = 0
+        for row in await self._all(_MEETINGS, user=user, opponent=other, guild=guild):
+            if row.team == row.other_team:
+                partners += row.times
+            elif row.place == row.other_place:
+                drawn += row.times
+            elif row.place < row.other_place:
+                won += row.times
+            else:
+                lost += row.times
+        return Meetings(Tally(won, drawn, lost), partners)
+
+    async def curve(self, scope: Scope, user: int, limit: int) -> list[Change]:
+        """Return what a player's newest rated matches did, oldest first."""
+        bounds = {"game": scope.game, "guild": scope.guild, "season": scope.season}
+        found = await self._all(_CURVE, **bounds, user=user, most=limit)
+        return [change_of(row) for row in reversed(found)]
+
+    async def parts(self, user: int) -> list[Part]:
+        """Return a player's part in all results, in their order."""
+        return [
+            Part(row.match, row.game, row.guild, row.rated, row.at, player_of(row))
+            for row in await self._all(_PARTS, user=user)
+        ]
+
+    async def seasons(self, guild: int) -> list[Season]:
+        """Return the seasons of a server, the current one last."""
+        found = await self._all(_SEASONS, guild=guild)
+        return [Season(row.number, row.opened, row.closed, row.matches) for row in found]
+
+    async def _all(self, query: Select[Any], **bounds: Any) -> Sequence[SqlRow[Any]]:
+        return await self._database.read(lambda connection: connection.execute(query, bounds).all())
+
+    async def _first(self, query: Select[Any], **bounds: Any) -> SqlRow[Any] | None:
+        found = await self._all(query, **bounds)
+        return found[0] if found else None
+
+
+def _page(connection: Connection, bounds: dict[str, Any], first: int, limit: int) -> list[Row]:
+    if not limit:
+        return []
+    shown: list[Row] = []
+    found = connection.execute(_NAMED_PAGE, {**bounds, "first": first, "most": limit})
+    for at, row in enumerate(found.all(), start=first + 1):
+        if shown and shown[-1].standing.points == row.points:
+            place = shown[-1].place
+        else:
+            place = at if shown else _place(connection, bounds, row.points)
+        shown.append(_row(place, row))
+    return shown
+
+
+def _place(connection: Connection, bounds: dict[str, Any], points: int) -> int:
+    better = connection.execute(_BETTER, {**bounds, "points": points}).scalar_one()
+    return int(better) + 1
+
+
+def _row(place: int, row: SqlRow[Any]) -> Row:
+    return Row(place, row.user, row.name or "", standing_of(row))

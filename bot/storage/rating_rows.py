@@ -1,0 +1,93 @@
+"""Between the values of the rating service and the rows of its tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+from sqlalchemy import Row
+
+from bot.ratings.model import Change, Key, Player, Result, Scope, Standing, Step
+
+_encode = msgspec.json.encode
+_picks = msgspec.json.Decoder(tuple[str, ...])
+
+
+def result_row(result: Result) -> dict[str, Any]:
+    """Return the row of a result."""
+    names = ("number", "match", "game", "guild", "season", "rated", "at")
+    return {name: getattr(result, name) for name in names}
+
+
+def player_rows(result: Result) -> list[dict[str, Any]]:
+    """Return the rows of a result's players."""
+    return [
+        {**msgspec.structs.asdict(player), "number": result.number, "picks": _encode(player.picks)}
+        for player in result.players
+    ]
+
+
+def result_of(row: Row[Any], players: Iterable[Player]) -> Result:
+    """Return the result that a row holds."""
+    return Result(
+        match=row.match,
+        game=row.game,
+        guild=row.guild,
+        rated=row.rated,
+        at=row.at,
+        players=tuple(players),
+        number=row.number,
+        season=row.season,
+    )
+
+
+def player_of(row: Row[Any]) -> Player:
+    """Return the player that a row holds."""
+    return Player(row.seat, row.user, row.name, row.team, row.place, row.ending, picks_of(row.picks))
+
+
+def picks_of(encoded: bytes) -> tuple[str, ...]:
+    """Return what a player picked."""
+    return _picks.decode(encoded)
+
+
+def rating_rows(standings: Mapping[Key, Standing]) -> list[dict[str, Any]]:
+    """Return the rows of standings."""
+    return [
+        {
+            **msgspec.structs.asdict(scope),
+            **msgspec.structs.asdict(standing),
+            "user": user,
+            "points": standing.points,
+        }
+        for (scope, user), standing in standings.items()
+    ]
+
+
+def step_rows(steps: Iterable[Step]) -> list[dict[str, Any]]:
+    """Return the rows of steps."""
+    return [
+        {
+            "number": step.number,
+            **msgspec.structs.asdict(step.scope),
+            "user": step.user,
+            **msgspec.structs.asdict(step.change),
+        }
+        for step in steps
+    ]
+
+
+def scope_of(row: Row[Any]) -> Scope:
+    """Return the scope of a rating or a step."""
+    return Scope(row.game, row.guild, row.season)
+
+
+def standing_of(row: Row[Any]) -> Standing:
+    """Return the standing that a row of ratings holds."""
+    return Standing(row.mu, row.sigma, row.matches, row.wins, row.draws, row.streak, row.best)
+
+
+def change_of(row: Row[Any]) -> Change:
+    """Return the change that a row of steps holds."""
+    return Change(row.before, row.after, row.matches)

@@ -1,0 +1,152 @@
+"""`/leaderboard`: who leads in a game, on this server or everywhere, in a season or of all time."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Literal
+
+from discord import app_commands
+from discord.ext import commands, tasks
+
+from bot.client import Tablepost
+from bot.engine.errors import Refusal
+from bot.engine.phrases import echo
+from bot.matches.errors import Unavailable
+from bot.ratings.model import ALL_TIME, EVERYWHERE, OVERALL, Scope
+from cogs.controls import Interaction, Press
+from cogs.layout import OPTIONS, Sheet, safe
+from cogs.rating_posts import (
+    ALL_GAMES,
+    EVERYWHERE_WORD,
+    HERE,
+    compose_leaderboard,
+    lines_of,
+    season_in_words,
+    title_of,
+)
+from cogs.replies import answer, defer, show, suggesting
+from renderers.leaderboard import draw_leaderboard
+
+EVERY = 600.0
+"""Seconds between two looks for results that were not entered when their match ended."""
+WHERE = {"this server": HERE, "everywhere": EVERYWHERE_WORD}
+
+
+class Leaderboard(commands.Cog):
+    """Leaderboards; and now and then it enters what a crash has kept from being entered."""
+
+    def __init__(self, bot: Tablepost) -> None:
+        self.bot = bot
+        self.ratings = bot.ratings
+        bot.handle("leaders", self.press_leaders)
+
+    async def cog_load(self) -> None:
+        """Start looking for results."""
+        self.rounds.start()
+
+    async def cog_unload(self) -> None:
+        """Stop looking for results."""
+        self.rounds.cancel()
+
+    @tasks.loop(seconds=EVERY)
+    async def rounds(self) -> None:
+        """Enter the results of matches that have ended."""
+        try:
+            await self.ratings.catch_up()
+        except Unavailable:
+            return  # the next round does it
+        except Exception as fault:
+            self.bot.note_fault(fault)
+
+    @app_commands.command()
+    @app_commands.guild_only()
+    @app_commands.describe(
+        game="Which game; all of them together if left out",
+        where="On this server or everywhere",
+        season="current, a number, or all time",
+    )
+    async def leaderboard(
+        self,
+        interaction: Interaction,
+        game: app_commands.Range[str, 1, 40] = ALL_GAMES,
+        where: Literal["this server", "everywhere"] = "this server",
+        season: app_commands.Range[str, 1, 20] = "all time",
+    ) -> None:
+        """See who leads, and your own place."""
+        await defer(interaction)
+        key = game_of(self.bot, game)
+        guild = guild_of(interaction, WHERE[where])
+        number = await self.ratings.season(guild, season)
+        await answer(interaction, await self._page(interaction, Scope(key, guild, number), 0))
+
+    @leaderboard.autocomplete("game")
+    @suggesting
+    async def _suggest_game(self, _interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return suggest_games(self.bot, typed)
+
+    @leaderboard.autocomplete("season")
+    @suggesting
+    async def _suggest_season(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        seasons = await self.ratings.seasons(guild_of(interaction, HERE))
+        words = ["current", "all time", *(str(each.number) for each in reversed(seasons))]
+        fitting = [word for word in words if typed.strip().casefold() in word]
+        return [app_commands.Choice(name=word, value=word) for word in fitting[:OPTIONS]]
+
+    async def press_leaders(self, interaction: Interaction, press: Press) -> None:
+        """Turn the pages, or show the leaderboard of another game, time or place."""
+        await interaction.response.defer()
+        where, season, page, game = (*press.path, *("",) * 4)[:4]
+        guild = guild_of(interaction, where)
+        key = game_of(self.bot, game or ALL_GAMES)
+        number = ALL_TIME if season == "0" else await self.ratings.season(guild, season)
+        turned = int(page) if page.isdecimal() and len(page) < 9 else 0
+        await show(interaction, await self._page(interaction, Scope(key, guild, number), turned))
+
+    async def _page(self, interaction: Interaction, scope: Scope, page: int) -> Sheet:
+        user = interaction.user.id
+        board = await self.ratings.board(scope, user, page)
+        place = place_of(interaction, scope.guild)
+        title = f"{title_of(self.bot.games, scope.game)} {place}"
+        season = season_in_words(scope.season)
+        picture = None
+        if board.rows:
+            lines, own = lines_of(board, user)
+            picture = await self.bot.aside(partial(draw_leaderboard, title, season, lines, own))
+        heading = f"Leaderboard: {safe(title)}, {season}"
+        where = EVERYWHERE_WORD if scope.guild == EVERYWHERE else HERE
+        return compose_leaderboard(self.bot.games, board, heading, picture, where=where)
+
+
+def game_of(bot: Tablepost, word: str) -> str:
+    """Return the key of a game that is named by its key or title, `OVERALL` for all. Raises `Refusal`."""
+    asked = " ".join(word.split()).casefold()
+    if asked in (ALL_GAMES, "all games", "overall"):
+        return OVERALL
+    for key, game in bot.games.items():
+        if asked in (key, game.title.casefold()):
+            return key
+    raise Refusal(f"There is no game {echo(word)}. The games are: {', '.join(bot.games)}; or all.")
+
+
+def suggest_games(bot: Tablepost, typed: str) -> list[app_commands.Choice[str]]:
+    """Return the games, and all of them together, that fit what was typed."""
+    names = {ALL_GAMES: "All games", **{key: game.title for key, game in bot.games.items()}}
+    fitting = [(key, name) for key, name in names.items() if typed.strip().casefold() in name.casefold()]
+    return [app_commands.Choice(name=name, value=key) for key, name in fitting[:OPTIONS]]
+
+
+def guild_of(interaction: Interaction, where: str) -> int:
+    """Return the server that counts: this one, or `EVERYWHERE`, also where there is none."""
+    return EVERYWHERE if where == EVERYWHERE_WORD else interaction.guild_id or EVERYWHERE
+
+
+def place_of(interaction: Interaction, guild: int) -> str:
+    """Return where ratings are from, as the server writes its own name."""
+    if guild == EVERYWHERE or interaction.guild is None:
+        return "everywhere"
+    return f"in {interaction.guild.name}"
+
+
+async def setup(bot: Tablepost) -> None:
+    """Add the command to the bot."""
+    await bot.add_cog(Leaderboard(bot))

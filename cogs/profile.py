@@ -1,0 +1,90 @@
+"""`/profile`: how a player has fared, from public results alone."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Literal
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Tablepost
+from bot.engine.errors import Refusal
+from bot.ratings.model import PROVISIONAL, Profile
+from cogs.controls import Interaction, Press
+from cogs.layout import Sheet, safe
+from cogs.leaderboard import WHERE, game_of, guild_of, place_of, suggest_games
+from cogs.rating_posts import ALL_GAMES, HERE, compose_profile, title_of
+from cogs.replies import answer, defer, show, suggesting
+from renderers.contract import Picture
+from renderers.rating_curve import draw_curve
+
+
+class ProfilePages(commands.Cog, name="Profile"):
+    """A player's page."""
+
+    def __init__(self, bot: Tablepost) -> None:
+        self.bot = bot
+        bot.handle("profile", self.press_profile)
+
+    @app_commands.command()
+    @app_commands.guild_only()
+    @app_commands.describe(
+        player="Whose profile; your own if left out",
+        game="Whose rating is drawn; all games together if left out",
+        where="Matches on this server or everywhere",
+    )
+    async def profile(
+        self,
+        interaction: Interaction,
+        player: discord.User | None = None,
+        game: app_commands.Range[str, 1, 40] = ALL_GAMES,
+        where: Literal["this server", "everywhere"] = "this server",
+    ) -> None:
+        """See a player's ratings, results, streaks and favourites."""
+        await defer(interaction)
+        who = player or interaction.user
+        page = await self._page(interaction, who.id, who.display_name, WHERE[where], game)
+        await answer(interaction, page)
+
+    @profile.autocomplete("game")
+    @suggesting
+    async def _suggest_game(self, _interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return suggest_games(self.bot, typed)
+
+    async def press_profile(self, interaction: Interaction, press: Press) -> None:
+        """Show the same player in another game or elsewhere."""
+        await interaction.response.defer()
+        user, where, game = (*press.path, *("",) * 3)[:3]
+        number = int(user) if user.isdecimal() and len(user) < 20 else 0
+        await show(interaction, await self._page(interaction, number, "", where, game or ALL_GAMES))
+
+    async def _page(self, interaction: Interaction, user: int, name: str, where: str, game: str) -> Sheet:
+        """Return the profile of a player, under the name given or else the one that was last seen."""
+        key, guild = game_of(self.bot, game), guild_of(interaction, where)
+        found = await self.bot.ratings.profile(user, interaction.user.id, guild, key)
+        if found is None:
+            raise Refusal(f"{name or 'This player'} has not finished a match yet.")
+        shown = name or found.name
+        title = f"{shown} · {title_of(self.bot.games, key)} {place_of(interaction, guild)}"
+        return compose_profile(
+            self.bot.games,
+            found,
+            safe(shown),
+            safe(interaction.user.display_name),
+            game=key,
+            where=where or HERE,
+            picture=await self._curve(title, found),
+        )
+
+    async def _curve(self, title: str, found: Profile) -> Picture | None:
+        if not found.curve:
+            return None
+        work = partial(draw_curve, title, found.curve, before=found.curve_from, provisional=PROVISIONAL - 1)
+        return await self.bot.aside(work)
+
+
+async def setup(bot: Tablepost) -> None:
+    """Add the command to the bot."""
+    await bot.add_cog(ProfilePages(bot))

@@ -1,0 +1,188 @@
+"""`/leaderboard` and the line of ratings under a result, as people see them."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from simcord.components import walk_components
+
+from bot.matches.model import Life, Person
+from bot.ratings.model import OVERALL, Scope
+from bot.ratings.service import RatingService
+from tests.cogs.club import Club
+from tests.cogs.league import beaten, many_beaten, person, resigned
+from tests.cogs.players import control, labels_of, pictures_of, said, words_of
+
+ELSEWHERE = 8
+
+
+async def shown(club: Club, member: Any, **options: Any) -> Any:
+    """The message that answers /leaderboard."""
+    asked = await member.slash(club.channel, "leaderboard", **options)
+    said(asked)
+    return asked.response
+
+
+def alt(message: Any) -> str:
+    (picture,) = pictures_of(message)
+    return str(picture["description"])
+
+
+async def test_the_post_of_a_result_tells_what_it_did_to_the_ratings(club: Club) -> None:
+    await beaten(club, club.ann, club.ben)
+    result = words_of(club.channel.history()[-1])
+    assert "Ratings Ann 1138? (+138) · Ben 927? (−73)" in result.replace("**", "")
+
+
+async def test_the_post_of_an_unrated_match_says_so(club: Club) -> None:
+    info = await club.service.open(
+        "papyrus",
+        {},
+        seats=2,
+        host=person(club.ann),
+        guild=club.guild.id,
+        channel=club.channel.id,
+        life=Life(rated=False),
+        request="open",
+    )
+    await club.ben.slash(club.channel, "match join")
+    await club.ann.slash(club.channel, "match start")
+    await resigned(club, club.ben)
+    assert "This match does not count for the ratings." in words_of(club.channel.history()[-1])
+    assert await club.bot.ratings.changes(info.id) == {}
+
+
+async def test_of_a_match_with_a_computer_nothing_is_said_of_ratings(club: Club) -> None:
+    await club.ann.slash(club.channel, "match new", game="papyrus", seats=2, options="squad=2")
+    await club.ann.slash(club.channel, "match add-computer")
+    await club.ann.slash(club.channel, "match start")
+    await resigned(club, club.ann)
+    assert "ating" not in words_of(club.channel.history()[-1])
+    assert "Nobody has finished a rated match here yet" in words_of(await shown(club, club.ann))
+
+
+async def test_a_leaderboard_is_a_picture_with_words_and_ones_own_place(club: Club) -> None:
+    await beaten(club, club.ann, club.ben)
+    message = await shown(club, club.ben, game="papyrus")
+    assert "Leaderboard: Papyrus in The Club, all time" in words_of(message)
+    assert "Your place: **2** of 2 with **927?** after 1 match, provisional until ten matches" in words_of(
+        message
+    )
+    assert alt(message) == (
+        "Leaderboard of Papyrus in The Club, all time: 1 Ann 1138, 2 Ben 927. You: 2, 927."
+    )
+    stranger = await shown(club, club.eve, game="Papyrus")
+    assert "2 players. You have not finished a rated match here yet." in words_of(stranger)
+
+
+async def test_pages_are_turned_by_buttons_also_after_a_restart(club: Club) -> None:
+    people = [Person(10_000 + n, f"P{n:02}") for n in range(23)]
+    await many_beaten(club, *[pair for pair in pairwise(people) for _ in range(2)])
+    await many_beaten(club, (people[0], person(club.ann)), (people[1], person(club.ann)))
+    first = await shown(club, club.ann)
+    assert "page 1 of 3" in words_of(first)
+    assert "You: 23," in alt(first), "one's own place is shown on every page"
+    assert labels_of(first) == ["Next", "My place", "This season", "Everywhere"]
+    await club.restart()
+    await club.ann.click(first, custom_id=control(first, "Next"))
+    assert "page 2 of 3" in words_of(first)
+    await club.ann.click(first, custom_id=control(first, "My place"))
+    assert "page 3 of 3" in words_of(first)
+    assert "23 Ann" in alt(first)
+    assert "Next" not in labels_of(first)
+    await club.ann.click(first, custom_id=control(first, "Previous"))
+    assert "page 2 of 3" in words_of(first)
+
+
+async def test_other_games_times_and_places_are_one_press_away(club: Club) -> None:
+    await many_beaten(club, (person(club.ann), person(club.ben)))
+    await many_beaten(club, (person(club.cleo), person(club.ann)), guild=ELSEWHERE)
+    message = await shown(club, club.ann)
+    assert "All games in The Club, all time" in words_of(message)
+    await club.ann.click(message, custom_id=control(message, "Everywhere"))
+    assert "All games everywhere, all time" in words_of(message)
+    assert "Cleo" in alt(message)
+    await club.ann.click(message, custom_id=control(message, "This server"))
+    assert "Cleo" not in alt(message)
+    await club.ann.click(message, custom_id=control(message, "This season"))
+    assert "All games in The Club, season 1" in words_of(message)
+    await club.ann.select(message, ["crossfire"])
+    assert "Crossfire in The Club, season 1" in words_of(message)
+    assert pictures_of(message) == [], "nobody has played it yet"
+    await club.ann.click(message, custom_id=control(message, "All time"))
+    await club.ann.select(message, ["papyrus"])
+    assert "Papyrus in The Club, all time" in words_of(message)
+
+
+async def test_seasons_are_asked_for_by_word(club: Club) -> None:
+    await many_beaten(club, (person(club.ann), person(club.ben)))
+    await club.bot.ratings.close_season(club.guild.id, 1)
+    offers = await club.ann.autocomplete(club.channel, "leaderboard", "season", "")
+    assert [offer["value"] for offer in offers] == ["current", "all time", "2", "1"]
+    assert "season 2\nNobody" in words_of(await shown(club, club.ann, season="current"))
+    assert "season 1" in words_of(await shown(club, club.ann, season="1"))
+    refused = await club.ann.slash(club.channel, "leaderboard", season="3")
+    assert "This server has seasons 1 to 2 so far" in said(refused)
+    refused = await club.ann.slash(club.channel, "leaderboard", season="1", where="everywhere")
+    assert "Seasons are each server's own" in said(refused)
+
+
+async def test_games_are_suggested_and_others_refused(club: Club) -> None:
+    offers = await club.ann.autocomplete(club.channel, "leaderboard", "game", "")
+    assert [offer["value"] for offer in offers] == ["all", *club.bot.games]
+    refused = said(await club.ann.slash(club.channel, "leaderboard", game="**chess**"))
+    assert refused.startswith('There is no game "**chess**". The games are: papyrus')
+
+
+async def test_names_are_printed_as_written_and_names_the_font_lacks_are_told_in_words(club: Club) -> None:
+    odd, far = Person(7001, "*_@everyone"), Person(7002, "日本")
+    await many_beaten(club, (far, odd))
+    message = await shown(club, club.ann)
+    raw = str(message.components)
+    assert "1\\\\. 日本" in raw
+    assert "2 *_@everyone 9" in alt(message), "an alt text knows no markup and no mentions"
+    assert '"@everyone' not in raw
+
+
+@pytest.mark.parametrize(
+    ("path", "sentence"),
+    [
+        ("", "Leaderboard: All games in The Club, all time"),
+        ("here", "Leaderboard: All games in The Club, all time"),
+        ("here.0.-4.all", "Leaderboard: All games in The Club, all time"),
+        ("here.0.99999999999999999999.all", "Leaderboard: All games in The Club, all time"),
+        ("here.999999999999.0.all", "This server has season 1 so far"),
+        ("all.1.0.all", "Seasons are each server's own"),
+        ("here.0.0.chess", 'There is no game "chess"'),
+    ],
+)
+async def test_controls_of_another_version_of_the_bot_do_no_harm(
+    club: Club, path: str, sentence: str
+) -> None:
+    await many_beaten(club, (person(club.ann), person(club.ben)))
+    message = await shown(club, club.ann)
+    stored = club.env.backend.get_message(message.channel_id, message.id)
+    button = next(part for part in walk_components(stored.components) if part.get("label") == "Everywhere")
+    button["custom_id"] = f"tp:leaders::0:{path}"
+    pressed = await club.ann.click(message, custom_id=button["custom_id"])
+    refusals = [words_of(each) for each in pressed.followups]
+    assert sentence in (refusals[0] if refusals else words_of(message))
+
+
+async def test_a_fault_in_the_ratings_holds_no_result_up(
+    club: Club, faults_expected: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(_self: RatingService, _match: str) -> bool:
+        raise RuntimeError("a fault in the ratings")
+
+    faults_expected.append("RuntimeError")
+    with monkeypatch.context() as patch:
+        patch.setattr(RatingService, "take_in", fail)
+        await beaten(club, club.ann, club.ben)
+    assert "Scores" in words_of(club.channel.history()[-1])
+    await club.restart()
+    await club.env.settle()
+    board = await club.bot.ratings.board(Scope(OVERALL, club.guild.id), club.ann.id, 0)
+    assert board.players == 2, "the bot takes in at its start what was left out"

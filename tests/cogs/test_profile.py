@@ -1,0 +1,98 @@
+"""`/profile` as people see it: public results alone, of oneself and of others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.matches.model import Person
+from tests.cogs.club import Club
+from tests.cogs.league import beaten, many_beaten, person
+from tests.cogs.players import control, pictures_of, said, words_of
+
+ELSEWHERE = 8
+
+
+async def shown(club: Club, member: Any, **options: Any) -> Any:
+    """The message that answers /profile."""
+    asked = await member.slash(club.channel, "profile", **options)
+    said(asked)
+    return asked.response
+
+
+async def test_a_profile_tells_ratings_records_favourites_rows_and_the_head_to_head(club: Club) -> None:
+    await beaten(club, club.ann, club.ben)
+    ann, ben, cleo = (person(each) for each in (club.ann, club.ben, club.cleo))
+    await many_beaten(club, (ann, ben), (ben, ann), (ann, cleo), (ann, cleo))
+    message = await shown(club, club.ben, player=club.ann)
+    told = words_of(message).replace("**", "")
+    assert told.startswith("### Ann\nAll games 1")
+    assert "place 1 of 3 · won the last 2 · best row 2 won" in told
+    assert "Papyrus 1" in told
+    assert "· 5 matches: 4 won, 1 lost" in told
+    assert "Favourites: SMG (1), Shotgun (1)" in told
+    assert "Head to head Ann 2, Ben 1" in told
+    (picture,) = pictures_of(message)
+    assert picture["description"].startswith(
+        "Ann · All games in The Club: from 1000 at the start over 5 matches"
+    )
+
+
+async def test_ones_own_profile_has_no_head_to_head(club: Club) -> None:
+    await beaten(club, club.ann, club.ben)
+    told = words_of(await shown(club, club.ben))
+    assert told.startswith("### Ben")
+    assert "Head to head" not in told
+
+
+async def test_who_has_finished_no_match_has_no_profile(club: Club) -> None:
+    assert "Eve has not finished a match yet." in said(await club.eve.slash(club.channel, "profile"))
+    await beaten(club, club.ann, club.ben)
+    told = said(await club.ann.slash(club.channel, "profile", player=club.dan))
+    assert "Dan has not finished a match yet." in told
+
+
+async def test_the_curve_of_another_game_and_of_everywhere_is_one_press_away(club: Club) -> None:
+    ann, ben = person(club.ann), person(club.ben)
+    await many_beaten(club, (ann, ben))
+    await many_beaten(club, (ben, ann), (ben, ann), guild=ELSEWHERE)
+    message = await shown(club, club.ben, player=club.ann)
+    await club.restart()
+    await club.ben.click(message, custom_id=control(message, "Everywhere"))
+    assert "3 matches: 1 won, 2 lost" in words_of(message)
+    assert "lost the last 2" in words_of(message)
+    await club.ben.select(message, ["papyrus"])
+    (picture,) = pictures_of(message)
+    assert picture["description"].startswith("Ann · Papyrus everywhere")
+    await club.ben.click(message, custom_id=control(message, "This server"))
+    assert "1 match: 1 won, 0 lost" in words_of(message)
+    await club.ben.select(message, ["crossfire"])
+    assert pictures_of(message) == [], "no curve of a game that was not played"
+
+
+async def test_what_is_played_now_is_not_in_a_profile(club: Club) -> None:
+    """Squads are secret until they are revealed, and a profile tells of ended matches alone (PAP-24)."""
+    await beaten(club, club.ann, club.ben)
+    before = words_of(await shown(club, club.ben, player=club.ann))
+    await club.started(club.ben)
+    await club.ann.slash(club.channel, "papyrus preset", squad="balanced")
+    assert words_of(await shown(club, club.ben, player=club.ann)) == before
+
+
+async def test_a_squad_that_was_never_revealed_is_no_favourite(club: Club) -> None:
+    """PAP-24: a match that ends while squads are picked shows none of them."""
+    await club.started(club.ben)
+    await club.ann.slash(club.channel, "papyrus preset", squad="balanced")
+    asked = await club.ben.slash(club.channel, "match resign")
+    assert asked.response is not None
+    await club.ben.click(asked.response, custom_id=control(asked.response, "Yes, resign"))
+    told = words_of(await shown(club, club.ann))
+    assert "1 match: 1 won" in told
+    assert "Favourites" not in told
+
+
+async def test_a_name_is_printed_as_written(club: Club) -> None:
+    odd = club.member("**@everyone**")
+    await many_beaten(club, (Person(odd.id, odd.name), person(club.ben)))
+    message = await shown(club, club.ann, player=odd)
+    assert "**@everyone**" in words_of(message).replace("\u200b", "")
+    assert "\\\\*\\\\*" in str(message.components)

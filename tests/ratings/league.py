@@ -1,0 +1,117 @@
+"""A league of Dicey: whole matches, quickly played, and the ratings that follow from them."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any, ClassVar
+
+from bot.engine.contract import Seat
+from bot.matches.model import Life, MatchInfo, Person
+from bot.ratings.model import ALL_TIME, OVERALL, Board, Ending, Player, Result, Scope, Standing
+from bot.ratings.service import RatingService
+from tests.matches.dicey import DiceyRules
+from tests.matches.table import ANN, BEN, CLEO, Table, TestClock
+
+CLUB = 7
+"""The server in which the table plays."""
+DAY = datetime(2026, 5, 1, tzinfo=UTC)
+
+
+class PickyRules(DiceyRules):
+    """Dicey in which every seat has something it likes to play with."""
+
+    def favourites(self, view: Any, seat: Seat) -> Sequence[str]:
+        return ("Lucky Die", "Lucky Die", f"Cup {seat + 1}")
+
+
+class PairsRules(DiceyRules):
+    """Dicey for four in two teams."""
+
+    key: ClassVar[str] = "pairs"
+    seats: ClassVar[range] = range(4, 5)
+
+    def teams(self, seats: int) -> tuple[tuple[Seat, ...], ...]:
+        return ((0, 2), (1, 3))
+
+
+class League(Table):
+    """A table whose results are rated; a match is decided by resigning, the surest way to lose."""
+
+    def __init__(self, url: str, clock: TestClock, label: str = "league") -> None:
+        games = {"dicey": PickyRules(), "pairs": PairsRules()}
+        super().__init__(url, clock, label, games=games)
+        self.ratings = RatingService(self.store.ratings, self.service, games, clock)
+        self._channels = itertools.count(1_000)
+
+    async def begin(
+        self, *players: Person, guild: int | None = CLUB, rated: bool = True, game: str = "dicey"
+    ) -> MatchInfo:
+        """Open and start a match of these players, the first of them the host."""
+        info = await self.service.open(
+            game,
+            {},
+            seats=len(players),
+            host=players[0],
+            guild=guild,
+            channel=next(self._channels),
+            life=Life(rated=rated),
+            request=self.request(),
+        )
+        for player in players[1:]:
+            await self.service.join(info.id, player, request=self.request())
+        return await self.service.start(info.id, players[0].user, request=self.request())
+
+    async def played(
+        self, *players: Person, guild: int | None = CLUB, rated: bool = True, take_in: bool = True
+    ) -> MatchInfo:
+        """Play a match that the first wins: the others give up, the last first. A second goes by."""
+        info = await self.begin(*players, guild=guild, rated=rated)
+        for loser in reversed(players[1:]):
+            await self.service.resign(info.id, loser.user, request=self.request())
+        self.clock.pass_by(seconds=1)
+        if take_in:
+            await self.ratings.take_in(info.id)
+        return await self.service.info(info.id)
+
+    async def drawn(self, first: Person, second: Person) -> MatchInfo:
+        """Play a match that ends in a draw by agreement."""
+        info = await self.begin(first, second)
+        await self.service.propose(info.id, first.user, "draw", request=self.request())
+        await self.service.answer(info.id, second.user, agree=True, request=self.request())
+        await self.ratings.take_in(info.id)
+        return await self.service.info(info.id)
+
+    async def board(
+        self, game: str = "dicey", guild: int = CLUB, season: int = ALL_TIME, *, user: int = 0, page: int = 0
+    ) -> Board:
+        return await self.ratings.board(Scope(game, guild, season), user, page)
+
+    async def places(
+        self, game: str = "dicey", guild: int = CLUB, season: int = ALL_TIME
+    ) -> list[tuple[int, str]]:
+        """The places and names on the first page."""
+        return [(row.place, row.name) for row in (await self.board(game, guild, season)).rows]
+
+    async def standing(self, person: Person, game: str = OVERALL, guild: int = CLUB) -> Standing:
+        return (await self.store.ratings.standings(person.user, guild))[game]
+
+
+def result(number: int, *places: int, first_user: int = 1, guild: int = CLUB, season: int = 1) -> Result:
+    """Return a rated result of single players with these places."""
+    best = places.count(1)
+    players = [
+        Player(seat, first_user + seat, f"P{seat}", seat, place, _ending(place, best))
+        for seat, place in enumerate(places)
+    ]
+    return Result(f"match{number:07}", "dicey", guild, True, DAY, tuple(players), number, season)
+
+
+def _ending(place: int, best: int) -> Ending:
+    if place > 1:
+        return "lost"
+    return "won" if best == 1 else "drawn"
+
+
+__all__ = ["ANN", "BEN", "CLEO", "CLUB", "League", "result"]

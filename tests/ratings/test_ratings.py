@@ -1,0 +1,371 @@
+"""From matches to ratings: every result counts once, in the order matches end, and nothing is ever lost."""
+
+from __future__ import annotations
+
+import asyncio
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from sqlalchemy import text, update
+
+from bot.matches.model import Person
+from bot.players import COMPUTERS
+from bot.ratings.model import ALL_TIME, EVERYWHERE, OVERALL, Scope, Tally
+from bot.ratings.service import RatingRefused
+from bot.storage.rating_tables import ratings, result_players
+from tests.matches.table import ANN, BEN, CLEO, DAN, STRANGER
+from tests.ratings.league import CLUB, League, PairsRules, PickyRules
+
+ELSEWHERE = 8
+"""Another server."""
+
+
+async def test_a_finished_match_is_rated_once_whoever_asks_and_however_often(
+    league: League, other: League
+) -> None:
+    info = await league.played(ANN, BEN, take_in=False)
+    assert await league.ratings.changes(info.id) is None
+    await asyncio.gather(*[each.ratings.take_in(info.id) for each in (league, other) * 3])
+    changes = await league.ratings.changes(info.id)
+    assert changes is not None
+    assert [(seat, each.before, each.matches) for seat, each in changes.items()] == [
+        (0, 1000, 1),
+        (1, 1000, 1),
+    ]
+    assert changes[0].after > 1000 > changes[1].after
+    assert (await league.standing(ANN)).matches == 1
+    assert (await other.ratings.check()).differing == 0
+
+
+async def test_what_a_crash_kept_from_being_rated_is_rated_in_the_order_in_which_matches_ended(
+    league: League, other: League
+) -> None:
+    first = await league.begin(ANN, BEN)
+    for winner, loser in ((BEN, ANN), (ANN, CLEO), (CLEO, BEN)):
+        await league.played(winner, loser, take_in=False)
+    await league.service.resign(first.id, BEN.user, request=league.request())
+    assert await other.ratings.catch_up() == 4
+    assert await other.ratings.catch_up() == 0
+    kept = await other.store.ratings.kept()
+    assert [each.number for each in kept.results] == [1, 2, 3, 4]
+    assert kept.results[-1].match == first.id, "it began first and ended last"
+    assert (await other.ratings.check()).differing == 0
+
+
+async def test_results_that_arrive_at_two_processes_at_once_all_count(league: League, other: League) -> None:
+    matches = [await league.played(ANN, BEN, take_in=False) for _ in range(6)]
+    works = [each.ratings.take_in(info.id) for info, each in zip(matches, (league, other) * 3, strict=True)]
+    await asyncio.gather(*works)
+    assert (await league.standing(ANN)).matches == 6
+    assert (await league.ratings.check()).differing == 0
+
+
+async def test_matches_in_play_and_matches_without_a_result_are_not_rated(league: League) -> None:
+    info = await league.begin(ANN, BEN)
+    assert not await league.ratings.take_in(info.id)
+    await league.service.end(info.id, ANN.user, moderator=False, request="end")
+    assert not await league.ratings.take_in(info.id)
+    assert await league.ratings.catch_up() == 0
+    assert (await league.store.ratings.kept()).results == []
+
+
+async def test_unrated_matches_are_in_the_record_and_not_in_the_ratings(league: League) -> None:
+    info = await league.played(ANN, BEN, rated=False)
+    assert await league.ratings.changes(info.id) == {}
+    assert (await league.board()).players == 0
+    profile = await league.ratings.profile(BEN.user, ANN.user, CLUB, OVERALL)
+    assert profile is not None
+    assert (profile.rated, profile.unrated) == ({}, {"dicey": Tally(lost=1)})
+    assert (profile.place, profile.curve) == (0, ())
+
+
+async def test_a_match_with_a_computer_at_the_table_is_not_rated(league: League) -> None:
+    class Partner:
+        title = "Partner"
+
+        def plays(self, game: str) -> bool:
+            return True
+
+        def choose(self, rules: Any, view: Any, legal: Any, rng: Any) -> Any:
+            return legal[0]
+
+    service = League(league.url, league.clock, "computers")
+    service.service = type(league.service)(
+        service.store, {"dicey": PickyRules()}, league.clock, computers={"partner": Partner()}
+    )
+    info = await service.service.open("dicey", {}, seats=2, host=ANN, guild=CLUB, channel=1, request="open")
+    await service.service.add_computer(info.id, ANN.user, "partner", request="add")
+    await service.service.start(info.id, ANN.user, request="start")
+    await service.service.resign(info.id, ANN.user, request="resign")
+    await league.ratings.take_in(info.id)
+    assert await league.ratings.changes(info.id) == {}
+    (result,) = (await league.store.ratings.kept()).results
+    assert [player.user for player in result.players] == [ANN.user], "of the computer nothing is kept"
+    await service.close()
+    assert COMPUTERS, "the bot has computer players at all"
+
+
+async def test_a_draw_is_level_for_both(league: League) -> None:
+    await league.drawn(ANN, BEN)
+    assert await league.places() == [(1, "Ben"), (1, "Ann")]
+    assert (await league.standing(ANN)).draws == 1
+
+
+async def test_of_several_players_who_gave_up_first_stands_last(league: League) -> None:
+    await league.played(ANN, BEN, CLEO, DAN)
+    assert await league.places() == [(1, "Ann"), (2, "Ben"), (3, "Cleo"), (4, "Dan")]
+
+
+async def test_teams_win_and_lose_together(league: League) -> None:
+    players = (ANN, BEN, CLEO, DAN)
+    info = await league.begin(*players, game="pairs")
+    for loser in (DAN, BEN, CLEO):
+        await league.service.resign(info.id, loser.user, request=league.request())
+    await league.ratings.take_in(info.id)
+    (result,) = (await league.store.ratings.kept()).results
+    assert [(each.team, each.place) for each in result.players] == [(0, 1), (1, 2), (0, 1), (1, 2)]
+    ann, cleo = [await league.standing(each) for each in (ANN, CLEO)]
+    assert ann.points == cleo.points > 1000
+    assert ann.wins == 1
+    profile = await league.ratings.profile(CLEO.user, ANN.user, CLUB, OVERALL)
+    assert profile is not None
+    assert profile.meetings is not None
+    assert (profile.meetings.partners, profile.meetings.tally) == (1, Tally())
+
+
+async def test_each_server_has_its_own_ratings_and_all_count_everywhere(league: League) -> None:
+    await league.played(ANN, BEN)
+    await league.played(BEN, CLEO, guild=ELSEWHERE)
+    await league.played(BEN, CLEO, guild=None)
+    assert await league.places() == [(1, "Ann"), (2, "Ben")]
+    assert await league.places(guild=ELSEWHERE) == [(1, "Ben"), (2, "Cleo")]
+    everywhere = await league.board(guild=EVERYWHERE)
+    assert {row.name: row.standing.matches for row in everywhere.rows} == {"Ann": 1, "Ben": 3, "Cleo": 2}
+
+
+async def test_a_leaderboard_has_pages_and_tells_ones_own_place_on_each(league: League) -> None:
+    players = [Person(1000 + n, f"P{n}") for n in range(13)]
+    for better, worse in pairwise(players):
+        for _ in range(2):
+            await league.played(better, worse)
+    first, second = [await league.board(user=players[12].user, page=page) for page in (0, 1)]
+    assert (len(first.rows), len(second.rows), first.players) == (10, 3, 13)
+    assert first.own == second.own == second.rows[-1]
+    assert first.own is not None
+    assert (first.own.place, first.own.name) == (13, "P12")
+    beyond = await league.board(user=STRANGER, page=99)
+    assert (beyond.rows, beyond.first, beyond.own) == (second.rows, 10, None)
+    points = [row.standing.points for row in (*first.rows, *second.rows)]
+    assert points == sorted(points, reverse=True)
+
+
+async def test_a_name_is_the_one_last_seen(league: League) -> None:
+    await league.played(ANN, BEN)
+    await league.played(Person(ANN.user, "Anna"), BEN)
+    assert (await league.places())[0] == (1, "Anna")
+
+
+async def test_a_profile_tells_records_picks_rows_and_meetings(league: League) -> None:
+    for winner, loser in ((ANN, BEN), (ANN, BEN), (BEN, ANN), (ANN, CLEO)):
+        await league.played(winner, loser)
+    await league.drawn(ANN, BEN)
+    profile = await league.ratings.profile(ANN.user, BEN.user, CLUB, "dicey")
+    assert profile is not None
+    assert profile.rated == {"dicey": Tally(won=3, drawn=1, lost=1)}
+    assert profile.picks == {"dicey": {"Lucky Die": 10, "Cup 1": 4, "Cup 2": 1}}
+    assert profile.meetings is not None
+    assert profile.meetings.tally == Tally(won=2, drawn=1, lost=1)
+    assert (profile.place, profile.players) == (1, 3)
+    assert len(profile.curve) == 6
+    assert (profile.curve[0], profile.curve[-1]) == (1000, profile.standings["dicey"].points)
+    assert profile.standings["dicey"].best == 2
+    mine = await league.ratings.profile(ANN.user, ANN.user, CLUB, OVERALL)
+    assert mine is not None
+    assert mine.meetings is None
+    assert await league.ratings.profile(STRANGER, ANN.user, CLUB, OVERALL) is None
+
+
+async def test_what_happened_on_another_server_is_not_in_this_servers_profile(league: League) -> None:
+    await league.played(ANN, BEN, guild=ELSEWHERE)
+    here = await league.ratings.profile(ANN.user, BEN.user, CLUB, OVERALL)
+    everywhere = await league.ratings.profile(ANN.user, BEN.user, EVERYWHERE, OVERALL)
+    assert here is not None
+    assert everywhere is not None
+    assert (here.rated, here.picks, here.standings, here.curve) == ({}, {}, {}, ())
+    assert here.meetings is not None
+    assert here.meetings.tally == Tally()
+    assert everywhere.rated == {"dicey": Tally(won=1)}
+
+
+async def test_a_season_ends_and_the_next_begins_with_everybody_at_the_start(league: League) -> None:
+    await league.played(ANN, BEN)
+    await league.played(BEN, ANN, take_in=False)  # still counts for the season in which it ended
+    await league.ratings.close_season(CLUB, 1)
+    await league.played(CLEO, BEN)
+    assert (await league.board(season=1)).players == 2
+    assert await league.places(season=2) == [(1, "Cleo"), (2, "Ben")]
+    assert {row.name: row.standing.matches for row in (await league.board()).rows} == {
+        "Ann": 2,
+        "Ben": 3,
+        "Cleo": 1,
+    }
+    first, second = await league.ratings.seasons(CLUB)
+    assert (first.number, first.matches, second.number, second.matches) == (1, 2, 2, 1)
+    assert first.closed == second.opened
+    assert second.closed is None
+    assert set(await league.ratings.leaders(CLUB)) == {1, 2}
+    assert (await league.ratings.check()).differing == 0
+
+
+async def test_a_season_is_closed_once_however_often_it_is_confirmed(league: League) -> None:
+    await league.played(ANN, BEN)
+    await league.ratings.close_season(CLUB, 1)
+    with pytest.raises(RatingRefused, match="Season 1 is over already: season 2 is running"):
+        await league.ratings.close_season(CLUB, 1)
+    with pytest.raises(RatingRefused, match="Season 1 is over already"):
+        await league.ratings.reset_season(CLUB, 1)
+    with pytest.raises(RatingRefused, match="Nothing has been played in season 1"):
+        await league.ratings.close_season(ELSEWHERE, 1)
+
+
+async def test_a_season_that_is_reset_begins_anew_and_all_time_goes_on(league: League) -> None:
+    await league.played(ANN, BEN)
+    await league.played(ANN, BEN, guild=ELSEWHERE)
+    await league.ratings.reset_season(CLUB, 1)
+    assert (await league.board(season=1)).players == 0
+    assert (await league.board(guild=ELSEWHERE, season=1)).players == 2
+    assert (await league.board()).players == 2
+    await league.played(BEN, ANN)
+    assert await league.places(season=1) == [(1, "Ben"), (2, "Ann")]
+    (season,) = await league.ratings.seasons(CLUB)
+    assert (season.number, season.matches) == (1, 1)
+    assert (await league.ratings.check()).differing == 0
+
+
+@pytest.mark.parametrize(
+    ("word", "season"), [("all time", 0), ("Current", 2), ("now", 2), ("1", 1), (" season 2 ", 2), ("", 0)]
+)
+async def test_seasons_are_named_by_words(league: League, word: str, season: int) -> None:
+    await league.played(ANN, BEN)
+    await league.ratings.close_season(CLUB, 1)
+    assert await league.ratings.season(CLUB, word) == season
+
+
+@pytest.mark.parametrize("word", ["3", "0", "-1", "last", "9" * 40, "²"])
+async def test_a_season_that_is_not_there_is_refused_with_those_there_are(league: League, word: str) -> None:
+    with pytest.raises(RatingRefused, match="This server has season 1 so far: write a number"):
+        await league.ratings.season(CLUB, word)
+    with pytest.raises(RatingRefused, match="everywhere, only all time counts"):
+        await league.ratings.season(EVERYWHERE, "current")
+    assert await league.ratings.season(EVERYWHERE, "all time") == ALL_TIME
+
+
+async def test_ratings_worked_out_anew_are_the_same(league: League, other: League) -> None:
+    for winner, loser in ((ANN, BEN), (BEN, CLEO), (CLEO, ANN), (DAN, ANN)):
+        await league.played(winner, loser)
+    await league.drawn(BEN, DAN)
+    await league.ratings.close_season(CLUB, 1)
+    await league.played(ANN, DAN)
+    before = await league.store.ratings.kept()
+    checked = await other.ratings.recompute()
+    assert (checked.results, checked.players, checked.differing) == (6, 4, 0)
+    assert await league.store.ratings.kept() == before
+
+
+async def test_a_rating_that_was_tampered_with_is_found_and_mended(league: League) -> None:
+    await league.played(ANN, BEN)
+    before = await league.store.ratings.kept()
+    change = update(ratings).where(ratings.c.user == BEN.user).values(mu=40.0, points=2600)
+    await league.store.ratings._database.write(lambda connection: connection.execute(change))
+    assert (await league.ratings.check()).differing == 6, "in each of the six scopes"
+    assert (await league.ratings.recompute()).differing == 6
+    assert await league.store.ratings.kept() == before
+
+
+async def test_results_that_come_in_while_ratings_are_worked_out_are_not_lost(league: League) -> None:
+    await league.played(ANN, BEN)
+    kept = await league.store.ratings.kept()
+    await league.played(BEN, ANN)
+    assert not await league.store.ratings.replace(kept.results, kept.standings, [])
+    assert (await league.standing(ANN)).matches == 2
+    assert (await league.ratings.check()).differing == 0
+
+
+async def test_a_former_player_is_on_no_leaderboard_and_the_others_ratings_stay(league: League) -> None:
+    await league.played(ANN, BEN)
+    await league.played(BEN, CLEO)
+    await league.played(CLEO, BEN, take_in=False)
+    before = {each: await league.standing(each) for each in (ANN,)}
+    exported = await league.ratings.export(BEN.user)
+    assert len(exported["results"]) == 2
+    await league.ratings.forget(BEN.user)
+    await league.ratings.forget(CLEO.user)
+    assert await league.places() == [(1, "Ann")]
+    assert (await league.board(user=BEN.user)).own is None
+    assert await league.ratings.profile(BEN.user, ANN.user, CLUB, OVERALL) is None
+    assert {each: await league.standing(each) for each in (ANN,)} == before
+    assert (await league.ratings.check()).differing == 0
+    assert (await league.ratings.recompute()).differing == 0
+    users = {player.user for each in (await league.store.ratings.kept()).results for player in each.players}
+    assert users == {ANN.user, -1, -2}
+    assert "Ben" not in str(await league.store.ratings.kept())
+
+
+async def test_a_persons_own_data_can_be_handed_out(league: League) -> None:
+    info = await league.played(ANN, BEN)
+    exported = await league.ratings.export(ANN.user)
+    (part,) = exported["results"]
+    assert (part["match"], part["player"]["ending"], part["player"]["user"]) == (info.id, "won", ANN.user)
+    assert len(exported["ratings"]) == 6
+    assert str(BEN.user) not in str(exported)
+
+
+async def test_a_match_of_a_game_that_is_gone_waits_and_keeps_no_other_waiting(league: League) -> None:
+    gone = await league.played(ANN, BEN, take_in=False)
+    stay = await league.played(ANN, CLEO, take_in=False)
+    rename = text("UPDATE matches SET game = 'gone' WHERE id = :id")
+    await league.store._database.write(lambda connection: connection.execute(rename, {"id": gone.id}))
+    league.service._ledger.cache.drop(gone.id)
+    assert await league.ratings.catch_up() == 1
+    assert not await league.ratings.take_in(gone.id)
+    assert [each.match for each in (await league.store.ratings.kept()).results] == [stay.id]
+
+
+async def test_of_a_match_whose_rules_have_changed_the_result_counts_without_picks(league: League) -> None:
+    info = await league.played(ANN, BEN, take_in=False)
+    rename = text("UPDATE matches SET rules = '0' WHERE id = :id")
+    await league.store._database.write(lambda connection: connection.execute(rename, {"id": info.id}))
+    league.service._ledger.cache.drop(info.id)
+    await league.ratings.take_in(info.id)
+    (result,) = (await league.store.ratings.kept()).results
+    assert [player.picks for player in result.players] == [(), ()]
+    assert (await league.standing(ANN)).wins == 1
+
+
+async def test_a_result_that_cannot_be_entered_keeps_no_other_waiting_and_counts_later(
+    league: League, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(self: PairsRules, view: Any, seat: int) -> Any:
+        raise RuntimeError("a fault in a game")
+
+    broken = await league.begin(ANN, BEN, CLEO, DAN, game="pairs")
+    for loser in (DAN, BEN, CLEO):
+        await league.service.resign(broken.id, loser.user, request=league.request())
+    await league.played(ANN, CLEO, take_in=False)
+    with monkeypatch.context() as patch:
+        patch.setattr(PairsRules, "favourites", fail)
+        assert await league.ratings.catch_up() == 1
+    assert await league.ratings.catch_up() == 1
+    assert [each.game for each in (await league.store.ratings.kept()).results] == ["dicey", "pairs"]
+
+
+async def test_the_store_keeps_names_as_they_were_written(league: League) -> None:
+    odd = Person(77, "*Zoë* @everyone 日本")
+    await league.played(odd, ANN)
+    assert (await league.places())[0] == (1, odd.name)
+    stored = await league.store._database.read(
+        lambda connection: connection.execute(result_players.select()).all()
+    )
+    assert {row.name for row in stored} == {odd.name, "Ann"}
+    assert Scope("dicey", CLUB) in (await league.store.ratings.all_standings(odd.user))

@@ -1,0 +1,150 @@
+"""The arithmetic: who wins rises, chance is the same for equal results, and strength comes out."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from bot.ratings.model import EVERYWHERE, OVERALL, PROVISIONAL, Player, Result, Scope, Standing
+from bot.ratings.reckoning import rate, reckon
+from tests.ratings.league import CLUB, DAY, result
+
+HERE = Scope("dicey", CLUB)
+
+
+def points(results: Sequence[Result], scope: Scope = HERE) -> dict[int, int]:
+    standings, _ = reckon(results)
+    return {user: standing.points for (of, user), standing in standings.items() if of == scope}
+
+
+def test_everybody_begins_with_1000_points_and_provisionally() -> None:
+    assert Standing().points == 1000
+    assert Standing().provisional
+    assert not Standing(matches=PROVISIONAL).provisional
+
+
+def test_who_wins_rises_and_who_loses_falls() -> None:
+    found = points([result(1, 1, 2)])
+    assert found[1] > 1000 > found[2]
+
+
+def test_a_draw_moves_equals_alike_and_brings_a_stronger_one_down_towards_the_weaker() -> None:
+    level = points([result(1, 1, 1)])
+    assert level[1] == level[2]
+    strong = [result(number, 1, 2) for number in range(1, 9)]
+    before = reckon(strong)[0]
+    after = reckon([*strong, result(9, 1, 1)])[0]
+    assert after[HERE, 1].mu < before[HERE, 1].mu
+    assert after[HERE, 2].mu > before[HERE, 2].mu
+
+
+def test_of_more_than_two_each_place_counts() -> None:
+    found = points([result(1, 3, 1, 4, 2)])
+    assert found[2] > found[4] > found[1] > found[3]
+
+
+def test_partners_move_alike() -> None:
+    players = [
+        Player(seat, seat + 1, "", seat % 2, 1 + seat % 2, "won" if seat % 2 == 0 else "lost")
+        for seat in range(4)
+    ]
+    found = points([replace(result(1, 1, 2), players=tuple(players))])
+    assert found[1] == found[3] > 1000 > found[2] == found[4]
+
+
+def test_a_result_counts_for_the_game_and_for_all_games_here_in_the_season_and_everywhere() -> None:
+    steps = rate(result(1, 1, 2, season=3), {})
+    assert {step.scope for step in steps} == {
+        Scope(game, guild, season)
+        for game in ("dicey", OVERALL)
+        for guild, season in ((EVERYWHERE, 0), (CLUB, 0), (CLUB, 3))
+    }
+    elsewhere = rate(result(1, 1, 2, guild=EVERYWHERE, season=0), {})
+    assert {step.scope for step in elsewhere} == {Scope("dicey", EVERYWHERE), Scope(OVERALL, EVERYWHERE)}
+
+
+def test_an_unrated_result_changes_nothing() -> None:
+    assert rate(replace(result(1, 1, 2), rated=False), {}) == []
+
+
+def test_rows_of_wins_and_losses_are_counted_and_a_draw_ends_them() -> None:
+    story = [(1, 2), (1, 2), (1, 2), (2, 1), (2, 1), (1, 1), (1, 2)]
+    expected = [(1, 1), (2, 2), (3, 3), (-1, 3), (-2, 3), (0, 3), (1, 3)]
+    for count, (streak, best) in enumerate(expected, start=1):
+        results = [result(number, *places) for number, places in enumerate(story[:count], start=1)]
+        standing = reckon(results)[0][HERE, 1]
+        assert (standing.streak, standing.best) == (streak, best)
+    assert (standing.wins, standing.draws, standing.losses) == (4, 1, 2)
+
+
+@settings(max_examples=60)
+@given(
+    st.lists(st.permutations(range(5)).flatmap(lambda order: st.tuples(st.just(order), st.integers(2, 5))))
+)
+def test_taking_results_in_one_by_one_is_the_same_as_all_at_once(drawn: list[tuple[list[int], int]]) -> None:
+    results = []
+    for number, (order, seats) in enumerate(drawn, start=1):
+        played = result(number, *range(1, seats + 1))
+        players = [replace(player, user=order[player.seat] + 1) for player in played.players]
+        results.append(replace(played, players=tuple(players)))
+    one_by_one: dict[tuple[Scope, int], Standing] = {}
+    for each in results:
+        one_by_one.update({(step.scope, step.user): step.standing for step in rate(each, dict(one_by_one))})
+    assert one_by_one == reckon(results)[0]
+
+
+def season_of(strength: dict[int, float], matches: int, rng: random.Random) -> list[Result]:
+    """Return results of players of these strengths: each match is won by who does better that day."""
+    results = []
+    for number in range(1, matches + 1):
+        users = rng.sample(sorted(strength), rng.choice((2, 2, 2, 3, 4)))
+        form = {user: rng.gauss(strength[user], 25 / 6) for user in users}
+        order = sorted(users, key=lambda user: -form[user])
+        players = [
+            Player(seat, user, "", seat, order.index(user) + 1, "won" if user == order[0] else "lost")
+            for seat, user in enumerate(users)
+        ]
+        results.append(Result(f"{number:012}", "dicey", CLUB, True, DAY, tuple(players), number))
+    return results
+
+
+def spearman(one: dict[int, float], other: dict[int, float]) -> float:
+    """Return the rank correlation of two orders of the same players without equals."""
+    ranks = [
+        {user: at for at, user in enumerate(sorted(each, key=each.__getitem__))} for each in (one, other)
+    ]
+    count = len(one)
+    squares = sum((ranks[0][user] - ranks[1][user]) ** 2 for user in one)
+    return 1 - 6 * squares / (count * (count**2 - 1))
+
+
+def correlation(players: int, matches: int) -> float:
+    rng = random.Random(2026)
+    strength = {user: rng.gauss(25, 25 / 3) for user in range(1, players + 1)}
+    results = season_of(strength, matches, rng)
+    standings, steps = reckon(results)
+    assert (standings, steps) == reckon(results), "the same results give the same ratings"
+    rated = {
+        user: standing.mu - 3 * standing.sigma
+        for (scope, user), standing in standings.items()
+        if scope == HERE
+    }
+    return spearman({user: strength[user] for user in rated}, rated)
+
+
+def test_ratings_order_players_by_their_strength() -> None:
+    assert correlation(players=50, matches=1000) >= 0.9
+
+
+@pytest.mark.soak
+def test_ten_thousand_matches_order_200_players_by_their_strength() -> None:
+    begun = time.perf_counter()
+    found = correlation(players=200, matches=10_000)
+    print(f"Spearman {found:.4f} over 10,000 matches, twice in {time.perf_counter() - begun:.1f} s")
+    assert found >= 0.9
