@@ -11,6 +11,8 @@ import discord
 import msgspec
 from discord import ui
 
+from bot.engine.markdown import fit as fit
+from bot.engine.markdown import safe as safe
 from cogs.controls import CUSTOM_ID_LIMIT, Control
 from renderers.contract import ALT_TEXT_LIMIT, Picture
 
@@ -20,9 +22,7 @@ UPLOAD = 10 * 1024 * 1024
 """Bytes of all files of one message that every server accepts."""
 
 _ROW, _BUTTON, _SELECT, _TEXT, _GALLERY, _FILE = 1, 2, 3, 10, 12, 13
-_SPECIAL = re.compile(r"([\\*_~`|<>\[\]@]|^[#+-]|(?<=:)/(?=/)|(?<=^\d)\.)")
 _ESCAPED = re.compile(r"\\([\\*_~`|<>\[\]@#+/.-])")
-_MENTION = re.compile(r"@(?=everyone|here|[!&]?\d)")
 _SUIT = re.compile("([♣♦♥♠])(?!\ufe0e)")
 
 
@@ -119,24 +119,20 @@ def picture_of(picture: Picture, name: str = "board") -> tuple[ui.MediaGallery[A
     return ui.MediaGallery(item), file
 
 
+def gallery_of(*files: Attachment) -> ui.MediaGallery[Any]:
+    """Return the part of a message that shows these files of it."""
+    items = [discord.MediaGalleryItem(file.url, description=file.alt or None) for file in files]
+    return ui.MediaGallery(*items)
+
+
 def rows(controls: Sequence[Control]) -> list[ui.ActionRow[Any]]:
     """Return buttons in rows of five."""
     return [ui.ActionRow(*controls[start : start + ROW]) for start in range(0, len(controls), ROW)]
 
 
-def safe(words: str) -> str:
-    """Return what a person wrote so that Discord prints it as it is: no markup, no mention, one line."""
-    return _MENTION.sub("@\u200b", _SPECIAL.sub(r"\\\1", " ".join(words.split())))
-
-
 def plain(words: str) -> str:
     """Return safe text as it reads, for labels and alt text, where Discord knows no markup."""
     return readable(_ESCAPED.sub(r"\1", words))
-
-
-def fit(words: str, limit: int) -> str:
-    """Return the words cut to a number of characters."""
-    return words if len(words) <= limit else words[: limit - 1].rstrip("\\") + "…"
 
 
 def check_limits(components: Sequence[dict[str, Any]], attachments: Sequence[Attachment] = ()) -> None:

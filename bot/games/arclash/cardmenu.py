@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
+from bot.engine.markdown import fit, safe
 from bot.engine.menus import buttons, select
 from bot.engine.phrases import SEAT_MARKS
 from bot.engine.wording import Choice, Group, Menu
 from bot.games.arclash.actions import ArclashAction, Open, Pay, Place, Play, Renew
-from bot.games.arclash.names import Talk, fitted, in_sight, once_each, safe
+from bot.games.arclash.names import Talk, in_sight, once_each
 from bot.games.arclash.prices import price_words
 from bot.games.arclash.view import Shown
 
@@ -36,7 +37,7 @@ class Desk:
 
     def choice(self, key: str, label: str, hint: str, *actions: ArclashAction) -> Choice:
         """Return a choice with these safe words, cut to what Discord shows of them."""
-        return Choice(key, fitted(label, LABEL), fitted(hint, HINT), actions)
+        return Choice(key, fit(label, LABEL), fit(hint, HINT), actions)
 
     def shown(self, kind: type[CardActionT]) -> list[tuple[Shown, CardActionT]]:
         """Return the cards with which this can be done; of copies, the same choice, the first one."""
@@ -102,8 +103,8 @@ def play_screen(desk: Desk, key: str) -> Menu | None:
         if card_key(shown) == key:
             text = f"{card_text(desk.talk, shown.number)}\n\n{desk.standing()}\n{desk.rivals()}"
             name = safe(desk.talk.lexicon.plain(shown.number))
-            play = Choice("play", fitted(f"Play {name}", LABEL), "", (action,), style="good")
-            return Menu(fitted(text, TEXT), tuple(buttons([play])))
+            play = Choice("play", fit(f"Play {name}", LABEL), "", (action,), style="good")
+            return Menu(fit(text, TEXT), tuple(buttons([play])))
     return None
 
 
@@ -135,9 +136,9 @@ def _texts(talk: Talk, numbers: Sequence[str]) -> str:
         return "Your hand is empty."
     whole = "\n".join([card_text(talk, number) for number in numbers])
     if len(whole) <= TEXT or len(numbers) == 1:
-        return fitted(whole, TEXT)
+        return fit(whole, TEXT)
     briefs = ["\n".join([_brief(talk, number, most) for number in numbers]) for most in (HINT, HINT // 2, 0)]
-    return next((text for text in briefs if len(text) <= TEXT), fitted(briefs[-1], TEXT))
+    return next((text for text in briefs if len(text) <= TEXT), fit(briefs[-1], TEXT))
 
 
 def card_text(talk: Talk, number: str) -> str:
@@ -150,7 +151,7 @@ def card_text(talk: Talk, number: str) -> str:
 
 
 def _brief(talk: Talk, number: str, most: int) -> str:
-    text = f": {fitted(safe(talk.lexicon.short(number)), most)}" if most else ""
+    text = f": {fit(safe(talk.lexicon.short(number)), most)}" if most else ""
     return f"**{talk.card(number)}** · {talk.lexicon.stats(number)}{text}"
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TypeAlias
 
+from bot.engine.markdown import safe
 from bot.engine.menus import buttons, select
 from bot.engine.phrases import count
 from bot.engine.wording import Choice, Group, Menu
@@ -23,7 +24,7 @@ from bot.games.arclash.actions import (
     Withdraw,
 )
 from bot.games.arclash.cardmenu import Desk, play_screen, reading_button, reading_screen
-from bot.games.arclash.names import Talk, safe
+from bot.games.arclash.names import Talk
 from bot.games.arclash.questionmenu import question_screen
 from bot.games.arclash.sentences import outcome_words
 from bot.games.arclash.status import waiting_for

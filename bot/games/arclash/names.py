@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
@@ -10,6 +9,7 @@ from typing import NamedTuple
 
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
+from bot.engine.markdown import safe
 from bot.engine.phrases import listed, player
 from bot.games.arclash.cards import AnyCard, Character, Pool
 from bot.games.arclash.cardtext import one_line, rules_text
@@ -29,18 +29,6 @@ PHASES: Mapping[str, str] = MappingProxyType(
     }
 )
 """The phases as players read them; over half of them last only while somebody is asked something."""
-
-_SPECIAL = re.compile(r"([\\*_~`|<>\[\]@#]|(?<=:)/(?=/))")
-
-
-def safe(words: str) -> str:
-    """Return what a designer of cards wrote so that Discord prints it as it is: no markup, no mention."""
-    return _SPECIAL.sub(r"\\\1", " ".join(words.split()))
-
-
-def fitted(words: str, limit: int) -> str:
-    """Return words, safe ones too, cut to a number of characters."""
-    return words if len(words) <= limit else words[: limit - 1].rstrip("\\") + "…"
 
 
 class Lexicon:

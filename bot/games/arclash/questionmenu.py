@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bot.engine.cards.program import STOP
+from bot.engine.markdown import fit
 from bot.engine.menus import BUTTONS, buttons, select
 from bot.engine.wording import Group, Menu
 from bot.games.arclash.actions import Choose
 from bot.games.arclash.cardmenu import TEXT, Desk, card_text, reading_button
-from bot.games.arclash.names import fitted
 from bot.games.arclash.questions import Answer, answers, asking_card, question_words
 from bot.games.arclash.state import owner_of
 
@@ -29,7 +29,7 @@ def question_screen(desk: Desk) -> Menu:
     legal = set(desk.of(Choose))
     found = [answer for answer in answers(talk, question) if Choose(answer.value) in legal]
     groups = [*_answer_groups(desk, question.kind, found), *buttons(reading_button(desk))]
-    return Menu(fitted(text, TEXT), tuple(groups))
+    return Menu(fit(text, TEXT), tuple(groups))
 
 
 def _answer_groups(desk: Desk, kind: str, found: list[Answer]) -> list[Group]:

@@ -12,8 +12,9 @@ from bot.engine.cards.text import label
 from bot.engine.cards.text.costs import payments
 from bot.engine.cards.text.terms import VOICE
 from bot.engine.contract import Seat
+from bot.engine.markdown import safe
 from bot.engine.phrases import SEAT_MARKS, count
-from bot.games.arclash.names import Talk, in_sight, points_words, safe
+from bot.games.arclash.names import Talk, in_sight, points_words
 from bot.games.arclash.sentences import dice_words
 from bot.games.arclash.state import owner_of
 

@@ -7,9 +7,10 @@ from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from bot.engine.contract import Outcome
+from bot.engine.markdown import safe
 from bot.engine.phrases import SEAT_MARKS, count, listed
 from bot.games.arclash import facts
-from bot.games.arclash.names import Talk, safe
+from bot.games.arclash.names import Talk
 from bot.games.arclash.view import Shown
 
 Teller: TypeAlias = Callable[[Any, Talk], str]

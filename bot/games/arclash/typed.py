@@ -11,10 +11,11 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from bot.engine.cards.program import STOP, Question
 from bot.engine.contract import Seat
 from bot.engine.errors import UnreadableAction
+from bot.engine.markdown import fit
 from bot.engine.phrases import SEAT_MARKS, echo, listed
 from bot.games.arclash.actions import ArclashAction, BringDeck, Choose, Open, TakeDeck
 from bot.games.arclash.decklists import read_deck, write_deck
-from bot.games.arclash.names import Lexicon, Talk, fitted, in_sight, once_each
+from bot.games.arclash.names import Lexicon, Talk, in_sight, once_each
 from bot.games.arclash.questions import YES, Answer, answers, option_label
 from bot.games.arclash.view import ArclashView, Shown
 
@@ -168,9 +169,7 @@ def _nameable(answer: Answer, lexicon: Lexicon, question: Question) -> Nameable[
             return _card(value, answer.number, lexicon)
         case "option":
             words = option_label(question, value)
-            return Nameable(
-                value, fitted(f"{number}: {words}", _LONGEST), (number, f"option {number}", words)
-            )
+            return Nameable(value, fit(f"{number}: {words}", _LONGEST), (number, f"option {number}", words))
         case "guess":
             return Nameable(value, f"position {number}", (number,))
         case "may":

@@ -269,5 +269,5 @@ def test_may_says_the_price_and_what_it_brings_arc_18():
 def test_names_of_cards_cannot_mark_up_the_screen():
     """Cards come from people: what is marked up in their names is printed as it is."""
     assert safe("**Boo** @everyone <@1> [x](http://y)\n# z") == (
-        "\\*\\*Boo\\*\\* \\@everyone \\<\\@1\\> \\[x\\](http:\\//y) \\# z"
+        "\\*\\*Boo\\*\\* \\@\u200beveryone \\<\\@\u200b1\\> \\[x\\](http:\\//y) # z"
     )
