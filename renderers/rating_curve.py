@@ -15,7 +15,8 @@ from renderers.kit.sprites import canvas
 from renderers.kit.text import fitted, legible, write
 
 WIDTH, HEIGHT = 1280, 720
-_LEFT, _RIGHT, _TOP, _BOTTOM = 150, 60, 170, 90
+_LEFT, _RIGHT, _TOP, _BOTTOM = 150, 190, 170, 90
+"""Pixels around the curve; at its right there is room for the rating now."""
 _TITLE, _LABEL = 44, 30
 _STEPS = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 _LINES = 5
@@ -37,7 +38,7 @@ def draw_curve(title: str, points: Sequence[int], *, before: int = 0, provisiona
     _draw_line(board, places, before, provisional)
     last = points[-1]
     x, y = places[-1]
-    write(board, min(x + 20, WIDTH - 44), y - 44, str(last), size=_TITLE, colour=GOLD, anchor="right")
+    write(board, x + 28, y, str(last), size=_TITLE, colour=GOLD)
     _draw_numbers(board, len(points) - 1, before)
     return Picture(encoded(board), _alt(title, points, before), WIDTH, HEIGHT)
 

@@ -1,0 +1,81 @@
+"""What stands at the head of a Character, and by which Advancements it comes on a stack.
+
+The head is read from the kept texts of the cards: "Level 2, 400 power [Orchard, Fruit]".
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from bot.games.arclash import actions, facts
+from bot.games.arclash.cards import Character
+from tests.games.arclash.card_texts import CARD_TEXTS
+from tests.games.arclash.story import Story
+from tests.games.arclash.telling import BLANK, PLAIN
+
+
+@cache
+def _heads() -> dict[str, str]:
+    """The head of each card by its set number."""
+    lines = CARD_TEXTS.read_text("utf-8").splitlines()
+    titles = [line for line in lines if line and line[0] not in " #"]
+    return {line.split()[0]: line.rpartition(": ")[2] for line in titles}
+
+
+def opens(number: str) -> None:
+    """A Level 1 as its head says: it can be put down anew (ARC-13)."""
+    one = Story(PLAIN, dice=None)
+    one.begin("renew")
+    one.do("Ann", actions.Renew(one.given("Ann", number)))
+    one.others("Ann", actions.Stay())
+    _check_head(one, number)
+
+
+def advances(number: str, ways: str, *, but_not: str) -> None:
+    """A Character as its head says, what it advances from, and some of what it does not (ARC-07).
+
+    "CHO-01, CHO-05 for 2": from the one without a price, from the other with two discards and not with one.
+    """
+    for way in ways.split(", "):
+        below, _, price = way.partition(" for ")
+        _check_head(_advanced(number, below, int(price or 0)), number)
+    for below in but_not.split(", "):
+        cannot(number, f"{below}; hand 8x{BLANK}")
+
+
+def _advanced(number: str, below: str, price: int) -> Story:
+    """A card put on this one for so many discards, and not for less."""
+    if price:
+        cannot(number, f"{below}; hand {price - 1}x{BLANK}")
+    one = Story(below, dice=None)
+    one.advance(number, pay=f"{price}x{BLANK}" if price else "")
+    (advanced,) = [fact for fact in one.told if isinstance(fact, facts.Advanced)]
+    assert (advanced.shown.number, len(advanced.paid), len(advanced.milled)) == (number, price, 0)
+    return one
+
+
+def cannot(number: str, *seats: str) -> None:
+    """In this position Ann cannot advance with a card of her hand."""
+    one = Story(*seats)
+    one.begin("advance")
+    assert actions.Place(one.given("Ann", number)) not in one.rules.legal(one.state, 0)
+
+
+def stands(number: str) -> None:
+    """A Character as its head says."""
+    _check_head(Story(f"{PLAIN} {number}"), number)
+
+
+def _check_head(one: Story, number: str) -> None:
+    part, face = one.place().parts[0], one.rules.library.standard.cards[number]
+    assert isinstance(face, Character)
+    assert (part.kind, part.source) == ("printed", number)
+    found, head = f"Level {face.level}, {part.by} power [{', '.join(face.traits)}]", _heads()[number]
+    assert found == head, f"{found} instead of {head}"
+
+
+def does_nothing(number: str) -> None:
+    """A card on a stack without anything to do in a whole turn, for friend or foe."""
+    one = Story(f"{PLAIN} {number}; hand 3x{BLANK}", f"{PLAIN}; hand 3x{BLANK}")
+    one.turn().then().more(0).battle().then().more(0)
+    one.fight().then().stack(f"{PLAIN} {number}").more(0)

@@ -1,0 +1,17 @@
+"""No card that comes with Arclash is without its story, and no story is of another card than it says."""
+
+from __future__ import annotations
+
+import re
+
+from bot.catalogue import arclash_pool
+from tests.games.arclash.told import stories
+
+
+def test_each_card_has_a_story_called_by_its_number_and_name():
+    cards = arclash_pool().cards.values()
+    assert sorted(stories()) == sorted(_called(f"{card.number} {card.name}") for card in cards)
+
+
+def _called(words: str) -> str:
+    return "test_" + "_".join(re.findall(r"[a-z0-9]+", words.lower().replace("'", "").replace("’", "")))

@@ -1,0 +1,50 @@
+"""The stories of cards say all: when anything that a card does is changed, its story fails.
+
+So no number, no word and no branch of a card is without a story that depends on it. The ordinary suite tries
+the first card of each lineage, the long run every one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from bot.catalogue import arclash_pool
+from bot.games.arclash.cards import Library
+from bot.games.arclash.rules import ArclashRules
+from tests.games.arclash import story
+from tests.games.arclash.told import of_card
+from tests.games.arclash.twists import pool_with, twisted
+
+POOL = arclash_pool()
+
+
+def _cards() -> list[object]:
+    first = {number[:3]: number for number in reversed(POOL.cards)}
+    return [
+        number if number in first.values() else pytest.param(number, marks=pytest.mark.soak)
+        for number in POOL.cards
+    ]
+
+
+@pytest.mark.parametrize("number", _cards())
+def test_a_story_fails_when_its_card_does_anything_else(number: str, monkeypatch: pytest.MonkeyPatch):
+    tell, unnoticed, tried = of_card(number), [], 0
+    tell()
+    for twist, other in twisted(POOL.cards[number]):
+        playing = ArclashRules(Library(pool_with(POOL, other)))
+        monkeypatch.setattr(story, "rules", lambda playing=playing: playing)
+        tried += 1
+        if not _fails(tell):
+            unnoticed.append(str(twist))
+    assert unnoticed == []
+    assert tried > 3
+
+
+def _fails(tell: Callable[[], None]) -> bool:
+    try:
+        tell()
+    except Exception:
+        return True
+    return False
