@@ -15,7 +15,11 @@ COMMANDS = {
     "check": ("bot.cli.check", "look at settings, database, fonts, data and permissions"),
     "migrate": ("bot.cli.migrate", "bring the database to the present version"),
     "backup": ("bot.cli.backup", "copy the database, also while the bot is running"),
+    "cards": ("bot.cli.cards", "check card files of Arclash, list cards, show one"),
+    "ratings": ("bot.cli.ratings", "check the ratings against the results, or work them out anew"),
     "simulate": ("bot.simulate", "play whole matches of the pure rules, without Discord"),
+    "balance": ("bot.cli.balance", "play the ready decks against each other: see whether they are balanced"),
+    "fairness": ("bot.cli.fairness", "count how even a million dice and shuffles are"),
     "verify": ("bot.verify", "check a match from its audit file"),
 }
 """Each command's module and what it does. A module has `add_arguments(parser)` and `run(args) -> exit code`.

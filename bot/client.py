@@ -14,21 +14,47 @@ import structlog
 from discord import app_commands
 from discord.ext import commands
 
+from bot.cardsets.service import CardSets
 from bot.clock import Clock
+from bot.decks.service import DeckService
+from bot.dice.service import RollService
 from bot.engine.errors import Refusal
 from bot.engine.wording import Focus
 from bot.matches.model import Delivery, Look, MatchId
 from bot.matches.notices import Notice
 from bot.matches.outbox import Outbox
 from bot.matches.service import MatchService
+from bot.people.service import People
+from bot.privacy.service import Privacy
+from bot.ratings.service import RatingService
 from bot.registry import Game
+from bot.servers.service import Servers
 from cogs.controls import Control, Handler, Press
 from cogs.layout import fit, safe
 from renderers.contract import Picture, Sort
 
 T = TypeVar("T")
 
-EXTENSIONS = ("cogs.publisher", "cogs.panel", "cogs.closeup", "cogs.match", "cogs.play", "cogs.help")
+EXTENSIONS = (
+    "cogs.publisher",
+    "cogs.due_notices",
+    "cogs.timekeeper",
+    "cogs.panel",
+    "cogs.closeup",
+    "cogs.film",
+    "cogs.match",
+    "cogs.play",
+    "cogs.help",
+    "cogs.me",
+    "cogs.roll",
+    "cogs.leaderboard",
+    "cogs.profile",
+    "cogs.season",
+    "cogs.privacy",
+    "cogs.table",
+    "cogs.cards",
+    "cogs.decks",
+)
 TOO_LATE = (10062, 10015, 50027)
 """Discord's codes for an interaction whose time is up: whoever asked has seen a failure already."""
 
@@ -58,6 +84,13 @@ class Tablepost(commands.AutoShardedBot):
         games: Mapping[str, Game],
         clock: Clock,
         *,
+        rolls: RollService,
+        decks: DeckService,
+        card_sets: CardSets,
+        ratings: RatingService,
+        people: People,
+        privacy: Privacy,
+        servers: Servers,
         shards: int | None = 1,
     ) -> None:
         """`shards` None leaves their number to Discord, which a bot on 2,500 servers and more needs."""
@@ -76,6 +109,13 @@ class Tablepost(commands.AutoShardedBot):
         self.outbox = outbox
         self.games = games
         self.clock = clock
+        self.rolls = rolls
+        self.decks = decks
+        self.card_sets = card_sets
+        self.ratings = ratings
+        self.people = people
+        self.privacy = privacy
+        self.servers = servers
         self._answers: dict[str, Handler] = {}
         self._easel = ThreadPoolExecutor(max_workers=1, thread_name_prefix="easel")
 
@@ -186,12 +226,20 @@ class Tablepost(commands.AutoShardedBot):
             part=part,
         )
 
-    async def draw_hand(self, look: Look, sort: Sort = "suit") -> Picture | None:
-        """Draw the hand of the look's seat, for that player's eyes only; None in games without hands."""
+    async def draw_hand(self, look: Look, sort: Sort | None = None) -> Picture | None:
+        """Draw the hand of the look's seat, for that player's eyes only; None in games without hands.
+
+        Without `sort` it is sorted as the player likes best.
+        """
         renderer = self.game_of(look.match).renderer
         if look.seat is None or not renderer.has_hands:
             return None
-        return await self.aside(partial(renderer.hand, look.view, names=look.match.names, sort=sort))
+        order = sort or await self.hand_order(look.match.seats[look.seat].user)
+        return await self.aside(partial(renderer.hand, look.view, names=look.match.names, sort=order))
+
+    async def hand_order(self, user: int) -> Sort:
+        """Return how a player likes a hand to be sorted."""
+        return (await self.people.preferences(user)).hand
 
     async def draw_view(
         self,
@@ -207,6 +255,10 @@ class Tablepost(commands.AutoShardedBot):
         return await self.aside(
             partial(game.renderer.board, view, names=names, recent=recent, focus=focus, part=part)
         )
+
+    async def draw_card(self, game: Game, number: str, pool: str | None = None) -> Picture | None:
+        """Draw one card of a game, of the cards of this hash or the usual ones; None where none are drawn."""
+        return await self.aside(partial(game.renderer.single_card, number, pool))
 
     async def aside(self, work: Callable[[], T]) -> T:
         """Do work that may take tens of milliseconds in a thread of its own, so that nobody else waits."""

@@ -10,11 +10,17 @@ import msgspec
 
 from bot import catalogue
 from bot.engine.contract import Rules
+from bot.engine.deckbuilding import DeckBuilding
 from bot.engine.wording import Wording
+from bot.games.arclash.cards import Library
+from bot.games.arclash.deckbuilding import ArclashDecks
+from bot.games.arclash.rules import ArclashRules
+from bot.games.arclash.wording import ArclashWording
 from bot.games.crossfire.rules import CrossfireRules
 from bot.games.crossfire.wording import CrossfireWording
 from bot.games.papyrus.rules import PapyrusRules
 from bot.games.papyrus.wording import PapyrusWording
+from renderers.arclash import ArclashRenderer
 from renderers.contract import Renderer
 from renderers.crossfire import CrossfireRenderer
 from renderers.papyrus import PapyrusRenderer
@@ -32,6 +38,8 @@ class Game(msgspec.Struct, frozen=True):
     renderer: Renderer[Any]
     rulebook: tuple[catalogue.Page, ...]
     """The pages of `/rules`, each with a scene to draw."""
+    decks: DeckBuilding | None = None
+    """How players build decks of their own; None where they do not."""
 
     @property
     def seats(self) -> range:
@@ -42,6 +50,9 @@ class Game(msgspec.Struct, frozen=True):
 def _games(*games: Game) -> Mapping[str, Game]:
     return MappingProxyType({game.key: game for game in games})
 
+
+ARCLASH_CARDS = Library(catalogue.arclash_pool())
+"""The cards of Arclash, for its rules, its words and its pictures alike."""
 
 GAMES: Mapping[str, Game] = _games(
     Game(
@@ -61,6 +72,16 @@ GAMES: Mapping[str, Game] = _games(
         CrossfireWording(catalogue.crossfire_layouts()),
         CrossfireRenderer(),
         catalogue.rulebook("crossfire"),
+    ),
+    Game(
+        "arclash",
+        "Arclash",
+        "Heroes of many worlds level up and clash, with decks of cards that anyone can design.",
+        ArclashRules(ARCLASH_CARDS),
+        ArclashWording(ARCLASH_CARDS),
+        ArclashRenderer(ARCLASH_CARDS),
+        catalogue.rulebook("arclash"),
+        ArclashDecks(ARCLASH_CARDS),
     ),
 )
 """Every game by its key."""

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from time import process_time
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
 from bot import audit
 from bot.audit import Audit, AuditAction, AuditDraw
-from bot.engine.contract import Action, Outcome, Rules, Seat
+from bot.engine.contract import Action, Event, Outcome, Rules, Seat
 from bot.engine.fair import Draw, Stream, commitment
 from bot.players.opponent import Opponent
 
 MOST_ACTIONS: Final = 1_000_000
 """Actions after which a match is given up as not finished."""
+
+Watch: TypeAlias = Callable[[Any, Sequence[Event]], None]
+"""Is shown the state after each action, not to be changed, and what happened."""
 
 _LETTERS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _ID_LENGTH = 12
@@ -57,13 +60,13 @@ class Series(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the public's and every seat's view are taken before each action, as a bot would."""
     most_actions: int = MOST_ACTIONS
 
-    def play(self, number: int) -> Played:
+    def play(self, number: int, watch: Watch | None = None) -> Played:
         """Play match `number`, from 0. Raises `Stuck`."""
         match, seed = self.match_id(number), self._digest(number, "seed")
         mood = random.Random(self._digest(number, "players"))
         rng = Stream(match, seed, [""] * self.seats)
         begin = process_time()
-        actions, outcome = self._play(match, rng, mood)
+        actions, outcome = self._play(match, rng, mood, watch)
         return Played(
             match=match,
             seed=seed,
@@ -87,7 +90,7 @@ class Series(msgspec.Struct, frozen=True, kw_only=True):
         return hashlib.sha256(msgspec.json.encode(what, order="sorted")).digest()
 
     def _play(
-        self, match: str, rng: Stream, mood: random.Random
+        self, match: str, rng: Stream, mood: random.Random, watch: Watch | None
     ) -> tuple[list[tuple[Seat, Action]], Outcome | None]:
         rules, actions = self.rules, list[tuple[Seat, Action]]()
         state = rules.setup(self.options, self.seats, rng)
@@ -95,8 +98,10 @@ class Series(msgspec.Struct, frozen=True, kw_only=True):
         while outcome is None and len(actions) < self.most_actions:
             seat = self._next_seat(match, state, mood, len(actions))
             action = self._choice(match, state, seat, mood, len(actions))
-            rules.apply(state, seat, action, rng)
+            events = rules.apply(state, seat, action, rng)
             actions.append((seat, action))
+            if watch is not None:
+                watch(state, events)
             outcome = rules.outcome(state)
         return actions, outcome
 

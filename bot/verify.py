@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import hashlib
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -12,11 +13,12 @@ import msgspec
 
 from bot import audit
 from bot.audit import Audit, AuditAction, AuditDraw, BadAudit, same_json
+from bot.cli.card_pools import learn_card_files
 from bot.engine.contract import Outcome, Rules
 from bot.engine.errors import Refusal
 from bot.engine.fair import ReplayStream, Stream, commitment
 from bot.matches.notices import AGREED
-from bot.registry import GAMES
+from bot.registry import ARCLASH_CARDS, GAMES
 
 Games = Mapping[str, Rules[Any, Any, Any, Any]]
 
@@ -31,32 +33,55 @@ class Disagreement(Exception):  # noqa: N818 - its text is read as a sentence
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the arguments of the command."""
     parser.add_argument("file", metavar="FILE", help="an audit file, such as tablepost-k3v9q0x2m7ab.json")
+    parser.add_argument(
+        "--sha256",
+        metavar="HASH",
+        help="the file's SHA-256 as the match's last post told it: then no change at all goes unseen",
+    )
+    parser.add_argument(
+        "--cards",
+        nargs="+",
+        default=[],
+        type=Path,
+        metavar="SET",
+        help="card files that the match was played with",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     """Check the file, say in one line what was found, and return 0 only if all agrees."""
     games = {key: game.rules for key, game in GAMES.items()}
     name = _printable(Path(args.file).name or args.file)
+    if args.cards:
+        learn_card_files(args.cards, ARCLASH_CARDS)
     try:
-        found = read(args.file)
+        content = _content(args.file)
+        if args.sha256 is not None:
+            _check_hash(content, args.sha256)
+        found = audit.decode(content)
         check(found, games)
     except (BadAudit, Disagreement) as fault:
         print(f"{name}: {fault}", file=sys.stderr)
         return 1
-    print(f"{name}: {_summary(found)}: all agree")
+    print(f"{name}: {summary(found)}: all agree")
     return 0
 
 
-def read(file: str | Path) -> Audit:
-    """Read an audit file. Raises `BadAudit` with a sentence, whatever the file holds."""
+def _content(file: str | Path) -> bytes:
+    """Read a file, one byte more than it may have. Raises `BadAudit` with a sentence."""
     try:
         with Path(file).open("rb") as opened:
-            content = opened.read(audit.LARGEST_FILE + 1)
+            return opened.read(audit.LARGEST_FILE + 1)
     except OSError as fault:
         raise BadAudit(f"It cannot be read: {fault.strerror or fault}.") from None
     except ValueError:
         raise BadAudit("That is no name of a file.") from None
-    return audit.decode(content)
+
+
+def _check_hash(content: bytes, told: str) -> None:
+    """Check that the file is, to the byte, the one that was given out. Raises `Disagreement`."""
+    if len(content) <= audit.LARGEST_FILE and hashlib.sha256(content).hexdigest() != told.strip().lower():
+        raise Disagreement("the file is not the one that was given out: its SHA-256 is another.")
 
 
 def check(found: Audit, games: Games) -> None:
@@ -69,6 +94,8 @@ def check(found: Audit, games: Games) -> None:
         _check_draw(draw, found, seed)
     rules = _pinned_rules(found, games)
     options = _read_options(found, rules)
+    if rules.cards_of(options) != found.cards:
+        raise Disagreement("the card set is not the one that the options name.")
     if found.draws or found.actions or found.outcome is not None:
         _Replay(found, rules, seed).play(options)
 
@@ -127,10 +154,11 @@ def _pinned_rules(found: Audit, games: Games) -> Rules[Any, Any, Any, Any]:
             f"it was played under version {_printable(found.rules)} of the rules of {found.game}, and this "
             f"program has version {rules.version}: take the program that the match was played with."
         )
-    if rules.cards != found.cards:
+    if not rules.has_cards(found.cards):
         raise Disagreement(
             f"it was played with card set {found.cards or 'none'}, and this program has "
-            f"{rules.cards or 'none'}: take the program that the match was played with."
+            f"{rules.cards or 'none'}: take the program that the match was played with, or name the files"
+            " of its cards with --cards."
         )
     return rules
 
@@ -241,7 +269,8 @@ def _is_agreed(told: Outcome) -> bool:
     return told.why == AGREED and told.drawn and not any(told.scores)
 
 
-def _summary(found: Audit) -> str:
+def summary(found: Audit) -> str:
+    """Return what an audit file holds in a few words: "papyrus, 2 seats, 143 actions, 57 draws"."""
     parts = [
         found.game,
         _count(found.seats, "seat"),

@@ -33,8 +33,8 @@ class Closeup(commands.Cog):
 
     @app_commands.command(name="hand")
     @app_commands.guild_only()
-    @app_commands.describe(sort="By suit or by rank")
-    async def show_hand(self, interaction: Interaction, sort: Sort = "suit") -> None:
+    @app_commands.describe(sort="By suit or by rank; as you have set by /me hand if left out")
+    async def show_hand(self, interaction: Interaction, sort: Sort | None = None) -> None:
         """See your own hand in the match of this channel; nobody else does."""
         await defer(interaction)
         assert interaction.channel_id is not None
@@ -44,7 +44,7 @@ class Closeup(commands.Cog):
     async def press_hand(self, interaction: Interaction, press: Press) -> None:
         """Show the hand of who pressed the button under a board."""
         await defer(interaction)
-        await answer(interaction, await self._hand(interaction, press.match, SORTS[0]))
+        await answer(interaction, await self._hand(interaction, press.match, None))
 
     async def press_sort(self, interaction: Interaction, press: Press) -> None:
         """Sort the hand shown in another way, and bring it up to date."""
@@ -62,11 +62,12 @@ class Closeup(commands.Cog):
         await interaction.response.defer()
         await show(interaction, await self._part(interaction, press.match, "".join(press.path)))
 
-    async def _hand(self, interaction: Interaction, match: str, sort: Sort) -> Sheet:
+    async def _hand(self, interaction: Interaction, match: str, wanted: Sort | None) -> Sheet:
         look = await self.bot.service.look(match, interaction.user.id)
         game = self.bot.game_of(look.match)
         if look.seat is None:
             raise NotSeated("You have no seat in this match, so you hold no cards. You are welcome to watch.")
+        sort = wanted or await self.bot.hand_order(interaction.user.id)
         picture = await self.bot.draw_hand(look, sort)
         if picture is None:
             raise Refusal(f"{game.title} is played without cards in hand: /match board shows all there is.")
@@ -87,7 +88,8 @@ def compose_hand(game: Game, look: Look, sort: Sort, picture: Picture) -> Sheet:
     gallery, file = picture_of(picture, "hand")
     match = look.match.id
     controls = [
-        button(f"By {each}", Press("sort", match, path=(each,)), disabled=each == sort) for each in SORTS
+        button(f"By {game.renderer.sorts[each]}", Press("sort", match, path=(each,)), disabled=each == sort)
+        for each in SORTS
     ]
     controls.append(button("Refresh", Press("sort", match, path=(sort,), slot="fresh")))
     if look.seat in look.awaited:

@@ -47,6 +47,18 @@ TOPICS = {
             " and `/match history` tell how it stands and what happened."
         ),
     ),
+    "decks": (
+        "Cards and decks",
+        (
+            "**Cards and decks**\n"
+            "`/cards list` and `/cards show` show every card. `/deck build` builds a deck with buttons, from"
+            " nothing or from a ready deck; `/deck check` tells what is still wrong with it, `/deck copy` and"
+            " `/deck import` take it elsewhere and back. Nobody sees your decks unless you show them.\n"
+            "When decks are chosen for a match, press **My decks**, or type `/deck play`.\n"
+            "You can design cards yourself: `/cards check` reads a file and says what is wrong with it, and"
+            " who manages the server adds it with `/cards add`. Then `/arclash new cards:` plays with it."
+        ),
+    ),
     "fair": (
         "Is it fair?",
         (
@@ -57,12 +69,49 @@ TOPICS = {
             " can check that nothing was tampered with."
         ),
     ),
+    "time": (
+        "Time, taking back, draws",
+        (
+            "**Time**\n"
+            "Who opens a match may choose a `clock`: a time for each turn (`1 day a turn`) or a bank for the"
+            " whole match (`3 days + 12 hours a turn`), with a `grace`, and what happens `at-zero`. The board"
+            " shows until when one has time. `/match give-time` gives an opponent more; `/match pause` asks"
+            " the others for a pause, `/match resume` ends it. While the bot is away nobody's time runs.\n"
+            "**Taking back**\n"
+            "**Undo** in your panel takes your last action back while your turn lasts and nothing by chance"
+            " or hidden came of it. `/match undo` asks the others for anything else.\n"
+            "**A draw** is offered with `/match draw`. Answer what others ask by the buttons under it, or by"
+            " `/match answer`; playing on is an answer too."
+        ),
+    ),
+    "told": (
+        "How you are told",
+        (
+            "**How you are told**\n"
+            "You get one message when it becomes your turn, and it follows the match while you are awaited."
+            " `/me show` sets whether it comes by DM or as a mention in the channel, your quiet hours,"
+            " reminders, and one digest a day over all your matches. `/me away` tells the others until when"
+            " you are away. Nobody else sees what you have set.\n"
+            "`/me matches` lists where you are awaited, `/match mute` keeps a match silent, and"
+            " `/match watch` tells you of one you do not play in."
+        ),
+    ),
     "stop": (
         "How to stop",
         (
             "**How to stop**\n"
             "`/match leave` gives your seat back before the start, `/match resign` afterwards. The host or a"
             " moderator of the server can `/match end` the match without a result."
+        ),
+    ),
+    "ratings": (
+        "Ratings",
+        (
+            "**Ratings**\n"
+            "Finished matches between people count, unless they were opened as unrated. Everybody begins with"
+            " 1000 points; the number is what you are worth at least, so it also grows with what is known of"
+            " you. For the first ten matches it is marked `?`, provisional.\n"
+            "`/leaderboard` shows who leads, by game, season and place; `/profile` how a player has fared."
         ),
     ),
 }

@@ -88,6 +88,14 @@ class Mailbox:
         except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as failure:
             log.info("old controls stay", message=message, reason=type(failure).__name__)
 
+    async def remove(self, channel: int, message: int) -> None:
+        """Delete a message of ours; where that fails it stays."""
+        partial = self.bot.get_partial_messageable(channel).get_partial_message(message)
+        try:
+            await partial.delete()
+        except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as failure:
+            log.info("an old post stays", message=message, reason=type(failure).__name__)
+
     async def tell_host(self, info: MatchInfo, sentence: str) -> None:
         """Tell the host by DM, once for each reason, why nothing is posted, with a way to end the match."""
         if (info.id, sentence) in self._told:
@@ -147,7 +155,10 @@ def _meaning(failure: discord.HTTPException, info: MatchInfo | None) -> TryLater
 
 
 _REASONS = {
-    UNKNOWN_CHANNEL: "The channel of this match has been deleted, so nothing can be posted there any more.",
+    UNKNOWN_CHANNEL: (
+        "The channel of this match has been deleted, so nothing can be posted there any more. It can go on in"
+        " another channel: type /match move there."
+    ),
     NO_ACCESS: (
         "I cannot see {where}. Give me the permission View Channel there, and Send Messages and Attach Files"
         " with it; then press or type anything in the match, and I post again."

@@ -2,88 +2,63 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 
 from discord import app_commands
 from discord.ext import commands
-from rapidfuzz import process
 
 from bot.client import Tablepost
 from bot.engine.errors import Refusal
 from bot.matches.errors import WrongStage
-from bot.matches.model import Look, MatchInfo, Stage
-from cogs.controls import Interaction, Press, button
+from bot.matches.model import MatchInfo, Stage
+from cogs.agreements import AgreementCommands
+from cogs.controls import Handler, Interaction, Press, button
+from cogs.following import FollowCommands
 from cogs.layout import Sheet, rows, safe, sheet, text
-from cogs.opening import as_choices, open_match, options_of_words, suggest_options
-from cogs.posts import DANGER, HISTORY_LINES, compose_history, compose_position, compose_status, tell
+from cogs.matchgroup import ANY_WORD
+from cogs.moving import MoveCommands
+from cogs.opener import OpeningCommands
+from cogs.past import PastCommands
+from cogs.posts import DANGER, compose_position, compose_status, tell
+from cogs.proof import ProofCommands
+from cogs.rematch import RematchCommands
+from cogs.replacing import ReplaceCommands
 from cogs.replies import answer, defer, moderates, person, request_of, show, suggesting
 from cogs.screens import draw_panel
 
-ANY_WORD = app_commands.Range[str, 1, 200]
-NEWEST = "last"
-
 
 @app_commands.guild_only()
-class Match(commands.GroupCog, group_name="match", group_description="Open, join and look after matches"):
-    """Commands that mean the match of the channel they are typed in, and their buttons."""
+class Match(
+    OpeningCommands,
+    AgreementCommands,
+    PastCommands,
+    ProofCommands,
+    RematchCommands,
+    FollowCommands,
+    ReplaceCommands,
+    MoveCommands,
+    commands.GroupCog,
+    group_name="match",
+    group_description="Open, join and look after matches",
+):
+    """Commands that mean the match of the channel they are typed in, and their buttons.
 
-    def __init__(self, bot: Tablepost) -> None:
-        self.bot = bot
-        self.service = bot.service
-        for verb, handler in (
-            ("join", self.press_join),
-            ("leave", self.press_leave),
-            ("start", self.press_start),
-            ("computer", self.press_computer),
-            ("history", self.press_history),
-            ("resign", self.press_resign),
-            ("end", self.press_end),
-            ("ended", self.press_end_for_sure),
-            ("never", self.press_never),
-        ):
-            bot.handle(verb, handler)
+    Here are those of every match from the lobby to its end; each further theme is a class in its own file.
+    """
 
-    @app_commands.command()
-    @app_commands.describe(
-        game="Which game",
-        seats="How many players, the fewest the game allows if left out",
-        options="Options of the game as name=value, parted by spaces",
-        thread="Open the match in a thread of its own",
-        word="Your own word for the randomness",
-    )
-    async def new(
-        self,
-        interaction: Interaction,
-        game: str,
-        seats: app_commands.Range[int, 2, 8] | None = None,
-        options: app_commands.Range[str, 1, 2000] = "",
-        thread: bool = False,
-        word: ANY_WORD = "",
-    ) -> None:
-        """Open a match in this channel; each game also has a command of its own for this."""
-        found = self.bot.games.get(game.lower())
-        if found is None:
-            known = ", ".join(self.bot.games)
-            raise Refusal(f"There is no such game. The games are: {known}.")
-        wanted = options_of_words(options)
-        await open_match(self.bot, interaction, found, wanted, seats=seats, thread=thread, word=word)
-
-    @new.autocomplete("game")
-    @suggesting
-    async def _suggest_game(self, _interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        titles = {key: f"{game.title}: {game.tagline}"[:100] for key, game in self.bot.games.items()}
-        ordered = (
-            process.extract(typed, titles, limit=25)
-            if typed
-            else [(title, 0, key) for key, title in titles.items()]
-        )
-        return [app_commands.Choice(name=title, value=key) for title, _, key in ordered]
-
-    @new.autocomplete("options")
-    @suggesting
-    async def _suggest_options(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        game = self.bot.games.get(str(interaction.namespace.game or "").lower())
-        return as_choices(suggest_options(game, typed)) if game else []
+    def handlers(self) -> Mapping[str, Handler]:
+        """Return what answers the buttons of all these commands, by verb."""
+        return {
+            **super().handlers(),
+            "join": self.press_join,
+            "leave": self.press_leave,
+            "start": self.press_start,
+            "computer": self.press_computer,
+            "resign": self.press_resign,
+            "end": self.press_end,
+            "ended": self.press_end_for_sure,
+            "never": self.press_never,
+        }
 
     @app_commands.command()
     @app_commands.describe(word="Your own word for the randomness; say it before the start")
@@ -110,7 +85,7 @@ class Match(commands.GroupCog, group_name="match", group_description="Open, join
     @add_computer.autocomplete("player")
     @suggesting
     async def _suggest_computer(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        offered = self.service.computers((await self._here(interaction)).game)
+        offered = self.service.computers((await self.here(interaction)).game)
         fitting = [(key, title) for key, title in offered.items() if typed.lower() in title.lower()]
         return [app_commands.Choice(name=title, value=key) for key, title in fitting[:25]]
 
@@ -119,7 +94,7 @@ class Match(commands.GroupCog, group_name="match", group_description="Open, join
     async def board(self, interaction: Interaction, text: bool = False) -> None:
         """See the board as you may see it, with the controls to play."""
         await defer(interaction)
-        info = await self._here(interaction)
+        info = await self.here(interaction)
         look = await self.service.look(info.id, interaction.user.id)
         game = self.bot.game_of(info)
         if text:
@@ -132,7 +107,7 @@ class Match(commands.GroupCog, group_name="match", group_description="Open, join
     async def status(self, interaction: Interaction) -> None:
         """See who plays, with which options, and whose turn it is."""
         await defer(interaction)
-        info = await self._here(interaction)
+        info = await self.here(interaction)
         look = None
         if info.stage is not Stage.LOBBY:
             try:
@@ -142,17 +117,10 @@ class Match(commands.GroupCog, group_name="match", group_description="Open, join
         await answer(interaction, compose_status(self.bot.game_of(info), info, look))
 
     @app_commands.command()
-    async def history(self, interaction: Interaction) -> None:
-        """Read what has happened in this match."""
-        await defer(interaction)
-        info = await self._here(interaction)
-        await answer(interaction, await self._history_page(info.id, interaction.user.id, NEWEST))
-
-    @app_commands.command()
     async def resign(self, interaction: Interaction) -> None:
         """Give up your seat in the match of this channel."""
         await defer(interaction)
-        info = await self._here(interaction)
+        info = await self.here(interaction)
         if info.seat_of(interaction.user.id) is None:
             raise Refusal("You have no seat in this match, so there is nothing to resign.")
         if info.stage is not Stage.PLAYING:
@@ -168,7 +136,7 @@ class Match(commands.GroupCog, group_name="match", group_description="Open, join
     async def end(self, interaction: Interaction) -> None:
         """End the match without a result; for its host and for moderators of the server."""
         await defer(interaction)
-        info = await self._here(interaction)
+        info = await self.here(interaction)
         self._check_may_end(interaction, info)
         await answer(interaction, _end_question(info))
 
@@ -189,14 +157,6 @@ class Match(commands.GroupCog, group_name="match", group_description="Open, join
         await self._change_by_button(
             interaction, press, lambda: self._add_computer(interaction, press.match, "")
         )
-
-    async def press_history(self, interaction: Interaction, press: Press) -> None:
-        """Turn the pages of the history."""
-        await interaction.response.defer()
-        page = await self._history_page(
-            press.match, interaction.user.id, press.path[0] if press.path else NEWEST
-        )
-        await show(interaction, page)
 
     async def press_resign(self, interaction: Interaction, press: Press) -> None:
         """Resign, as confirmed."""
@@ -227,13 +187,9 @@ class Match(commands.GroupCog, group_name="match", group_description="Open, join
         await interaction.response.defer()
         await show(interaction, sheet(text("Nothing was changed.")))
 
-    async def _here(self, interaction: Interaction) -> MatchInfo:
-        assert interaction.channel_id is not None
-        return await self.service.in_channel(interaction.channel_id)
-
     async def _change(self, interaction: Interaction, change: Callable[[MatchInfo], Awaitable[str]]) -> None:
         await defer(interaction)
-        info = await self._here(interaction)
+        info = await self.here(interaction)
         await answer(interaction, await change(info))
         await self.bot.carry_on(info.id)
 
@@ -266,15 +222,6 @@ class Match(commands.GroupCog, group_name="match", group_description="Open, join
     async def _start(self, interaction: Interaction, match: str) -> str:
         info = await self.service.start(match, interaction.user.id, request=request_of(interaction))
         return f"The match has begun. Play by the buttons under the board, or by /{info.game} commands."
-
-    async def _history_page(self, match: str, user: int, before: str) -> Sheet:
-        end = int(before) if before.isdecimal() else None
-        lines = await self.service.history(match, user, before=end, limit=HISTORY_LINES + 1)
-        look: Look = await self.service.look(match, user)
-        older, shown = len(lines) > HISTORY_LINES, lines[-HISTORY_LINES:]
-        if older:  # the lines of one action stay together
-            shown = [line for line in shown if line.seq != lines[0].seq] or shown
-        return compose_history(self.bot.game_of(look.match), look, shown, older=older, newest=end is None)
 
     def _moderates(self, interaction: Interaction, info: MatchInfo) -> bool:
         return moderates(interaction) and interaction.guild_id == info.guild

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import timedelta
 from typing import Any
 
 import msgspec
 
 from bot.matches import notices
 from bot.matches.model import Look
+from bot.matches.terms import duration
 from bot.registry import Game
 from cogs.layout import fit
 
@@ -21,22 +21,12 @@ def tell_notice(game: Game, notice: Any, look: Look, names: Sequence[str]) -> st
     return _SENTENCES[type(notice)](game, notice, look, names)
 
 
-def duration(seconds: float) -> str:
-    """Return a span of time in words: "2 days 3 hours", the two largest units."""
-    left, parts = int(timedelta(seconds=max(seconds, 0)).total_seconds()), []
-    for unit, size in (("day", 86400), ("hour", 3600), ("minute", 60), ("second", 1)):
-        count, left = divmod(left, size)
-        if count:
-            parts.append(f"{count} {unit}{'' if count == 1 else 's'}")
-    return " ".join(parts[:2]) or "no time"
-
-
 def _taken_back(game: Game, notice: notices.TakenBack, look: Look, names: Sequence[str]) -> str:
     decode = msgspec.json.Decoder(game.rules.Fact).decode
     told = [game.wording.tell(decode(fact), look.view, names) for fact in notice.facts]
     what = fit(" / ".join(line for line in told if line), TAKEN_BACK_TEXT)
     actions = "1 action" if notice.count == 1 else f"{notice.count} actions"
-    how = "with everybody's consent " if notice.consent else ""
+    how = "with the consent of all " if notice.consent else ""
     taken = f": ~~{what}~~" if what else ""
     return f"{names[notice.seat]} has {how}taken back {actions}{taken}"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import Any
 
@@ -13,34 +13,66 @@ from msgspec import inspect
 
 from bot.client import Tablepost
 from bot.engine.errors import BadOptions, Refusal
-from bot.matches.model import MatchInfo
+from bot.matches.lobby import check_terms
+from bot.matches.model import Life, MatchInfo
 from bot.matches.options import read_options
+from bot.matches.terms import AT_ZERO, USUAL, USUAL_GRACE, AtZero, read_clock
 from bot.registry import Game
+from bot.servers.settings import ServerClock
 from cogs.controls import Interaction
 from cogs.layout import fit, safe
 from cogs.replies import answer, defer, person, request_of
+from cogs.venue import check_allowed, check_may_post
 
 CHOICES = 25
 CHOICE_TEXT = 100
 THREAD_NAME = 100
+CARDS = "cards"
+"""The option that names the cards of a match, in games whose servers can add card sets."""
+
+
+class Wishes(msgspec.Struct, frozen=True):
+    """What is wanted of a match beside the options of its game, as it was typed."""
+
+    seats: int | None = None
+    thread: bool = False
+    word: str = ""
+    clock: str = ""
+    grace: str = ""
+    at_zero: str = "remind"
+    rated: bool = True
+
+    def life(self) -> Life:
+        """Return what this means. Raises `LobbyRefusal` where the clock cannot be read."""
+        at_zero = msgspec.convert(self.at_zero, AtZero)
+        return Life(read_clock(self.clock, grace=self.grace, at_zero=at_zero), rated=self.rated)
+
+
+WISHES: Mapping[str, str] = {
+    "thread": "Open the match in a thread of its own",
+    "word": "Your own word for the randomness",
+    "clock": 'How long one may think: "none", "1 day a turn", "3 days + 12 hours a turn"',
+    "grace": "How long over the time one may be before anything happens",
+    "at_zero": "What happens when time is up",
+    "rated": "Whether the result counts for the ratings; never with a computer at the table",
+}
+"""What each of them is described as."""
+AT_ZERO_CHOICES = [app_commands.Choice(name=words, value=key) for key, words in AT_ZERO.items()]
 
 
 async def open_match(
-    bot: Tablepost,
-    interaction: Interaction,
-    game: Game,
-    options: Mapping[str, Any],
-    *,
-    seats: int | None,
-    thread: bool,
-    word: str,
+    bot: Tablepost, interaction: Interaction, game: Game, options: Mapping[str, Any], wishes: Wishes
 ) -> None:
     """Open a lobby for who asks, here or in a new thread, and tell them. Raises a `Refusal`."""
     await defer(interaction)
+    wishes = timed(wishes, (await check_allowed(bot, interaction)).clock)
+    life, seats, word = wishes.life(), wishes.seats, wishes.word
+    check_terms(life.terms)
+    options = await _with_cards(bot, interaction.guild_id, game, options)
     wanted = seats if seats is not None else game.rules.seats[0]
     if wanted in game.rules.seats:  # the service says what is wrong with any other number
         read_options(game.rules, options, wanted)
-    channel = await _place(interaction, game, thread=thread)
+    channel = await _place(interaction, game, thread=wishes.thread)
     request = request_of(interaction)
     info = await bot.service.open(
         game.key,
@@ -49,12 +81,23 @@ async def open_match(
         host=person(interaction),
         guild=interaction.guild_id,
         channel=channel,
+        life=life,
         request=request,
     )
     if word:
         info = await bot.service.join(info.id, person(interaction), word=word, request=f"{request}.word")
     await answer(interaction, _opened(game, info))
     await bot.carry_on(info.id)
+
+
+def timed(wishes: Wishes, usual: ServerClock) -> Wishes:
+    """Return the wishes with the server's clock, where none is named."""
+    if wishes.clock:
+        return wishes
+    at_zero = usual.at_zero if wishes.at_zero == "remind" else wishes.at_zero
+    return msgspec.structs.replace(
+        wishes, clock=usual.clock, grace=wishes.grace or usual.grace, at_zero=at_zero
+    )
 
 
 def options_of_words(words: str) -> dict[str, str]:
@@ -95,17 +138,40 @@ def choices_of(kind: Any) -> list[str]:
     return [str(value) for value in info.values] if isinstance(info, inspect.LiteralType) else []
 
 
-def suggest_options(game: Game, typed: str) -> list[str]:
+async def words_for(bot: Tablepost, guild: int | None, game: Game, option: str) -> list[str]:
+    """Return the words that an option of free text is usually set to on a server."""
+    if (game.key, option) == (bot.card_sets.game, CARDS):
+        return await bot.card_sets.words(guild)
+    return list(game.rules.words_for(option))
+
+
+async def suggest_options(bot: Tablepost, guild: int | None, game: Game, typed: str) -> list[str]:
     """Return what the text of options could go on with."""
     *done, last = typed.split(" ")
     taken = {part.partition("=")[0] for part in done}
     fields = [each for each in msgspec.structs.fields(game.rules.Options) if each.name not in taken]
     ends = []
     for field in fields:
-        values = choices_of(field.type) or list(game.rules.words_for(field.name)) or _typical(field)
+        offered = await words_for(bot, guild, game, field.name)
+        values = choices_of(field.type) or offered or _typical(field)
         ends += [f"{field.name}={value}" for value in values]
     fitting = [" ".join((*done, end)) for end in ends if end.startswith(last.lower())]
     return [each for each in fitting if len(each) <= CHOICE_TEXT][:CHOICES]
+
+
+async def suggest_clock(_interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Return the clocks that are like what was typed."""
+    return as_choices(_like(typed, USUAL))
+
+
+async def suggest_grace(_interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Return the graces that are like what was typed."""
+    return as_choices(_like(typed, USUAL_GRACE))
+
+
+def _like(typed: str, usual: Sequence[str]) -> list[str]:
+    begun = typed.strip().casefold()
+    return [words for words in usual if begun in words] or [typed.strip()[:CHOICE_TEXT]]
 
 
 def as_choices(words: list[str]) -> list[app_commands.Choice[str]]:
@@ -131,15 +197,18 @@ def _typical(field: msgspec.structs.FieldInfo) -> list[str]:
     return [str(default)] if default not in ("", msgspec.NODEFAULT, None) else []
 
 
+async def _with_cards(
+    bot: Tablepost, guild: int | None, game: Game, options: Mapping[str, Any]
+) -> Mapping[str, Any]:
+    """Return the options with the hash of the cards in the place of a person's word for them."""
+    if game.key != bot.card_sets.game or CARDS not in options:
+        return options
+    return {**options, CARDS: await bot.card_sets.pinned(guild, str(options[CARDS]))}
+
+
 async def _place(interaction: Interaction, game: Game, *, thread: bool) -> int:
     """Return the channel for the match, making a thread if wanted. Raises `Refusal` where we may not post."""
-    inside = isinstance(interaction.channel, discord.Thread) or thread
-    speak = "send_messages_in_threads" if inside else "send_messages"
-    needed = ("view_channel", speak, "attach_files")
-    missing = [name for name in needed if not getattr(interaction.app_permissions, name)]
-    if missing:
-        names = ", ".join(name.replace("_", " ").title() for name in missing)
-        raise Refusal(f"I may not post in this channel. I need these permissions here: {names}.")
+    check_may_post(interaction, thread=thread)
     if not thread:
         assert interaction.channel_id is not None
         return interaction.channel_id

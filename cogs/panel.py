@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from functools import partial
 
 from discord.ext import commands
@@ -12,10 +12,11 @@ from bot.engine.errors import Refusal
 from bot.engine.wording import Choice
 from bot.matches.errors import NotSeated, TurnPassed
 from bot.matches.model import Look
+from bot.matches.service import Played
 from cogs.controls import Interaction, Press
 from cogs.layout import safe
 from cogs.posts import compose_position, tell
-from cogs.replies import answer, carry_on_elsewhere, defer, request_of, show
+from cogs.replies import answer, carry_on_elsewhere, defer, note_shown, request_of, show
 from cogs.screens import Path, choice_at, compose_confirmation, draw_panel
 
 TURN_PASSED = "That turn has passed: the match has gone on since. Here is how it stands now."
@@ -32,11 +33,12 @@ class Panel(commands.Cog):
         bot.handle("go", self.go)
         bot.handle("pick", self.pick)
         bot.handle("sure", self.pick_for_sure)
+        bot.handle("undo", self.undo)
 
     async def play(self, interaction: Interaction, press: Press) -> None:
         """Open the panel, seen by the presser alone."""
         await defer(interaction)
-        look = await self._look(interaction, press)
+        look = await self.look(interaction, press)
         await answer(interaction, await draw_panel(self.bot, look, table=False))
 
     async def board_as_text(self, interaction: Interaction, press: Press) -> None:
@@ -48,9 +50,9 @@ class Panel(commands.Cog):
     async def go(self, interaction: Interaction, press: Press) -> None:
         """Show the screen at a path: back, or the same anew."""
         await interaction.response.defer()
-        look = await self._look(interaction, press)
+        look = await self.look(interaction, press)
         path = press.path if look.match.version == press.version else ()
-        await self._show(interaction, look, path)
+        await self.show_screen(interaction, look, path)
 
     async def pick(self, interaction: Interaction, press: Press) -> None:
         """Follow a choice: to a further screen, to the question whether it is meant, or to the deed."""
@@ -62,43 +64,63 @@ class Panel(commands.Cog):
 
     async def _follow(self, interaction: Interaction, press: Press, *, sure: bool) -> None:
         await interaction.response.defer()
-        look = await self._look(interaction, press)
+        look = await self.look(interaction, press)
         game = self.bot.game_of(look.match)
         if look.match.version != press.version:
-            await self._show(interaction, look, note=TURN_PASSED)
+            await self.show_screen(interaction, look, note=TURN_PASSED)
             return
         choice = await self.bot.aside(partial(choice_at, game, look, press.path))
         if choice is None:
-            await self._show(interaction, look, note=NOT_OPEN)
+            await self.show_screen(interaction, look, note=NOT_OPEN)
         elif not choice.actions:
-            await self._show(interaction, look, press.path)
+            await self.show_screen(interaction, look, press.path)
         elif choice.style == "grave" and not sure:
             await show(interaction, compose_confirmation(game, look, press.path, choice))
         else:
-            await self._act(interaction, press, look, choice)
+            await self.carry_out(interaction, press, look, choice)
 
-    async def _act(self, interaction: Interaction, press: Press, look: Look, choice: Choice) -> None:
+    async def carry_out(self, interaction: Interaction, press: Press, look: Look, choice: Choice) -> None:
         """Carry out a choice, and show the screen that is best shown after it."""
+        change = self.bot.service.act(
+            press.match,
+            interaction.user.id,
+            choice.actions,
+            version=press.version,
+            request=request_of(interaction),
+        )
+        await self._show_after(interaction, press, look, change, choice.then)
+
+    async def undo(self, interaction: Interaction, press: Press) -> None:
+        """Take the last action back, as the button promised: without asking anybody."""
+        await interaction.response.defer()
+        look = await self.look(interaction, press)
+        if look.match.version != press.version:
+            await self.show_screen(interaction, look, note=TURN_PASSED)
+            return
+        change = self.bot.service.undo(
+            press.match, interaction.user.id, ask=False, request=request_of(interaction)
+        )
+        await self._show_after(interaction, press, look, change)
+
+    async def _show_after(
+        self, interaction: Interaction, press: Press, look: Look, change: Awaitable[Played], then: Path = ()
+    ) -> None:
+        """Make a change, show what came of it or why it was refused, and publish it."""
         try:
-            played = await self.bot.service.act(
-                press.match,
-                interaction.user.id,
-                choice.actions,
-                version=press.version,
-                request=request_of(interaction),
-            )
+            played = await change
         except Refusal as refusal:
             note = TURN_PASSED if isinstance(refusal, TurnPassed) else safe(refusal.sentence)
-            await self._show(interaction, await self._look(interaction, press), note=note)
+            await self.show_screen(interaction, await self.look(interaction, press), note=note)
             return
         told = tell(self.bot.game_of(look.match), played.facts, played.look)
-        await self._show(interaction, played.look, choice.then, told=told)
+        await self.show_screen(interaction, played.look, then, told=told)
         if interaction.guild_id is None:
             await self.bot.carry_on(press.match)
         else:
             await carry_on_elsewhere(interaction, press.match)
 
-    async def _look(self, interaction: Interaction, press: Press) -> Look:
+    async def look(self, interaction: Interaction, press: Press) -> Look:
+        """Return the match as the presser sees it. Raises `NotSeated`."""
         look = await self.bot.service.look(press.match, interaction.user.id)
         if look.seat is None:
             names = ", ".join(look.match.names)
@@ -107,7 +129,7 @@ class Panel(commands.Cog):
             )
         return look
 
-    async def _show(
+    async def show_screen(
         self,
         interaction: Interaction,
         look: Look,
@@ -116,8 +138,11 @@ class Panel(commands.Cog):
         told: Sequence[str] = (),
         note: str = "",
     ) -> None:
+        """Put a screen in the place of the message whose control was pressed."""
         in_dm = interaction.guild_id is None
         await show(interaction, await draw_panel(self.bot, look, path, table=in_dm, told=told, note=note))
+        if in_dm:
+            await note_shown(interaction, look)
 
 
 async def setup(bot: Tablepost) -> None:

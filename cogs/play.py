@@ -18,14 +18,32 @@ from bot.engine.contract import Resign
 from bot.engine.errors import Refusal
 from bot.matches.errors import NotSeated
 from bot.matches.model import Look
+from bot.matches.service import Played
 from bot.registry import Game
 from cogs.controls import Interaction, Press, button
-from cogs.layout import fit, rows, sheet, text
-from cogs.opening import CHOICE_TEXT, CHOICES, as_choices, choices_of, description_of, open_match, parameters
+from cogs.layout import Sheet, fit, rows, sheet, text
+from cogs.opening import (
+    AT_ZERO_CHOICES,
+    CHOICE_TEXT,
+    CHOICES,
+    WISHES,
+    Wishes,
+    as_choices,
+    choices_of,
+    description_of,
+    inner_type,
+    open_match,
+    parameters,
+    suggest_clock,
+    suggest_grace,
+    words_for,
+)
 from cogs.posts import PRIMARY, STATUS_TEXT, accent, bounded, safe_names, tell
 from cogs.replies import answer, carry_on_elsewhere, defer, request_of, suggesting
 
 WORD = app_commands.Range[str, 1, 100]
+LIST = app_commands.Range[str, 1, 1000]
+"""A list of things, as a deck of cards is."""
 LOOKING_UP = 1.5
 """Seconds in which an autocomplete may fetch a match that is not in memory; Discord waits three."""
 
@@ -57,32 +75,30 @@ class Play(commands.Cog):
         """Return `/<game> new` with the game's own options."""
 
         async def opened(interaction: Interaction, /, **given: Any) -> None:
-            seats, thread, word = given.pop("seats"), given.pop("thread"), given.pop("word")
-            options = {name: value for name, value in given.items() if value is not None}
-            await open_match(
-                self.bot, interaction, game, options, seats=seats, thread=thread, word=word or ""
-            )
+            said = {name: value for name, value in given.items() if value is not None}
+            wishes = Wishes(**{name: said.pop(name) for name in ("seats", *WISHES) if name in said})
+            await open_match(self.bot, interaction, game, said, wishes)
 
         fewest, most = game.rules.seats[0], game.rules.seats[-1]
         wanted: list[tuple[str, Any, str]] = [
             ("seats", app_commands.Range[int, fewest, most], f"How many players, {fewest} to {most}")
         ]
         wanted += parameters(game)
-        wanted += [
-            ("thread", bool, "Open the match in a thread of its own"),
-            ("word", app_commands.Range[str, 1, 200], "Your own word for the randomness"),
-        ]
-        defaults = {"thread": False}
+        kinds = {"thread": bool, "rated": bool, "at_zero": str}
+        wanted += [(name, kinds.get(name, WORD), told) for name, told in WISHES.items()]
+        defaults = {"thread": False, "rated": True}
         _sign(opened, [(name, kind, defaults.get(name)) for name, kind, _ in wanted])
         _describe(opened, {name: description for name, _, description in wanted})
         _offer_values(opened, dict.fromkeys(game.rules.Options.__struct_fields__, game.rules.Options))
+        app_commands.choices(at_zero=AT_ZERO_CHOICES)(opened)
         command: app_commands.Command[Any, ..., None] = app_commands.Command(
             name="new", description=fit(f"Open a match of {game.title} here", CHOICE_TEXT), callback=opened
         )
         for field in msgspec.structs.fields(game.rules.Options):
-            words = list(game.rules.words_for(field.name))
-            if words:
-                command.autocomplete(field.name)(_offering(words))
+            if game.rules.words_for(field.name):
+                command.autocomplete(field.name)(_offering(self.bot, game, field.name))
+        command.autocomplete("clock")(suggest_clock)
+        command.autocomplete("grace")(suggest_grace)
         return command
 
     def _mover(self, game: Game, kind: type[Any]) -> app_commands.Command[Any, ..., None]:
@@ -93,7 +109,7 @@ class Play(commands.Cog):
             words = {name: word for name, word in given.items() if word is not None}
             await self._act(interaction, game, kind, words)
 
-        _sign(moved, [(each.name, WORD, Parameter.empty if each.required else None) for each in fields])
+        _sign(moved, [(each.name, _typed(each), _default(each)) for each in fields])
         _describe(moved, {each.name: description_of(each) for each in fields})
         _offer_values(moved, {each.name: kind for each in fields})
         command: app_commands.Command[Any, ..., None] = app_commands.Command(
@@ -114,14 +130,7 @@ class Play(commands.Cog):
         played = await self.bot.service.act(
             look.match.id, interaction.user.id, [action], version=None, request=request_of(interaction)
         )
-        names = safe_names(played.look.match)
-        told = bounded(tell(game, played.facts, played.look))
-        status = fit(game.wording.status(played.look.view, names), STATUS_TEXT)
-        controls = (
-            [] if played.look.match.stage.ended else [button("Play", Press("play", look.match.id), PRIMARY)]
-        )
-        page = sheet(text(told), text(status), *rows(controls), accent=accent(played.look.awaited))
-        await answer(interaction, page)
+        await answer(interaction, compose_played(game, played))
         await carry_on_elsewhere(interaction, look.match.id)
 
     async def _look(self, interaction: Interaction, game: Game) -> Look:
@@ -164,6 +173,15 @@ class Play(commands.Cog):
             return None
 
 
+def compose_played(game: Game, played: Played) -> Sheet:
+    """Return the answer to a command that was carried out: what it did, how it stands, the way to play on."""
+    look = played.look
+    told = bounded(tell(game, played.facts, look))
+    status = fit(game.wording.status(look.view, safe_names(look.match)), STATUS_TEXT)
+    controls = [] if look.match.stage.ended else [button("Play", Press("play", look.match.id), PRIMARY)]
+    return sheet(text(told), text(status), *rows(controls), accent=accent(look.awaited))
+
+
 def action_kinds(game: Game) -> tuple[type[Any], ...]:
     """Return the types of a game's actions, resigning aside."""
     union = game.rules.Action
@@ -199,6 +217,16 @@ def ordered(words: list[str], typed: str) -> list[str]:
     return (first + [word for word, _, _ in alike])[:CHOICES]
 
 
+def _typed(field: msgspec.structs.FieldInfo) -> Any:
+    """Return how much can be typed for a field of an action."""
+    lists = (msgspec.inspect.VarTupleType, msgspec.inspect.ListType)
+    return LIST if isinstance(inner_type(field.type), lists) else WORD
+
+
+def _default(field: msgspec.structs.FieldInfo) -> Any:
+    return Parameter.empty if field.required else None
+
+
 def _sign(callback: Callback, wanted: Iterable[tuple[str, Any, Any]]) -> None:
     """Give a callback the parameters from which discord.py makes the command's options."""
     found = [Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=Any)]
@@ -229,9 +257,10 @@ def _offer_values(callback: Callback, owners: Mapping[str, type[Any]]) -> None:
         app_commands.choices(**offered)(callback)
 
 
-def _offering(words: list[str]) -> Suggest:
+def _offering(bot: Tablepost, game: Game, option: str) -> Suggest:
     @suggesting
-    async def offered(_interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    async def offered(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        words = await words_for(bot, interaction.guild_id, game, option)
         return as_choices(ordered(words, typed))
 
     return offered

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
 from enum import Enum
+from types import MappingProxyType
 from typing import Any
 
 import discord
@@ -12,12 +14,13 @@ import msgspec
 from discord import ui
 
 from bot.audit import Audit, encode
-from bot.matches.model import Line, Look, MatchInfo, Stage
+from bot.matches.model import Look, MatchInfo, Stage
 from bot.matches.notices import Notice
 from bot.registry import Game
 from cogs.controls import Control, Press, button
-from cogs.layout import Attachment, Sheet, fit, picture_of, rows, safe, sheet, text
+from cogs.layout import Attachment, Sheet, fit, gallery_of, picture_of, rows, safe, sheet, text
 from cogs.notices import tell_notice
+from cogs.timetable import banks_in_words, deadlines_in_words, terms_in_words
 from renderers.contract import Picture
 from renderers.kit.palette import SEATS
 
@@ -26,7 +29,6 @@ LINES = 12
 LINES_TEXT = 1400
 STATUS_TEXT = 600
 DESCRIPTION_TEXT = 3600
-HISTORY_LINES = 20
 OPTION_TEXT = 40
 """Characters of an option's value that are told in the lobby post; a whole map is not."""
 
@@ -74,10 +76,13 @@ def bounded(lines: Sequence[str], most: int = LINES) -> str:
     return "\n".join(shown)
 
 
-def compose_lobby(game: Game, info: MatchInfo, *, computers: bool = False) -> Sheet:
+def compose_lobby(
+    game: Game, info: MatchInfo, *, computers: bool = False, pings: Sequence[int] = ()
+) -> Sheet:
     """Return the post that shows who has joined, with the buttons to join, leave and start.
 
-    `computers` tells whether there are computer players to add.
+    `computers` tells whether there are computer players to add; `pings` are those for whom a seat of a
+    rematch is kept, to be notified now.
     """
     title = f"### {game.title}: {len(info.seats)} of {info.wanted} seats taken\n{game.tagline}"
     if info.stage.ended:
@@ -96,11 +101,22 @@ def compose_lobby(game: Game, info: MatchInfo, *, computers: bool = False) -> Sh
     ]
     return sheet(
         text(title),
+        text(_rematch_line(info)),
         text("\n".join(holders)),
-        text(options_in_words(info.options)),
+        text(f"{options_in_words(game, info)}\n{terms_in_words(info)}"),
         text(fairness),
         *rows(controls),
+        pings=pings,
     )
+
+
+def _rematch_line(info: MatchInfo) -> str:
+    """Return the call to those for whom a seat of a rematch is kept."""
+    if not info.life.invited:
+        return ""
+    called = " ".join(f"<@{user}>" for user in info.life.invited)
+    host = next((safe(holder.name) for holder in info.seats if holder.user == info.host), "The host")
+    return f"{called}: {host} asks for a rematch. Press Join to play, or Leave."
 
 
 def compose_begun(game: Game, info: MatchInfo) -> Sheet:
@@ -112,16 +128,18 @@ def compose_begun(game: Game, info: MatchInfo) -> Sheet:
     return sheet(
         text(f"### {game.title}: the match has begun"),
         text("\n".join(holders)),
-        text(options_in_words(info.options)),
+        text(f"{options_in_words(game, info)}\n{terms_in_words(info)}"),
         text(fingerprint),
     )
 
 
-def options_in_words(options: Any) -> str:
-    """Return the options of a match on one line."""
+def options_in_words(game: Game, info: MatchInfo) -> str:
+    """Return the options of a match on one line, with what cards it is played with."""
+    options = info.options
     if options is None:
         return ""
-    told = []
+    cards = game.rules.cards_in_words(info.cards)
+    told = [f"cards: the usual ones and {safe(cards)}"] if cards else []
     for field in msgspec.structs.fields(options):
         value = getattr(options, field.name)
         if value not in ("", None, ()) and not (isinstance(value, str) and len(value) > OPTION_TEXT):
@@ -130,11 +148,17 @@ def options_in_words(options: Any) -> str:
 
 
 def compose_board(
-    game: Game, look: Look, lines: Sequence[str], picture: Picture, pings: Sequence[int] = ()
+    game: Game,
+    look: Look,
+    lines: Sequence[str],
+    picture: Picture,
+    pings: Sequence[int] = (),
+    away: Mapping[int, datetime] = MappingProxyType({}),
 ) -> Sheet:
     """Return the board post: what happened, the board, how it stands, and the controls.
 
-    Who is awaited and has closed DMs is called here; `pings` are those of them to be notified now.
+    Who is awaited and has closed DMs is called here; `pings` are those of them to be notified now. `away`
+    tells for awaited seats whose players are away when they will be back.
     """
     info, names = look.match, safe_names(look.match)
     gallery, file = picture_of(picture)
@@ -143,6 +167,8 @@ def compose_board(
         text(f"### {game.title}\n{bounded(lines)}"),
         gallery,
         text(status),
+        text(deadlines_in_words(look)),
+        text("\n".join(_away_line(info, seat, until) for seat, until in sorted(away.items()))),
         text("\n".join(_closed_line(info, seat) for seat in unreachable(look))),
         *rows(_board_controls(game, look)),
         accent=accent(look.awaited),
@@ -151,25 +177,50 @@ def compose_board(
     )
 
 
-def compose_result(game: Game, look: Look, lines: Sequence[str], picture: Picture, audit: Audit) -> Sheet:
-    """Return the post at the end of a match: outcome, final board, audit file, how to check it."""
-    gallery, board = picture_of(picture)
+def compose_result(
+    game: Game,
+    look: Look,
+    lines: Sequence[str],
+    picture: Picture,
+    audit: Audit,
+    rated: str = "",
+    film: Attachment | None = None,
+) -> Sheet:
+    """Return the post at the end of a match: outcome, final board, audit file, how to check it.
+
+    `rated` is the line on what the match did to the ratings; `film` the film of the match, once somebody has
+    asked for it.
+    """
+    _, board = picture_of(picture)
     record = audit_file(audit)
+    films = [film] if film else []
     return sheet(
         text(outcome_in_words(game, look.match)),
+        text(rated),
         text(bounded(lines)),
-        gallery,
+        gallery_of(board, *films),
         ui.File(record.url),
         text(_how_to_verify(record)),
-        attachments=[board, record],
+        *rows(_result_controls(look.match.id, film=film is None)),
+        attachments=[board, *films, record],
     )
 
 
-def compose_unplayed(game: Game, info: MatchInfo, audit: Audit) -> Sheet:
+def _result_controls(match: str, *, film: bool) -> list[Control]:
+    return [
+        button("Rematch", Press("rematch", match), SUCCESS),
+        button("Replay", Press("review", match)),
+        *([button("Film", Press("film", match, path=("post",)))] if film else []),
+        button("Verify", Press("verify", match)),
+    ]
+
+
+def compose_unplayed(game: Game, info: MatchInfo, audit: Audit, rated: str = "") -> Sheet:
     """Return the result post of a match whose board this version of the bot cannot draw."""
     record = audit_file(audit)
     return sheet(
         text(outcome_in_words(game, info)),
+        text(rated),
         ui.File(record.url),
         text(_how_to_verify(record)),
         attachments=[record],
@@ -212,22 +263,11 @@ def compose_status(game: Game, info: MatchInfo, look: Look | None) -> Sheet:
     return sheet(
         text(stands),
         text("\n".join(holders)),
-        text(options_in_words(info.options)),
+        text(f"{deadlines_in_words(look)}\n{banks_in_words(look)}".strip() if look else ""),
+        text(f"{options_in_words(game, info)}\n{terms_in_words(info)}"),
         text(f"-# Match `{info.id}` · fingerprint of the seed `{info.commitment}`"),
         accent=accent(look.awaited) if look else None,
     )
-
-
-def compose_history(game: Game, look: Look, lines: Sequence[Line], *, older: bool, newest: bool) -> Sheet:
-    """Return one page of what this viewer may know of the past, oldest first, with ways to go on."""
-    told = [told for line in lines for told in tell(game, [line.fact], look)]
-    shown = bounded(told, HISTORY_LINES) or "Nothing has happened that can be told."
-    controls = []
-    if older:
-        controls.append(button("Older", Press("history", look.match.id, path=(str(lines[0].seq),))))
-    if not newest:
-        controls.append(button("Newest", Press("history", look.match.id, path=("last",))))
-    return sheet(text(f"### {game.title}: what happened\n{shown}"), *rows(controls))
 
 
 def _seat_line(info: MatchInfo, seat: int) -> str:
@@ -236,6 +276,7 @@ def _seat_line(info: MatchInfo, seat: int) -> str:
     holder = info.seats[seat]
     marks = ["host"] if holder.user and holder.user == info.host else []
     marks += ["computer"] if holder.computer else []
+    marks += ["has yet to join"] if holder.user in info.life.invited else []
     return f"{seat + 1}\\. {safe(holder.name)}" + (f" ({', '.join(marks)})" if marks else "")
 
 
@@ -243,6 +284,10 @@ def unreachable(look: Look) -> list[int]:
     """Return the seats that are awaited and whose DMs are closed."""
     holders = look.match.seats
     return [seat for seat in sorted(look.awaited) if holders[seat].user and holders[seat].dm_closed]
+
+
+def _away_line(info: MatchInfo, seat: int, until: datetime) -> str:
+    return f"{safe(info.names[seat])} is away until <t:{int(until.timestamp())}:D>."
 
 
 def _closed_line(info: MatchInfo, seat: int) -> str:

@@ -6,7 +6,7 @@ A post that fails undoes nothing: it is tried again or parked, and what was not 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime
 
 import discord
 import msgspec
@@ -16,9 +16,10 @@ from discord.ext import commands, tasks
 from bot.client import Tablepost
 from bot.engine.errors import Refusal
 from bot.matches.errors import OtherRules, Unavailable, WrongStage
-from bot.matches.model import Delivery, DeliveryKind, Look, MatchId, MatchInfo, Post, Stage
+from bot.matches.model import Delivery, Look, MatchId, MatchInfo, Post, Stage
 from bot.matches.outbox import TryLater, Undeliverable
-from cogs.layout import Sheet, safe
+from cogs.journal import Journal
+from cogs.layout import Attachment, Sheet
 from cogs.mailbox import Mailbox
 from cogs.posts import (
     compose_begun,
@@ -27,12 +28,11 @@ from cogs.posts import (
     compose_result,
     compose_unplayed,
     tell,
-    unreachable,
 )
-from cogs.screens import draw_panel
+from cogs.proposals import Proposals
+from cogs.rating_posts import rating_words
+from cogs.turns import Turns
 
-EDITABLE = timedelta(minutes=50)
-"""How long a post is edited; Discord rations edits of messages older than an hour."""
 EVERY = 20.0
 """Seconds between two looks into the outbox for what could not be published before."""
 
@@ -56,8 +56,9 @@ class Publisher(commands.Cog):
         self.service = bot.service
         self.mailbox = Mailbox(bot)
         self._boards: dict[str, LiveBoard] = {}
-        self._turns: dict[str, dict[int, Post]] = {}
-        """For each match the newest DM to each player, as far as they have been asked for."""
+        self.turns = Turns(bot, self.mailbox)
+        self.proposals = Proposals(bot, self.mailbox)
+        self.journal = Journal(bot, self.mailbox)
 
     async def cog_load(self) -> None:
         """Start looking into the outbox."""
@@ -99,11 +100,16 @@ class Publisher(commands.Cog):
         info = await self.service.info(delivery.match)
         try:
             if delivery.kind == "lobby":
+                first = await self.service.post(info.id, "lobby") is None
                 await self._lobby(delivery, info)
+                await self.journal.lobby(info, first=first)
             elif delivery.kind == "board":
                 await self._board(delivery, info)
+            elif delivery.kind == "proposal":
+                await self.proposals.deliver(delivery, info)
             else:
                 await self._result(delivery, info)
+                await self.journal.ended(info)
         except Undeliverable as failure:
             await self.mailbox.tell_host(info, str(failure))
             raise
@@ -112,11 +118,13 @@ class Publisher(commands.Cog):
         game = self.bot.game_of(info)
         if info.stage is Stage.PLAYING or info.outcome is not None:
             return  # the board post follows, and takes the buttons off the lobby post
-        page = compose_lobby(game, info, computers=bool(self.service.computers(info.game)))
         post = await self.service.post(info.id, "lobby")
+        computers, pings = bool(self.service.computers(info.game)), () if post else info.life.invited
+        page = compose_lobby(game, info, computers=computers, pings=pings)
         if (
             post is not None
-            and (self._young(post) or info.stage.ended)
+            and post.channel == info.channel  # else it was moved
+            and (self.turns.young(post) or info.stage.ended)
             and await self.mailbox.edit(post.channel, post.message, page)
         ):
             return
@@ -130,11 +138,11 @@ class Publisher(commands.Cog):
         if info.stage is not Stage.PLAYING:
             return  # the result post shows the final board
         look = await self.service.look(info.id, None)
-        seq = await self._publish_board(delivery.key, look)
-        await self._take_back_passed_turns(look, seq)
+        await self._publish_board(delivery.key, look)
+        await self.turns.follow(look)
 
-    async def _publish_board(self, key: str, look: Look) -> int:
-        """Edit or post the board and return the last action that it tells."""
+    async def _publish_board(self, key: str, look: Look) -> None:
+        """Edit the board while the same seats are awaited, else post it anew."""
         info = look.match
         post = await self.service.post(info.id, "board")
         live = self._boards.get(info.id)
@@ -142,24 +150,25 @@ class Publisher(commands.Cog):
             post
             and live
             and live.message == post.message
+            and post.channel == info.channel  # else it was moved
             and live.awaited == look.awaited
-            and self._young(post)
+            and self.turns.young(post)
         ):
             page, seq = await self._board_page(look, live.told_from)
             if await self.mailbox.edit(post.channel, post.message, page):
                 await self._note_board(look, post.channel, post.message, seq, post)
-                return seq
+                return
         told_from = post.seq if post else -1
-        called = live.awaited if live else frozenset[int]()
-        pings = [info.seats[seat].user for seat in unreachable(look) if seat not in called]
+        pings = await self.turns.to_ping(look)
         page, seq = await self._board_page(look, told_from, pings)
         message = await self.mailbox.post(info, page, key)
         self._boards[info.id] = LiveBoard(message.id, look.awaited, told_from)
         await self._note_board(look, message.channel.id, message.id, seq, None)
+        await self.turns.pinged(look, pings)
+        await self.bot.people.call_watchers(info)
         if post is None:
             await self._close_lobby(info)
         await self._retire(post)
-        return seq
 
     async def _board_page(self, look: Look, told_from: int, pings: Sequence[int] = ()) -> tuple[Sheet, int]:
         game = self.bot.game_of(look.match)
@@ -167,7 +176,14 @@ class Publisher(commands.Cog):
         lines = tell(game, [line.fact for line in history], look)
         picture = await self.bot.draw(look)
         seq = history[-1].seq if history else told_from
-        return compose_board(game, look, lines, picture, pings), seq
+        away = await self._away(look)
+        return compose_board(game, look, lines, picture, pings, away), seq
+
+    async def _away(self, look: Look) -> dict[int, datetime]:
+        """Return those of the seats awaited whose players are away, with the instant of their return."""
+        users = {look.match.seats[seat].user: seat for seat in sorted(look.awaited)}
+        found = await self.bot.people.away([user for user in users if user])
+        return {users[user]: at for user, at in found.items()}
 
     async def _note_board(self, look: Look, channel: int, message: int, seq: int, kept: Post | None) -> None:
         posted_at = kept.posted_at if kept else self.bot.clock()
@@ -176,66 +192,38 @@ class Publisher(commands.Cog):
         )
 
     async def _turn(self, delivery: Delivery) -> None:
-        """Send the panel to a player who is awaited; where DMs are closed, call them to the channel, once."""
-        look = await self.service.look(delivery.match, delivery.user)
-        info = look.match
-        if look.seat is None or look.seat not in look.awaited:
-            return
-        before = await self._last_turn(info.id, delivery.user)
-        page, seq = await self._turn_page(look, delivery.user, before.seq if before else -1)
-        message = await self.mailbox.write(delivery.user, page, delivery.key)
-        known_closed = info.seats[look.seat].dm_closed
-        if known_closed != (message is None):
-            await self.service.note_dm(info.id, delivery.user, closed=message is None)
-        if message is not None:
-            await self._note(delivery, info, message, seq=seq)
-            await self._retire(before)
-        elif not known_closed:
-            await self._call_to_channel(delivery, info)
-
-    async def _turn_page(self, look: Look, user: int, told_from: int) -> tuple[Sheet, int]:
-        game = self.bot.game_of(look.match)
-        history = await self.service.history(look.match.id, user, after=told_from)
-        told = tell(game, [line.fact for line in history], look)
-        note = f"It is your turn in {self._link(look.match)}."
-        page = await draw_panel(self.bot, look, table=True, told=told, note=note)
-        return page, history[-1].seq if history else told_from
+        """Tell a player that it is their turn; where DMs have just turned out to be closed, by the board."""
+        if await self.turns.deliver(delivery):
+            await self._call_by_board(delivery.match, delivery.key)
 
     async def follow(self, match: MatchId, user: int) -> None:
-        """Bring the DM of a player up to date who has acted elsewhere and is still awaited.
+        """Bring the DM of a player up to date who has acted elsewhere and is still awaited."""
+        info = await self.service.info(match)
+        if self.bot.game_of(info).renderer.has_hands:
+            await self.turns.bring_up_to_date(match, user)
 
-        Its picture of the hand would be false, and after the opening of Crossfire its controls of another
-        phase (CRF-03, CRF-13). Where this fails the old controls answer kindly, and nothing is lost.
-        """
-        look = await self.service.look(match, user)
-        post = await self._last_turn(match, user)
-        if look.seat not in look.awaited or post is None or not self._young(post):
-            return
-        if not self.bot.game_of(look.match).renderer.has_hands:
-            return
-        page, seq = await self._turn_page(look, user, post.seq)
-        if await self.mailbox.edit(post.channel, post.message, page):
-            kept = msgspec.structs.replace(post, version=look.match.version, seq=seq)
-            await self._note_turn(kept)
-
-    def _link(self, info: MatchInfo) -> str:
-        """Return the way to the match's channel; a mention alone is not readable in every DM."""
-        channel = self.bot.get_channel(info.channel)
-        if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
-            return f"[#{safe(channel.name)}]({channel.jump_url})"
-        return f"<#{info.channel}>"
-
-    async def _call_to_channel(self, delivery: Delivery, info: MatchInfo) -> None:
+    async def _call_by_board(self, match: MatchId, key: str) -> None:
         """Post the board anew for a player whose DMs have just turned out to be closed."""
-        live = self._boards.get(info.id)
-        look = await self.service.look(info.id, None)
-        seat = info.seat_of(delivery.user)
-        if live is not None and seat is not None:  # so that it is posted anew, and this player is called
-            self._boards[info.id] = msgspec.structs.replace(live, awaited=live.awaited - {seat})
+        look = await self.service.look(match, None)
+        self._boards.pop(match, None)  # so that it is posted, not edited: an edit calls nobody
         try:
-            await self._publish_board(f"{delivery.key[:23]}.c", look)
+            await self._publish_board(f"{key[:23]}.c", look)
         except Undeliverable as failure:
-            await self.mailbox.tell_host(info, str(failure))
+            await self.mailbox.tell_host(look.match, str(failure))
+
+    async def retell(self, match: MatchId) -> None:
+        """Bring the newest board of a match up to date in its place, calling nobody."""
+        look, post, live = (
+            await self.service.look(match, None),
+            await self.service.post(match, "board"),
+            self._boards.get(match),
+        )
+        if post is None or not self.turns.young(post):
+            return
+        known = live is not None and live.message == post.message
+        page, seq = await self._board_page(look, live.told_from if live and known else -1)
+        if await self.mailbox.edit(post.channel, post.message, page):
+            await self._note_board(look, post.channel, post.message, seq, post)
 
     async def _result(self, delivery: Delivery, info: MatchInfo) -> None:
         page, look = await self._result_page(info)
@@ -243,45 +231,47 @@ class Publisher(commands.Cog):
         await self._note(delivery, info, message, seq=0)
         await self._retire(await self.service.post(info.id, "board"))
         if look is not None:
-            await self._take_back_passed_turns(look, seq=0)
+            await self.turns.follow(look)
         self._boards.pop(info.id, None)
-        self._turns.pop(info.id, None)
+        self.turns.forget(info.id)
+        await self.bot.people.call_watchers(info)
 
-    async def _result_page(self, info: MatchInfo) -> tuple[Sheet, Look | None]:
+    async def attach_film(self, match: MatchId, film: Attachment) -> bool:
+        """Put the film of an ended match into the post with its result; False where that cannot be.
+
+        Raises `TryLater`, and `LimitBroken` where the files of the post become too large.
+        """
+        info = await self.service.info(match)
+        post = await self.service.post(match, "result")
+        if post is None or not info.stage.ended:
+            return False
+        page, _ = await self._result_page(info, film)
+        return await self.mailbox.edit(post.channel, post.message, page)
+
+    async def _result_page(
+        self, info: MatchInfo, film: Attachment | None = None
+    ) -> tuple[Sheet, Look | None]:
         game, audit = self.bot.game_of(info), await self.service.audit(info.id)
+        rated = await self._rated(info)
         try:
             look = await self.service.look(info.id, None)
         except (OtherRules, WrongStage):
-            return compose_unplayed(game, info, audit), None
+            return compose_unplayed(game, info, audit, rated), None
         post = await self.service.post(info.id, "board")
         history = await self.service.history(info.id, None, after=post.seq if post else -1)
         lines = tell(game, [line.fact for line in history], look)
-        return compose_result(game, look, lines, await self.bot.draw(look), audit), look
+        return compose_result(game, look, lines, await self.bot.draw(look), audit, rated, film), look
 
-    async def _take_back_passed_turns(self, look: Look, seq: int) -> None:
-        """Take the controls off the DMs of those who are not awaited any more.
-
-        Their next DM goes on from here, with what happens after `seq`.
-        """
-        for seat, holder in enumerate(look.match.seats):
-            if holder.user and seat not in look.awaited:
-                post = await self._last_turn(look.match.id, holder.user)
-                if post is not None and post.message:
-                    await self._retire(post)
-                    await self._note_turn(msgspec.structs.replace(post, message=0, seq=max(post.seq, seq)))
-
-    async def _last_turn(self, match: str, user: int) -> Post | None:
-        """Return the newest DM to a player; its message is 0 once its controls are off."""
-        known = self._turns.setdefault(match, {})
-        if user not in known:
-            post = await self.service.post(match, "turn", user)
-            if post is not None:
-                known[user] = post
-        return known.get(user)
-
-    async def _note_turn(self, post: Post) -> None:
-        self._turns.setdefault(post.match, {})[post.user] = post
-        await self.service.note_post(post)
+    async def _rated(self, info: MatchInfo) -> str:
+        """Enter the result, and return what it did to the ratings; a fault there holds no post up."""
+        try:
+            await self.bot.ratings.take_in(info.id)
+            return rating_words(info, await self.bot.ratings.changes(info.id))
+        except Unavailable:
+            raise
+        except Exception as fault:
+            self.bot.note_fault(fault, info.id)
+            return ""
 
     async def _close_lobby(self, info: MatchInfo) -> None:
         lobby = await self.service.post(info.id, "lobby")
@@ -294,16 +284,9 @@ class Publisher(commands.Cog):
             await self.mailbox.retire(post.channel, post.message)
 
     async def _note(self, delivery: Delivery, info: MatchInfo, message: discord.Message, *, seq: int) -> None:
-        kind: DeliveryKind = delivery.kind
         now, where = self.bot.clock(), message.channel.id
-        post = Post(info.id, kind, delivery.user, where, message.id, info.version, seq, now)
-        if kind == "turn":
-            await self._note_turn(post)
-        else:
-            await self.service.note_post(post)
-
-    def _young(self, post: Post) -> bool:
-        return bool(post.message) and self.bot.clock() - post.posted_at < EDITABLE
+        post = Post(info.id, delivery.kind, delivery.user, where, message.id, info.version, seq, now)
+        await self.service.note_post(post)
 
 
 async def setup(bot: Tablepost) -> None:

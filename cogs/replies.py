@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.engine.errors import Refusal
-from bot.matches.model import MatchId, Person
+from bot.matches.model import Look, MatchId, Person
 from bot.matches.outbox import TryLater
 from cogs.controls import Interaction
 from cogs.layout import Sheet, sheet, text
@@ -59,6 +59,13 @@ async def carry_on_elsewhere(interaction: Interaction, match: MatchId) -> None:
         return  # the DM's old controls answer kindly
     except Exception as fault:
         bot.note_fault(fault, match)
+
+
+async def note_shown(interaction: Interaction, look: Look) -> None:
+    """Note that the DM whose control was pressed shows this look now, so that it is not shown it again."""
+    publisher: Any = interaction.client.get_cog("Publisher")
+    if interaction.message is not None:
+        await publisher.turns.shown(look, interaction.user.id, interaction.message.id)
 
 
 def moderates(interaction: Interaction) -> bool:

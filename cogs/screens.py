@@ -57,6 +57,13 @@ def choice_at(game: Game, look: Look, path: Path) -> Choice | None:
     return next((each for group in menu.groups for each in group.choices if each.key == path[-1]), None)
 
 
+def may_bring(game: Game, look: Look) -> bool:
+    """Whether the player can bring a deck of their own to the match now."""
+    if game.decks is None or look.seat is None or look.match.stage.ended:
+        return False
+    return game.decks.may_bring(look.view)
+
+
 async def draw_panel(
     bot: Tablepost, look: Look, path: Path = (), *, table: bool, told: Sequence[str] = (), note: str = ""
 ) -> Sheet:
@@ -67,7 +74,17 @@ async def draw_panel(
     focus = menu.focus if menu else None
     picture = await bot.draw(look, focus=focus) if table or focus else None
     hand = await bot.draw_hand(look)
-    return compose_panel(game, look, path, menu=menu, told=told, note=note, picture=picture, hand=hand)
+    undo = await may_undo(bot, look)
+    return compose_panel(
+        game, look, path, menu=menu, told=told, note=note, picture=picture, hand=hand, undo=undo
+    )
+
+
+async def may_undo(bot: Tablepost, look: Look) -> bool:
+    """Whether the player could take something back now without asking anybody."""
+    if look.seat is None or look.match.stage.ended:
+        return False
+    return await bot.service.undo_is_free(look.match.id, look.match.seats[look.seat].user)
 
 
 def compose_panel(
@@ -80,10 +97,12 @@ def compose_panel(
     note: str = "",
     picture: Picture | None = None,
     hand: Picture | None = None,
+    undo: bool = False,
 ) -> Sheet:
     """Return one screen of a player's panel, with pictures of the table and of the player's hand.
 
-    `told` is what has happened, `note` a word on what the player just tried; both are safe to print.
+    `told` is what has happened, `note` a word on what the player just tried; both are safe to print. `undo`
+    tells whether something can be taken back freely.
     """
     seat = f" · seat {look.seat + 1}" if look.seat is not None else ""
     head = "\n".join(part for part in (f"### {game.title}{seat}", note, bounded(told)) if part)
@@ -93,7 +112,7 @@ def compose_panel(
         *[gallery for gallery, _ in shown],
         text(_body(game, look, menu)),
         *_group_rows(look, path, menu),
-        *rows(_navigation(game, look, path)),
+        *rows(_navigation(game, look, path, undo=undo)),
         accent=accent([look.seat] if look.seat is not None else ()),
         attachments=[file for _, file in shown],
     )
@@ -122,11 +141,15 @@ def _body(game: Game, look: Look, menu: Menu | None) -> str:
     return fit(game.wording.status(look.view, safe_names(look.match)), STATUS_TEXT)
 
 
-def _navigation(game: Game, look: Look, path: Path) -> list[Control]:
+def _navigation(game: Game, look: Look, path: Path, *, undo: bool) -> list[Control]:
     match, version = look.match.id, look.match.version
     controls = []
     if path:
         controls.append(button("Back", Press("go", match, version, path[:-1], "back")))
+    if not path and may_bring(game, look):
+        controls.append(button("My decks", Press("mydecks", match, version)))
+    if undo:
+        controls.append(button("Undo", Press("undo", match, version, path, "undo")))
     if not look.match.stage.ended:
         controls.append(button("Refresh", Press("go", match, version, path, "fresh")))
     controls.append(button("Rules", Press("rules", path=(game.key, "0"))))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
@@ -36,6 +37,8 @@ class Renderer(ABC, Generic[ViewT]):
 
     has_hands: ClassVar[bool] = False
     """Whether players hold cards, which `hand` draws."""
+    sorts: ClassVar[Mapping[Sort, str]] = MappingProxyType({"suit": "suit", "rank": "rank"})
+    """What players call the ways to sort a hand."""
 
     @abstractmethod
     def board(

@@ -1,7 +1,9 @@
-"""The program printed in docs/FAIRNESS.md does what the page says, on files that the bot has written."""
+"""The program docs/verify.py is the one printed in docs/FAIRNESS.md, and does what the page says."""
 
 from __future__ import annotations
 
+import ast
+import hashlib
 import json
 import re
 import subprocess
@@ -14,29 +16,48 @@ from bot.audit import AuditDraw
 from bot.engine.fair import Stream, commitment
 from tests.audited import plain, with_undo
 
-PAGE = (Path(__file__).parent.parent / "docs" / "FAIRNESS.md").read_text(encoding="utf-8")
+DOCS = Path(__file__).parent.parent / "docs"
+PAGE = (DOCS / "FAIRNESS.md").read_text(encoding="utf-8")
+PROGRAM = DOCS / "verify.py"
 
 
 @pytest.fixture
 def program(tmp_path):
-    (code,) = re.findall(r"^```python\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
-    path = tmp_path / "check.py"
-    path.write_text(code, encoding="utf-8")
-
-    def run(audit: dict) -> subprocess.CompletedProcess[str]:
+    def run(audit: dict, *more: str) -> subprocess.CompletedProcess[str]:
         file = tmp_path / "audit.json"
         file.write_text(json.dumps(audit, ensure_ascii=False), encoding="utf-8")
         # -I: with nothing but the standard library, whatever is installed or lies about.
-        command = [sys.executable, "-I", "-S", "-X", "utf8", path, file]
+        command = [sys.executable, "-I", "-S", "-X", "utf8", PROGRAM, file, *more]
         return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
 
     return run
 
 
+def test_the_page_shows_the_very_program():
+    (code,) = re.findall(r"^```python\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
+    assert code == PROGRAM.read_text(encoding="utf-8")
+
+
+def test_the_program_has_30_lines_and_needs_the_standard_library_alone():
+    tree = ast.parse(PROGRAM.read_text(encoding="utf-8"))
+    imported = [name.name for node in ast.walk(tree) if isinstance(node, ast.Import) for name in node.names]
+    imported += [str(node.module) for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    assert set(imported) <= sys.stdlib_module_names
+    texts = {node.lineno for node in ast.walk(tree) if isinstance(node, ast.Expr) and _is_text(node)}
+    lines = PROGRAM.read_text(encoding="utf-8").splitlines()
+    assert len([line for number, line in enumerate(lines, 1) if line and number not in texts]) == 30
+
+
+def _is_text(node: ast.Expr) -> bool:
+    return isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+
+
 def test_it_agrees_with_a_whole_match_and_finds_a_changed_die(program):
     audit = plain(with_undo(bytes(32), ["Käse 紙", 'say "hi" \\ 🎲']))
     agreed = program(audit)
-    assert (agreed.returncode, agreed.stdout) == (0, f"{len(audit['draws'])} draws: all agree\n")
+    assert agreed.returncode == 0
+    counted = f"{len(audit['draws'])} draws, {len(audit['actions'])} actions"
+    assert agreed.stdout == f"{counted}: all agree with {audit['commitment']}\n"
     audit["draws"][3]["result"] = [audit["draws"][3]["result"][0] % 6 + 1]
     changed = program(audit)
     assert changed.returncode == 1
@@ -62,9 +83,27 @@ def test_it_knows_every_kind_of_draw(program):
             "commitment": commitment(match, seed),
             "words": ["", ""],
             "draws": [plain_draw(draw) for draw in stream.draws],
+            "actions": [],
         }
     )
-    assert agreed.stdout == "4 draws: all agree\n", agreed.stderr
+    assert agreed.stdout == f"4 draws, 0 actions: all agree with {commitment(match, seed)}\n", agreed.stderr
+
+
+def test_with_the_files_hash_it_finds_any_change(program):
+    audit = plain(with_undo(bytes(32), ["", ""]))
+    posted = hashlib.sha256(json.dumps(audit, ensure_ascii=False).encode()).hexdigest()
+    assert program(audit, posted).returncode == 0
+    audit["outcome"]["scores"][0] += 1
+    assert program(audit).returncode == 0, "the draws do not tell who won"
+    changed = program(audit, posted)
+    assert changed.returncode == 1
+    assert "this is not the file that was given out" in changed.stderr
+
+
+def test_it_finds_an_action_left_out(program):
+    audit = plain(with_undo(bytes(32), ["", ""]))
+    del audit["actions"][4]
+    assert "wrong numbers" in program(audit).stderr
 
 
 def plain_draw(draw) -> dict:

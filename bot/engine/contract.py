@@ -89,7 +89,7 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
     Options: type[OptionsT]
     cards: str | None = None
     revealing: ClassVar[tuple[type, ...]] = ()
-    """The types of facts that tell somebody what was hidden before: what caused one is not taken back freely."""
+    """The types of facts that tell somebody what was hidden: what caused one is not taken back freely."""
 
     @abstractmethod
     def settle(self, options: OptionsT, seats: int) -> OptionsT:
@@ -114,6 +114,14 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
         """Return the seats that have something to do: those awaited, and who may change a choice made."""
         return self.to_act(state)
 
+    def turn_of(self, state: StateT) -> object:
+        """Return what tells this turn from the next, by comparison: the seats awaited.
+
+        A game with phases adds the phase, so that who ends one and begins the next starts a new turn, with
+        time of its own. It is public.
+        """
+        return self.to_act(state)
+
     @abstractmethod
     def legal(self, state: StateT, seat: Seat) -> Sequence[ActionT]:
         """Return every legal action of a seat, resigning aside; empty for who may not act.
@@ -124,7 +132,8 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
     def default(self, state: StateT, seat: Seat) -> ActionT:
         """Return the legal action that does least: what is done for a seat whose time is up.
 
-        The last of the legal ones unless a game knows better; the seat must be awaited.
+        The last of the legal ones unless a game knows better; the seat must be awaited. Done again and
+        again it brings the seat's turn to its end.
         """
         return self.legal(state, seat)[-1]
 
@@ -155,6 +164,30 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
     def has_cards(self, cards: str | None) -> bool:
         """Whether the cards of this hash are at hand, so that a match that pins them can be played."""
         return cards == self.cards
+
+    def encoded_cards(self, cards: str) -> bytes | None:  # noqa: ARG002 - most games have one set or none
+        """Return the cards of this hash as they are kept with the matches that pin them; None to keep none.
+
+        So a match goes on with the cards it was opened with, whatever comes with the bot later.
+        """
+        return None
+
+    def learn_cards(self, encoded: bytes) -> None:  # noqa: ARG002
+        """Take in cards that were kept. Raises `ValueError` where these are no cards of this game."""
+        raise ValueError("this game keeps no cards")
+
+    def cards_in_words(self, cards: str | None) -> str:  # noqa: ARG002
+        """Return what else than the usual cards a match is played with, in a few words; "" for nothing."""
+        return ""
+
+    def teams(self, seats: int) -> tuple[tuple[Seat, ...], ...]:
+        """Return who plays together in a match of so many seats; unless a game knows better, nobody does."""
+        return tuple([(seat,) for seat in range(seats)])
+
+    def favourites(self, view: ViewT, seat: Seat) -> Sequence[str]:  # noqa: ARG002 - most games have no picks
+        """Return what a seat of an ended match chose to play with, for the player's profile: titles of units
+        or decks, each as often as it was there. `view` is the public's."""
+        return ()
 
     def words_for(self, option: str) -> Sequence[str]:  # noqa: ARG002 - most options have none
         """Return the words that an option of free text is usually set to (the names of the maps)."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable
 from datetime import datetime
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -17,17 +18,17 @@ from bot.matches import clocks, timing, undo
 from bot.matches.cache import Position
 from bot.matches.errors import MatchRefusal, NotSeated, WrongStage
 from bot.matches.ledger import Changed, Ledger, Step, latest
-from bot.matches.model import DeliveryKind, MatchId, MatchInfo, Person, Proposal, SeatHolder, Stage
+from bot.matches.model import DeliveryKind, Life, MatchId, MatchInfo, Person, Proposal, SeatHolder, Stage
 from bot.matches.notices import AGREED, DrawAgreed, Moved, Notice, Paused, Resumed, SeatTaken, TimeGiven
 from bot.matches.people import clean_name
 from bot.matches.play import in_play, seat_of
-from bot.matches.ports import EventRow
+from bot.matches.ports import EventRow, Record
 from bot.matches.timing import people
 from bot.matches.undo import Plan, Records
 
 EVENTS_READ = 1000
 """Events that are looked at for what may be taken back, the newest."""
-MOST_GIVEN = 14 * 24 * 3600
+SHORTEST_GIFT, MOST_GIVEN = 60, 14 * 24 * 3600
 """Seconds that can be given to another at once."""
 
 
@@ -37,49 +38,85 @@ class Agreements:
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
 
-    async def undo(self, match: MatchId, user: int, request: str) -> Changed:
-        """Take the last action of this person's seat back, or ask the others to agree to it."""
+    async def undo(self, match: MatchId, user: int, request: str, *, ask: bool) -> Changed:
+        """Take the last action of this person's seat back; where that is not free, ask the others to agree,
+        or raise `MatchRefusal` where they are not to be asked."""
 
         async def step(position: Position) -> Step:
             seat = _playing_seat(position, user)
             records = await self._records(position)
             planned = undo.plan(position, records, seat)
-            if planned.free:
-                return await self._take_back(position, records, planned, seat)
-            wanted = Proposal("undo", seat, _others(position, seat), (), planned.back_to, planned.count)
-            if not wanted.needed:
-                return await self._take_back(position, records, planned, seat)
-            return _proposed(position, wanted)
+            others = _others(position, seat)
+            if planned.free or (ask and not others):
+                return await self._take_back(position, records, planned, seat, consent=False)
+            if not ask:
+                raise MatchRefusal(
+                    "This is not free to take back any more. With /match undo you ask the others."
+                )
+            return _asked(
+                position, Proposal("undo", seat, others, back_to=planned.back_to, count=planned.count)
+            )
 
         return await self._ledger.change_slowly(match, request, step)
 
+    async def undo_is_free(self, match: MatchId, user: int) -> bool:
+        """Whether this person could take something back now without asking; at the cost of a short look."""
+        position = await self._ledger.position(match)
+        seat, since = position.info.seat_of(user), position.record.turn_from
+        if seat is None or seat not in position.may_act or position.record.seq < since:
+            return False
+        store = self._ledger.store
+        actions = await store.actions(match, after=since - 1)
+        draws = await store.draws(match, after=since - 1)
+        try:
+            return undo.plan(position, Records(actions, draws, position.recent), seat).free
+        except MatchRefusal:
+            return False
+
+    async def at_stake(self, match: MatchId) -> tuple[int, list[object]]:
+        """Return the number of the undo that is proposed, and the facts that everybody knows of what it
+        would take back; 0 when none is."""
+        position = await self._ledger.position(match)
+        proposal = position.info.life.proposal
+        if proposal is None or proposal.kind != "undo":
+            return 0, []
+        found = undo.at_stake(await self._records(position), proposal.by, proposal.back_to)
+        return proposal.number, [event.public for event in found if event.public is not None]
+
     async def propose(self, match: MatchId, user: int, kind: str, request: str) -> Changed:
-        """Offer a draw, or ask for a pause. Raises a `Refusal`."""
-
-        def step(position: Position) -> Step:
-            seat = _playing_seat(position, user)
-            _check_kind(position.info, kind)
-            wanted = Proposal("draw" if kind == "draw" else "pause", seat, _others(position, seat))
-            return _proposed(position, wanted) if wanted.needed else _carried(position, wanted, self._now())
-
-        return await self._ledger.change(match, request, step)
-
-    async def answer(self, match: MatchId, user: int, *, agree: bool, request: str) -> Changed:
-        """Agree to what is proposed, or refuse it; who proposed it takes it back by refusing."""
+        """Offer a draw, or ask for a pause; who asks for what is proposed already agrees to it."""
 
         async def step(position: Position) -> Step:
-            proposal = _proposal(position.info)
             seat = _playing_seat(position, user)
-            if seat == proposal.by and not agree:
-                return _dropped(position)
+            _check_kind(position.info, kind)
+            pending = position.info.life.proposal
+            if pending is not None and pending.kind == kind and seat in pending.open_to:
+                return await self._agree(position, pending, seat)
+            wanted = Proposal("draw" if kind == "draw" else "pause", seat, _others(position, seat))
+            return _asked(position, wanted) if wanted.needed else _carried(position, wanted, self._now())
+
+        return await self._ledger.change_slowly(match, request, step)
+
+    async def answer(
+        self, match: MatchId, user: int, number: int | None, *, agree: bool, request: str
+    ) -> Changed:
+        """Agree to what is proposed, or refuse it; who proposed it takes it back by refusing.
+
+        A button names the proposal by its number, so that no old one answers a new proposal.
+        """
+
+        async def step(position: Position) -> Step | None:
+            proposal = _proposal(position.info, number)
+            seat = _playing_seat(position, user)
+            if seat == proposal.by:
+                if agree:
+                    raise MatchRefusal("You have asked for this yourself; now the others have to agree.")
+                return _settled(position, "withdrawn", seat)
             if seat not in proposal.needed:
-                raise MatchRefusal("You have asked for this yourself; now the others have to agree.")
+                raise MatchRefusal("This does not need your consent.")
             if not agree:
-                return _dropped(position)
-            agreed = replace(proposal, agreed=(*(set(proposal.agreed) - {seat}), seat))
-            if agreed.open_to:
-                return _proposed(position, agreed)
-            return await self._carry_out(position, agreed)
+                return _settled(position, "refused", seat)
+            return await self._agree(position, proposal, seat) if seat in proposal.open_to else None
 
         return await self._ledger.change_slowly(match, request, step)
 
@@ -92,7 +129,7 @@ class Agreements:
             if not state.paused:
                 raise MatchRefusal("This match is not paused.")
             now = self._now()
-            goes_on = replace(state, paused=False, since=now if state.since else None)
+            goes_on = replace(state, paused=False, since=now)
             record = timing.with_clocks(position.record, goes_on, position.awaited)
             called = _turns(people(position.info, position.awaited))
             return noticed(position, replace(position, record=record), Resumed(seat), now, called)
@@ -104,11 +141,10 @@ class Agreements:
 
         def step(position: Position) -> Step:
             seat = _playing_seat(position, user)
-            _check_time(position.info, seat, to, seconds)
+            _check_time(position, seat, to, seconds)
             now, record = self._now(), position.record
-            reckoned = timing.turned(record, position.awaited, position.awaited, now)
-            state = clocks.extended(reckoned.info.life.clocks, to, seconds)
-            after = timing.with_clocks(reckoned, state, position.awaited)
+            state = clocks.extended(timing.reckoned(record, position.awaited, now), to, seconds)
+            after = timing.with_clocks(record, state, position.awaited)
             return noticed(position, replace(position, record=after), TimeGiven(seat, to, seconds), now)
 
         return await self._ledger.change(match, request, step)
@@ -127,8 +163,9 @@ class Agreements:
                 raise MatchRefusal(f"This match has seats 1 to {len(info.seats)}.")
             if info.seat_of(to.user) is not None:
                 raise MatchRefusal(f"{to.name} has a seat in this match already.")
-            asked = Proposal("seat", -1, (), seat=seat, user=to.user)
-            return _proposed(position, asked)
+            if seat in info.life.resigned:
+                raise MatchRefusal(f"{info.names[seat]} has given up this seat, so nobody can play it on.")
+            return _proposed(position, Proposal("seat", -1, (), seat=seat, user=to.user))
 
         return await self._ledger.change(match, request, step)
 
@@ -140,7 +177,27 @@ class Agreements:
             in_play(position.info)
             if proposal is None or proposal.kind != "seat" or proposal.user != person.user:
                 raise MatchRefusal("No seat of this match is offered to you at present.")
+            if position.info.seat_of(person.user) is not None:
+                raise MatchRefusal("You have a seat in this match already.")
             return _taken(position, proposal.seat, person, self._now())
+
+        return await self._ledger.change(match, request, step)
+
+    async def decline_seat(
+        self, match: MatchId, user: int, number: int | None, *, moderator: bool, request: str
+    ) -> Changed:
+        """Refuse the seat that was offered to this person; the host and moderators take the offer back."""
+
+        def step(position: Position) -> Step:
+            info, proposal = position.info, position.info.life.proposal
+            in_play(info)
+            if proposal is None or proposal.kind != "seat" or number not in (None, proposal.number):
+                raise MatchRefusal("This offer of a seat is not open any more.")
+            if user == proposal.user:
+                return _settled(position, "refused", -1)
+            if user != info.host and not moderator:
+                raise MatchRefusal("This seat is offered to somebody else.")
+            return _settled(position, "withdrawn", -1)
 
         return await self._ledger.change(match, request, step)
 
@@ -159,23 +216,34 @@ class Agreements:
             if info.channel == channel:
                 raise MatchRefusal("This match is in this channel already.")
             moved = replace(position.record, info=replace(position.record.info, channel=channel))
-            return noticed(
-                position, replace(position, record=moved), Moved(-1 if seat is None else seat), self._now()
-            )
+            if info.stage is Stage.LOBBY:
+                return Step(record=moved, news=(("lobby", None),))
+            also: tuple[tuple[DeliveryKind, None], ...] = (("proposal", None),) if info.life.proposal else ()
+            notice = Moved(-1 if seat is None else seat)
+            step = noticed(position, replace(position, record=moved), notice, self._now(), also)
+            return replace(step, undisturbed=frozenset())  # the DMs link to the channel: they are edited
 
         return await self._ledger.change(match, request, step)
 
-    async def _carry_out(self, position: Position, agreed: Proposal) -> Step:
-        """Do what all have agreed to."""
+    async def _agree(self, position: Position, proposal: Proposal, seat: Seat) -> Step:
+        """Note that a seat agrees, and do what was proposed when it was the last one."""
+        agreed = replace(proposal, agreed=tuple(sorted((*proposal.agreed, seat))))
+        if agreed.open_to:
+            return _quiet(position, replace(position.record.info.life, proposal=agreed))
         if agreed.kind != "undo":
             return _carried(position, agreed, self._now())
         records = await self._records(position)
-        planned = Plan(agreed.back_to, agreed.count, free=False)
-        return await self._take_back(position, records, planned, agreed.by)
+        planned = Plan(agreed.back_to, agreed.count, free=False, secret=False)
+        return await self._take_back(position, records, planned, agreed.by, consent=True)
 
-    async def _take_back(self, position: Position, records: Records, planned: Plan, seat: Seat) -> Step:
+    async def _take_back(
+        self, position: Position, records: Records, planned: Plan, seat: Seat, *, consent: bool
+    ) -> Step:
+        now = self._now()
         # In a thread: the whole match is played again.
-        return await asyncio.to_thread(undo.taken_back, position, records, planned, seat, self._now())
+        return await asyncio.to_thread(
+            lambda: undo.taken_back(position, records, planned, seat, consent=consent, now=now)
+        )
 
     async def _records(self, position: Position) -> Records:
         match, codec, store = position.info.id, position.codec, self._ledger.store
@@ -214,6 +282,8 @@ def _turns(seats: Iterable[Seat]) -> tuple[tuple[DeliveryKind, Seat | None], ...
 def _playing_seat(position: Position, user: int) -> Seat:
     seat = seat_of(position.info, user)
     in_play(position.info)
+    if seat in position.info.life.resigned:
+        raise MatchRefusal("You have given up your seat, so this is up to the others now.")
     return seat
 
 
@@ -231,61 +301,89 @@ def _check_kind(info: MatchInfo, kind: str) -> None:
         raise MatchRefusal("This match is paused already; any player can let it go on.")
 
 
-def _check_time(info: MatchInfo, seat: Seat, to: Seat, seconds: int) -> None:
+def _check_time(position: Position, seat: Seat, to: Seat, seconds: int) -> None:
+    info = position.info
     if info.life.terms.kind == "none":
         raise MatchRefusal("This match is played without a clock.")
     if not 0 <= to < len(info.seats):
         raise MatchRefusal(f"This match has seats 1 to {len(info.seats)}.")
     if to == seat:
         raise MatchRefusal("You can give time to others only; ask an opponent to give you some.")
-    if not 60 <= seconds <= MOST_GIVEN:
+    if not info.seats[to].user:
+        raise MatchRefusal("No clock runs for a computer player.")
+    if info.life.terms.kind == "turn" and to not in position.awaited:
+        raise MatchRefusal(
+            f"Nobody waits for {info.names[to]} now, and each turn begins with its whole time."
+        )
+    if not SHORTEST_GIFT <= seconds <= MOST_GIVEN:
         raise MatchRefusal("Give from one minute to fourteen days.")
 
 
-def _proposal(info: MatchInfo) -> Proposal:
+def _proposal(info: MatchInfo, number: int | None) -> Proposal:
+    """Return what is proposed to the players, with this number. Raises `MatchRefusal`."""
     in_play(info)
     proposal = info.life.proposal
     if proposal is None or proposal.kind == "seat":
         raise MatchRefusal("Nothing is proposed in this match any more.")
+    if number not in (None, proposal.number):
+        raise MatchRefusal("This was settled already; by now something else is proposed.")
     return proposal
 
 
-def _with_proposal(position: Position, proposal: Proposal | None) -> Position:
+def _asked(position: Position, wanted: Proposal) -> Step:
+    """Return the step that puts a player's proposal before the others. Raises `MatchRefusal`."""
+    info = position.info
+    pending = info.life.proposal
+    if pending is not None and pending.kind != "seat":
+        if pending.by != wanted.by:
+            raise MatchRefusal(
+                f"{info.names[pending.by]} has asked for something already; answer that first, or play on."
+            )
+        if pending.kind == wanted.kind:
+            raise MatchRefusal("You have asked for this already; the others have yet to answer.")
+    return _proposed(position, wanted)
+
+
+def _proposed(position: Position, wanted: Proposal) -> Step:
+    """Return the step that puts a proposal in the place of any other."""
     info = position.record.info
-    life = replace(info.life, proposal=proposal)
-    return replace(position, record=replace(position.record, info=replace(info, life=life)))
+    pending = info.life.proposal
+    life = info.life.settle("withdrawn" if pending is not None and pending.by == wanted.by else "lapsed")
+    return _quiet(position, replace(life, proposal=replace(wanted, number=info.version + 1)))
 
 
-def _proposed(position: Position, proposal: Proposal) -> Step:
-    """Return the step that puts a proposal before the others."""
-    return _quiet(_with_proposal(position, proposal), (("proposal", None),))
+def _settled(position: Position, result: Literal["refused", "withdrawn"], by: Seat) -> Step:
+    return _quiet(position, position.record.info.life.settle(result, by))
 
 
-def _dropped(position: Position) -> Step:
-    return _quiet(_with_proposal(position, None), (("proposal", None),))
-
-
-def _quiet(after: Position, news: tuple[tuple[DeliveryKind, Seat | None], ...]) -> Step:
-    """Return a step that touches nothing of the game."""
+def _quiet(position: Position, life: Life) -> Step:
+    """Return a step that touches nothing of the game; the ledger adds what is to be published of it."""
     return Step(
-        record=after.record, news=news, undisturbed=after.may_act, state=after.state, recent=after.recent
+        record=_with_life(position.record, life),
+        undisturbed=position.may_act,
+        state=position.state,
+        recent=position.recent,
     )
 
 
+def _with_life(record: Record, life: Life) -> Record:
+    return replace(record, info=replace(record.info, life=life))
+
+
 def _carried(position: Position, agreed: Proposal, now: datetime) -> Step:
+    """Return the step that does what all have agreed to: a draw, or a pause."""
+    settled = _with_life(position.record, replace(position.info.life, proposal=agreed).settle("agreed"))
     if agreed.kind == "draw":
-        return _drawn(position, now)
-    settled = _with_proposal(position, None)
-    record = timing.turned(settled.record, position.awaited, position.awaited, now)
-    state = replace(record.info.life.clocks, paused=True)
-    stopped = timing.with_clocks(record, state, position.awaited)
-    return noticed(position, replace(settled, record=stopped), Paused(agreed.by), now)
+        return _drawn(replace(position, record=settled), now)
+    state = replace(timing.reckoned(settled, position.awaited, now), paused=True)
+    stopped = timing.with_clocks(settled, state, position.awaited)
+    return noticed(position, replace(position, record=stopped), Paused(agreed.by), now)
 
 
 def _drawn(position: Position, now: datetime) -> Step:
     seats = len(position.info.seats)
     outcome = Outcome(winners=(), scores=(0,) * seats, why=AGREED)
-    record = _with_proposal(position, None).record
+    record = position.record
     info = replace(record.info, stage=Stage.FINISHED, outcome=outcome, ended_at=now)
     over = replace(position, record=replace(record, info=info, due=None))
     step = noticed(position, over, DrawAgreed(), now, (("result", None),))
@@ -293,15 +391,15 @@ def _drawn(position: Position, now: datetime) -> Step:
 
 
 def _taken(position: Position, seat: Seat, person: Person, now: datetime) -> Step:
-    info = position.record.info
-    before = info.seats[seat]
+    """Return the step that seats another person, with time enough to look around."""
+    record, before = position.record, position.record.info.seats[seat]
     holder = SeatHolder(user=person.user, name=clean_name(person.name), word=before.word)
-    holders = tuple([holder if each == seat else kept for each, kept in enumerate(info.seats)])
-    life = replace(info.life, proposal=None, rated=False)
-    left = [kept.user for kept in holders if kept.user]
-    host = info.host if info.host in left else person.user
-    taken = replace(position.record, info=replace(info, seats=holders, life=life, host=host))
-    called = _turns(position.awaited & {seat})
-    notice = SeatTaken(seat, before.name, holder.name)
+    holders = tuple([holder if each == seat else kept for each, kept in enumerate(record.info.seats)])
+    terms, state = record.info.life.terms, timing.reckoned(record, position.awaited, now)
+    life = replace(record.info.life.settle("agreed"), rated=False)
+    host = record.info.host if record.info.host in [kept.user for kept in holders] else person.user
+    seated = replace(record, info=replace(record.info, seats=holders, life=life, host=host))
+    taken = timing.with_clocks(seated, clocks.handed_over(terms, state, seat), position.awaited)
+    notice, called = SeatTaken(seat, before.name, holder.name), _turns(position.awaited & {seat})
     step = noticed(position, replace(position, record=taken), notice, now, called)
     return replace(step, undisturbed=position.may_act - {seat})

@@ -85,7 +85,8 @@ class Cache:
     def in_channel(self, channel: int) -> Position | None:
         """Return the position of the channel's latest match, None if not at hand."""
         match = self._channels.get(channel)
-        return None if match is None else self.get(match)
+        position = None if match is None else self.get(match)
+        return position if position is not None and position.info.channel == channel else None
 
     def put(self, position: Position) -> None:
         """Keep a position as the present one of its match."""

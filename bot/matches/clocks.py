@@ -12,11 +12,14 @@ from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import replace
 
 from bot.engine.contract import Seat
 
 LONGEST = 60 * 24 * 3600
 """Seconds that a turn or a bank may have: sixty days."""
+NEWCOMER = 24 * 3600
+"""Seconds that who takes over a seat has in the bank at least, or the whole bank where that is less."""
 
 Seconds = Annotated[int, Meta(ge=0, le=LONGEST)]
 
@@ -31,7 +34,7 @@ class ClockTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     increment: Seconds = 0
     """What a bank gains after each turn."""
     grace: Seconds = 0
-    """How long over its time a seat may be before anything happens."""
+    """How long over its time a seat may be in a turn before anything happens."""
     at_zero: Literal["remind", "default", "resign"] = "remind"
     """What happens then: a reminder only, the action that does least, or resignation."""
 
@@ -40,12 +43,19 @@ class ClockState(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How the clocks stand."""
 
     left: tuple[float, ...] = ()
-    """Seconds left to each seat as of `since`; below 0 within the grace."""
+    """Seconds left to each seat as of `since`; below 0 while it is over its time."""
     since: datetime | None = None
     """When this was reckoned; None before the start."""
     paused: bool = False
     lapsed: tuple[Seat, ...] = ()
     """Seats whose time was up in this turn and for whom nothing more than a reminder follows."""
+    credited: datetime | None = None
+    """Up to when time in which the bot was away has been given back."""
+
+    @property
+    def running(self) -> bool:
+        """Whether time counts for those awaited."""
+        return self.since is not None and not self.paused
 
 
 def started(terms: ClockTerms, seats: int, now: datetime) -> ClockState:
@@ -55,36 +65,55 @@ def started(terms: ClockTerms, seats: int, now: datetime) -> ClockState:
 
 def reckoned(terms: ClockTerms, clocks: ClockState, running: Iterable[Seat], now: datetime) -> ClockState:
     """Return the clocks as they stand now, with these seats awaited since the last reckoning."""
-    if terms.kind == "none" or clocks.since is None or clocks.paused:
-        return msgspec.structs.replace(clocks, since=now if clocks.since else None)
+    if clocks.since is None:
+        return clocks
+    if terms.kind == "none" or clocks.paused:
+        return replace(clocks, since=now)
     spent = max(0.0, (now - clocks.since).total_seconds())
     running = set(running)
     left = tuple([time - spent if seat in running else time for seat, time in enumerate(clocks.left)])
-    return msgspec.structs.replace(clocks, left=left, since=now)
+    return replace(clocks, left=left, since=now)
 
 
 def turned(
-    terms: ClockTerms, clocks: ClockState, before: frozenset[Seat], after: frozenset[Seat]
+    terms: ClockTerms,
+    clocks: ClockState,
+    before: frozenset[Seat],
+    after: frozenset[Seat],
+    by: Seat | None = None,
 ) -> ClockState:
-    """Return the clocks after the seats awaited have changed: who is done gains, who begins gets a turn."""
+    """Return the clocks after the seats awaited have changed: who is done gains, who begins gets a turn.
+
+    The seat `by` whose action changed them is done with its turn, also where it begins another at once. What
+    a seat was over its time in a bank is forgiven with the turn.
+    """
     if terms.kind == "none":
         return clocks
+    again = before & after & {seat for seat in (by,) if seat is not None}
+    done, begins = before - after | again, after - before | again
     left = list(clocks.left)
-    for seat in range(len(left)):
-        if terms.kind == "bank" and seat in before - after:
-            left[seat] += terms.increment
-        if terms.kind == "turn" and seat in after - before:
-            left[seat] = float(terms.seconds)
-    lapsed = tuple([seat for seat in clocks.lapsed if seat in before & after])
-    return msgspec.structs.replace(clocks, left=tuple(left), lapsed=lapsed)
+    for seat in done if terms.kind == "bank" else ():
+        left[seat] = max(left[seat], 0.0) + terms.increment
+    return _begun(terms, replace(clocks, left=tuple(left)), before, begins)
+
+
+def rewound(
+    terms: ClockTerms, clocks: ClockState, before: frozenset[Seat], after: frozenset[Seat]
+) -> ClockState:
+    """Return the clocks after actions were taken back: who begins anew gets a turn, and nobody gains."""
+    return clocks if terms.kind == "none" else _begun(terms, clocks, before, after - before)
+
+
+def ends(terms: ClockTerms, clocks: ClockState, seat: Seat) -> datetime | None:
+    """Return when the time and the grace of a seat that is awaited are used up; None if no clock runs."""
+    end = deadline(terms, clocks, seat)
+    return None if end is None else end + timedelta(seconds=terms.grace)
 
 
 def next_due(terms: ClockTerms, clocks: ClockState, awaited: Iterable[Seat]) -> datetime | None:
     """Return when the first of these seats has used up its time and the grace; None when none ever will."""
-    if terms.kind == "none" or clocks.since is None or clocks.paused:
-        return None
-    times = [clocks.left[seat] for seat in awaited if seat not in clocks.lapsed]
-    return clocks.since + timedelta(seconds=min(times) + terms.grace) if times else None
+    found = [ends(terms, clocks, seat) for seat in awaited if seat not in clocks.lapsed]
+    return min((end for end in found if end is not None), default=None)
 
 
 def deadline(terms: ClockTerms, clocks: ClockState, seat: Seat) -> datetime | None:
@@ -98,27 +127,58 @@ def overdue(
     terms: ClockTerms, clocks: ClockState, awaited: Iterable[Seat], now: datetime
 ) -> tuple[Seat, ...]:
     """Return the seats whose time and grace are used up, those longest overdue first."""
-    if terms.kind == "none" or clocks.since is None or clocks.paused:
-        return ()
-    spent = (now - clocks.since).total_seconds() - terms.grace
-    late = [(clocks.left[seat], seat) for seat in awaited if seat not in clocks.lapsed]
-    return tuple([seat for left, seat in sorted(late) if left <= spent])
+    found = [(ends(terms, clocks, seat), seat) for seat in awaited if seat not in clocks.lapsed]
+    return tuple([seat for _, seat in sorted((end, seat) for end, seat in found if end and end <= now)])
 
 
-def credited(clocks: ClockState, downtime: timedelta) -> ClockState:
-    """Return the clocks when nobody's time ran for so long, because the bot was away."""
+def credited(clocks: ClockState, last: datetime, now: datetime) -> ClockState:
+    """Return the clocks when nobody's time ran between these instants, because the bot was away.
+
+    Only what has not been given back before is: crediting again, after a crash in between, adds nothing.
+    """
     if clocks.since is None:
         return clocks
-    return msgspec.structs.replace(clocks, since=clocks.since + downtime)
+    began = max(last, clocks.since, clocks.credited or last)
+    return replace(clocks, since=clocks.since + max(now - began, timedelta()), credited=now)
 
 
 def marked(clocks: ClockState, seat: Seat) -> ClockState:
     """Return the clocks with a seat noted as out of time, about which no more is done in this turn."""
-    return msgspec.structs.replace(clocks, lapsed=(*clocks.lapsed, seat))
+    return replace(clocks, lapsed=(*_without(clocks.lapsed, seat), seat))
 
 
 def extended(clocks: ClockState, seat: Seat, seconds: int) -> ClockState:
-    """Return the clocks with more time for a seat, whose time is then not up any more."""
-    left = tuple([time + seconds if each == seat else time for each, time in enumerate(clocks.left)])
-    lapsed = tuple([each for each in clocks.lapsed if each != seat])
-    return msgspec.structs.replace(clocks, left=left, lapsed=lapsed)
+    """Return the clocks with so much more time for a seat; where its time was up, with just so much."""
+    left = _with(clocks.left, seat, max(clocks.left[seat], 0.0) + seconds)
+    return replace(clocks, left=left, lapsed=_without(clocks.lapsed, seat))
+
+
+def floored(clocks: ClockState, seat: Seat) -> ClockState:
+    """Return the clocks with a seat not over its time."""
+    return replace(clocks, left=_with(clocks.left, seat, max(clocks.left[seat], 0.0)))
+
+
+def handed_over(terms: ClockTerms, clocks: ClockState, seat: Seat) -> ClockState:
+    """Return the clocks for who has just taken over a seat: a whole turn, or a bank to begin with."""
+    least = terms.seconds if terms.kind == "turn" else min(terms.seconds, NEWCOMER)
+    left = _with(clocks.left, seat, max(clocks.left[seat], float(least)))
+    return replace(clocks, left=left, lapsed=_without(clocks.lapsed, seat))
+
+
+def _begun(
+    terms: ClockTerms, clocks: ClockState, before: frozenset[Seat], begins: frozenset[Seat]
+) -> ClockState:
+    left = clocks.left
+    for seat in begins if terms.kind == "turn" else ():
+        left = _with(left, seat, float(terms.seconds))
+    return replace(
+        clocks, left=left, lapsed=tuple([seat for seat in clocks.lapsed if seat in before - begins])
+    )
+
+
+def _with(left: tuple[float, ...], seat: Seat, seconds: float) -> tuple[float, ...]:
+    return (*left[:seat], seconds, *left[seat + 1 :])
+
+
+def _without(lapsed: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
+    return tuple([each for each in lapsed if each != seat])

@@ -57,3 +57,9 @@ class Codec:
         raw = self._event.decode(stored)
         known = raw.private.get(viewer, raw.public) if viewer is not None else raw.public
         return self._fact.decode(known)
+
+    def is_known(self, stored: bytes, viewer: Viewer) -> bool:
+        """Whether this viewer may know of an event at all. Raises `msgspec.DecodeError`."""
+        raw = self._event.decode(stored)
+        known = raw.private.get(viewer, raw.public) if viewer is not None else raw.public
+        return bytes(known) != b"null"

@@ -6,20 +6,23 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
+import structlog
 from msgspec.structs import replace
 
 from bot.clock import Clock
 from bot.engine.contract import Action, Event, Resign, Seat
+from bot.engine.errors import IllegalAction, Refusal
 from bot.engine.fair import Stream
 from bot.matches import clocks, timing
 from bot.matches.cache import Position
-from bot.matches.clocks import ClockState
 from bot.matches.errors import NotYourTurn
 from bot.matches.ledger import Step, latest
 from bot.matches.model import DeliveryKind, MatchInfo, Stage
 from bot.matches.notices import Notice, TimeUp
 from bot.matches.options import one_of
 from bot.matches.ports import ActionRow, DrawRow, EventRow, Record
+
+log = structlog.get_logger(__name__)
 
 BATCH = 100
 """Actions that can be sent at once."""
@@ -46,7 +49,7 @@ class Course:
         self.state = self._rules.clone(position.state)
         words = [holder.word for holder in record.info.seats]
         self._rng = Stream(record.info.id, record.seed, words, counter=record.counter)
-        self.awaited = self._rules.to_act(self.state)
+        self.awaited, self._turn = self._rules.to_act(self.state), self._rules.turn_of(self.state)
         self.seq, self.turn_from, self.before_from = record.seq, record.turn_from, record.before_from
         self.actions: list[ActionRow] = []
         self.happenings: list[tuple[int, Event]] = []
@@ -80,13 +83,13 @@ class Course:
         self.draws += [DrawRow(self.seq, draw) for draw in drawn]
         self._note_turn()
 
-    def take_defaults(self) -> None:
-        """Do the least until the seat is not awaited any more, or somebody else is too."""
-        before = self.awaited
+    def take_defaults(self) -> bool:
+        """Do the least until the seat's turn is over; return whether it came to that."""
         for _ in range(BATCH):
-            if self._seat not in self.awaited or self.awaited != before:
-                return
             self.take(self._rules.default(self.state, self._seat))
+            if self.turned:
+                return True
+        return False
 
     def note(self, notice: Notice) -> None:
         """Tell something that happens from outside the game."""
@@ -102,12 +105,12 @@ class Course:
         if outcome is not None:
             info = replace(info, stage=Stage.FINISHED, outcome=outcome, ended_at=self._at)
         known_to = None if outcome is not None else self.known_to()
-        record = self._record(info, lapses=known_to is None)
+        record = self._record(info, lapses=known_to is None and bool(self.actions))
         return Step(
-            record=timing.turned(record, position.awaited, self.awaited, self._at),
+            record=self._timed(record),
             news=_news(info, self.awaited - position.awaited, known_to),
             known_to=known_to,
-            undisturbed=_undisturbed(position, self._seat, self) if known_to is None else frozenset(),
+            undisturbed=undisturbed(position, self.state, self._seat) if known_to is None else frozenset(),
             actions=tuple(self.actions),
             events=tuple(self.events),
             draws=tuple(self.draws),
@@ -119,8 +122,8 @@ class Course:
     def _record(self, info: MatchInfo, *, lapses: bool) -> Record:
         """Return the record afterwards. What was proposed lapses: playing on is an answer."""
         life = replace(info.life, resigned=(*info.life.resigned, *self._given_up))
-        if lapses:
-            life = replace(life, proposal=None)
+        if lapses and not self._leaves_open(info):
+            life = life.settle("lapsed")
         return replace(
             self._position.record,
             info=replace(info, life=life),
@@ -131,10 +134,23 @@ class Course:
             before_from=self.before_from,
         )
 
+    def _timed(self, record: Record) -> Record:
+        """Return the record with its clocks as they stand now; within a turn they just run on."""
+        if not self.turned:
+            return record
+        return timing.turned(record, self._position.awaited, self.awaited, self._at, self._seat)
+
+    def _leaves_open(self, info: MatchInfo) -> bool:
+        """Whether what is proposed stands: the offer of another's seat, while the match goes on."""
+        proposal = info.life.proposal
+        of_seat = proposal is not None and proposal.kind == "seat" and proposal.seat != self._seat
+        return of_seat and not info.stage.ended
+
     def _note_turn(self) -> None:
-        awaited = self._rules.to_act(self.state)
-        if awaited != self.awaited:
-            self.awaited, self.turned = awaited, True
+        turn = self._rules.turn_of(self.state)
+        if turn != self._turn:
+            self._turn, self.turned = turn, True
+            self.awaited = self._rules.to_act(self.state)
             self.before_from, self.turn_from = self.turn_from, self.seq + 1
 
     def known_to(self) -> frozenset[Seat] | None:
@@ -154,35 +170,50 @@ def applied(position: Position, seat: Seat, actions: Sequence[Action], clock: Cl
 
 
 def time_up(position: Position, seat: Seat, now: datetime) -> Step:
-    """Return the step that the clock makes for a seat whose time is up: what does least, or resignation."""
+    """Return the step that the clock makes for a seat whose time is up: what does least, or resignation.
+
+    Where that is not possible, and where only a reminder was agreed, the seat is reminded, once in a turn.
+    """
     then = position.info.life.terms.at_zero
-    course = Course(position, seat, now)
+    if then != "remind":
+        try:
+            return _done_for(position, seat, now)
+        except Refusal as refusal:
+            log.error(
+                "nothing can be done at zero", match=position.info.id, then=then, why=type(refusal).__name__
+            )
+    return _reminded(position, seat, now)
+
+
+def _done_for(position: Position, seat: Seat, now: datetime) -> Step:
+    """Return the step that resigns or does the least for a seat. Raises a `Refusal`."""
+    course, then = Course(position, seat, now), position.info.life.terms.at_zero
     if then == "resign":
         course.take(Resign())
-    elif then == "default":
-        course.take_defaults()
+    elif not course.take_defaults():
+        raise IllegalAction("What does least does not bring the turn to its end.")
     course.note(TimeUp(seat, then))
     step = course.step()
-    state = clocks.marked(step.record.info.life.clocks, seat) if then == "remind" else _floored(step, seat)
+    state = clocks.floored(step.record.info.life.clocks, seat)
+    return replace(step, record=timing.with_clocks(step.record, state, course.awaited))
+
+
+def _reminded(position: Position, seat: Seat, now: datetime) -> Step:
+    course = Course(position, seat, now)
+    course.note(TimeUp(seat, "remind"))
+    step = course.step()
+    state = clocks.marked(step.record.info.life.clocks, seat)
     record = timing.with_clocks(step.record, state, course.awaited)
-    news = step.news if then != "remind" else (*step.news, ("turn", seat))
-    return replace(step, record=record, news=news)
+    return replace(step, record=record, news=(*step.news, ("turn", seat)), undisturbed=position.may_act)
 
 
-def _floored(step: Step, seat: Seat) -> ClockState:
-    """Return the clocks with no debt left to the seat whose time was up."""
-    state = step.record.info.life.clocks
-    left = [max(time, 0.0) if each == seat else time for each, time in enumerate(state.left)]
-    return replace(state, left=tuple(left))
-
-
-def _undisturbed(position: Position, seat: Seat, course: Course) -> frozenset[Seat]:
+def undisturbed(position: Position, after: Any, seat: Seat) -> frozenset[Seat]:
     """Return the seats that have still something to do beside the one that acted: the same as before."""
-    legal = position.codec.rules.legal
+    rules = position.codec.rules
     return frozenset(
         other
-        for other in position.may_act & course.may_act() - {seat}
-        if list(legal(position.state, other)) == list(legal(course.state, other))
+        for other in position.may_act & rules.may_act(after) - {seat}
+        if list(rules.legal(position.state, other)) == list(rules.legal(after, other))
     )
 
 

@@ -1,13 +1,20 @@
-"""What a viewer may know of the past of a match: its lines, and how it stood then."""
+"""What a viewer may know of the past of a match: its lines, and how it stood then.
+
+Actions are stored under numbers that count secret ones too, and these never leave this house. People see
+other numbers: the actions that everybody knows of are 1, 2, 3, ..., the same for all, so that one can point
+another to a place; what a player did in secret after action 12 is 12.1, 12.2, ... for that player alone.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from typing import NamedTuple
 
+import msgspec
 from msgspec.structs import replace
 
-from bot.engine.contract import Event, Viewer
+from bot.engine.contract import Viewer
 from bot.matches.codec import Codec
 from bot.matches.errors import WrongStage
 from bot.matches.ledger import Ledger
@@ -17,6 +24,61 @@ from bot.matches.ports import ActionRow, DrawRow, EventRow, Record
 
 MOST_LINES = 1000
 """Lines that can be asked for at once."""
+
+
+class PastAction(msgspec.Struct, frozen=True, order=True):
+    """An action that a viewer may know of."""
+
+    number: int
+    """How many actions everybody knows of up to this one."""
+    own: int = 0
+    """1, 2, 3, ... for what only some know of, after the action that everybody knows of."""
+    seq: int = 0
+    """The number under which it is stored; counts secret actions too, so it is not for showing."""
+
+    @property
+    def label(self) -> str:
+        """The number as people read it."""
+        return f"{self.number}.{self.own}" if self.own else str(self.number)
+
+
+SETUP = PastAction(0)
+"""Stands for the match before its first action."""
+
+
+class Page(msgspec.Struct, frozen=True):
+    """A part of the lines that a viewer may know."""
+
+    lines: tuple[Line, ...]
+    start: int
+    """How many lines are before it."""
+    total: int
+    """How many there are in all."""
+
+
+class _Known(NamedTuple):
+    """All that is stored of a match's past, as far as one viewer may know of it."""
+
+    record: Record
+    codec: Codec
+    viewer: Viewer
+    events: Sequence[EventRow]
+    """Those that the viewer knows of, oldest first."""
+    shared: frozenset[int]
+    """The numbers of the actions that everybody knows of."""
+    actions: Sequence[ActionRow]
+
+    def steps(self) -> list[PastAction]:
+        """Return the actions that the viewer knows of, oldest first."""
+        seen = {row.seq for row in self.events}
+        found, last = list[PastAction](), SETUP
+        for row in self.actions:
+            if row.undone or row.seq not in seen:
+                continue
+            number = last.number + (row.seq in self.shared)
+            last = PastAction(number, 0 if row.seq in self.shared else last.own + 1, row.seq)
+            found.append(last)
+        return found
 
 
 class History:
@@ -52,73 +114,84 @@ class History:
             end = (rows[0].seq, rows[0].n)
         return newest_first[:limit][::-1]
 
-    async def steps(self, match: MatchId, user: int | None) -> list[int]:
-        """Return the numbers of the actions that this user may know of, oldest first."""
-        record, codec = await self._begun(match)
-        viewer = viewer_of(record.info, user)
-        known = {row.seq for row in await self._events(match) if codec.fact(row.event, viewer) is not None}
-        return sorted(row.seq for row in await self._store.actions(match) if row.seq in known)
+    async def page(self, match: MatchId, user: int | None, start: int | None, size: int) -> Page:
+        """Return `size` lines from line `start` on (counted from 0); the newest for None."""
+        record, _ = await self._ledger.record(match)
+        codec, viewer = self._ledger.codec(record.info), viewer_of(record.info, user)
+        known = [row for row in await self._events(match) if codec.is_known(row.event, viewer)]
+        newest = max(len(known) - size, 0)
+        begin = newest if start is None else max(0, min(start, newest))
+        rows = known[begin : begin + size]
+        lines = [Line(row.seq, codec.fact(row.event, viewer), row.at) for row in rows]
+        return Page(tuple(lines), begin, len(known))
 
-    async def looks(self, match: MatchId, user: int | None, seqs: Sequence[int]) -> list[Look]:
-        """Return how the match stood after each of these actions, as this user may know it."""
-        record, codec = await self._begun(match)
-        actions, draws = await self._store.actions(match), await self._store.draws(match)
-        happened = [(row.seq, codec.event(row.event)) for row in await self._events(match)]
-        viewer = viewer_of(record.info, user)
+    async def steps(self, match: MatchId, user: int | None) -> list[PastAction]:
+        """Return the actions that this user may know of and that stand, oldest first."""
+        return (await self._known(match, user)).steps()
+
+    async def looks(
+        self, match: MatchId, user: int | None, seqs: Sequence[int], *, between: bool = False
+    ) -> list[Look]:
+        """Return how the match stood after each of these actions (0: the setup), as this user may know it.
+
+        Recent in each is what that action did; with `between`, all that happened since the one before it.
+        Raises `WrongStage` for an action that is not among `steps`, whether or not there is one.
+        """
+        known = await self._known(match, user)
+        draws = await self._store.draws(match)
+        info = self._ledger.public(known.record)
         # In a thread: the whole match is played again.
-        return await asyncio.to_thread(
-            _looks, record, codec, actions, draws, happened, viewer, self._ledger.public(record), seqs
-        )
+        return await asyncio.to_thread(_looks, known, draws, info, seqs, between)
 
-    async def _begun(self, match: MatchId) -> tuple[Record, Codec]:
+    async def _known(self, match: MatchId, user: int | None) -> _Known:
         record, _ = await self._ledger.record(match)
         codec = self._ledger.codec(record.info)
         if record.state is None:
             raise WrongStage("This match has not begun, so there is nothing to look back on.")
-        return record, codec
+        viewer, rows = viewer_of(record.info, user), await self._events(match)
+        return _Known(
+            record,
+            codec,
+            viewer,
+            [row for row in rows if codec.is_known(row.event, viewer)],
+            frozenset([row.seq for row in rows if codec.is_known(row.event, None)]),
+            await self._store.actions(match),
+        )
 
     async def _events(self, match: MatchId) -> list[EventRow]:
         """Return all events of a match that were not taken back."""
-        found: list[EventRow] = []
+        parts: list[list[EventRow]] = []
         end: tuple[int, int] | None = None
         while True:
             rows = await self._store.events(match, after=-1, before=end, limit=MOST_LINES)
-            found[:0] = rows
+            parts.append(rows)
             if len(rows) < MOST_LINES:
-                return found
+                return [row for part in reversed(parts) for row in part]
             end = (rows[0].seq, rows[0].n)
 
 
 def _looks(
-    record: Record,
-    codec: Codec,
-    actions: Sequence[ActionRow],
-    draws: Sequence[DrawRow],
-    happened: Sequence[tuple[int, Event]],
-    viewer: Viewer,
-    info: MatchInfo,
-    seqs: Sequence[int],
+    known: _Known, draws: Sequence[DrawRow], info: MatchInfo, seqs: Sequence[int], between: bool
 ) -> list[Look]:
     """Play the match again and look at it after each of these actions."""
-    wanted, found = set(seqs), dict[int, Look]()
-    facts: dict[int, list[object]] = {}
-    for seq, event in happened:
-        fact = event.seen_by(viewer)
-        if fact is not None and seq in wanted:
-            facts.setdefault(seq, []).append(fact)
+    wanted, codec, viewer = sorted(set(seqs)), known.codec, known.viewer
+    if set(wanted) - {step.seq for step in known.steps()} - {0}:
+        raise WrongStage("There is no such action in this match, or it was taken back.")
+    since = dict(zip(wanted, [-1, *wanted], strict=False)) if between else {seq: seq - 1 for seq in wanted}
+    found: dict[int, Look] = {}
     last = max(wanted, default=0)
-    for moment in moments(record, codec, [row for row in actions if row.seq <= last], draws):
-        if moment.seq in wanted:
-            found[moment.seq] = Look(
-                match=replace(info, version=0),
-                seat=viewer,
-                view=codec.rules.view(codec.rules.clone(moment.state), viewer),
-                legal=(),
-                awaited=moment.awaited,
-                recent=tuple(facts.get(moment.seq, ())),
-            )
-    if missing := wanted - found.keys():
-        raise WrongStage(f"There is no action {min(missing)} in this match, or it was taken back.")
+    for moment in moments(known.record, codec, [row for row in known.actions if row.seq <= last], draws):
+        if moment.seq not in since:
+            continue
+        rows = [row for row in known.events if since[moment.seq] < row.seq <= moment.seq]
+        found[moment.seq] = Look(
+            match=replace(info, version=0),
+            seat=viewer,
+            view=codec.rules.view(codec.rules.clone(moment.state), viewer),
+            legal=(),
+            awaited=moment.awaited,
+            recent=tuple([codec.fact(row.event, viewer) for row in rows]),
+        )
     return [found[seq] for seq in seqs]
 
 

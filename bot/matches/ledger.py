@@ -12,10 +12,20 @@ from bot.clock import Clock
 from bot.engine.contract import Event, Rules, Seat, Viewer
 from bot.matches.cache import Cache, Happening, Position
 from bot.matches.codec import Codec
-from bot.matches.errors import NoMatchHere, OtherRules, Unavailable
+from bot.matches.errors import LobbyRefusal, NoMatchHere, OtherRules, Unavailable
 from bot.matches.locks import MatchLocks
-from bot.matches.model import DeliveryKind, Look, MatchId, MatchInfo
-from bot.matches.ports import ActionRow, Change, DrawRow, EventRow, NewDelivery, Record, Store, Verdict
+from bot.matches.model import DeliveryKind, Look, MatchId, MatchInfo, Stage
+from bot.matches.ports import (
+    ActionRow,
+    Change,
+    DrawRow,
+    EventRow,
+    Former,
+    NewDelivery,
+    Record,
+    Store,
+    Verdict,
+)
 
 log = structlog.get_logger(__name__)
 
@@ -73,6 +83,7 @@ class Ledger:
         self.cache = Cache()
         self._codecs = {key: Codec(rules) for key, rules in games.items()}
         self._locks = MatchLocks()
+        self._cards_not_found: set[str] = set()
 
     def codec(self, info: MatchInfo) -> Codec:
         """Return the codec of a match's game. Raises `OtherRules` unless its pinned rules are here."""
@@ -92,11 +103,37 @@ class Ledger:
             )
         return codec
 
+    async def keep_cards(self, info: MatchInfo) -> None:
+        """Keep the cards that a new match pins, so that it goes on when others come with the bot."""
+        codec = self._codecs.get(info.game)
+        if codec is None or info.cards is None:
+            return
+        encoded = codec.rules.encoded_cards(info.cards)
+        if encoded is not None:
+            await self.store.keep_cards(info.cards, encoded)
+
+    async def fetch_cards(self, info: MatchInfo) -> None:
+        """Take the cards that a match pins from the store, where its rules do not have them at hand."""
+        codec = self._codecs.get(info.game)
+        if codec is None or info.cards is None or codec.rules.has_cards(info.cards):
+            return
+        if info.cards in self._cards_not_found:
+            return
+        kept = await self.store.cards(info.cards)
+        try:
+            if kept is not None:
+                codec.rules.learn_cards(kept)
+        except ValueError:
+            log.error("kept cards cannot be read", game=info.game, cards=info.cards)
+        if not codec.rules.has_cards(info.cards):
+            self._cards_not_found.add(info.cards)
+
     async def record(self, match: MatchId, request: str | None = None) -> tuple[Record, bool]:
         """Return a stored match and whether a request was carried out before. Raises `NoMatchHere`."""
         found = await self.store.load(match, request)
         if found is None:
             raise NoMatchHere("There is no such match. Open a new one.")
+        await self.fetch_cards(found[0].info)
         return found
 
     async def position(self, match: MatchId) -> Position:
@@ -109,6 +146,7 @@ class Ledger:
         kept = self.cache.get(record.info.id)
         if kept is not None and kept.record.revision == record.revision:
             return kept
+        await self.fetch_cards(record.info)
         codec = self.codec(record.info)
         try:
             state = None if record.state is None else codec.state(record.state)
@@ -132,6 +170,11 @@ class Ledger:
         except (OtherRules, msgspec.DecodeError):
             options = None
         return msgspec.structs.replace(record.info, options=options)
+
+    async def described(self, record: Record) -> MatchInfo:
+        """Return what is public of a record, with its cards at hand where they were kept."""
+        await self.fetch_cards(record.info)
+        return self.public(record)
 
     def look(self, position: Position, viewer: Viewer) -> Look:
         """Return a started match as a viewer may see it."""
@@ -192,6 +235,8 @@ class Ledger:
                 verdict = await self.store.commit(change)
                 if verdict is Verdict.DONE:
                     return change.record, taken, False
+                if verdict is Verdict.CHANNEL_TAKEN:
+                    raise LobbyRefusal("That channel has a match already. Finish or end that one first.")
                 log.info("another process was quicker", match=match, verdict=verdict.value)
         raise Unavailable("Too much happens in this match at once. Nothing was changed; please try again.")
 
@@ -224,9 +269,20 @@ def _change_of(before: Record, step: Step, request: str | None, clock: Clock) ->
         actions=step.actions,
         events=step.events,
         draws=step.draws,
-        deliveries=tuple(_delivery(record.info, kind, seat) for kind, seat in step.news),
+        deliveries=tuple(_delivery(record.info, *each) for each in (*step.news, *_proposals(before, record))),
         back_to=step.back_to,
         seated=persons if persons != before.info.persons else None,
+        former=_former(before.info, record.info),
+    )
+
+
+def _former(before: MatchInfo, after: MatchInfo) -> tuple[Former, ...]:
+    """Return who held the seats of a match in play that somebody else holds now."""
+    if before.stage is not Stage.PLAYING:
+        return ()
+    pairs = zip(before.seats, after.seats, strict=True)
+    return tuple(
+        [Former(seat, was.user) for seat, (was, now) in enumerate(pairs) if now.user not in (0, was.user)]
     )
 
 
@@ -244,6 +300,16 @@ def _raised(step: Step) -> Record:
     return msgspec.structs.replace(
         step.record, info=info, revision=step.record.revision + 1, versions=versions
     )
+
+
+def _proposals(before: Record, after: Record) -> tuple[tuple[DeliveryKind, Seat | None], ...]:
+    """Return what is to be published where something is proposed, answered, or not proposed any more."""
+    was, now = before.info.life.proposal, after.info.life.proposal
+    if was == now:
+        return ()
+    asked = {seat for each in (was, now) if each is not None for seat in each.needed}
+    persons = [seat for seat in sorted(asked) if after.info.seats[seat].user]
+    return (("proposal", None), *[("proposal", seat) for seat in persons])
 
 
 def _delivery(info: MatchInfo, kind: DeliveryKind, seat: Seat | None) -> NewDelivery:

@@ -55,7 +55,7 @@ class Lobby:
         request: str,
     ) -> MatchInfo:
         """Open a lobby with the host in seat 1."""
-        _check_terms(life.terms)
+        check_terms(life.terms)
         if (before := await self._opened_by(request)) is not None:
             return before
         rules = self._rules(game)
@@ -65,23 +65,39 @@ class Lobby:
         return await self._save_new(record, request)
 
     async def rematch(self, match: MatchId, user: int, channel: int, request: str) -> MatchInfo:
-        """Open the lobby of a rematch: the same game and options, everybody seated one place further on."""
+        """Open the lobby of a rematch: the same game and options, everybody seated one place further on.
+
+        Who asks hosts it. For the others a seat is kept; the match does not begin before they have joined.
+        """
         if (before := await self._opened_by(request)) is not None:
             return before
-        old = self._ledger.public((await self._ledger.record(match))[0])
+        record, _ = await self._ledger.record(match)
+        old = self._ledger.public(record)
         if not old.stage.ended:
             raise WrongStage("This match goes on; a rematch is for when it has ended.")
         if old.seat_of(user) is None:
             raise NotSeated("Only who played the match can ask for a rematch.")
         rules = self._rules(old.game)
-        if old.options is None or len(old.seats) not in rules.seats:
+        if record.state is None or old.options is None or len(old.seats) not in rules.seats:
             raise LobbyRefusal("This match cannot be played again as it was. Open a new one.")
+        holders = self._rotated(old)
+        others = tuple([holder.user for holder in holders if holder.user not in (0, user)])
+        life = Life(terms=old.life.terms, rated=old.life.rated, after=old.id, invited=others)
+        new = self._new_record(rules, old.options, len(old.seats), holders, old.guild, channel, life)
+        return await self._save_new(replace(new, info=replace(new.info, host=user)), request)
+
+    def _rotated(self, old: MatchInfo) -> tuple[SeatHolder, ...]:
+        """Return who is to sit where in a rematch; seats stay free of computers that are not here any more,
+        and of persons who are not known any more."""
+        able = self.computers(old.game)
         rotated = (*old.seats[1:], *old.seats[:1])
-        holders = tuple([replace(holder, word="") for holder in rotated])
-        life = Life(terms=old.life.terms, rated=old.life.rated, after=old.id)
-        record = self._new_record(rules, old.options, len(holders), holders, old.guild, channel, life)
-        asked = replace(record.info, host=user)
-        return await self._save_new(replace(record, info=asked), request)
+        return tuple(
+            [
+                SeatHolder(holder.user, holder.name, computer=holder.computer, dm_closed=holder.dm_closed)
+                for holder in rotated
+                if (holder.computer in able if holder.computer else holder.user > 0)
+            ]
+        )
 
     async def join(self, match: MatchId, person: Person, word: str, request: str) -> MatchInfo:
         """Seat a person, or change the word of one who sits."""
@@ -91,12 +107,12 @@ class Lobby:
             seat = info.seat_of(person.user)
             if seat is None:
                 return _reseated(position, (*info.seats, _holder(person, word)), _room(info))
-            said = clean_word(word)
-            if said in ("", info.seats[seat].word):
+            said = clean_word(word) or info.seats[seat].word
+            if said == info.seats[seat].word and person.user not in info.life.invited:
                 return None
             holders = list(info.seats)
             holders[seat] = replace(holders[seat], word=said)
-            return _reseated(position, tuple(holders), info.host)
+            return _reseated(position, tuple(holders), info.host, joined=person.user)
 
         return (await self._ledger.change(match, request, step)).position.info
 
@@ -123,10 +139,11 @@ class Lobby:
             if info.seat_of(user) is None:
                 raise NotSeated("You have no seat in this match, so there is none to leave.")
             left = tuple(holder for holder in info.seats if holder.user != user)
-            people = [holder.user for holder in left if holder.user]
+            people = [holder.user for holder in left if holder.user and holder.user not in info.life.invited]
             if not people:
                 return _closed(position, self._ledger)
-            return _reseated(position, left, info.host if info.host in people else people[0])
+            host = info.host if info.host in people else people[0]
+            return _reseated(position, left, host, joined=user)
 
         return (await self._ledger.change(match, request, step)).position.info
 
@@ -142,6 +159,7 @@ class Lobby:
                 raise LobbyRefusal(
                     f"{more} to join before the start: {len(info.seats)} of {info.wanted} seats are taken."
                 )
+            _check_invited(info)
             return _started(position, self._ledger.clock())
 
         return (await self._ledger.change(match, request, step)).position.info
@@ -200,6 +218,7 @@ class Lobby:
             deliveries=(lobby,),
             seated=info.persons,
         )
+        await self._ledger.keep_cards(info)
         verdict = await self._ledger.store.commit(change)
         if verdict is Verdict.CHANNEL_TAKEN:
             raise LobbyRefusal(_CHANNEL_TAKEN)
@@ -239,7 +258,8 @@ def _holder(person: Person, word: str = "") -> SeatHolder:
     return SeatHolder(user=person.user, name=clean_name(person.name), word=clean_word(word))
 
 
-def _check_terms(terms: ClockTerms) -> None:
+def check_terms(terms: ClockTerms) -> None:
+    """Raise `LobbyRefusal` where a clock makes no sense."""
     if terms.kind == "none":
         return
     if terms.seconds < SHORTEST:
@@ -278,8 +298,22 @@ def _check_host(info: MatchInfo, user: int, what: str) -> None:
         raise LobbyRefusal(f"Only the host can {what}; ask {host}.")
 
 
-def _reseated(position: Position, holders: tuple[SeatHolder, ...], host: int) -> Step:
-    info = replace(position.record.info, seats=holders, host=host)
+def _check_invited(info: MatchInfo) -> None:
+    awaited = [holder.name for holder in info.seats if holder.user in info.life.invited]
+    if awaited:
+        names = one_of(awaited).replace(" or ", " and ")
+        raise LobbyRefusal(
+            f"A seat is kept for {names}, who has yet to press Join."
+            if len(awaited) == 1
+            else f"Seats are kept for {names}, who have yet to press Join."
+        )
+
+
+def _reseated(position: Position, holders: tuple[SeatHolder, ...], host: int, joined: int = 0) -> Step:
+    """Return the step that changes who sits where; for `joined` no seat is kept any more."""
+    info = position.record.info
+    invited = tuple([user for user in info.life.invited if user != joined])
+    info = replace(info, seats=holders, host=host, life=replace(info.life, invited=invited))
     return Step(record=replace(position.record, info=info), news=(("lobby", None),))
 
 

@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Any, Literal, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.engine.contract import Outcome, Seat
 from bot.matches.clocks import ClockState, ClockTerms
@@ -18,6 +19,10 @@ MatchId: TypeAlias = str
 
 NAME_LENGTH = 32
 """Characters of a person's name that are kept."""
+
+
+FORMER = "a former player"
+"""The name of who has had all deleted that was kept about them. Such a seat has neither user nor computer."""
 
 
 class Stage(StrEnum):
@@ -45,7 +50,7 @@ class SeatHolder(msgspec.Struct, frozen=True):
     """Who holds a seat."""
 
     user: int
-    """The Discord user's id; 0 for a computer player."""
+    """The Discord user's id; 0 for a computer player and for a former player."""
     name: str
     word: str = ""
     """The player's own word for the randomness, at most 64 characters; fixed and public at the start."""
@@ -53,10 +58,13 @@ class SeatHolder(msgspec.Struct, frozen=True):
     """The computer player's key, or "" for a person."""
     dm_closed: bool = False
     """Whether the last DM to this player was refused."""
+    left: bool = False
+    """Whether the others were told that this player has left the server."""
 
 
 class Proposal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Something that others have to agree to. Any further action of the game ends it."""
+    """Something that others have to agree to. Any further action of the game ends it; the offer of a seat
+    only one of that seat."""
 
     kind: Literal["undo", "draw", "pause", "seat"]
     """undo: take actions back. draw: end the match drawn. pause: stop the clocks. seat: let another person
@@ -73,7 +81,12 @@ class Proposal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: Seat = -1
     """seat: the one to be taken."""
     user: int = 0
-    """seat: the person who is asked to take it."""
+    """seat: the person who is asked to take it; 0 once something has become of it."""
+    number: int = 0
+    """The match's version at which it was made: tells it apart from all others."""
+    result: Literal["open", "agreed", "refused", "withdrawn", "lapsed"] = "open"
+    """What became of it; `lapsed` when the match went on without an answer."""
+    refused_by: Seat = -1
 
     @property
     def open_to(self) -> tuple[Seat, ...]:
@@ -87,12 +100,25 @@ class Life(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     terms: ClockTerms = ClockTerms()
     clocks: ClockState = ClockState()
     proposal: Proposal | None = None
+    """What is proposed at present."""
+    settled: Proposal | None = None
+    """The last proposal of which something has become."""
     rated: bool = True
     """Whether its result counts for the ratings; never with a computer at the table."""
     after: MatchId = ""
     """The match that this one is the rematch of."""
+    invited: tuple[int, ...] = ()
+    """The persons for whom a seat of a rematch is kept, and who have not said yet that they take it."""
     resigned: tuple[Seat, ...] = ()
     """The seats that were given up."""
+
+    def settle(self, result: Literal["agreed", "refused", "withdrawn", "lapsed"], by: Seat = -1) -> Life:
+        """Return this with nothing proposed any more, if anything was. Who was asked to take a seat is not
+        kept longer than the question is open."""
+        if self.proposal is None:
+            return self
+        ended = replace(self.proposal, result=result, refused_by=by, user=0)
+        return replace(self, proposal=None, settled=ended)
 
 
 class MatchInfo(msgspec.Struct, frozen=True):
@@ -176,7 +202,7 @@ lobby   the post that shows who has joined (channel)
 board   the board post with the picture and the last events (channel)
 turn    a DM to one player who is awaited, with the controls to play from there
 result  the end of the match with the audit file (channel)
-proposal  what a player has proposed to the others, as it stands now (channel)
+proposal  what a player has proposed, as it stands now (channel, and a DM to each who has to agree)
 """
 
 
@@ -195,11 +221,15 @@ class Delivery(msgspec.Struct, frozen=True):
     attempts: int
 
 
+PostKind: TypeAlias = DeliveryKind | Literal["call"]
+"""What a message is; a `call` asks one player in the channel to play, and shows nothing private."""
+
+
 class Post(msgspec.Struct, frozen=True):
     """A message the bot has published and may have to edit or take the controls from."""
 
     match: MatchId
-    kind: DeliveryKind
+    kind: PostKind
     user: int
     channel: int
     message: int

@@ -36,16 +36,16 @@ def moments(
     void = [row.draw.n for row in draws if row.draw.void]
     rng = ReplayStream(info.id, record.seed, [holder.word for holder in info.seats], void)
     state = rules.setup(codec.options(info.options), len(info.seats), rng)
-    awaited, turn_from, before_from = rules.to_act(state), 1, 1
-    yield Moment(0, state, awaited, turn_from, before_from)
+    turn, turn_from, before_from = rules.turn_of(state), 1, 1
+    yield Moment(0, state, rules.to_act(state), turn_from, before_from)
     for row in actions:
         if row.undone:
             continue
         rules.apply(state, row.seat, codec.action(row.action), rng)
-        now = rules.to_act(state)
-        if now != awaited:
-            awaited, before_from, turn_from = now, turn_from, row.seq + 1
-        yield Moment(row.seq, state, awaited, turn_from, before_from)
+        now = rules.turn_of(state)
+        if now != turn:
+            turn, before_from, turn_from = now, turn_from, row.seq + 1
+        yield Moment(row.seq, state, rules.to_act(state), turn_from, before_from)
 
 
 def moment_after(

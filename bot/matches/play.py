@@ -61,7 +61,8 @@ class Play:
             news: tuple[tuple[DeliveryKind, None], ...] = (("board", None), ("result", None))
             if info.stage is Stage.LOBBY:
                 news = (("lobby", None),)
-            ended = replace(info, stage=Stage.ABANDONED, ended_at=self._ledger.clock())
+            over, life = self._ledger.clock(), info.life.settle("lapsed")
+            ended = replace(info, stage=Stage.ABANDONED, ended_at=over, life=life)
             return Step(record=replace(record, info=ended), news=news)
 
         return await self._ledger.change_blindly(match, request, step)
@@ -89,6 +90,8 @@ class Play:
         return (await self._ledger.change(thought.info.id, None, step)).done
 
     def _awaited_computer(self, position: Position) -> Seat | None:
+        if position.info.life.clocks.paused:
+            return None
         for seat in sorted(position.awaited):
             computer = position.info.seats[seat].computer
             if computer in self._computers:

@@ -32,7 +32,7 @@ class Record(msgspec.Struct, frozen=True):
     seq: int = 0
     """The number of the last action, from 1."""
     turn_from: int = 1
-    """The first action of the present turn; a turn ends when the seats awaited change."""
+    """The first action of the present turn; a turn ends as `Rules.turn_of` says."""
     before_from: int = 1
     """The first action of the turn before."""
     due: datetime | None = None
@@ -80,6 +80,13 @@ class NewDelivery(msgspec.Struct, frozen=True):
     user: int = 0
 
 
+class Former(msgspec.Struct, frozen=True):
+    """Who held a seat until a change gave it to somebody else."""
+
+    seat: Seat
+    user: int
+
+
 class Change(msgspec.Struct, frozen=True):
     """Everything one change writes, all of it or nothing."""
 
@@ -95,6 +102,8 @@ class Change(msgspec.Struct, frozen=True):
     """Where actions are taken back, the last that stays: later ones, their events and draws are marked."""
     seated: tuple[int, ...] | None = None
     """The persons who hold a seat, where that changes."""
+    former: tuple[Former, ...] = ()
+    """Who held the seats of a match in play that somebody else holds now."""
 
     def __repr__(self) -> str:
         return f"Change({self.record!r})"
@@ -155,11 +164,17 @@ class Store(Protocol):
         """Return events of actions later than `after` and earlier than (seq, n) `before`, oldest first; of
         more than `limit` the newest. Those that were taken back are left out."""
 
-    async def actions(self, match: MatchId) -> list[ActionRow]:
-        """Return all actions in order, those taken back too."""
+    async def actions(self, match: MatchId, *, after: int = 0) -> list[ActionRow]:
+        """Return the actions later than number `after` in order, those taken back too."""
 
-    async def draws(self, match: MatchId) -> list[DrawRow]:
-        """Return all draws in order."""
+    async def draws(self, match: MatchId, *, after: int = -1) -> list[DrawRow]:
+        """Return the draws of actions later than number `after` in order; those of the setup are of 0."""
+
+    async def keep_cards(self, cards: str, encoded: bytes) -> None:
+        """Keep the cards of this hash for the matches that pin them; those kept already stay as they are."""
+
+    async def cards(self, cards: str) -> bytes | None:
+        """Return the cards that were kept under this hash."""
 
     async def overdue(self, now: datetime) -> list[MatchId]:
         """Return the matches in play with a clock that has run out, the longest overdue first."""
@@ -167,8 +182,11 @@ class Store(Protocol):
     async def of_player(self, user: int) -> list[Record]:
         """Return the matches that have not ended in which this person holds a seat, oldest first."""
 
-    async def beat(self, now: datetime) -> datetime | None:
-        """Note that the bot is running; return when it was known to be last, None for never."""
+    async def last_beat(self) -> datetime | None:
+        """Return when the bot was known to be running last; None for never."""
+
+    async def beat(self, now: datetime) -> None:
+        """Note that the bot is running."""
 
     async def post(self, match: MatchId, kind: str, user: int) -> Post | None:
         """Return the current message of this kind and addressee."""

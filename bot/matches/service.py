@@ -16,8 +16,10 @@ from bot.engine.errors import Refusal
 from bot.matches.agreements import Agreements
 from bot.matches.audit import audit_of
 from bot.matches.cache import Position
+from bot.matches.departures import Departures
 from bot.matches.errors import NoMatchHere, WrongStage
-from bot.matches.history import History, viewer_of
+from bot.matches.history import History, Page, PastAction, viewer_of
+from bot.matches.lately import Table, since_last_action, table_of
 from bot.matches.ledger import Changed, Ledger, Step
 from bot.matches.lobby import Lobby
 from bot.matches.model import Life, Line, Look, MatchId, MatchInfo, Person, Post
@@ -64,6 +66,8 @@ class MatchService:
         self._history = History(self._ledger)
         self.timekeeper = Timekeeper(self._ledger)
         """Looks at the clocks; whoever runs the service calls it."""
+        self.departures = Departures(self._ledger)
+        """What becomes of the seats of those who leave the server, or want to be forgotten."""
 
     async def open(
         self,
@@ -127,62 +131,109 @@ class MatchService:
         """End a match without a result; the host or a server moderator only."""
         return await self._play.end(match, user, moderator, request)
 
-    async def undo(self, match: MatchId, user: int, *, request: str) -> Changed:
-        """Take this person's last action back if that is free, else ask the others to agree."""
-        return await self._agreements.undo(match, user, request)
+    async def undo(self, match: MatchId, user: int, *, ask: bool = True, request: str) -> Played:
+        """Take this person's last action back if that is free, else ask the others to agree.
+
+        Without `ask` nobody is asked: what is not free raises `MatchRefusal`.
+        """
+        return self._played(await self._agreements.undo(match, user, request, ask=ask), user)
+
+    async def undo_is_free(self, match: MatchId, user: int) -> bool:
+        """Whether this person could take something back now without asking; cheap enough for every panel."""
+        return await self._agreements.undo_is_free(match, user)
+
+    async def at_stake(self, match: MatchId) -> tuple[int, list[Any]]:
+        """Return the number of the undo that is proposed (0: none), and what everybody knows of what it
+        would take back, as facts."""
+        return await self._agreements.at_stake(match)
 
     async def propose(
         self, match: MatchId, user: int, kind: Literal["draw", "pause"], *, request: str
-    ) -> Changed:
+    ) -> Played:
         """Offer a draw, or ask for a pause; without other persons it happens at once."""
-        return await self._agreements.propose(match, user, kind, request)
+        return self._played(await self._agreements.propose(match, user, kind, request), user)
 
-    async def answer(self, match: MatchId, user: int, *, agree: bool, request: str) -> Changed:
-        """Agree to what is proposed, refuse it, or take one's own proposal back."""
-        return await self._agreements.answer(match, user, agree=agree, request=request)
+    async def answer(
+        self, match: MatchId, user: int, *, agree: bool, number: int | None = None, request: str
+    ) -> Played:
+        """Agree to what is proposed, refuse it, or take one's own proposal back.
 
-    async def resume(self, match: MatchId, user: int, *, request: str) -> Changed:
+        `number` is the one a button bears (`Proposal.number`); a typed command has None.
+        """
+        changed = await self._agreements.answer(match, user, number, agree=agree, request=request)
+        return self._played(changed, user)
+
+    async def resume(self, match: MatchId, user: int, *, request: str) -> Played:
         """Let a paused match go on."""
-        return await self._agreements.resume(match, user, request)
+        return self._played(await self._agreements.resume(match, user, request), user)
 
-    async def give_time(self, match: MatchId, user: int, to: Seat, seconds: int, *, request: str) -> Changed:
+    async def give_time(self, match: MatchId, user: int, to: Seat, seconds: int, *, request: str) -> Played:
         """Give another seat more time."""
-        return await self._agreements.give_time(match, user, to, seconds, request)
+        return self._played(await self._agreements.give_time(match, user, to, seconds, request), user)
 
     async def offer_seat(
         self, match: MatchId, user: int, seat: Seat, to: Person, *, moderator: bool, request: str
-    ) -> Changed:
+    ) -> MatchInfo:
         """Ask a person to take over a seat; the host or a moderator only. The match is not rated any more."""
-        return await self._agreements.offer_seat(match, user, seat, to, moderator=moderator, request=request)
+        changed = await self._agreements.offer_seat(
+            match, user, seat, to, moderator=moderator, request=request
+        )
+        return changed.position.info
 
-    async def take_seat(self, match: MatchId, person: Person, *, request: str) -> Changed:
+    async def take_seat(self, match: MatchId, person: Person, *, request: str) -> MatchInfo:
         """Take the seat that was offered to this person."""
-        return await self._agreements.take_seat(match, person, request)
+        return (await self._agreements.take_seat(match, person, request)).position.info
+
+    async def decline_seat(
+        self, match: MatchId, user: int, *, number: int | None = None, moderator: bool = False, request: str
+    ) -> MatchInfo:
+        """Refuse the seat that was offered to this person, or take the offer back as host or moderator."""
+        changed = await self._agreements.decline_seat(
+            match, user, number, moderator=moderator, request=request
+        )
+        return changed.position.info
 
     async def move(
         self, match: MatchId, user: int, channel: int, *, moderator: bool, request: str
-    ) -> Changed:
+    ) -> MatchInfo:
         """Let a match go on in another channel; its players and moderators only."""
-        return await self._agreements.move(match, user, channel, moderator=moderator, request=request)
+        changed = await self._agreements.move(match, user, channel, moderator=moderator, request=request)
+        return changed.position.info
 
     async def matches_of(self, user: int) -> list[MatchInfo]:
         """Return the lobbies and matches in play in which this person holds a seat, oldest first."""
-        return [self._ledger.public(record) for record in await self._store.of_player(user)]
+        return [await self._ledger.described(record) for record in await self._store.of_player(user)]
+
+    async def tables_of(self, user: int) -> list[Table]:
+        """Return the matches of `matches_of`, each with who is awaited in it."""
+        return [await table_of(self._ledger, record, user) for record in await self._store.of_player(user)]
+
+    async def since_last_action(self, match: MatchId, user: int) -> list[Line]:
+        """Return what this player may know of all that has happened since their own last action, oldest
+        first. What a clock did for them counts as happening to them."""
+        return await since_last_action(self._ledger, self._history, match, user)
 
     async def past(self, match: MatchId, user: int | None, seq: int) -> Look:
-        """Return a match as it was after action `seq` (0: the setup), as this user may know it.
+        """Return a match as it was after one of its `steps` (0: the setup), as this user may know it.
 
         The look has no legal actions, and as recent facts those of that action. Raises `WrongStage`.
         """
         return (await self._history.looks(match, user, [seq]))[0]
 
     async def film(self, match: MatchId, seqs: Sequence[int]) -> list[Look]:
-        """Return the match as the public saw it after each of these actions, in their order."""
-        return await self._history.looks(match, None, seqs)
+        """Return the match as the public saw it after each of these of the public's `steps`, in order.
 
-    async def steps(self, match: MatchId, user: int | None) -> list[int]:
-        """Return the numbers of the actions that this user may know of and that were not taken back."""
+        Recent in each is what happened since the one before it. Raises `WrongStage`.
+        """
+        return await self._history.looks(match, None, seqs, between=True)
+
+    async def steps(self, match: MatchId, user: int | None) -> list[PastAction]:
+        """Return the actions that this user may know of and that were not taken back, oldest first."""
         return await self._history.steps(match, user)
+
+    async def page(self, match: MatchId, user: int | None, start: int | None, size: int) -> Page:
+        """Return `size` of the lines that this user may know, from line `start` on; the newest for None."""
+        return await self._history.page(match, user, start, size)
 
     async def step_computer(self, match: MatchId) -> bool:
         """Let one awaited computer player act once; return whether one did."""
@@ -193,7 +244,7 @@ class MatchService:
         record = await self._store.load_channel(channel)
         if record is None:
             raise NoMatchHere("There is no match in this channel. Open one first.")
-        return self._ledger.public(record)
+        return await self._ledger.described(record)
 
     async def info(self, match: MatchId) -> MatchInfo:
         """Return what everybody may know of a match. Raises `NoMatchHere`."""
@@ -262,7 +313,7 @@ class MatchService:
 
     async def open_matches(self) -> list[MatchInfo]:
         """Return all lobbies and matches in play, oldest first."""
-        return [self._ledger.public(record) for record in await self._store.load_open()]
+        return [await self._ledger.described(record) for record in await self._store.load_open()]
 
     async def warm(self) -> int:
         """Decode the open matches so that `glance` finds them; return how many. To be called at start."""

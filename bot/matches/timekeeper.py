@@ -11,7 +11,7 @@ from bot.matches.cache import Position
 from bot.matches.course import time_up
 from bot.matches.errors import MatchRefusal
 from bot.matches.ledger import Ledger, Step
-from bot.matches.model import Life, MatchId, Stage
+from bot.matches.model import MatchId, Stage
 from bot.matches.ports import Record
 from bot.matches.timing import people
 
@@ -27,20 +27,18 @@ class Timekeeper:
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
 
-    async def beat(self) -> timedelta:
+    async def beat(self, away: timedelta = AWAY) -> timedelta:
         """Note that the bot is running. When it was away, all clocks are set as if no time had passed.
 
-        Returns how long it was away, 0 if it was not. To be called at the start, then every `BEAT`.
+        Returns how long it was away, 0 if for less than `away`. To be called at the start, before anybody
+        can act, then every `BEAT`. If it is cut off, the next call makes up for what it left undone.
         """
-        now = self._ledger.clock()
-        last = await self._ledger.store.beat(now)
-        away = now - last if last is not None else timedelta()
-        if away < AWAY:
-            return timedelta()
-        for record in await self._ledger.store.load_open():
-            if record.info.life.clocks.since is not None:
-                await self._ledger.change_blindly(record.info.id, None, lambda found: _credited(found, away))
-        return away
+        now, last = self._ledger.clock(), await self._ledger.store.last_beat()
+        gap = now - last if last is not None else timedelta()
+        if last is not None and gap >= away:
+            await self._credit_all(last, now)
+        await self._ledger.store.beat(now)
+        return gap if gap >= away else timedelta()
 
     async def overdue(self) -> list[MatchId]:
         """Return the matches in which somebody's time is up."""
@@ -61,10 +59,19 @@ class Timekeeper:
         late = clocks.overdue(info.life.terms, info.life.clocks, awaited, now)
         return time_up(position, late[0], now) if late else None
 
+    async def _credit_all(self, last: datetime, now: datetime) -> None:
+        """Give back the time in which the bot was away, in every match with a clock."""
+        for record in await self._ledger.store.load_open():
+            info = record.info
+            if info.stage is Stage.PLAYING and info.life.terms.kind != "none":
+                await self._ledger.change_blindly(info.id, None, lambda found: _credited(found, last, now))
 
-def _credited(record: Record, away: timedelta) -> Step:
-    life: Life = record.info.life
-    state = clocks.credited(life.clocks, away)
-    due: datetime | None = None if record.due is None else record.due + away
+
+def _credited(record: Record, last: datetime, now: datetime) -> Step:
+    life = record.info.life
+    state = clocks.credited(life.clocks, last, now)
+    due = record.due
+    if due is not None and life.clocks.since is not None and state.since is not None:
+        due += state.since - life.clocks.since
     info = replace(record.info, life=replace(life, clocks=state))
     return Step(replace(record, info=info, due=due), known_to=frozenset())

@@ -25,12 +25,32 @@ def begun(record: Record, awaited: frozenset[Seat], now: datetime) -> Record:
     return with_clocks(record, clocks.started(info.life.terms, len(info.seats), now), awaited)
 
 
-def turned(record: Record, before: frozenset[Seat], after: frozenset[Seat], now: datetime) -> Record:
-    """Return the record after the seats awaited have changed."""
-    info, life = record.info, record.info.life
-    mine = people(info, before), people(info, after)
-    reckoned = clocks.reckoned(life.terms, life.clocks, mine[0], now)
-    return with_clocks(record, clocks.turned(life.terms, reckoned, *mine), after)
+def turned(
+    record: Record, before: frozenset[Seat], after: frozenset[Seat], now: datetime, by: Seat | None = None
+) -> Record:
+    """Return the record after an action of the seat `by` has ended a turn, with these seats awaited before
+    and after it.
+
+    Within a turn the clocks just run on: what is done in secret leaves no trace in them.
+    """
+    life, mine = record.info.life, (people(record.info, before), people(record.info, after))
+    state = clocks.turned(life.terms, reckoned(record, before, now), *mine, by)
+    return with_clocks(record, state, after)
+
+
+def rewound(record: Record, before: frozenset[Seat], after: frozenset[Seat], now: datetime) -> Record:
+    """Return the record after actions were taken back."""
+    if before == after:
+        return record
+    life, mine = record.info.life, (people(record.info, before), people(record.info, after))
+    state = clocks.rewound(life.terms, reckoned(record, before, now), *mine)
+    return with_clocks(record, state, after)
+
+
+def reckoned(record: Record, awaited: Iterable[Seat], now: datetime) -> ClockState:
+    """Return the clocks as they stand now."""
+    life = record.info.life
+    return clocks.reckoned(life.terms, life.clocks, people(record.info, awaited), now)
 
 
 def with_clocks(record: Record, state: ClockState, awaited: Iterable[Seat]) -> Record:

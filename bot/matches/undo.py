@@ -1,8 +1,11 @@
 """Taking actions back by the rules of good manners.
 
-The last actions of the seat on turn are free to take back while nothing random or hidden has been revealed
-by them. Anything else needs the consent of all others, who are told exactly what is taken back. The
-randomness is never rewound: what was drawn stays in the proof, as void.
+The last action of a seat whose turn it still is can be taken back freely while nothing random or hidden has
+been revealed by it. Anything else needs the consent of all others, who are told exactly what is taken back.
+The randomness is never rewound: what was drawn stays in the proof, as void.
+
+What others have done in secret meanwhile is none of the asker's business. It is not counted, does not stand
+in the way, and stays done: it is made again after what was taken back.
 """
 
 from __future__ import annotations
@@ -14,14 +17,17 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from bot.engine.contract import Event, Rules, Seat
+from bot.engine.contract import Event, Resign, Seat
+from bot.engine.errors import Refusal
+from bot.engine.fair import Stream
 from bot.matches import timing
 from bot.matches.cache import Happening, Position
+from bot.matches.course import undisturbed
 from bot.matches.errors import MatchRefusal
 from bot.matches.ledger import Step, latest
 from bot.matches.model import DeliveryKind
 from bot.matches.notices import TakenBack
-from bot.matches.past import moment_after
+from bot.matches.past import Moment, moment_after
 from bot.matches.ports import ActionRow, DrawRow, EventRow
 from bot.matches.timing import people
 
@@ -37,18 +43,33 @@ class Plan(msgspec.Struct, frozen=True):
     back_to: int
     """The last action that stays."""
     count: int
-    """How many actions."""
+    """How many actions: the seat's own, and those of others after it that everybody knows of."""
     free: bool
     """Whether nobody has to agree."""
+    secret: bool
+    """Whether nobody else even knows of the action, nor will know that it was taken back."""
 
 
 class Records(NamedTuple):
-    """All that is stored of what was done in a match."""
+    """All that is stored of what was done in a match, or of its last part."""
 
     actions: Sequence[ActionRow]
     draws: Sequence[DrawRow]
     happened: Sequence[Happening]
-    """The events of all actions that may be taken back."""
+    """The events of all actions that may be taken back, and of those shown with the state before them."""
+
+
+class Deed(NamedTuple):
+    """An action with what it caused."""
+
+    row: ActionRow
+    events: tuple[Event, ...]
+    drew: bool
+
+    @property
+    def known(self) -> bool:
+        """Whether everybody knows of it."""
+        return any(event.public is not None for event in self.events)
 
 
 def plan(position: Position, records: Records, seat: Seat) -> Plan:
@@ -57,63 +78,139 @@ def plan(position: Position, records: Records, seat: Seat) -> Plan:
     mine = next((place for place in reversed(range(len(done))) if done[place].seat == seat), None)
     if mine is None:
         raise MatchRefusal("You have done nothing yet that could be taken back.")
-    taken = done[mine:]
-    if len(taken) > MOST_TAKEN_BACK:
-        raise MatchRefusal(
-            f"{len(taken)} actions have been made since your last one; that is too far to go back."
-        )
     back_to = done[mine - 1].seq if mine else 0
-    return Plan(back_to, len(taken), _is_free(position, records, seat, taken))
+    first, *later = deeds(records, back_to)
+    known = [deed for deed in later if deed.known]
+    if len(known) >= MOST_TAKEN_BACK:
+        raise MatchRefusal(
+            f"{len(known)} actions have been made since your last one; that is too far to go back."
+        )
+    if any(isinstance(position.codec.action(deed.row.action), Resign) for deed in known):
+        raise MatchRefusal("A player has given up since your last action, and that cannot be taken back.")
+    free = not known and _is_free(position, first, later, seat)
+    return Plan(back_to, 1 + len(known), free, secret=free and not first.known)
 
 
-def _is_free(position: Position, records: Records, seat: Seat, taken: Sequence[ActionRow]) -> bool:
-    first = taken[0].seq
-    if first < position.record.turn_from or seat not in position.may_act:
+def deeds(records: Records, back_to: int) -> list[Deed]:
+    """Return the actions after one that were not taken back, with their events."""
+    drawn = {row.seq for row in records.draws}
+    events: dict[int, list[Event]] = {}
+    for seq, event in records.happened:
+        events.setdefault(seq, []).append(event)
+    rows = [row for row in records.actions if row.seq > back_to and not row.undone]
+    return [Deed(row, tuple(events.get(row.seq, ())), row.seq in drawn) for row in rows]
+
+
+def at_stake(records: Records, seat: Seat, back_to: int) -> list[Event]:
+    """Return the events that are taken back for a seat, as far as others may know what they are about."""
+    return [
+        event
+        for deed in deeds(records, back_to)
+        if deed.row.seat == seat or deed.known
+        for event in deed.events
+    ]
+
+
+def _is_free(position: Position, first: Deed, later: Sequence[Deed], seat: Seat) -> bool:
+    """Whether a seat may take its last action back unasked, where others have acted only in secret since."""
+    if seat not in position.may_act or first.row.seq < position.record.turn_from:
         return False
-    if any(row.seat != seat for row in taken) or any(row.seq >= first for row in records.draws):
+    if first.drew or any(deed.drew for deed in later):
         return False
-    rules = position.codec.rules
-    return not any(seq >= first and _reveals(rules, event, seat) for seq, event in records.happened)
+    revealing = position.codec.rules.revealing
+    for event in first.events:
+        forms = (event.public, *event.private.values())
+        if set(event.private) - {seat} or any(isinstance(form, revealing) for form in forms):
+            return False
+    return True
 
 
-def _reveals(rules: Rules[Any, Any, Any, Any], event: Event, seat: Seat) -> bool:
-    """Whether an event told anybody what was hidden, or was not for all alike."""
-    forms = [event.public, *event.private.values()]
-    return bool(set(event.private) - {seat}) or any(isinstance(form, rules.revealing) for form in forms)
-
-
-def taken_back(position: Position, records: Records, planned: Plan, seat: Seat, now: datetime) -> Step:
+def taken_back(
+    position: Position, records: Records, planned: Plan, seat: Seat, *, consent: bool, now: datetime
+) -> Step:
     """Return the step that takes actions back for a seat that may, or to whom all have agreed."""
     record, codec = position.record, position.codec
     was = moment_after(record, codec, records.actions, records.draws, planned.back_to)
-    facts = [event.public for seq, event in records.happened if seq > planned.back_to]
-    told = Event(
-        TakenBack(
-            seat,
-            not planned.free,
-            planned.count,
-            tuple([msgspec.Raw(codec.encode(fact)) for fact in facts if fact is not None][:MOST_TOLD]),
-        )
-    )
-    seq = record.seq + 1
-    life = replace(record.info.life, proposal=None)
-    earlier = [happening for happening in records.happened if happening[0] <= planned.back_to]
+    state, kept = _made_again(position, was, _to_keep(records, seat, planned.back_to))
+    told, seq = _told(position, records, planned, seat, consent), record.seq + 1
+    again = list(enumerate(kept, start=seq + 1))
+    life = record.info.life if planned.secret else record.info.life.settle("agreed" if consent else "lapsed")
     changed = replace(
         record,
         info=replace(record.info, life=life),
-        state=codec.encode(was.state),
-        seq=seq,
+        state=codec.encode(state),
+        seq=seq + len(kept),
         turn_from=was.turn_from,
         before_from=was.before_from,
     )
-    news: tuple[tuple[DeliveryKind, Seat | None], ...] = (("board", None),)
-    called = people(record.info, was.awaited)
+    happened = [(seq, told), *[(number, event) for number, deed in again for event in deed.events]]
+    gone = {deed.row.seq for deed in deeds(records, planned.back_to)}
+    stays = [happening for happening in records.happened if happening[0] not in gone]
     return Step(
-        record=timing.turned(changed, position.awaited, was.awaited, now),
-        news=(*news, *(("turn", each) for each in sorted(called))),
-        events=(EventRow(seq, 0, codec.encode(told), now),),
+        record=timing.rewound(changed, position.awaited, was.awaited, now),
+        news=() if planned.secret else _news(position, was),
+        known_to=frozenset((seat,)) if planned.secret else None,
+        undisturbed=frozenset() if planned.secret else undisturbed(position, state, seat),
+        actions=tuple([replace(deed.row, seq=number) for number, deed in again]),
+        events=(EventRow(seq, 0, codec.encode(told), now), *_event_rows(position, again)),
         back_to=planned.back_to,
-        state=was.state,
-        recent=latest((*earlier, (seq, told)), was.before_from),
+        state=state,
+        recent=latest((*stays, *happened), was.before_from),
         told=(told,),
     )
+
+
+def _to_keep(records: Records, seat: Seat, back_to: int) -> list[Deed]:
+    """Return what others did in secret right after the action that is taken back."""
+    _, *later = deeds(records, back_to)
+    kept = []
+    for deed in later:
+        if deed.known:
+            break
+        if deed.row.seat != seat and not deed.drew:
+            kept.append(deed)
+    return kept
+
+
+def _made_again(position: Position, was: Moment, kept: Sequence[Deed]) -> tuple[Any, list[Deed]]:
+    """Do again what others did in secret, as far as it comes out just as it did; return the state then."""
+    codec, record = position.codec, position.record
+    state, made, broken = was.state, [], set[Seat]()
+    for deed in kept:
+        seat, trial = deed.row.seat, codec.rules.clone(state)
+        rng = Stream(record.info.id, record.seed, counter=record.counter)
+        try:
+            happened = codec.rules.apply(trial, seat, codec.action(deed.row.action), rng)
+        except Refusal:
+            broken.add(seat)
+            continue
+        alike = [codec.encode(event) for event in happened] == [codec.encode(event) for event in deed.events]
+        if seat in broken or rng.draws or not alike or codec.rules.to_act(trial) != was.awaited:
+            broken.add(seat)
+            continue
+        state = trial
+        made.append(deed)
+    return state, made
+
+
+def _told(position: Position, records: Records, planned: Plan, seat: Seat, consent: bool) -> Event:
+    """Return the event of taking back, with what everybody knew of it; a secret one is told to its seat."""
+    found = at_stake(records, seat, planned.back_to)
+    facts = [event.seen_by(seat) if planned.secret else event.public for event in found]
+    encoded = [msgspec.Raw(position.codec.encode(fact)) for fact in facts if fact is not None]
+    notice = TakenBack(seat, consent, planned.count, tuple(encoded[:MOST_TOLD]))
+    return Event(None, {seat: notice}) if planned.secret else Event(notice)
+
+
+def _news(position: Position, was: Moment) -> tuple[tuple[DeliveryKind, Seat | None], ...]:
+    called = people(position.info, was.awaited - position.awaited)
+    return (("board", None), *(("turn", each) for each in sorted(called)))
+
+
+def _event_rows(position: Position, again: Sequence[tuple[int, Deed]]) -> list[EventRow]:
+    encode = position.codec.encode
+    return [
+        EventRow(number, n, encode(event), deed.row.at)
+        for number, deed in again
+        for n, event in enumerate(deed.events)
+    ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from bot.players.duellist import Duellist
 from bot.players.opponent import Opponent
 from bot.players.random_player import RandomPlayer
 from bot.players.skirmisher import Skirmisher
@@ -14,5 +15,5 @@ def _by_key(*opponents: Opponent) -> Mapping[str, Opponent]:
     return MappingProxyType({opponent.key: opponent for opponent in opponents})
 
 
-COMPUTERS: Mapping[str, Opponent] = _by_key(RandomPlayer(), Skirmisher())
+COMPUTERS: Mapping[str, Opponent] = _by_key(RandomPlayer(), Skirmisher(), Duellist())
 """Every computer player by its key, the weakest first."""

@@ -155,7 +155,8 @@ def _sqlite_engine(url: URL) -> AsyncEngine:
 
 def _set_up_sqlite(connection: Any, _record: Any) -> None:
     _write_ahead(connection)
-    for pragma in ("synchronous = FULL", "foreign_keys = ON"):
+    # secure_delete: what people have deleted is overwritten, not only left out of the tables.
+    for pragma in ("synchronous = FULL", "foreign_keys = ON", "secure_delete = ON"):
         connection.execute(f"PRAGMA {pragma}").close()
 
 

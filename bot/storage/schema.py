@@ -58,6 +58,8 @@ metadata = MetaData(
 
 _OWN_ID = BigInteger().with_variant(Integer, "sqlite")
 _GOING_ON = text("stage IN ('lobby', 'playing')")
+FINISHED = text("stage = 'finished'")
+"""The matches that have a result. Written out: only so does an index of these alone serve a query."""
 
 
 def _match_column() -> Column[str]:
@@ -102,8 +104,24 @@ matches = Table(
     ),
     Index("ix_matches_channel", "channel"),
     Index("ix_matches_due", "due"),
+    Index(
+        "ix_matches_finished",
+        "ended_at",
+        "id",
+        sqlite_where=FINISHED,
+        postgresql_where=FINISHED,
+    ),
 )
-"""One row a match. Options, seats, versions, outcome, state and life are JSON; `due`: when a clock runs out."""
+"""One row a match. Options, seats, versions, outcome, state and life are JSON; `due`: when a clock runs
+out."""
+
+card_pools = Table(
+    "card_pools",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("cards", LargeBinary, nullable=False),
+)
+"""The cards that matches pin, as JSON by their SHA-256, for when others come with the bot."""
 
 seated = Table(
     "seated",

@@ -5,7 +5,19 @@ from __future__ import annotations
 from sqlalchemy import bindparam, case, delete, exists, func, insert, select, tuple_, update
 
 from bot.matches.model import Stage
-from bot.storage.schema import actions, draws, events, heartbeat, matches, outbox, posts, requests, seated
+from bot.storage.former_tables import once_seated
+from bot.storage.schema import (
+    actions,
+    card_pools,
+    draws,
+    events,
+    heartbeat,
+    matches,
+    outbox,
+    posts,
+    requests,
+    seated,
+)
 
 _GOING_ON = (Stage.LOBBY.value, Stage.PLAYING.value)
 
@@ -37,6 +49,7 @@ MATCHES_OF_PLAYER = OPEN_MATCHES.where(
 )
 INSERT_MATCH = insert(matches)
 UNSEAT, SEAT = delete(seated).where(seated.c.match == bindparam("this")), insert(seated)
+ONCE_SEATED = insert(once_seated)
 SWAP_MATCH = update(matches).where(
     matches.c.id == bindparam("this"), matches.c.revision == bindparam("expected")
 )
@@ -49,8 +62,13 @@ INSERT_ACTIONS, INSERT_EVENTS, INSERT_DRAWS = insert(actions), insert(events), i
 INSERT_OUTBOX = insert(outbox).inline()
 """Without asking for the row's number back."""
 
-ACTIONS = select(actions).where(actions.c.match == bindparam("match")).order_by(actions.c.seq)
-DRAWS = select(draws).where(draws.c.match == bindparam("match")).order_by(draws.c.n)
+KEEP_CARDS = insert(card_pools)
+CARDS = select(card_pools.c.cards).where(card_pools.c.hash == bindparam("hash"))
+
+ACTIONS, DRAWS = (
+    select(table).where(table.c.match == bindparam("match"), table.c.seq > bindparam("after")).order_by(order)
+    for table, order in ((actions, actions.c.seq), (draws, draws.c.n))
+)
 NEWEST_EVENTS = (
     select(events)
     .where(events.c.match == bindparam("match"), events.c.seq > bindparam("after"), ~events.c.undone)
@@ -61,13 +79,19 @@ NEWEST_EVENTS_BEFORE = NEWEST_EVENTS.where(
     tuple_(events.c.seq, events.c.n) < tuple_(bindparam("before_seq"), bindparam("before_n"))
 )
 
+_done = actions.alias()
 UNDO_ACTIONS, UNDO_EVENTS, VOID_DRAWS = (
     update(table)
-    .where(table.c.match == bindparam("this"), table.c.seq > bindparam("back_to"))
+    .where(
+        table.c.match == bindparam("this"),
+        table.c.seq > bindparam("back_to"),
+        table.c.seq.in_(select(_done.c.seq).where(_done.c.match == bindparam("this"))),
+    )
     .values({mark: True})
     for table, mark in ((actions, "undone"), (events, "undone"), (draws, "void"))
 )
-"""Mark everything after an action as taken back."""
+"""Mark all actions after one as taken back, with their events and draws. What happened from outside the game
+stays as it is."""
 
 OVERDUE = (
     select(matches.c.id)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 
@@ -12,7 +13,15 @@ from sqlalchemy.exc import IntegrityError
 from bot.matches.model import MatchId, Post
 from bot.matches.ports import ActionRow, Change, DrawRow, EventRow, Parked, Pending, Record, Verdict
 from bot.storage import rows, statements
+from bot.storage.card_sets import SqlCardSets
+from bot.storage.decks import SqlDeckShelf
 from bot.storage.engine import Database, open_database
+from bot.storage.people import SqlPeopleStore
+from bot.storage.personal import PersonalRows, personal_data
+from bot.storage.ratings import SqlRatingStore
+from bot.storage.rolls import SqlRollStore
+from bot.storage.servers import SqlServerStore
+from bot.storage.traces import SqlTraces
 
 _PENDING_AT_ONCE = 1000
 
@@ -35,6 +44,46 @@ class SqlStore:
     def at(cls, url: str) -> SqlStore:
         """Return a store at this address, whose database has been migrated. Close it after use."""
         return cls(open_database(url))
+
+    @property
+    def rolls(self) -> SqlRollStore:
+        """The store of rolls on the same database, by the same connections."""
+        return SqlRollStore(self._database)
+
+    @property
+    def decks(self) -> SqlDeckShelf:
+        """The shelf of decks on the same database."""
+        return SqlDeckShelf(self._database)
+
+    @property
+    def card_sets(self) -> SqlCardSets:
+        """The card sets of servers on the same database."""
+        return SqlCardSets(self._database)
+
+    @property
+    def ratings(self) -> SqlRatingStore:
+        """The store of results and ratings on the same database."""
+        return SqlRatingStore(self._database)
+
+    @property
+    def people(self) -> SqlPeopleStore:
+        """The store of people's settings and of what they are still to be told, on the same database."""
+        return SqlPeopleStore(self._database)
+
+    @property
+    def servers(self) -> SqlServerStore:
+        """The settings of servers on the same database."""
+        return SqlServerStore(self._database)
+
+    @property
+    def traces(self) -> SqlTraces:
+        """The traces of people beside the seats of matches, on the same database."""
+        return SqlTraces(self._database)
+
+    @property
+    def personal(self) -> tuple[PersonalRows, ...]:
+        """All else that the same database keeps about people."""
+        return personal_data(self._database)
 
     async def close(self) -> None:
         """Finish what is running and close the database."""
@@ -86,13 +135,28 @@ class SqlStore:
             bounds["before_seq"], bounds["before_n"] = before
         return [rows.event_of(row) for row in reversed(await self._all(query, **bounds))]
 
-    async def actions(self, match: MatchId) -> list[ActionRow]:
-        """Return all actions in order."""
-        return [rows.action_of(row) for row in await self._all(statements.ACTIONS, match=match)]
+    async def actions(self, match: MatchId, *, after: int = 0) -> list[ActionRow]:
+        """Return the actions later than number `after` in order."""
+        return [rows.action_of(row) for row in await self._all(statements.ACTIONS, match=match, after=after)]
 
-    async def draws(self, match: MatchId) -> list[DrawRow]:
-        """Return all draws in order."""
-        return [rows.draw_of(row) for row in await self._all(statements.DRAWS, match=match)]
+    async def draws(self, match: MatchId, *, after: int = -1) -> list[DrawRow]:
+        """Return the draws of actions later than number `after` in order."""
+        return [rows.draw_of(row) for row in await self._all(statements.DRAWS, match=match, after=after)]
+
+    async def keep_cards(self, cards: str, encoded: bytes) -> None:
+        """Keep the cards of this hash; those kept already stay as they are."""
+        if await self.cards(cards) is not None:
+            return
+        try:
+            await self._write((statements.KEEP_CARDS, {"hash": cards, "cards": encoded}))
+        except IntegrityError as error:  # another match pinned them at the same moment
+            if not _breaks(error, "card_pools.hash", "pk_card_pools"):
+                raise
+
+    async def cards(self, cards: str) -> bytes | None:
+        """Return the cards that were kept under this hash."""
+        row = await self._first(statements.CARDS, hash=cards)
+        return None if row is None else bytes(row.cards)
 
     async def overdue(self, now: datetime) -> list[MatchId]:
         """Return the matches in play with a clock that has run out, the longest overdue first."""
@@ -102,18 +166,24 @@ class SqlStore:
         """Return the matches that have not ended in which this person holds a seat, oldest first."""
         return [rows.record_of(row) for row in await self._all(statements.MATCHES_OF_PLAYER, user=user)]
 
-    async def beat(self, now: datetime) -> datetime | None:
-        """Note that the bot is running; return when it was known to be last, None for never."""
+    async def last_beat(self) -> datetime | None:
+        """Return when the bot was known to be running last; None for never."""
+        row = await self._first(statements.HEARTBEAT)
+        at: datetime | None = None if row is None else row.at
+        return at
 
-        def work(connection: Connection) -> datetime | None:
-            last: datetime | None = connection.execute(statements.HEARTBEAT).scalar()
-            if last is None:
+    async def beat(self, now: datetime) -> None:
+        """Note that the bot is running."""
+
+        def work(connection: Connection) -> None:
+            if connection.execute(statements.NEXT_BEAT, {"at": now}).rowcount == 0:
                 connection.execute(statements.FIRST_BEAT, {"id": 1, "at": now})
-            else:
-                connection.execute(statements.NEXT_BEAT, {"at": now})
-            return last
 
-        return await self._database.write(work)
+        try:
+            await self._database.write(work)
+        except IntegrityError as error:  # another process has noted its first beat at the same moment
+            if not _breaks(error, "heartbeat.id", "pk_heartbeat"):
+                raise
 
     async def post(self, match: MatchId, kind: str, user: int) -> Post | None:
         """Return the current message of this kind and addressee."""
@@ -190,12 +260,8 @@ def _insert_match(connection: Connection, change: Change) -> None:
         raise _Refused(Verdict.SEEN)
     if connection.execute(statements.CHANNEL_TAKEN, {"channel": channel}).first() is not None:
         raise _Refused(Verdict.CHANNEL_TAKEN)
-    try:
+    with _channel_free():
         connection.execute(statements.INSERT_MATCH, rows.match_row(change.record))
-    except IntegrityError as error:
-        if not _breaks(error, "matches.channel", "uq_matches_channel_going_on"):
-            raise
-        raise _Refused(Verdict.CHANNEL_TAKEN) from None
     _insert_request(connection, change)
 
 
@@ -204,9 +270,21 @@ def _swap_match(connection: Connection, change: Change) -> None:
     _insert_request(connection, change)
     record = change.record
     which = {"this": record.info.id, "expected": record.revision - 1}
-    swapped = connection.execute(statements.SWAP_MATCH, {**rows.changing_columns(record), **which})
+    with _channel_free():
+        swapped = connection.execute(statements.SWAP_MATCH, {**rows.changing_columns(record), **which})
     if swapped.rowcount != 1:
         raise _Refused(Verdict.STALE)
+
+
+@contextmanager
+def _channel_free() -> Iterator[None]:
+    """Refuse the change within the block when its channel has another match that goes on."""
+    try:
+        yield
+    except IntegrityError as error:
+        if not _breaks(error, "matches.channel", "uq_matches_channel_going_on"):
+            raise
+        raise _Refused(Verdict.CHANNEL_TAKEN) from None
 
 
 def _insert_request(connection: Connection, change: Change) -> None:
@@ -231,6 +309,16 @@ def _take_back(connection: Connection, change: Change) -> None:
         connection.execute(statement, bounds)
 
 
+def _note_former(connection: Connection, change: Change) -> None:
+    """Note who held the seats that have changed hands."""
+    held = [
+        {"match": change.record.info.id, "seq": change.record.seq, "seat": former.seat, "user": former.user}
+        for former in change.former
+    ]
+    if held:
+        connection.execute(statements.ONCE_SEATED, held)
+
+
 def _seat(connection: Connection, change: Change) -> None:
     """Note who holds a seat now."""
     if change.seated is None:
@@ -244,6 +332,7 @@ def _seat(connection: Connection, change: Change) -> None:
 def _insert_rows(connection: Connection, change: Change) -> None:
     _take_back(connection, change)
     _seat(connection, change)
+    _note_former(connection, change)
     for statement, values in (
         (statements.INSERT_ACTIONS, rows.action_rows(change)),
         (statements.INSERT_EVENTS, rows.event_rows(change)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from bot.engine.wording import Focus
@@ -34,6 +35,7 @@ class ArclashRenderer(Renderer[ArclashView]):
     """Draws matches of Arclash and single cards. What is cached depends on what is drawn alone."""
 
     has_hands: ClassVar[bool] = True
+    sorts: ClassVar[Mapping[Sort, str]] = MappingProxyType({"suit": "lineage", "rank": "level"})
 
     def __init__(self, library: Library) -> None:
         self._library = library

@@ -92,7 +92,7 @@ def _waters(pen: ImageDraw.ImageDraw, wide: int, high: int, shades: tuple[Colour
                 disc(at * radius * 1.6 + shift - radius, y + radius, radius),
                 fill=shades[(3, 2, 3, 1, 0)[row]],
             )
-        pen.rectangle((0, y + radius, wide, high), fill=shades[(3, 2, 3, 1, 0)[row]])
+        pen.rectangle((0, min(y + radius, high), wide, high), fill=shades[(3, 2, 3, 1, 0)[row]])
 
 
 def _night(pen: ImageDraw.ImageDraw, wide: int, high: int, shades: tuple[Colour, ...], lot: _Lot) -> None:

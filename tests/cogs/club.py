@@ -6,20 +6,27 @@ from typing import Any
 
 import discord
 from msgspec.structs import replace
-from simcord import ChannelHandle, Env, InteractionResult, MemberActor
+from simcord import ChannelHandle, Env, InteractionResult, MemberActor, ResponseMessage
 from simcord.backend.models import Overwrite
 from simcord.backend.serializers import message_payload
 from simcord.enums import ComponentType, InteractionType, OverwriteType
 from simcord.interactions import base_payload
 
+from bot.cardsets.service import CardSets
 from bot.client import Tablepost
+from bot.decks.service import DeckService
+from bot.dice.service import RollService
 from bot.matches.cache import Position
 from bot.matches.ledger import Step
 from bot.matches.model import Look, MatchInfo, Stage
 from bot.matches.outbox import Outbox
 from bot.matches.service import MatchService
+from bot.people.service import People
 from bot.players import COMPUTERS
-from bot.registry import GAMES
+from bot.privacy.service import Privacy
+from bot.ratings.service import RatingService
+from bot.registry import ARCLASH_CARDS, GAMES
+from bot.servers.service import Servers
 from bot.storage.store import SqlStore
 from tests.matches.table import fixed_entropy
 
@@ -27,6 +34,10 @@ SMALL = "squad=2 width=8 height=6 rounds=4"
 """Options of a match of Papyrus that ends soon."""
 NARROW = "grid=bbb/222/o.o/111/aaa"
 """Options of a match of Crossfire for two that ends soon: three columns, one row between the bases."""
+
+
+PATIENCE = 30.0
+"""Seconds of ours in which the bot has to come to rest; days of virtual time take a while."""
 
 
 class QuickEnv(Env):
@@ -44,12 +55,12 @@ class Club:
         self.label = 0
         self.stores: list[SqlStore] = []
         self.bot = self._make_bot()
-        self.env: Env = QuickEnv(self.bot, check_errors=False)
+        self.env: Env = QuickEnv(self.bot, check_errors=False, settle_timeout=PATIENCE)
         self.guild = self.env.create_guild("The Club")
         self.channel: ChannelHandle = self.guild.create_text_channel("table")
         self.other: ChannelHandle = self.guild.create_text_channel("side-table")
-        names = ("Ann", "Ben", "Cleo", "Dan", "Eve")
-        self.ann, self.ben, self.cleo, self.dan, self.eve = (self.member(name) for name in names)
+        names = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
+        self.ann, self.ben, self.cleo, self.dan, self.eve, self.fay = map(self.member, names)
 
     @property
     def service(self) -> MatchService:
@@ -63,7 +74,21 @@ class Club:
         service = MatchService(
             store, rules, self._now, fixed_entropy(f"club {self.label}"), computers=COMPUTERS
         )
-        return Tablepost(service, Outbox(store, self._now), GAMES, self._now)
+        rolls = RollService(store.rolls, self._now, fixed_entropy(f"rolls {self.label}"))
+        ratings = RatingService(store.ratings, service, rules, self._now)
+        return Tablepost(
+            service,
+            Outbox(store, self._now),
+            GAMES,
+            self._now,
+            rolls=rolls,
+            decks=DeckService(store.decks, self._now, fixed_entropy(f"decks {self.label}")),
+            card_sets=CardSets(store.card_sets, ARCLASH_CARDS, self._now),
+            ratings=ratings,
+            people=People(store.people, self._now),
+            privacy=Privacy(service, ratings, store.traces, store.personal, self._now),
+            servers=Servers(store.servers, self._now),
+        )
 
     def _now(self) -> Any:
         return self.env.now()
@@ -133,14 +158,16 @@ class Club:
 
     def members(self, info: MatchInfo) -> dict[int, MemberActor]:
         """Return the people who hold seats of a match, by seat."""
-        known = {member.id: member for member in (self.ann, self.ben, self.cleo, self.dan, self.eve)}
+        people = (self.ann, self.ben, self.cleo, self.dan, self.eve, self.fay)
+        known = {member.id: member for member in people}
         return {seat: known[holder.user] for seat, holder in enumerate(info.seats) if holder.user}
 
     async def clicks_at_once(self, *clicks: tuple[MemberActor, Any, str]) -> list[InteractionResult]:
         """Let several buttons be pressed before the bot has answered the first."""
         results = []
         for member, message, custom_id in clicks:
-            stored = self.env.backend.get_message(message.channel.id, message.id)
+            channel = message.channel_id if isinstance(message, ResponseMessage) else message.channel.id
+            stored = self.env.backend.get_message(channel, message.id)
             record, payload = base_payload(
                 self.env.backend,
                 type=InteractionType.MESSAGE_COMPONENT,

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from bot.games.arclash.cards import Library, Pool
+from bot.games.arclash.rules import ArclashRules
+from bot.games.arclash.state import ArclashState
 from bot.games.crossfire.options import Form
 from bot.games.crossfire.state import CrossfireState
 from bot.matches.model import Look
+from bot.registry import GAMES
 from cogs.closeup import SORTS, compose_hand, compose_part
 from cogs.play import action_kinds, legal_words
 from cogs.posts import compose_board, compose_position, compose_status
@@ -18,11 +22,15 @@ from cogs.screens import compose_confirmation, compose_panel, menu_of
 from renderers.contract import Picture
 from tests.cogs.club import Club
 from tests.cogs.players import said
+from tests.games.arclash.cards_for_tests import TEST_SET
+from tests.games.arclash.chance import positions as arclash_positions
 from tests.games.crossfire.chance import positions
 from tests.games.crossfire.table import RULES
 
 BIG = "squad=30 width=40 height=30 critical=true"
-LONG_NAMES = ("*" * 32, "_" * 32, "[" * 32, "`" * 32)
+LONG_NAMES = ("*" * 32, "_" * 32, "[" * 32, "`" * 32, "@" * 32, "~" * 32)
+LONGEST_CARD = 40
+"""Characters of the longest name of a card."""
 PICTURE = Picture(b"png", "a" * 256, 1, 1)
 
 
@@ -123,3 +131,55 @@ def replace_options(state: CrossfireState, options: Any) -> CrossfireState:
     copy = RULES.clone(state)
     copy.options = options
     return copy
+
+
+def with_long_names() -> Pool:
+    """The cards made for tests under the longest names there can be, all of them markdown."""
+
+    def called(card: Any) -> Any:
+        return replace(card, name=f"{card.name} {'*_`[]|~' * 6}"[:LONGEST_CARD])
+
+    decks = {key: replace(deck, title="*" * LONGEST_CARD) for key, deck in TEST_SET.decks.items()}
+    characters, supports = [tuple(map(called, kind)) for kind in (TEST_SET.characters, TEST_SET.supports)]
+    return Pool((replace(TEST_SET, characters=characters, supports=supports, decks=decks),))
+
+
+def fullest(rules: ArclashRules) -> list[ArclashState]:
+    """Positions of matches of six: with most to choose and most on the table, and each kind of question."""
+    found = [state for state in arclash_positions(range(4, 30, 5), 0.3, rules) if not state.outcome]
+    most: list[Callable[[ArclashState], int]] = [
+        lambda state: max(len(rules.legal(state, seat)) for seat in range(6)),
+        lambda state: sum(len(side.supports) for side in state.sides),
+        lambda state: sum(len(side.deck.discard) for side in state.sides),
+        lambda state: sum(len(side.stack) for side in state.sides),
+        lambda state: max(len(side.hand) for side in state.sides),
+        lambda state: len(state.boosts) + len(state.guards),
+    ]
+    kinds = {state.program.question.kind: state for state in found if state.program.question is not None}
+    phases = {state.phase: state for state in found}
+    return [*[max(found, key=each) for each in most], *kinds.values(), *phases.values()]
+
+
+@pytest.mark.parametrize("long", [False, True], ids=["shipped", "long names"])
+async def test_all_screens_and_posts_of_arclash_with_six_seats_keep_to_the_limits_arc_04(
+    club: Club, long: bool
+) -> None:
+    house = GAMES["arclash"].rules
+    pool = with_long_names() if long else house.library.standard  # type: ignore[attr-defined]
+    house.learn_cards(pool.encoded)
+    others = (club.ben, club.cleo, club.dan, club.eve, club.fay)
+    info = await club.started(*others, game="arclash", options="")
+    players = club.members(info)
+    states = fullest(ArclashRules(Library(pool)))
+    assert len(states) > 12
+    for number, state in enumerate(states):
+        await club.set_up(state)
+        for seat in sorted({0, *list(house.to_act(state))[:2]}):
+            look = await club.look(players[seat])
+            holders = tuple(replace(holder, name=LONG_NAMES[at]) for at, holder in enumerate(info.seats))
+            named = replace(look, match=replace(look.match, seats=holders))
+            assert compose_everything(club, named) >= 1
+        if number % 6 == 0:
+            assert "your hand" in said(await players[0].slash(club.channel, "hand"))
+            for typed in ("match board", "match status"):
+                said(await players[0].slash(club.channel, typed))

@@ -35,7 +35,9 @@ def size(command: dict[str, Any]) -> int:
 
 async def test_all_commands_keep_to_the_limits_of_discord(club: Club) -> None:
     commands = registered(club)
-    assert {"match", "help", "rules", "hand", *club.bot.games} == {command["name"] for command in commands}
+    known = {"match", "help", "rules", "hand", "roll", "dice", "me", "cards", "deck"}
+    known |= {"leaderboard", "profile", "season", "privacy", "table", *club.bot.games}
+    assert known == {command["name"] for command in commands}
     assert len(commands) <= 100
     for command in commands:
         assert size(command) <= 8000, command["name"]
@@ -58,7 +60,15 @@ def check_options(part: dict[str, Any]) -> None:
 
 async def test_match_and_game_commands_are_for_servers_only(club: Club) -> None:
     for command in registered(club):
-        assert command.get("dm_permission", True) is (command["name"] in ("help", "rules"))
+        anywhere = command["name"] in ("help", "rules", "roll", "dice", "me", "privacy")
+        assert command.get("dm_permission", True) is anywhere
+
+
+async def test_dice_can_be_installed_for_a_user_and_rolled_everywhere(club: Club) -> None:
+    by_name = {command["name"]: command for command in registered(club)}
+    for name in ("roll", "dice", "me", "privacy"):
+        assert by_name[name]["integration_types"] == [0, 1]
+        assert by_name[name]["contexts"] == [0, 1, 2]
 
 
 async def test_every_action_of_every_game_has_a_command_and_so_has_opening_a_match(club: Club) -> None:
@@ -144,28 +154,3 @@ async def test_help_and_rules_are_private_pages_to_turn(club: Club) -> None:
     await club.ann.select(opened.response, ["0"])
     assert pages[0].title in said(opened)
     assert "There is no such game" in said(await club.ann.slash(club.channel, "rules", game="chess"))
-
-
-async def test_history_has_pages(club: Club) -> None:
-    await club.started(club.ben, options="squad=2 width=8 height=6 rounds=30")
-    for command, words in (
-        ("preset", {"squad": "balanced"}),
-        ("ready", {}),
-        ("formation", {}),
-        ("ready", {}),
-    ):
-        for member in (club.ann, club.ben):
-            await member.slash(club.channel, f"papyrus {command}", **words)
-    for _ in range(14):
-        look = await club.look(None)
-        await club.members(look.match)[next(iter(look.awaited))].slash(club.channel, "papyrus end-turn")
-    shown = await club.eve.slash(club.channel, "match history")
-    assert shown.response is not None
-    newest = said(shown)
-    await club.eve.click(shown.response, label="Older")
-    older = said(shown)
-    lines = {line for line in newest.splitlines() if line.startswith("Round")}
-    assert lines
-    assert not lines & set(older.splitlines())
-    await club.eve.click(shown.response, label="Newest")
-    assert said(shown) == newest

@@ -156,15 +156,15 @@ async def test_after_the_end_every_button_and_command_answers_kindly(club: Club)
     member = await begun(club)
     board, dm = board_post(club), await fresh_panel_in_dm(member.user)
     old = control(dm, "End turn")
-    club.env.inject_error(
-        "GET", f"/channels/*/messages/{dm.id}", times=None
-    )  # the controls cannot be taken off
+    for method in ("GET", "PATCH"):  # the controls can be neither brought up to date nor taken off
+        club.env.inject_error(method, f"/channels/*/messages/{dm.id}", times=None)
     await play_by_commands(club, random.Random(11))
     assert labels_of(next(post for post in club.channel.history() if post.id == board.id)) == []
     assert "This match has ended" in said(await member.slash(club.channel, "papyrus end-turn"))
     assert "has ended already" in said(await member.slash(club.channel, "match resign"))
     assert "has ended already" in said(await member.slash(club.channel, "match end"))
     assert "Scores" in said(await member.slash(club.channel, "match status"))
+    club.allow_again()
     await member.user.click(dm, custom_id=old)
     assert "Scores" in words_of(next(post for post in member.user.dm_channel.history() if post.id == dm.id))
 

@@ -13,6 +13,7 @@ import pytest
 
 from bot.engine.fair import Stream
 from bot.engine.wording import Focus, Menu
+from bot.games.arclash.rules import ArclashRules
 from bot.games.crossfire.options import Form
 from bot.games.papyrus.facts import Deployed, SquadsRevealed
 from bot.matches.model import Look, MatchInfo, SeatHolder, Stage
@@ -25,12 +26,14 @@ from cogs.screens import compose_panel, menu_of
 from renderers.contract import Picture, Sort
 from tests.cogs.club import Club
 from tests.cogs.players import words_of
+from tests.games.arclash import chance as arclash_chance
+from tests.games.arclash.test_two_worlds import looking_or_guessing, parting_for
 from tests.games.crossfire.chance import positions
 from tests.games.crossfire.test_two_worlds import reveals_to
 from tests.games.papyrus.chance import secret_positions
 from tests.two_worlds import TwoWorlds
 
-NAMES = ("Ann", "Ben", "Cleo", "Dan")
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
 Observe: TypeAlias = Callable[[Any, Sequence[Any]], bytes]
 
 
@@ -176,6 +179,60 @@ def test_what_discord_is_sent_of_crossfire_tells_no_secret_crf_26(
             worlds.check(state, viewer, seed=turn)
         checked += 1
     assert checked == count
+
+
+def arclash_rules() -> ArclashRules:
+    rules = GAMES["arclash"].rules
+    assert isinstance(rules, ArclashRules)
+    return rules
+
+
+def check_arclash(states: Sequence[Any]) -> None:
+    """Check what every viewer of these positions is sent, and what after one more action."""
+    rules, watched = GAMES["arclash"].rules, observables("arclash")
+    for turn, state in enumerate(states):
+        for viewer in (None, *range(state.seats)):
+            parting = parting_for(viewer)
+            worlds = TwoWorlds(
+                rules, lambda _view: (), (), watched, steps=1, parting=parting, glimpse=looking_or_guessing
+            )
+            worlds.check(state, viewer, seed=turn)
+
+
+@pytest.mark.parametrize(("seats", "count"), [(2, 3), (3, 2), (4, 1), (6, 1)])
+def test_what_discord_is_sent_of_arclash_tells_no_secret_arc_15(seats: int, count: int) -> None:
+    found = list(arclash_chance.positions(range(seats - 2, seats + 3, 5), 0.3, arclash_rules()))
+    states = [found[len(found) * (2 * at + 1) // (2 * count)] for at in range(count)]
+    assert {state.seats for state in states} == {seats}
+    check_arclash(states)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("number", range(10))
+def test_what_discord_is_sent_of_arclash_tells_no_secret_at_length_arc_15(number: int) -> None:
+    check_arclash(list(arclash_chance.positions(range(number, number + 1), 0.1, arclash_rules())))
+
+
+@pytest.mark.parametrize("phase", ["decks", "openers", "advance", "renew"])
+def test_what_discord_is_sent_of_secret_choices_of_arclash_tells_none_arc_15(phase: str) -> None:
+    """Positions in which somebody has chosen and somebody has not, in each phase of secret choices."""
+    found = arclash_chance.positions(range(5, 40, 5), 1, arclash_rules())
+    chosen = (each for each in found if each.phase == phase and any(side.ready for side in each.sides))
+    states = list(islice(chosen, 2))
+    assert len(states) == 2
+    check_arclash(states)
+
+
+@pytest.mark.parametrize("name", ["the panel", "the DM", "the hand", "the offers"])
+def test_a_payload_of_another_seat_of_arclash_would_be_caught_arc_15(name: str) -> None:
+    rules, observe = arclash_rules(), observables("arclash")[name]
+    found = arclash_chance.positions(range(40), 0.3, rules)
+    state = next(
+        each for each in found if each.phase == "advance" and 0 in rules.to_act(each) and each.turn > 1
+    )
+    twin = rules.resample(rules.view(state, 1), Stream("twin", bytes(32)))
+    shown = [observe(rules.view(world, 0), rules.legal(world, 0)) for world in (state, twin)]
+    assert shown[0] != shown[1]
 
 
 def test_a_payload_made_from_the_wrong_seats_view_would_be_caught() -> None:

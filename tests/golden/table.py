@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
+import msgspec
+
+from bot.games.arclash.cards import CardSet, Library, Pool
+from bot.games.arclash.rules import ArclashRules
+from bot.games.arclash.wording import ArclashWording
 from bot.players import COMPUTERS
 from bot.players.opponent import Opponent
 from bot.registry import GAMES
@@ -16,8 +22,19 @@ from tests.golden.recording import Spoken
 FILES: Final = Path(__file__).parent / "files"
 """Where the playthroughs are kept, one file each."""
 
+
+def _kept_cards() -> Library:
+    files = sorted((Path(__file__).parent / "cards").glob("*.toml"))
+    return Library(Pool([msgspec.convert(tomllib.loads(file.read_text("utf-8")), CardSet) for file in files]))
+
+
+CARDS: Final = _kept_cards()
+"""Sets of Arclash as they were when its matches were written down: a change to those that ship, made for the
+sake of balance, changes nothing here."""
+
 GAMES_BY_KEY: Final[Mapping[str, Spoken]] = MappingProxyType(
     {key: Spoken(game.rules, game.wording) for key, game in GAMES.items()}
+    | {"arclash": Spoken(ArclashRules(CARDS), ArclashWording(CARDS))}
 )
 """Every game that can be played through."""
 
@@ -36,6 +53,7 @@ PLAYERS: Final[Mapping[str, Opponent]] = MappingProxyType(
                 "tower": 30,
             }
         ),
+        "hero": Lively({"advance": 12, "pay": 20, "play": 5, "choose": 9, "stand": 2, "stay": 9, "pass": 2}),
     }
 )
 """Every player by the name that the table below uses."""
@@ -91,6 +109,11 @@ _CARDS = frozenset(
         "rebuilt",
     }
     | {"kept-one", "towered", "replaced", "discarded"}
+)
+_CLASH = frozenset(
+    {"chose", "withdrew", "opened", "turn-began", "prepared", "payment-chosen", "revealed", "advanced"}
+    | {"support-stage", "played", "passed", "power-changed", "drew", "took", "discarded"}
+    | {"battle", "levelled-down", "recovered", "renewed", "decided", "tie-rolled", "match-over"}
 )
 _OPENING = frozenset({"bases-kept", "neutrals-dealt", "start-drawn", "hand-dealt"})
 
@@ -163,6 +186,36 @@ PLAYTHROUGHS: Final[Mapping[str, Playthrough]] = MappingProxyType(
             players=("fighter",) * 4,
             shows=_CARDS | _OPENING | {"bases-redealt", "points-counted"},
             most_actions=60,
+        ),
+        "arclash-two": Playthrough(
+            game="arclash",
+            seats=2,
+            options={"score": 8},
+            seed=46,
+            players=("hero", "hero"),
+            shows=_CLASH | {"guessed", "refilled"},
+            opening=(
+                (1, '{"do":"deck","deck":"second-firing"}'),
+                (1, '{"do":"withdraw"}'),
+                (2, '{"do":"deck","deck":"three-cups"}'),
+                (1, '{"do":"deck","deck":"reading-light"}'),
+            ),
+        ),
+        "arclash-four": Playthrough(
+            game="arclash",
+            seats=4,
+            options={"score": 8, "rounds": 6},
+            seed=5,
+            players=("hero",) * 4,
+            shows=_CLASH | {"rolled", "tossed"},
+            opening=(
+                (1, '{"do":"deck","deck":"second-firing"}'),
+                (2, '{"do":"deck","deck":"reading-light"}'),
+                (3, '{"do":"deck","deck":"three-cups"}'),
+                (2, '{"do":"withdraw"}'),
+                (2, '{"do":"deck","deck":"reading-light"}'),
+                (4, '{"do":"deck","deck":"four-seasons"}'),
+            ),
         ),
     }
 )

@@ -112,6 +112,7 @@ class DiceyRules(Rules[State, Any, View, Options]):
     Fact = DiceyFact
     View = View
     Options = Options
+    revealing = (Revealed,)
 
     def settle(self, options: Options, seats: int) -> Options:
         if options.pace is Pace.BRISK and options.rounds > 100:
@@ -133,6 +134,9 @@ class DiceyRules(Rules[State, Any, View, Options]):
             return frozenset(seat for seat in self._staying(state) if not state.ready[seat])
         return frozenset({state.turn}) if state.phase == "rolling" else frozenset()
 
+    def turn_of(self, state: State) -> object:
+        return state.phase, self.to_act(state)
+
     def legal(self, state: State, seat: Seat) -> Sequence[Any]:
         if seat not in self.to_act(state):
             return ()
@@ -142,6 +146,11 @@ class DiceyRules(Rules[State, Any, View, Options]):
         if state.options.whispers:
             choices += [Whisper(other) for other in self._staying(state) if other != seat]
         return (*choices, *((Ready(),) if state.dice[seat] else ()))
+
+    def default(self, state: State, seat: Seat) -> Any:
+        if state.phase == "rolling":
+            return Roll()
+        return Ready() if state.dice[seat] else Choose(1)
 
     def apply(self, state: State, seat: Seat, action: Any, rng: Stream) -> list[Event]:
         if isinstance(action, Resign):

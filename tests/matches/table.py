@@ -14,7 +14,7 @@ from typing import Any
 from bot.audit import encode
 from bot.matches.model import Delivery, MatchInfo, Person
 from bot.matches.outbox import Outbox
-from bot.matches.service import MatchService
+from bot.matches.service import PLAIN, MatchService
 from bot.storage.store import SqlStore
 from tests.matches.dicey import DiceyRules
 
@@ -63,8 +63,16 @@ class Table:
         return f"{self.label}-{next(self._requests)}"
 
     async def open(self, *, channel: int = CHANNEL, seats: int = 2, **options: Any) -> MatchInfo:
+        life = options.pop("life", PLAIN)
         return await self.service.open(
-            "dicey", options, seats=seats, host=ANN, guild=7, channel=channel, request=self.request()
+            "dicey",
+            options,
+            seats=seats,
+            host=ANN,
+            guild=7,
+            channel=channel,
+            life=life,
+            request=self.request(),
         )
 
     async def started(self, *players: Person, channel: int = CHANNEL, **options: Any) -> MatchInfo:

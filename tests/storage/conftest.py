@@ -1,5 +1,68 @@
-"""The stories of storage are played at the same table as those of matches."""
+"""Stories of storage are told at the table of those of matches, on each database it is made for.
 
-from tests.matches.conftest import clock, mail, table, url
+PostgreSQL is tried when TABLEPOST_TEST_POSTGRES holds the address of a database that may be emptied, such as
+postgresql+asyncpg://postgres@localhost/tablepost_test.
+"""
 
-__all__ = ["clock", "mail", "table", "url"]
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator
+
+import pytest
+from sqlalchemy import Connection
+
+from bot.storage.engine import opened
+from bot.storage.migrate import migrate
+from bot.storage.schema import metadata
+from bot.storage.store import SqlStore
+from tests.matches.conftest import clock, mail, url
+from tests.matches.conftest import table as sqlite_table
+from tests.matches.table import Table, TestClock
+
+__all__ = ["clock", "mail", "sqlite_table", "url"]
+
+
+def empty_all_tables(connection: Connection) -> None:
+    """Delete every row, of a table before the rows it refers to."""
+    for each in reversed(metadata.sorted_tables):
+        connection.execute(each.delete())
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+async def address(request: pytest.FixtureRequest, url: str) -> str:
+    """The address of an empty database with the present tables."""
+    if request.param == "sqlite":
+        return url
+    postgres = os.environ.get("TABLEPOST_TEST_POSTGRES")
+    if not postgres:
+        pytest.skip("TABLEPOST_TEST_POSTGRES names no PostgreSQL database to try")
+    await migrate(postgres)
+    async with opened(postgres) as database:
+        await database.write(empty_all_tables)
+    return postgres
+
+
+@pytest.fixture
+async def table(address: str, clock: TestClock) -> AsyncIterator[Table]:
+    opened_table = Table(address, clock)
+    yield opened_table
+    await opened_table.close()
+
+
+@pytest.fixture
+async def other(address: str, clock: TestClock) -> AsyncIterator[Table]:
+    """Another process on the same database."""
+    opened_table = Table(address, clock, "other")
+    yield opened_table
+    await opened_table.close()
+
+
+@pytest.fixture
+def store(table: Table) -> SqlStore:
+    return table.store
+
+
+@pytest.fixture
+def other_store(other: Table) -> SqlStore:
+    return other.store

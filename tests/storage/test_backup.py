@@ -21,21 +21,21 @@ def names_in(folder: Path) -> list[str]:
 
 
 async def test_a_copy_made_while_matches_go_on_is_consistent_and_can_be_played_on(
-    table: Table, tmp_path: Path
+    sqlite_table: Table, tmp_path: Path
 ) -> None:
-    info = await table.started(BEN)
+    info = await sqlite_table.started(BEN)
     target = tmp_path / "copies" / "copy.db"
     enough = asyncio.Event()
 
     async def play_on() -> int:
         count = 0
         while not enough.is_set():
-            await table.act(info.id, ANN, Choose(1 + count % 3))
+            await sqlite_table.act(info.id, ANN, Choose(1 + count % 3))
             count += 1
         return count
 
     playing = asyncio.create_task(play_on())
-    sizes = [await backup(table.url, target.with_name(f"{n}.db")) for n in range(5)]
+    sizes = [await backup(sqlite_table.url, target.with_name(f"{n}.db")) for n in range(5)]
     enough.set()
     played = await playing
     assert played > 0
@@ -45,25 +45,25 @@ async def test_a_copy_made_while_matches_go_on_is_consistent_and_can_be_played_o
             (seq,) = copy.execute("SELECT seq FROM matches").fetchone()
             assert copy.execute("SELECT count(*), max(seq) FROM actions").fetchone() == (seq, seq or None)
             assert copy.execute("SELECT count(*) FROM events").fetchone() == (seq,)
-    copied = Table(f"sqlite:///{target.with_name('4.db')}", table.clock, "copy")
+    copied = Table(f"sqlite:///{target.with_name('4.db')}", sqlite_table.clock, "copy")
     await copied.act(info.id, BEN, Choose(2))
     assert (await copied.service.in_channel(CHANNEL)).id == info.id
     await copied.close()
 
 
-async def test_a_copy_is_one_file_with_the_present_tables(table: Table, tmp_path: Path) -> None:
-    await table.open()
+async def test_a_copy_is_one_file_with_the_present_tables(sqlite_table: Table, tmp_path: Path) -> None:
+    await sqlite_table.open()
     target = tmp_path / "copy" / "copy.db"
-    await backup(table.url, target)
+    await backup(sqlite_table.url, target)
     assert names_in(target.parent) == ["copy.db"]
     assert (await check_schema(f"sqlite:///{target}")).current
 
 
-async def test_nothing_is_overwritten_and_nothing_half_is_left(table: Table, tmp_path: Path) -> None:
+async def test_nothing_is_overwritten_and_nothing_half_is_left(sqlite_table: Table, tmp_path: Path) -> None:
     target = tmp_path / "copy.db"
     target.write_text("something else")
     with pytest.raises(BadDatabase, match="exists already"):
-        await backup(table.url, target)
+        await backup(sqlite_table.url, target)
     assert target.read_text() == "something else"
     with pytest.raises(BadDatabase, match="There is no database at"):
         await backup(f"sqlite:///{tmp_path}/none.db", tmp_path / "other.db")

@@ -96,11 +96,11 @@ async def test_closing_waits_for_what_is_running(url: str) -> None:
 
 
 async def test_while_another_process_holds_the_lock_too_long_the_match_is_unavailable(
-    table: Table, url: str, monkeypatch: pytest.MonkeyPatch
+    sqlite_table: Table, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(engine, "BUSY_SECONDS", 0)
-    waiting = Table(url, table.clock, "waiting")
-    info = await table.open()
+    waiting = Table(url, sqlite_table.clock, "waiting")
+    info = await sqlite_table.open()
     with closing(sqlite3.connect(str(database_url(url).database), isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(Unavailable, match="does not answer at the moment"):
@@ -112,13 +112,13 @@ async def test_while_another_process_holds_the_lock_too_long_the_match_is_unavai
 
 
 async def test_an_error_of_the_database_logs_no_values(
-    table: Table, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    sqlite_table: Table, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def fail(connection: Connection) -> None:
         connection.execute(text("UPDATE nothing SET seed = :seed"), {"seed": "the secret seed"})
 
     with pytest.raises(Unavailable) as failure:
-        await table.store._database.write(fail)
+        await sqlite_table.store._database.write(fail)
     assert "secret" not in str(failure.value) + capsys.readouterr().out
     assert failure.value.__cause__ is None
 

@@ -3,19 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import os
-from collections.abc import AsyncIterator
 
-import pytest
 from msgspec.structs import replace
-from sqlalchemy import delete
 
 from bot.cardsets.ports import Keeping, ServerSet
 from bot.decks.ports import KeptDeck, Shelved
-from bot.storage.deck_tables import card_sets, decks
-from bot.storage.engine import opened
-from bot.storage.migrate import migrate
-from bot.storage.schema import card_pools
 from bot.storage.store import SqlStore
 from tests.matches.table import TestClock
 
@@ -25,37 +17,9 @@ TIDE = KeptDeck("tide00000000", ANN, "arclash", "The Tide", (("TID-01", 2), ("TI
 REED = ServerSet(2**62, "arclash", "reed", "The Reed Bank", "ab" * 32, NOW)
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-async def address(request: pytest.FixtureRequest, url: str) -> str:
-    if request.param == "sqlite":
-        return url
-    postgres = os.environ.get("TABLEPOST_TEST_POSTGRES")
-    if not postgres:
-        pytest.skip("TABLEPOST_TEST_POSTGRES names no PostgreSQL database to try")
-    await migrate(postgres)
-    async with opened(postgres) as database:
-        for table in (decks, card_sets, card_pools):
-            await database.write(lambda connection, table=table: connection.execute(delete(table)))
-    return postgres
-
-
-@pytest.fixture
-async def store(address: str) -> AsyncIterator[SqlStore]:
-    store = SqlStore.at(address)
-    yield store
-    await store.close()
-
-
-@pytest.fixture
-async def other(address: str) -> AsyncIterator[SqlStore]:
-    store = SqlStore.at(address)
-    yield store
-    await store.close()
-
-
-async def test_a_deck_is_kept_as_it_is_and_found_by_its_owner(store: SqlStore, other: SqlStore) -> None:
+async def test_a_deck_is_kept_as_it_is_and_found_by_its_owner(store: SqlStore, other_store: SqlStore) -> None:
     assert await store.decks.add(TIDE, most=50) is Shelved.KEPT
-    assert await other.decks.deck(TIDE.id) == TIDE
+    assert await other_store.decks.deck(TIDE.id) == TIDE
     ebb = replace(TIDE, id="ebb000000000", name="Ebb", entries=())
     elsewhere = replace(TIDE, id="over00000000", game="overcross", name="Under")
     for deck in (ebb, elsewhere):
@@ -78,10 +42,12 @@ async def test_names_are_unique_for_an_owner_whatever_the_capitals(store: SqlSto
     assert await store.decks.deck(ebb.id) == ebb
 
 
-async def test_a_change_is_made_on_the_revision_it_is_based_on(store: SqlStore, other: SqlStore) -> None:
+async def test_a_change_is_made_on_the_revision_it_is_based_on(
+    store: SqlStore, other_store: SqlStore
+) -> None:
     await store.decks.add(TIDE, most=50)
     more = replace(TIDE, entries=(("TID-01", 2),), revision=2)
-    done = await asyncio.gather(*[each.decks.change(more) for each in (store, other)])
+    done = await asyncio.gather(*[each.decks.change(more) for each in (store, other_store)])
     assert sorted(done, key=lambda shelved: shelved.value) == [Shelved.KEPT, Shelved.STALE]
     assert await store.decks.deck(TIDE.id) == more
 
@@ -96,13 +62,13 @@ async def test_a_shelf_is_full_at_some_time_and_only_its_owner_clears_it(store: 
     assert await store.decks.add(ebb, most=1) is Shelved.KEPT
 
 
-async def test_a_set_is_kept_with_its_text_byte_for_byte(store: SqlStore, other: SqlStore) -> None:
+async def test_a_set_is_kept_with_its_text_byte_for_byte(store: SqlStore, other_store: SqlStore) -> None:
     text = 'key = "reed" # ümlaut\r\n'.encode()
     assert await store.card_sets.keep(REED, text, most=10, replacing=False) is Keeping.KEPT
-    assert await other.card_sets.sets(REED.guild, "arclash") == [REED]
-    assert await other.card_sets.text(REED.guild, "arclash", "reed") == text
-    assert await other.card_sets.text(1, "arclash", "reed") is None
-    assert await other.card_sets.sets(1, "arclash") == []
+    assert await other_store.card_sets.sets(REED.guild, "arclash") == [REED]
+    assert await other_store.card_sets.text(REED.guild, "arclash", "reed") == text
+    assert await other_store.card_sets.text(1, "arclash", "reed") is None
+    assert await other_store.card_sets.sets(1, "arclash") == []
 
 
 async def test_a_set_is_replaced_removed_and_counted(store: SqlStore) -> None:
@@ -118,13 +84,15 @@ async def test_a_set_is_replaced_removed_and_counted(store: SqlStore) -> None:
     assert not await sets.remove(REED.guild, "arclash", "reed")
 
 
-async def test_two_processes_add_a_set_of_one_key_and_one_does(store: SqlStore, other: SqlStore) -> None:
-    adding = [each.card_sets.keep(REED, b"x", most=10, replacing=False) for each in (store, other)]
+async def test_two_processes_add_a_set_of_one_key_and_one_does(
+    store: SqlStore, other_store: SqlStore
+) -> None:
+    adding = [each.card_sets.keep(REED, b"x", most=10, replacing=False) for each in (store, other_store)]
     assert sorted([each.value for each in await asyncio.gather(*adding)]) == ["kept", "taken"]
 
 
-async def test_cards_are_kept_once_under_their_hash(store: SqlStore, other: SqlStore) -> None:
+async def test_cards_are_kept_once_under_their_hash(store: SqlStore, other_store: SqlStore) -> None:
     assert await store.cards("ab" * 32) is None
-    await asyncio.gather(*[each.keep_cards("ab" * 32, b"[]") for each in (store, other) * 3])
+    await asyncio.gather(*[each.keep_cards("ab" * 32, b"[]") for each in (store, other_store) * 3])
     await store.keep_cards("ab" * 32, b"something else")
-    assert await other.cards("ab" * 32) == b"[]"
+    assert await other_store.cards("ab" * 32) == b"[]"

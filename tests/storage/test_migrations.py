@@ -17,7 +17,6 @@ from bot.storage.schema import metadata
 from tests.matches.dicey import Choose
 from tests.matches.table import ANN, BEN, Table, TestClock
 
-
 STEPS = sorted(path.name[1:5] for path in (Path(migrations.__file__).parent / "versions").glob("s*.py"))
 """The steps by the names of their files."""
 NEWEST = STEPS[-1]

@@ -1,54 +1,17 @@
-"""The store on each database it is made for: the same stories on SQLite and on PostgreSQL.
-
-PostgreSQL is tried when TABLEPOST_TEST_POSTGRES holds the address of a database that may be emptied, such as
-postgresql+asyncpg://postgres@localhost/tablepost_test.
-"""
+"""The store on each database it is made for: the same stories on SQLite and on PostgreSQL."""
 
 from __future__ import annotations
 
 import asyncio
-import os
-from collections.abc import AsyncIterator
 
-import pytest
 from msgspec.structs import replace
-from sqlalchemy import delete
 
 from bot.matches.errors import LobbyRefusal, TurnPassed
 from bot.matches.model import Post, Stage
 from bot.matches.ports import Change, NewDelivery, Verdict
-from bot.storage.engine import opened
-from bot.storage.migrate import check_schema, migrate
-from bot.storage.schema import matches
+from bot.storage.migrate import check_schema
 from tests.matches.dicey import Choose, Ready, Roll
 from tests.matches.table import ANN, BEN, CHANNEL, CLEO, Mail, Table, TestClock
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-async def address(request: pytest.FixtureRequest, url: str) -> str:
-    if request.param == "sqlite":
-        return url
-    postgres = os.environ.get("TABLEPOST_TEST_POSTGRES")
-    if not postgres:
-        pytest.skip("TABLEPOST_TEST_POSTGRES names no PostgreSQL database to try")
-    await migrate(postgres)
-    async with opened(postgres) as database:
-        await database.write(lambda connection: connection.execute(delete(matches)))
-    return postgres
-
-
-@pytest.fixture
-async def table(address: str, clock: TestClock) -> AsyncIterator[Table]:
-    opened_table = Table(address, clock)
-    yield opened_table
-    await opened_table.close()
-
-
-@pytest.fixture
-async def other(address: str, clock: TestClock) -> AsyncIterator[Table]:
-    opened_table = Table(address, clock, "other")
-    yield opened_table
-    await opened_table.close()
 
 
 async def test_the_schema_is_current(address: str) -> None:

@@ -53,6 +53,10 @@ class CrossfireRules(Rules[CrossfireState, Any, CrossfireView, CrossfireOptions]
         """Return the names of the layouts (CRF-25)."""
         return (FIRST_OF_FORM, *self.layouts) if option == "layout" else ()
 
+    def teams(self, seats: int) -> tuple[tuple[Seat, ...], ...]:
+        """Return the two teams; with two players each is alone (CRF-22)."""
+        return (tuple(range(0, seats, 2)), tuple(range(1, seats, 2)))
+
     def setup(self, options: CrossfireOptions, seats: int, rng: Stream) -> CrossfireState:
         """Return a match with all bases dealt (CRF-03)."""
         return opening.new_match(settle(options, seats, self.layouts), seats, rng)
@@ -66,6 +70,10 @@ class CrossfireRules(Rules[CrossfireState, Any, CrossfireView, CrossfireOptions]
         if state.phase == "bases":
             return frozenset([seat for seat, deciding in enumerate(state.deciding) if deciding])
         return frozenset((state.turn,)) if state.turn >= 0 else frozenset()
+
+    def turn_of(self, state: CrossfireState) -> object:
+        """Return the phase, and who is awaited in it."""
+        return state.phase, self.to_act(state)
 
     def legal(self, state: CrossfireState, seat: Seat) -> Sequence[Any]:
         """Return the legal actions of a seat; which depends on the table and its own hand alone."""

@@ -16,7 +16,7 @@ from bot.games.papyrus.options import Options as PapyrusOptions
 from bot.games.papyrus.resample import resample
 from bot.games.papyrus.settle import OPEN, settle, settled_again
 from bot.games.papyrus.squads import Squad
-from bot.games.papyrus.state import SECRET_PHASES, PapyrusState, placed_at, unit_name
+from bot.games.papyrus.state import KIND_TITLES, SECRET_PHASES, PapyrusState, placed_at, unit_name
 from bot.games.papyrus.view import PapyrusView, Unit
 
 
@@ -62,6 +62,10 @@ class PapyrusRules(Rules[PapyrusState, Any, PapyrusView, PapyrusOptions]):
         if state.phase in SECRET_PHASES:
             return frozenset([seat for seat in turns.seats_in(state) if not state.ready[seat]])
         return frozenset((state.turn,)) if state.turn >= 0 else frozenset()
+
+    def turn_of(self, state: PapyrusState) -> object:
+        """Return the phase, and who is awaited in it."""
+        return state.phase, self.to_act(state)
 
     def legal(self, state: PapyrusState, seat: Seat) -> Sequence[Any]:
         """Return the legal actions of a seat, counted but not built."""
@@ -135,6 +139,10 @@ class PapyrusRules(Rules[PapyrusState, Any, PapyrusView, PapyrusOptions]):
     def words_for(self, option: str) -> Sequence[str]:
         """Return the names of the maps (PAP-05)."""
         return (OPEN, *self.maps) if option == "map" else ()
+
+    def favourites(self, view: PapyrusView, seat: Seat) -> Sequence[str]:
+        """Return the units of a squad by their kinds (PAP-02); none that was never shown."""
+        return [KIND_TITLES[unit.kind] for unit in view.units if unit.seat == seat]
 
     def _resign(self, state: PapyrusState, seat: Seat, rng: Stream) -> list[Event]:
         events = turns.resign(state, seat)

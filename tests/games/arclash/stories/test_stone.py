@@ -33,16 +33,16 @@ def test_sto_04_bailiff_of_basalt():
 
 def test_sto_05_stenographer_in_moss():
     advances("STO-05", "STO-02", but_not="TID-03, STO-04")
-    story("TID-03 STO-05; lost").turn().then("draw 1", "+25").more(25)
-    story("TID-03 STO-05").turn().then("draw 1", "+25")
+    story("TID-03 STO-05; lost").turn().then("draw 1", "+50").more(50)
+    story("TID-03 STO-05").turn().then("draw 1", "+50")
     story("TID-03 STO-05; won").turn().then()
 
 
 def test_sto_06_keystone_long_adjourned():
     advances("STO-06", "STO-03", but_not="TID-03, STO-04")
-    story("TID-03 STO-06").fight().then("+50 next turn").next_turn().more(50)
-    lost = story("TID-03 STO-06 TID-10", "TID-03 FOX-11").fight().then("+50 next turn")
-    lost.stack("TID-03 STO-06").more(50)
+    story("TID-03 STO-06").fight().then("+75 next turn").next_turn().more(75)
+    lost = story("TID-03 STO-06 TID-10", "TID-03 FOX-11").fight().then("+75 next turn")
+    lost.stack("TID-03 STO-06").more(75)
 
 
 def test_sto_07_gatekeeper_of_granite():
@@ -66,12 +66,12 @@ def test_sto_08_justice_avalanche():
 def test_sto_09_the_standing_precedent():
     advances("STO-09", "STO-06 for 1, STO-05 for 1, RNG-06 for 1", but_not="STO-04, STO-02")
     one = story("STO-03 STO-05; hand COM-03").advance("STO-09", pay="COM-02")
-    one.then("shield debuff, level-down stack", "+50 stack").more(50).rolls("heads").battle()
+    one.then("shield debuff, level-down stack", "+75 stack").more(75).rolls("heads").battle()
     one.play("RNG-12", by="Ben").play("ORC-13", by="Ben").play("MOT-12", by="Ben")
     one.then("kept from level-down", "Ben: +50", "kept from debuff", "discard COM-03", "Ben: +50")
-    one.next_turn().more(50).battle().play("ORC-13", by="Ben").then("Ben: +50", "kept from debuff")
+    one.next_turn().more(75).battle().play("ORC-13", by="Ben").then("Ben: +50", "kept from debuff")
     gone = story("STO-03 STO-05", "TID-03 FOX-11").advance("STO-09", pay="COM-02")
-    gone.then("shield debuff, level-down stack", "+50 stack").battle().fight().then()
+    gone.then("shield debuff, level-down stack", "+75 stack").battle().fight().then()
     gone.stack("STO-03 STO-05").more(0)
 
 

@@ -1,0 +1,91 @@
+"""Times on the wall and instants: quiet hours, days, and the two days a year on which a clock is changed.
+
+Where a clock is put back, a time occurs twice: what begins then begins at the first, and what ends then ends
+at the last. Where it is put forward over a time, that time is the instant of the change.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta, tzinfo
+
+from bot.people.preferences import Preferences, Quiet
+
+DAY = timedelta(days=1)
+_FINEST = timedelta(seconds=1)
+
+
+def instant(day: date, minutes: int, zone: tzinfo, *, last: bool = False) -> datetime:
+    """Return when the clocks of a zone show a time (minutes after midnight) on a day, in UTC.
+
+    With `last`, the later one of a time that occurs twice.
+    """
+    midnight = datetime(day.year, day.month, day.day, tzinfo=zone)
+    wall = midnight.replace(hour=minutes // 60, minute=minutes % 60, fold=int(last))
+    found = wall.astimezone(UTC)
+    if found.astimezone(zone).replace(tzinfo=None) == wall.replace(tzinfo=None):
+        return found
+    return _change_over(wall)
+
+
+def _change_over(wall: datetime) -> datetime:
+    """Return the instant at which a clock was put forward over a time that it never showed."""
+    earlier, later = sorted(wall.replace(fold=fold).astimezone(UTC) for fold in (0, 1))
+    zone, before = wall.tzinfo, earlier.astimezone(wall.tzinfo).utcoffset()
+    while later - earlier > _FINEST:
+        middle = earlier + (later - earlier) / 2
+        if middle.astimezone(zone).utcoffset() == before:
+            earlier = middle
+        else:
+            later = middle
+    return later.replace(microsecond=0)
+
+
+def today(preferences: Preferences, now: datetime) -> date:
+    """Return the day that it is for a person."""
+    return now.astimezone(preferences.tzinfo).date()
+
+
+def night(quiet: Quiet, evening: date, zone: tzinfo) -> tuple[datetime, datetime]:
+    """Return the quiet time that begins on a day, as the instants of its beginning and its end."""
+    morning = evening if quiet.begin < quiet.end else evening + DAY
+    return instant(evening, quiet.begin, zone), instant(morning, quiet.end, zone, last=True)
+
+
+def quiet_until(preferences: Preferences, now: datetime) -> datetime | None:
+    """Return when the quiet hours end that it is now; None outside of them."""
+    if preferences.quiet is None:
+        return None
+    day = today(preferences, now)
+    for evening in (day, day - DAY):
+        begins, ends = night(preferences.quiet, evening, preferences.tzinfo)
+        if begins <= now < ends:
+            return ends
+    return None
+
+
+def after_quiet(preferences: Preferences, at: datetime) -> datetime:
+    """Return the first instant from `at` on that is not in the quiet hours."""
+    return quiet_until(preferences, at) or at
+
+
+def back(preferences: Preferences, now: datetime) -> datetime | None:
+    """Return when somebody who is away now will be back; None for who is not away."""
+    if preferences.away_until is None:
+        return None
+    returns = instant(preferences.away_until, 0, preferences.tzinfo)
+    return returns if returns > now else None
+
+
+def next_digest(preferences: Preferences, after: datetime) -> datetime | None:
+    """Return when the first digest later than `after` is due; None for who wants none.
+
+    One whose hour is quiet is due at the end of the quiet hours, and while somebody is away there is none.
+    """
+    if preferences.digest == "none":
+        return None
+    day = today(preferences, max(after, back(preferences, after) or after)) - DAY
+    while True:
+        due = after_quiet(preferences, instant(day, preferences.digest_at, preferences.tzinfo))
+        if due > after and back(preferences, due) is None:
+            return due
+        day += DAY

@@ -1,0 +1,61 @@
+"""What a person has set for all matches, by `/me`."""
+
+from __future__ import annotations
+
+from datetime import UTC as UNIVERSAL
+from datetime import date, tzinfo
+from typing import Annotated, Literal, TypeAlias
+from zoneinfo import ZoneInfo
+
+import msgspec
+from msgspec import Meta
+
+LONGEST_REMINDER = 14 * 24
+"""Hours after which somebody can be reminded at most: two weeks."""
+UTC = "UTC"
+
+TimeOfDay: TypeAlias = Annotated[int, Meta(ge=0, lt=24 * 60)]
+"""A time that a clock on the wall shows, in minutes after midnight."""
+Where: TypeAlias = Literal["dm", "channel"]
+Digest: TypeAlias = Literal["none", "also", "instead"]
+HandOrder: TypeAlias = Literal["suit", "rank"]
+
+
+class Quiet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The hours of each day in which nothing is sent; they may go over midnight."""
+
+    begin: TimeOfDay
+    end: TimeOfDay
+
+
+class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How one person wants to be told. What is set here is nobody else's business, `away_until` aside."""
+
+    where: Where = "dm"
+    """Where one is called when it becomes one's turn: by DM, or by a mention in the match's channel."""
+    reminder: Annotated[int, Meta(ge=0, le=LONGEST_REMINDER)] = 0
+    """Hours after which one is told once more, if still awaited; 0 for never."""
+    quiet: Quiet | None = None
+    zone: str = UTC
+    """The time zone of all times here, by its name in the IANA database."""
+    digest: Digest = "none"
+    """One DM a day over all matches: none, beside the single notices, or instead of them."""
+    digest_at: TimeOfDay = 8 * 60
+    away_until: date | None = None
+    """The day on which one is back; the others are told it where they wait for this person."""
+    hand: HandOrder = "suit"
+    """How the own hand is sorted."""
+
+    @property
+    def tzinfo(self) -> tzinfo:
+        """The time zone. UTC where the machine has lost a zone that it knew before."""
+        if self.zone == UTC:
+            return UNIVERSAL
+        try:
+            return ZoneInfo(self.zone)
+        except (KeyError, ValueError, OSError):
+            return UNIVERSAL
+
+
+PLAIN = Preferences()
+"""Of somebody who has set nothing."""

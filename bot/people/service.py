@@ -1,0 +1,199 @@
+"""What people have set, whom to tell what at once, and what is kept to be told later."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+
+from msgspec.structs import replace
+
+from bot.clock import Clock
+from bot.matches.model import MatchId, MatchInfo
+from bot.matches.outbox import backoff
+from bot.people.errors import NothingToFollow
+from bot.people.hours import back, next_digest, today
+from bot.people.notices import NEVER, Telling, reminder_due, tell_turn, tell_watcher, undisturbed
+from bot.people.ports import Due, Follower, Following, PeopleStore
+from bot.people.preferences import PLAIN, Preferences
+from bot.people.reading import read_return
+
+AT_ONCE = 100
+"""Notices and digests that are looked up at a time."""
+MOST_WATCHED = 25
+"""Matches that a person can watch at once."""
+DIGEST_AGAIN = timedelta(minutes=5)
+MOST_ATTEMPTS = 50
+"""After about half a day of failures a notice is given up."""
+
+
+class People:
+    """The settings of all people, and the notices that wait for them."""
+
+    def __init__(self, store: PeopleStore, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+
+    async def preferences(self, user: int) -> Preferences:
+        """Return what a person has set."""
+        return (await self._store.preferences([user])).get(user, PLAIN)
+
+    async def keep(self, user: int, preferences: Preferences) -> Preferences:
+        """Keep what a person has set, and let what is held for them follow it."""
+        now = self._clock()
+        await self._store.keep(user, preferences, next_digest(preferences, now))
+        for row in await self._store.held(user):
+            await self._again(row, preferences, now)
+        return preferences
+
+    async def go_away(self, user: int, until: str) -> Preferences:
+        """Let a person be away until a day, in words. Raises `UnreadableSetting`."""
+        preferences = await self.preferences(user)
+        day = read_return(until, today(preferences, self._clock()))
+        return await self.keep(user, replace(preferences, away_until=day))
+
+    async def away(self, users: Collection[int]) -> dict[int, datetime]:
+        """Return those of these people who are away, with the instant at which they will be back."""
+        found = await self._store.preferences(users)
+        returns = {user: back(preferences, self._clock()) for user, preferences in found.items()}
+        return {user: at for user, at in returns.items() if at is not None}
+
+    async def about_turn(self, user: int, match: MatchId) -> tuple[Telling, Preferences]:
+        """Return when to tell a person that it is their turn, and what they have set."""
+        preferences = await self.preferences(user)
+        muted = match in await self._store.muted_by(user)
+        return tell_turn(preferences, self._clock(), muted=muted), preferences
+
+    async def hold_turn(self, user: int, match: MatchId, version: int, telling: Telling) -> None:
+        """Keep a turn to be told later; nothing is kept of one that is not to be told at all."""
+        if telling.how == "never" or telling.at is None:
+            await self._store.drop(user, match, ("turn", "reminder"))
+            return
+        row = Due(user, match, "turn", telling.at, version, self._clock())
+        await self._store.hold(row, instead_of=("reminder",))
+
+    async def turn_told(self, user: int, match: MatchId, version: int) -> None:
+        """Note that a person was told of their turn now: a reminder follows, if they want one."""
+        preferences, now = await self.preferences(user), self._clock()
+        due = reminder_due(preferences, now)
+        if due is None:
+            await self._store.drop(user, match, ("turn", "reminder"))
+        else:
+            await self._store.hold(Due(user, match, "reminder", due, version, now), instead_of=("turn",))
+
+    async def held(self, user: int) -> list[Due]:
+        """Return all that a person is to be told later."""
+        return await self._store.held(user)
+
+    async def due(self) -> list[Due]:
+        """Return the notices that are due and may be sent now; the others of them are put off or dropped."""
+        now = self._clock()
+        rows = await self._store.due(now, AT_ONCE)
+        return [row for row in rows if await self._again(row, await self.preferences(row.user), now)]
+
+    async def settle(self, row: Due) -> None:
+        """Forget a notice that was sent, or that nobody needs any more."""
+        await self._store.settle(row)
+
+    async def postpone(self, row: Due) -> None:
+        """Try a notice again later that could not be sent now; after many attempts, give it up."""
+        attempts = row.attempts + 1
+        if attempts >= MOST_ATTEMPTS:
+            await self.settle(row)
+        else:
+            due = self._clock() + backoff(attempts)
+            await self._store.hold(replace(row, due=due, attempts=attempts))
+
+    async def put_off(self, row: Due, until: datetime) -> None:
+        """Keep a notice to be told at another time."""
+        await self._store.hold(replace(row, due=until))
+
+    async def digests_due(self) -> list[tuple[int, datetime]]:
+        """Return the people whose digest may be sent now, with the instant at which it was due.
+
+        One that has become due in the quiet hours or while the person is away, because the bot was not
+        running at its time, is put off.
+        """
+        now, found = self._clock(), []
+        for user, was_due in await self._store.digests_due(now, AT_ONCE):
+            telling = undisturbed(await self.preferences(user), now)
+            if telling.at is None:
+                found.append((user, was_due))
+            else:
+                await self._store.put_off_digest(user, was_due, telling.at)
+        return found
+
+    async def digested(self, user: int, was_due: datetime, composed_at: datetime) -> None:
+        """Note that a digest was sent, or that there was nothing to tell; the next follows a day later."""
+        preferences = await self.preferences(user)
+        following = next_digest(preferences, self._clock())
+        covered = composed_at if preferences.digest == "instead" else None
+        await self._store.digested(user, was_due, following, covered=covered)
+
+    async def digest_failed(self, user: int, was_due: datetime) -> None:
+        """Try a digest again in some minutes that could not be sent now."""
+        await self._store.put_off_digest(user, was_due, self._clock() + DIGEST_AGAIN)
+
+    async def follow(self, user: int, info: MatchInfo, following: Following) -> None:
+        """Let a person watch or mute a match. Raises `NothingToFollow`."""
+        seated = info.seat_of(user) is not None
+        if info.stage.ended:
+            raise NothingToFollow("This match has ended, so there is nothing more to be told of it.")
+        if following == "watch" and seated:
+            raise NothingToFollow("You play in this match, so you are told of it anyway: see /me notices.")
+        if following == "mute" and not seated:
+            raise NothingToFollow("You have no seat in this match, so you are told nothing of it anyway.")
+        if not await self._store.follow(Follower(user, info.id, following), most=MOST_WATCHED):
+            raise NothingToFollow(
+                f"You watch {MOST_WATCHED} matches already. Stop watching one of them first."
+            )
+        if following == "mute":
+            await self._store.drop(user, info.id, ("turn", "reminder"))
+
+    async def unfollow(self, user: int, match: MatchId, following: Following) -> bool:
+        """Let a person watch or mute a match no more; False when they did not."""
+        if following == "watch":
+            await self._store.drop(user, match, ("watch",))
+        return await self._store.unfollow(user, match, following)
+
+    async def muted_by(self, user: int) -> frozenset[MatchId]:
+        """Return the matches that a person has muted."""
+        return await self._store.muted_by(user)
+
+    async def call_watchers(self, info: MatchInfo) -> None:
+        """Let those who watch a match be told that its turn has changed, or that it has ended."""
+        now = self._clock()
+        for follower in await self._store.followers(info.id):
+            if follower.following == "watch":
+                preferences = await self.preferences(follower.user)
+                last = None if info.stage.ended else follower.told_at
+                due = tell_watcher(preferences, now, last).at or now
+                await self._store.hold(Due(follower.user, info.id, "watch", due, info.version, now))
+
+    async def watcher_told(self, row: Due, *, ended: bool) -> None:
+        """Note that somebody who watches a match was told of it; after its end that was the last time."""
+        await self.settle(row)
+        if ended:
+            await self._store.unfollow(row.user, row.match, "watch")
+        else:
+            await self._store.told(row.user, row.match, self._clock())
+
+    async def _again(self, row: Due, preferences: Preferences, now: datetime) -> bool:
+        """Decide anew on a notice that is held; return whether it may be sent now."""
+        telling = await self._telling(row, preferences, now)
+        if telling.how == "never":
+            await self.settle(row)
+        elif telling.at is not None:
+            if telling.at != row.due:
+                await self.put_off(row, telling.at)
+        elif row.due > now and not row.attempts:
+            await self.put_off(row, now)
+        return telling.how == "now"
+
+    async def _telling(self, row: Due, preferences: Preferences, now: datetime) -> Telling:
+        muted = row.match in await self._store.muted_by(row.user)
+        if row.matter == "turn":
+            return tell_turn(preferences, now, muted=muted)
+        if row.matter == "watch":
+            return undisturbed(preferences, now, row.due)
+        due = reminder_due(preferences, row.since, muted=muted)
+        return NEVER if due is None else undisturbed(preferences, now, due)

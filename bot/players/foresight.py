@@ -1,0 +1,304 @@
+"""What the effects of a card of Arclash come to on average, with the best choices of those who choose.
+
+The effects are gone through on a tableau as often as they can come out differently: whenever a die is rolled,
+a coin is tossed or somebody chooses, the way forks. Conditions and amounts mean what the card language says
+they mean.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Literal, TypeAlias
+
+from bot.engine.cards import costs
+from bot.engine.cards.amounts import amount_of
+from bot.engine.cards.conditions import holds
+from bot.engine.cards.filters import fitting
+from bot.engine.cards.nodes import (
+    Buff,
+    Choose,
+    Debuff,
+    DiscardCards,
+    DrawCards,
+    Effect,
+    Guess,
+    If,
+    LevelDown,
+    May,
+    Search,
+    Shield,
+)
+from bot.engine.cards.reading import Reading
+from bot.engine.contract import Seat
+from bot.engine.decks import Card
+from bot.players.tableau import HIDDEN, Tableau
+
+Value: TypeAlias = Callable[[Tableau], float]
+"""What a tableau is worth to the seat that thinks; more is better."""
+Dear: TypeAlias = Callable[[Tableau, Card], float]
+"""What a card is worth to the one who holds it."""
+
+WAYS = 150
+"""Ways that are gone through at most; beyond them dice show their average."""
+
+_EFFECTS = 40
+"""Effects in a row, at most."""
+
+
+class Fork(Exception):  # noqa: N818 - no error: there are several ways from here
+    """It can go on in several ways, each with its weight."""
+
+    def __init__(self, who: Seat | Literal["chance"], ways: Sequence[tuple[float, int]]) -> None:
+        self.who = who
+        self.ways = ways
+
+
+class Known(Reading):
+    """A reading in which the first dice and choices are known already, and the further ones fork."""
+
+    __slots__ = ("_at", "_few", "_path", "_picked", "_thrown", "card", "dear")
+
+    def __init__(
+        self, tableau: Tableau, seat: Seat, thought: Thought, path: tuple[int, ...], few: bool
+    ) -> None:
+        super().__init__(tableau, seat, thought.rolled, thought.chosen)
+        self.card = thought.card
+        self.dear = thought.dear
+        self._thrown, self._picked = list(thought.thrown), list(thought.picked)
+        self._path, self._at, self._few = path, 0, few
+
+    @property
+    def tableau(self) -> Tableau:
+        """The tableau that the effects change."""
+        tableau: Any = self.look
+        return tableau  # type: ignore[no-any-return]
+
+    def roll(self, count: int, sides: int) -> int:
+        """Return the sum of dice, and remember it."""
+        if self._thrown:
+            self.rolled = self._thrown.pop(0)
+        elif self._few:
+            self.rolled = (count * (sides + 1) + 1) // 2
+        else:
+            self.rolled = self._next("chance", _sums(count, sides))
+        return self.rolled
+
+    def toss(self) -> bool:
+        """Return whether a coin shows heads."""
+        if self._thrown:
+            return bool(self._thrown.pop(0))
+        return bool(self._next("chance", ((0.5, 1), (0.5, 0))))
+
+    def choose_seat(self, seats: Sequence[Seat]) -> Sequence[Seat]:
+        """Return the opponent that is chosen."""
+        if self._picked and self._picked[0] in seats:
+            return (self._picked.pop(0),)
+        return (self.choose(self.seat, seats),)
+
+    def choose(self, who: Seat, options: Sequence[int]) -> int:
+        """Return what a seat chooses."""
+        if len(options) == 1:
+            return options[0]
+        return self._next(who, [(1.0, option) for option in options])
+
+    def happens(self, chance: float) -> bool:
+        """Return whether something happens that has this chance."""
+        return bool(self._next("chance", ((chance, 1), (1 - chance, 0))))
+
+    def _next(self, who: Seat | Literal["chance"], ways: Sequence[tuple[float, int]]) -> int:
+        if self._at == len(self._path):
+            raise Fork(who, ways)
+        self._at += 1
+        return self._path[self._at - 1]
+
+
+@lru_cache(maxsize=64)
+def _sums(count: int, sides: int) -> tuple[tuple[float, int], ...]:
+    """Return each sum of dice with its chance."""
+    ways = {0: 1.0}
+    for _ in range(count):
+        after: dict[int, float] = {}
+        for total, chance in ways.items():
+            for face in range(1, sides + 1):
+                after[total + face] = after.get(total + face, 0.0) + chance / sides
+        ways = after
+    return tuple([(chance, total) for total, chance in ways.items()])
+
+
+class Thought:
+    """Effects that are thought through for one seat, who controls the card."""
+
+    def __init__(
+        self,
+        seat: Seat,
+        effects: Sequence[Effect],
+        value: Value,
+        dear: Dear,
+        *,
+        me: Seat,
+        card: Card = HIDDEN,
+        rolled: int = 0,
+        chosen: Seat | None = None,
+        thrown: Sequence[int] = (),
+        picked: Sequence[int] = (),
+    ) -> None:
+        self.seat, self.effects, self.value, self.dear, self.me = seat, tuple(effects), value, dear, me
+        self.card = card
+        self.rolled, self.chosen = rolled, chosen
+        self.thrown, self.picked = thrown, picked
+        """Dice and coins that have fallen, opponents that have been chosen."""
+
+    def comes_to(self, tableau: Tableau) -> float:
+        """Return what the tableau is worth afterwards, on average."""
+        return self._explore(tableau, (), 1)
+
+    def _explore(self, tableau: Tableau, path: tuple[int, ...], ways: int) -> float:
+        after = tableau.copy()
+        try:
+            _carry_out(Known(after, self.seat, self, path, ways > WAYS), self.effects)
+        except Fork as fork:
+            more = ways * len(fork.ways)
+            found = [(weight, self._explore(tableau, (*path, way), more)) for weight, way in fork.ways]
+            if fork.who == "chance":
+                return sum([weight * worth for weight, worth in found])
+            worths = [worth for _, worth in found]
+            return max(worths) if fork.who == self.me else min(worths)
+        return self.value(after)
+
+
+def _carry_out(known: Known, effects: Sequence[Effect]) -> None:
+    waiting, done = list(reversed(effects)), 0
+    while waiting and done < _EFFECTS:
+        effect = waiting.pop()
+        doing = _DOINGS.get(type(effect))
+        if doing is not None:
+            waiting += reversed(doing(known, effect))
+        done += 1
+
+
+def _buff(known: Known, buff: Buff) -> Sequence[Effect]:
+    targets = known.players(buff.whose)
+    by = amount_of(known, buff.by) if targets else 0
+    for target in targets if by else ():
+        known.tableau.boost(known.card, known.seat, target, by, buff.until)
+    return ()
+
+
+def _debuff(known: Known, debuff: Debuff) -> Sequence[Effect]:
+    targets = known.players(debuff.whose)
+    by = amount_of(known, debuff.by) if targets else 0
+    for target in targets if by else ():
+        known.tableau.boost(known.card, known.seat, target, -by, debuff.until)
+    return ()
+
+
+def _draw(known: Known, draw: DrawCards) -> Sequence[Effect]:
+    targets = known.players(draw.whose)
+    count = amount_of(known, draw.count) if targets else 0
+    for target in targets:
+        known.tableau.draw(target, count)
+    return ()
+
+
+def _search(known: Known, search: Search) -> Sequence[Effect]:
+    tableau, seat = known.tableau, known.seat
+    zone: Any = "discard" if search.where == "discard" else "deck"
+    looked = tableau.cards(zone, seat)
+    if search.where == "top":
+        looked = looked[: search.top]
+    elif search.where == "top-half":
+        looked = looked[: (len(looked) + 1) // 2]
+    fits = [card for card in fitting(tableau, looked, search.which) if card != HIDDEN]
+    if search.to == "deck" and zone == "discard":
+        fits = [card for card in fits if known.dear(tableau, card) > 0]
+    best = sorted(fits, key=lambda card: known.dear(tableau, card), reverse=True)[: search.count]
+    tableau.take(seat, tuple(best), zone, search.to if zone == "discard" else "hand")
+    return ()
+
+
+def _discard(known: Known, discard: DiscardCards) -> Sequence[Effect]:
+    targets, tableau = known.players(discard.whose), known.tableau
+    count = amount_of(known, discard.count) if targets else 0
+    for target in targets:
+        if tableau.shielded(target, known.seat, "discard"):
+            continue
+        if discard.zone == "deck":
+            tableau.mill(target, count)
+        else:
+            tableau.drop(target, _cheapest(known, target, count))
+    return ()
+
+
+def _cheapest(known: Known, seat: Seat, count: int) -> list[Card]:
+    tableau = known.tableau
+    return sorted(tableau.hands[seat], key=lambda card: known.dear(tableau, card))[:count]
+
+
+def _level_down(known: Known, down: LevelDown) -> Sequence[Effect]:
+    for target in known.players(down.whose):
+        if not known.tableau.shielded(target, known.seat, "level-down"):
+            known.tableau.go_down(target)
+    return ()
+
+
+def _guess(known: Known, guess: Guess) -> Sequence[Effect]:
+    """Let the opponent guess blindly: one position of the hand is as good as another."""
+    hand = known.tableau.hands[known.seat]
+    marks = HIDDEN in hand or fitting(known.tableau, hand, guess.which)
+    guessers = known.players(guess.whose) if hand else ()
+    if not guessers or not marks:
+        return ()
+    return guess.right if len(hand) == 1 or known.happens(1 / len(hand)) else guess.wrong
+
+
+def _shield(known: Known, shield: Shield) -> Sequence[Effect]:
+    for target in known.players(shield.whose):
+        known.tableau.guard(known.card, target, shield.against)
+    return ()
+
+
+def _if(known: Known, branch: If) -> Sequence[Effect]:
+    return branch.then if holds(known, branch.test) else branch.otherwise
+
+
+def _may(known: Known, may: May) -> Sequence[Effect]:
+    if not costs.payable(known.look, known.seat, may.pay) or not known.choose(known.seat, (1, 0)):
+        return ()
+    pay(known.tableau, known.seat, may, known.dear)
+    return may.then
+
+
+def pay(tableau: Tableau, seat: Seat, may: May, dear: Dear) -> None:
+    """Pay for an effect with the cards that are worth least."""
+    left = list(tableau.hands[seat])
+    wanted = costs.discards(may.pay)
+    for place in range(len(wanted)):
+        fits = costs.fitting(tableau, left, wanted[place:])
+        if fits:
+            card = min(fits, key=lambda each: dear(tableau, each))
+            left.remove(card)
+            tableau.drop(seat, (card,))
+    tableau.mill(seat, costs.milled(may.pay))
+
+
+def _choose(known: Known, choose: Choose) -> Sequence[Effect]:
+    for who in known.players(choose.who):
+        return choose.options[known.choose(who, range(len(choose.options)))]
+    return ()
+
+
+_DOINGS: Mapping[type, Callable[[Known, Any], Sequence[Effect]]] = {
+    Buff: _buff,
+    Debuff: _debuff,
+    DrawCards: _draw,
+    Search: _search,
+    DiscardCards: _discard,
+    LevelDown: _level_down,
+    Guess: _guess,
+    Shield: _shield,
+    If: _if,
+    May: _may,
+    Choose: _choose,
+}
+"""How each effect is tried out; of one that is not here nothing is expected."""

@@ -1,0 +1,83 @@
+"""The matches of a person, as that person may know them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from bot.engine.errors import Refusal
+from bot.matches.errors import Unavailable
+from bot.matches.model import MatchId, MatchInfo, Stage
+from bot.matches.service import MatchService
+from bot.privacy.ports import Traces
+
+MOST_LINES = 1_000_000
+
+
+class PersonalMatches:
+    """Implements `bot.privacy.ports.PersonalData` for seats in matches."""
+
+    name = "matches"
+
+    def __init__(self, service: MatchService, traces: Traces) -> None:
+        self._service = service
+        self._traces = traces
+
+    async def counts(self, user: int) -> Mapping[str, int]:
+        """Return in how many matches that go on, that have ended and that others play on the person sits or
+        sat."""
+        infos = [await self._service.info(match) for match in await self._traces.matches(user)]
+        return Counter(_kind(info, user) for info in infos)
+
+    async def export(self, user: int) -> object:
+        """Return the person's seats, words and actions, and what each match has told this person."""
+        return [await self._match(match, user) for match in await self._traces.matches(user)]
+
+    async def delete(self, user: int) -> None:
+        """Make the person's seats nobody's, in matches that go on too."""
+        await self._traces.unname(user)
+        for match in await self._traces.matches(user):
+            await self._service.departures.forget(match, user)
+        await self._traces.clear(user)
+
+    async def _match(self, match: MatchId, user: int) -> dict[str, Any]:
+        info = await self._service.info(match)
+        seat = info.seat_of(user)
+        told: dict[str, Any] = {
+            "match": info.id,
+            "game": info.game,
+            "rules": info.rules,
+            "server": info.guild,
+            "channel": info.channel,
+            "stage": info.stage.value,
+            "opened_at": info.opened_at,
+            "ended_at": info.ended_at,
+            "players": info.names,
+            "host": info.host == user,
+            "outcome": info.outcome,
+        }
+        if seat is None:
+            return told
+        word = info.seats[seat].word
+        return {**told, "seat": seat + 1, "word": word, "told": await self._lines(match, user)}
+
+    async def _lines(self, match: MatchId, user: int) -> list[dict[str, Any]]:
+        """Return what the person was told of a match; nothing where its rules are not here any more."""
+        try:
+            page = await self._service.page(match, user, 0, MOST_LINES)
+        except Unavailable:
+            raise
+        except Refusal:
+            return []
+        return [{"at": line.at, "fact": msgspec.to_builtins(line.fact)} for line in page.lines]
+
+
+def _kind(info: MatchInfo, user: int) -> str:
+    if info.seat_of(user) is None:
+        return "handed_over"
+    if info.stage is Stage.LOBBY:
+        return "lobbies"
+    return "ended" if info.stage.ended else "playing"

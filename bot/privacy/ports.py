@@ -1,0 +1,42 @@
+"""What each store that keeps something about people can do with it, and the traces they leave in matches."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from bot.matches.model import MatchId
+
+
+class PersonalData(Protocol):
+    """All that is kept of one kind under people's ids. Every method may raise `Unavailable`."""
+
+    @property
+    def name(self) -> str:
+        """What it is called in the file that a person is handed."""
+
+    async def counts(self, user: int) -> Mapping[str, int]:
+        """Return how many things of each kind are kept about a person; kinds without any may be left out."""
+
+    async def export(self, user: int) -> object:
+        """Return all of it, ready to be written as JSON: nothing of another person that this one may not
+        know, and no secret of a match or a die that goes on."""
+
+    async def delete(self, user: int) -> None:
+        """Delete it, or where others need it make it nobody's. Again does nothing."""
+
+
+class Traces(Protocol):
+    """Where a person's id stands beside the seats of matches. Every method may raise `Unavailable`."""
+
+    async def matches(self, user: int) -> list[MatchId]:
+        """Return all matches in which a person holds or once held a seat, oldest first."""
+
+    async def unname(self, user: int) -> None:
+        """Take a person's name out of what was told when seats changed hands."""
+
+    async def clear(self, user: int) -> None:
+        """Forget which posts were for a person, which seats were theirs, and what was to be sent to them."""
+
+    async def scrub(self) -> None:
+        """Let what was deleted be gone from the files of the database too, where it has files of its own."""

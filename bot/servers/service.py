@@ -1,0 +1,75 @@
+"""Reading and changing what a server has set."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from bot.clock import Clock
+from bot.engine.errors import Refusal
+from bot.matches.locks import MatchLocks
+from bot.servers.settings import MOST_CHANNELS, USUAL, ServerClock, ServerSettings, ServerStore
+
+
+class ServerRefusal(Refusal):
+    """A setting that a server cannot have."""
+
+
+class Servers:
+    """The settings of all servers."""
+
+    def __init__(self, store: ServerStore, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+        self._locks = MatchLocks()
+
+    async def settings(self, guild: int | None) -> ServerSettings:
+        """Return what a server has set; outside a server everything is as usual."""
+        found = None if guild is None else await self._store.settings(guild)
+        return found or USUAL
+
+    async def allow(self, guild: int, channel: int) -> ServerSettings:
+        """Name a channel for matches; from then on they are opened in the named ones only."""
+
+        def altered(found: ServerSettings) -> ServerSettings:
+            if channel in found.channels:
+                return found
+            if len(found.channels) >= MOST_CHANNELS:
+                raise ServerRefusal(f"At most {MOST_CHANNELS} channels can be named. Remove one first.")
+            return replace(found, channels=(*found.channels, channel))
+
+        return await self._alter(guild, altered)
+
+    async def disallow(self, guild: int, channel: int) -> ServerSettings:
+        """Name a channel no more; without any named, matches are opened everywhere."""
+
+        def altered(found: ServerSettings) -> ServerSettings:
+            if channel not in found.channels:
+                raise ServerRefusal("That channel is not among those named for matches.")
+            return replace(found, channels=tuple([each for each in found.channels if each != channel]))
+
+        return await self._alter(guild, altered)
+
+    async def set_clock(self, guild: int, clock: ServerClock) -> ServerSettings:
+        """Give new matches a clock where their opener names none. Raises a `Refusal` for one that is none."""
+        clock.check()
+        return await self._alter(guild, lambda found: replace(found, clock=clock))
+
+    async def set_language(self, guild: int, language: str) -> ServerSettings:
+        """Set the language of the server; "" for each reader's own."""
+        return await self._alter(guild, lambda found: replace(found, language=language))
+
+    async def set_log(self, guild: int, channel: int) -> ServerSettings:
+        """Set the channel that gets a line for each match opened and ended; 0 for none."""
+        return await self._alter(guild, lambda found: replace(found, log=channel))
+
+    async def reset(self, guild: int) -> None:
+        """Let everything be as usual."""
+        await self._store.reset(guild)
+
+    async def _alter(self, guild: int, alter: Callable[[ServerSettings], ServerSettings]) -> ServerSettings:
+        async with self._locks.hold(str(guild)):
+            altered = alter(await self.settings(guild))
+            await self._store.keep(guild, altered, self._clock())
+            return altered

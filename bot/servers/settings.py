@@ -1,0 +1,67 @@
+"""What a server has set, by `/table`."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Protocol
+
+import msgspec
+
+from bot.matches.lobby import check_terms
+from bot.matches.terms import AtZero, clock_in_words, read_clock
+
+MOST_CHANNELS = 50
+"""Channels that a server can name for its matches."""
+
+
+class ServerClock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The clock of new matches whose opener names none, as it was written."""
+
+    clock: str = ""
+    grace: str = ""
+    at_zero: AtZero = "remind"
+
+    @property
+    def words(self) -> str:
+        """The clock as a person reads it."""
+        return clock_in_words(read_clock(self.clock, grace=self.grace, at_zero=self.at_zero))
+
+    def check(self) -> None:
+        """Raise `LobbyRefusal` where it cannot be read or makes no sense."""
+        check_terms(read_clock(self.clock, grace=self.grace, at_zero=self.at_zero))
+
+
+NO_CLOCK = ServerClock()
+
+
+class ServerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How matches are played on one server."""
+
+    channels: tuple[int, ...] = ()
+    """Where matches may be opened, in threads of these channels too; none named means everywhere."""
+    clock: ServerClock = NO_CLOCK
+    language: str = ""
+    """The language in which the bot speaks in its channels, as Discord names it; "" for each reader's own."""
+    log: int = 0
+    """The channel that gets a line for each match opened and ended; 0 for none."""
+
+    def allows(self, channel: int, parent: int | None = None) -> bool:
+        """Whether a match may be opened in this channel, or in this thread of a parent channel."""
+        return not self.channels or channel in self.channels or parent in self.channels
+
+
+USUAL = ServerSettings()
+"""Of a server that has set nothing."""
+
+
+class ServerStore(Protocol):
+    """Where settings of servers are kept. Every method may raise `bot.matches.errors.Unavailable`."""
+
+    async def settings(self, guild: int) -> ServerSettings | None:
+        """Return what a server has set, None for nothing."""
+
+    async def keep(self, guild: int, settings: ServerSettings, at: datetime) -> None:
+        """Keep what a server has set, in the place of what it had."""
+
+    async def reset(self, guild: int) -> None:
+        """Forget what a server has set."""

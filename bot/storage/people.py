@@ -1,0 +1,206 @@
+"""What people have set and are still to be told, on a database."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from datetime import datetime
+from typing import Any, TypeVar
+
+import msgspec
+from sqlalchemy import Connection, Row, Select, bindparam, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from bot.matches.model import MatchId
+from bot.people.ports import Due, Follower, Following, Matter
+from bot.people.preferences import Preferences
+from bot.storage.engine import Database
+from bot.storage.people_tables import followers, notices_due, people
+
+T = TypeVar("T")
+
+_encode = msgspec.json.encode
+_preferences = msgspec.json.Decoder(Preferences)
+
+_SET = select(people).where(people.c.user.in_(bindparam("users", expanding=True)))
+_FORGET = delete(people).where(people.c.user == bindparam("this"))
+_NEXT_DIGEST = (
+    update(people)
+    .where(people.c.user == bindparam("this"), people.c.digest_due == bindparam("was_due"))
+    .values(digest_due=bindparam("next_due"))
+)
+"""The compare-and-swap: changes nothing when the person has set another time meanwhile."""
+_DIGESTS_DUE = (
+    select(people.c.user, people.c.digest_due)
+    .where(people.c.digest_due <= bindparam("now"))
+    .order_by(people.c.digest_due)
+    .limit(bindparam("most"))
+)
+
+_HELD = (
+    select(notices_due)
+    .where(notices_due.c.user == bindparam("user"))
+    .order_by(notices_due.c.due, notices_due.c.match)
+)
+_DUE = (
+    select(notices_due)
+    .where(notices_due.c.due <= bindparam("now"))
+    .order_by(notices_due.c.due, notices_due.c.user, notices_due.c.match)
+    .limit(bindparam("most"))
+)
+_DROP = delete(notices_due).where(
+    notices_due.c.user == bindparam("to"),
+    notices_due.c.match == bindparam("of"),
+    notices_due.c.matter.in_(bindparam("matters", expanding=True)),
+)
+_SETTLE = delete(notices_due).where(
+    notices_due.c.user == bindparam("to"),
+    notices_due.c.match == bindparam("of"),
+    notices_due.c.matter == bindparam("this"),
+    notices_due.c.since == bindparam("then"),
+)
+_COVERED = delete(notices_due).where(
+    notices_due.c.user == bindparam("to"),
+    notices_due.c.matter == "turn",
+    notices_due.c.since <= bindparam("covered"),
+)
+
+_FOLLOWERS = select(followers).where(followers.c.match == bindparam("match")).order_by(followers.c.user)
+_MUTED = select(followers.c.match).where(
+    followers.c.user == bindparam("user"), followers.c.following == "mute"
+)
+_WATCHED = (
+    select(func.count())
+    .select_from(followers)
+    .where(
+        followers.c.user == bindparam("user"),
+        followers.c.following == "watch",
+        followers.c.match != bindparam("match"),
+    )
+)
+_UNFOLLOW = delete(followers).where(
+    followers.c.user == bindparam("who"), followers.c.match == bindparam("of")
+)
+_UNFOLLOW_SO = _UNFOLLOW.where(followers.c.following == bindparam("so"))
+_TOLD = (
+    update(followers)
+    .where(followers.c.user == bindparam("who"), followers.c.match == bindparam("of"))
+    .values(told_at=bindparam("at"))
+)
+
+
+class SqlPeopleStore:
+    """Implements `bot.people.ports.PeopleStore`; what each method does is said there."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def preferences(self, users: Collection[int]) -> Mapping[int, Preferences]:
+        """Return what these people have set."""
+        found = await self._all(_SET, users=list(users)) if users else []
+        return {row.user: _preferences.decode(row.preferences) for row in found}
+
+    async def keep(self, user: int, preferences: Preferences, digest_due: datetime | None) -> None:
+        """Keep what a person has set, and when their next digest is due."""
+        row = {"user": user, "preferences": _encode(preferences), "digest_due": digest_due}
+
+        def work(connection: Connection) -> None:
+            connection.execute(_FORGET, {"this": user})
+            connection.execute(insert(people), row)
+
+        await self._replace(work)
+
+    async def held(self, user: int) -> list[Due]:
+        """Return all that a person is to be told later."""
+        return [_due_of(row) for row in await self._all(_HELD, user=user)]
+
+    async def hold(self, due: Due, *, instead_of: Sequence[Matter] = ()) -> None:
+        """Keep something to be told later, in the place of the same and of these other matters."""
+        matters = [due.matter, *instead_of]
+
+        def work(connection: Connection) -> None:
+            connection.execute(_DROP, {"to": due.user, "of": due.match, "matters": matters})
+            connection.execute(insert(notices_due), msgspec.structs.asdict(due))
+
+        await self._replace(work)
+
+    async def drop(self, user: int, match: MatchId, matters: Sequence[Matter]) -> None:
+        """Forget what a person was to be told of a match."""
+        await self._execute(_DROP, to=user, of=match, matters=list(matters))
+
+    async def settle(self, due: Due) -> None:
+        """Forget a notice, unless something newer has taken its place."""
+        await self._execute(_SETTLE, to=due.user, of=due.match, this=due.matter, then=due.since)
+
+    async def due(self, now: datetime, limit: int) -> list[Due]:
+        """Return what is due, oldest first."""
+        return [_due_of(row) for row in await self._all(_DUE, now=now, most=limit)]
+
+    async def digests_due(self, now: datetime, limit: int) -> list[tuple[int, datetime]]:
+        """Return the people whose digest is due, with the instant at which it was."""
+        return [(row.user, row.digest_due) for row in await self._all(_DIGESTS_DUE, now=now, most=limit)]
+
+    async def put_off_digest(self, user: int, was_due: datetime, due: datetime) -> None:
+        """Let a digest be due at another time."""
+        await self._execute(_NEXT_DIGEST, this=user, was_due=was_due, next_due=due)
+
+    async def digested(
+        self, user: int, was_due: datetime, next_due: datetime | None, *, covered: datetime | None
+    ) -> None:
+        """Note that a digest was sent, and with it what it has told."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(_NEXT_DIGEST, {"this": user, "was_due": was_due, "next_due": next_due})
+            if covered is not None:
+                connection.execute(_COVERED, {"to": user, "covered": covered})
+
+        await self._database.write(work)
+
+    async def follow(self, follower: Follower, *, most: int) -> bool:
+        """Note that somebody follows a match; False when they watch `most` others already."""
+        which = {"user": follower.user, "match": follower.match}
+
+        def work(connection: Connection) -> bool:
+            if follower.following == "watch" and connection.execute(_WATCHED, which).scalar_one() >= most:
+                return False
+            connection.execute(_UNFOLLOW, {"who": follower.user, "of": follower.match})
+            connection.execute(insert(followers), msgspec.structs.asdict(follower))
+            return True
+
+        return await self._replace(work)
+
+    async def unfollow(self, user: int, match: MatchId, following: Following) -> bool:
+        """Forget that somebody follows a match in this way; False when they did not."""
+        return await self._execute(_UNFOLLOW_SO, who=user, of=match, so=following) > 0
+
+    async def followers(self, match: MatchId) -> list[Follower]:
+        """Return who follows a match."""
+        found = await self._all(_FOLLOWERS, match=match)
+        return [Follower(row.user, row.match, row.following, row.told_at) for row in found]
+
+    async def muted_by(self, user: int) -> frozenset[MatchId]:
+        """Return the matches that a person has muted."""
+        return frozenset([row.match for row in await self._all(_MUTED, user=user)])
+
+    async def told(self, user: int, match: MatchId, at: datetime) -> None:
+        """Note when somebody who watches a match was told of it."""
+        await self._execute(_TOLD, who=user, of=match, at=at)
+
+    async def _replace(self, work: Callable[[Connection], T]) -> T:
+        """Put a row in the place of another; where another process was quicker, in the place of its row."""
+        try:
+            return await self._database.write(work)
+        except IntegrityError:
+            return await self._database.write(work)
+
+    async def _all(self, query: Select[Any], **bounds: Any) -> Sequence[Row[Any]]:
+        return await self._database.read(lambda connection: connection.execute(query, bounds).all())
+
+    async def _execute(self, statement: Any, **values: Any) -> int:
+        """Run a statement and return how many rows it changed."""
+        return await self._database.write(
+            lambda connection: int(connection.execute(statement, values).rowcount)
+        )
+
+
+def _due_of(row: Row[Any]) -> Due:
+    return Due(row.user, row.match, row.matter, row.due, row.version, row.since, row.attempts)

@@ -1,0 +1,189 @@
+"""Films of matches: every board that all have seen, as an animated GIF.
+
+A film is drawn board by board in the easel's thread, between the boards of other matches; one film at a time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Any, TypeAlias, TypeVar
+
+import aiohttp
+import discord
+from discord.ext import commands
+
+from bot.client import Tablepost
+from bot.engine.errors import Refusal
+from bot.matches.model import Look, MatchId
+from bot.matches.outbox import TryLater
+from cogs.controls import Interaction, Press
+from cogs.layout import Attachment, LimitBroken, Sheet, gallery_of, sheet, text
+from cogs.past_posts import film_file
+from cogs.replies import answer, defer
+from renderers.kit.gif import Film, Reel
+
+T = TypeVar("T")
+
+MOST_BOARDS = 120
+"""Boards of a film at most; of a longer match they are chosen evenly."""
+EVERY = 1.5
+"""Seconds between two words on how far the film is."""
+STOPPED = "The bot is being restarted, so the film was not finished. Ask for it again in a minute."
+
+Report: TypeAlias = Callable[[int, int], Awaitable[None]]
+"""Is told how many boards of how many are drawn."""
+
+
+class Films(commands.Cog):
+    """Draws films, and answers the button that asks for one."""
+
+    def __init__(self, bot: Tablepost) -> None:
+        self.bot = bot
+        self._under_way: dict[MatchId, Working] = {}
+        self._projector = asyncio.Lock()
+        bot.handle("film", self.press)
+
+    async def cog_unload(self) -> None:
+        """Stop drawing, and tell those who wait."""
+        stopped = list(self._under_way.values())
+        for each in stopped:
+            each.stop()
+        await asyncio.gather(*[each.ended() for each in stopped])
+
+    async def press(self, interaction: Interaction, press: Press) -> None:
+        """Draw the film: under the result for all to see, elsewhere for who asks."""
+        await defer(interaction)
+        if press.path == ("post",):
+            await self._attach(interaction, press.match)
+        else:
+            await self.show(interaction, press.match)
+
+    async def show(self, interaction: Interaction, match: MatchId) -> None:
+        """Answer a deferred interaction with the film of a match."""
+        file = await self._film(interaction, match)
+        if file is not None:
+            await answer(interaction, _page(file))
+
+    async def _attach(self, interaction: Interaction, match: MatchId) -> None:
+        """Put the film into the result post; where that cannot be, answer with it."""
+        file = await self._film(interaction, match)
+        if file is None:
+            return
+        publisher: Any = self.bot.get_cog("Publisher")
+        try:
+            attached = await publisher.attach_film(match, file)
+        except (TryLater, LimitBroken):
+            attached = False
+        await answer(interaction, "The film is in the post with the result." if attached else _page(file))
+
+    async def _film(self, interaction: Interaction, match: MatchId) -> Attachment | None:
+        """Return the film of a match, telling who waits how far it is; None when the bot stops meanwhile.
+
+        Raises `Refusal` while another film of the match is drawn.
+        """
+        other = self._under_way.get(match)
+        if other is not None:
+            raise Refusal(f"A film of this match is being drawn just now: {other}. Ask again in a minute.")
+        working = Working(interaction)
+        self._under_way[match] = working
+        try:
+            if self._projector.locked():
+                await working.say("Another film is being drawn; then it is the turn of this one.")
+            return await working.follow(self._drawn(match, working.report))
+        finally:
+            del self._under_way[match]
+
+    async def _drawn(self, match: MatchId, report: Report) -> Attachment:
+        async with self._projector:
+            steps = await self.bot.service.steps(match, None)
+            if not steps:
+                raise Refusal("Nothing has happened yet that a film could show.")
+            boards = evenly([0, *[step.seq for step in steps]], MOST_BOARDS)
+            looks = await self.bot.service.film(match, boards)
+            film = await self._projected(looks, report)
+        title = self.bot.game_of(looks[-1].match).title
+        return film_file(match, film, f"A film of a match of {title}, {film.frames} boards.")
+
+    async def _projected(self, looks: Sequence[Look], report: Report) -> Film:
+        reel = Reel()
+        for done, look in enumerate(looks):
+            await report(done, len(looks))
+            picture = await self.bot.draw(look)
+            await self.bot.aside(partial(reel.add, picture))
+        await report(len(looks), len(looks))
+        cutting = reel.cut()
+        while True:
+            film: Film | None = await self.bot.aside(partial(next, cutting))
+            if film is not None:
+                return film
+
+
+class Working:
+    """A film that is being drawn, and who waits for it."""
+
+    def __init__(self, interaction: Interaction) -> None:
+        self._interaction = interaction
+        self._task: asyncio.Task[Attachment] | None = None
+        self._done, self._total = 0, 0
+        self._told_at = 0.0
+        self._over = asyncio.Event()
+
+    def __str__(self) -> str:
+        return f"{self._done} of {self._total} boards" if self._total else "it is about to begin"
+
+    async def report(self, done: int, total: int) -> None:
+        """Note how far it is, and tell who waits, now and then; where that fails it goes on."""
+        self._done, self._total = done, total
+        now = asyncio.get_running_loop().time()
+        if self._told_at and now - self._told_at < EVERY:
+            return
+        self._told_at = now
+        await self.say(f"The film is being drawn: {self}.")
+
+    async def follow(self, work: Awaitable[Attachment]) -> Attachment | None:
+        """Wait for the film; None when it was stopped, and then it was said so."""
+        self._task = asyncio.ensure_future(work)
+        try:
+            return await self._task
+        except asyncio.CancelledError:
+            current = asyncio.current_task()
+            if current is not None and current.cancelling():
+                self._task.cancel()
+                raise
+            await self.say(STOPPED)
+            return None
+        finally:
+            self._over.set()
+
+    def stop(self) -> None:
+        """Let it be."""
+        if self._task is not None:
+            self._task.cancel()
+
+    async def ended(self) -> None:
+        """Wait until who waits has been told."""
+        await self._over.wait()
+
+    async def say(self, words: str) -> None:
+        """Tell who waits, if Discord lets us."""
+        with suppress(discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError):
+            await answer(self._interaction, words)
+
+
+def evenly(items: Sequence[T], most: int) -> list[T]:
+    """Return at most so many of the items, the first and the last among them, evenly spread."""
+    if len(items) <= most:
+        return list(items)
+    return [items[round(place * (len(items) - 1) / (most - 1))] for place in range(most)]
+
+
+def _page(file: Attachment) -> Sheet:
+    return sheet(text(f"### {file.alt}"), gallery_of(file), attachments=[file])
+
+
+async def setup(bot: Tablepost) -> None:
+    """Add the films to the bot."""
+    await bot.add_cog(Films(bot))

@@ -1,0 +1,51 @@
+"""What all `/match` commands share: the group is one cog, put together from one class for each theme.
+
+A theme is a class in a file of its own that derives from `MatchCommands`, has its commands as methods, and
+lists its buttons in `handlers`; `cogs.match.Match` derives from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Tablepost
+from bot.matches.errors import NotSeated
+from bot.matches.model import Look, MatchInfo
+from cogs.controls import Handler, Interaction
+from cogs.layout import plain
+
+ANY_WORD = app_commands.Range[str, 1, 200]
+
+
+class MatchCommands(commands.Cog):
+    """The part of a theme's class that is the same for each theme; none is added to the bot by itself."""
+
+    def __init__(self, bot: Tablepost) -> None:
+        self.bot = bot
+        self.service = bot.service
+        for verb, handler in self.handlers().items():
+            bot.handle(verb, handler)
+
+    def handlers(self) -> Mapping[str, Handler]:
+        """Return what answers the buttons of these commands, by verb; a theme adds its own to the others'."""
+        return {}
+
+    async def here(self, interaction: Interaction) -> MatchInfo:
+        """Return the match of the channel. Raises `NoMatchHere`."""
+        assert interaction.channel_id is not None
+        return await self.service.in_channel(interaction.channel_id)
+
+    async def own_look(self, interaction: Interaction) -> Look:
+        """Return the match of the channel as the one who asks sees it from their seat. Raises `NotSeated`."""
+        look = await self.service.look((await self.here(interaction)).id, interaction.user.id)
+        if look.seat is None:
+            raise NotSeated(f"You have no seat in this match. Its players are {', '.join(look.match.names)}.")
+        return look
+
+
+def named(words: Iterable[tuple[str, str]]) -> list[app_commands.Choice[str]]:
+    """Return pairs of what is shown and what is meant as choices of an autocomplete."""
+    return [app_commands.Choice(name=plain(name)[:100], value=value) for name, value in list(words)[:25]]

@@ -1,0 +1,160 @@
+"""Looking back, composed for one person alone: pages of what happened, past boards, the last turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from bot.matches.history import SETUP, Page, PastAction
+from bot.matches.model import Look
+from bot.registry import Game
+from cogs.controls import Control, Press, button
+from cogs.layout import Attachment, Sheet, fit, picture_of, rows, sheet, text
+from cogs.posts import STATUS_TEXT, accent, bounded, outcome_in_words, safe_names, tell
+from renderers.contract import Picture
+from renderers.kit.gif import Film
+
+PAGE_LINES = 12
+"""Lines of a page of the history."""
+LINE_TEXT = 280
+"""Characters of a line of the history."""
+FAR = 10
+"""Steps that the middle buttons go back and forth."""
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Where somebody is who looks back on a match."""
+
+    steps: Sequence[PastAction]
+    """All actions that the viewer may know of, oldest first."""
+    index: int
+    """How many of them have been made; 0 for the match before its first action."""
+
+    @property
+    def step(self) -> PastAction:
+        """The last action that has been made."""
+        return self.steps[self.index - 1] if self.index else SETUP
+
+    @property
+    def last(self) -> int:
+        """How many actions everybody knows of."""
+        return self.steps[-1].number if self.steps else 0
+
+    def moved(self, by: int) -> Place:
+        """Return the place some steps later or, below 0, earlier; at most the first or the last."""
+        return Place(self.steps, max(0, min(self.index + by, len(self.steps))))
+
+    @classmethod
+    def at(cls, steps: Sequence[PastAction], number: int, own: int = 0) -> Place:
+        """Return the place after an action, or after the one before where it is not there any more."""
+        return cls(steps, sum((step.number, step.own) <= (number, own) for step in steps))
+
+
+def compose_history(game: Game, look: Look, page: Page, numbers: Mapping[int, PastAction]) -> Sheet:
+    """Return one page of what this viewer may know of the past, oldest first, with ways to go on.
+
+    Each line bears the number of its action where it has one: `/match replay` shows the board then.
+    """
+    lines = [
+        f"`{numbers[line.seq].label if line.seq in numbers else '·'}` {fit(told, LINE_TEXT)}"
+        for line in page.lines
+        for told in tell(game, [line.fact], look)
+    ]
+    shown = "\n".join(lines) or "Nothing has happened here that can be told."
+    end = page.start + len(page.lines)
+    which = f"{page.start + 1} to {end} of {page.total}" if page.lines else "nothing yet"
+    return sheet(
+        text(f"### {game.title}: what happened\n{shown}"),
+        text(f"-# {which} · the board after an action: /match replay action:"),
+        *rows(_history_controls(look.match.id, page)),
+    )
+
+
+def _history_controls(match: str, page: Page) -> list[Control]:
+    last = max(page.total - PAGE_LINES, 0)
+    at_begin, at_end = page.start <= 0, page.start >= last
+    ways = (
+        ("Oldest", 0, at_begin),
+        ("Older", max(page.start - PAGE_LINES, 0), at_begin),
+        ("Newer", min(page.start + PAGE_LINES, last), at_end),
+    )
+    controls = [
+        button(label, Press("history", match, path=(str(start),), slot=label.lower()), disabled=off)
+        for label, start, off in ways
+    ]
+    return [*controls, button("Newest", Press("history", match, slot="newest"), disabled=at_end)]
+
+
+def compose_replay(game: Game, look: Look, place: Place, picture: Picture) -> Sheet:
+    """Return the board after one action, as the viewer knew it then, with ways to step on."""
+    step = place.step
+    head = "before the first action" if step == SETUP else f"action {step.label} of {place.last}"
+    gallery, file = picture_of(picture)
+    over = look.match.stage.ended and place.index == len(place.steps)
+    names = safe_names(look.match)
+    stands = outcome_in_words(game, look.match) if over else game.wording.status(look.view, names)
+    return sheet(
+        text(f"### {game.title}: {head}\n{bounded(tell(game, look.recent, look))}"),
+        gallery,
+        text(fit(stands, STATUS_TEXT)),
+        *rows(_steps(look.match.id, place)),
+        *rows(_further(look.match.id, step)),
+        accent=accent(look.awaited),
+        attachments=[file],
+    )
+
+
+def _steps(match: str, place: Place) -> list[Control]:
+    whole = len(place.steps)
+    ways = (("First", -whole), (f"−{FAR}", -FAR), ("−1", -1), ("+1", 1), (f"+{FAR}", FAR))
+    return [_step(match, label, place, by) for label, by in ways]
+
+
+def _step(match: str, label: str, place: Place, by: int) -> Control:
+    to = place.moved(by)
+    press = Press("replay", match, path=_path(to.step), slot=str(by))
+    return button(label, press, disabled=to.index == place.index)
+
+
+def _further(match: str, step: PastAction) -> list[Control]:
+    return [
+        button("Last", Press("replay", match, path=("last",))),
+        button("My last turn", Press("lately", match)),
+        button("Link", Press("link", match, path=_path(step))),
+        button("Film", Press("film", match)),
+    ]
+
+
+def _path(step: PastAction) -> tuple[str, ...]:
+    return (str(step.number), str(step.own)) if step.own else (str(step.number),)
+
+
+def compose_lately(game: Game, look: Look, told: Sequence[str], picture: Picture) -> Sheet:
+    """Return what has happened since the viewer's own last action, with the board as it stands and the marks
+    of all that."""
+    title = "since your last turn" if look.seat is not None else "the last two turns"
+    gallery, file = picture_of(picture)
+    return sheet(
+        text(f"### {game.title}: {title}\n{bounded(told) or 'Nothing that can be told.'}"),
+        gallery,
+        text(fit(game.wording.status(look.view, safe_names(look.match)), STATUS_TEXT)),
+        *rows([button("Board by board", Press("replay", look.match.id, path=("last",)))]),
+        accent=accent(look.awaited),
+        attachments=[file],
+    )
+
+
+def compose_link(look: Look, step: PastAction) -> Sheet:
+    """Return the text by which others can be pointed to a past board."""
+    which = f" match:{look.match.id}" if look.match.stage.ended else ""
+    private = "\n-# What was done in secret has a number for you alone; others see the board before it."
+    return sheet(
+        text("Paste this to show others the place; whoever types it sees what they may know of it:"),
+        text(f"```\n/match replay action:{step.label}{which}\n```{private if step.own else ''}"),
+    )
+
+
+def film_file(match: str, film: Film, alt: str) -> Attachment:
+    """Return a film as a file to be sent."""
+    return Attachment(f"tablepost-{match}.gif", film.gif, alt)

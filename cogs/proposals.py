@@ -1,0 +1,164 @@
+"""Proposals on Discord: what is asked, what is at stake, who has agreed, and the buttons to answer.
+
+One post in the channel, and one DM to each player who has to agree; both are edited as answers come in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.client import Tablepost
+from bot.matches.model import Delivery, MatchInfo, Post, Proposal
+from bot.registry import Game
+from cogs.controls import Control, Press, button
+from cogs.layout import Sheet, fit, rows, safe, sheet, text
+from cogs.mailbox import Mailbox
+from cogs.posts import DANGER, SUCCESS, bounded, safe_names, tell
+from cogs.tables import link_to
+
+MOST_LINES = 50
+"""Lines of what would be taken back: everything that can be."""
+
+
+class Proposals:
+    """Publishes what is proposed, as it stands."""
+
+    def __init__(self, bot: Tablepost, mailbox: Mailbox) -> None:
+        self.bot = bot
+        self.service = bot.service
+        self.mailbox = mailbox
+
+    async def deliver(self, delivery: Delivery, info: MatchInfo) -> None:
+        """Post or edit a proposal in the channel or a DM. Raises `TryLater` or `Undeliverable`."""
+        proposal = info.life.proposal or info.life.settled
+        if proposal is None:
+            return
+        post = await self.service.post(info.id, "proposal", delivery.user)
+        here = post is not None and (delivery.user or post.channel == info.channel)  # else it was moved
+        shown = post is not None and here and post.version == proposal.number
+        if proposal.result != "open" and not shown:
+            await self._retire(post)  # of an older one; this one was settled before it could be posted
+            return
+        page = await self._page(info, proposal, in_dm=bool(delivery.user))
+        if post is not None and shown and await self.mailbox.edit(post.channel, post.message, page):
+            return
+        if proposal.result == "open":
+            await self._post(delivery, info, proposal, page)
+            await self._retire(post)
+
+    async def _page(self, info: MatchInfo, proposal: Proposal, *, in_dm: bool) -> Sheet:
+        game, lines = self.bot.game_of(info), list[str]()
+        if proposal.result == "open":
+            number, facts = await self.service.at_stake(info.id)
+            look = await self.service.look(info.id, None)
+            lines = tell(game, facts, look) if number == proposal.number else []
+        where = link_to(self.bot, info) if in_dm else ""
+        return compose_proposal(game, info, proposal, lines, where=where)
+
+    async def _post(self, delivery: Delivery, info: MatchInfo, proposal: Proposal, page: Sheet) -> None:
+        if delivery.user:
+            message = await self.mailbox.write(delivery.user, page, delivery.key)
+            if message is None:
+                return  # the post in the channel asks for the answer too
+        else:
+            message = await self.mailbox.post(info, page, delivery.key)
+        now, where = self.bot.clock(), message.channel.id
+        post = Post(info.id, "proposal", delivery.user, where, message.id, proposal.number, 0, now)
+        await self.service.note_post(post)
+
+    async def _retire(self, post: Post | None) -> None:
+        if post is not None and post.message:
+            await self.mailbox.retire(post.channel, post.message)
+
+
+def compose_proposal(
+    game: Game, info: MatchInfo, proposal: Proposal, at_stake: Sequence[str] = (), *, where: str = ""
+) -> Sheet:
+    """Return the post, or what stays of it once something has become of the proposal.
+
+    `at_stake` are the sentences of what would be taken back; `where` is the way to the match, for a DM.
+    """
+    names, open_still = safe_names(info), proposal.result == "open"
+    title = f"### {game.title}{f' in {where}' if where else ''}"
+    told = f"**To be taken back**\n{bounded(at_stake, MOST_LINES)}" if at_stake and open_still else ""
+    stands = _answers(proposal, names) if open_still else f"**{_ending(proposal, names)}**"
+    controls = _controls(info, proposal, in_dm=bool(where)) if open_still else []
+    return sheet(
+        text(f"{title}\n{question(proposal, names)}"),
+        text(told),
+        text(stands),
+        text("" if where or not open_still else _calls(info, proposal)),
+        *rows(controls),
+        pings=[] if where or not open_still else _unreachable(info, proposal),
+    )
+
+
+def question(proposal: Proposal, names: Sequence[str]) -> str:
+    """Return what is asked; `names` are safe to print."""
+    if proposal.kind == "seat":
+        whom = f"<@{proposal.user}>" if proposal.user else "another player"
+        return (
+            f"The seat of {names[proposal.seat]} is offered to {whom}, who would play on from here. Then the"
+            " match is not rated any more."
+        )
+    who = names[proposal.by]
+    if proposal.kind == "draw":
+        return f"{who} offers a draw: the match would end without a winner."
+    if proposal.kind == "pause":
+        return f"{who} asks for a pause: no clock would run and nobody could play until a player resumes."
+    count = "1 action" if proposal.count == 1 else f"the last {proposal.count} actions"
+    return (
+        f"{who} asks to take back {count}. The match would go on from before that; what was drawn by chance"
+        " is void and stays in the proof."
+    )
+
+
+def _answers(proposal: Proposal, names: Sequence[str]) -> str:
+    agreed = ", ".join(names[seat] for seat in proposal.agreed)
+    waits = ", ".join(names[seat] for seat in proposal.open_to)
+    parts = [f"Agreed: {agreed}." if agreed else "", f"Has to agree: {waits}." if waits else ""]
+    return " ".join(part for part in parts if part)
+
+
+def _ending(proposal: Proposal, names: Sequence[str]) -> str:
+    if proposal.result == "agreed":
+        return "All have agreed." if proposal.kind != "seat" else "The seat is taken."
+    if proposal.kind == "seat" and proposal.result in ("refused", "withdrawn"):
+        refused = proposal.result == "refused"
+        return "The seat was not taken." if refused else "The offer was taken back."
+    if proposal.result == "refused" and proposal.refused_by >= 0:
+        return f"{names[proposal.refused_by]} does not agree."
+    if proposal.result == "withdrawn" and proposal.by >= 0:
+        return f"{names[proposal.by]} has taken this back."
+    return "The match went on without it."
+
+
+def _controls(info: MatchInfo, proposal: Proposal, *, in_dm: bool) -> list[Control]:
+    path = (str(proposal.number),)
+    if proposal.kind == "seat":
+        take = button("Take the seat", Press("takeseat", info.id, path=path), SUCCESS)
+        return [take, button("No", Press("noseat", info.id, path=path))]
+    controls = [
+        button("Agree", Press("agree", info.id, path=path), SUCCESS),
+        button("Refuse", Press("refuse", info.id, path=path), DANGER),
+    ]
+    return controls if in_dm else [*controls, button("Take back", Press("unask", info.id, path=path))]
+
+
+def _unreachable(info: MatchInfo, proposal: Proposal) -> list[int]:
+    """Return the players who have to answer and whose DMs are closed, and who is asked to take a seat: they
+    are called in the channel."""
+    if proposal.kind == "seat":
+        return [proposal.user] if proposal.user else []
+    holders = [info.seats[seat] for seat in proposal.open_to]
+    return [holder.user for holder in holders if holder.user and holder.dm_closed]
+
+
+def _calls(info: MatchInfo, proposal: Proposal) -> str:
+    lines = []
+    for user in _unreachable(info, proposal):
+        seat = info.seat_of(user)
+        if seat is None:
+            continue  # is asked for a seat, and named in the question
+        lines.append(f"<@{user}>: {fit(safe(info.names[seat]), 80)}'s DMs are closed: answer here.")
+    return "\n".join(lines)

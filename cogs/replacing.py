@@ -1,0 +1,112 @@
+"""`/match replace`: the host gives a player's seat to another person, who is asked in the channel."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.engine.errors import Refusal
+from bot.matches.errors import MatchRefusal
+from bot.matches.model import MatchId, MatchInfo, Person
+from bot.matches.outbox import TryLater
+from cogs.agreements import seat_named
+from cogs.controls import Handler, Interaction, Press
+from cogs.layout import safe
+from cogs.matchgroup import ANY_WORD, MatchCommands, named
+from cogs.replies import answer, carry_on_elsewhere, defer, moderates, person, request_of, suggesting
+
+
+class ReplaceCommands(MatchCommands):
+    """The `/match` command that offers a seat to another person, and the buttons to answer."""
+
+    def handlers(self) -> Mapping[str, Handler]:
+        """Return what answers the buttons under an offer."""
+        return {**super().handlers(), "takeseat": self.press_take_seat, "noseat": self.press_no_seat}
+
+    @app_commands.command()
+    @app_commands.describe(seat="Whose seat", player="Who is to have it; they are asked first")
+    async def replace(self, interaction: Interaction, seat: ANY_WORD, player: discord.Member) -> None:
+        """Offer a player's seat to somebody else; for the host and for moderators of the server."""
+        await defer(interaction)
+        info = await self.here(interaction)
+        if player.bot:
+            raise Refusal("A bot cannot take a seat. Choose a person.")
+        await self.service.offer_seat(
+            info.id,
+            interaction.user.id,
+            seat_named(info, seat),
+            Person(player.id, player.display_name),
+            moderator=_moderates(interaction, info),
+            request=request_of(interaction),
+        )
+        await answer(
+            interaction,
+            f"{safe(player.display_name)} is asked in <#{info.channel}>. Until they have taken the seat"
+            " nothing changes; from then on the match is not rated.",
+        )
+        await self.bot.carry_on(info.id)
+
+    @replace.autocomplete("seat")
+    @suggesting
+    async def _suggest_seat(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        info = await self.here(interaction)
+        return named(
+            [
+                (f"{holder.name}, seat {seat + 1}", str(seat + 1))
+                for seat, holder in enumerate(info.seats)
+                if seat not in info.life.resigned and typed.lower() in holder.name.lower()
+            ]
+        )
+
+    async def press_take_seat(self, interaction: Interaction, press: Press) -> None:
+        """Take the seat that this post offers."""
+        await defer(interaction)
+        before = await self.service.info(press.match)
+        proposal = before.life.proposal
+        if proposal is None or proposal.kind != "seat" or proposal.number != _number(press):
+            raise MatchRefusal("This offer of a seat is not open any more.")
+        who = person(interaction)
+        after = await self.service.take_seat(press.match, who, request=request_of(interaction))
+        seat = after.seat_of(who.user)
+        assert seat is not None
+        await answer(
+            interaction,
+            f"You have seat {seat + 1} from now on. `/hand` and the Play button under the board show you what"
+            " is yours.",
+        )
+        await self.bot.carry_on(press.match)
+        await self._close_dm(press.match, before.seats[seat].user)
+
+    async def press_no_seat(self, interaction: Interaction, press: Press) -> None:
+        """Refuse the seat that this post offers, or take the offer back."""
+        await defer(interaction)
+        info = await self.service.info(press.match)
+        await self.service.decline_seat(
+            press.match,
+            interaction.user.id,
+            number=_number(press),
+            moderator=_moderates(interaction, info),
+            request=request_of(interaction),
+        )
+        await answer(interaction, "The seat stays with the one who has it.")
+        await carry_on_elsewhere(interaction, press.match)
+
+    async def _close_dm(self, match: MatchId, user: int) -> None:
+        """Take the controls off the DM of who had the seat before; where that fails they answer kindly."""
+        publisher: Any = self.bot.get_cog("Publisher")
+        with suppress(TryLater, Refusal):
+            if user:
+                await publisher.turns.bring_up_to_date(match, user)
+
+
+def _number(press: Press) -> int:
+    word = "".join(press.path)
+    return int(word) if word.isdecimal() and len(word) < 19 else 0
+
+
+def _moderates(interaction: Interaction, info: MatchInfo) -> bool:
+    return moderates(interaction) and interaction.guild_id == info.guild

@@ -1,0 +1,153 @@
+"""`/table`: what a server has set for its matches, for those who manage the server."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+from msgspec import convert
+
+from bot.client import Tablepost
+from bot.engine.errors import Refusal
+from bot.matches.terms import AtZero
+from bot.servers.settings import ServerClock
+from cogs.controls import Interaction, Press
+from cogs.matchgroup import ANY_WORD, named
+from cogs.opening import AT_ZERO_CHOICES, suggest_clock, suggest_grace
+from cogs.replies import answer, defer, show, suggesting
+from cogs.table_posts import compose_reset_question, compose_table
+
+LANGUAGES = {locale.name.replace("_", " ").capitalize(): locale.value for locale in discord.Locale}
+"""The languages that Discord knows: how they are offered, and how they are kept."""
+EACH_OWN = "each reader's own"
+
+
+@app_commands.guild_only()
+@app_commands.default_permissions(manage_guild=True)
+class TableCommands(
+    commands.GroupCog, group_name="table", group_description="Settings of this server's matches"
+):
+    """Commands for those who manage the server, and the button that confirms."""
+
+    def __init__(self, bot: Tablepost) -> None:
+        self.bot = bot
+        self.servers = bot.servers
+        bot.handle("table", self.press_reset)
+
+    @app_commands.command(name="show")
+    async def show_settings(self, interaction: Interaction) -> None:
+        """See what is set on this server."""
+        await defer(interaction)
+        await answer(interaction, compose_table(await self.servers.settings(_managed(interaction))))
+
+    @app_commands.command()
+    @app_commands.describe(
+        add="A channel in which matches may be opened, in its threads too",
+        remove="A channel in which they may not be opened any more",
+    )
+    async def channels(
+        self,
+        interaction: Interaction,
+        add: discord.TextChannel | discord.ForumChannel | None = None,
+        remove: discord.TextChannel | discord.ForumChannel | None = None,
+    ) -> None:
+        """Name the channels in which matches may be opened; with none named, everywhere."""
+        await defer(interaction)
+        guild = _managed(interaction)
+        if add is not None:
+            await self.servers.allow(guild, add.id)
+        if remove is not None:
+            await self.servers.disallow(guild, remove.id)
+        await answer(interaction, compose_table(await self.servers.settings(guild)))
+
+    @app_commands.command()
+    @app_commands.describe(
+        clock='How long one may think: "none", "1 day a turn", "3 days + 12 hours a turn"',
+        grace="How long over the time one may be before anything happens",
+        at_zero="What happens when time is up",
+    )
+    @app_commands.rename(at_zero="at-zero")
+    @app_commands.choices(at_zero=AT_ZERO_CHOICES)
+    async def clock(
+        self, interaction: Interaction, clock: ANY_WORD, grace: ANY_WORD = "", at_zero: str = "remind"
+    ) -> None:
+        """Set the clock of new matches whose opener names none."""
+        await defer(interaction)
+        wanted = ServerClock(clock, grace, convert(at_zero, AtZero))
+        await answer(interaction, compose_table(await self.servers.set_clock(_managed(interaction), wanted)))
+
+    clock.autocomplete("clock")(suggest_clock)
+    clock.autocomplete("grace")(suggest_grace)
+
+    @app_commands.command()
+    @app_commands.describe(language="The language, or each reader's own")
+    async def language(self, interaction: Interaction, language: ANY_WORD) -> None:
+        """Set the language of what the bot posts in channels, as far as it has been translated."""
+        await defer(interaction)
+        found = await self.servers.set_language(_managed(interaction), _language(language))
+        await answer(interaction, compose_table(found))
+
+    @language.autocomplete("language")
+    @suggesting
+    async def _suggest_language(
+        self, _interaction: Interaction, typed: str
+    ) -> list[app_commands.Choice[str]]:
+        words = [(name, value) for name, value in LANGUAGES.items() if typed.lower() in name.lower()]
+        return named([(EACH_OWN, EACH_OWN), *words])
+
+    @app_commands.command()
+    @app_commands.describe(channel="The channel; none if you leave it out")
+    async def logs(self, interaction: Interaction, channel: discord.TextChannel | None = None) -> None:
+        """Get a line for each match that is opened or has ended, in a channel."""
+        await defer(interaction)
+        guild = _managed(interaction)
+        if channel is not None:
+            _check_may_log(channel)
+        found = await self.servers.set_log(guild, channel.id if channel else 0)
+        await answer(interaction, compose_table(found))
+
+    @app_commands.command()
+    async def reset(self, interaction: Interaction) -> None:
+        """Let all settings of this server be as usual again."""
+        await defer(interaction)
+        _managed(interaction)
+        await answer(interaction, compose_reset_question())
+
+    async def press_reset(self, interaction: Interaction, _press: Press) -> None:
+        """Reset all, as confirmed."""
+        await interaction.response.defer()
+        guild = _managed(interaction)
+        await self.servers.reset(guild)
+        await show(interaction, compose_table(await self.servers.settings(guild)))
+
+
+def _managed(interaction: Interaction) -> int:
+    """Return the server. Raises `Refusal` for who does not manage it."""
+    if interaction.guild_id is None or not interaction.permissions.manage_guild:
+        raise Refusal("Only those who may manage the server can set its table.")
+    return interaction.guild_id
+
+
+def _language(words: str) -> str:
+    """Return a language as it is kept. Raises `Refusal` for one that Discord does not know."""
+    wanted = words.strip().casefold()
+    if wanted in (EACH_OWN, "none", "off"):
+        return ""
+    for name, value in LANGUAGES.items():
+        if wanted in (name.casefold(), value.casefold()):
+            return value
+    raise Refusal("Discord knows no such language. Choose one of those that are offered while you type.")
+
+
+def _check_may_log(channel: discord.TextChannel) -> None:
+    """Raise `Refusal` where the bot may not post in a channel."""
+    granted = channel.permissions_for(channel.guild.me)
+    if not (granted.view_channel and granted.send_messages):
+        raise Refusal(
+            f"I may not post in #{channel.name}. I need the permissions View Channel and Send Messages there."
+        )
+
+
+async def setup(bot: Tablepost) -> None:
+    """Add the commands to the bot."""
+    await bot.add_cog(TableCommands(bot))

@@ -1,0 +1,56 @@
+"""Clocks and terms of a match in words, with the instants as Discord shows them in each reader's own time."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from bot.matches.clocks import deadline, ends
+from bot.matches.model import Look, MatchInfo
+from bot.matches.terms import clock_in_words, duration
+from cogs.layout import safe
+
+
+def stamp(at: datetime, style: str = "f") -> str:
+    """Return an instant as Discord shows it; `R` is "in 3 hours"."""
+    return f"<t:{int(at.timestamp())}:{style}>"
+
+
+def terms_in_words(info: MatchInfo) -> str:
+    """Return with which clock a match is played and whether its result counts, on one line."""
+    rated = "yes" if info.life.rated else "no"
+    if info.life.rated and any(holder.computer for holder in info.seats):
+        rated = "no, a computer plays"
+    return f"**Clock** {clock_in_words(info.life.terms)} · **Rated** {rated}"
+
+
+def deadlines_in_words(look: Look) -> str:
+    """Return until when each player has time whom the match waits for; that it is paused; "" with no clock.
+
+    Who is awaited is public, and so is when each began: a clock tells nothing of what was done in secret.
+    """
+    info, life = look.match, look.match.life
+    if info.stage.ended:
+        return ""
+    if life.clocks.paused:
+        return "⏸ The match is paused: no clock runs. Any player can let it go on with `/match resume`."
+    lines = []
+    for seat in sorted(look.awaited):
+        until, end = deadline(life.terms, life.clocks, seat), ends(life.terms, life.clocks, seat)
+        if until is None or end is None or not info.seats[seat].user:
+            continue
+        grace = f", with grace until {stamp(end)}" if life.terms.grace else ""
+        lines.append(f"⏳ {safe(info.names[seat])}: until {stamp(until)} ({stamp(until, 'R')}){grace}")
+    return "\n".join(lines)
+
+
+def banks_in_words(look: Look) -> str:
+    """Return what is in the banks of those whose clocks stand still now; "" where there are none."""
+    info, life = look.match, look.match.life
+    if info.stage.ended or life.terms.kind != "bank" or not life.clocks.left:
+        return ""
+    still = [
+        f"{safe(holder.name)} {duration(life.clocks.left[seat])}"
+        for seat, holder in enumerate(info.seats)
+        if holder.user and seat not in life.resigned and (seat not in look.awaited or life.clocks.paused)
+    ]
+    return f"In the bank: {', '.join(still)}" if still else ""

@@ -1,0 +1,225 @@
+"""Telling players that it is their turn, as each wishes, and keeping the DM to play from up to date."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import datetime, timedelta
+
+import discord
+from msgspec.structs import replace
+
+from bot.client import Tablepost
+from bot.matches.model import Delivery, Look, MatchId, Post, PostKind
+from bot.matches.outbox import TryLater
+from cogs.layout import Sheet
+from cogs.mailbox import Mailbox
+from cogs.posts import safe_names, tell, unreachable
+from cogs.screens import draw_panel
+from cogs.tables import link_to, stamp
+from cogs.turn_posts import compose_call, lately
+
+EDITABLE = timedelta(minutes=50)
+"""How long a post is edited; Discord rations edits of messages older than an hour."""
+
+
+class Turns:
+    """The turns of all matches: one notice for each, now, later or by digest, and a reminder where wished."""
+
+    def __init__(self, bot: Tablepost, mailbox: Mailbox) -> None:
+        self.bot = bot
+        self.service, self.people = bot.service, bot.people
+        self.mailbox = mailbox
+        self._posts: dict[MatchId, dict[tuple[PostKind, int], Post | None]] = {}
+        """For each match the newest DM and call to each player, as far as they have been asked for."""
+
+    async def deliver(self, delivery: Delivery) -> bool:
+        """Tell a player of a turn that has just become theirs, or keep the notice for later.
+
+        Returns whether their DMs have just turned out to be closed. Raises `TryLater` or `Undeliverable`.
+        """
+        look = await self.service.look(delivery.match, delivery.user)
+        if look.seat is None or look.seat not in look.awaited:
+            return False
+        user, version = delivery.user, delivery.version
+        telling, preferences = await self.people.about_turn(user, delivery.match)
+        if telling.how != "now":
+            await self.people.hold_turn(user, delivery.match, version, telling)
+            return False
+        open_until_now = preferences.where == "dm" and not look.match.seats[look.seat].dm_closed
+        reached = await self._reach(look, user, delivery.key, None)
+        if not reached and not open_until_now:
+            await self._call(look, user, version, delivery.key, still=False)
+        await self.people.turn_told(user, delivery.match, version)
+        return open_until_now and not reached
+
+    async def tell_late(
+        self, look: Look, user: int, version: int, key: str, *, waiting_since: datetime | None
+    ) -> None:
+        """Tell an awaited player of a turn that was kept until now, or remind them of one (`waiting_since`).
+
+        Who cannot be reached by DM is called in the channel. `version` is the match's at which the turn
+        began. Raises `TryLater` or `Undeliverable`.
+        """
+        if not await self._reach(look, user, key, waiting_since):
+            await self._call(look, user, version, key, still=waiting_since is not None)
+        if waiting_since is None:
+            await self.people.turn_told(user, look.match.id, version)
+
+    async def _reach(self, look: Look, user: int, key: str, waiting_since: datetime | None) -> bool:
+        """Send a player the DM to play from; False where they want none, or cannot get any."""
+        if (await self.people.preferences(user)).where == "channel":
+            await self._note_dm(look, user, closed=False)
+            return False
+        before = await self._last("turn", look.match.id, user)
+        page, seq = await self._page(look, user, waiting_since)
+        message = await self.mailbox.write(user, page, key)
+        await self._note_dm(look, user, closed=message is None)
+        if message is None:
+            return False
+        await self._note(look, "turn", user, message, look.match.version, seq)
+        await self._retire(before)
+        return True
+
+    async def _note_dm(self, look: Look, user: int, *, closed: bool) -> None:
+        """Note whether a player's DMs are closed."""
+        assert look.seat is not None
+        if look.match.seats[look.seat].dm_closed != closed:
+            await self.service.note_dm(look.match.id, user, closed=closed)
+
+    async def _call(self, look: Look, user: int, version: int, key: str, *, still: bool) -> None:
+        """Call a player in the channel by a post of its own, unless they have been called for this turn."""
+        before = await self._last("call", look.match.id, user)
+        if before is not None and before.version >= version and not still:
+            return
+        public = await self.service.look(look.match.id, None)
+        page = compose_call(self.bot.game_of(look.match), public, user, still=still)
+        message = await self.mailbox.post(look.match, page, f"{key[:23]}.c")
+        await self._remove(before)
+        await self._note(look, "call", user, message, public.match.version, 0)
+
+    async def to_ping(self, look: Look) -> list[int]:
+        """Return the players whom a board post of this public look has to call: their DMs are closed.
+
+        Not those who have been called for this turn, and not those who wish to be told otherwise.
+        """
+        found = []
+        for seat in unreachable(look):
+            user = look.match.seats[seat].user
+            telling, preferences = await self.people.about_turn(user, look.match.id)
+            called = await self._last("call", look.match.id, user)
+            if telling.how == "now" and preferences.where == "dm" and not (called and called.version):
+                found.append(user)
+        return found
+
+    async def pinged(self, look: Look, users: list[int]) -> None:
+        """Note that a board post has called these players."""
+        for user in users:
+            info, now = look.match, self.bot.clock()
+            await self._keep(Post(info.id, "call", user, info.channel, 0, info.version, 0, now))
+
+    async def follow(self, look: Look) -> None:
+        """Bring the DMs of the players of a match up to date: of who is awaited, and of who is not any more.
+
+        `look` is the public's. While the same player is awaited there is no second DM, whatever others do.
+        """
+        for seat, holder in enumerate(look.match.seats):
+            if not holder.user:
+                continue
+            if seat not in look.awaited:
+                await self._call_off(look.match.id, holder.user)
+            with suppress(TryLater):  # the DM's old controls answer kindly
+                await self.bring_up_to_date(look.match.id, holder.user)
+
+    async def bring_up_to_date(self, match: MatchId, user: int) -> None:
+        """Edit the DM of a player whose possibilities have changed since, or take its controls off.
+
+        Its picture of the hand would be false, and after the opening of Crossfire its controls of another
+        phase (CRF-03, CRF-13). Who has chosen keeps the controls as long as the choice can be taken back
+        (ARC-15). Where this fails the old controls answer kindly, and nothing is lost. Raises `TryLater`.
+        """
+        post = await self._last("turn", match, user)
+        if post is None or not post.message:
+            return
+        look = await self.service.look(match, user)
+        if look.seat not in look.awaited and not look.legal:
+            await self._retire(post)
+            await self._keep(replace(post, message=0))
+            return
+        if not self.young(post) or look.match.version == post.version:
+            return
+        page, seq = await self._page(look, user, None)
+        if await self.mailbox.edit(post.channel, post.message, page):
+            await self._keep(replace(post, version=look.match.version, seq=seq))
+
+    async def shown(self, look: Look, user: int, message: int) -> None:
+        """Note that a player's DM shows this look by now, because they have played in it."""
+        post = await self._last("turn", look.match.id, user)
+        if post is not None and post.message == message and post.version != look.match.version:
+            await self._keep(replace(post, version=look.match.version))
+
+    async def told_since(self, match: MatchId, user: int, at: datetime) -> bool:
+        """Return whether a player has been told of their turn later than an instant."""
+        for kind in ("turn", "call"):
+            post = await self._last(kind, match, user)
+            if post is not None and post.posted_at > at:
+                return True
+        return False
+
+    def forget(self, match: MatchId) -> None:
+        """Forget the posts of a match that has ended."""
+        self._posts.pop(match, None)
+
+    def young(self, post: Post) -> bool:
+        """Whether a post can still be edited."""
+        return bool(post.message) and self.bot.clock() - post.posted_at < EDITABLE
+
+    async def _page(self, look: Look, user: int, waiting_since: datetime | None) -> tuple[Sheet, int]:
+        assert look.seat is not None
+        lines = await self.service.since_last_action(look.match.id, user)
+        told = tell(self.bot.game_of(look.match), [line.fact for line in lines], look)
+        words = lately(told, safe_names(look.match)[look.seat])
+        shown = replace(look, recent=tuple([line.fact for line in lines]))
+        page = await draw_panel(
+            self.bot, shown, table=True, told=words, note=self._note_of(look, waiting_since)
+        )
+        return page, lines[-1].seq if lines else 0
+
+    def _note_of(self, look: Look, waiting_since: datetime | None) -> str:
+        link = link_to(self.bot, look.match)
+        if look.seat not in look.awaited:
+            return f"You have chosen in {link}, and can still choose otherwise."
+        if waiting_since is None:
+            return f"It is your turn in {link}."
+        return f"It is still your turn in {link}: the match has waited since {stamp(waiting_since, 'R')}."
+
+    async def _call_off(self, match: MatchId, user: int) -> None:
+        """Take away the call to a player who is not awaited any more."""
+        called = await self._last("call", match, user)
+        if called is not None and called.version:
+            await self._remove(called)
+            await self._keep(replace(called, message=0, version=0))
+
+    async def _retire(self, post: Post | None) -> None:
+        if post is not None and post.message:
+            await self.mailbox.retire(post.channel, post.message)
+
+    async def _remove(self, post: Post | None) -> None:
+        if post is not None and post.message:
+            await self.mailbox.remove(post.channel, post.message)
+
+    async def _last(self, kind: PostKind, match: MatchId, user: int) -> Post | None:
+        """Return the newest DM or call to a player; its message is 0 once it is of no use any more."""
+        known = self._posts.setdefault(match, {})
+        if (kind, user) not in known:
+            known[kind, user] = await self.service.post(match, kind, user)
+        return known[kind, user]
+
+    async def _note(
+        self, look: Look, kind: PostKind, user: int, message: discord.Message, version: int, seq: int
+    ) -> None:
+        now = self.bot.clock()
+        await self._keep(Post(look.match.id, kind, user, message.channel.id, message.id, version, seq, now))
+
+    async def _keep(self, post: Post) -> None:
+        self._posts.setdefault(post.match, {})[post.kind, post.user] = post
+        await self.service.note_post(post)

@@ -1,0 +1,181 @@
+"""From boards to a film: an animated GIF in one palette, of which each frame holds only what changes.
+
+All frames share the colours of the first board, so that nothing flickers. Work is handed out in slices of a
+few milliseconds each (`Reel.add`, and every step of `Reel.cut`), so that others can draw in between.
+"""
+
+from __future__ import annotations
+
+import io
+import struct
+import zlib
+from collections.abc import Iterator, Sequence
+
+import msgspec
+from PIL import GifImagePlugin, Image, ImageChops
+
+from renderers.contract import Picture
+
+LIMIT = 8_000_000
+"""Bytes of a film, at most."""
+FEWEST = 24
+"""Frames below which a film that is too large is made smaller, rather than shorter."""
+SHORTEST, LONGEST, HELD = 350, 1_100, 5_000
+"""Milliseconds: of a frame in a long film and in a short one, and of the last frame."""
+USUAL_LENGTH = 45_000
+"""Milliseconds that a film takes, unless that makes its frames too short or too long."""
+
+_CLEAR = 255
+"""The palette's last place stands for "as before", so that 255 colours are left."""
+_KEEP = 1
+"""GIF's word for leaving a frame where it is when the next one comes."""
+
+
+class Film(msgspec.Struct, frozen=True):
+    """A film, ready to be sent."""
+
+    gif: bytes
+    width: int
+    """Pixels."""
+    height: int
+    """Pixels."""
+    frames: int
+    """How many boards it shows; fewer than were drawn where all of them would be too large."""
+
+
+class Reel:
+    """Collects boards, each half as wide and half as high, and cuts them into a film."""
+
+    def __init__(self, limit: int = LIMIT) -> None:
+        self._limit = limit
+        self._colours = b""
+        self._search: Image.Image | None = None
+        self._frames: list[_Frame] = []
+
+    def add(self, picture: Picture) -> None:
+        """Take in the next board."""
+        board = Image.open(io.BytesIO(picture.png))
+        if self._search is None:
+            self._take_colours(board)
+        half = board.convert("RGB").reduce(2)
+        self._frames.append(_Frame.of(self._reduced(half)))
+
+    def cut(self) -> Iterator[Film | None]:
+        """Yield None after each slice of work, and at last the film. Raises `ValueError` without boards.
+
+        Of a film that is too large every second frame is left out until it fits; when few are left the
+        frames are made smaller instead.
+        """
+        if not self._frames:
+            raise ValueError("a film has at least one board")
+        frames = self._frames
+        while True:
+            parts: list[bytes] = []
+            for part in _parts(frames):
+                parts.append(part)
+                yield None
+            width, height = _canvas(frames)
+            gif = b"".join([_header(width, height, self._colours), *parts, b";"])
+            if len(gif) <= self._limit or (len(frames) < FEWEST and width < 64):
+                yield Film(gif, width, height, len(frames))
+                return
+            if len(frames) >= FEWEST:
+                frames = _every_second(frames)
+                continue
+            smaller: list[_Frame] = []
+            for frame in frames:
+                smaller.append(_Frame.of(self._reduced(self._coloured(frame).reduce(2))))
+                yield None
+            frames = smaller
+
+    def _take_colours(self, board: Image.Image) -> None:
+        palette = (board if board.mode == "P" else board.convert("RGB").quantize(_CLEAR)).getpalette()
+        colours = bytes(palette or ())[: 3 * _CLEAR]
+        self._colours = colours.ljust(3 * 256, b"\0")
+        self._search = Image.new("P", (1, 1))
+        # Pillow's search rounds what it looks for down to a multiple of 4, so its palette is rounded alike.
+        self._search.putpalette([value & ~3 for value in colours])
+
+    def _reduced(self, board: Image.Image) -> Image.Image:
+        """Return an RGB picture in the film's colours, the same tone always in the same one."""
+        return board.quantize(palette=self._search, dither=Image.Dither.NONE)
+
+    def _coloured(self, frame: _Frame) -> Image.Image:
+        image = frame.image()
+        image.putpalette(self._colours)
+        return image.convert("RGB")
+
+
+class _Frame(msgspec.Struct, frozen=True):
+    """A board of a film, packed: a film of many boards would fill the memory otherwise."""
+
+    size: tuple[int, int]
+    packed: bytes
+
+    @classmethod
+    def of(cls, image: Image.Image) -> _Frame:
+        return cls(image.size, zlib.compress(image.tobytes(), 1))
+
+    def image(self) -> Image.Image:
+        """Return its places in the palette as if they were grey tones, which Pillow compares as they are."""
+        return Image.frombytes("L", self.size, zlib.decompress(self.packed))
+
+
+def _every_second(frames: Sequence[_Frame]) -> list[_Frame]:
+    """Return every second frame, the last among them."""
+    return list(reversed(list(reversed(frames))[::2]))
+
+
+def _canvas(frames: Sequence[_Frame]) -> tuple[int, int]:
+    return max(frame.size[0] for frame in frames), max(frame.size[1] for frame in frames)
+
+
+def _lasts(place: int, frames: int) -> int:
+    """Return how long a frame is shown, in milliseconds."""
+    if place == frames - 1:
+        return HELD
+    return max(SHORTEST, min(LONGEST, USUAL_LENGTH // frames))
+
+
+def _parts(frames: Sequence[_Frame]) -> Iterator[bytes]:
+    """Yield each frame as it stands in the file: the rectangle that changes, and in it what changes."""
+    size, shown = _canvas(frames), None
+    for place, frame in enumerate(frames):
+        board = _on_canvas(frame, size)
+        lasts = _lasts(place, len(frames))
+        if shown is None:
+            yield _written(board, (0, 0), lasts)
+        else:
+            change = ImageChops.difference(board, shown)
+            box = change.getbbox() or (0, 0, 1, 1)
+            part, same = board.crop(box), change.crop(box).point(_SAME)
+            part.paste(_CLEAR, mask=same)
+            yield _written(part, box[:2], lasts)
+        shown = board
+
+
+_SAME = [255, *([0] * 255)]
+"""From a difference to a mask of what has not changed."""
+
+
+def _on_canvas(frame: _Frame, size: tuple[int, int]) -> Image.Image:
+    """Return a frame at the top of a canvas of the colour of its own lower left corner."""
+    image = frame.image()
+    if image.size == size:
+        return image
+    ground = image.getpixel((0, image.height - 1))
+    canvas = Image.new("L", size, ground)
+    canvas.paste(image, (0, 0))
+    return canvas
+
+
+def _written(image: Image.Image, corner: tuple[int, int], lasts: int) -> bytes:
+    parts = GifImagePlugin.getdata(image, corner, duration=lasts, transparency=_CLEAR, disposal=_KEEP)
+    return b"".join(parts)
+
+
+def _header(width: int, height: int, colours: bytes) -> bytes:
+    """Return the beginning of a GIF of 256 colours that plays again and again."""
+    screen = struct.pack("<HHBBB", width, height, 0b1111_0111, 0, 0)
+    again = b"!\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
+    return b"GIF89a" + screen + colours + again

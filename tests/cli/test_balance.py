@@ -1,0 +1,188 @@
+"""`balance`: the ready decks against each other, the same result for the same seed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.__main__ import main
+from bot.balance import Contest, Count, Tally, bounds, outside, seating
+from bot.catalogue import DATA
+from bot.cli.balance import UNBALANCED
+from bot.games.arclash.options import Options
+from bot.registry import GAMES
+
+ARCLASH = GAMES["arclash"].rules
+THREE = ("windfall", "overdue", "second-firing")
+QUICK = ("balance", "arclash", "--decks", *THREE, "--games", "4", "--jobs", "1")
+
+
+def report(capsys: pytest.CaptureFixture[str], *more: str) -> dict[str, Any]:
+    assert main([*QUICK, "--json", *more]) == 0
+    printed = capsys.readouterr()
+    assert printed.err == "", "nothing is drawn on a standard error that is no terminal"
+    found: dict[str, Any] = json.loads(printed.out)
+    return found
+
+
+def test_every_deck_meets_every_other_equally_often_arc_20(capsys):
+    found = report(capsys)
+    assert found["matches"] == 12
+    assert {deck: tally["matches"] for deck, tally in found["decks"].items()} == dict.fromkeys(THREE, 8)
+    for deck in THREE:
+        against = found["against"][deck]
+        assert {other: tally["matches"] for other, tally in against.items()} == {
+            other: 4 for other in THREE if other != deck
+        }
+    won = sum(tally["rate"] * tally["matches"] for tally in found["decks"].values())
+    assert won == pytest.approx(12), "each match is won once"
+    assert found["mean_turns"] > 2
+
+
+def test_what_one_deck_wins_of_two_the_other_loses(capsys):
+    against = report(capsys)["against"]
+    for deck in THREE:
+        for other, tally in against[deck].items():
+            assert tally["rate"] + against[other][deck]["rate"] == pytest.approx(1)
+
+
+def test_each_card_of_the_decks_is_counted_and_no_other(capsys):
+    played = report(capsys)["played"]
+    decks = GAMES["arclash"].decks.ready(None)
+    assert set(played) == {number for deck in THREE for number, _ in decks[deck].entries}
+    for card in played.values():
+        assert card["held"] == 8
+        assert 0 <= card["played"] <= card["held"]
+        assert card["times"] >= card["played"]
+    assert sum(card["played"] > 0 for card in played.values()) > len(played) / 2
+
+
+def test_the_same_seed_gives_the_same_result_whatever_the_processes(capsys):
+    alone, together = report(capsys, "--games", "11"), report(capsys, "--games", "11", "--jobs", "2")
+    assert alone == together
+    assert report(capsys, "--games", "11", "--seed", "another") != alone
+
+
+def test_three_decks_meet_at_a_table_of_three(capsys):
+    found = report(capsys, "--seats", "3", "--games", "3")
+    assert found["matches"] == 3
+    assert len(found["by_seat"]) == 3
+    assert all(tally["matches"] == 3 for tally in found["decks"].values())
+
+
+def test_every_deck_sits_in_every_seat_in_turn():
+    assert [seating(THREE, number) for number in range(3)] == [
+        THREE,
+        (THREE[1], THREE[2], THREE[0]),
+        (THREE[2], THREE[0], THREE[1]),
+    ]
+
+
+def test_a_table_for_people_and_the_cards_that_win(capsys):
+    assert main([*QUICK, "--cards", "2"]) == 0
+    printed = capsys.readouterr().out
+    for deck in THREE:
+        assert deck in printed
+    assert "12 matches of 2, 4 of each line-up, duellist in all seats, seed 1" in printed
+    assert "Won by seat 1:" in printed
+    assert "Cards, by how much more their decks win when they are played" in printed
+    assert "In balance is 40.0% to 60.0% over all line-ups" in printed
+
+
+def test_check_fails_where_a_deck_wins_too_much(tmp_path, capsys):
+    """A deck whose Level 1 has 999 power cannot be beaten: it is named, and the exit code tells."""
+    file = strong_orchard(tmp_path)
+    wanted = ["balance", "arclash", "--decks", "windfall", "overdue", "--games", "10", "--jobs", "1"]
+    assert main([*wanted, "--set", str(file), "--check"]) == UNBALANCED
+    assert "outside: " in capsys.readouterr().out
+    found = report(capsys, "--set", str(file), "--games", "10")
+    assert found["decks"]["windfall"]["rate"] > 0.9
+    assert "windfall" in found["outside"]
+    assert found["cards"] != ARCLASH.cards
+
+
+def test_cards_of_ones_own_reach_the_other_processes(tmp_path, capsys):
+    file = strong_orchard(tmp_path)
+    alone = report(capsys, "--set", str(file))
+    assert report(capsys, "--set", str(file), "--jobs", "2") == alone
+
+
+def strong_orchard(folder: Path) -> Path:
+    text = (DATA / "arclash" / "sets" / "orchard.toml").read_text("utf-8")
+    for power in (225, 300, 375):
+        assert f"power = {power}\n" in text
+        text = text.replace(f"power = {power}\n", "power = 999\n")
+    file = folder / "orchard.toml"
+    file.write_text(text, "utf-8")
+    return file
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["arclsh"], 'There is no game "arclsh" (did you mean arclash?). Choose arclash.'),
+        (["papyrus"], "Papyrus is played without decks. Choose arclash."),
+        (["arclash", "--seats", "7"], "Arclash has 2 to 6 seats, not 7."),
+        (["arclash", "--games", "0"], "--games is a whole number from 1 to 100,000, not 0."),
+        (["arclash", "--jobs", "0"], "--jobs is a whole number from 1 to 512, not 0."),
+        (["arclash", "--decks", "windfal"], 'There is no ready deck "windfal" (did you mean windfall?).'),
+        (["arclash", "--decks", "windfall"], "2 different decks are needed for 2 seats, not 1."),
+        (["arclash", "--decks", "windfall", "windfall"], "2 different decks are needed for 2 seats, not 1."),
+        (
+            ["arclash", "--player", "skirmisher"],
+            'There is no computer player "skirmisher" for arclash',
+        ),
+        (
+            ["arclash", "--options", "score=3"],
+            '--options is a JSON object such as {"score": 15}, not "score=3".',
+        ),
+        (["arclash", "--options", '{"scor": 3}'], 'Arclash has no option "scor" (did you mean score?).'),
+    ],
+)
+def test_a_bad_request_gets_a_sentence(arguments: Sequence[str], sentence: str, capsys):
+    assert main(["balance", *arguments]) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.startswith(sentence)
+    assert printed.err.count("\n") == 1
+
+
+def test_a_card_file_with_an_error_gets_its_sentence(tmp_path, capsys):
+    file = tmp_path / "broken.toml"
+    file.write_text("key = 3\n")
+    assert main(["balance", "arclash", "--set", str(file)]) == 1
+    assert str(file) in capsys.readouterr().err
+
+
+# Counting
+
+
+def test_the_margin_of_error_shrinks_with_the_root_of_the_matches():
+    few, many = Tally(100, 50.0), Tally(10_000, 5_000.0)
+    assert few.error == pytest.approx(0.096, abs=0.002)
+    assert many.error == pytest.approx(0.0098, abs=0.0002)
+    assert Tally(4, 4.0).error > 0.2, "four wins in a row prove little"
+
+
+def test_in_balance_is_as_far_from_the_even_share_for_more_seats():
+    assert bounds(2) == pytest.approx((0.4, 0.6))
+    assert bounds(4) == pytest.approx((0.2, 0.3))
+
+
+def test_what_lies_outside_is_told():
+    count = Count(decks={"low": Tally(100, 39.0), "even": Tally(100, 41.0), "high": Tally(100, 61.0)})
+    assert outside(count, 2) == ["low", "high"]
+
+
+def test_every_line_up_is_played_in_parts_that_leave_nothing_out():
+    contest = Contest(
+        game="arclash", player="random", options=ARCLASH.settle(Options(), 2), seats=2, decks=THREE, games=25,
+        seed="parts",
+    )  # fmt: skip
+    parts = list(contest.bouts())
+    assert sum(len(part.numbers) for part in parts) == contest.matches == 75
+    assert len({(part.line_up, number) for part in parts for number in part.numbers}) == 75

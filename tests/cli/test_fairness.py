@@ -1,0 +1,56 @@
+"""`python -m bot fairness`: counts what is even, and says so of nothing else."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.__main__ import main
+from bot.cli.fairness import chi_square, upper_tail
+from bot.engine.fair import Stream
+
+
+@pytest.mark.parametrize(
+    ("freedom", "one_in_twenty", "one_in_a_thousand"),
+    [(1, 3.8415, 10.8276), (5, 11.0705, 20.5150), (19, 30.1435, 43.8202), (23, 35.1725, 49.7282)],
+)
+def test_the_chances_of_chi_square_are_those_of_the_tables(
+    freedom: int, one_in_twenty: float, one_in_a_thousand: float
+) -> None:
+    assert upper_tail(one_in_twenty, freedom) == pytest.approx(0.05, abs=1e-5)
+    assert upper_tail(one_in_a_thousand, freedom) == pytest.approx(0.001, abs=1e-6)
+    assert upper_tail(0, freedom) == 1
+
+
+def test_chi_square_measures_how_uneven_counts_are() -> None:
+    assert chi_square([10, 10, 10]) == 0
+    assert chi_square([12, 8, 10]) == pytest.approx(0.8)
+
+
+def test_the_dice_and_shuffles_are_even(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["fairness", "--count", "20000", "--seed", "story"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[0] == "seed story, 20,000 of each"
+    assert [line.split("  ")[0] for line in told[1:]] == [
+        "d6",
+        "d20",
+        "orders of 4 cards",
+        "top card of 52, 1,000 shuffles",
+    ]
+    assert all("chi-square" in line and "p = 0." in line for line in told[1:])
+
+
+def test_loaded_dice_are_found(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    honest = Stream.roll
+
+    def loaded(self: Stream, purpose: str, sides: int = 6, count: int = 1) -> tuple[int, ...]:
+        faces = honest(self, purpose, sides, count)
+        return tuple([sides if at % 50 == 0 else face for at, face in enumerate(faces)])
+
+    monkeypatch.setattr(Stream, "roll", loaded)
+    assert main(["fairness", "--count", "20000"]) == 1
+    assert "p = 0.000" in capsys.readouterr().out
+
+
+def test_a_count_out_of_range_gets_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["fairness", "--count", "5"]) == 1
+    assert "from 10,000 to 10,000,000" in capsys.readouterr().err

@@ -1,0 +1,122 @@
+"""Matches of Arclash on Discord: tables with cards made for tests, and players who choose what is offered."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from simcord import MemberActor
+
+from bot.matches.model import Person
+from bot.registry import GAMES
+from cogs.controls import Press
+from tests.cogs.club import Club
+from tests.cogs.players import Offer, controls_of, moves_offered, panel_in_dm, press, words_of
+from tests.games.arclash.cards_for_tests import POOL
+from tests.games.arclash.table import Table
+
+SHORT = "score=4 rounds=6"
+"""Options of a match that ends soon."""
+RELUCTANT = ("stand", "pass", "stay")
+ASIDE = ("read", "withdraw")
+"""What leads nowhere, or back."""
+
+
+async def begun(club: Club, *others: MemberActor) -> None:
+    """Let Ann and these others begin a match with the cards made for tests.
+
+    The house learns them as those of a match that it loads: no server has added them.
+    """
+    GAMES["arclash"].rules.learn_cards(POOL.encoded)
+    info = await club.service.open(
+        "arclash",
+        {"cards": POOL.hash},
+        seats=1 + len(others),
+        host=Person(club.ann.id, "Ann"),
+        guild=club.guild.id,
+        channel=club.channel.id,
+        request="open",
+    )
+    await club.bot.carry_on(info.id)
+    for other in others:
+        await other.slash(club.channel, "match join")
+    await club.ann.slash(club.channel, "match start")
+
+
+async def seated(club: Club, table: Table) -> None:
+    """Let Ann and as many as this table has seats for sit at it."""
+    await begun(club, *(club.ben, club.cleo, club.dan, club.eve, club.fay)[: table.state.seats - 1])
+    await club.set_up(table.state)
+
+
+def key_of(offer: Offer) -> str:
+    """Return the key of a choice in the game's menu."""
+    custom_id, value = offer
+    return value or Press.decode(custom_id).path[-1]
+
+
+def a_bold_offer(panel: Any, rng: random.Random) -> Offer:
+    """Choose among what a panel offers, seldom to stand, pass or stay, and never to read.
+
+    Where it only offers to take back a choice it is an old one: pressing that brings it up to date.
+    """
+    offers = moves_offered(panel)
+    assert offers, f"nothing is offered: {words_of(panel)}"
+    forward = [offer for offer in offers if key_of(offer) not in ASIDE] or offers[:1]
+    return rng.choices(forward, [1 if key_of(offer) in RELUCTANT else 3 for offer in forward])[0]
+
+
+def a_bold_action(legal: Sequence[Any], rng: random.Random) -> Any:
+    """Choose a legal action, seldom to stand, pass or stay, and take nothing back."""
+    tags = [action.__struct_config__.tag for action in legal]
+    forward = [action for action, tag in zip(legal, tags, strict=True) if tag not in ASIDE] or legal
+    weights = [1 if action.__struct_config__.tag in RELUCTANT else 3 for action in forward]
+    return rng.choices(forward, weights)[0]
+
+
+async def choose(member: MemberActor, *words: str) -> None:
+    """Let a player choose in their DM, one after another, what begins with these words."""
+    for word in words:
+        panel = panel_in_dm(member.user)
+        await press(member.user, panel, offer_called(panel, word))
+
+
+def offer_called(panel: Any, word: str) -> Offer:
+    """Return the one choice of a panel whose label begins with this word."""
+    found = [offer for offer, label in labelled_offers(panel) if label.startswith(word)]
+    assert len(found) == 1, f"{word!r} is not one of {[label for _, label in labelled_offers(panel)]}"
+    return found[0]
+
+
+def labelled_offers(panel: Any) -> list[tuple[Offer, str]]:
+    """Return all that a panel offers with the labels that a person reads."""
+    found: list[tuple[Offer, str]] = []
+    offers = set(moves_offered(panel))
+    for part in controls_of(panel):
+        options = part.get("options") or [{"value": None, "label": part.get("label") or ""}]
+        found += [((part["custom_id"], one["value"]), one["label"]) for one in options]
+    return [(offer, label) for offer, label in found if offer in offers]
+
+
+def choices_in_dm(member: MemberActor) -> list[str]:
+    """Return the labels of all that a player's DM offers."""
+    return [label for _, label in labelled_offers(panel_in_dm(member.user))]
+
+
+async def decided(club: Club, member: MemberActor, *words: str) -> None:
+    """Let a player choose in their DM as soon as the match waits for them; others pass until then."""
+    while member.id not in live_panels(club):
+        look = await club.look(None)
+        await choose(club.members(look.match)[next(iter(look.awaited))], "Pass")
+    await choose(member, *words)
+
+
+def live_panels(club: Club) -> dict[int, int]:
+    """Return of each person how many DMs they have that offer something, if any."""
+    people = (club.ann, club.ben, club.cleo, club.dan, club.eve, club.fay)
+    found = {
+        member.id: sum(bool(moves_offered(post)) for post in member.user.dm_channel.history())
+        for member in people
+    }
+    return {person: count for person, count in found.items() if count}

@@ -1,0 +1,86 @@
+"""What people are told of their turns over days: notices, calls in the channel, and the passing of time."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import discord
+from discord.ext import tasks
+from simcord import MemberActor
+
+from tests.cogs.club import Club
+from tests.cogs.players import words_of
+
+
+async def look_at_what_is_due(club: Club) -> None:
+    """Let the bot look once at what is due, as it does every minute.
+
+    Its own rounds are stopped: over days there would be thousands of them.
+    """
+    for each in club.bot.cogs.values():
+        for rounds in vars(each).values():
+            if isinstance(rounds, tasks.Loop):
+                rounds.cancel()
+    cog: Any = club.bot.get_cog("DueNotices")
+    await cog.rounds.coro(cog)
+    await club.env.settle()
+
+
+async def pass_by(club: Club, **span: float) -> None:
+    """Let time go by, and the bot look at what is due at its end."""
+    await look_at_what_is_due(club)
+    club.env.backend.advance_clock(timedelta(**span).total_seconds())
+    await look_at_what_is_due(club)
+
+
+async def wait_until(club: Club, zone: str, text: str) -> None:
+    """Let time go by, looking every half an hour, until a wall clock of a zone shows this."""
+    then = datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone)).astimezone(UTC)
+    assert then > club.env.now()
+    while then - club.env.now() > timedelta(minutes=30):
+        await pass_by(club, minutes=30)
+    await pass_by(club, seconds=(then - club.env.now()).total_seconds())
+
+
+async def set_clock(club: Club, zone: str, text: str) -> None:
+    """Put the clock forward, before anything has begun that anybody waits for."""
+    then = datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone)).astimezone(UTC)
+    club.env.backend.advance_clock((then - club.env.now()).total_seconds())
+
+
+def dms(member: MemberActor, words: str = "your turn in") -> list[discord.Message]:
+    """Return the DMs to a person that say this."""
+    channel = member.user.dm_channel
+    return [post for post in channel.history() if words in words_of(post)] if channel else []
+
+
+def pings(club: Club, since: int = 0) -> list[list[int]]:
+    """Return whom each message has notified that was sent since a request, leaving out those for nobody."""
+    sent = [each.json for each in club.env.http_requests[since:] if each.method == "POST"]
+    named = [
+        (each.get("allowed_mentions") or {}).get("users") or []
+        for each in sent
+        if isinstance(each, dict) and each.get("nonce")
+    ]
+    return [[int(user) for user in users] for users in named if users]
+
+
+def calls(club: Club, member: MemberActor) -> list[discord.Message]:
+    """Return the posts in the channel that call a person by a mention."""
+    return [post for post in club.channel.history() if words_of(post).startswith(f"<@{member.id}>:")]
+
+
+async def on_turn(club: Club) -> tuple[MemberActor, MemberActor]:
+    """Return who is on turn in the match of the channel, and the other."""
+    look = await club.look(None)
+    (seat,) = look.awaited
+    members = club.members(look.match)
+    return members[seat], members[1 - seat]
+
+
+async def end_turn(club: Club) -> None:
+    """Let who is on turn end it."""
+    member, _ = await on_turn(club)
+    await member.slash(club.channel, "papyrus end-turn")

@@ -1,0 +1,67 @@
+"""Matches that are decided quickly, for what follows from results."""
+
+from __future__ import annotations
+
+import itertools
+
+import discord
+from simcord import MemberActor
+
+from bot.matches.model import MatchInfo, Person
+from tests.cogs.club import SMALL, Club
+from tests.cogs.players import control
+
+_CHANNELS = itertools.count(900_000_000_000_000_000)
+_LABELS = itertools.count()
+
+
+async def beaten(club: Club, winner: MemberActor, loser: MemberActor, *, options: str = SMALL) -> MatchInfo:
+    """Let the winner open a match of Papyrus, the loser join and give up, all by commands and buttons."""
+    await winner.slash(club.channel, "match new", game="papyrus", seats=2, options=options)
+    await loser.slash(club.channel, "match join")
+    await winner.slash(club.channel, "match start")
+    for member in (winner, loser):
+        await member.slash(club.channel, "papyrus preset", squad="balanced")
+        await member.slash(club.channel, "papyrus ready")
+    await resigned(club, loser)
+    return await club.here()
+
+
+async def resigned(club: Club, member: MemberActor) -> None:
+    """Let somebody give up, as confirmed."""
+    asked = await member.slash(club.channel, "match resign")
+    assert asked.response is not None
+    await member.click(asked.response, custom_id=control(asked.response, "Yes, resign"))
+
+
+async def many_beaten(club: Club, *pairs: tuple[Person, Person], guild: int | None = None) -> None:
+    """Play matches of these winners and losers behind the scenes, in channels nobody looks into."""
+    service = club.service
+    for winner, loser in pairs:
+        label = f"quick {next(_LABELS)}"
+        info = await service.open(
+            "papyrus",
+            {"squad": "2", "width": "8", "height": "6"},
+            seats=2,
+            host=winner,
+            guild=guild or club.guild.id,
+            channel=next(_CHANNELS),
+            request=f"{label} open",
+        )
+        await service.join(info.id, loser, request=f"{label} join")
+        await service.start(info.id, winner.user, request=f"{label} start")
+        await service.resign(info.id, loser.user, request=f"{label} resign")
+        await club.bot.ratings.take_in(info.id)
+    store = club.stores[-1]
+    await store.settle([each.delivery.id for each in await store.pending()])  # nobody is told of them
+
+
+def person(member: MemberActor) -> Person:
+    """Return a member as the match service knows them."""
+    return Person(member.id, member.name)
+
+
+def keeper(club: Club) -> MemberActor:
+    """Return one who may manage the server."""
+    role = club.guild.create_role("Keeper", permissions=discord.Permissions(manage_guild=True))
+    return club.guild.add_member(club.env.create_user("Max"), roles=[role])

@@ -1,0 +1,43 @@
+"""Matches played past Discord, where a test is about what comes after them: the posts come at the end."""
+
+from __future__ import annotations
+
+import random
+
+from bot.matches.model import MatchInfo
+from tests.cogs.club import Club
+from tests.cogs.players import Until, never
+
+ACTIONS_AT_MOST = 2000
+
+
+async def play_quickly(club: Club, seed: int, *, until: Until = never) -> MatchInfo:
+    """Play the match of the channel to its end, or until something holds, and let the bot publish it."""
+    luck, info = random.Random(seed), await club.here()
+    for number in range(ACTIONS_AT_MOST):
+        look = await club.look(None)
+        if look.match.stage.ended or until(look):
+            break
+        holder = look.match.seats[luck.choice(sorted(look.awaited))]
+        if holder.computer:
+            await club.service.step_computer(info.id)
+            continue
+        legal = (await club.service.look(info.id, holder.user)).legal
+        action = legal[luck.randrange(len(legal))]
+        await club.service.act(
+            info.id, holder.user, [action], version=None, request=f"quick {seed} {info.id} {number}"
+        )
+    await club.bot.carry_on(info.id)
+    await club.env.settle()
+    return await club.here()
+
+
+async def resign_all_but_one(club: Club) -> MatchInfo:
+    """Let everybody but the last player give up, and the bot publish the result."""
+    info = await club.here()
+    for holder in info.seats[:-1]:
+        if holder.user:
+            await club.service.resign(info.id, holder.user, request=f"resign {info.id} {holder.user}")
+    await club.bot.carry_on(info.id)
+    await club.env.settle()
+    return await club.here()

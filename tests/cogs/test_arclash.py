@@ -1,0 +1,396 @@
+"""Matches of Arclash as their players see them, through SimCord: secret choices, questions, whole matches."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from simcord import InteractionResult, MemberActor
+
+from bot.matches.model import Look, Stage
+from bot.registry import GAMES
+from cogs.play import action_kinds
+from tests.cogs.arclash_table import (
+    SHORT,
+    a_bold_action,
+    a_bold_offer,
+    begun,
+    choices_in_dm,
+    choose,
+    decided,
+    live_panels,
+    seated,
+)
+from tests.cogs.club import Club
+from tests.cogs.players import (
+    board_post,
+    control,
+    labels_of,
+    panel_in_dm,
+    panel_under_board,
+    pictures_of,
+    play_by_commands,
+    play_by_dm,
+    play_by_panel,
+    said,
+    words_of,
+)
+from tests.games.arclash.table import Table
+
+THREE = ("Drop; hand Stream Turncoat Push Blank", "Spark; hand Snuffer Ward", "Spark; hand Flame Mire")
+"""Ann can put Stream down, or Turncoat for a discard; Ben has Snuffer, Cleo has Flame."""
+
+
+async def check_result(club: Club) -> None:
+    """Check that the newest post tells how the match ended, with its audit file."""
+    info, result = await club.here(), club.channel.history()[-1]
+    assert info.stage is Stage.FINISHED
+    assert info.outcome is not None
+    assert info.outcome.why.rstrip(".") in words_of(result)
+    assert f"tablepost-{info.id}.json" in [file.filename for file in result.attachments]
+    assert live_panels(club) == {}
+
+
+def board(club: Club) -> str:
+    """Return what the board post says, without its bold letters."""
+    return words_of(board_post(club)).replace("*", "")
+
+
+# Whole matches
+
+
+async def test_a_match_of_three_by_the_panels_in_their_dms_alone(club: Club) -> None:
+    await club.started(club.ben, club.cleo, game="arclash", options=SHORT)
+    members = (club.ann, club.ben, club.cleo)
+
+    def who_is_to_act_has_controls_and_who_can_do_nothing_has_none(look: Look) -> bool:
+        live = live_panels(club)
+        for seat, member in enumerate(members):
+            chosen = look.view.places[seat].ready
+            assert live.get(member.id, 0) == (seat in look.awaited or chosen), (seat, look.view.phase)
+        return False
+
+    presses = await play_by_dm(
+        club,
+        random.Random(2),
+        choose=a_bold_offer,
+        until=who_is_to_act_has_controls_and_who_can_do_nothing_has_none,
+    )
+    assert presses > 30
+    await check_result(club)
+
+
+async def test_a_match_of_three_by_dm_with_restarts_all_along(club: Club) -> None:
+    await club.started(club.ben, club.cleo, game="arclash", options=SHORT)
+    assert await play_by_dm(club, random.Random(3), choose=a_bold_offer, restart_every=7) > 20
+    await check_result(club)
+
+
+async def test_a_match_of_six_by_commands_alone(club: Club) -> None:
+    others = (club.ben, club.cleo, club.dan, club.eve, club.fay)
+    await club.started(*others, game="arclash", options="score=6 rounds=2")
+    assert await play_by_commands(club, random.Random(5), choose=a_bold_action) > 40
+    await check_result(club)
+
+
+async def test_a_match_with_closed_dms_is_played_under_the_board(club: Club) -> None:
+    await club.lobby(club.ben, club.cleo, game="arclash", options=SHORT)
+    club.close_dms(club.ben)
+    club.close_dms(club.cleo)
+    await club.ann.slash(club.channel, "match start")
+    told = words_of(board_post(club))
+    for name in ("Ben", "Cleo"):
+        assert f"{name}'s DMs are closed: press Play here, it is your turn." in told
+    assert await play_by_panel(club, random.Random(6), choose=a_bold_offer, in_dms=[club.ann])
+    await check_result(club)
+    assert club.ben.user.dm_channel.history() == club.cleo.user.dm_channel.history() == []
+
+
+# Secret choices (ARC-07, ARC-15)
+
+
+async def test_a_restart_while_two_of_three_have_chosen_loses_nothing_arc_07(club: Club) -> None:
+    await seated(club, Table(*THREE))
+    await choose(club.ann, "Turncoat", "Blank")
+    await choose(club.ben, "Stand")
+    members = (club.ann, club.ben, club.cleo)
+    before = [await club.look(member) for member in members]
+    await club.restart()
+    for member, look in zip(members, before, strict=True):
+        now = await club.look(member)
+        assert (now.view, list(now.legal), now.awaited) == (look.view, list(look.legal), frozenset({2}))
+    assert "Waiting for ▲ Cleo. Ready: ● and ■." in board(club)
+    await choose(club.cleo, "Flame")
+    told = board(club)
+    assert "● Ann advances to Turncoat (level 2, power 350), discarding Blank." in told
+    assert "All have chosen: ■ Ben stands." in told
+    assert "▲ Cleo advances to Flame (level 2, power 400)." in told
+
+
+async def test_a_choice_is_taken_back_and_made_anew_until_the_reveal_arc_15(club: Club) -> None:
+    await seated(club, Table(*THREE))
+    await choose(club.ann, "Stream")
+    assert choices_in_dm(club.ann) == ["Take it back", "Read the cards"]
+    assert "You have put Stream face down." in words_of(panel_in_dm(club.ann.user)).replace("*", "")
+    await choose(club.ben, "Snuffer")
+    await choose(club.ann, "Take it back")
+    assert "Waiting for ● Ann and ▲ Cleo. Ready: ■." in board(club)
+    await choose(club.ann, "Turncoat", "Take it back", "Turncoat", "Push", "Take it back", "Stand")
+    await choose(club.ann, "Take it back", "Turncoat", "Push")
+    assert (await club.look(None)).awaited == {2}
+    await choose(club.cleo, "Stand")
+    assert "Ann advances to Turncoat (level 2, power 350), discarding Push." in board(club)
+    look = await club.look(club.ann)
+    assert [one.number for one in look.view.places[0].stack] == ["TST-05", "TST-10"]
+
+
+async def test_who_chose_by_command_takes_it_back_in_the_dm_and_the_other_way_round_arc_15(
+    club: Club,
+) -> None:
+    await seated(club, Table(*THREE))
+    panel = panel_in_dm(club.ann.user)
+    await club.ann.slash(club.channel, "arclash advance", card="Stream")
+    now = panel_in_dm(club.ann.user)
+    assert now.id == panel.id
+    assert "You have chosen in [#table]" in words_of(now)
+    await choose(club.ann, "Take it back")
+    assert (await club.look(None)).awaited == {0, 1, 2}
+    await choose(club.ann, "Stand")
+    assert "You took your choice back" in said(await club.ann.slash(club.channel, "arclash withdraw"))
+    assert "Stream" in " ".join(choices_in_dm(club.ann))
+
+
+async def test_who_never_answers_is_awaited_and_nothing_more_is_said_arc_15(club: Club) -> None:
+    await seated(club, Table(*THREE))
+    await choose(club.ann, "Stand")
+    await choose(club.ben, "Snuffer")
+    posts = len(club.channel.history())
+    for member in (club.cleo, club.eve):
+        for command in ("match status", "match board", "match history"):
+            told = said(await member.slash(club.channel, command)).replace("*", "")
+            assert not any(word in told for word in ("Snuffer", "Stream", " stands", "Standing:"))
+            assert command == "match history" or "Waiting for ▲ Cleo. Ready: ● and ■." in told
+    assert len(club.channel.history()) == posts
+    assert "Waiting for ▲ Cleo. Ready: ● and ■." in board(club)
+    assert "Stand" in " ".join(choices_in_dm(club.cleo))
+
+
+async def test_the_decks_and_those_they_begin_with_are_turned_over_together_arc_05(club: Club) -> None:
+    await begun(club, club.ben)
+    await choose(club.ann, "The Embers")
+    assert "Embers" not in words_of(board_post(club))
+    await choose(club.ben, "The Tides")
+    await choose(club.ann, "Spark")
+    assert "Spark" not in words_of(board_post(club))
+    assert "Spark" not in " ".join(choices_in_dm(club.ben))
+    await choose(club.ben, "Drop")
+    assert "Spark" in board(club)
+    assert "Drop" in board(club)
+    assert (await club.look(None)).view.turn == 1
+
+
+# Questions of cards
+
+
+async def test_a_question_is_answered_in_the_dm_of_who_is_asked_arc_06(club: Club) -> None:
+    table = Table.in_support("Spark; hand Bargain Push Blank", "Drop; hand Riddle Ward Blank Push", "Drop")
+    await seated(club, table)
+    await decided(club, club.ann, "Bargain", "Play Bargain", "Yes", "Push")
+    assert "Bargain gives ● Ann +150" in board(club)
+    await decided(club, club.ben, "Riddle", "Play Riddle")
+    asked = "▲ Cleo has to choose for Riddle." if (await club.look(None)).awaited == {2} else ""
+    while not asked:
+        await decided(club, club.ben, choices_in_dm(club.ben)[-2])
+        asked = "asked" if (await club.look(None)).awaited != {1} else ""
+    guesser = club.members(await club.here())[next(iter((await club.look(None)).awaited))]
+    assert live_panels(club) == {guesser.id: 1}
+    told = words_of(panel_in_dm(guesser.user))
+    assert "Ben asks you" in told.replace("*", "")
+    await decided(club, guesser, choices_in_dm(guesser)[0])
+    assert "guess" in board(club)
+    assert (await club.look(None)).view.question is None
+
+
+async def test_a_search_shows_the_deck_to_who_searches_and_to_nobody_else_arc_15(club: Club) -> None:
+    await seated(club, Table.in_support("Spark; hand Scout; deck Flame Blank Blaze Blank", "Drop", "Drop"))
+    await decided(club, club.ann, "Scout", "Play Scout")
+    mine = words_of(panel_in_dm(club.ann.user)) + " ".join(choices_in_dm(club.ann))
+    assert "Flame" in mine
+    assert "Ann has to choose for Scout." in board(club)
+    for post in (*club.channel.history(), *club.ben.user.dm_channel.history()):
+        assert "Flame" not in words_of(post)
+        assert not any("Flame" in str(each["description"]) for each in pictures_of(post))
+    await decided(club, club.ann, "Flame")
+    assert "Flame" in board(club)
+
+
+# The hand
+
+
+def hand_in(result: InteractionResult) -> str:
+    """Return what the picture of the hand says that was answered with, privately."""
+    assert result.response is not None
+    assert result.response.ephemeral
+    (hand,) = pictures_of(result.response)
+    return str(hand["description"])
+
+
+async def test_slash_hand_and_the_hand_button_show_the_own_cards_alone_arc_15(club: Club) -> None:
+    await seated(club, Table(*THREE))
+    posts = [words_of(post) for post in club.channel.history()]
+    shown = await club.ann.slash(club.channel, "hand")
+    assert all(name in hand_in(shown) for name in ("Stream", "Turncoat", "Push", "Blank"))
+    assert "Flame" not in hand_in(shown)
+    post = board_post(club)
+    pressed = await club.cleo.click(post, custom_id=control(post, "Hand"))
+    assert "Flame" in hand_in(pressed)
+    assert "Turncoat" not in hand_in(pressed)
+    assert labels_of(pressed.response) == ["By level", "Refresh", "Play"]
+    assert pressed.response is not None
+    await club.cleo.click(pressed.response, label="By level")
+    assert labels_of(pressed.response) == ["By lineage", "Refresh", "Play"]
+    assert "no seat" in said(await club.eve.slash(club.channel, "hand"))
+    assert [words_of(each) for each in club.channel.history()] == posts
+
+
+async def test_what_lies_face_down_is_told_apart_in_the_own_hand_only_arc_15(club: Club) -> None:
+    await seated(club, Table(*THREE))
+    await choose(club.ann, "Stream")
+    alt = hand_in(await club.ann.slash(club.channel, "hand"))
+    assert "Turncoat" in alt
+    status = words_of((await club.ann.slash(club.channel, "hand")).response)
+    assert "Waiting for ■" in status
+    for member in (club.ben, club.cleo):
+        assert "Stream" not in hand_in(await member.slash(club.channel, "hand"))
+
+
+async def test_the_dm_has_table_and_hand_and_the_board_a_closer_look_at_each_seat(club: Club) -> None:
+    await seated(club, Table(*THREE))
+    table, hand = pictures_of(panel_in_dm(club.ann.user))
+    assert "Arclash" in table["description"]
+    assert "Turncoat" in hand["description"]
+    post = board_post(club)
+    assert labels_of(post) == ["Play", "Hand", "Zoom", "Board as text", "Rules"]
+    shown = await club.eve.click(post, custom_id=control(post, "Zoom"))
+    assert shown.response is not None
+    assert len(labels_of(shown.response)) == 2
+    assert "Drop" in pictures_of(shown.response)[0]["description"]
+
+
+# Typed commands
+
+TYPED: list[tuple[Any, str, dict[str, str], str]] = [
+    (None, "deck", {"deck": "The Embers"}, "You play the deck The Embers"),
+    (None, "bring", {"cards": "2 TST-01, 2 TST-02, 2 TST-31"}, "A deck has exactly 30 cards"),
+    (("Spark; hand Flame", "Drop"), "advance", {"card": "flame"}, "You put Flame face down"),
+    (("Drop; hand Turncoat Blank", "Drop"), "advance", {"card": "TST-10"}, "choose 1 card to discard"),
+    (("Spark", "Drop"), "stand", {}, "You stand."),
+]
+
+
+@pytest.mark.parametrize(("seats", "tag", "words", "told"), TYPED)
+async def test_each_choice_can_be_typed(
+    club: Club, seats: tuple[str, ...] | None, tag: str, words: dict[str, str], told: str
+) -> None:
+    if seats is None:
+        await begun(club, club.ben)
+    else:
+        await seated(club, Table(*seats))
+    heard = said(await club.ann.slash(club.channel, f"arclash {tag}", **words)).replace("*", "")
+    assert told in heard
+
+
+async def test_a_turn_typed_from_the_deck_to_the_next_turn_uses_every_command(club: Club) -> None:
+    numbers = (5, 6, 10, 13, 14, 18, 31, 33, 35, 38, 43, 44, 45, 48, 49)
+    own = ", ".join(f"2 TST-{number:02}" for number in numbers)
+    await begun(club, club.ben)
+    used: set[str] = set()
+
+    async def typed(member: MemberActor, tag: str, **words: str) -> str:
+        used.add(tag)
+        return said(await member.slash(club.channel, f"arclash {tag}", **words)).replace("*", "")
+
+    assert "a deck of your own" in await typed(club.ann, "bring", cards=own)
+    await typed(club.ann, "withdraw")
+    await typed(club.ann, "bring", cards=own)
+    await typed(club.ben, "deck", deck="The Tides")
+    await typed(club.ann, "open", card="Drop")
+    await typed(club.ben, "open", card="Drop")
+    hands = ("Drop; hand Turncoat Blank Scout Drop; deck Flame Blank", "Spark; hand Push Blank")
+    await club.set_up(Table(*hands).state)
+    await typed(club.ann, "advance", card="Turncoat")
+    assert "You will discard Blank" in await typed(club.ann, "pay", card="Blank")
+    await typed(club.ben, "stand")
+    await typed(club.ann, "stand")
+    await typed(club.ben, "play", card="push")
+    await typed(club.ann, "play", card="Scout")
+    assert "Flame" in await typed(club.ann, "choose", answer="flame")
+    await typed(club.ben, "pass")
+    await typed(club.ann, "pass")
+    look = await club.look(club.ann)
+    assert look.view.phase == "renew"
+    await typed(club.ann, "renew", card="Drop")
+    await typed(club.ben, "stay")
+    assert (await club.look(None)).view.turn == 2
+    kinds = {kind.__struct_config__.tag for kind in action_kinds(GAMES["arclash"])}
+    assert used == kinds
+
+
+async def test_autocomplete_offers_what_can_be_played_to_its_owner_alone_arc_15(club: Club) -> None:
+    await seated(club, Table(*THREE))
+    offers = await club.ann.autocomplete(club.channel, "arclash advance", "card", "")
+    assert [each["value"] for each in offers] == ["Stream", "Turncoat"]
+    offers = await club.cleo.autocomplete(club.channel, "arclash advance", "card", "fl")
+    assert [each["value"] for each in offers] == ["Flame"]
+    for command in ("play", "pay", "renew", "open"):
+        assert await club.ann.autocomplete(club.channel, f"arclash {command}", "card", "") == []
+    assert await club.eve.autocomplete(club.channel, "arclash advance", "card", "") == []
+
+
+# Resigning
+
+
+async def resigns(club: Club, member: MemberActor) -> None:
+    asked = await member.slash(club.channel, "match resign")
+    assert asked.response is not None
+    await member.click(asked.response, label="Yes, resign")
+
+
+async def test_who_resigns_in_the_middle_of_a_choice_leaves_the_rest_to_play_on(club: Club) -> None:
+    await seated(club, Table(*THREE))
+    await choose(club.ann, "Turncoat")
+    await choose(club.ben, "Snuffer")
+    await resigns(club, club.ann)
+    told = board(club)
+    assert "Ann" in told
+    assert "Turncoat" not in told
+    assert (await club.look(None)).awaited == {2}
+    assert club.ann.id not in live_panels(club)
+    await choose(club.cleo, "Stand")
+    assert "Ben advances to Snuffer" in board(club)
+
+
+async def test_who_resigns_while_a_card_asks_takes_the_question_along(club: Club) -> None:
+    await seated(club, Table.in_support("Spark; hand Scout; deck Flame Blank Blaze", "Drop", "Drop"))
+    await decided(club, club.ann, "Scout", "Play Scout")
+    await resigns(club, club.ann)
+    look = await club.look(None)
+    assert look.view.question is None
+    assert look.awaited <= {1, 2}
+    assert "Scout" not in " ".join(choices_in_dm(club.ben))
+    await resigns(club, club.ben)
+    await check_result(club)
+
+
+async def test_an_old_button_of_a_choice_says_that_the_turn_has_passed(club: Club) -> None:
+    await seated(club, Table(*THREE))
+    panel = await panel_under_board(club, club.ann)
+    stand = control(panel, "Stand")
+    await choose(club.ann, "Stream")
+    await choose(club.ben, "Snuffer")
+    await choose(club.cleo, "Stand")
+    before = await club.look(club.ann)
+    await club.ann.click(panel, custom_id=stand)
+    assert "That turn has passed" in words_of(panel)
+    assert (await club.look(club.ann)).view == before.view

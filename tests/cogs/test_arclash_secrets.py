@@ -1,0 +1,305 @@
+"""That somebody passed is not visible before the reveal: by no post and no edit, nor their number (ARC-15).
+
+The same match is played twice; in one the player passes, in the other a card is placed. All that Discord is
+sent in between, except to that player, has to be the same.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import pytest
+
+from tests.cogs.arclash_table import begun, choose, labelled_offers, seated
+from tests.cogs.club import Club
+from tests.cogs.players import board_post, control, panel_in_dm, panel_under_board, press, said
+from tests.games.arclash.table import Table
+from tests.matches.table import database_like
+
+Act: TypeAlias = Callable[[Club], Awaitable[None]]
+ADVANCE = (
+    "Drop; hand Stream Turncoat Push Blank Blank Drop",
+    "Spark; hand Snuffer Ward",
+    "Spark; hand Flame Mire",
+)
+RENEW = ("Spark Flame; hand Spark Drop Blank", "Drop; hand Drop Ward", "Spark; hand Spark Mire")
+EPHEMERAL = 1 << 6
+QUERIES = ("match status", "match board", "match history")
+
+
+def by_dm(*words: str) -> Act:
+    """Ann chooses these in her DM, one after another."""
+
+    async def act(club: Club) -> None:
+        await choose(club.ann, *words)
+
+    return act
+
+
+def typed(*lines: str) -> Act:
+    """Ann types these, such as "advance card:Stream", one after another."""
+
+    async def act(club: Club) -> None:
+        for line in lines:
+            command, _, rest = line.partition(" ")
+            words = dict(part.split(":") for part in rest.split(";") if part)
+            said(await club.ann.slash(club.channel, f"arclash {command}", **words))
+
+    return act
+
+
+async def under_the_board(club: Club) -> None:
+    """Ann opens the private panel, looks at her hand, reads her cards, and only then stands."""
+    post = board_post(club)
+    await club.ann.click(post, custom_id=control(post, "Hand"))
+    panel = await panel_under_board(club, club.ann)
+    offers = {label: offer for offer, label in labelled_offers(panel)}
+    await press(club.ann, panel, offers["Read the cards"])
+    await club.ann.click(panel, label="Back")
+    await club.ann.click(panel, custom_id=control(panel, "Stand"))
+
+
+def others(club: Club) -> dict[str, str]:
+    """Return the channels that are not Ann's own, by id, with what they are."""
+    found = {str(club.channel.id): "the channel"}
+    for member in (club.ben, club.cleo, club.eve):
+        found[str(member.user.dm_channel.id)] = f"the DM to {member.user.name}"
+    return found
+
+
+def traffic(club: Club, since: int) -> list[Any]:
+    """Return all that was sent to others since then, in order, the ids of messages by first appearance."""
+    places, numbers = others(club), itertools.count(1)
+    known: dict[str, str] = {}
+
+    def numbered(found: re.Match[str]) -> str:
+        return known.setdefault(found[0], f"message {next(numbers)}")
+
+    sent: list[Any] = []
+    for request in club.env.http_requests[since:]:
+        found = re.match(r"/channels/(\d+)(/.*)", request.path)
+        if found and found[1] in places:
+            sent.append((request.method, places[found[1]], re.sub(r"\d{15,}", numbered, found[2])))
+            sent.append(request.json)
+    return sent
+
+
+def pictures(club: Club) -> list[Any]:
+    """Return the files that lie in the channels of others: name, size and alt text."""
+    found: list[Any] = []
+    for place in others(club):
+        for message in club.env.backend.messages.get(int(place), {}).values():
+            if message.flags & EPHEMERAL:
+                continue
+            found += [
+                (file["filename"], file["size"], file.get("description")) for file in message.attachments
+            ]
+    return found
+
+
+async def asked(club: Club) -> list[str]:
+    """Return what others and the public are answered who look, and what is offered to them."""
+    heard = []
+    for member in (club.ben, club.cleo, club.eve):
+        heard += [said(await member.slash(club.channel, query)) for query in QUERIES]
+        heard.append(said(await member.slash(club.channel, "match board", text=True)))
+        for command in ("advance", "pay", "renew", "open"):
+            heard.append(repr(await member.autocomplete(club.channel, f"arclash {command}", "card", "")))
+    return heard
+
+
+class World:
+    """One of the two matches, up to the reveal and beyond it."""
+
+    def __init__(self, club: Club) -> None:
+        self.club = club
+        self.before: list[Any] = []
+        """What others were sent, were answered and saw, before the reveal."""
+        self.after: list[Any] = []
+        """What the last choice brought, after which all is turned over."""
+
+    async def play(self, ann: Act, between: Act | None, last: Act) -> None:
+        club, start = self.club, len(self.club.env.http_requests)
+        await ann(club)
+        self.before.append(traffic(club, start))
+        if between is not None:
+            await between(club)
+        self.before += [traffic(club, start), pictures(club), await asked(club)]
+        turned = len(club.env.http_requests)
+        await last(club)
+        self.after.append(traffic(club, turned))
+
+
+@asynccontextmanager
+async def a_club(tmp_path: Path, template: Path, name: str) -> Any:
+    (tmp_path / name).mkdir()
+    club = Club(database_like(template, tmp_path / name))
+    await club.open()
+    try:
+        yield club
+    finally:
+        await club.close()
+
+
+async def both(tmp_path: Path, template: Path, set_up: Act, ways: tuple[Act, Act], *rest: Any) -> None:
+    """Play both worlds and compare them: the same before the reveal, and not the same after it."""
+    worlds = []
+    for name, ann in zip(("one", "other"), ways, strict=True):
+        async with a_club(tmp_path, template, name) as club:
+            await set_up(club)
+            world = World(club)
+            await world.play(ann, *rest)
+            worlds.append(world)
+    for one, other in zip(_flat(worlds[0].before), _flat(worlds[1].before), strict=True):
+        assert one == other
+    assert worlds[0].after != worlds[1].after
+
+
+def _flat(parts: list[Any]) -> Iterator[Any]:
+    yield [len(part) for part in parts]
+    for part in parts:
+        yield from part
+
+
+@pytest.fixture
+def template(tmp_path_factory: pytest.TempPathFactory, database: str) -> Path:
+    """The database that `database` has migrated, to be copied."""
+    return tmp_path_factory.getbasetemp() / "migrated.db"
+
+
+async def ben_places_a_card(club: Club) -> None:
+    await choose(club.ben, "Snuffer")
+
+
+async def cleo_stands(club: Club) -> None:
+    await choose(club.cleo, "Stand")
+
+
+STAND = by_dm("Stand")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (STAND, by_dm("Stream")),
+        (STAND, by_dm("Turncoat", "Blank")),
+        (STAND, by_dm("Turncoat", "Take it back", "Stream")),
+        (STAND, by_dm("Turncoat", "Take it back", "Turncoat", "Push")),
+        (STAND, typed("advance card:Stream")),
+        (typed("stand"), typed("advance card:Turncoat", "pay card:Push")),
+        (typed("advance card:Turncoat", "withdraw", "stand"), by_dm("Stream")),
+        (under_the_board, by_dm("Turncoat", "Push")),
+    ],
+    ids=["card", "paid", "withdrawn", "again", "typed", "typed and paid", "typed and withdrawn", "reading"],
+)
+async def test_whether_a_player_passes_or_places_a_card_is_seen_by_nobody_arc_15(
+    tmp_path: Path, template: Path, one: Act, other: Act
+) -> None:
+    async def set_up(club: Club) -> None:
+        await seated(club, Table(*ADVANCE))
+
+    await both(tmp_path, template, set_up, (one, other), ben_places_a_card, cleo_stands)
+
+
+async def test_a_change_of_mind_tells_that_it_was_changed_and_not_into_what_arc_15(
+    tmp_path: Path, template: Path
+) -> None:
+    async def set_up(club: Club) -> None:
+        await seated(club, Table(*ADVANCE))
+
+    ways = (by_dm("Stand", "Take it back", "Stream"), by_dm("Stream", "Take it back", "Stand"))
+    await both(tmp_path, template, set_up, ways, ben_places_a_card, cleo_stands)
+
+
+async def test_while_a_card_is_being_paid_for_others_are_sent_nothing_at_all_arc_07(club: Club) -> None:
+    await seated(club, Table(*ADVANCE))
+    start = len(club.env.http_requests)
+    await choose(club.ann, "Turncoat", "Take it back", "Turncoat")
+    assert traffic(club, start) == []
+    await choose(club.ann, "Blank")
+    assert traffic(club, start) != []
+
+
+async def test_whether_a_stack_is_kept_or_renewed_is_seen_by_nobody_arc_13(
+    tmp_path: Path, template: Path
+) -> None:
+    async def set_up(club: Club) -> None:
+        await seated(club, Table.after_battle(*RENEW))
+
+    async def ben(club: Club) -> None:
+        await choose(club.ben, "Drop")
+
+    async def cleo(club: Club) -> None:
+        await choose(club.cleo, "Keep the stack")
+
+    ways = (by_dm("Keep the stack"), by_dm("Spark"))
+    await both(tmp_path, template, set_up, ways, ben, cleo)
+
+
+OWN = ", ".join(f"2 TST-{number:02}" for number in (5, 6, 10, 13, 14, 18, 31, 33, 35, 38, 43, 44, 45, 48, 49))
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (by_dm("The Embers"), by_dm("The Tides")),
+        (by_dm("The Embers", "Take it back", "High Water"), by_dm("High Water", "Take it back", "The Tides")),
+        (by_dm("The Embers"), typed(f"bring cards:{OWN}")),
+    ],
+    ids=["ready", "changed", "own"],
+)
+async def test_which_deck_and_whom_one_begins_with_is_seen_by_nobody_arc_05(
+    tmp_path: Path, template: Path, one: Act, other: Act
+) -> None:
+    async def set_up(club: Club) -> None:
+        await begun(club, club.ben, club.cleo)
+
+    async def rest(club: Club) -> None:
+        await choose(club.ben, "The Tides")
+        await choose(club.cleo, "The Embers")
+        await choose(club.ben, "Dawn")
+        ann = panel_in_dm(club.ann.user)
+        await press(club.ann.user, ann, labelled_offers(ann)[0][0])
+
+    async def cleo(club: Club) -> None:
+        await choose(club.cleo, "Lucky")
+
+    await both(tmp_path, template, set_up, (one, other), rest, cleo)
+
+
+async def test_a_hand_tells_its_owner_alone_though_the_number_of_its_cards_is_public(
+    tmp_path: Path, template: Path
+) -> None:
+    """What Ann draws is not seen: the same match with another hand of hers looks the same."""
+    tables = [Table(*ADVANCE), Table("Drop; hand Storm Reaper Mire Mire Push Riddle", *ADVANCE[1:])]
+    seen = []
+    for name, table in zip(("one", "other"), tables, strict=True):
+        async with a_club(tmp_path, template, name) as club:
+            start = len(club.env.http_requests)
+            await seated(club, table)
+            await choose(club.ann, "Stand")
+            seen.append([traffic(club, start), pictures(club), await asked(club)])
+            hand = await club.ann.slash(club.channel, "hand")
+            assert hand.response is not None
+    assert seen[0] == seen[1]
+
+
+def test_a_difference_would_be_found() -> None:
+    """`_flat` compares every part: another order, count or word is a difference."""
+    parts: list[Any] = [[("POST", "the channel"), {"content": "x"}], [("board.png", 10, "a")], ["told"]]
+    for other in (
+        [parts[0][::-1], *parts[1:]],
+        [parts[0] * 2, *parts[1:]],
+        [parts[0], parts[1], ["told otherwise"]],
+        [parts[0], [replace_size(parts[1][0])], parts[2]],
+    ):
+        assert list(_flat(parts)) != list(_flat(other))
+
+
+def replace_size(file: Any) -> Any:
+    return (file[0], file[1] + 1, file[2])

@@ -1,0 +1,281 @@
+"""Clocks as players see them, over days: terms in the lobby, deadlines on the board, what happens at zero."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from bot.matches.clocks import ClockTerms
+from bot.matches.errors import Unavailable
+from bot.matches.model import Stage
+from tests.cogs.club import SMALL, Club
+from tests.cogs.days import away_for, pass_by, stand_still
+from tests.cogs.players import board_post, labels_of, panel_in_dm, said, words_of
+
+HOUR, DAY = 3600, 24 * 3600
+INSTANT = re.compile(r"<t:(\d+):R>")
+
+
+async def timed(club: Club, clock: str, at_zero: str = "remind", **more: Any) -> None:
+    """Let Ann and Ben begin a match of Papyrus with this clock."""
+    words = {"clock": clock, "at-zero": at_zero, **more}
+    opened = await club.ann.slash(club.channel, "match new", game="papyrus", seats=2, options=SMALL, **words)
+    assert "the lobby is open" in said(opened)
+    await club.ben.slash(club.channel, "match join")
+    await club.ann.slash(club.channel, "match start")
+
+
+async def settled_down(club: Club) -> Any:
+    """Let both pick and place; return who is on turn."""
+    for command in ("preset", "ready", "formation", "ready"):
+        for member in (club.ann, club.ben):
+            words = {"squad": "balanced"} if command == "preset" else {}
+            await member.slash(club.channel, f"papyrus {command}", **words)
+    return await on_turn(club)
+
+
+async def on_turn(club: Club) -> Any:
+    look = await club.look(None)
+    (seat,) = look.awaited
+    return club.members(look.match)[seat]
+
+
+def deadlines(message: Any) -> list[int]:
+    """Return the instants that a post shows as deadlines, as seconds since 1970."""
+    return [int(found) for found in INSTANT.findall(words_of(message))]
+
+
+def now(club: Club) -> int:
+    return int(club.env.now().timestamp())
+
+
+async def test_the_lobby_tells_the_terms_in_words(club: Club) -> None:
+    await club.ann.slash(
+        club.channel,
+        "papyrus new",
+        clock="3d + 12h",
+        grace="2 hours",
+        rated=False,
+        **{"at-zero": "resign"},
+    )
+    told = words_of(club.channel.history()[-1])
+    assert (
+        "Clock 3 days for the whole match + 12 hours a turn, 2 hours of grace; then the player resigns"
+        in (told.replace("**", ""))
+    )
+    assert "Rated no" in told.replace("**", "")
+    life = (await club.here()).life
+    assert life.terms == ClockTerms("bank", 3 * DAY, 12 * HOUR, 2 * HOUR, "resign")
+    assert not life.rated
+
+
+async def test_without_terms_there_is_no_clock_and_the_match_is_rated(club: Club) -> None:
+    await club.lobby(club.ben)
+    assert "Clock no clock · Rated yes" in words_of(club.channel.history()[-1]).replace("**", "")
+    await club.ann.slash(club.channel, "match start")
+    assert deadlines(board_post(club)) == []
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ({"clock": "soon"}, '"soon" is not a clock. Write "none", "1 day a turn"'),
+        ({"clock": "10 seconds"}, "at least one minute"),
+        ({"grace": "1 hour"}, "Without a clock"),
+    ],
+)
+async def test_terms_that_make_no_sense_are_refused_before_a_thread_is_made(
+    club: Club, words: dict[str, str], sentence: str
+) -> None:
+    for command in ("match new", "papyrus new"):
+        game = {"game": "papyrus"} if command == "match new" else {}
+        told = said(await club.ann.slash(club.channel, command, thread=True, **game, **words))
+        assert sentence in told
+    assert club.channel.threads == []
+
+
+async def test_clocks_are_offered_while_one_types(club: Club) -> None:
+    for command in ("match new", "crossfire new"):
+        offers = await club.ann.autocomplete(club.channel, command, "clock", "1 day")
+        assert "1 day a turn" in [offer["value"] for offer in offers]
+        assert await club.ann.autocomplete(club.channel, command, "grace", "")
+
+
+async def test_the_board_and_the_status_show_until_when_one_has_time(club: Club) -> None:
+    await timed(club, "3 days + 12 hours a turn", grace="1 hour")
+    began = now(club)
+    assert deadlines(board_post(club)) == [began + 3 * DAY, began + 3 * DAY]
+    await pass_by(club, hours=5)
+    member = await settled_down(club)
+    board = board_post(club)
+    (until,) = deadlines(board)
+    assert abs(until - (now(club) + (3 * 24 - 5 + 2 * 12) * HOUR)) <= 2
+    assert f"with grace until <t:{until + HOUR}:f>" in words_of(board)
+    status = said(await club.eve.slash(club.channel, "match status"))
+    other = "Ben" if member is club.ann else "Ann"
+    assert (
+        f"In the bank: {other} 3 days 19 hours" in status or f"In the bank: {other} 3 days 18 hours" in status
+    )
+    assert f"<t:{until}:R>" in status
+
+
+async def test_a_reminder_comes_once_when_time_is_up_and_the_match_goes_on(club: Club) -> None:
+    await timed(club, "1 day a turn")
+    member = await settled_down(club)
+    dms = len(member.user.dm_channel.history())
+    await pass_by(club, hours=23)
+    assert len(member.user.dm_channel.history()) == dms
+    await pass_by(club, hours=2)
+    assert f"The time of {member.user.name} is up" in words_of(board_post(club))
+    assert len(member.user.dm_channel.history()) == dms + 1
+    assert "End turn" in labels_of(panel_in_dm(member.user))
+    await pass_by(club, days=3)
+    assert len(member.user.dm_channel.history()) == dms + 1
+    told = said(await member.slash(club.channel, "papyrus end-turn"))
+    assert "not your turn" not in told
+    assert await on_turn(club) is not member
+
+
+async def test_what_does_least_is_done_turn_after_turn_until_the_match_ends(club: Club) -> None:
+    await timed(club, "1 day a turn", "default")
+    await pass_by(club, days=1, hours=1)
+    assert (await club.look(None)).view.phase == "placing"
+    await pass_by(club, days=1, hours=1)
+    first = await on_turn(club)
+    await pass_by(club, days=1, hours=1)
+    assert await on_turn(club) is not first
+    assert "the least that is possible was done for them" in words_of(board_post(club))
+    await pass_by(club, days=10)
+    assert (await club.here()).stage is Stage.FINISHED
+    assert "Scores" in words_of(club.channel.history()[-1])
+
+
+async def test_who_is_out_of_time_and_grace_resigns(club: Club) -> None:
+    await timed(club, "1 day a turn", "resign", grace="6 hours")
+    member = await settled_down(club)
+    await pass_by(club, hours=29)
+    assert (await club.here()).stage is Stage.PLAYING
+    await pass_by(club, hours=2)
+    info = await club.here()
+    assert info.stage is Stage.FINISHED
+    assert info.outcome is not None
+    assert info.outcome.winners == (0 if member is club.ben else 1,)
+    assert f"The time of {member.user.name} is up: so they resign." in words_of(club.channel.history()[-1])
+
+
+async def test_nobody_loses_time_while_the_bot_is_away(club: Club) -> None:
+    await timed(club, "1 day a turn", "resign")
+    member = await settled_down(club)
+    await pass_by(club, hours=20)
+    await away_for(club, days=6)
+    await pass_by(club, hours=3)
+    assert (await club.here()).stage is Stage.PLAYING
+    assert await on_turn(club) is member
+    (until,) = deadlines_of(said(await club.eve.slash(club.channel, "match status")))
+    assert abs(until - (now(club) + HOUR)) < 120
+    await pass_by(club, hours=2)
+    assert (await club.here()).stage is Stage.FINISHED
+
+
+def deadlines_of(words: str) -> list[int]:
+    return [int(found) for found in INSTANT.findall(words)]
+
+
+async def test_a_clock_that_ran_out_just_before_a_restart_is_seen_to_after_it(club: Club) -> None:
+    await timed(club, "1 day a turn", "default")
+    first = await settled_down(club)
+    await pass_by(club, hours=23, minutes=59)
+    await club.restart()
+    await club.env.advance_time(60)
+    await club.restart()
+    await club.env.advance_time(45)
+    assert await on_turn(club) is not first
+    assert words_of(board_post(club)).count("time of") == 1
+
+
+async def test_an_opponent_gives_time_by_name_and_the_board_tells_it(club: Club) -> None:
+    await timed(club, "1 day a turn", "resign")
+    member = await settled_down(club)
+    other = club.ben if member is club.ann else club.ann
+    offers = await other.autocomplete(club.channel, "match give-time", "player", "", time="1 day")
+    assert [offer["name"] for offer in offers] == [member.user.name]
+    told = said(await other.slash(club.channel, "match give-time", player=offers[0]["value"], time="2 days"))
+    assert f"You have given {member.user.name} 2 days more" in told
+    assert "2 days more" in words_of(board_post(club))
+    (until,) = deadlines(board_post(club))
+    assert abs(until - (now(club) + 3 * DAY)) <= 2
+    await pass_by(club, days=2, hours=23)
+    assert (await club.here()).stage is Stage.PLAYING
+    for player, span, sentence in (
+        (other.user.name, "1 day", "to others only"),
+        ("Zoe", "1 day", "Name one of the players: Ann, Ben"),
+        (member.user.name, "ages", '"ages" is not a time'),
+    ):
+        refused = said(await other.slash(club.channel, "match give-time", player=player, time=span))
+        assert sentence in refused
+
+
+async def test_a_pause_stops_the_clocks_until_somebody_resumes(club: Club) -> None:
+    await timed(club, "1 day a turn", "resign")
+    member = await settled_down(club)
+    await pass_by(club, hours=10)
+    await club.ann.slash(club.channel, "match pause")
+    await club.ben.slash(club.channel, "match pause")
+    assert "The match is paused" in words_of(board_post(club))
+    await pass_by(club, days=9)
+    assert "is paused" in said(await member.slash(club.channel, "papyrus end-turn"))
+    assert "lets the match go on" in said(await club.ben.slash(club.channel, "match resume"))
+    (until,) = deadlines(board_post(club))
+    assert abs(until - (now(club) + 14 * HOUR)) <= 2
+
+
+async def test_a_failing_match_keeps_no_other_waiting(
+    club: Club, faults_expected: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    faults_expected.append("ZeroDivisionError")
+    await timed(club, "1 day a turn", "default")
+    first = await settled_down(club)
+    expire = club.service.timekeeper.expire
+    monkeypatch.setattr(club.service._store, "overdue", _also_a_broken_one(club.service._store.overdue))
+
+    async def breaks_on_one(match: str) -> bool:
+        if match == "broken":
+            raise ZeroDivisionError
+        return await expire(match)
+
+    monkeypatch.setattr(club.service.timekeeper, "expire", breaks_on_one)
+    await pass_by(club, hours=25)
+    assert await on_turn(club) is not first
+
+
+def _also_a_broken_one(overdue: Any) -> Any:
+    async def found(at: Any) -> list[str]:
+        return ["broken", *await overdue(at)]
+
+    return found
+
+
+async def test_no_clock_is_looked_at_before_time_of_absence_is_given_back(
+    club: Club, faults_expected: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The database fails just when the bot is back: the round is left out, and made up for by the next."""
+    faults_expected.append("Unavailable")
+    await timed(club, "1 day a turn", "resign")
+    await settled_down(club)
+    timekeeping: Any = club.bot.get_cog("Timekeeping")
+    await stand_still(club, days=2)
+    beat, failed = club.service.timekeeper.beat, []
+
+    async def fails_once(away: Any) -> Any:
+        if not failed:
+            failed.append(True)
+            raise Unavailable("The database does not answer at the moment.")
+        return await beat(away)
+
+    monkeypatch.setattr(club.service.timekeeper, "beat", fails_once)
+    timekeeping.looks.start()
+    await club.env.advance_time(45)
+    assert failed
+    assert (await club.here()).stage is Stage.PLAYING

@@ -1,0 +1,228 @@
+"""`/privacy`: what is kept about one is shown, handed out, and deleted so that no trace of the id remains."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from simcord import MemberActor
+
+from bot import audit, verify
+from bot.matches.model import FORMER, Stage
+from bot.storage.engine import database_url
+from tests.cogs.club import Club
+from tests.cogs.league import beaten, many_beaten, person
+from tests.cogs.players import control, said, words_of
+
+
+def files_of(club: Club) -> bytes:
+    """Return what the database has written: its file and its log."""
+    path = Path(str(database_url(club.url).database))
+    return b"".join(each.read_bytes() for each in (path, Path(f"{path}-wal")) if each.exists())
+
+
+def traces(club: Club, member: MemberActor) -> int:
+    """Return how often a person's id stands in the files of the database, as a number or as text."""
+    content = files_of(club)
+    return content.count(member.id.to_bytes(8, "big")) + content.count(str(member.id).encode())
+
+
+async def wants_deletion(club: Club, member: MemberActor) -> Any:
+    asked = await member.slash(club.channel, "privacy delete")
+    said(asked)
+    return asked.response
+
+
+async def deleted(club: Club, member: MemberActor) -> None:
+    question = await wants_deletion(club, member)
+    await member.click(question, custom_id=control(question, "Yes, delete it all"))
+    assert "is deleted" in words_of(question)
+
+
+async def exported(club: Club, member: MemberActor) -> dict[str, Any]:
+    handed = await member.slash(club.channel, "privacy export")
+    assert "Only you see this" in said(handed)
+    (file,) = handed.response.attachments  # type: ignore[union-attr]
+    found: dict[str, Any] = json.loads(await file.read())
+    return found
+
+
+async def busy(club: Club, member: MemberActor) -> None:
+    """Let a person leave something in every part of the house."""
+    await member.slash(club.channel, "roll", expression="2d6 # sneak attack")
+    await member.slash(club.channel, "roll", expression="1d20", visibility="private")
+    await member.slash(club.channel, "dice save", name="sneak", expression="2d6")
+    await member.slash(club.channel, "me quiet", hours="22-7", zone="Europe/Berlin")
+    await member.slash(club.channel, "deck build", name="Secret plan")
+
+
+async def test_who_has_done_nothing_is_told_that_nothing_is_kept(club: Club) -> None:
+    assert "Nothing is kept about you." in said(await club.fay.slash(club.channel, "privacy show"))
+
+
+async def test_what_is_kept_is_shown_in_words_with_counts(club: Club) -> None:
+    await busy(club, club.ann)
+    await beaten(club, club.ann, club.ben)
+    await club.lobby(club.ben)
+    told = said(await club.ann.slash(club.channel, "privacy show"))
+    for line in ("1 seat in a lobby", "1 match that has ended", "1 saved roll", "2 rolls", "your settings"):
+        assert f"- {line}" in told
+    assert "- 1 deck" in told
+    assert "- 1 result" in told
+    assert "match in play" not in told
+
+
+async def test_the_file_holds_ones_own_and_nothing_of_others(club: Club) -> None:
+    await busy(club, club.ann)
+    await busy(club, club.ben)
+    info = await club.started(club.ben)
+    await club.ann.slash(club.channel, "papyrus preset", squad="balanced")
+    await club.ben.slash(club.channel, "papyrus preset", squad="balanced")
+    found = await exported(club, club.ann)
+    (match,) = found["matches"]
+    assert (match["match"], match["seat"], match["players"]) == (info.id, 1, ["Ann", "Ben"])
+    theirs = [line.fact for line in await club.service.history(info.id, club.ann.id)]
+    assert len(match["told"]) == len(theirs) > 0
+    assert [each["name"] for each in found["rolls"]["saved_rolls"]] == ["sneak"]
+    assert len(found["rolls"]["rolls"]) == 2
+    assert found["settings"]["people"][0]["preferences"]["zone"] == "Europe/Berlin"
+    assert [each["name"] for each in found["decks"]["decks"]] == ["Secret plan"]
+    text = json.dumps(found)
+    assert str(club.ann.id) in text
+    assert str(club.ben.id) not in text
+    record = await club.stores[-1].load(info.id)
+    assert record is not None
+    assert record[0].seed.hex() not in text
+
+
+async def test_secret_choices_of_the_other_are_not_in_the_file(club: Club) -> None:
+    """Two worlds that differ in Ben's secret choice alone give Ann the same file."""
+    await club.started(club.ben)
+    before = await exported(club, club.ann)
+    await club.ben.slash(club.channel, "papyrus preset", squad="balanced")
+    after = await exported(club, club.ann)
+    assert [after["matches"][0]["told"], after["matches"][0]["players"]] == [
+        before["matches"][0]["told"],
+        before["matches"][0]["players"],
+    ]
+
+
+async def test_after_deletion_no_trace_of_the_id_is_in_the_database(club: Club) -> None:
+    await busy(club, club.ann)
+    await beaten(club, club.ann, club.ben)
+    await club.started(club.ben)
+    await club.ben.slash(club.channel, "match draw")
+    await club.ann.slash(club.other, "match new", game="papyrus", seats=2)
+    assert traces(club, club.ann)
+    question = await wants_deletion(club, club.ann)
+    told = words_of(question)
+    assert f"Papyrus in <#{club.channel.id}>: you resign" in told
+    assert f"Papyrus in <#{club.other.id}>: you leave the lobby" in told
+    await club.restart()
+    await club.ann.click(question, custom_id=control(question, "Yes, delete it all"))
+    assert "is deleted" in words_of(question)
+    assert traces(club, club.ann) == 0
+    assert traces(club, club.ben)
+    assert "Nothing is kept about you." in said(await club.ann.slash(club.channel, "privacy show"))
+
+
+async def test_the_proofs_of_a_former_players_matches_stay_valid(club: Club) -> None:
+    ended = await beaten(club, club.ann, club.ben)
+    before = audit.encode(await club.service.audit(ended.id))
+    await deleted(club, club.ann)
+    after = audit.encode(await club.service.audit(ended.id))
+    assert after == before
+    verify.check(audit.decode(after), {key: game.rules for key, game in club.bot.games.items()})
+    info = await club.service.info(ended.id)
+    assert info.names == (FORMER, "Ben")
+    assert FORMER in said(await club.ben.slash(club.channel, "match status"))
+
+
+async def test_running_matches_are_resigned_and_the_others_are_told(club: Club) -> None:
+    info = await club.started(club.ben, club.cleo)
+    await deleted(club, club.ann)
+    look = await club.look(None)
+    assert look.match.stage is Stage.PLAYING
+    assert look.match.names == (FORMER, "Ben", "Cleo")
+    assert look.match.host == club.ben.id
+    assert look.match.life.resigned == (0,)
+    assert "Ann" not in str((await club.service.info(info.id)).seats)
+    assert traces(club, club.ann) == 0
+
+
+async def test_the_others_keep_their_ratings(club: Club) -> None:
+    await many_beaten(club, (person(club.ann), person(club.ben)), (person(club.ben), person(club.cleo)))
+    standings = await club.stores[-1].ratings.all_standings(club.ben.id)
+    await deleted(club, club.ann)
+    assert await club.stores[-1].ratings.all_standings(club.ben.id) == standings
+    checked = await club.bot.ratings.check()
+    assert (checked.results, checked.differing) == (2, 0)
+    assert "Ann" not in said(await club.ben.slash(club.channel, "leaderboard", game="papyrus"))
+
+
+async def test_a_result_that_was_not_entered_yet_counts_for_the_others(club: Club) -> None:
+    """The match ends by the deletion itself: the opponent's win is rated."""
+    await club.started(club.ben)
+    await deleted(club, club.ann)
+    assert (await club.here()).stage is Stage.FINISHED
+    assert await club.stores[-1].ratings.all_standings(club.ben.id)
+
+
+async def test_public_rolls_stay_checkable_without_a_name_and_private_ones_go(club: Club) -> None:
+    rolled = await club.ann.slash(club.channel, "roll", expression="2d6 # sneak attack")
+    await club.ann.slash(club.channel, "roll", expression="1d20", visibility="private")
+    await club.ben.slash(club.channel, "roll", expression="1d8")
+    assert rolled.response is not None
+    await deleted(club, club.ann)
+    checked = said(await club.ben.slash(club.channel, "dice verify", number=0))
+    assert FORMER in checked
+    assert "2d6" in checked
+    assert "sneak attack" not in checked
+    assert traces(club, club.ann) == 0
+
+
+async def test_the_name_of_who_gave_a_seat_away_is_forgotten_too(club: Club) -> None:
+    info = await club.started(club.ben, club.cleo)
+    offer, take = club.service.offer_seat, club.service.take_seat
+    await offer(info.id, club.ann.id, 1, person(club.dan), moderator=False, request="offer")
+    await take(info.id, person(club.dan), request="take")
+    await offer(info.id, club.ann.id, 1, person(club.eve), moderator=False, request="offer again")
+    await take(info.id, person(club.eve), request="take again")
+    await deleted(club, club.dan)
+    told = [
+        str(line.fact) for line in await club.service.history(info.id, None) if "SeatTaken" in str(line.fact)
+    ]
+    assert ["Dan" in each for each in told] == [False, False]
+    assert [each.count(FORMER) for each in told] == [1, 1]
+    assert "Ben" in told[0]
+    assert "Eve" in told[1]
+    assert traces(club, club.dan) == 0
+    assert traces(club, club.ben)
+    await deleted(club, club.ben)
+    assert traces(club, club.ben) == 0
+
+
+async def test_an_offer_of_a_seat_to_who_is_forgotten_is_forgotten(club: Club) -> None:
+    info = await club.started(club.ben)
+    await club.service.offer_seat(info.id, club.ann.id, 1, person(club.dan), moderator=False, request="offer")
+    assert traces(club, club.dan)
+    await deleted(club, club.dan)
+    assert traces(club, club.dan) == 0
+
+
+async def test_no_changes_nothing(club: Club) -> None:
+    await busy(club, club.ann)
+    question = await wants_deletion(club, club.ann)
+    await club.ann.click(question, custom_id=control(question, "No"))
+    assert "Nothing was changed" in words_of(question)
+    assert "1 saved roll" in said(await club.ann.slash(club.channel, "privacy show"))
+
+
+async def test_deleting_again_does_no_harm_and_one_can_play_anew(club: Club) -> None:
+    await beaten(club, club.ann, club.ben)
+    await deleted(club, club.ann)
+    await deleted(club, club.ann)
+    info = await club.started(club.ben)
+    assert info.names == ("Ann", "Ben")
+    assert "1 match in play" in said(await club.ann.slash(club.channel, "privacy show"))

@@ -1,0 +1,120 @@
+"""Rematch: the same people, one seat further on, and nobody is dragged into it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.matches.model import Stage
+from tests.cogs.club import Club
+from tests.cogs.players import control, labels_of, said, words_of
+from tests.cogs.quickly import resign_all_but_one
+
+
+async def over(club: Club, *others: Any) -> Any:
+    """Start a match and let all but one give up; return the result post."""
+    await club.started(*(others or (club.ben,)))
+    await resign_all_but_one(club)
+    return club.channel.history()[-1]
+
+
+async def test_a_rematch_keeps_a_seat_for_everybody_one_place_further_on_and_calls_them_once(
+    club: Club,
+) -> None:
+    result = await over(club, club.ben, club.cleo)
+    first = await club.here()
+    before = len(club.env.http_requests)
+    told = said(await club.ben.click(result, custom_id=control(result, "Rematch")))
+    assert told.startswith("The rematch is open, you host it.")
+    again = await club.here()
+    assert again.id != first.id
+    assert (again.stage, again.names, again.host) == (Stage.LOBBY, ("Ben", "Cleo", "Ann"), club.ben.id)
+    assert (again.options, again.life.terms, again.life.rated) == (
+        first.options, first.life.terms, first.life.rated,
+    )  # fmt: skip
+    assert again.commitment != first.commitment
+    post = words_of(club.channel.history()[-1])
+    assert f"<@{club.cleo.id}> <@{club.ann.id}>: Ben asks for a rematch." in post
+    assert "Ben (host)" in post
+    assert "Ann (has yet to join)" in post
+    await club.cleo.slash(club.channel, "match join")
+    pinged = [
+        request.json["allowed_mentions"]["users"]
+        for request in club.env.http_requests[before:]
+        if request.json and (request.json.get("allowed_mentions") or {}).get("users")
+    ]
+    assert [sorted(map(int, users)) for users in pinged] == [sorted([club.ann.id, club.cleo.id])]
+
+
+async def test_it_does_not_begin_before_all_have_joined(club: Club) -> None:
+    result = await over(club)
+    await club.ann.click(result, custom_id=control(result, "Rematch"))
+    told = said(await club.ann.slash(club.channel, "match start"))
+    assert told == "A seat is kept for Ben, who has yet to press Join."
+    lobby = club.channel.history()[-1]
+    await club.restart()
+    assert "You have seat 1 of 2" in said(await club.ben.click(lobby, custom_id=control(lobby, "Join")))
+    assert "Ben (has yet to join)" not in words_of(club.channel.history()[-1])
+    assert said(await club.ann.slash(club.channel, "match start")).startswith("The match has begun.")
+    assert (await club.here()).names == ("Ben", "Ann")
+    await resign_all_but_one(club)
+    assert (await club.here()).stage is Stage.FINISHED
+
+
+async def test_who_does_not_want_to_leaves_and_another_takes_the_seat(club: Club) -> None:
+    result = await over(club)
+    await club.ann.click(result, custom_id=control(result, "Rematch"))
+    assert said(await club.ben.slash(club.channel, "match leave")).startswith("You have left")
+    info = await club.here()
+    assert (info.names, info.life.invited, info.wanted) == (("Ann",), (), 2)
+    await club.cleo.slash(club.channel, "match join")
+    assert said(await club.ann.slash(club.channel, "match start")).startswith("The match has begun.")
+
+
+async def test_nobody_is_left_in_a_lobby_that_they_never_joined(club: Club) -> None:
+    result = await over(club)
+    await club.ann.click(result, custom_id=control(result, "Rematch"))
+    assert "the lobby is closed" in said(await club.ann.slash(club.channel, "match leave"))
+    assert (await club.here()).id != result.id
+    again = said(await club.ben.click(result, custom_id=control(result, "Rematch")))
+    assert again.startswith("The rematch is open, you host it.")
+
+
+async def test_two_who_ask_at_once_open_one_rematch(club: Club) -> None:
+    result = await over(club)
+    press = control(result, "Rematch")
+    told = await club.clicks_at_once((club.ann, result, press), (club.ben, result, press))
+    answers = sorted(said(each) for each in told)
+    assert answers[0] == "The rematch is open already: press Join in its post."
+    assert answers[1].startswith("The rematch is open, you host it.")
+    assert said(await club.ben.slash(club.channel, "match rematch")) == answers[0]
+    assert len([post for post in club.channel.history() if "Join" in labels_of(post)]) == 1
+
+
+async def test_only_who_played_can_ask_and_only_when_it_is_over(club: Club) -> None:
+    await club.started(club.ben)
+    told = said(await club.ann.slash(club.channel, "match rematch"))
+    assert told == "This match goes on; a rematch is for when it has ended."
+    await resign_all_but_one(club)
+    told = said(await club.eve.slash(club.channel, "match rematch"))
+    assert told == "Only who played the match can ask for a rematch."
+    assert said(await club.ann.slash(club.channel, "match rematch")).startswith("The rematch is open")
+
+
+async def test_a_computer_plays_again_without_being_asked(club: Club) -> None:
+    await club.lobby(seats=2)
+    await club.ann.slash(club.channel, "match add-computer")
+    await club.ann.slash(club.channel, "match start")
+    await resign_all_but_one(club)
+    told = said(await club.ann.slash(club.channel, "match rematch"))
+    assert told.endswith("Press Start in its post when all seats are taken.")
+    info = await club.here()
+    assert [bool(holder.computer) for holder in info.seats] == [True, False]
+    assert said(await club.ann.slash(club.channel, "match start")).startswith("The match has begun.")
+
+
+async def test_a_match_that_never_began_has_no_rematch(club: Club) -> None:
+    await club.lobby(club.ben)
+    for member in (club.ann, club.ben):
+        await member.slash(club.channel, "match leave")
+    told = said(await club.ann.slash(club.channel, "match rematch"))
+    assert told.startswith(("Only who played", "This match cannot be played again"))

@@ -1,0 +1,281 @@
+"""Clocks: turns and banks to the second, grace, pause and time given, as the players feel them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.matches import clocks
+from bot.matches.clocks import ClockState, ClockTerms
+from bot.matches.errors import LobbyRefusal, MatchRefusal
+from bot.matches.model import Life, MatchInfo, Person
+from tests.matches.dicey import Choose, Ready, Roll
+from tests.matches.table import ANN, BEN, CLEO, Table, TestClock
+
+HOUR, DAY = 3600, 24 * 3600
+A_DAY_A_TURN = Life(ClockTerms("turn", DAY))
+BANK = Life(ClockTerms("bank", 3 * DAY, increment=12 * HOUR))
+START = datetime(2026, 5, 1, 18, 0, tzinfo=UTC)
+
+
+async def ready(table: Table, match: str, *people: Person) -> None:
+    for person in people:
+        await table.act(match, person, Choose(1), Ready())
+
+
+async def left(table: Table, match: str) -> tuple[float, ...]:
+    """The seconds each seat has left now."""
+    look = await table.service.look(match, None)
+    life, info = look.match.life, look.match
+    running = [seat for seat in look.awaited if info.seats[seat].user]
+    return clocks.reckoned(life.terms, life.clocks, running, table.clock.now).left
+
+
+async def due(table: Table, match: str) -> datetime | None:
+    found = await table.store.load(match)
+    assert found is not None
+    return found[0].due
+
+
+async def test_without_a_clock_nothing_is_ever_due(table: Table) -> None:
+    info = await table.started(BEN)
+    table.clock.pass_by(days=400)
+    await ready(table, info.id, ANN, BEN)
+    assert await due(table, info.id) is None
+    assert await table.service.timekeeper.overdue() == []
+
+
+async def test_each_turn_has_its_own_time_to_the_second(table: Table) -> None:
+    info = await table.started(BEN, life=A_DAY_A_TURN)
+    table.clock.pass_by(seconds=DAY - 1)
+    await ready(table, info.id, ANN, BEN)
+    assert (await left(table, info.id))[0] == DAY
+    table.clock.pass_by(seconds=DAY - 1)
+    assert await table.service.timekeeper.overdue() == []
+    await table.act(info.id, ANN, Roll())
+    assert await due(table, info.id) == table.clock.now + timedelta(days=1)
+    table.clock.pass_by(seconds=DAY)
+    assert await table.service.timekeeper.overdue() == [info.id]
+
+
+async def test_a_bank_is_spent_only_while_one_is_awaited_and_gains_after_each_turn(table: Table) -> None:
+    info = await table.started(BEN, life=BANK)
+    table.clock.pass_by(hours=5)
+    await ready(table, info.id, ANN)
+    table.clock.pass_by(hours=2)
+    assert await left(table, info.id) == ((72 - 5 + 12) * HOUR, (72 - 7) * HOUR)
+    await ready(table, info.id, BEN)
+    table.clock.pass_by(hours=1)
+    await table.act(info.id, ANN, Roll())
+    assert await left(table, info.id) == ((79 - 1 + 12) * HOUR, (65 + 12) * HOUR)
+
+
+async def test_who_ends_a_turn_and_begins_another_at_once_gains_and_has_a_whole_turn(table: Table) -> None:
+    """Ben is the last to roll, and with the new round he is awaited again, together with Ann."""
+    for life, expected in ((A_DAY_A_TURN, DAY), (BANK, (72 + 12 + 12 - 3) * HOUR)):
+        info = await table.started(BEN, life=life, channel=life.terms.seconds)
+        await ready(table, info.id, ANN, BEN)
+        await table.act(info.id, ANN, Roll())
+        table.clock.pass_by(hours=3)
+        await table.act(info.id, BEN, Roll())
+        assert (await table.service.look(info.id, None)).awaited == {0, 1}
+        assert (await left(table, info.id))[1] == expected
+
+
+async def test_the_last_to_be_ready_has_a_whole_turn_for_what_follows(table: Table) -> None:
+    """Ann ends the choosing and is the first to roll: awaited alone before and after, in another phase."""
+    info = await table.started(BEN, life=A_DAY_A_TURN)
+    await ready(table, info.id, BEN)
+    table.clock.pass_by(hours=23)
+    await ready(table, info.id, ANN)
+    assert (await left(table, info.id))[0] == DAY
+
+
+async def test_two_who_choose_at_the_same_time_are_both_on_the_clock_until_they_are_ready(
+    table: Table,
+) -> None:
+    info = await table.started(BEN, CLEO, life=A_DAY_A_TURN)
+    table.clock.pass_by(hours=3)
+    await ready(table, info.id, BEN)
+    table.clock.pass_by(hours=3)
+    assert await left(table, info.id) == (18 * HOUR, 21 * HOUR, 18 * HOUR)
+
+
+async def test_what_is_done_in_secret_leaves_no_trace_in_the_clocks(table: Table) -> None:
+    info = await table.started(BEN, life=BANK)
+    before = await table.service.look(info.id, BEN.user)
+    table.clock.pass_by(seconds=1234)
+    await table.act(info.id, ANN, Choose(2))
+    assert await table.service.look(info.id, BEN.user) == before
+
+
+async def test_grace_puts_off_what_happens_but_not_the_deadline(table: Table) -> None:
+    life = Life(ClockTerms("turn", DAY, grace=2 * HOUR, at_zero="resign"))
+    info = await table.started(BEN, life=life)
+    state = (await table.service.info(info.id)).life.clocks
+    assert clocks.deadline(life.terms, state, 0) == START + timedelta(days=1)
+    table.clock.pass_by(seconds=DAY + 2 * HOUR - 1)
+    assert await table.service.timekeeper.overdue() == []
+    assert not await table.service.timekeeper.expire(info.id)
+    table.clock.pass_by(seconds=1)
+    assert await table.service.timekeeper.overdue() == [info.id]
+    assert await table.service.timekeeper.expire(info.id)
+
+
+async def test_within_the_grace_a_turn_can_still_be_played_and_the_bank_forgives_it(table: Table) -> None:
+    life = Life(ClockTerms("bank", DAY, increment=HOUR, grace=6 * HOUR))
+    info = await table.started(BEN, life=life)
+    table.clock.pass_by(hours=25)
+    await ready(table, info.id, ANN)
+    assert (await left(table, info.id))[0] == HOUR
+
+
+async def test_no_clock_runs_while_a_match_is_paused(table: Table) -> None:
+    info = await table.started(BEN, life=BANK)
+    table.clock.pass_by(hours=1)
+    await table.service.propose(info.id, ANN.user, "pause", request="1")
+    await table.service.answer(info.id, BEN.user, agree=True, request="2")
+    table.clock.pass_by(days=100)
+    assert await due(table, info.id) is None
+    with pytest.raises(MatchRefusal, match=r"is paused.*match resume"):
+        await table.act(info.id, ANN, Choose(1))
+    await table.service.resume(info.id, BEN.user, request="3")
+    table.clock.pass_by(hours=1)
+    assert await left(table, info.id) == (70 * HOUR, 70 * HOUR)
+    with pytest.raises(MatchRefusal, match="is not paused"):
+        await table.service.resume(info.id, ANN.user, request="4")
+
+
+async def test_one_may_resign_from_a_paused_match(table: Table) -> None:
+    info = await table.started(BEN, CLEO, life=BANK)
+    await table.service.propose(info.id, ANN.user, "pause", request="1")
+    for person in (BEN, CLEO):
+        await table.service.answer(info.id, person.user, agree=True, request=person.name)
+    played = await table.service.resign(info.id, CLEO.user, request="2")
+    assert played.look.match.life.clocks.paused
+    assert await due(table, info.id) is None
+
+
+async def test_an_opponent_gives_more_time(table: Table) -> None:
+    info = await table.started(BEN, life=A_DAY_A_TURN)
+    table.clock.pass_by(hours=20)
+    await table.service.give_time(info.id, BEN.user, 0, 8 * HOUR, request="1")
+    assert await left(table, info.id) == (12 * HOUR, 4 * HOUR)
+    assert await due(table, info.id) == table.clock.now + timedelta(hours=4)
+
+
+async def test_time_given_to_who_is_out_of_time_counts_from_now(table: Table) -> None:
+    info = await table.started(BEN, life=A_DAY_A_TURN)
+    await ready(table, info.id, BEN)
+    table.clock.pass_by(days=9)
+    assert await table.service.timekeeper.expire(info.id)
+    assert not await table.service.timekeeper.expire(info.id)
+    await table.service.give_time(info.id, BEN.user, 0, HOUR, request="1")
+    assert await due(table, info.id) == table.clock.now + timedelta(hours=1)
+
+
+@pytest.mark.parametrize(
+    ("to", "seconds", "sentence"),
+    [
+        (0, HOUR, "to others only"),
+        (7, HOUR, "seats 1 to 3"),
+        (1, 59, "one minute to fourteen days"),
+        (1, 15 * DAY, "one minute to fourteen days"),
+        (2, HOUR, "Nobody waits for Cleo now"),
+    ],
+)
+async def test_time_that_makes_no_sense_is_not_given(
+    table: Table, to: int, seconds: int, sentence: str
+) -> None:
+    info = await table.started(BEN, CLEO, life=A_DAY_A_TURN)
+    await ready(table, info.id, CLEO)
+    with pytest.raises(MatchRefusal, match=sentence):
+        await table.service.give_time(info.id, ANN.user, to, seconds, request="1")
+
+
+async def test_no_time_is_given_where_there_is_no_clock(table: Table) -> None:
+    info = await table.started(BEN)
+    with pytest.raises(MatchRefusal, match="without a clock"):
+        await table.service.give_time(info.id, ANN.user, 1, HOUR, request="1")
+
+
+async def test_clocks_go_on_where_they_were_after_a_restart(table: Table, url: str) -> None:
+    info = await table.started(BEN, life=BANK)
+    table.clock.pass_by(hours=3)
+    await ready(table, info.id, ANN)
+    restarted = Table(url, table.clock, "restarted")
+    try:
+        table.clock.pass_by(hours=1)
+        assert await left(restarted, info.id) == ((72 - 3 + 12) * HOUR, (72 - 4) * HOUR)
+    finally:
+        await restarted.close()
+
+
+async def test_who_takes_over_a_seat_has_time_to_look_around(table: Table) -> None:
+    info = await table.started(BEN, life=BANK)
+    await ready(table, info.id, ANN)
+    table.clock.pass_by(hours=80)
+    assert await table.service.timekeeper.expire(info.id)
+    taken = await handed(table, info, 1, CLEO)
+    assert (taken.names, taken.life.rated) == (("Ann", "Cleo"), False)
+    assert (await left(table, info.id))[1] == DAY
+    assert await due(table, info.id) == table.clock.now + timedelta(days=1)
+
+
+async def handed(table: Table, info: MatchInfo, seat: int, to: Person) -> MatchInfo:
+    await table.service.offer_seat(info.id, ANN.user, seat, to, moderator=False, request="offer")
+    return await table.service.take_seat(info.id, to, request="take")
+
+
+@pytest.mark.parametrize(
+    ("terms", "sentence"),
+    [
+        (ClockTerms("turn", 59), "at least one minute"),
+        (ClockTerms("bank", 0, increment=HOUR), "at least one minute"),
+        (ClockTerms("turn", DAY, increment=HOUR), "goes with a bank"),
+    ],
+)
+async def test_terms_that_make_no_sense_are_refused(table: Table, terms: ClockTerms, sentence: str) -> None:
+    with pytest.raises(LobbyRefusal, match=sentence):
+        await table.open(life=Life(terms))
+
+
+spans = st.integers(0, 30 * DAY)
+
+
+@given(
+    kind=st.sampled_from(["turn", "bank"]),
+    seconds=st.integers(60, 30 * DAY),
+    grace=st.integers(0, DAY),
+    waits=st.lists(spans, min_size=1, max_size=8),
+)
+def test_time_is_neither_lost_nor_found_by_looking_at_it(
+    kind: str, seconds: int, grace: int, waits: list[int]
+) -> None:
+    """Reckoning often or once, and being credited for all that passed: the deadlines come out the same."""
+    terms, clock = ClockTerms(kind, seconds, grace=grace), TestClock()  # type: ignore[arg-type]
+    state = often = clocks.started(terms, 2, clock.now)
+    for wait in waits:
+        clock.pass_by(seconds=wait)
+        often = clocks.reckoned(terms, often, [0], clock.now)
+    assert often == clocks.reckoned(terms, state, [0], clock.now)
+    assert clocks.deadline(terms, often, 0) == clocks.deadline(terms, state, 0)
+    is_late = sum(waits) >= seconds + grace
+    assert clocks.overdue(terms, often, [0, 1], clock.now)[:1] == ((0,) if is_late else ())
+    away = clocks.credited(state, START, clock.now)
+    assert clocks.reckoned(terms, away, [0], clock.now).left == state.left
+
+
+@given(began=spans, last=spans, back=st.lists(spans, min_size=1, max_size=5))
+def test_time_is_credited_once_however_often_it_is_tried(began: int, last: int, back: list[int]) -> None:
+    """After each crash while crediting the bot is back a little later, and never knows how far it came."""
+    began, last = min(began, last), max(began, last)
+    state = ClockState((float(DAY),), START + timedelta(seconds=began))
+    ends = START + timedelta(seconds=last)
+    for span in back:
+        ends += timedelta(seconds=span)
+        state = clocks.credited(state, START + timedelta(seconds=last), ends)
+    assert state.since == START + timedelta(seconds=began + sum(back))

@@ -1,0 +1,301 @@
+"""Taking back by good manners: free, by consent, never rewinding the randomness, and telling no secret."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.audit import Audit
+from bot.matches import undo as taking_back
+from bot.matches.clocks import ClockTerms
+from bot.matches.errors import MatchRefusal, WrongStage
+from bot.matches.model import Life, Person
+from bot.matches.notices import TakenBack, TimeUp
+from bot.matches.service import Played
+from bot.verify import check
+from tests.matches.dicey import Choose, Chosen, DiceyRules, Ready, Roll, SeatReady, Whisper
+from tests.matches.table import ANN, BEN, CLEO, Mail, Table
+from tests.matches.test_races import before_commit
+
+
+@pytest.fixture
+async def other(table: Table, url: str) -> AsyncIterator[Table]:
+    """A second process on the same database."""
+    opened = Table(url, table.clock, "other")
+    yield opened
+    await opened.close()
+
+
+async def undo(table: Table, match: str, person: Person) -> Played:
+    return await table.service.undo(match, person.user, request=table.request())
+
+
+async def agree(table: Table, match: str, *people: Person) -> Played:
+    for person in people:
+        played = await table.service.answer(match, person.user, agree=True, request=table.request())
+    return played
+
+
+async def rolling(table: Table, *others: Person, **options: Any) -> str:
+    """Return a match in which Ann is about to roll two dice, then the others one each."""
+    info = await table.started(*(others or (BEN,)), **options)
+    await table.act(info.id, ANN, Choose(2), Ready())
+    for person in others or (BEN,):
+        await table.act(info.id, person, Choose(1), Ready())
+    return info.id
+
+
+async def verified(table: Table, match: str) -> Audit:
+    """End the match and check its audit."""
+    await table.service.end(match, ANN.user, moderator=True, request=table.request())
+    audit = msgspec.convert(await table.audit(match), Audit)
+    check(audit, {"dicey": DiceyRules()})
+    return audit
+
+
+def taken_back(played: Played) -> TakenBack:
+    (fact,) = played.facts
+    assert isinstance(fact, TakenBack)
+    return fact
+
+
+async def test_a_choice_in_secret_is_free_to_take_back_and_nobody_hears_of_it(
+    table: Table, mail: Mail
+) -> None:
+    info = await table.started(BEN)
+    await table.act(info.id, ANN, Choose(2))
+    await table.outbox.drain(mail)
+    mail.received.clear()
+    before = [await table.service.look(info.id, user) for user in (BEN.user, None)]
+    assert await table.service.undo_is_free(info.id, ANN.user)
+    played = await undo(table, info.id, ANN)
+    assert (taken_back(played).consent, taken_back(played).count) == (False, 1)
+    assert msgspec.json.decode(taken_back(played).facts[0], type=Chosen) == Chosen(0, 2)
+    assert played.look.view.dice == (0, 0)
+    assert [await table.service.look(info.id, user) for user in (BEN.user, None)] == before
+    assert await table.service.history(info.id, BEN.user) == []
+    assert await table.outbox.drain(mail) == 0
+    assert not await table.service.undo_is_free(info.id, ANN.user)
+
+
+async def test_what_another_does_in_secret_meanwhile_neither_shows_nor_is_lost(table: Table) -> None:
+    """Ann cannot tell by her undo whether Ben has chosen: it is as free and counts as much."""
+    told = []
+    for channel, bens in ((1, ()), (2, (Choose(3), Choose(1)))):
+        info = await table.started(BEN, channel=channel)
+        await table.act(info.id, ANN, Choose(2))
+        if bens:
+            await table.act(info.id, BEN, *bens)
+        bens_version = (await table.service.look(info.id, BEN.user)).match.version
+        free = await table.service.undo_is_free(info.id, ANN.user)
+        played = await undo(table, info.id, ANN)
+        fact, look = taken_back(played), played.look
+        told.append((free, fact.count, fact.consent, len(look.recent), look.match.version, look.view.dice))
+        if bens:
+            look = await table.service.look(info.id, BEN.user)
+            assert (look.view.dice, look.match.version) == ((0, 1), bens_version)
+            lines = await table.service.history(info.id, BEN.user)
+            assert [line.fact for line in lines] == [Chosen(1, 3), Chosen(1, 1)]
+            await table.act(info.id, ANN, Choose(1), Ready())
+            await table.act(info.id, BEN, Ready(), version=bens_version)
+            await verified(table, info.id)
+    assert told[0] == told[1]
+
+
+async def test_what_told_another_something_is_not_free(table: Table) -> None:
+    info = await table.started(BEN, CLEO)
+    await table.act(info.id, ANN, Choose(2), Whisper(1))
+    assert not await table.service.undo_is_free(info.id, ANN.user)
+    played = await undo(table, info.id, ANN)
+    assert played.look.match.life.proposal is not None
+    assert played.look.match.life.proposal.needed == (1, 2)
+    assert await table.service.at_stake(info.id) == (played.look.match.life.proposal.number, [])
+
+
+async def test_a_roll_is_taken_back_by_consent_alone_and_its_draw_is_void_for_ever(table: Table) -> None:
+    match = await rolling(table, BEN, CLEO)
+    first = await table.act(match, ANN, Roll())
+    asked = await undo(table, match, ANN)
+    proposal = asked.look.match.life.proposal
+    assert proposal is not None
+    assert await table.service.at_stake(match) == (proposal.number, [first.facts[0]])
+    await agree(table, match, BEN)
+    played = await agree(table, match, CLEO)
+    fact = taken_back(played)
+    assert (fact.seat, fact.consent, fact.count, len(fact.facts)) == (0, True, 1, 1)
+    assert played.look.match.life.settled is not None
+    assert (played.look.match.life.settled.result, played.look.awaited) == ("agreed", {0})
+    second = await table.act(match, ANN, Roll())
+    draws = [row.draw for row in await table.store.draws(match)]
+    assert [(draw.n, draw.void) for draw in draws] == [(0, False), (1, True), (2, False)]
+    assert second.facts[0].faces == draws[2].result
+    audit = await verified(table, match)
+    assert [draw.void for draw in audit.draws] == [False, True, False]
+
+
+async def test_one_refusal_leaves_everything_as_it_is(table: Table) -> None:
+    match = await rolling(table)
+    await table.act(match, ANN, Roll())
+    before = (await table.service.look(match, None)).view
+    await undo(table, match, ANN)
+    refused = await table.service.answer(match, BEN.user, agree=False, request="no")
+    assert refused.look.match.life.proposal is None
+    assert (await table.service.look(match, None)).view == before
+    assert not any(row.undone for row in await table.store.actions(match))
+
+
+async def test_taking_back_goes_past_what_others_have_done_since_if_they_agree(table: Table) -> None:
+    match = await rolling(table, rounds=2)
+    await table.act(match, ANN, Roll())
+    await table.act(match, BEN, Roll())
+    await table.act(match, BEN, Choose(3))
+    played = await undo(table, match, ANN)
+    assert played.look.match.life.proposal is not None
+    assert (played.look.match.life.proposal.count, played.look.awaited) == (2, {0, 1})
+    await agree(table, match, BEN)
+    look = await table.service.look(match, BEN.user)
+    assert (look.awaited, look.view.points, look.view.dice) == ({0}, (0, 0), (2, 1))
+    await table.act(match, ANN, Roll())
+    await table.act(match, BEN, Roll())
+    await verified(table, match)
+
+
+async def test_being_ready_is_taken_back_by_consent_and_choices_made_since_stay(table: Table) -> None:
+    info = await table.started(BEN)
+    await table.act(info.id, ANN, Choose(2), Ready())
+    await table.act(info.id, BEN, Choose(3))
+    assert not await table.service.undo_is_free(info.id, ANN.user)
+    asked = await undo(table, info.id, ANN)
+    assert asked.look.match.life.proposal is not None
+    assert asked.look.match.life.proposal.count == 1
+    await agree(table, info.id, BEN)
+    look = await table.service.look(info.id, BEN.user)
+    assert (look.view.dice, look.view.ready, look.awaited) == ((0, 3), (False, False), {0, 1})
+    await table.act(info.id, BEN, Ready())
+    await table.act(info.id, ANN, Choose(1), Ready())
+    assert (await table.service.look(info.id, None)).view.dice == (1, 3)
+    await verified(table, info.id)
+
+
+async def test_a_draw_is_not_made_again_by_undoing_and_redoing(table: Table) -> None:
+    """The order of the numbers is for ever: the same action taken back and made again has the next draw."""
+    match = await rolling(table, rounds=1)
+    faces = []
+    for _ in range(6):
+        faces.append((await table.act(match, ANN, Roll())).facts[0].faces)
+        await undo(table, match, ANN)
+        await agree(table, match, BEN)
+    await table.act(match, ANN, Roll())
+    listed = [row.draw.result for row in await table.store.draws(match)][1:]
+    assert faces == listed[:-1]
+    assert len(set(faces)) > 1
+    await verified(table, match)
+
+
+async def test_who_has_done_nothing_has_nothing_to_take_back(table: Table) -> None:
+    info = await table.started(BEN)
+    with pytest.raises(MatchRefusal, match="done nothing yet"):
+        await undo(table, info.id, BEN)
+    await table.act(info.id, BEN, Choose(2))
+    await undo(table, info.id, BEN)
+    with pytest.raises(MatchRefusal, match="done nothing yet"):
+        await undo(table, info.id, BEN)
+
+
+async def test_giving_up_is_not_taken_back(table: Table) -> None:
+    match = await rolling(table, BEN, CLEO)
+    await table.act(match, ANN, Roll())
+    await table.service.resign(match, CLEO.user, request="1")
+    with pytest.raises(MatchRefusal, match="given up since"):
+        await undo(table, match, ANN)
+    with pytest.raises(MatchRefusal, match="given up your seat"):
+        await undo(table, match, CLEO)
+
+
+async def test_a_match_that_has_ended_stays_as_it_ended(table: Table) -> None:
+    match = await rolling(table, rounds=1)
+    await table.act(match, ANN, Roll())
+    await table.act(match, BEN, Roll())
+    with pytest.raises(WrongStage, match="has ended"):
+        await undo(table, match, BEN)
+
+
+async def test_too_many_actions_since_are_too_far_to_go_back(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await rolling(table, BEN, CLEO)
+    await table.act(match, ANN, Roll())
+    await table.act(match, BEN, Roll())
+    monkeypatch.setattr(taking_back, "MOST_TAKEN_BACK", 2)
+    assert (await undo(table, match, ANN)).look.match.life.proposal is not None
+    await table.act(match, CLEO, Roll())
+    with pytest.raises(MatchRefusal, match="2 actions have been made since"):
+        await undo(table, match, ANN)
+
+
+async def test_a_button_that_promised_a_free_undo_asks_nobody(table: Table) -> None:
+    match = await rolling(table)
+    await table.act(match, ANN, Roll())
+    with pytest.raises(MatchRefusal, match="not free to take back any more"):
+        await table.service.undo(match, ANN.user, ask=False, request="button")
+    assert (await table.service.info(match)).life.proposal is None
+
+
+async def test_a_repeated_request_takes_back_one_action(table: Table) -> None:
+    info = await table.started(BEN)
+    await table.act(info.id, ANN, Choose(2), Choose(3))
+    for _ in range(3):
+        played = await table.service.undo(info.id, ANN.user, request="undo")
+    assert played.repeated
+    assert played.look.view.dice == (2, 0)
+
+
+async def test_what_happened_from_outside_the_game_stays_in_the_history(table: Table) -> None:
+    info = await table.started(BEN, life=Life(ClockTerms("turn", 3600)))
+    await table.act(info.id, ANN, Choose(1), Ready())
+    table.clock.pass_by(hours=1)
+    assert await table.service.timekeeper.expire(info.id)
+    await undo(table, info.id, ANN)
+    await agree(table, info.id, BEN)
+    facts = [line.fact for line in await table.service.history(info.id, None)]
+    assert [type(fact) for fact in facts] == [TimeUp, TakenBack]
+    assert msgspec.json.decode(facts[1].facts[0], type=SeatReady) == SeatReady(0)
+
+
+async def test_the_clock_gives_a_new_turn_to_who_is_on_turn_again_and_no_increment(table: Table) -> None:
+    for kind, increment, left in (("turn", 0, (3600, 3600)), ("bank", 600, (4800, 3000))):
+        life = Life(ClockTerms(kind, 3600, increment=increment))  # type: ignore[arg-type]
+        match = await rolling(table, life=life, channel=increment + 1)
+        await table.act(match, ANN, Roll())
+        table.clock.pass_by(minutes=20)
+        await undo(table, match, ANN)
+        played = await agree(table, match, BEN)
+        assert played.look.awaited == {0}
+        bens = left[1] if kind == "bank" else 2400
+        assert played.look.match.life.clocks.left == (left[0], bens)
+
+
+async def test_an_undo_outlives_a_restart_between_question_and_answer(table: Table, other: Table) -> None:
+    match = await rolling(table)
+    await table.act(match, ANN, Roll())
+    await undo(table, match, ANN)
+    played = await agree(other, match, BEN)
+    assert played.look.awaited == {0}
+    for user in (ANN.user, BEN.user, None):
+        assert await table.service.look(match, user) == await other.service.look(match, user)
+    await table.act(match, ANN, Roll())
+    await verified(other, match)
+
+
+async def test_an_undo_that_loses_to_another_process_is_judged_anew(table: Table, other: Table) -> None:
+    info = await table.started(BEN)
+    await table.act(info.id, ANN, Choose(2))
+    before_commit(table, lambda: other.act(info.id, ANN, Choose(3)))
+    played = await undo(table, info.id, ANN)
+    assert played.look.view.dice == (2, 0)
+    await table.act(info.id, ANN, Ready())
+    await table.act(info.id, BEN, Choose(1), Ready())
+    await verified(table, info.id)

@@ -1,0 +1,167 @@
+"""Random play and taking back, of every game: the proof holds, and the past played again is the present."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from bot.audit import Audit
+from bot.engine.contract import Rules
+from bot.engine.errors import Refusal
+from bot.matches.course import Course
+from bot.matches.model import MatchInfo
+from bot.matches.past import moment_after
+from bot.registry import GAMES
+from bot.storage.migrate import migrate
+from bot.verify import check
+from tests.matches.dicey import DiceyRules
+from tests.matches.table import ANN, BEN, CLEO, DAN, Table, TestClock, database_like
+
+RULES: dict[str, Rules[Any, Any, Any, Any]] = {
+    "dicey": DiceyRules(),
+    **{key: game.rules for key, game in GAMES.items()},
+}
+SHORT = {"squad": 2, "width": 8, "height": 6, "rounds": 4}
+SMALL: dict[tuple[str, int], dict[str, Any]] = {
+    **{("papyrus", seats): SHORT for seats in (2, 3, 4)},
+    ("crossfire", 2): {"grid": "bbb/222/o.o/111/aaa"},
+}
+"""Options of short matches, by game and seats, where the usual matches are long."""
+PEOPLE = (ANN, BEN, CLEO, DAN)
+
+
+@pytest.fixture(scope="module")
+def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made = tmp_path_factory.mktemp("undo") / "migrated.db"
+    asyncio.run(migrate(f"sqlite:///{made}"))
+    return made
+
+
+async def started(table: Table, game: str, seats: int) -> MatchInfo:
+    service = table.service
+    info = await service.open(
+        game, SMALL.get((game, seats), {}), seats=seats, host=ANN, guild=1, channel=1, request=table.request()
+    )
+    for person in PEOPLE[1:seats]:
+        await service.join(info.id, person, word=person.name, request=table.request())
+    return await service.start(info.id, ANN.user, request=table.request())
+
+
+async def play_and_take_back(table: Table, info: MatchInfo, luck: random.Random, steps: int) -> int:
+    """Let players act and take back by chance; all agree to everything. Return how often was taken back."""
+    back = 0
+    for _ in range(steps):
+        if (await table.service.info(info.id)).stage.ended:
+            break
+        if luck.random() < 0.3:
+            back += await take_back(table, info, luck.choice(PEOPLE[: info.wanted]).user)
+            continue
+        look = await table.service.look(info.id, None)
+        person = PEOPLE[luck.choice(sorted(look.awaited))]
+        legal = (await table.service.look(info.id, person.user)).legal
+        await table.act(info.id, person, legal[luck.randrange(len(legal))])
+    return back
+
+
+async def take_back(table: Table, info: MatchInfo, user: int) -> bool:
+    service = table.service
+    promised = await service.undo_is_free(info.id, user)
+    try:
+        played = await service.undo(info.id, user, request=table.request())
+    except Refusal:
+        assert not promised
+        return False
+    pending = played.look.match.life.proposal
+    assert (pending is None) is promised
+    for seat in pending.open_to if pending else ():
+        await service.answer(info.id, PEOPLE[seat].user, agree=True, request=table.request())
+    return True
+
+
+async def check_all(table: Table, info: MatchInfo) -> None:
+    """The state is that of the actions that stand, no draw is missing, and the audit verifies."""
+    found = await table.store.load(info.id)
+    assert found is not None
+    record, codec = found[0], table.service._ledger.codec(found[0].info)
+    actions, draws = await table.store.actions(info.id), await table.store.draws(info.id)
+    again = moment_after(record, codec, actions, draws, record.seq)
+    assert codec.encode(again.state) == record.state
+    assert (again.turn_from, again.before_from) == (record.turn_from, record.before_from)
+    assert [row.draw.n for row in draws] == list(range(record.counter))
+    fresh = Table(table.url, table.clock, "fresh", games=RULES)
+    try:
+        for user in (*[person.user for person in PEOPLE], None):
+            there, here = [await each.service.look(info.id, user) for each in (fresh, table)]
+            assert replace(there, legal=list(there.legal)) == replace(here, legal=list(here.legal))
+    finally:
+        await fresh.close()
+    if not record.info.stage.ended:
+        await table.service.end(info.id, ANN.user, moderator=True, request=table.request())
+    check(msgspec.convert(await table.audit(info.id), Audit), RULES)
+
+
+async def a_match(place: Path, template: Path, game: str, seats: int, seed: int, steps: int) -> None:
+    table = Table(database_like(template, place), TestClock(), f"undo {seed}", games=RULES)
+    try:
+        info = await started(table, game, seats)
+        await play_and_take_back(table, info, random.Random(seed), steps)
+        await check_all(table, info)
+    finally:
+        await table.close()
+
+
+@pytest.mark.parametrize("game", sorted(RULES))
+@settings(
+    max_examples=4,
+    deadline=None,
+    phases=[Phase.reuse, Phase.generate],  # a seed has nothing to shrink
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+@given(data=st.data())
+def test_after_any_plays_and_undos_the_proof_holds_and_the_past_leads_to_the_present(
+    tmp_path: Path, template: Path, game: str, data: st.DataObject
+) -> None:
+    seats = data.draw(st.sampled_from([each for each in RULES[game].seats if each <= len(PEOPLE)]), "seats")
+    seed, steps = data.draw(st.integers(0, 2**32), "seed"), data.draw(st.integers(5, 40), "steps")
+    asyncio.run(a_match(tmp_path, template, game, seats, seed, steps))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", sorted(RULES))
+@pytest.mark.parametrize("seed", range(10))
+def test_long_matches_with_much_taken_back(tmp_path: Path, template: Path, game: str, seed: int) -> None:
+    seats = [each for each in RULES[game].seats if each <= len(PEOPLE)]
+    asyncio.run(a_match(tmp_path, template, game, seats[seed % len(seats)], seed, 300))
+
+
+@pytest.mark.parametrize("game", sorted(RULES))
+@pytest.mark.parametrize("seed", range(3))
+def test_what_does_least_always_brings_a_turn_to_its_end(
+    tmp_path: Path, template: Path, game: str, seed: int
+) -> None:
+    """Who is late in any position is done for: others are awaited then, a new phase begins, or it is over."""
+
+    async def story() -> None:
+        table = Table(database_like(template, tmp_path), TestClock(), f"least {seed}", games=RULES)
+        luck, rules = random.Random(seed), RULES[game]
+        try:
+            info = await started(table, game, rules.seats[0])
+            for _ in range(6):
+                await play_and_take_back(table, info, luck, 8)
+                position = await table.service._ledger.position(info.id)
+                for seat in sorted(position.awaited):
+                    course = Course(position, seat, table.clock.now)
+                    assert course.take_defaults(), f"{game} {seed}: seat {seat}"
+                    assert rules.turn_of(course.state) != rules.turn_of(position.state)
+        finally:
+            await table.close()
+
+    asyncio.run(story())

@@ -1,0 +1,274 @@
+"""The Duellist's decisions at Arclash, each in a position where one of them is plainly the best."""
+
+from __future__ import annotations
+
+import random
+from time import process_time
+
+import pytest
+
+from bot.engine.contract import Resign
+from bot.engine.fair import Stream
+from bot.games.arclash.options import Options
+from bot.players import COMPUTERS
+from bot.registry import GAMES
+from bot.simulation import Series
+from tests.games.arclash.chance import positions
+from tests.games.arclash.table import RULES as TEST_RULES
+from tests.games.arclash.table import Table
+
+DUELLIST = COMPUTERS["duellist"]
+ARCLASH = GAMES["arclash"].rules
+
+
+def series(*players: str, games: int = 1, seed: str = "tests", seats: int = 2) -> Series:
+    return Series(
+        rules=ARCLASH,
+        options=ARCLASH.settle(Options(), seats),
+        seats=seats,
+        players=tuple(COMPUTERS[key] for key in players),
+        games=games,
+        seed=seed,
+        views=False,
+    )
+
+
+def chosen(rules, state, seat: int, mood: int = 1):
+    view, legal = rules.view(state, seat), rules.legal(state, seat)
+    return DUELLIST.choose(rules, view, legal, random.Random(mood))
+
+
+def choice(table: Table, seat: int = 1) -> str:
+    """What it does in a story, in the words of the story; the same in ten moods."""
+    legal = list(TEST_RULES.legal(table.state, seat - 1))
+    actions = {legal.index(chosen(TEST_RULES, table.state, seat - 1, mood)) for mood in range(10)}
+    assert len(actions) == 1
+    return table.legal(seat)[actions.pop()]
+
+
+def last_word(*seats: str, **more) -> Table:
+    """A Support stage in which all others have passed, and the first player is on turn."""
+    table = Table.in_support(*seats, **more)
+    for seat in range(2, len(seats) + 1):
+        table.change(seat, done=True)
+    table.state.current = 0
+    return table
+
+
+# Whole matches
+
+
+def test_every_choice_is_legal_in_random_positions_of_all_phases():
+    phases, questions = set(), set()
+    for state in positions(range(40), kept=0.3, rules=ARCLASH):
+        for seat in sorted(ARCLASH.may_act(state)):
+            legal = ARCLASH.legal(state, seat)
+            action = chosen(ARCLASH, state, seat)
+            assert action in list(legal)
+            assert not isinstance(action, Resign)
+            phases.add(state.phase)
+            if state.program.question is not None:
+                questions.add(state.program.question.kind)
+    assert phases == {"decks", "openers", "start", "advance", "battle", "support", "end", "renew"}
+    assert questions == {"seat", "card", "option", "may", "guess", "reroll"}
+
+
+def test_every_choice_is_legal_with_cards_it_has_never_seen():
+    kinds = set()
+    for state in positions(range(12), kept=0.3):
+        for seat in sorted(TEST_RULES.may_act(state)):
+            action = chosen(TEST_RULES, state, seat)
+            assert action in list(TEST_RULES.legal(state, seat))
+            kinds.add(type(action).__name__)
+    assert len(kinds) > 8
+
+
+def test_two_states_that_look_the_same_get_the_same_choice_arc_15():
+    rng, compared, different = Stream("other", bytes(32)), 0, 0
+    for state in positions(range(100, 106), kept=0.2, rules=ARCLASH):
+        for seat in sorted(ARCLASH.to_act(state)):
+            other = ARCLASH.resample(ARCLASH.view(state, seat), rng)
+            different += other.sides != state.sides
+            assert chosen(ARCLASH, state, seat) == chosen(ARCLASH, other, seat)
+            compared += 1
+    assert compared > 100
+    assert different > compared / 2
+
+
+def test_the_same_seed_plays_the_same_match():
+    once, again = (series("duellist", "duellist", seed="same").play(0) for _ in range(2))
+    assert once.actions == again.actions
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_it_plays_with_any_number_of_seats_to_the_end(seats):
+    wanted = series(*["duellist"] * seats, games=3, seats=seats, seed="seats")
+    for number in range(3):
+        outcome = wanted.play(number).outcome
+        assert outcome is not None
+        assert outcome.why.startswith("The winning score is reached")
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_it_beats_the_random_player_clearly(seat):
+    players = ["random", "random"]
+    players[seat] = "duellist"
+    wanted = series(*players, games=20, seed="beats")
+    assert sum(wanted.play(number).outcome.winners == (seat,) for number in range(20)) >= 18
+
+
+@pytest.mark.soak
+def test_it_beats_the_random_player_in_85_of_100_matches():
+    won = 0
+    for seat in (0, 1):
+        players = ["random", "random"]
+        players[seat] = "duellist"
+        wanted = series(*players, games=100, seed="soak")
+        won += sum(wanted.play(number).outcome.winners == (seat,) for number in range(100))
+    assert won >= 170
+
+
+def test_it_decides_quickly():
+    """20 ms of CPU a decision at most on average, in truth far less."""
+    wanted = series("duellist", "duellist", "duellist", seats=3, seed="quick")
+    wanted.play(0)
+    begin = process_time()
+    played = wanted.play(0)
+    assert (process_time() - begin) / len(played.actions) < 0.02
+
+
+def test_a_table_of_another_game_gets_any_legal_action():
+    assert DUELLIST.choose(GAMES["papyrus"].rules, object(), "abc", random.Random(1)) in "abc"
+
+
+# The opening and advancing
+
+
+def test_it_opens_with_the_strongest_level_1_that_leads_on():
+    table = Table("; deck Emberling Spark Drop Flame Flame Flame Blaze", "Drop", phase="openers")
+    assert choice(table) == "open Spark"
+
+
+def test_it_advances_when_that_costs_nothing():
+    assert choice(Table("Spark; hand Flame Push Blank", "Drop")) == "place Flame"
+
+
+def test_it_pays_with_what_is_worth_least():
+    table = Table("Spark Flame; hand Blaze Push Emberling Push", "Drop Stream; hand Blank Blank")
+    assert choice(table) == "place Blaze"
+    table.do(1, "place Blaze")
+    assert choice(table) == "pay Emberling"
+
+
+def test_it_plans_the_cheap_step_that_leads_on():
+    """Snuffer advances from a Spark as well, but no Blaze advances from it."""
+    table = Table("Spark; hand Snuffer Flame Blaze Blank Blank", "Drop Stream")
+    assert choice(table) == "place Flame"
+
+
+def test_it_stands_when_nothing_leads_on():
+    assert choice(Table("Spark; hand River Push", "Drop")) == "stand"
+
+
+# Supports
+
+
+def test_it_passes_when_it_has_won_anyway():
+    assert choice(last_word("Spark Flame; hand Push Push", "Drop; hand Push")) == "pass"
+
+
+def test_it_plays_the_cheapest_support_that_wins():
+    assert choice(last_word("Spark Flame; hand Kindle Push", "Drop Stream")) == "play Push"
+
+
+def test_it_plays_the_support_that_is_needed():
+    """450 against its 400: with 50 more it would only tie."""
+    rival = "Drop Counter; hand Blank Blank Blank Blank Blank Blank"
+    assert choice(last_word("Spark Flame; hand Push Kindle", rival)) == "play Kindle"
+
+
+def test_it_begins_when_two_together_win():
+    table = last_word("Spark Flame; hand Push Kindle", "Drop Leaper")
+    assert choice(table) != "pass"
+    table.do(1, choice(table))
+    assert choice(table) != "pass"
+    table.do(1, choice(table))
+    assert choice(table) == "pass"
+    table.do(1, "pass")
+    assert table.scores == [3, 0]
+
+
+def test_it_saves_its_supports_when_nothing_helps():
+    assert choice(last_word("Spark; hand Push Kindle", "Drop Stream River")) == "pass"
+
+
+def test_it_plays_everything_where_the_match_would_be_lost():
+    """Three points short of the goal the rival would win the match with this battle."""
+    table = last_word("Spark Flame; hand Kindle Push; score 2", "Drop Leaper; score 8")
+    assert choice(table) != "pass"
+
+
+# Questions
+
+
+def test_it_strikes_at_the_strongest():
+    table = last_word("Spark Flame; hand Mire", "Drop", "Drop Stream")
+    assert choice(table) == "play Mire"
+    table.do(1, "play Mire")
+    assert choice(table) == "choose 2"
+
+
+def test_of_equals_it_strikes_at_the_leader():
+    table = Table.in_support("Spark; hand Mire", "Drop Stream; score 1", "Drop Stream; score 7")
+    table.do(1, "play Mire")
+    assert choice(table) == "choose 2"
+
+
+def test_it_discards_what_is_of_least_use():
+    table = last_word("Drop; hand Purge", "Spark; hand Push Emberling Flame")
+    table.do(1, "play Purge")
+    assert choice(table, seat=2) == "choose Emberling"
+
+
+def test_it_takes_the_best_of_anothers_hand():
+    table = last_word("Drop; hand Peek", "Spark; hand Emberling Push Emberling")
+    table.do(1, "play Peek")
+    assert choice(table) == "choose Push"
+
+
+def test_it_finds_what_leads_on():
+    table = last_word("Spark Flame; hand Scout; deck Emberling Blaze Emberling", "Drop")
+    table.do(1, "play Scout")
+    assert choice(table) == "choose Blaze"
+
+
+@pytest.mark.parametrize(
+    ("rolled", "wanted"), [(1, "choose 1"), (2, "choose 1"), (5, "choose 0"), (6, "choose 0")]
+)
+def test_it_rolls_again_what_is_below_average(rolled, wanted):
+    table = Table.in_support("Lucky; hand Dice", "Emberling; hand Blank Blank Blank", dice=(rolled,))
+    table.state.current = 0
+    table.do(1, "play Dice")
+    assert choice(table) == wanted
+
+
+def test_it_pays_for_what_wins_the_battle_and_not_for_what_does_not():
+    table = last_word("Spark; hand Bargain Emberling", "Drop")
+    table.do(1, "play Bargain")
+    assert choice(table) == "choose 1"
+    table = last_word("Spark; hand Bargain Kindle", "Drop Stream River")
+    table.do(1, "play Bargain")
+    assert choice(table) == "choose 0"
+
+
+# Beginning anew
+
+
+def test_it_begins_anew_when_it_is_stuck():
+    table = Table("Emberling; hand Spark Flame Blaze Blank", "Drop Stream", phase="renew")
+    assert choice(table) == "renew Spark"
+
+
+def test_it_keeps_a_stack_that_leads_on():
+    table = Table("Spark Flame; hand Spark Blaze Blank", "Drop Stream", phase="renew")
+    assert choice(table) == "stay"

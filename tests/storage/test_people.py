@@ -1,0 +1,101 @@
+"""What people have set and are still to be told, on each database it is kept in."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+from msgspec.structs import replace
+
+from bot.people.ports import Due, Follower
+from bot.people.preferences import Preferences, Quiet
+from tests.matches.table import BEN, Table, TestClock
+
+ANN, CLEO = 2**62, 103
+NOW = TestClock().now
+HOUR = timedelta(hours=1)
+ALL = Preferences("channel", 12, Quiet(1320, 420), "Europe/Berlin", "instead", 510, date(2026, 6, 1), "rank")
+
+
+async def test_what_a_person_has_set_is_kept_whole_and_replaced_whole(table: Table) -> None:
+    store = table.store.people
+    assert await store.preferences([]) == {}
+    await store.keep(ANN, ALL, None)
+    await store.keep(CLEO, Preferences(), None)
+    assert await store.preferences([ANN, CLEO, 7]) == {ANN: ALL, CLEO: Preferences()}
+    await store.keep(ANN, Preferences(reminder=3), None)
+    assert await store.preferences([ANN]) == {ANN: Preferences(reminder=3)}
+
+
+async def test_of_each_matter_of_a_match_one_notice_is_kept_and_the_oldest_due_is_first(table: Table) -> None:
+    store, match = table.store.people, (await table.started(BEN)).id
+    turn = Due(ANN, match, "turn", NOW + HOUR, 4, NOW)
+    reminder = Due(ANN, match, "reminder", NOW, 4, NOW)
+    await store.hold(turn)
+    await store.hold(replace(turn, due=NOW + 2 * HOUR, version=6))
+    await store.hold(reminder)
+    await store.hold(Due(CLEO, match, "turn", NOW - HOUR, 4, NOW))
+    assert [(row.user, row.matter) for row in await store.due(NOW, 10)] == [(CLEO, "turn"), (ANN, "reminder")]
+    assert len(await store.due(NOW, 1)) == 1
+    assert await store.held(ANN) == [reminder, replace(turn, due=NOW + 2 * HOUR, version=6)]
+    await store.hold(replace(turn, version=9), instead_of=("reminder",))
+    assert await store.held(ANN) == [replace(turn, version=9)]
+
+
+async def test_a_notice_is_not_forgotten_with_an_older_one_that_was_sent(table: Table) -> None:
+    store, match = table.store.people, (await table.started(BEN)).id
+    older = Due(ANN, match, "turn", NOW, 4, NOW)
+    newer = replace(older, version=8, since=NOW + HOUR)
+    await store.hold(newer)
+    await store.settle(older)
+    assert await store.held(ANN) == [newer]
+    await store.settle(newer)
+    assert await store.held(ANN) == []
+
+
+async def test_a_digest_that_was_sent_takes_the_turns_with_it_that_it_has_told(table: Table) -> None:
+    store, match = table.store.people, (await table.started(BEN)).id
+    await store.keep(ANN, ALL, NOW)
+    await store.keep(CLEO, ALL, NOW + HOUR)
+    assert await store.digests_due(NOW, 10) == [(ANN, NOW)]
+    await store.hold(Due(ANN, match, "turn", NOW + HOUR, 4, NOW - HOUR))
+    await store.hold(Due(ANN, match, "watch", NOW + HOUR, 4, NOW - HOUR))
+    await store.digested(ANN, NOW, NOW + 24 * HOUR, covered=NOW)
+    assert [row.matter for row in await store.held(ANN)] == ["watch"]
+    assert await store.digests_due(NOW + 24 * HOUR, 10) == [(CLEO, NOW + HOUR), (ANN, NOW + 24 * HOUR)]
+
+
+async def test_a_turn_that_came_up_after_the_digest_was_written_is_still_to_be_told(table: Table) -> None:
+    store, match = table.store.people, (await table.started(BEN)).id
+    await store.keep(ANN, ALL, NOW)
+    late = Due(ANN, match, "turn", NOW + HOUR, 4, NOW + timedelta(seconds=1))
+    await store.hold(late)
+    await store.digested(ANN, NOW, NOW + 24 * HOUR, covered=NOW)
+    assert await store.held(ANN) == [late]
+
+
+async def test_a_digest_set_anew_meanwhile_stays_as_it_was_set(table: Table) -> None:
+    store = table.store.people
+    await store.keep(ANN, ALL, NOW)
+    await store.keep(ANN, ALL, NOW + 3 * HOUR)
+    await store.digested(ANN, NOW, NOW + 24 * HOUR, covered=None)
+    await store.put_off_digest(ANN, NOW, NOW + 48 * HOUR)
+    assert await store.digests_due(NOW + 3 * HOUR, 10) == [(ANN, NOW + 3 * HOUR)]
+    await store.put_off_digest(ANN, NOW + 3 * HOUR, NOW + 4 * HOUR)
+    assert await store.digests_due(NOW + 4 * HOUR, 10) == [(ANN, NOW + 4 * HOUR)]
+
+
+async def test_followers_are_kept_by_match_and_nobody_watches_too_many(table: Table) -> None:
+    store, match = table.store.people, (await table.started(BEN)).id
+    second = (await table.started(BEN, channel=77)).id
+    assert await store.follow(Follower(CLEO, match, "watch"), most=1)
+    assert await store.follow(Follower(CLEO, match, "watch"), most=1)
+    assert not await store.follow(Follower(CLEO, second, "watch"), most=1)
+    assert await store.follow(Follower(ANN, match, "mute"), most=1)
+    assert await store.followers(match) == [Follower(CLEO, match, "watch"), Follower(ANN, match, "mute")]
+    assert await store.muted_by(ANN) == {match}
+    assert await store.muted_by(CLEO) == frozenset()
+    await store.told(CLEO, match, NOW)
+    assert (await store.followers(match))[0].told_at == NOW
+    assert not await store.unfollow(CLEO, match, "mute")
+    assert await store.unfollow(CLEO, match, "watch")
+    assert not await store.unfollow(CLEO, match, "watch")

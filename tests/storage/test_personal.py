@@ -1,0 +1,103 @@
+"""What is kept about a person, on each database it is kept in: counted, handed out, deleted."""
+
+from __future__ import annotations
+
+from bot.dice.notation import read
+from bot.dice.ports import Place, Visibility
+from bot.dice.service import Asked, RollService
+from bot.matches.model import FORMER, Person
+from bot.people.ports import Follower
+from bot.people.preferences import Preferences
+from bot.privacy.matches import PersonalMatches
+from bot.storage.former_tables import once_seated
+from bot.storage.schema import metadata, outbox, posts, seated
+from tests.matches.table import ANN, BEN, CLEO, Table, fixed_entropy
+
+ZOE = Person(2**62 + 1, "Zoe")
+
+
+def dice_of(table: Table) -> RollService:
+    return RollService(table.store.rolls, table.clock, fixed_entropy(table.request()))
+
+
+async def rolled(table: Table, who: Person, visibility: Visibility, place: Place, label: str = "") -> str:
+    asked = Asked(read("2d6"), who, place, table.request(), visibility, label)
+    return (await dice_of(table).roll(asked))[0].id
+
+
+def test_every_table_with_people_in_it_is_looked_after(table: Table) -> None:
+    """Whoever adds a table with a column for a user has to say what becomes of it."""
+    with_people = {table.name for table in metadata.tables.values() if "user" in table.c}
+    shown = {table.name for kept in table.store.personal for table in kept.tables}
+    beside_seats = {table.name for table in (seated, once_seated, posts, outbox)}
+    assert with_people == shown | beside_seats
+
+
+async def test_deleting_takes_one_persons_rows_and_leaves_the_others(table: Table) -> None:
+    match = (await table.started(BEN)).id
+    for who in (ANN, ZOE):
+        await table.store.people.keep(who.user, Preferences(reminder=3), None)
+        await table.store.people.follow(Follower(who.user, match, "watch"), most=5)
+    settings = next(kept for kept in table.store.personal if kept.name == "settings")
+    assert await settings.counts(ZOE.user) == {"people": 1, "notices_due": 0, "followers": 1}
+    await settings.delete(ZOE.user)
+    await settings.delete(ZOE.user)
+    assert not any((await settings.counts(ZOE.user)).values())
+    assert await settings.counts(ANN.user) == {"people": 1, "notices_due": 0, "followers": 1}
+
+
+async def test_rolls_that_others_saw_stay_as_nobodys_and_all_others_go(table: Table) -> None:
+    here, away = Place(7, shared=True), Place(None, shared=False)
+    seen = await rolled(table, ZOE, Visibility.PUBLIC, here, "sneak")
+    private = await rolled(table, ZOE, Visibility.PRIVATE, here)
+    unseen = await rolled(table, ZOE, Visibility.LATER, here)
+    shown = await rolled(table, ZOE, Visibility.LATER, here)
+    await table.store.rolls.reveal(shown, table.clock.now)
+    elsewhere = await rolled(table, ZOE, Visibility.PUBLIC, away)
+    others = await rolled(table, BEN, Visibility.PUBLIC, here, "mine")
+    kept = next(kept for kept in table.store.personal if kept.name == "rolls")
+    await kept.delete(ZOE.user)
+    left = [await table.store.rolls.roll(each) for each in (seen, shown, others)]
+    assert [(each.user, each.name, each.label) for each in left if each] == [
+        (0, FORMER, ""),
+        (0, FORMER, ""),
+        (BEN.user, "Ben", "mine"),
+    ]
+    assert [await table.store.rolls.roll(each) for each in (private, unseen, elsewhere)] == [None] * 3
+    day = table.clock.now.date().isoformat()
+    for stream in (f"roll-p{ZOE.user}-{day}", f"roll-u{ZOE.user}-{day}", f"roll-{unseen}"):
+        assert await table.store.rolls.seed(stream) is None
+    assert await table.store.rolls.seed(f"roll-c7-{day}") is not None
+
+
+async def test_who_held_a_seat_before_is_known_until_it_is_forgotten(table: Table) -> None:
+    info = await table.started(ZOE, CLEO)
+    offer, take = table.service.offer_seat, table.service.take_seat
+    await offer(info.id, ANN.user, 1, BEN, moderator=False, request="offer")
+    await take(info.id, BEN, request="take")
+    assert await table.store.traces.matches(ZOE.user) == [info.id]
+    matches = PersonalMatches(table.service, table.store.traces)
+    assert await matches.counts(ZOE.user) == {"handed_over": 1}
+    assert await matches.counts(BEN.user) == {"playing": 1}
+    await matches.delete(ZOE.user)
+    assert await table.store.traces.matches(ZOE.user) == []
+    (told,) = [line.fact for line in await table.service.history(info.id, None) if "name" in dir(line.fact)]
+    assert (told.before, told.name) == (FORMER, "Ben")
+    await matches.delete(BEN.user)
+    (told,) = [line.fact for line in await table.service.history(info.id, None) if "name" in dir(line.fact)]
+    assert (told.before, told.name) == (FORMER, FORMER)
+
+
+async def test_a_lobby_that_somebody_left_is_no_trace_of_them(table: Table) -> None:
+    info = await table.open(seats=2)
+    await table.service.join(info.id, ZOE, request="join")
+    await table.service.leave(info.id, ZOE.user, request="leave")
+    assert await table.store.traces.matches(ZOE.user) == []
+
+
+async def test_the_host_who_is_forgotten_leaves_the_match_to_the_next_person(table: Table) -> None:
+    info = await table.started(BEN)
+    after = await table.service.departures.forget(info.id, ANN.user)
+    assert (after.host, after.names, after.version) == (BEN.user, (FORMER, "Ben"), info.version)
+    alone = await table.service.departures.forget(info.id, BEN.user)
+    assert (alone.host, alone.persons) == (0, ())

@@ -1,0 +1,35 @@
+"""What servers have set, kept whole and forgotten whole."""
+
+from __future__ import annotations
+
+from bot.servers.settings import ServerClock, ServerSettings
+from tests.matches.table import Table, TestClock
+
+CLUB, OTHER = 2**62, 7
+ALL = ServerSettings((2**62 + 1, 5), ServerClock("2 days a turn", "1h", "resign"), "de", 2**62 + 2)
+
+
+async def test_settings_are_each_servers_own_and_survive_a_restart(address: str, clock: TestClock) -> None:
+    table = Table(address, clock)
+    assert await table.store.servers.settings(CLUB) is None
+    await table.store.servers.keep(CLUB, ServerSettings(language="fr"), clock.now)
+    await table.store.servers.keep(CLUB, ALL, clock.now)
+    await table.store.servers.keep(OTHER, ServerSettings(), clock.now)
+    await table.close()
+    again = Table(address, clock)
+    assert await again.store.servers.settings(CLUB) == ALL
+    await again.store.servers.reset(CLUB)
+    assert await again.store.servers.settings(CLUB) is None
+    assert await again.store.servers.settings(OTHER) == ServerSettings()
+    await again.close()
+
+
+def test_a_named_channel_allows_its_threads_and_no_other() -> None:
+    settings = ServerSettings(channels=(1, 2))
+    assert [settings.allows(1), settings.allows(9, 2), settings.allows(9, None), settings.allows(9, 3)] == [
+        True,
+        True,
+        False,
+        False,
+    ]
+    assert ServerSettings().allows(9)

@@ -1,0 +1,206 @@
+"""`python -m bot verify` and docs/verify.py agree on matches of every game, and find what was changed."""
+
+from __future__ import annotations
+
+import contextlib
+import copy
+import hashlib
+import io
+import json
+import random
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot import audit
+from bot.__main__ import main
+from bot.audit import Audit
+from bot.matches.options import read_options
+from bot.players import COMPUTERS
+from bot.simulation import Series
+from tests.audited import RULES, audits, plain, verdict
+
+PROGRAM = Path(__file__).parent.parent / "docs" / "verify.py"
+CODE = compile(PROGRAM.read_text(encoding="utf-8"), str(PROGRAM), "exec")
+SHORT: dict[str, dict[str, Any]] = {
+    "papyrus": {"squad": 3, "width": 10, "height": 6},
+    "crossfire": {"grid": "bbb/222/o.o/111/aaa"},
+    "arclash": {"rounds": 6},
+}
+"""Options of short matches; a game that is not named is played as usual."""
+FILES, FILES_SOAK = 40, 1000
+CHANGES, CHANGES_SOAK = 200, 1000
+
+BY_CHANCE = ("purpose", "sides", "size")
+"""Keys of a draw that docs/verify.py does not answer for: a die may fall alike for another purpose. Only the
+rules know better."""
+OF_THE_DRAWS = ("match", "seed", "commitment", "words", "draws")
+"""The keys of a file that docs/verify.py answers for, beside the numbers of the actions."""
+
+
+def matches(number: int, seed: str = "two programs") -> Iterator[Audit]:
+    """Yield so many matches, of every game in turn, each between computer players."""
+    of_each = {key: _series(key, -(-number // len(RULES)), seed) for key in RULES}
+    found = {key: iter(audits(series)) for key, series in of_each.items()}
+    for turn in range(number):
+        yield next(found[list(RULES)[turn % len(RULES)]])
+
+
+def _series(key: str, games: int, seed: str) -> Series:
+    rules = RULES[key]
+    seats = rules.seats[0]
+    able = [each for each in COMPUTERS.values() if each.plays(key)]
+    return Series(
+        rules=rules,
+        options=read_options(rules, SHORT.get(key, {}), seats),
+        seats=seats,
+        players=tuple([able[seat % len(able)] for seat in range(seats)]),
+        games=games,
+        seed=seed,
+        views=any(each.looks for each in able),
+        most_actions=400,
+    )
+
+
+@pytest.fixture
+def told_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
+    """What docs/verify.py finds wrong with a file, or "" when all agrees."""
+
+    def run(content: bytes, *more: str) -> str:
+        file = tmp_path / "audit.json"
+        file.write_bytes(content)
+        monkeypatch.setattr(sys, "argv", [str(PROGRAM), str(file), *more])
+        with contextlib.redirect_stdout(io.StringIO()) as printed:
+            try:
+                exec(CODE, {"__name__": "__main__"})
+            except Exception as fault:
+                return f"{type(fault).__name__}: {fault}"
+        assert "all agree" in printed.getvalue()
+        return ""
+
+    return run
+
+
+def a_change(file: dict[str, Any], rng: random.Random, keys: Sequence[str]) -> tuple[str, dict[str, Any]]:
+    """Return a copy with one value below one of these keys changed, and where."""
+    changed = copy.deepcopy(file)
+    places = [path for key in keys for path in _leaves(file[key], (key,))]
+    path = rng.choice(places)
+    target: Any = changed
+    for step in path[:-1]:
+        target = target[step]
+    target[path[-1]] = _other(target[path[-1]], rng)
+    return ".".join(map(str, path)), changed
+
+
+def _leaves(value: Any, path: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+    if isinstance(value, dict):
+        for key, item in value.items():
+            yield from _leaves(item, (*path, key))
+    elif isinstance(value, list):
+        for place, item in enumerate(value):
+            yield from _leaves(item, (*path, place))
+    else:
+        yield path
+
+
+def _other(value: Any, rng: random.Random) -> Any:
+    """Return another value of the same kind."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value + rng.choice((-3, -2, -1, 1, 2, 3))
+    if isinstance(value, str) and value:
+        place = rng.randrange(len(value))
+        letters = "0123456789abcdef" if len(value) == 64 else "abcdefghijklmnopqrstuvwxyz0123456789"
+        other = rng.choice([letter for letter in letters if letter != value[place]])
+        return value[:place] + other + value[place + 1 :]
+    return "x" if isinstance(value, str) else 0
+
+
+def written(file: dict[str, Any]) -> bytes:
+    return json.dumps(file, ensure_ascii=False).encode()
+
+
+def posted(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+def check_they_agree(number: int, told_alone: Callable[..., str]) -> None:
+    games, draws = set(), 0
+    for found in matches(number):
+        content = audit.encode(found)
+        assert verdict(content) == ""
+        assert told_alone(content, posted(content)) == ""
+        games.add(found.game)
+        draws += len(found.draws)
+    assert games == set(RULES)
+    assert draws > number
+
+
+def check_changes_are_found(number: int, told_alone: Callable[..., str]) -> None:
+    """With the file's hash every change is found; without it every one that the draws or the end tell."""
+    rng, files = random.Random("changes"), [plain(found) for found in matches(9, "changes")]
+    told = {"hash": 0, "draws": 0, "end": 0}
+    for turn in range(number):
+        file = files[turn % len(files)]
+        anywhere, changed = a_change(file, rng, list(file))
+        assert told_alone(written(changed), posted(written(file))), anywhere
+        told["hash"] += 1
+        where, changed = a_change(file, rng, OF_THE_DRAWS)
+        while where.endswith("void"):  # a void draw is what the seed gives too; see tests/test_verify.py
+            where, changed = a_change(file, rng, OF_THE_DRAWS)
+        assert verdict(written(changed)), where
+        if where.rsplit(".")[-1] not in BY_CHANCE:
+            assert told_alone(written(changed)), where
+        told["draws"] += 1
+        where, changed = a_change(file, rng, ("outcome", "seats", "game", "rules", "format", "cards"))
+        assert verdict(written(changed)), where
+        told["end"] += 1
+    assert told == {"hash": number, "draws": number, "end": number}
+
+
+def test_the_two_programs_agree_on_matches_of_every_game(told_alone: Callable[..., str]) -> None:
+    check_they_agree(FILES, told_alone)
+
+
+def test_a_change_is_found_wherever_it_is(told_alone: Callable[..., str]) -> None:
+    check_changes_are_found(CHANGES, told_alone)
+
+
+@pytest.mark.soak
+def test_the_two_programs_agree_on_a_thousand_matches(told_alone: Callable[..., str]) -> None:
+    check_they_agree(FILES_SOAK, told_alone)
+
+
+@pytest.mark.soak
+def test_a_thousand_of_a_thousand_changes_are_found(told_alone: Callable[..., str]) -> None:
+    check_changes_are_found(CHANGES_SOAK, told_alone)
+
+
+def test_the_command_finds_any_change_by_the_files_hash(tmp_path: Path, capsys: Any) -> None:
+    (found,) = matches(1)
+    content = audit.encode(found)
+    file = tmp_path / found.file_name
+    file.write_bytes(content)
+    assert main(["verify", str(file), "--sha256", posted(content).upper()]) == 0
+    file.write_bytes(content.replace(b'"rules":', b'"rules": '))
+    assert main(["verify", str(file)]) == 0, "a blank says nothing"
+    capsys.readouterr()
+    assert main(["verify", str(file), "--sha256", posted(content)]) == 1
+    assert capsys.readouterr().err == (
+        f"{found.file_name}: the file is not the one that was given out: its SHA-256 is another.\n"
+    )
+
+
+def test_cards_other_than_the_options_name_are_found_out() -> None:
+    found = next(each for each in matches(3) if each.game == "arclash")
+    other = plain(found)
+    other["cards"] = "ab" * 32
+    assert "card set" in verdict(written(other))
+    other = plain(found)
+    other["options"]["cards"] = "ab" * 32
+    assert verdict(written(other)) == "the card set is not the one that the options name."
