@@ -24,6 +24,7 @@ from bot.matches.model import Delivery, Look, MatchId
 from bot.matches.notices import Notice
 from bot.matches.outbox import Outbox
 from bot.matches.service import MatchService
+from bot.matches.upkeep import Upkeep
 from bot.people.service import People
 from bot.privacy.service import Privacy
 from bot.ratings.service import RatingService
@@ -52,6 +53,8 @@ EXTENSIONS = (
     "cogs.season",
     "cogs.privacy",
     "cogs.table",
+    "cogs.departures",
+    "cogs.upkeep",
     "cogs.cards",
     "cogs.decks",
 )
@@ -91,6 +94,7 @@ class Tablepost(commands.AutoShardedBot):
         people: People,
         privacy: Privacy,
         servers: Servers,
+        upkeep: Upkeep,
         shards: int | None = 1,
     ) -> None:
         """`shards` None leaves their number to Discord, which a bot on 2,500 servers and more needs."""
@@ -116,6 +120,7 @@ class Tablepost(commands.AutoShardedBot):
         self.people = people
         self.privacy = privacy
         self.servers = servers
+        self.upkeep = upkeep
         self._answers: dict[str, Handler] = {}
         self._easel = ThreadPoolExecutor(max_workers=1, thread_name_prefix="easel")
 

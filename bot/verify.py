@@ -1,24 +1,17 @@
-"""`python -m bot verify FILE`: check a whole match from its audit file (docs/FAIRNESS.md)."""
+"""Checking a whole match from its audit file (docs/FAIRNESS.md): every draw anew, every action again."""
 
 from __future__ import annotations
 
-import argparse
-import hashlib
-import sys
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from bot import audit
-from bot.audit import Audit, AuditAction, AuditDraw, BadAudit, same_json
-from bot.cli.card_pools import learn_card_files
+from bot.audit import Audit, AuditAction, AuditDraw, same_json
 from bot.engine.contract import Outcome, Rules
 from bot.engine.errors import Refusal
 from bot.engine.fair import ReplayStream, Stream, commitment
 from bot.matches.notices import AGREED
-from bot.registry import ARCLASH_CARDS, GAMES
 
 Games = Mapping[str, Rules[Any, Any, Any, Any]]
 
@@ -28,60 +21,6 @@ _SHOWN_CHARACTERS = 60
 
 class Disagreement(Exception):  # noqa: N818 - its text is read as a sentence
     """Something in the audit file does not agree with the rest; the message says what."""
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Describe the arguments of the command."""
-    parser.add_argument("file", metavar="FILE", help="an audit file, such as tablepost-k3v9q0x2m7ab.json")
-    parser.add_argument(
-        "--sha256",
-        metavar="HASH",
-        help="the file's SHA-256 as the match's last post told it: then no change at all goes unseen",
-    )
-    parser.add_argument(
-        "--cards",
-        nargs="+",
-        default=[],
-        type=Path,
-        metavar="SET",
-        help="card files that the match was played with",
-    )
-
-
-def run(args: argparse.Namespace) -> int:
-    """Check the file, say in one line what was found, and return 0 only if all agrees."""
-    games = {key: game.rules for key, game in GAMES.items()}
-    name = _printable(Path(args.file).name or args.file)
-    if args.cards:
-        learn_card_files(args.cards, ARCLASH_CARDS)
-    try:
-        content = _content(args.file)
-        if args.sha256 is not None:
-            _check_hash(content, args.sha256)
-        found = audit.decode(content)
-        check(found, games)
-    except (BadAudit, Disagreement) as fault:
-        print(f"{name}: {fault}", file=sys.stderr)
-        return 1
-    print(f"{name}: {summary(found)}: all agree")
-    return 0
-
-
-def _content(file: str | Path) -> bytes:
-    """Read a file, one byte more than it may have. Raises `BadAudit` with a sentence."""
-    try:
-        with Path(file).open("rb") as opened:
-            return opened.read(audit.LARGEST_FILE + 1)
-    except OSError as fault:
-        raise BadAudit(f"It cannot be read: {fault.strerror or fault}.") from None
-    except ValueError:
-        raise BadAudit("That is no name of a file.") from None
-
-
-def _check_hash(content: bytes, told: str) -> None:
-    """Check that the file is, to the byte, the one that was given out. Raises `Disagreement`."""
-    if len(content) <= audit.LARGEST_FILE and hashlib.sha256(content).hexdigest() != told.strip().lower():
-        raise Disagreement("the file is not the one that was given out: its SHA-256 is another.")
 
 
 def check(found: Audit, games: Games) -> None:
@@ -146,12 +85,12 @@ def _pinned_rules(found: Audit, games: Games) -> Rules[Any, Any, Any, Any]:
     rules = games.get(found.game)
     if rules is None:
         raise Disagreement(
-            f'there is no game "{_printable(found.game)}" here, only {", ".join(games)}: '
+            f'there is no game "{printable(found.game)}" here, only {", ".join(games)}: '
             "take the program that the match was played with."
         )
     if rules.version != found.rules:
         raise Disagreement(
-            f"it was played under version {_printable(found.rules)} of the rules of {found.game}, and this "
+            f"it was played under version {printable(found.rules)} of the rules of {found.game}, and this "
             f"program has version {rules.version}: take the program that the match was played with."
         )
     if not rules.has_cards(found.cards):
@@ -168,7 +107,7 @@ def _read_options(found: Audit, rules: Rules[Any, Any, Any, Any]) -> Any:
     try:
         options = msgspec.convert(found.options, rules.Options)
     except (msgspec.ValidationError, RecursionError) as fault:
-        raise Disagreement(f"the options do not fit {rules.key}: {_printable(str(fault))}.") from None
+        raise Disagreement(f"the options do not fit {rules.key}: {printable(str(fault))}.") from None
     if not same_json(found.options, options):
         raise Disagreement(f"the options are not those of {rules.key}, each written out as it was settled.")
     return options
@@ -223,7 +162,7 @@ class _Replay:
                 raise Disagreement(f"{which} is not written as the rules write it.")
             rules.apply(state, entry.seat, action, self._rng)
         except msgspec.ValidationError as fault:
-            raise Disagreement(f"{which} is no action of {rules.key}: {_printable(str(fault))}.") from None
+            raise Disagreement(f"{which} is no action of {rules.key}: {printable(str(fault))}.") from None
         except Refusal as refusal:
             raise Disagreement(f"{which} is refused: {_line(refusal)}") from None
         except Disagreement:
@@ -302,15 +241,15 @@ def _shortened(results: Sequence[int]) -> Iterator[str]:
 
 def _value(value: str | tuple[int, ...]) -> str:
     if isinstance(value, str):
-        return f'"{_printable(value)}"'
+        return f'"{printable(value)}"'
     return f"[{', '.join(_shortened(value))}]"
 
 
 def _line(refusal: Refusal) -> str:
-    return _printable(refusal.sentence, 300)
+    return printable(refusal.sentence, 300)
 
 
-def _printable(text: str, length: int = _SHOWN_CHARACTERS) -> str:
+def printable(text: str, length: int = _SHOWN_CHARACTERS) -> str:
     """Return text from outside fit for one line of a terminal."""
     clean = "".join([letter if letter.isprintable() else "?" for letter in text])
     return clean if len(clean) <= length else f"{clean[: length - 3]}..."

@@ -22,6 +22,7 @@ from cogs.layout import (
     Attachment,
     Sheet,
     fit,
+    page_of,
     picture_of,
     plain,
     rows,
@@ -114,10 +115,8 @@ def compose_card_list(sources: Sequence[Source], wanted: Shown) -> Sheet:
     source = next((each for each in sources if each.key == wanted.source), sources[0])
     cards = [source.pool.cards[number] for number in source.numbers]
     fitting = sorted([card for card in cards if wanted.fits(card)], key=lambda card: card.number)
-    pages = max(1, -(-len(fitting) // CARDS))
-    page = min(max(wanted.page, 0), pages - 1)
+    shown, page, pages = page_of(fitting, wanted.page, CARDS)
     at = Shown(source.key, wanted.lineage, wanted.kind, page)
-    shown = fitting[page * CARDS : (page + 1) * CARDS]
     lines = [f"`{card.number}` **{safe(card.name)}** · {_stats(card)}" for card in shown]
     head = f"### Cards: {safe(source.title)}\n{count(len(fitting), 'card')}, page {page + 1} of {pages}"
     return sheet(
@@ -191,9 +190,7 @@ def summary(reading: Reading) -> str:
 def compose_report(report: str, page: int = 0, note: str = "", *, always_file: bool = False) -> Sheet:
     """Return a page of a report, which goes with it as a file where there is more than one page."""
     head, *findings = report.splitlines()
-    pages = max(1, -(-len(findings) // FINDINGS))
-    page = min(max(page, 0), pages - 1)
-    shown = findings[page * FINDINGS : (page + 1) * FINDINGS]
+    shown, page, pages = page_of(findings, page, FINDINGS)
     lines = "\n".join([fit(f"- {safe(found)}", FINDING_TEXT) for found in shown])
     at = f" · page {page + 1} of {pages}" if pages > 1 else ""
     file = Attachment(REPORT, report.encode()) if pages > 1 or always_file else None

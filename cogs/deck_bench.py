@@ -9,7 +9,7 @@ from bot.engine.errors import Refusal
 from bot.matches.model import Look, Stage
 from bot.registry import Game
 from cogs.controls import Interaction
-from cogs.deck_posts import Bench, Shelf
+from cogs.deck_posts import Bench, Shelf, shelf_and_group
 
 USUAL = "standard"
 
@@ -75,9 +75,8 @@ async def pool_for(bot: Tablepost, guild: int | None, game: Game, entries: Entri
 
 async def pool_of_shelf(bot: Tablepost, guild: int | None, game: Game, where: str) -> str | None:
     """Return the hash of the cards of a shelf, such as "standard~tide"; None for the usual ones."""
-    shelf = next(
-        (each for each in await _shelves(bot, guild, game) if each.key == where.partition("~")[0]), None
-    )
+    key, _ = shelf_and_group(where)
+    shelf = next((each for each in await _shelves(bot, guild, game) if each.key == key), None)
     return None if shelf is None else shelf.pool
 
 

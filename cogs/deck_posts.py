@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -15,7 +16,7 @@ from bot.decks.ports import KeptDeck
 from bot.engine.deckbuilding import DeckBuilding, DeckCard, total
 from bot.registry import Game
 from cogs.controls import Control, Press, button, select
-from cogs.layout import OPTION_TEXT, OPTIONS, Sheet, fit, picture_of, plain, rows, safe, sheet, text
+from cogs.layout import OPTION_TEXT, OPTIONS, Sheet, fit, page_of, picture_of, plain, rows, safe, sheet, text
 from cogs.posts import DANGER, PRIMARY, SUCCESS
 from renderers.contract import Picture
 
@@ -25,7 +26,9 @@ FAULTS_TEXT = 1200
 BAR = 14
 """Blocks of the longest bar in the overview of a deck."""
 FROM_DECK = "~"
-"""In the place of a group: the card was reached from the deck itself."""
+"""In the place of a shelf and a group: the card was reached from the deck itself."""
+_IN = "~"
+"""Between a shelf and a group of it."""
 
 
 class Shelf(msgspec.Struct, frozen=True):
@@ -86,11 +89,8 @@ def compose_decks(benches: Sequence[Bench]) -> Sheet:
 
 def compose_deck(bench: Bench) -> Sheet:
     """Return a deck to look at and to build on: overview, cards, and what can be done with it."""
-    deck = bench.deck
     return sheet(
-        text(f"### {safe(deck.name)}\n{bench.game.title} · {_size(bench)} · {_standing(bench)}"),
-        text(_overview(bench)),
-        text(_card_lines(bench)),
+        *_in_words(bench),
         *_group_selects(bench),
         *_selects("Look at a card of the deck", bench.press("c", FROM_DECK), _deck_options(bench), "own"),
         *rows(_deck_controls(bench)),
@@ -99,22 +99,20 @@ def compose_deck(bench: Bench) -> Sheet:
 
 def compose_shown(bench: Bench) -> Sheet:
     """Return a deck for all to see, without controls."""
-    deck = bench.deck
-    return sheet(
-        text(f"### {safe(deck.name)}\n{bench.game.title} · {_size(bench)} · {_standing(bench)}"),
-        text(_overview(bench)),
-        text(_card_lines(bench)),
-    )
+    return sheet(*_in_words(bench))
+
+
+def _in_words(bench: Bench) -> list[ui.TextDisplay[Any] | None]:
+    head = f"### {safe(bench.deck.name)}\n{bench.game.title} · {_size(bench)} · {_standing(bench)}"
+    return [text(head), text(_overview(bench)), text(_card_lines(bench))]
 
 
 def compose_group(bench: Bench, shelf: Shelf, group: str, page: int) -> Sheet:
     """Return the cards of a group to choose one from."""
     cards = cards_of(bench, shelf, group)
-    pages = max(1, -(-len(cards) // OPTIONS))
-    page = min(max(page, 0), pages - 1)
+    shown, page, pages = page_of(cards, page, OPTIONS)
     held = dict(bench.deck.entries)
-    where = f"{shelf.key}{FROM_DECK}{group}"
-    shown = cards[page * OPTIONS : (page + 1) * OPTIONS]
+    where = where_of(shelf, group)
     options = [_card_option(card, held.get(card.number, 0)) for card in shown]
     turn = [
         button("Previous", bench.press("g", where, str(page - 1), slot="p"), disabled=page == 0),
@@ -207,6 +205,17 @@ def compose_choice(game: Game, match: str, version: int, benches: Sequence[Bench
     )
 
 
+def where_of(shelf: Shelf, group: str) -> str:
+    """Return how the path of a control names a group of a shelf."""
+    return f"{shelf.key}{_IN}{group}"
+
+
+def shelf_and_group(where: str) -> tuple[str, str]:
+    """Return the key of a shelf and the group, as `where_of` names them."""
+    shelf, _, group = where.partition(_IN)
+    return shelf, group
+
+
 def cards_of(bench: Bench, shelf: Shelf, group: str) -> list[DeckCard]:
     """Return the cards of a group of a shelf; all of the shelf for a group that it does not have."""
     cards = bench.building.cards(shelf.pool).values()
@@ -220,8 +229,7 @@ def _size(bench: Bench) -> str:
 
 
 def _standing(bench: Bench) -> str:
-    faults = len(bench.faults)
-    return "legal" if not faults else "not legal yet"
+    return "not legal yet" if bench.faults else "legal"
 
 
 def _deck_line(bench: Bench) -> str:
@@ -239,7 +247,7 @@ def _overview(bench: Bench) -> str:
     names = [rank for rank in (*bench.building.ranks, "Unknown") if ranks[rank] or rank != "Unknown"]
     longest, width = max(ranks.values()), max(map(len, names))
     bars = [
-        f"{rank:<{width}} {ranks[rank]:>2} {'█' * -(-ranks[rank] * BAR // longest)}".rstrip()
+        f"{rank:<{width}} {ranks[rank]:>2} {'█' * math.ceil(ranks[rank] * BAR / longest)}".rstrip()
         for rank in names
     ]
     faults = fit("\n".join([f"- {safe(fault)}" for fault in bench.faults]), FAULTS_TEXT)
@@ -296,7 +304,7 @@ def _group_selects(bench: Bench) -> list[ui.ActionRow[Any]]:
             options.append(
                 discord.SelectOption(
                     label=fit(plain(title), OPTION_TEXT),
-                    value=f"{shelf.key}{FROM_DECK}{group}",
+                    value=where_of(shelf, group),
                     description=f"{held} in the deck" if held else None,
                 )
             )

@@ -45,6 +45,7 @@ from cogs.deck_posts import (
     compose_group,
     compose_list,
     compose_shown,
+    shelf_and_group,
 )
 from cogs.layout import Sheet, fit, safe
 from cogs.opening import CHOICE_TEXT, CHOICES
@@ -213,7 +214,8 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
     async def press_deck(self, interaction: Interaction, press: Press) -> None:
         """Turn to another screen of a deck, put a card in, take one out."""
         await interaction.response.defer()
-        deck, screen, rest = (*press.path, "", "")[0], (*press.path, "", "")[1], press.path[2:]
+        deck, screen = (*press.path, "", "")[:2]
+        rest = press.path[2:]
         if deck == "all":
             await show(interaction, await self._all(interaction))
             return
@@ -273,15 +275,15 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
         return compose_deck(bench)
 
     async def _turn_group(self, _interaction: Interaction, bench: Bench, rest: tuple[str, ...]) -> Sheet:
-        where, page = (*rest, "", "")[0], (*rest, "", "")[1]
-        source, _, group = where.partition(FROM_DECK)
-        shelf = next((each for each in bench.shelves if each.key == source), None)
+        where, page = (*rest, "", "")[:2]
+        key, group = shelf_and_group(where)
+        shelf = next((each for each in bench.shelves if each.key == key), None)
         if shelf is None or (shelf.numbers is None and group not in bench.building.groups(shelf.pool)):
             raise DeckRefused("These cards are not here any more. Go back to the deck.")
         return compose_group(bench, shelf, group, int(page) if page.isdecimal() else 0)
 
     async def _turn_card(self, interaction: Interaction, bench: Bench, rest: tuple[str, ...]) -> Sheet:
-        where, number = (*rest, "", "")[0], (*rest, "", "")[1]
+        where, number = (*rest, "", "")[:2]
         pool = bench.pool
         if where != FROM_DECK:
             pool = await pool_of_shelf(self.bot, interaction.guild_id, bench.game, where)

@@ -44,7 +44,9 @@ TOPICS = {
             " and shows only what is allowed. Everything can be typed too: each game has its own commands,"
             " which suggest what is possible while you type.\n"
             "`/match board` shows the board to you alone, `/match board text:True` in words; `/match status`"
-            " and `/match history` tell how it stands and what happened."
+            " and `/match history` tell how it stands and what happened.\n"
+            "`/match replay` goes back through all boards, one by one or as a film. When a match is over,"
+            " `/match verify` checks every die, and `/match rematch` plays it again."
         ),
     ),
     "decks": (
@@ -102,6 +104,18 @@ TOPICS = {
             "**How to stop**\n"
             "`/match leave` gives your seat back before the start, `/match resign` afterwards. The host or a"
             " moderator of the server can `/match end` the match without a result."
+        ),
+    ),
+    "care": (
+        "Leaving, moving, your data",
+        (
+            "**Leaving, moving, your data**\n"
+            "When a player has left the server the match post says so; the host or a moderator can offer the"
+            " seat to somebody else with `/match replace`, who takes it by the button under the offer. A"
+            " match whose channel is gone goes on where one of its players types `/match move`.\n"
+            "`/privacy show` says what is kept about you, `/privacy export` hands it to you as a file, and"
+            " `/privacy delete` deletes it. Those who manage a server set its channels for matches, its usual"
+            " clock and its log with `/table`."
         ),
     ),
     "ratings": (

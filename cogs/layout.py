@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import io
+import math
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import discord
 import msgspec
@@ -15,6 +16,8 @@ from bot.engine.markdown import fit as fit
 from bot.engine.markdown import safe as safe
 from cogs.controls import CUSTOM_ID_LIMIT, Control
 from renderers.contract import ALT_TEXT_LIMIT, Picture
+
+Thing = TypeVar("Thing")
 
 COMPONENTS, TEXT, ROW, OPTIONS, GALLERY, ATTACHMENTS = 40, 4000, 5, 25, 10, 10
 LABEL, PLACEHOLDER, OPTION_TEXT = 80, 150, 100
@@ -128,6 +131,16 @@ def gallery_of(*files: Attachment) -> ui.MediaGallery[Any]:
 def rows(controls: Sequence[Control]) -> list[ui.ActionRow[Any]]:
     """Return buttons in rows of five."""
     return [ui.ActionRow(*controls[start : start + ROW]) for start in range(0, len(controls), ROW)]
+
+
+def page_of(things: Sequence[Thing], page: int, size: int) -> tuple[Sequence[Thing], int, int]:
+    """Return what stands on a page of so many things, the page's number from 0, and how many pages there are.
+
+    A number beyond the pages means the nearest one; of nothing there is one empty page.
+    """
+    pages = max(1, math.ceil(len(things) / size))
+    page = min(max(page, 0), pages - 1)
+    return things[page * size : (page + 1) * size], page, pages
 
 
 def plain(words: str) -> str:

@@ -55,6 +55,8 @@ class Mailbox:
         try:
             return await self._send(await self.bot.create_dm(discord.Object(user)), page, key)
         except discord.HTTPException as failure:
+            if failure.code in (NO_MUTUAL_SERVER, UNKNOWN_USER):
+                self.bot.dispatch("no_mutual_server", user)  # cogs.departures tells the others
             if failure.code in CLOSED:
                 return None
             raise _meaning(failure, None) from None

@@ -42,9 +42,9 @@ class MoveCommands(MatchCommands):
     async def _suggest_match(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Offer one's own matches of this server; to moderators those whose channel is gone too."""
         found = await self.service.matches_of(interaction.user.id)
-        if moderates(interaction):
+        if interaction.guild_id is not None and moderates(interaction):
             own = {info.id for info in found}
-            others = await self.service.open_matches()
+            others = await self.service.open_matches_on(interaction.guild_id)
             found += [info for info in others if info.id not in own and self._where(info) is None]
         offers = [
             (self._title(info), info.id)

@@ -107,14 +107,13 @@ def compose_replay(game: Game, look: Look, place: Place, picture: Picture) -> Sh
 
 def _steps(match: str, place: Place) -> list[Control]:
     whole = len(place.steps)
-    ways = (("First", -whole), (f"−{FAR}", -FAR), ("−1", -1), ("+1", 1), (f"+{FAR}", FAR))
-    return [_step(match, label, place, by) for label, by in ways]
+    ways = (("First", -whole), (f"-{FAR}", -FAR), ("-1", -1), ("+1", 1), (f"+{FAR}", FAR))
+    return [_step(match, label, place.moved(by), place) for label, by in ways]
 
 
-def _step(match: str, label: str, place: Place, by: int) -> Control:
-    to = place.moved(by)
-    press = Press("replay", match, path=_path(to.step), slot=str(by))
-    return button(label, press, disabled=to.index == place.index)
+def _step(match: str, label: str, to: Place, place: Place) -> Control:
+    press = Press("replay", match, path=_path(to.step), slot=label)
+    return button(label.replace("-", "−"), press, disabled=to.index == place.index)
 
 
 def _further(match: str, step: PastAction) -> list[Control]:

@@ -276,6 +276,7 @@ def _seat_line(info: MatchInfo, seat: int) -> str:
     holder = info.seats[seat]
     marks = ["host"] if holder.user and holder.user == info.host else []
     marks += ["computer"] if holder.computer else []
+    marks += ["has left the server"] if holder.left else []
     marks += ["has yet to join"] if holder.user in info.life.invited else []
     return f"{seat + 1}\\. {safe(holder.name)}" + (f" ({', '.join(marks)})" if marks else "")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -9,7 +10,18 @@ import discord
 from discord import ui, utils
 
 from bot.matches.model import MatchInfo
-from bot.ratings.model import ALL_TIME, OVERALL, Board, Change, Profile, Row, Season, Standing, Tally
+from bot.ratings.model import (
+    ALL_TIME,
+    OVERALL,
+    PROVISIONAL,
+    Board,
+    Change,
+    Profile,
+    Row,
+    Season,
+    Standing,
+    Tally,
+)
 from bot.ratings.service import PAGE
 from bot.registry import Game
 from cogs.controls import Control, Press, button, select
@@ -50,9 +62,8 @@ def compose_leaderboard(
     games: Games, board: Board, heading: str, picture: Picture | None, *, where: str
 ) -> Sheet:
     """Return a page of a leaderboard; `heading` is safe to print, and there is no picture of nobody."""
-    where_to = (where, str(board.scope.season))
     key = board.scope.game or ALL_GAMES
-    page, pages = board.first // PAGE, max(0, board.players - 1) // PAGE + 1
+    page, pages = board.first // PAGE, max(1, math.ceil(board.players / PAGE))
     at = f" · page {page + 1} of {pages}" if pages > 1 else ""
     parts: list[Any] = [text(f"### {heading}{at}\n{_own_place(board)}")]
     attachments = []
@@ -61,19 +72,23 @@ def compose_leaderboard(
         parts.append(gallery)
         attachments.append(file)
     parts.append(text(_names_not_drawn(board.rows)))
+    return sheet(
+        *parts,
+        _game_menu(games, Press("leaders", path=(where, str(board.scope.season), "0"), slot="g"), key),
+        *rows([*_page_buttons(board, where, key, page, pages), *_other_scopes(board, where, key)]),
+        attachments=attachments,
+    )
+
+
+def _page_buttons(board: Board, where: str, key: str, page: int, pages: int) -> list[Control]:
+    where_to = (where, str(board.scope.season))
     turn = [
         _turn("Previous", where_to, page - 1, key, disabled=page == 0),
         _turn("Next", where_to, page + 1, key, disabled=page >= pages - 1),
     ]
     if board.own and board.own not in board.rows:
         turn.append(_turn("My place", where_to, (board.own.place - 1) // PAGE, key))
-    turn += _other_scopes(board, where, key)
-    return sheet(
-        *parts,
-        _game_menu(games, Press("leaders", path=(*where_to, "0"), slot="g"), key),
-        *rows(turn),
-        attachments=attachments,
-    )
+    return turn
 
 
 def compose_profile(
@@ -158,7 +173,7 @@ def _own_place(board: Board) -> str:
     if board.own is None:
         return f"{_counted(board.players, 'player')}. You have not finished a rated match here yet."
     standing = board.own.standing
-    left = "" if not standing.provisional else ", provisional until ten matches"
+    left = "" if not standing.provisional else f", provisional until {PROVISIONAL} matches"
     return (
         f"Your place: **{board.own.place}** of {board.players} with **{_rating(standing)}**"
         f" after {_counted(standing.matches, 'match')}{left}"
@@ -198,8 +213,8 @@ def _told(games: Games, profile: Profile, name: str, viewer: str) -> list[str]:
     lines = []
     overall = profile.standings.get(OVERALL)
     if overall is not None:
-        place = f"place **{profile.place}** of {profile.players}" if profile.place else ""
-        lines.append(f"All games **{_rating(overall)}**, {place}{_streaks(overall)}")
+        place = f", place **{profile.place}** of {profile.players}" if profile.place else ""
+        lines.append(f"All games **{_rating(overall)}**{place}{_streaks(overall)}")
     for game in sorted(profile.rated.keys() | profile.unrated.keys(), key=lambda key: title_of(games, key)):
         lines += _game_lines(games, profile, game)
     if not lines:

@@ -15,7 +15,7 @@ from bot.dice.ports import Roll, SavedRoll, Seed, Visibility
 from bot.dice.rolling import Die, Pool, Rolled, Turn, Words
 from bot.dice.service import Proof
 from cogs.controls import Control, Press, button
-from cogs.layout import Attachment, Sheet, fit, picture_of, rows, safe, sheet, text
+from cogs.layout import Attachment, Sheet, fit, page_of, picture_of, rows, safe, sheet, text
 from cogs.posts import PRIMARY
 from renderers.contract import Picture
 
@@ -46,6 +46,10 @@ HELP = (
     "**Saved rolls** `/dice save`, `/dice saved`, `/dice forget`; then `/roll` and the name\n"
     "-# At most 200 characters, 100 dice a term, 1,000 dice in all, 10,000 sides, 20 repeats."
 )
+
+AGREES = "The seed is the one committed to, and the dice worked out again from it are the same."
+DIFFERS = "**The seed does not give these dice.** Tell whoever runs this bot."
+WITHOUT_THE_BOT = "Without this bot, with `docs/verify_roll.py`, which needs Python alone:"
 
 
 def compose_fault(fault: BadExpression) -> str:
@@ -93,21 +97,18 @@ def compose_proof(proof: Proof) -> Sheet:
     ]
     if proof.seed is None:
         return sheet(text("\n".join([*lines, _still_secret(proof)])))
-    verdict = (
-        "The seed is the one committed to, and the dice worked out again from it are the same."
-        if proof.agrees
-        else "**The seed does not give these dice.** Tell whoever runs this bot."
-    )
+    lines += [
+        f"Seed `{proof.seed.hex()}`",
+        AGREES if proof.agrees else DIFFERS,
+        f"-# The draws gave {_draws_in_words(roll)}",
+        WITHOUT_THE_BOT,
+    ]
     command = check_command(proof)
-    how = "Without this bot, with `docs/verify_roll.py`, which needs Python alone:"
-    lines += [f"Seed `{proof.seed.hex()}`", verdict]
-    lines.append(f"-# The draws gave {_draws_in_words(roll)}")
     if len(command) <= COMMAND_TEXT:
-        return sheet(text("\n".join([*lines, how, f"```\n{command}\n```"])))
+        return sheet(text("\n".join([*lines, f"```\n{command}\n```"])))
+    lines.append("the command is in the file.")
     file = Attachment(f"verify-{roll.id}.txt", command.encode())
-    return sheet(
-        text("\n".join([*lines, how, "the command is in the file."])), ui.File(file.url), attachments=[file]
-    )
+    return sheet(text("\n".join(lines)), ui.File(file.url), attachments=[file])
 
 
 def compose_today(seed: Seed) -> Sheet:
@@ -153,9 +154,7 @@ def compose_saved(saved: Sequence[SavedRoll], page: int) -> Sheet:
     """Return a page of somebody's saved rolls, with a button to roll each."""
     if not saved:
         return sheet(text("You have saved no rolls. `/dice save name: expression:` keeps one."))
-    pages = (len(saved) - 1) // PAGE + 1
-    page = min(max(page, 0), pages - 1)
-    shown = saved[page * PAGE : (page + 1) * PAGE]
+    shown, page, pages = page_of(saved, page, PAGE)
     lines = [f"**{safe(each.name)}** {_code(each.expression)}" for each in shown]
     controls = [button(fit(each.name, 80), Press("saved", path=("roll", each.id))) for each in shown]
     turn = [

@@ -53,6 +53,8 @@ class Seasons(commands.GroupCog, group_name="season", group_description="Seasons
                 f"Season {season} is closed; `/leaderboard season:{season}` shows its standings. Season"
                 f" {season + 1} has begun."
             )
+        elif deed != "reset":
+            raise Refusal("This button is of no use any more. /season show tells how things stand.")
         else:
             await self.ratings.reset_season(guild, season)
             told = f"Season {season} begins anew, with everybody at the start."

@@ -31,6 +31,8 @@ class Turns:
         self.mailbox = mailbox
         self._posts: dict[MatchId, dict[tuple[PostKind, int], Post | None]] = {}
         """For each match the newest DM and call to each player, as far as they have been asked for."""
+        self._chosen: set[tuple[MatchId, int]] = set()
+        """The players whose DM shows what they have chosen: when they are awaited again, a new one comes."""
 
     async def deliver(self, delivery: Delivery) -> bool:
         """Tell a player of a turn that has just become theirs, or keep the notice for later.
@@ -125,10 +127,15 @@ class Turns:
         for seat, holder in enumerate(look.match.seats):
             if not holder.user:
                 continue
+            where = look.match.id, holder.user
             if seat not in look.awaited:
-                await self._call_off(look.match.id, holder.user)
+                await self._call_off(*where)
+                self._chosen.add(where)
+            elif where in self._chosen:
+                self._chosen.discard(where)
+                continue
             with suppress(TryLater):  # the DM's old controls answer kindly
-                await self.bring_up_to_date(look.match.id, holder.user)
+                await self.bring_up_to_date(*where)
 
     async def bring_up_to_date(self, match: MatchId, user: int) -> None:
         """Edit the DM of a player whose possibilities have changed since, or take its controls off.

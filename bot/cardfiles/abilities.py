@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from bot.cardfiles.collecting import Add
 from bot.cardfiles.conditions import check_condition
-from bot.cardfiles.flow import REMEMBERED, Add, check_flow
+from bot.cardfiles.flow import REMEMBERED, check_flow
 from bot.cardfiles.places import Place
 from bot.cardfiles.tree import children, nodes
 from bot.engine.cards.bounds import DEPTH, NODES, measure_all

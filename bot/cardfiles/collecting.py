@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
 
 from bot.cardfiles.finding import Finding, quoted
 from bot.cardfiles.places import Place, Places
 
 _SET_NUMBER = re.compile(r"[A-Z]{2,5}-[0-9]{2,3}")
+
+Add: TypeAlias = Callable[[str, Place, str], None]
+"""Notes a code, a place of the file and a sentence, as `Findings.add` does."""
 
 
 class Enough(Exception):  # noqa: N818 - nothing is wrong with the checker

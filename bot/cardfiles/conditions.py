@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.cardfiles.flow import Add
+from bot.cardfiles.collecting import Add
 from bot.cardfiles.places import Place
 from bot.engine.cards.nodes import DieShows, Filter, Holds, LevelIs, Node, PowerIs, RolledWas, ScoreIs
 

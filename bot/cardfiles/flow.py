@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
+from bot.cardfiles.collecting import Add
 from bot.cardfiles.places import Place
 from bot.engine.cards.nodes import (
     Ability,
@@ -39,9 +40,6 @@ from bot.engine.cards.nodes import (
     ScoreOf,
     Shield,
 )
-
-Add = Callable[[str, Place, str], None]
-"""Notes a code, a place within the card and a sentence."""
 
 REMEMBERED = ("opponent", "strongest-opponent", "weakest-opponent", "leading-opponent")
 """The words by which one opponent is chosen, who is `chosen` afterwards."""

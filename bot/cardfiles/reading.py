@@ -114,6 +114,8 @@ class CardFile:
 
 
 _CARDS = ("characters", "supports")
+_REASON = 80
+"""Characters of what is wrong with a TOML text, as the parser says it."""
 
 
 def _tables(text: str) -> dict[str, Any]:
@@ -123,7 +125,8 @@ def _tables(text: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         words = str(error)
         line = int(found.split(",")[0]) if (found := words.partition("(at line ")[2]) else 0
-        raise Trespass("E008", line, f"this is not TOML: {quoted(words.partition(' (at ')[0])}.") from None
+        reason = quoted(words.partition(" (at ")[0], _REASON)
+        raise Trespass("E008", line, f"this is not TOML: {reason}.") from None
     except (ValueError, RecursionError, OverflowError) as error:
         # tomllib lets numbers and dates out of all range fail as Python does
         raise Trespass("E008", 0, f"this is not TOML that can be read: {type(error).__name__}.") from None

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from unicodedata import normalize
 
+from bot.cardfiles.collecting import Add
 from bot.cardfiles.finding import quoted
-from bot.cardfiles.flow import Add
 from bot.cardfiles.places import Place
 from bot.cardfiles.spelling import meant
 from bot.cardfiles.tree import children
@@ -37,8 +37,8 @@ class Catalogue:
         self.cards = [card for one in self.pool.sets for _, card in cards_of(one)]
         self._left = _COMPARISONS
 
-    def meant(self, which: Filter, kind: str = "") -> bool:
-        """Whether a card, of this kind, is meant by a filter."""
+    def has(self, which: Filter, kind: str = "") -> bool:
+        """Whether there is a card, of this kind, that a filter means."""
         return any(matches(card, which) for card in self._likely(which) if not kind or card.kind == kind)
 
     def enters(self, card: Character, way: Advancement) -> list[Character]:
@@ -123,7 +123,7 @@ def cards_of(card_set: CardSet) -> Iterator[tuple[Place, AnyCard]]:
 def check_filters(card: AnyCard, place: Place, catalogue: Catalogue, add: Add) -> None:
     """Note filters of a card's abilities and costs by which no card is meant."""
     for step, which, kind in _filters(card):
-        if is_any(which) or catalogue.meant(which, kind):
+        if is_any(which) or catalogue.has(which, kind):
             continue
         words = [word for word in (which.word, which.trait, which.name) if word]
         hint = next((found for word in words if (found := meant(word, catalogue.vocabulary))), "")
@@ -206,12 +206,12 @@ def check_decks(card_set: CardSet, pool: Pool, add: Add) -> None:
         for number in unknown:
             sentence = f"there is no card {quoted(number)}{meant(number, pool.cards)}."
             add("E501", (*place, "cards", number), sentence)
-        told = _about(unknown, pool)
+        told = _faults_of(unknown, pool)
         for fault in faults(listed_cards(deck), pool):
             if fault not in told:
                 add("E502", (*place, "cards"), fault)
 
 
-def _about(unknown: Iterable[str], pool: Pool) -> tuple[str, ...]:
-    numbers = list(unknown)
-    return faults(numbers, pool) if numbers else ()
+def _faults_of(unknown: Sequence[str], pool: Pool) -> tuple[str, ...]:
+    """Return what is wrong with a deck of the unknown cards alone: each of them is told of already."""
+    return faults(unknown, pool) if unknown else ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from bot.cardfiles.flow import Add
+from bot.cardfiles.collecting import Add
 from bot.cardfiles.places import Place
 from bot.cardfiles.tokens import named, unseen
 

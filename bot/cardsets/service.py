@@ -135,14 +135,15 @@ class CardSets:
         """
         if word.casefold() == STANDARD:
             return STANDARD
-        kept = await self.sets(guild) if guild is not None else []
-        if word.casefold() not in [each.key for each in kept]:
-            words = listed([STANDARD, *[each.key for each in kept]], "or")
+        kept = {each.key: each for each in (await self.sets(guild) if guild is not None else ())}
+        wanted = kept.get(word.casefold())
+        if wanted is None:
+            words = listed([STANDARD, *kept], "or")
             raise BadOptions(f"There are no cards {echo(word)} here. Choose {words}.")
-        source = await self.source(kept[0].guild, word)
+        source = await self._source(wanted)
         if source is None:
             raise BadOptions(
-                f"The card set {word.casefold()} does not fit the cards that come with the bot any more."
+                f"The card set {wanted.key} does not fit the cards that come with the bot any more."
                 " /cards check on its file says why."
             )
         return source.pool.hash

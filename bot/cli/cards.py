@@ -9,41 +9,54 @@ from pathlib import Path
 
 from bot.cardfiles import SHIPPED, UPLOADED, Bounds, CardFile, Finding, Reading, check_together
 from bot.cardfiles.spelling import meant
+from bot.cardsets.pools import pool_with
 from bot.catalogue import CatalogueError, arclash_pool, card_files
+from bot.cli.deeds import add_deeds
 from bot.cli.faults import CannotStart
 from bot.engine.phrases import count
 from bot.games.arclash.cards import AnyCard, CardSet, Character, Library, Pool
 from bot.games.arclash.cardtext import rules_text
 
 MISSING = 2
-"""The exit code when a file that was named is not there."""
+"""The exit code when a file that was named is not there, or is no file."""
+
+DEEDS = {
+    "check": "print errors and advice, with code, file, line and card",
+    "list": "list the cards that come with the bot",
+    "show": "show a card as text, or as a picture",
+}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe `check`, `list` and `show`."""
-    deeds = parser.add_subparsers(title="what to do", metavar="DEED", dest="deed", required=True)
-    check = deeds.add_parser("check", help="print errors and advice, with code, file, line and card")
-    check.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a card file (TOML)")
-    listing = deeds.add_parser("list", help="list the cards that come with the bot")
+    deeds = add_deeds(parser, DEEDS)
+    deeds["check"].add_argument("files", nargs="+", type=Path, metavar="FILE", help="a card file (TOML)")
+    listing = deeds["list"]
     listing.add_argument("--set", metavar="KEY", help="of this set alone")
     listing.add_argument("--kind", choices=("character", "support"), help="of this kind alone")
     listing.add_argument("--lineage", metavar="KEY", help="of this lineage alone")
-    show = deeds.add_parser("show", help="show a card as text, or as a picture")
+    show = deeds["show"]
     show.add_argument("card", metavar="CARD", help="its set number or its name")
     show.add_argument("files", nargs="*", type=Path, metavar="FILE", help="card files to look in as well")
-    show.add_argument("--png", type=Path, metavar="PNG", help="draw it into this file")
+    show.add_argument("--png", type=Path, metavar="PICTURE", help="draw it into this file, such as card.png")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do what is asked; exit code 1 for errors in a card file, 2 for a file that is missing."""
+    """Do what is asked; exit code 1 for errors in a card file, `MISSING` for a file that is not there."""
     missing = [path for path in getattr(args, "files", ()) if not path.is_file()]
     if missing:
-        print(*[f"{path}: there is no such file." for path in missing], sep="\n")
+        print(*[_why_missing(path) for path in missing], sep="\n")
         return MISSING
     try:
         return {"check": _check, "list": _list, "show": _show}[args.deed](args)
     except CatalogueError as fault:
         raise CannotStart(str(fault)) from None
+
+
+def _why_missing(path: Path) -> str:
+    if path.is_dir():
+        return f"{path}: this is a folder. Name the card files in it, such as {path / '*.toml'}."
+    return f"{path}: there is no such file."
 
 
 # check
@@ -146,8 +159,7 @@ def _pool(paths: Sequence[Path]) -> Pool:
     if wrong:
         raise CannotStart("\n".join([str(found) for found in wrong]))
     own = [reading.set for reading in readings if reading.set]
-    keys = {one.key for one in own}
-    return Pool([*own, *[one for one in arclash_pool().sets if one.key not in keys]])
+    return pool_with(arclash_pool(), own)
 
 
 def _named(pool: Pool, asked: str) -> list[AnyCard]:

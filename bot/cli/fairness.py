@@ -15,7 +15,8 @@ from bot.engine.fair import Stream
 CARDS = 4
 """Cards of the small deck of which every order is counted."""
 DECK = 52
-LARGEST = 10_000_000
+FEWEST, LARGEST = 10_000, 10_000_000
+"""Dice and shuffles of each kind."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,18 +25,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--seed", default="1", metavar="S", help="any text; the same one gives the same figures"
     )
     parser.add_argument(
-        "--count", type=int, default=1_000_000, metavar="N", help="dice and shuffles of each kind"
+        "--count",
+        type=int,
+        default=1_000_000,
+        metavar="N",
+        help=f"dice and shuffles of each kind, {FEWEST:,} to {LARGEST:,} (default: 1,000,000)",
     )
 
 
 def run(args: argparse.Namespace) -> int:
     """Roll and shuffle, and print how far the counts are from even. 1 when they are not even."""
-    if not 10_000 <= args.count <= LARGEST:
-        raise CannotStart(f"--count is a number from 10,000 to {LARGEST:,}.")
+    if not FEWEST <= args.count <= LARGEST:
+        raise CannotStart(f"--count is a number from {FEWEST:,} to {LARGEST:,}.")
     stream = Stream("fairness", hashlib.sha256(args.seed.encode()).digest())
     print(f"seed {args.seed}, {args.count:,} of each")
-    even = [_tell(name, counts) for name, counts in _measured(stream, args.count)]
-    return 0 if all(even) else 1
+    uneven = [name for name, counts in _measured(stream, args.count) if not _tell(name, counts)]
+    if uneven:
+        print(f"Not even, which chance alone does once in a million times: {'; '.join(uneven)}.")
+        return 1
+    print("All of them are as even as chance lets them be.")
+    return 0
 
 
 def chi_square(counts: Sequence[int]) -> float:

@@ -13,6 +13,7 @@ from bot.decks.service import DeckService
 from bot.dice.service import RollService
 from bot.matches.outbox import Outbox
 from bot.matches.service import MatchService
+from bot.matches.upkeep import Upkeep
 from bot.people.service import People
 from bot.players import COMPUTERS
 from bot.privacy.service import Privacy
@@ -56,6 +57,7 @@ async def open_house(settings: Settings) -> AsyncIterator[House]:
             people=People(store.people, wall_clock),
             privacy=Privacy(matches, ratings, store.traces, store.personal, wall_clock),
             servers=Servers(store.servers, wall_clock),
+            upkeep=Upkeep(store.pruning, wall_clock),
             shards=settings.discord_shards or None,
         )
         try:

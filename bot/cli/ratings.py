@@ -7,20 +7,26 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from bot.cli.deeds import add_deeds
+from bot.cli.faults import CannotStart
 from bot.clock import wall_clock
 from bot.matches.service import MatchService
 from bot.ratings.service import Checked, RatingService
 from bot.registry import GAMES
 from bot.settings import read_settings
-from bot.storage.migrate import migrate
+from bot.storage.migrate import check_schema, migrate
 from bot.storage.store import SqlStore
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe `check` and `recompute`."""
-    deeds = parser.add_subparsers(title="what to do", metavar="DEED", dest="deed", required=True)
-    deeds.add_parser("check", help="say whether all ratings follow from the results; changes nothing")
-    deeds.add_parser("recompute", help="work all ratings out anew from the results, and keep them")
+    add_deeds(
+        parser,
+        {
+            "check": "say whether all ratings follow from the results; changes nothing",
+            "recompute": "work all ratings out anew from the results, and keep them",
+        },
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -29,14 +35,20 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def _check() -> int:
-    async with _ratings() as ratings:
+    url = read_settings().database_url
+    state = await check_schema(url)
+    if not state.current:
+        raise CannotStart(f"{state.sentence} Nothing was checked.")
+    async with _ratings(url) as ratings:
         checked = await ratings.check()
     print(f"{_counted(checked)} {_compared(checked)}")
     return 1 if checked.differing else 0
 
 
 async def _recompute() -> int:
-    async with _ratings() as ratings:
+    url = read_settings().database_url
+    await migrate(url)
+    async with _ratings(url) as ratings:
         entered = await ratings.catch_up()
         checked = await ratings.recompute()
     if entered:
@@ -56,10 +68,8 @@ def _compared(checked: Checked) -> str:
 
 
 @asynccontextmanager
-async def _ratings() -> AsyncIterator[RatingService]:
-    """Open the ratings of the database that the settings name, without a bot."""
-    url = read_settings().database_url
-    await migrate(url)
+async def _ratings(url: str) -> AsyncIterator[RatingService]:
+    """Open the ratings of a database with the present tables, without a bot."""
     store = SqlStore.at(url)
     try:
         rules = {key: game.rules for key, game in GAMES.items()}

@@ -13,12 +13,11 @@ from bot.decks.names import clean_deck_name
 from bot.decks.ports import DeckId, DeckShelf, KeptDeck, Shelved, deck_key
 from bot.engine.deckbuilding import Entries, entries_of, total
 from bot.engine.phrases import echo
+from bot.ids import new_id
 from bot.matches.errors import Unavailable
 
 MOST_DECKS = 50
 """Decks of one player, over all games."""
-_LETTERS = "0123456789abcdefghijklmnopqrstuvwxyz"
-_ID_LENGTH = 12
 _TRIES = 10
 
 
@@ -56,7 +55,7 @@ class DeckService:
     async def create(self, user: int, game: str, name: str, entries: Entries = ()) -> KeptDeck:
         """Keep a new deck under this name."""
         cleaned = clean_deck_name(name)
-        deck = KeptDeck(self._new_id(), user, game, cleaned, entries, self._clock())
+        deck = KeptDeck(new_id(self._entropy), user, game, cleaned, entries, self._clock())
         _check(await self._shelf.add(deck, most=MOST_DECKS), cleaned)
         return deck
 
@@ -94,14 +93,6 @@ class DeckService:
                 _check(shelved, changed.name)
                 return changed
         raise Unavailable("This deck is changed from several sides at once. Please try again.")
-
-    def _new_id(self) -> DeckId:
-        number = int.from_bytes(self._entropy(16))
-        letters = []
-        for _ in range(_ID_LENGTH):
-            number, digit = divmod(number, len(_LETTERS))
-            letters.append(_LETTERS[digit])
-        return "".join(letters)
 
 
 def _check(shelved: Shelved, name: str) -> None:

@@ -78,8 +78,8 @@ def _combined(sign: str, left: Bounds, right: Bounds) -> Bounds:
         return min(right[0], Fraction(0)), max(right[1], Fraction(0))
     if sign in ("*", "/", "//"):
         corners = [a * b if sign == "*" else a / b for a, b in product(left, right)]
-        # A quotient that is rounded down can be one less than the corner.
-        return min(corners) - (sign == "//"), max(corners)
+        low = min(corners) - 1 if sign == "//" else min(corners)  # rounding down takes less than 1
+        return low, max(corners)
     return Fraction(0), Fraction(1)
 
 

@@ -333,18 +333,18 @@ class _Counter:
     def _sum(self, die: _Chances, count: int) -> _Chances:
         """Return the sum of so many like dice.
 
-        The ways to each value are written into one long number, far enough apart, and that number is
-        raised to a power: the ways to each sum stand in the result.
+        The ways to each value are written into one long number, each in `size` bytes of its own, and that
+        number is raised to a power: the ways to each sum stand in the result, `size` bytes each.
         """
         if count == 1:
             return die
         low = min(die)
         span = (max(die) - low) * count + 1
-        width = (sum(die.values()) ** count).bit_length() + 7 & ~7
-        if span * width > BITS:
+        size = math.ceil((sum(die.values()) ** count).bit_length() / 8)
+        if 8 * size * span > BITS:
             self.spend(WORK + 1)
-        self.spend(span + 10 * (span * width / 8000) ** 1.585)
-        size = width // 8
+        # A number is raised to a power in time that grows with its length to the power of log2(3).
+        self.spend(span + 10 * (size * span / 1000) ** 1.585)
         places = bytearray((max(die) - low + 1) * size)
         for value, ways in die.items():
             places[(value - low) * size : (value - low + 1) * size] = ways.to_bytes(size, "little")

@@ -198,9 +198,9 @@ class _Part:
                 yield Words(", ", kept)
             yield from part.pieces(kept=kept)
         after = "".join(
-            f"{each.kind}{each_one.by.strip('=')}{each_one.number}"
-            for each in node.operations
-            for each_one in each.selectors
+            f"{operation.kind}{selector.by.strip('=')}{selector.number}"
+            for operation in node.operations
+            for selector in operation.selectors
         )
         yield Words(f"){after}", kept)
 

@@ -31,7 +31,7 @@ _DROP = re.compile(r"d[0-9]", re.IGNORECASE)
 _SIGN = re.compile(r"//|==|!=|>=|<=|[-+*/%<>]")
 _NOTE = re.compile(r"\[([^\]\[]{0,60})\]")
 _NOT_IN_WORDS = re.compile(r"[0-9#+*/()\[\]=<>%,]")
-_SAME = str.maketrans({"×": "*", "÷": "/", "−": "-", "–": "-"})
+_LOOK_ALIKE = str.maketrans({"×": "*", "÷": "/", "−": "-", "–": "-"})
 
 
 class Sign(msgspec.Struct):
@@ -78,7 +78,8 @@ def scan(text: str) -> Scan:
 class _Scanner:
     def __init__(self, text: str) -> None:
         self.text = text
-        self.same = text.translate(_SAME)
+        self.plain = text.translate(_LOOK_ALIKE)
+        """The text with the signs of typesetting as they are on a keyboard, each in its place."""
         self.at = 0
         self.found = Scan([], [], [], 1, False, len(text), "")
         self.brackets: list[int] = []
@@ -145,7 +146,7 @@ class _Scanner:
         self.refuse("Here should be dice, such as 2d6, or a number.", self.at)
 
     def _dice(self) -> bool:
-        match = _DICE.match(self.same, self.at)
+        match = _DICE.match(self.plain, self.at)
         if match is None:
             return False
         written, size = match[1], match[2].lower()
@@ -164,7 +165,7 @@ class _Scanner:
         return True
 
     def _number(self) -> bool:
-        match = _NUMBER.match(self.same, self.at)
+        match = _NUMBER.match(self.plain, self.at)
         if match is None:
             return False
         if len(match[0]) > 15 or float(match[0]) > LARGEST_NUMBER:
@@ -238,7 +239,7 @@ class _Scanner:
         return True
 
     def _target(self) -> bool:
-        match = _TARGET.match(self.same, self.at)
+        match = _TARGET.match(self.plain, self.at)
         if match is None:
             return False
         if self.after_dice is None:
@@ -251,7 +252,7 @@ class _Scanner:
         return True
 
     def _explode(self) -> bool:
-        match = _EXPLODE.match(self.same, self.at)
+        match = _EXPLODE.match(self.plain, self.at)
         if match is None:
             return False
         if self.after_dice is None or self.after_dice.fate:
@@ -274,7 +275,7 @@ class _Scanner:
         return True
 
     def _operation(self) -> bool:
-        match = _OPERATION.match(self.same, self.at)
+        match = _OPERATION.match(self.plain, self.at)
         if match is None:
             return False
         name, by = match[1].lower(), (match[2] or "").lower()
@@ -318,7 +319,7 @@ class _Scanner:
                 self.refuse("A comma parts what is in brackets: (1d6,1d8)kh1.", self.at)
             self._add("comma", ",", self.at + 1)
             return True
-        match = _SIGN.match(self.same, self.at)
+        match = _SIGN.match(self.plain, self.at)
         if match is not None:
             self._add("sign", match[0], match.end())
             return True
@@ -335,7 +336,7 @@ class _Scanner:
                 self.refuse('Put "#" before a label with figures or signs in it.', odd.start())
             self._end_with(start, self.text[self.at :])
             return
-        if here in "0123456789(" or _DICE.match(self.same, self.at):
+        if here in "0123456789(" or _DICE.match(self.plain, self.at):
             self.refuse("A sign is missing here, such as +.", self.at)
         if here in "kKpPdD" and self.after_dice is not None:
             self.refuse(
@@ -355,7 +356,7 @@ class _Scanner:
             self.at += 1
 
     def _take(self, kind: Kind, sign: str) -> bool:
-        if self.same[self.at : self.at + 1] != sign:
+        if self.plain[self.at : self.at + 1] != sign:
             return False
         self.after_dice, self.after_bracket = None, False
         self._add(kind, sign, self.at + 1)

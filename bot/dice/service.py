@@ -34,11 +34,10 @@ from bot.dice.ports import (
 from bot.dice.rolling import roll as roll_dice
 from bot.dice.scanning import clean_label
 from bot.engine.fair import SEED_BYTES, Stream, commitment
+from bot.ids import new_id
 from bot.matches.locks import MatchLocks
 from bot.matches.model import Person
 
-_LETTERS = "0123456789abcdefghijklmnopqrstuvwxyz"
-_ID_LENGTH = 12
 _TRIES = 20
 _COMMANDS = ("stats", "verify")
 """Words that `/roll` takes for something else than dice."""
@@ -90,7 +89,7 @@ class RollService:
 
         A request that was carried out before gives the same roll again. Raises `Unavailable`.
         """
-        roll, now = self._new_id(), self._clock()
+        roll, now = new_id(self._entropy), self._clock()
         if asked.place.alone and asked.visibility is Visibility.PUBLIC:
             asked = msgspec.structs.replace(asked, visibility=Visibility.PRIVATE)
         private = asked.visibility is Visibility.PRIVATE
@@ -184,7 +183,7 @@ class RollService:
         name = " ".join(clean_label(name).split())
         _check_name(name)
         expression = read(text)
-        saved = SavedRoll(self._new_id(), user, name, expression.text, self._clock())
+        saved = SavedRoll(new_id(self._entropy), user, name, expression.text, self._clock())
         if not await self._store.save(saved, most=MOST_SAVED):
             raise RollRefused(f"You have saved {MOST_SAVED} rolls already. Forget one with /dice forget.")
         return saved
@@ -193,13 +192,6 @@ class RollService:
         """Forget a saved roll. Raises `RollRefused`."""
         if not await self._store.forget(user, saved_key(name)):
             raise RollRefused("You have saved no roll of this name. /dice saved lists them.")
-
-    def _new_id(self) -> str:
-        number, letters = int.from_bytes(self._entropy(16)), []
-        for _ in range(_ID_LENGTH):
-            number, digit = divmod(number, len(_LETTERS))
-            letters.append(_LETTERS[digit])
-        return "".join(letters)
 
 
 def _made(asked: Asked, roll: RollId, seed: Seed, now: datetime) -> Roll:

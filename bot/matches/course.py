@@ -108,7 +108,7 @@ class Course:
         record = self._record(info, lapses=known_to is None and bool(self.actions))
         return Step(
             record=self._timed(record),
-            news=_news(info, self.awaited - position.awaited, known_to),
+            news=_news(info, self.awaited - position.awaited - self._back_at_it(), known_to),
             known_to=known_to,
             undisturbed=undisturbed(position, self.state, self._seat) if known_to is None else frozenset(),
             actions=tuple(self.actions),
@@ -118,6 +118,14 @@ class Course:
             recent=latest((*position.recent, *self.happenings), self.before_from),
             told=tuple(event for _, event in self.happenings),
         )
+
+    def _back_at_it(self) -> frozenset[Seat]:
+        """Return the seat that acts where it is awaited by its own doing: it took back what it had chosen.
+
+        It has the table before it, and need not be told that it is its turn.
+        """
+        position, seat = self._position, self._seat
+        return frozenset((seat,)) if seat not in position.awaited else frozenset()
 
     def _record(self, info: MatchInfo, *, lapses: bool) -> Record:
         """Return the record afterwards. What was proposed lapses: playing on is an answer."""

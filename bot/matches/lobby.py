@@ -318,7 +318,9 @@ def _reseated(position: Position, holders: tuple[SeatHolder, ...], host: int, jo
 
 
 def _closed(position: Position, ledger: Ledger) -> Step:
-    info = replace(position.record.info, stage=Stage.ABANDONED, ended_at=ledger.clock())
+    info = position.record.info
+    life = replace(info.life, invited=())
+    info = replace(info, stage=Stage.ABANDONED, ended_at=ledger.clock(), life=life)
     return Step(record=replace(position.record, info=info), news=(("lobby", None),))
 
 

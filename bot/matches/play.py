@@ -61,7 +61,7 @@ class Play:
             news: tuple[tuple[DeliveryKind, None], ...] = (("board", None), ("result", None))
             if info.stage is Stage.LOBBY:
                 news = (("lobby", None),)
-            over, life = self._ledger.clock(), info.life.settle("lapsed")
+            over, life = self._ledger.clock(), replace(info.life.settle("lapsed"), invited=())
             ended = replace(info, stage=Stage.ABANDONED, ended_at=over, life=life)
             return Step(record=replace(record, info=ended), news=news)
 

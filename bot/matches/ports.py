@@ -152,6 +152,12 @@ class Store(Protocol):
     async def load_open(self) -> list[Record]:
         """Return the matches that have not ended, oldest first."""
 
+    async def load_open_on(self, guild: int) -> list[Record]:
+        """Return the matches of a server that have not ended, oldest first."""
+
+    async def playing(self) -> list[MatchId]:
+        """Return the matches in play, in no particular order."""
+
     async def match_of_request(self, request: str) -> MatchId | None:
         """Return the match that a request changed or opened."""
 

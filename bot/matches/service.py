@@ -315,6 +315,14 @@ class MatchService:
         """Return all lobbies and matches in play, oldest first."""
         return [await self._ledger.described(record) for record in await self._store.load_open()]
 
+    async def open_matches_on(self, guild: int) -> list[MatchInfo]:
+        """Return the lobbies and matches in play of a server, oldest first."""
+        return [await self._ledger.described(record) for record in await self._store.load_open_on(guild)]
+
+    async def playing(self) -> list[MatchId]:
+        """Return the matches in play, without looking into them."""
+        return await self._store.playing()
+
     async def warm(self) -> int:
         """Decode the open matches so that `glance` finds them; return how many. To be called at start."""
         warmed = 0

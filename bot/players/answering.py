@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from bot.engine.cards.nodes import Choose, Effect, May, Search
 from bot.engine.cards.program import STOP, Question, Running
 from bot.engine.contract import Seat
-from bot.players.foresight import Thought, Value, pay
+from bot.players.foresight import Value, pay
 from bot.players.judgement import Judgement
 from bot.players.tableau import HIDDEN, Tableau
 
@@ -113,13 +113,11 @@ def _comes_to(
     """Return what the rest of an ability comes to."""
     if thrown is None:
         thrown = [_shown(throw.sides, throw.dice) for throw in running.throws]
-    thought = Thought(
+    thought = judgement.thought(
         running.seat,
         effects,
+        running.card,
         _value(judgement),
-        judgement.dear,
-        me=judgement.seat,
-        card=running.card,
         rolled=running.rolled,
         chosen=running.chosen if chosen is None else chosen,
         thrown=thrown,

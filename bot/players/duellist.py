@@ -13,7 +13,6 @@ from bot.games.arclash.cards import Character
 from bot.games.arclash.rules import ArclashRules
 from bot.games.arclash.view import ArclashView
 from bot.players.answering import answer
-from bot.players.foresight import Thought
 from bot.players.judgement import Judgement
 from bot.players.opponent import Opponent
 from bot.players.planning import best_plan, worth_of_placing
@@ -108,7 +107,7 @@ def _support(judgement: Judgement, legal: Sequence[Any]) -> Action | None:
         after = tableau.copy()
         after.play(seat, action.card)
         effects = judgement.played(after, action.card)
-        thought = Thought(seat, effects, judgement.closing, judgement.dear, me=seat, card=action.card)
+        thought = judgement.thought(seat, effects, action.card, judgement.closing)
         worth = thought.comes_to(after)
         if worth > most:
             best, most = action, worth

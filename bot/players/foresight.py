@@ -39,11 +39,21 @@ Value: TypeAlias = Callable[[Tableau], float]
 Dear: TypeAlias = Callable[[Tableau, Card], float]
 """What a card is worth to the one who holds it."""
 
-WAYS = 150
-"""Ways that are gone through at most; beyond them dice show their average."""
+PATIENCE = 600
+"""Ways that are gone through for one decision, about; beyond them dice show their average."""
+
+_FACES = 20
+"""Sums of dice that are told apart; with more of them they only show their average."""
 
 _EFFECTS = 40
 """Effects in a row, at most."""
+
+
+class Patience:
+    """How many ways may still be gone through for a decision: no set of cards keeps a table waiting."""
+
+    def __init__(self, left: int = PATIENCE) -> None:
+        self.left = left
 
 
 class Fork(Exception):  # noqa: N818 - no error: there are several ways from here
@@ -60,7 +70,7 @@ class Known(Reading):
     __slots__ = ("_at", "_few", "_path", "_picked", "_thrown", "card", "dear")
 
     def __init__(
-        self, tableau: Tableau, seat: Seat, thought: Thought, path: tuple[int, ...], few: bool
+        self, tableau: Tableau, seat: Seat, thought: Thought, path: tuple[int, ...], *, few: bool
     ) -> None:
         super().__init__(tableau, seat, thought.rolled, thought.chosen)
         self.card = thought.card
@@ -78,7 +88,7 @@ class Known(Reading):
         """Return the sum of dice, and remember it."""
         if self._thrown:
             self.rolled = self._thrown.pop(0)
-        elif self._few:
+        elif self._few or count * (sides - 1) >= _FACES:
             self.rolled = (count * (sides + 1) + 1) // 2
         else:
             self.rolled = self._next("chance", _sums(count, sides))
@@ -88,7 +98,7 @@ class Known(Reading):
         """Return whether a coin shows heads."""
         if self._thrown:
             return bool(self._thrown.pop(0))
-        return bool(self._next("chance", ((0.5, 1), (0.5, 0))))
+        return self.happens(0.5)
 
     def choose_seat(self, seats: Sequence[Seat]) -> Sequence[Seat]:
         """Return the opponent that is chosen."""
@@ -98,12 +108,14 @@ class Known(Reading):
 
     def choose(self, who: Seat, options: Sequence[int]) -> int:
         """Return what a seat chooses."""
-        if len(options) == 1:
+        if len(options) == 1 or self._few:
             return options[0]
         return self._next(who, [(1.0, option) for option in options])
 
     def happens(self, chance: float) -> bool:
         """Return whether something happens that has this chance."""
+        if self._few:
+            return chance >= 0.5
         return bool(self._next("chance", ((chance, 1), (1 - chance, 0))))
 
     def _next(self, who: Seat | Literal["chance"], ways: Sequence[tuple[float, int]]) -> int:
@@ -137,6 +149,7 @@ class Thought:
         dear: Dear,
         *,
         me: Seat,
+        patience: Patience,
         card: Card = HIDDEN,
         rolled: int = 0,
         chosen: Seat | None = None,
@@ -145,21 +158,22 @@ class Thought:
     ) -> None:
         self.seat, self.effects, self.value, self.dear, self.me = seat, tuple(effects), value, dear, me
         self.card = card
+        self.patience = patience
         self.rolled, self.chosen = rolled, chosen
         self.thrown, self.picked = thrown, picked
         """Dice and coins that have fallen, opponents that have been chosen."""
 
     def comes_to(self, tableau: Tableau) -> float:
         """Return what the tableau is worth afterwards, on average."""
-        return self._explore(tableau, (), 1)
+        return self._explore(tableau, ())
 
-    def _explore(self, tableau: Tableau, path: tuple[int, ...], ways: int) -> float:
+    def _explore(self, tableau: Tableau, path: tuple[int, ...]) -> float:
         after = tableau.copy()
+        self.patience.left -= 1
         try:
-            _carry_out(Known(after, self.seat, self, path, ways > WAYS), self.effects)
+            _carry_out(Known(after, self.seat, self, path, few=self.patience.left < 0), self.effects)
         except Fork as fork:
-            more = ways * len(fork.ways)
-            found = [(weight, self._explore(tableau, (*path, way), more)) for weight, way in fork.ways]
+            found = [(weight, self._explore(tableau, (*path, way))) for weight, way in fork.ways]
             if fork.who == "chance":
                 return sum([weight * worth for weight, worth in found])
             worths = [worth for _, worth in found]

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from math import exp, sqrt
+from typing import Any
 
 from bot.engine.cards.nodes import Ability, Effect, If, Trigger
 from bot.engine.contract import Seat
@@ -18,7 +19,7 @@ from bot.games.arclash.advances import fits
 from bot.games.arclash.cards import Character, Pool
 from bot.games.arclash.decks import ready_decks
 from bot.games.arclash.view import ArclashView
-from bot.players.foresight import Thought
+from bot.players.foresight import Patience, Thought, Value
 from bot.players.tableau import FACELESS, HIDDEN, Tableau
 
 BOARD = (0.0, 0.0, 1.5, 3.5, 3.5)
@@ -54,6 +55,7 @@ class Judgement:
         self.pool = pool
         self.seat = seat
         self.tableau = Tableau(view, pool)
+        self.patience = Patience()
         self.rivals = [other for other in self.tableau.seats if other != seat]
         self.share = share_of_supports(pool)
         self._supports: dict[str, float] = {}
@@ -148,11 +150,19 @@ class Judgement:
 
     # Abilities
 
+    def thought(
+        self, seat: Seat, effects: Sequence[Effect], card: Card, value: Value, **more: Any
+    ) -> Thought:
+        """Return the thought of what these effects of a seat's card come to (`Thought` tells of `more`)."""
+        return Thought(
+            seat, effects, value, self.dear, me=self.seat, patience=self.patience, card=card, **more
+        )
+
     def omens(self, tableau: Tableau, seat: Seat) -> float:
         """Return what a seat's stack will do as the battle begins, in power to the good of this seat."""
         found = 0.0
         for card, ability in _abilities(tableau, seat, "start-of-battle"):
-            thought = Thought(seat, done_by(ability), self.margin, self.dear, me=self.seat, card=card)
+            thought = self.thought(seat, done_by(ability), card, self.margin)
             found += thought.comes_to(tableau) - self.margin(tableau)
         return found
 
@@ -160,7 +170,7 @@ class Judgement:
         """Return what a Character does as it is put on the own stack, in power to the good of this seat."""
         found = 0.0
         for ability in self.pool.doing[tableau.numbers[card]].get("advance", ()):
-            thought = Thought(self.seat, done_by(ability), self.margin, self.dear, me=self.seat, card=card)
+            thought = self.thought(self.seat, done_by(ability), card, self.margin)
             found += thought.comes_to(tableau) - self.margin(tableau)
         return found
 
@@ -197,9 +207,7 @@ class Judgement:
     def _support_power(self, card: Card) -> float:
         before = self.tableau.copy()
         before.play(self.seat, card)
-        thought = Thought(
-            self.seat, self.played(before, card), self.margin, self.dear, me=self.seat, card=card
-        )
+        thought = self.thought(self.seat, self.played(before, card), card, self.margin)
         return max(0.0, thought.comes_to(before) - self.margin(before))
 
     def played(self, tableau: Tableau, card: Card) -> tuple[Effect, ...]:

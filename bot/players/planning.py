@@ -13,7 +13,7 @@ from bot.players.judgement import PER_POWER, Judgement
 from bot.players.tableau import HIDDEN, Tableau
 
 STEPS = 4
-"""Advancements in a row that are thought of."""
+"""Advancements in a row that are thought of, as long as there is patience."""
 
 PER_POINT = 0.08
 """By how much a point raises the chance to win, somewhere in the middle of a match."""
@@ -21,8 +21,9 @@ PER_POINT = 0.08
 
 def best_plan(judgement: Judgement, tableau: Tableau, steps: int = STEPS) -> float:
     """Return what it is worth to advance from here as far as is best."""
+    judgement.patience.left -= 1
     best = judgement.standing(tableau)
-    for card in tableau.hands[judgement.seat] if steps else ():
+    for card in tableau.hands[judgement.seat] if steps and judgement.patience.left > 0 else ():
         after = advanced(judgement, tableau, card)
         if after is not None:
             best = max(best, best_plan(judgement, after, steps - 1) + _bonus(judgement, after, card))

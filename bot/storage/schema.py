@@ -139,6 +139,7 @@ requests = Table(
     Column("request", Text, primary_key=True),
     _match_column(),
     Column("at", UtcDateTime, nullable=False),
+    Index("ix_requests_at", "at"),
 )
 """What people asked for and got, so that nothing is carried out twice."""
 

@@ -44,6 +44,8 @@ CHANNEL_TAKEN = select(matches.c.id).where(
 OPEN_MATCHES = (
     select(matches).where(matches.c.stage.in_(_GOING_ON)).order_by(matches.c.opened_at, matches.c.id)
 )
+OPEN_MATCHES_ON = OPEN_MATCHES.where(matches.c.guild == bindparam("guild"))
+PLAYING = select(matches.c.id).where(matches.c.stage == Stage.PLAYING.value)
 MATCHES_OF_PLAYER = OPEN_MATCHES.where(
     matches.c.id.in_(select(seated.c.match).where(seated.c.user == bindparam("user")))
 )

@@ -18,6 +18,7 @@ from bot.storage.decks import SqlDeckShelf
 from bot.storage.engine import Database, open_database
 from bot.storage.people import SqlPeopleStore
 from bot.storage.personal import PersonalRows, personal_data
+from bot.storage.pruning import SqlPruning
 from bot.storage.ratings import SqlRatingStore
 from bot.storage.rolls import SqlRollStore
 from bot.storage.servers import SqlServerStore
@@ -71,6 +72,11 @@ class SqlStore:
         return SqlPeopleStore(self._database)
 
     @property
+    def pruning(self) -> SqlPruning:
+        """What forgets old rows of the same database."""
+        return SqlPruning(self._database)
+
+    @property
     def servers(self) -> SqlServerStore:
         """The settings of servers on the same database."""
         return SqlServerStore(self._database)
@@ -102,6 +108,14 @@ class SqlStore:
     async def load_open(self) -> list[Record]:
         """Return the matches that have not ended, oldest first."""
         return [rows.record_of(row) for row in await self._all(statements.OPEN_MATCHES)]
+
+    async def load_open_on(self, guild: int) -> list[Record]:
+        """Return the matches of a server that have not ended, oldest first."""
+        return [rows.record_of(row) for row in await self._all(statements.OPEN_MATCHES_ON, guild=guild)]
+
+    async def playing(self) -> list[MatchId]:
+        """Return the matches in play."""
+        return [str(row.id) for row in await self._all(statements.PLAYING)]
 
     async def match_of_request(self, request: str) -> MatchId | None:
         """Return the match that a request changed or opened."""

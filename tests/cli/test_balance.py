@@ -62,9 +62,10 @@ def test_each_card_of_the_decks_is_counted_and_no_other(capsys):
 
 
 def test_the_same_seed_gives_the_same_result_whatever_the_processes(capsys):
-    alone, together = report(capsys, "--games", "11"), report(capsys, "--games", "11", "--jobs", "2")
+    two = ("--decks", *THREE[:2], "--games", "11")
+    alone, together = report(capsys, *two), report(capsys, *two, "--jobs", "2")
     assert alone == together
-    assert report(capsys, "--games", "11", "--seed", "another") != alone
+    assert report(capsys, *two, "--seed", "another") != alone
 
 
 def test_three_decks_meet_at_a_table_of_three(capsys):
@@ -84,7 +85,7 @@ def test_every_deck_sits_in_every_seat_in_turn():
 
 def test_a_table_for_people_and_the_cards_that_win(capsys):
     assert main([*QUICK, "--cards", "2"]) == 0
-    printed = capsys.readouterr().out
+    printed = " ".join(capsys.readouterr().out.split())
     for deck in THREE:
         assert deck in printed
     assert "12 matches of 2, 4 of each line-up, duellist in all seats, seed 1" in printed
@@ -94,21 +95,20 @@ def test_a_table_for_people_and_the_cards_that_win(capsys):
 
 
 def test_check_fails_where_a_deck_wins_too_much(tmp_path, capsys):
-    """A deck whose Level 1 has 999 power cannot be beaten: it is named, and the exit code tells."""
+    """A deck whose Level 1 Characters have 999 power is named, and the exit code tells."""
     file = strong_orchard(tmp_path)
     wanted = ["balance", "arclash", "--decks", "windfall", "overdue", "--games", "10", "--jobs", "1"]
     assert main([*wanted, "--set", str(file), "--check"]) == UNBALANCED
     assert "outside: " in capsys.readouterr().out
     found = report(capsys, "--set", str(file), "--games", "10")
-    assert found["decks"]["windfall"]["rate"] > 0.9
+    assert found["decks"]["windfall"]["rate"] > 0.8
     assert "windfall" in found["outside"]
     assert found["cards"] != ARCLASH.cards
 
 
 def test_cards_of_ones_own_reach_the_other_processes(tmp_path, capsys):
-    file = strong_orchard(tmp_path)
-    alone = report(capsys, "--set", str(file))
-    assert report(capsys, "--set", str(file), "--jobs", "2") == alone
+    own = ("--decks", *THREE[:2], "--set", str(strong_orchard(tmp_path)))
+    assert report(capsys, *own) == report(capsys, *own, "--jobs", "2")
 
 
 def strong_orchard(folder: Path) -> Path:

@@ -112,7 +112,7 @@ def test_a_missing_file_ends_with_2(told, file: Path, tmp_path: Path) -> None:
     assert code == cards.MISSING == 2
     assert text.splitlines() == [
         f"{tmp_path / 'lost.toml'}: there is no such file.",
-        f"{tmp_path}: there is no such file.",
+        f"{tmp_path}: this is a folder. Name the card files in it, such as {tmp_path}/*.toml.",
     ]
 
 

@@ -46,6 +46,14 @@ def test_ratings_are_checked_found_wrong_and_worked_out_anew(bot: Run, database:
     assert bot("ratings", "check").returncode == 0
 
 
+def test_checking_makes_no_database_and_changes_none(bot: Run, tmp_path: Path) -> None:
+    told = bot("ratings", "check")
+    assert told.returncode == 1
+    assert told.stderr.startswith("The database is empty; migrating takes it to step ")
+    assert told.stderr.endswith(" Nothing was checked.\n")
+    assert not list(tmp_path.rglob("*.sqlite3"))
+
+
 def test_ratings_of_an_empty_database_are_right(bot: Run) -> None:
     told = bot("ratings", "recompute")
     assert told.returncode == 0, told.stderr

@@ -21,6 +21,7 @@ from bot.matches.ledger import Step
 from bot.matches.model import Look, MatchInfo, Stage
 from bot.matches.outbox import Outbox
 from bot.matches.service import MatchService
+from bot.matches.upkeep import Upkeep
 from bot.people.service import People
 from bot.players import COMPUTERS
 from bot.privacy.service import Privacy
@@ -88,6 +89,7 @@ class Club:
             people=People(store.people, self._now),
             privacy=Privacy(service, ratings, store.traces, store.personal, self._now),
             servers=Servers(store.servers, self._now),
+            upkeep=Upkeep(store.pruning, self._now),
         )
 
     def _now(self) -> Any:

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cogs.controls import CUSTOM_ID_LIMIT, Press, button, select
-from cogs.layout import Attachment, LimitBroken, fit, picture_of, plain, rows, safe, sheet, text
+from cogs.layout import Attachment, LimitBroken, fit, page_of, picture_of, plain, rows, safe, sheet, text
 from renderers.contract import Picture
 
 WORD = st.text(string.ascii_letters + string.digits + "-", min_size=1, max_size=8)
@@ -113,3 +113,16 @@ def test_suits_of_cards_are_written_as_letters_that_can_be_seen_on_a_dark_ground
     assert shown is not None
     assert shown.content == "You draw 7♠\ufe0e and 8♥\ufe0e."
     assert plain("Discard 9♣") == "Discard 9♣\ufe0e"
+
+
+@given(st.lists(st.integers(), max_size=40), st.integers(1, 12))
+def test_the_pages_together_hold_everything_once_and_in_order(things: list[int], size: int) -> None:
+    pages = page_of(things, 0, size)[2]
+    assert [each for page in range(pages) for each in page_of(things, page, size)[0]] == things
+    assert all(0 < len(page_of(things, page, size)[0]) <= size for page in range(pages) if things)
+
+
+def test_a_page_that_does_not_exist_is_the_nearest_one() -> None:
+    assert page_of("abcde", 9, 2) == ("e", 2, 3)
+    assert page_of("abcde", -1, 2) == ("ab", 0, 3)
+    assert page_of("", 3, 2) == ("", 0, 1)

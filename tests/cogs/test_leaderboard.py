@@ -67,7 +67,7 @@ async def test_a_leaderboard_is_a_picture_with_words_and_ones_own_place(club: Cl
     await beaten(club, club.ann, club.ben)
     message = await shown(club, club.ben, game="papyrus")
     assert "Leaderboard: Papyrus in The Club, all time" in words_of(message)
-    assert "Your place: **2** of 2 with **927?** after 1 match, provisional until ten matches" in words_of(
+    assert "Your place: **2** of 2 with **927?** after 1 match, provisional until 10 matches" in words_of(
         message
     )
     assert alt(message) == (

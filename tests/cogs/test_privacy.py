@@ -6,11 +6,14 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
 from simcord import MemberActor
+from sqlalchemy import update
 
 from bot import audit, verify
 from bot.matches.model import FORMER, Stage
 from bot.storage.engine import database_url
+from bot.storage.schema import matches
 from tests.cogs.club import Club
 from tests.cogs.league import beaten, many_beaten, person
 from tests.cogs.players import control, said, words_of
@@ -209,6 +212,32 @@ async def test_an_offer_of_a_seat_to_who_is_forgotten_is_forgotten(club: Club) -
     assert traces(club, club.dan)
     await deleted(club, club.dan)
     assert traces(club, club.dan) == 0
+
+
+async def of_older_rules(club: Club, match: str) -> None:
+    """Let a match be one of rules that the bot has no more."""
+    change = update(matches).where(matches.c.id == match).values(rules="0", revision=matches.c.revision + 1)
+    await club.stores[-1]._database.write(lambda connection: connection.execute(change))
+
+
+@pytest.mark.parametrize("opponents", [1, 0])
+async def test_a_match_of_rules_that_are_gone_is_left_too(club: Club, opponents: int) -> None:
+    """It cannot be resigned: it is handed to the others, and ended where there are none."""
+    if opponents:
+        info = await club.started(club.ben)
+    else:
+        await club.lobby(seats=2)
+        await club.ann.slash(club.channel, "match add-computer")
+        await club.ann.slash(club.channel, "match start")
+        info = await club.here()
+    await of_older_rules(club, info.id)
+    handed = await exported(club, club.ann)
+    assert [(each["match"], each["told"]) for each in handed["matches"]] == [(info.id, [])]
+    await deleted(club, club.ann)
+    after = await club.service.info(info.id)
+    assert (after.stage.ended, after.names[0]) == (not opponents, FORMER)
+    assert after.host == (club.ben.id if opponents else 0)
+    assert traces(club, club.ann) == 0
 
 
 async def test_no_changes_nothing(club: Club) -> None:

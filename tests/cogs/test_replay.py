@@ -134,6 +134,17 @@ async def drawn(result: Any) -> bytes:
     return bytes(await file.read())
 
 
+async def test_a_match_of_one_action_can_be_stepped_through_too(club: Club) -> None:
+    await club.started(club.ben)
+    await club.ann.slash(club.channel, "papyrus recruit", kind="sniper")
+    shown = await club.ann.slash(club.channel, "match replay")
+    assert labels_of(shown.response)[:3] == ["First", "−10", "−1"]
+    await club.ann.click(shown.response, label="First")
+    assert title(shown) == "Papyrus: before the first action"
+    await club.ann.click(shown.response, label="+10")
+    assert title(shown) == "Papyrus: action 0.1 of 0"
+
+
 async def test_a_players_own_secret_steps_have_numbers_that_nobody_else_can_use_pap_02(club: Club) -> None:
     await club.started(club.ben)
     await club.ann.slash(club.channel, "papyrus recruit", kind="sniper")

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.cogs import wire
+from tests.cogs.arclash_table import a_bold_offer
 from tests.cogs.club import Club
 from tests.cogs.players import board_post, control, play_by_dm, play_by_panel
 
@@ -25,6 +26,11 @@ async def test_what_a_whole_evening_sends_is_as_discord_describes_it(club: Club)
     for label in ("Board as text", "Rules"):
         await club.eve.click(board_post(club), custom_id=control(board_post(club), label))
     await play_by_dm(club, random.Random(22))
+    await club.started(club.ben, club.cleo, game="arclash", options="score=2 rounds=2")
+    await club.ann.slash(club.channel, "hand")
+    for label in ("Hand", "Board as text"):
+        await club.ben.click(board_post(club), custom_id=control(board_post(club), label))
+    await play_by_dm(club, random.Random(23), choose=a_bold_offer)
     await club.ann.slash(club.channel, "match new", game="papyrus", thread=True)
     assert wire.faults(club.env.http_requests) == []
     assert wire.covered(club.env.http_requests) > 100

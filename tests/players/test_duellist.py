@@ -7,9 +7,12 @@ from time import process_time
 
 import pytest
 
+from bot.engine.cards.nodes import Ability, Buff, Choose, Debuff, Dice, DrawCards, May
 from bot.engine.contract import Resign
 from bot.engine.fair import Stream
+from bot.games.arclash.cards import CardSet, Character, DeckList, Library, Pool, Support
 from bot.games.arclash.options import Options
+from bot.games.arclash.rules import ArclashRules
 from bot.players import COMPUTERS
 from bot.registry import GAMES
 from bot.simulation import Series
@@ -58,19 +61,25 @@ def last_word(*seats: str, **more) -> Table:
 # Whole matches
 
 
+PHASES = {"decks", "openers", "start", "advance", "battle", "support", "end", "renew"}
+QUESTIONS = {"seat", "card", "option", "may", "guess", "reroll"}
+
+
 def test_every_choice_is_legal_in_random_positions_of_all_phases():
-    phases, questions = set(), set()
-    for state in positions(range(40), kept=0.3, rules=ARCLASH):
+    phases, questions, looked_at = set(), set(), 0
+    for state in positions(range(100), kept=0.3, rules=ARCLASH):
         for seat in sorted(ARCLASH.may_act(state)):
             legal = ARCLASH.legal(state, seat)
             action = chosen(ARCLASH, state, seat)
             assert action in list(legal)
             assert not isinstance(action, Resign)
+            looked_at += 1
             phases.add(state.phase)
             if state.program.question is not None:
                 questions.add(state.program.question.kind)
-    assert phases == {"decks", "openers", "start", "advance", "battle", "support", "end", "renew"}
-    assert questions == {"seat", "card", "option", "may", "guess", "reroll"}
+        if looked_at >= 1000 and (phases, questions) == (PHASES, QUESTIONS):
+            return
+    raise AssertionError(f"of all positions none was of {PHASES - phases} or {QUESTIONS - questions}")
 
 
 def test_every_choice_is_legal_with_cards_it_has_never_seen():
@@ -272,3 +281,39 @@ def test_it_begins_anew_when_it_is_stuck():
 def test_it_keeps_a_stack_that_leads_on():
     table = Table("Spark Flame; hand Spark Blaze Blank", "Drop Stream", phase="renew")
     assert choice(table) == "stay"
+
+
+# Cards made to be hard to think through
+
+
+def test_no_set_of_cards_keeps_it_waiting():
+    """Each of these Supports has thousands of ways to come out, and there are eight of them in hand."""
+    pick = Choose(((Buff(25),), (DrawCards(),), (Debuff(25),), (May((Buff(Dice(10, 20)),)),)))
+    nasty = [
+        Support(number=f"BAD-{number:02}", name=f"Maze{number}", abilities=(Ability("played", (pick,) * 6),))
+        for number in range(1, 9)
+    ]
+    ones = [
+        Character(number=f"BAD-{number}", name=f"One{number}", level=1, power=300) for number in range(10, 19)
+    ]
+    cards = {card.number: 2 for card in (*nasty, *ones)} | {
+        "BAD-10": 1,
+        "BAD-11": 1,
+        "BAD-12": 1,
+        "BAD-13": 1,
+    }
+    bad = CardSet(
+        "bad", "Bad", characters=tuple(ones), supports=tuple(nasty), decks={"bad": DeckList("B", cards)}
+    )
+    rules = ArclashRules(Library(Pool([bad])))
+    rng, mood = Stream("bad", bytes(32)), random.Random(1)
+    state = rules.setup(Options(rounds=2), 3, rng)
+    longest = 0.0
+    while rules.outcome(state) is None:
+        seat = min(rules.to_act(state))
+        view, legal = rules.view(state, seat), rules.legal(state, seat)
+        begin = process_time()
+        action = DUELLIST.choose(rules, view, legal, mood)
+        longest = max(longest, process_time() - begin)
+        rules.apply(state, seat, action, rng)
+    assert longest < 0.2

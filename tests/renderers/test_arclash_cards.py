@@ -10,24 +10,27 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageDraw
 
 from bot.catalogue import arclash_pool
 from bot.engine.cards.nodes import Ability, Buff, Choose, DrawCards, Search
-from bot.games.arclash.cards import AnyCard, Character, Library, Lineage, Pool, Support
+from bot.games.arclash.cards import AnyCard, CardSet, Character, Library, Lineage, Pool, Support
 from bot.games.arclash.cardtext import rules_text
+from bot.games.arclash.view import ArclashView, Place, Shown
 from renderers.arclash import ArclashRenderer, forget, tiles
 from renderers.arclash.card import HEIGHT, WIDTH, look_of, text_is_whole
 from renderers.arclash.emblem import emblem_of, scene, sigil
 from renderers.arclash.inks import STEPS, card_inks, step_of, table_inks, tones_of
 from renderers.arclash.motifs import MOTIFS, Stance, draw_motif, lively
 from renderers.arclash.print import SEE_MORE, Setting, set_text
+from renderers.arclash.scenery import draw_ground
 from renderers.contract import ALT_TEXT_LIMIT
 from renderers.kit import text
 from renderers.kit.fonts import READABLE
 from renderers.kit.palette import GOLD, SEATS, TABLE, Colour
 from tests.renderers.arclash_positions import MOTIFS as NAMES_OF_MOTIFS
-from tests.renderers.arclash_positions import card, library, pool
+from tests.renderers.arclash_positions import card, holding, library, pool
 
 RENDERER = ArclashRenderer(library())
 CARDS = tuple(pool().cards.values())
@@ -43,6 +46,39 @@ def unlike(first: Image.Image, second: Image.Image) -> float:
     apart = ImageChops.difference(first.convert("RGB"), second.convert("RGB")).convert("L")
     return sum(apart.point(lambda value: 255 if value > 12 else 0).histogram()[255:]) / (
         apart.width * apart.height
+    )
+
+
+@pytest.mark.parametrize("ground", range(9))
+@pytest.mark.parametrize("size", [(132, 88), (274, 274), (274, 100), (680, 440), (680, 280)])
+def test_every_ground_is_drawn_in_every_shape(ground: int, size: tuple[int, int]) -> None:
+    """On some of them cards of servers' own lineages once could not be drawn small."""
+    for lot in ((0,) * 16, (255,) * 16, tuple(range(0, 256, 16))):
+        image = Image.new("RGB", size)
+        draw_ground(ImageDraw.Draw(image), *size, 5, (0, 0, 0, ground), lot)
+        assert len(image.getcolors(size[0] * size[1]) or ()) > 1
+
+
+def test_cards_of_lineages_of_all_kinds_can_be_held() -> None:
+    """Each lineage of a server's own set draws its ground by its key."""
+    cards = [
+        Character(number=f"ZZZ-{number:02}", name=f"Z{number}", level=1, power=100, lineage=f"line-{number}")
+        for number in range(40)
+    ]
+    own = Pool([CardSet(key="own", title="Own", characters=tuple(cards))])
+    renderer = ArclashRenderer(Library(own))
+    grounds = {emblem_of(card, own).house[3] % 9 for card in cards}
+    assert grounds == set(range(9))
+    for start in range(0, 40, 8):
+        hand = tuple(Shown(at, card.number) for at, card in enumerate(cards[start : start + 8]))
+        view = replace(holding(), options=replace(holding().options, cards=own.hash), hand=hand)
+        assert renderer.hand(replace(view, places=_emptied(view)), names=("Ann", "Ben")) is not None
+
+
+def _emptied(view: ArclashView) -> tuple[Place, ...]:
+    """Return the seats of a view with nothing before them."""
+    return tuple(
+        replace(place, stack=(), supports=(), discard=(), parts=(), guards=()) for place in view.places
     )
 
 

@@ -7,7 +7,7 @@ is nobody, a condition on power does not hold.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from bot.engine.cards.amounts import amount_of
@@ -51,11 +51,6 @@ def shields(look: Look, card: Card, seat: Seat) -> Sequence[tuple[Seat, tuple[st
         if isinstance(effect, Shield)
         for target in reading.players(effect.whose)
     ]
-
-
-def has_always(abilities: Iterable[Ability]) -> bool:
-    """Whether a card with these abilities does anything all the time; it need not be asked otherwise."""
-    return any(ability.on == "always" for ability in abilities)
 
 
 def can_reroll(look: Look, card: Card, seat: Seat) -> bool:

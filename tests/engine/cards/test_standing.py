@@ -74,9 +74,6 @@ def test_several_abilities_count_and_others_do_not():
         Ability("always", (Debuff(3, "everyone"),)),
     )
     assert changes(ToyFace("Many", abilities=abilities), Toy(2), 1) == [(1, 1), (1, -3), (0, -3)]
-    assert standing.has_always(abilities)
-    assert not standing.has_always(abilities[1:2])
-    assert not standing.has_always(())
 
 
 def test_an_opponent_is_meant_only_where_nobody_has_to_choose():

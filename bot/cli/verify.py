@@ -1,0 +1,68 @@
+"""`verify`: check a whole match from its audit file."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import sys
+from pathlib import Path
+
+from bot import audit
+from bot.audit import BadAudit
+from bot.cli.card_pools import learn_card_files
+from bot.registry import ARCLASH_CARDS, GAMES
+from bot.verify import Disagreement, check, printable, summary
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the arguments of the command."""
+    parser.add_argument("file", metavar="FILE", help="an audit file, such as tablepost-k3v9q0x2m7ab.json")
+    parser.add_argument(
+        "--sha256",
+        metavar="HASH",
+        help="the file's SHA-256 as the match's last post told it: then no change at all goes unseen",
+    )
+    parser.add_argument(
+        "--cards",
+        nargs="+",
+        default=[],
+        type=Path,
+        metavar="SET",
+        help="card files that the match was played with",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Check the file, say in one line what was found, and return 0 only if all agrees."""
+    games = {key: game.rules for key, game in GAMES.items()}
+    name = printable(Path(args.file).name or args.file)
+    if args.cards:
+        learn_card_files(args.cards, ARCLASH_CARDS)
+    try:
+        content = _content(args.file)
+        if args.sha256 is not None:
+            _check_hash(content, args.sha256)
+        found = audit.decode(content)
+        check(found, games)
+    except (BadAudit, Disagreement) as fault:
+        print(f"{name}: {fault}", file=sys.stderr)
+        return 1
+    print(f"{name}: {summary(found)}: all agree")
+    return 0
+
+
+def _content(file: str | Path) -> bytes:
+    """Read a file, one byte more than it may have. Raises `BadAudit` with a sentence."""
+    try:
+        with Path(file).open("rb") as opened:
+            return opened.read(audit.LARGEST_FILE + 1)
+    except OSError as fault:
+        raise BadAudit(f"It cannot be read: {fault.strerror or fault}.") from None
+    except ValueError:
+        raise BadAudit("That is no name of a file.") from None
+
+
+def _check_hash(content: bytes, told: str) -> None:
+    """Check that the file is, to the byte, the one that was given out. Raises `Disagreement`."""
+    if len(content) <= audit.LARGEST_FILE and hashlib.sha256(content).hexdigest() != told.strip().lower():
+        raise Disagreement("the file is not the one that was given out: its SHA-256 is another.")

@@ -1,0 +1,19 @@
+"""Ids that nobody can guess, for what is named in a custom_id, a file name or a command."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+ID_LENGTH = 12
+_LETTERS = "0123456789abcdefghijklmnopqrstuvwxyz"
+_BYTES = 16
+
+
+def new_id(entropy: Callable[[int], bytes]) -> str:
+    """Return an id of `ID_LENGTH` lower-case letters and digits; `entropy` gives so many random bytes."""
+    number = int.from_bytes(entropy(_BYTES))
+    letters = []
+    for _ in range(ID_LENGTH):
+        number, letter = divmod(number, len(_LETTERS))
+        letters.append(_LETTERS[letter])
+    return "".join(letters)

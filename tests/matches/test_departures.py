@@ -1,0 +1,79 @@
+"""Players who go: told once, forgotten whole, and found again by those who look for matches."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.matches.errors import MatchRefusal
+from bot.matches.model import FORMER
+from bot.matches.notices import Left
+from tests.matches.dicey import Choose, Ready
+from tests.matches.table import ANN, BEN, CLEO, STRANGER, Table
+
+
+async def left(table: Table, match: str) -> list[int]:
+    """Return the seats of whom the history tells that they have left."""
+    lines = await table.service.history(match, None)
+    return [line.fact.seat for line in lines if isinstance(line.fact, Left)]
+
+
+async def test_a_departure_is_told_once_and_again_after_a_return(table: Table) -> None:
+    info, departures = await table.started(BEN), table.service.departures
+    assert await departures.left(info.id, BEN.user)
+    assert not await departures.left(info.id, BEN.user)
+    assert not await departures.left(info.id, STRANGER)
+    await departures.returned(info.id, BEN.user)
+    await departures.returned(info.id, BEN.user)
+    assert await departures.left(info.id, BEN.user)
+    assert await left(table, info.id) == [1, 1]
+
+
+async def test_buttons_stay_good_when_somebody_has_left(table: Table) -> None:
+    info = await table.started(BEN)
+    version = (await table.service.look(info.id, ANN.user)).match.version
+    await table.service.departures.left(info.id, BEN.user)
+    await table.act(info.id, ANN, Choose(1), Ready(), version=version)
+
+
+async def test_in_lobbies_and_after_the_end_nobody_is_told(table: Table) -> None:
+    info = await table.open()
+    assert not await table.service.departures.left(info.id, ANN.user)
+    over = await table.started(BEN, channel=2)
+    await table.service.resign(over.id, BEN.user, request="resign")
+    assert not await table.service.departures.left(over.id, ANN.user)
+
+
+async def test_play_goes_on_around_who_is_forgotten(table: Table) -> None:
+    info = await table.started(BEN, CLEO)
+    await table.service.resign(info.id, ANN.user, request="resign")
+    forgotten = await table.service.departures.forget(info.id, ANN.user)
+    assert (forgotten.names, forgotten.host) == ((FORMER, "Ben", "Cleo"), BEN.user)
+    await table.act(info.id, BEN, Choose(1), Ready())
+    await table.act(info.id, CLEO, Choose(1), Ready())
+    assert (await table.service.look(info.id, None)).awaited == {1}
+    await table.service.resign(info.id, CLEO.user, request="cleo")
+    audit = await table.audit(info.id)
+    assert FORMER not in str(audit)
+    assert len(audit["words"]) == 3
+
+
+async def test_an_offer_that_is_declined_or_withdrawn_keeps_nobodys_id(table: Table) -> None:
+    info = await table.started(BEN)
+    for user, kept in ((CLEO.user, "refused"), (ANN.user, "withdrawn")):
+        await table.service.offer_seat(info.id, ANN.user, 1, CLEO, moderator=False, request=table.request())
+        with pytest.raises(MatchRefusal, match="offered to somebody else"):
+            await table.service.decline_seat(info.id, BEN.user, request=table.request())
+        after = await table.service.decline_seat(info.id, user, request=table.request())
+        assert after.life.settled is not None
+        assert (after.life.settled.result, after.life.settled.user) == (kept, 0)
+    with pytest.raises(MatchRefusal, match="not open any more"):
+        await table.service.decline_seat(info.id, CLEO.user, request=table.request())
+
+
+async def test_matches_are_found_by_server_and_by_being_in_play(table: Table) -> None:
+    lobby = await table.open()
+    table.clock.pass_by(minutes=1)
+    played = await table.started(BEN, channel=2)
+    assert await table.service.playing() == [played.id]
+    assert [info.id for info in await table.service.open_matches_on(7)] == [lobby.id, played.id]
+    assert await table.service.open_matches_on(8) == []

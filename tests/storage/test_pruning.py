@@ -1,0 +1,70 @@
+"""Old requests and deliveries given up are forgotten after thirty days, a few at a time; nothing else is."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, func, insert, select
+
+from bot.matches import upkeep
+from bot.matches.upkeep import KEPT, Upkeep
+from bot.storage.schema import outbox, requests
+from tests.matches.dicey import Choose
+from tests.matches.table import ANN, BEN, Table
+
+HOUR = timedelta(hours=1)
+
+
+async def count(table: Table, rows: Any) -> int:
+    def work(connection: Connection) -> int:
+        return int(connection.execute(select(func.count()).select_from(rows)).scalar_one())
+
+    return await table.store._database.read(work)
+
+
+async def test_requests_are_kept_for_thirty_days_and_forgotten_then(table: Table) -> None:
+    info = await table.started(BEN)
+    before = await count(table, requests)
+    table.clock.pass_by(days=29, hours=23)
+    await table.act(info.id, ANN, Choose(2))
+    assert await Upkeep(table.store.pruning, table.clock).prune() == (0, 0)
+    table.clock.pass_by(hours=2)
+    assert await Upkeep(table.store.pruning, table.clock).prune() == (before, 0)
+    assert await count(table, requests) == 1
+    assert await Upkeep(table.store.pruning, table.clock).prune() == (0, 0)
+    assert (await table.service.look(info.id, ANN.user)).view.dice == (2, 0)
+
+
+async def test_of_deliveries_only_those_given_up_are_forgotten(table: Table) -> None:
+    await table.started(BEN)
+    rows = [each.delivery for each in await table.store.pending()]
+    assert len(rows) >= 2
+    await table.store.park(rows[0].id, attempts=1, reason="The channel is gone.")
+    table.clock.now += KEPT
+    assert (await Upkeep(table.store.pruning, table.clock).prune())[1] == 0
+    table.clock.now += HOUR
+    assert (await Upkeep(table.store.pruning, table.clock).prune())[1] == 1
+    assert await table.store.parked() == []
+    assert [each.delivery for each in await table.store.pending()] == rows[1:]
+
+
+async def test_a_great_many_go_in_small_transactions(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(upkeep, "BATCH", 7)
+    info = await table.open()
+    old = [{"request": f"old {n}", "match": info.id, "at": table.clock.now - 2 * KEPT} for n in range(40)]
+    await table.store._database.write(lambda connection: connection.execute(insert(requests), old))
+    taken: list[int] = []
+    pruning = table.store.pruning
+    prune = pruning.prune_requests
+
+    async def watched(*bounds: Any) -> int:
+        taken.append(await prune(*bounds))
+        return taken[-1]
+
+    monkeypatch.setattr(pruning, "prune_requests", watched)
+    assert await Upkeep(pruning, table.clock).prune() == (40, 0)
+    assert taken == [7, 7, 7, 7, 7, 5, 0]
+    assert await count(table, requests) == 1
+    assert await count(table, outbox) == 1

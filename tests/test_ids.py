@@ -1,0 +1,19 @@
+"""Ids: short, safe anywhere, and made of nothing but the randomness that is given."""
+
+from __future__ import annotations
+
+import re
+import secrets
+
+from bot.ids import ID_LENGTH, new_id
+
+
+def test_an_id_is_twelve_lower_case_letters_and_digits() -> None:
+    ids = {new_id(secrets.token_bytes) for _ in range(200)}
+    assert len(ids) == 200
+    assert all(re.fullmatch(f"[a-z0-9]{{{ID_LENGTH}}}", each) for each in ids)
+
+
+def test_the_same_randomness_gives_the_same_id_and_the_least_of_it_counts() -> None:
+    assert new_id(lambda size: bytes(size)) == "0" * ID_LENGTH
+    assert new_id(lambda size: (37).to_bytes(size)) == "11" + "0" * (ID_LENGTH - 2)
