@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -12,14 +14,33 @@ from bot.engine.errors import Refusal
 from bot.matches.terms import AtZero
 from bot.servers.settings import ServerClock
 from cogs.controls import Interaction, Press
-from cogs.matchgroup import ANY_WORD, named
+from cogs.matchgroup import ANY_WORD
 from cogs.opening import AT_ZERO_CHOICES, suggest_clock, suggest_grace
-from cogs.replies import answer, defer, show, suggesting
+from cogs.replies import answer, defer, show
 from cogs.table_posts import compose_reset_question, compose_table
 
-LANGUAGES = {locale.name.replace("_", " ").capitalize(): locale.value for locale in discord.Locale}
-"""The languages that Discord knows: how they are offered, and how they are kept."""
-EACH_OWN = "each reader's own"
+
+class MatchChannel(app_commands.Transformer):
+    """A channel in which matches can be played, as it is or in its threads."""
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        """What Discord asks for."""
+        return discord.AppCommandOptionType.channel
+
+    @property
+    def channel_types(self) -> list[discord.ChannelType]:
+        """Text, announcement and forum channels."""
+        return [discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.forum]
+
+    async def transform(
+        self, _interaction: discord.Interaction[Any], value: app_commands.AppCommandChannel, /
+    ) -> app_commands.AppCommandChannel:
+        """Return the channel as it is."""
+        return value
+
+
+OfMatches = app_commands.Transform[app_commands.AppCommandChannel, MatchChannel]
 
 
 @app_commands.guild_only()
@@ -48,8 +69,8 @@ class TableCommands(
     async def channels(
         self,
         interaction: Interaction,
-        add: discord.TextChannel | discord.ForumChannel | None = None,
-        remove: discord.TextChannel | discord.ForumChannel | None = None,
+        add: OfMatches | None = None,
+        remove: OfMatches | None = None,
     ) -> None:
         """Name the channels in which matches may be opened; with none named, everywhere."""
         await defer(interaction)
@@ -78,22 +99,6 @@ class TableCommands(
 
     clock.autocomplete("clock")(suggest_clock)
     clock.autocomplete("grace")(suggest_grace)
-
-    @app_commands.command()
-    @app_commands.describe(language="The language, or each reader's own")
-    async def language(self, interaction: Interaction, language: ANY_WORD) -> None:
-        """Set the language of what the bot posts in channels, as far as it has been translated."""
-        await defer(interaction)
-        found = await self.servers.set_language(_managed(interaction), _language(language))
-        await answer(interaction, compose_table(found))
-
-    @language.autocomplete("language")
-    @suggesting
-    async def _suggest_language(
-        self, _interaction: Interaction, typed: str
-    ) -> list[app_commands.Choice[str]]:
-        words = [(name, value) for name, value in LANGUAGES.items() if typed.lower() in name.lower()]
-        return named([(EACH_OWN, EACH_OWN), *words])
 
     @app_commands.command()
     @app_commands.describe(channel="The channel; none if you leave it out")
@@ -126,17 +131,6 @@ def _managed(interaction: Interaction) -> int:
     if interaction.guild_id is None or not interaction.permissions.manage_guild:
         raise Refusal("Only those who may manage the server can set its table.")
     return interaction.guild_id
-
-
-def _language(words: str) -> str:
-    """Return a language as it is kept. Raises `Refusal` for one that Discord does not know."""
-    wanted = words.strip().casefold()
-    if wanted in (EACH_OWN, "none", "off"):
-        return ""
-    for name, value in LANGUAGES.items():
-        if wanted in (name.casefold(), value.casefold()):
-            return value
-    raise Refusal("Discord knows no such language. Choose one of those that are offered while you type.")
 
 
 def _check_may_log(channel: discord.TextChannel) -> None:

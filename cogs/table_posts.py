@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.servers.settings import ServerSettings
 from cogs.controls import Press, button
-from cogs.layout import Sheet, rows, safe, sheet, text
+from cogs.layout import Sheet, rows, sheet, text
 from cogs.posts import DANGER
 
 
@@ -12,11 +12,9 @@ def compose_table(settings: ServerSettings) -> Sheet:
     """Return what a server has set, with how to change it."""
     named = ", ".join(f"<#{each}>" for each in settings.channels)
     where = f"in {named}" if named else "everywhere"
-    language = f"`{safe(settings.language)}`" if settings.language else "each reader's own"
     lines = (
         f"**Matches are opened** {where} · `/table channels`",
         f"**Clock of new matches** {settings.clock.words} · `/table clock`",
-        f"**Language** {language} · `/table language`",
         f"**Log** {f'<#{settings.log}>' if settings.log else 'none'} · `/table logs`",
     )
     return sheet(text("### This server's table"), text("\n".join(lines)))

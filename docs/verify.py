@@ -6,13 +6,12 @@ import json
 import sys
 from pathlib import Path
 
-content = Path(sys.argv[1]).read_bytes()
+audit = json.loads(content := Path(sys.argv[1]).read_bytes())
 assert sys.argv[2:] in ([], [hashlib.sha256(content).hexdigest()]), "this is not the file that was given out"
-audit = json.loads(content)
 seed, start = bytes.fromhex(audit["seed"]), f"tablepost/1|{audit['match']}|".encode()
 assert hashlib.sha256(start + seed).hexdigest() == audit["commitment"], "the seed is not the one committed to"
-words = json.dumps(audit["words"], ensure_ascii=False, separators=(",", ":"))
-key = hmac.digest(seed, start + words.encode(), "sha256")
+words = json.dumps(audit["words"], ensure_ascii=False, separators=(",", ":")).encode()
+key = hmac.digest(seed, start + words, "sha256")
 
 
 def integers(label):
@@ -28,12 +27,13 @@ def below(k, stream):
 
 
 for n, draw in enumerate(audit["draws"]):
-    stream = integers(f"{n}|{draw['purpose']}")
-    if draw["kind"] == "roll":
+    stream, kind = integers(f"{n}|{draw['purpose']}"), draw["kind"]
+    assert kind in ("roll", "pick", "shuffle"), f"draw {n} is of no known kind"
+    if kind == "roll":
         result = [1 + below(draw["sides"], stream) for _ in range(draw["count"])]
     else:
-        result = list(range(draw["size"])) if draw["kind"] == "shuffle" else [below(draw["size"], stream)]
-    for i in range(len(result) - 1, 0, -1) if draw["kind"] == "shuffle" else ():
+        result = [below(draw["size"], stream)] if kind == "pick" else list(range(draw["size"]))
+    for i in range(len(result) - 1, 0, -1) if kind == "shuffle" else ():
         j = below(i + 1, stream)
         result[i], result[j] = result[j], result[i]
     assert (n, result) == (draw["n"], draw["result"]), f"draw {n} is not what the seed gives"

@@ -147,7 +147,10 @@ def test_a_draw_is_nobodys_win():
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["papyrs"], 'There is no game "papyrs" (did you mean papyrus?). Choose papyrus, crossfire or arclash.'),
+        (
+            ["papyrs"],
+            'There is no game "papyrs" (did you mean papyrus?). Choose papyrus, crossfire or arclash.',
+        ),
         (["papyrus", "--seats", "5"], "Papyrus has 2 to 4 seats, not 5."),
         (["papyrus", "--seats", "0"], "Papyrus has 2 to 4 seats, not 0."),
         (["papyrus", "--games", "0"], "--games is a whole number from 1 to 1,000,000, not 0."),

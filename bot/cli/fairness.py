@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     print(f"seed {args.seed}, {args.count:,} of each")
     uneven = [name for name, counts in _measured(stream, args.count) if not _tell(name, counts)]
     if uneven:
-        print(f"Not even, which chance alone does once in a million times: {'; '.join(uneven)}.")
+        print(f"Fair dice and shuffles would hardly ever count like this: {'; '.join(uneven)}.")
         return 1
     print("All of them are as even as chance lets them be.")
     return 0

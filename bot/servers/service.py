@@ -56,10 +56,6 @@ class Servers:
         clock.check()
         return await self._alter(guild, lambda found: replace(found, clock=clock))
 
-    async def set_language(self, guild: int, language: str) -> ServerSettings:
-        """Set the language of the server; "" for each reader's own."""
-        return await self._alter(guild, lambda found: replace(found, language=language))
-
     async def set_log(self, guild: int, channel: int) -> ServerSettings:
         """Set the channel that gets a line for each match opened and ended; 0 for none."""
         return await self._alter(guild, lambda found: replace(found, log=channel))

@@ -40,8 +40,6 @@ class ServerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     channels: tuple[int, ...] = ()
     """Where matches may be opened, in threads of these channels too; none named means everywhere."""
     clock: ServerClock = NO_CLOCK
-    language: str = ""
-    """The language in which the bot speaks in its channels, as Discord names it; "" for each reader's own."""
     log: int = 0
     """The channel that gets a line for each match opened and ended; 0 for none."""
 

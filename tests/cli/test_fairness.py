@@ -49,7 +49,9 @@ def test_loaded_dice_are_found(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
 
     monkeypatch.setattr(Stream, "roll", loaded)
     assert main(["fairness", "--count", "20000"]) == 1
-    assert "p = 0.000" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "p = 0.000" in told
+    assert told.splitlines()[-1] == "Fair dice and shuffles would hardly ever count like this: d6; d20."
 
 
 def test_a_count_out_of_range_gets_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:

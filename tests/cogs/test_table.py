@@ -38,7 +38,6 @@ async def test_a_server_that_has_set_nothing_is_as_usual(club: Club, max_: Membe
     assert "Matches are opened everywhere" in told
     assert "no clock" in told
     assert "Log none" in told
-    assert "each reader's own" in told
 
 
 async def test_matches_are_opened_in_the_named_channels_only(club: Club, max_: MemberActor) -> None:
@@ -115,17 +114,6 @@ async def test_a_clock_that_is_none_is_refused(
 ) -> None:
     assert sentence in said(await max_.slash(club.channel, "table clock", clock=clock))
     assert "no clock" in said(await max_.slash(club.channel, "table show"))
-
-
-async def test_the_language_is_kept_as_discord_names_it(club: Club, max_: MemberActor) -> None:
-    offers = await max_.autocomplete(club.channel, "table language", "language", "germ")
-    assert [each["value"] for each in offers][1:] == ["de"]
-    assert "`de`" in said(await max_.slash(club.channel, "table language", language="German"))
-    assert (await club.bot.servers.settings(club.guild.id)).language == "de"
-    unknown = said(await max_.slash(club.channel, "table language", language="Klingon"))
-    assert "Discord knows no such language" in unknown
-    await max_.slash(club.channel, "table language", language="each reader's own")
-    assert (await club.bot.servers.settings(club.guild.id)).language == ""
 
 
 async def test_the_log_has_a_line_for_each_match_opened_and_ended(club: Club, max_: MemberActor) -> None:

@@ -6,13 +6,13 @@ from bot.servers.settings import ServerClock, ServerSettings
 from tests.matches.table import Table, TestClock
 
 CLUB, OTHER = 2**62, 7
-ALL = ServerSettings((2**62 + 1, 5), ServerClock("2 days a turn", "1h", "resign"), "de", 2**62 + 2)
+ALL = ServerSettings((2**62 + 1, 5), ServerClock("2 days a turn", "1h", "resign"), 2**62 + 2)
 
 
 async def test_settings_are_each_servers_own_and_survive_a_restart(address: str, clock: TestClock) -> None:
     table = Table(address, clock)
     assert await table.store.servers.settings(CLUB) is None
-    await table.store.servers.keep(CLUB, ServerSettings(language="fr"), clock.now)
+    await table.store.servers.keep(CLUB, ServerSettings((3,)), clock.now)
     await table.store.servers.keep(CLUB, ALL, clock.now)
     await table.store.servers.keep(OTHER, ServerSettings(), clock.now)
     await table.close()
