@@ -1,4 +1,7 @@
-"""How fast Crossfire plays: `pytest tests/bench --benchmark-enable`. Figures go to docs/PERFORMANCE.md."""
+"""How fast Crossfire plays: `pytest tests/bench -n 0 --benchmark-enable`.
+
+Figures go to docs/PERFORMANCE.md.
+"""
 
 import time
 from random import Random

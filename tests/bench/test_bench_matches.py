@@ -1,4 +1,4 @@
-"""What a move costs: `pytest tests/bench/test_bench_matches.py --benchmark-enable`.
+"""What a move costs: `pytest tests/bench/test_bench_matches.py -n 0 --benchmark-enable`.
 
 Figures go to docs/PERFORMANCE.md. Ten against ten on 16x12, two seats, after deployment; SQLite with
 `synchronous=FULL` on the disk of the temporary folder.

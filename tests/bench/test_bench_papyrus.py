@@ -1,4 +1,4 @@
-"""How fast Papyrus plays: `pytest tests/bench --benchmark-enable`. Figures go to docs/PERFORMANCE.md."""
+"""How fast Papyrus plays: `pytest tests/bench -n 0 --benchmark-enable`. Figures go to docs/PERFORMANCE.md."""
 
 import time
 from random import Random

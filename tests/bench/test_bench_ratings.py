@@ -1,4 +1,4 @@
-"""What a leaderboard costs: `pytest tests/bench/test_bench_ratings.py --benchmark-enable`.
+"""What a leaderboard costs: `pytest tests/bench/test_bench_ratings.py -n 0 --benchmark-enable`.
 
 Figures go to docs/PERFORMANCE.md. 10,000 rated players on one server, SQLite: a page in the middle with one's
 own place, from the query to the picture as it is sent, the whole on one core.
