@@ -76,7 +76,7 @@ class Bystander:
             words = "\n".join(written(body))
             assert named_in(words) <= self.seen, words
             self.told |= named_in(words)
-            assert steps_of(body) <= {(), ("crossfire", "0")}
+            assert steps_of(body) <= {(), ("crossfire", "0"), ("post",)}  # rules, and the film of the result
             files = {file["filename"] for file in body.get("attachments", ())}
             assert files <= {"board.png", f"tablepost-{look.match.id}.json"}
         return False
