@@ -16,7 +16,10 @@ import msgspec
 from msgspec import Meta
 
 from bot.cardfiles import SHIPPED, CardFile, Finding, check_together
+from bot.cardfiles.collecting import told
+from bot.cardfiles.places import Place, Places
 from bot.cardfiles.spelling import nearest
+from bot.cardfiles.tokens import tokens
 from bot.engine.errors import BadOptions
 from bot.games.arclash.cards import Pool
 from bot.games.crossfire.layout import SEATS_OF_FORM, Layout, read_layout
@@ -149,27 +152,26 @@ def rulebook(game: str, data: Path = DATA) -> tuple[Page, ...]:
 
 
 class _File:
-    """A TOML file with its lines, so that a fault can be told by its place."""
+    """A TOML file with its text, so that a fault can be told by its place."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         try:
-            text = path.read_text(encoding="utf-8")
+            self.text = path.read_text(encoding="utf-8")
         except FileNotFoundError:
             raise CatalogueError(f"{path}: this file is missing.") from None
         except (OSError, UnicodeDecodeError) as error:
             raise CatalogueError(f"{path}: this file cannot be read as text: {error}.") from None
-        self.lines = text.splitlines()
         try:
-            self.tables: dict[str, Any] = tomllib.loads(text)
+            self.tables: dict[str, Any] = tomllib.loads(self.text)
         except tomllib.TOMLDecodeError as error:
             raise CatalogueError(f"{path}: this is not TOML: {error}.") from None
 
-    def fault(self, sentence: str, line: int | None = None) -> CatalogueError:
-        """Return the error that says this about the file, or a line of it counted from 1."""
+    def fault(self, sentence: str, line: int = 0) -> CatalogueError:
+        """Return the error that says this about a line of the file counted from 1, or about the file, 0."""
         return CatalogueError(f"{self.path}{f':{line}' if line else ''}: {sentence}")
 
-    def convert(self, value: Any, kind: type[StructT], place: tuple[str | int, ...]) -> StructT:
+    def convert(self, value: Any, kind: type[StructT], place: Place) -> StructT:
         """Return a table as a struct; `place` is the way to it from the top of the file."""
         self._check_names(value, kind, place)
         try:
@@ -180,7 +182,7 @@ class _File:
             where = _shown(steps)
             raise self.fault(f"{where}: {words[0].lower()}{words[1:]}.", self.line(steps)) from None
 
-    def _check_names(self, value: Any, kind: type[msgspec.Struct], place: tuple[str | int, ...]) -> None:
+    def _check_names(self, value: Any, kind: type[msgspec.Struct], place: Place) -> None:
         """Refuse names that no field has, with the name that may be meant; also in tables within."""
         if not isinstance(value, dict):
             return
@@ -195,32 +197,15 @@ class _File:
                 for number, page in enumerate(inner):
                     self._check_names(page, Page, (*steps, number))
 
-    def _check_kinds(self, weights: Mapping[str, Any], place: tuple[str | int, ...]) -> None:
+    def _check_kinds(self, weights: Mapping[str, Any], place: Place) -> None:
         kinds = [kind.value for kind in Kind]
         for name in weights:
             if name not in kinds:
                 raise self.fault(_unknown("there is no kind of unit", name, kinds), self.line((*place, name)))
 
-    def line(self, place: Iterable[str | int]) -> int | None:
-        """Return the line on which this place stands, as near as simple reading can tell."""
-        line = None
-        at = 0
-        for step in place:
-            pattern, count = _pattern(step)
-            for number in range(at, len(self.lines)):
-                count -= bool(pattern.search(self.lines[number]))
-                if count == 0:
-                    line, at = number + 1, number
-                    break
-        return line
-
-
-def _pattern(step: str | int) -> tuple[re.Pattern[str], int]:
-    """Return what a line looks like on which this step is taken, and the how-manieth such line it is."""
-    if isinstance(step, int):
-        return re.compile(r"^\s*\[\["), step + 1
-    name = re.escape(step)
-    return re.compile(rf'^\s*\[+\s*"?{name}"?\s*\]|(?:^|[{{,])\s*"?{name}"?\s*='), 1
+    def line(self, place: Place) -> int:
+        """Return the line on which this place stands; 0 for the file as a whole."""
+        return Places(list(tokens(self.text))).line(place)
 
 
 def _steps(path: str) -> list[str | int]:
@@ -229,15 +214,9 @@ def _steps(path: str) -> list[str | int]:
     return [name or int(number) for name, number in found]
 
 
-def _shown(place: Iterable[str | int]) -> str:
+def _shown(place: Place) -> str:
     """Return a place as a person writes it: "page 3, title"; the top is "the file"."""
-    words: list[str] = []
-    for step in place:
-        if isinstance(step, int) and words:
-            words[-1] += f" {step + 1}"
-        else:
-            words.append(str(step))
-    return ", ".join(words) or "the file"
+    return told(place) or "the file"
 
 
 def _unknown(what: str, name: str, known: Iterable[str]) -> str:
@@ -249,7 +228,7 @@ def _unknown(what: str, name: str, known: Iterable[str]) -> str:
 
 def _check_key(file: _File, key: str, written: str) -> None:
     if not _KEY.fullmatch(key):
-        line = file.line((key,)) if written.startswith("[") else None
+        line = file.line((key,)) if written.startswith("[") else 0
         raise file.fault(
             f"{written} cannot be typed as a name: use up to 20 of a-z, 0-9 and -, a letter first.", line
         )

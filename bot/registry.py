@@ -54,13 +54,16 @@ def _games(*games: Game) -> Mapping[str, Game]:
 ARCLASH_CARDS = Library(catalogue.arclash_pool())
 """The cards of Arclash, for its rules, its words and its pictures alike."""
 
+_SQUADS = catalogue.papyrus_squads()
+_LAYOUTS = catalogue.crossfire_layouts()
+
 GAMES: Mapping[str, Game] = _games(
     Game(
         "papyrus",
         "Papyrus",
         "Origami squads skirmish on a gridded field.",
-        PapyrusRules(catalogue.papyrus_maps(), catalogue.papyrus_squads()),
-        PapyrusWording(catalogue.papyrus_squads()),
+        PapyrusRules(catalogue.papyrus_maps(), _SQUADS),
+        PapyrusWording(_SQUADS),
         PapyrusRenderer(),
         catalogue.rulebook("papyrus"),
     ),
@@ -68,8 +71,8 @@ GAMES: Mapping[str, Game] = _games(
         "crossfire",
         "Crossfire",
         "Two packs of cards fight for territory: power your nodes, cross the field, take a base.",
-        CrossfireRules(catalogue.crossfire_layouts()),
-        CrossfireWording(catalogue.crossfire_layouts()),
+        CrossfireRules(_LAYOUTS),
+        CrossfireWording(_LAYOUTS),
         CrossfireRenderer(),
         catalogue.rulebook("crossfire"),
     ),

@@ -12,11 +12,12 @@ from datetime import UTC, datetime, time, timedelta
 import aiohttp
 import discord
 import structlog
-from discord.ext import commands, tasks
+from discord.ext import commands
 
 from bot.client import Tablepost
 from bot.engine.errors import Refusal
 from bot.matches.model import MatchId, MatchInfo
+from cogs.rounds import RoundsCog, in_rounds
 
 EVERY = 600.0
 """Seconds between two looks for matches whose hour of asking has come."""
@@ -26,21 +27,13 @@ _DAY = timedelta(days=1)
 log = structlog.get_logger(__name__)
 
 
-class DepartureRounds(commands.Cog):
+class DepartureRounds(RoundsCog):
     """Asks for the players who are awaited, and tells of those who are not there any more."""
 
     def __init__(self, bot: Tablepost) -> None:
         self.bot = bot
         self.service = bot.service
         self._looked = bot.clock()
-
-    async def cog_load(self) -> None:
-        """Start asking."""
-        self.rounds.start()
-
-    async def cog_unload(self) -> None:
-        """Stop asking."""
-        self.rounds.cancel()
 
     @commands.Cog.listener()
     async def on_no_mutual_server(self, user: int) -> None:
@@ -52,20 +45,13 @@ class DepartureRounds(commands.Cog):
         except Exception as fault:
             self.bot.note_fault(fault)
 
-    @tasks.loop(seconds=EVERY)
+    @in_rounds(seconds=EVERY)
     async def rounds(self) -> None:
         """Ask for the players of the matches whose time of the day has come since the last look."""
         since, self._looked = self._looked, self.bot.clock()
-        try:
-            for match in await self.service.playing():
-                if is_due(match, since, self._looked):
-                    await self._ask(await self.service.info(match))
-        except Exception as fault:
-            self.bot.note_fault(fault)
-
-    @rounds.before_loop
-    async def _before_rounds(self) -> None:
-        await self.bot.wait_until_ready()
+        for match in await self.service.playing():
+            if is_due(match, since, self._looked):
+                await self._ask(await self.service.info(match))
 
     async def _ask(self, info: MatchInfo) -> None:
         """Ask whether the players that a match waits for are on its server."""

@@ -8,7 +8,6 @@ from functools import partial
 from typing import Any
 
 import structlog
-from discord.ext import commands, tasks
 
 from bot.client import Tablepost
 from bot.engine.errors import Refusal
@@ -18,6 +17,7 @@ from bot.matches.model import Look, MatchInfo, Stage
 from bot.matches.outbox import TryLater, Undeliverable
 from bot.people.ports import Due
 from cogs.mailbox import Mailbox
+from cogs.rounds import RoundsCog, in_rounds
 from cogs.tables import in_order, named, newest_link
 from cogs.turn_posts import compose_digest, compose_watched
 
@@ -29,7 +29,7 @@ PAUSED_AGAIN = timedelta(hours=1)
 log = structlog.get_logger(__name__)
 
 
-class DueNotices(commands.Cog):
+class DueNotices(RoundsCog):
     """Looks at what is due, and sends it if it is still wanted."""
 
     def __init__(self, bot: Tablepost) -> None:
@@ -37,30 +37,15 @@ class DueNotices(commands.Cog):
         self.service, self.people = bot.service, bot.people
         self.mailbox = Mailbox(bot)
 
-    async def cog_load(self) -> None:
-        """Start looking."""
-        self.rounds.start()
-
-    async def cog_unload(self) -> None:
-        """Stop looking."""
-        self.rounds.cancel()
-
-    @tasks.loop(seconds=EVERY)
+    @in_rounds(seconds=EVERY)
     async def rounds(self) -> None:
         """Send what is due; digests first, since they tell of turns too."""
-        try:
-            for user, was_due in await self.people.digests_due():
-                await self._attempt(
-                    partial(self._digest, user, was_due), partial(self.people.digest_failed, user, was_due)
-                )
-            for row in await self.people.due():
-                await self._attempt(partial(self._notice, row), partial(self.people.postpone, row))
-        except Exception as fault:
-            self.bot.note_fault(fault)
-
-    @rounds.before_loop
-    async def _before_rounds(self) -> None:
-        await self.bot.wait_until_ready()
+        for user, was_due in await self.people.digests_due():
+            await self._attempt(
+                partial(self._digest, user, was_due), partial(self.people.digest_failed, user, was_due)
+            )
+        for row in await self.people.due():
+            await self._attempt(partial(self._notice, row), partial(self.people.postpone, row))
 
     async def _attempt(
         self, send: Callable[[], Awaitable[None]], again: Callable[[], Awaitable[None]]

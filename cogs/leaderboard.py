@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
 from typing import Literal
 
 from discord import app_commands
-from discord.ext import commands, tasks
 
 from bot.client import Tablepost
 from bot.engine.errors import Refusal
@@ -25,6 +25,7 @@ from cogs.rating_posts import (
     title_of,
 )
 from cogs.replies import answer, defer, show, suggesting
+from cogs.rounds import RoundsCog, in_rounds
 from renderers.leaderboard import draw_leaderboard
 
 EVERY = 600.0
@@ -32,7 +33,7 @@ EVERY = 600.0
 WHERE = {"this server": HERE, "everywhere": EVERYWHERE_WORD}
 
 
-class Leaderboard(commands.Cog):
+class Leaderboard(RoundsCog):
     """Leaderboards; and now and then it enters what a crash has kept from being entered."""
 
     def __init__(self, bot: Tablepost) -> None:
@@ -40,23 +41,11 @@ class Leaderboard(commands.Cog):
         self.ratings = bot.ratings
         bot.handle("leaders", self.press_leaders)
 
-    async def cog_load(self) -> None:
-        """Start looking for results."""
-        self.rounds.start()
-
-    async def cog_unload(self) -> None:
-        """Stop looking for results."""
-        self.rounds.cancel()
-
-    @tasks.loop(seconds=EVERY)
+    @in_rounds(seconds=EVERY)
     async def rounds(self) -> None:
         """Enter the results of matches that have ended."""
-        try:
+        with suppress(Unavailable):  # the next round does it
             await self.ratings.catch_up()
-        except Unavailable:
-            return  # the next round does it
-        except Exception as fault:
-            self.bot.note_fault(fault)
 
     @app_commands.command()
     @app_commands.guild_only()

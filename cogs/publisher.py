@@ -11,7 +11,6 @@ from datetime import datetime
 import discord
 import msgspec
 import structlog
-from discord.ext import commands, tasks
 
 from bot.client import Tablepost
 from bot.engine.errors import Refusal
@@ -31,6 +30,7 @@ from cogs.posts import (
 )
 from cogs.proposals import Proposals
 from cogs.rating_posts import rating_words
+from cogs.rounds import RoundsCog, in_rounds
 from cogs.turns import Turns
 
 EVERY = 20.0
@@ -48,7 +48,7 @@ class LiveBoard(msgspec.Struct, frozen=True):
     """The last action told before this post; an edit tells everything after it anew."""
 
 
-class Publisher(commands.Cog):
+class Publisher(RoundsCog):
     """Delivers the rows of the outbox."""
 
     def __init__(self, bot: Tablepost) -> None:
@@ -60,21 +60,10 @@ class Publisher(commands.Cog):
         self.proposals = Proposals(bot, self.mailbox)
         self.journal = Journal(bot, self.mailbox)
 
-    async def cog_load(self) -> None:
-        """Start looking into the outbox."""
-        self.rounds.start()
-
-    async def cog_unload(self) -> None:
-        """Stop looking into the outbox."""
-        self.rounds.cancel()
-
-    @tasks.loop(seconds=EVERY)
+    @in_rounds(seconds=EVERY)
     async def rounds(self) -> None:
         """Publish what is due, of all matches."""
-        try:
-            await self.bot.outbox.drain(self.deliver)
-        except Exception as fault:
-            self.bot.note_fault(fault)
+        await self.bot.outbox.drain(self.deliver)
 
     @rounds.before_loop
     async def _before_rounds(self) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import datetime
 
 import structlog
-from discord.ext import commands, tasks
 
 from bot.client import Tablepost
 from bot.matches.model import MatchId
 from bot.matches.timekeeper import AWAY, BEAT
+from cogs.rounds import RoundsCog, in_rounds
 
 EVERY = 20.0
 """Seconds between two looks at the clocks."""
@@ -17,7 +17,7 @@ EVERY = 20.0
 log = structlog.get_logger(__name__)
 
 
-class Timekeeping(commands.Cog):
+class Timekeeping(RoundsCog):
     """In each round the note that the bot is running, where it is time for one, then the clocks."""
 
     def __init__(self, bot: Tablepost) -> None:
@@ -31,27 +31,14 @@ class Timekeeping(commands.Cog):
     async def cog_load(self) -> None:
         """Give back the time of absence, before anybody can act and before the first look."""
         await self._beat()
-        self.looks.start()
+        await super().cog_load()
 
-    async def cog_unload(self) -> None:
-        """Stop looking."""
-        self.looks.cancel()
-
-    @tasks.loop(seconds=EVERY)
-    async def looks(self) -> None:
+    @in_rounds(seconds=EVERY)
+    async def rounds(self) -> None:
         """Do what was agreed in each match in which somebody's time is up."""
-        try:
-            await self._beat()
-            late = await self.timekeeper.overdue()
-        except Exception as fault:
-            self.bot.note_fault(fault)
-            return
-        for match in late:
+        await self._beat()
+        for match in await self.timekeeper.overdue():
             await self._expire(match)
-
-    @looks.before_loop
-    async def _before_looks(self) -> None:
-        await self.bot.wait_until_ready()
 
     async def _beat(self) -> None:
         """Note that the bot is running, unless that was done a short while ago."""

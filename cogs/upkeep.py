@@ -3,43 +3,27 @@
 from __future__ import annotations
 
 import structlog
-from discord.ext import commands, tasks
 
 from bot.client import Tablepost
+from cogs.rounds import RoundsCog, in_rounds
 
-EVERY_HOURS = 24.0
+EVERY = 24 * 3600.0
 
 log = structlog.get_logger(__name__)
 
 
-class UpkeepRounds(commands.Cog):
+class UpkeepRounds(RoundsCog):
     """Prunes the database when the bot has started, and once a day from then on."""
 
     def __init__(self, bot: Tablepost) -> None:
         self.bot = bot
 
-    async def cog_load(self) -> None:
-        """Start the daily rounds."""
-        self.rounds.start()
-
-    async def cog_unload(self) -> None:
-        """Stop them."""
-        self.rounds.cancel()
-
-    @tasks.loop(hours=EVERY_HOURS)
+    @in_rounds(seconds=EVERY)
     async def rounds(self) -> None:
         """Forget old requests and deliveries that were given up."""
-        try:
-            requests, deliveries = await self.bot.upkeep.prune()
-        except Exception as fault:
-            self.bot.note_fault(fault)
-            return
+        requests, deliveries = await self.bot.upkeep.prune()
         if requests or deliveries:
             log.info("old rows are forgotten", requests=requests, deliveries=deliveries)
-
-    @rounds.before_loop
-    async def _before_rounds(self) -> None:
-        await self.bot.wait_until_ready()
 
 
 async def setup(bot: Tablepost) -> None:

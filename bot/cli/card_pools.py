@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from bot.cardfiles import SHIPPED, CardFile, check_together
+from bot.cardfiles import SHIPPED, Bounds, CardFile, check_together
 from bot.cardsets.pools import pool_with
 from bot.cli.faults import CannotStart
 from bot.games.arclash.cards import CardSet, Library, Pool
@@ -24,7 +24,7 @@ def learn_card_files(paths: Sequence[Path], library: Library) -> Pool:
 
 
 def _sets(paths: Sequence[Path], standard: Pool) -> tuple[CardSet, ...]:
-    files = [CardFile(_content(path), str(path), SHIPPED) for path in paths]
+    files = [card_file(path, SHIPPED) for path in paths]
     keys = {file.set.key for file in files if file.set is not None}
     base = Pool([one for one in standard.sets if one.key not in keys])
     found = []
@@ -35,9 +35,11 @@ def _sets(paths: Sequence[Path], standard: Pool) -> tuple[CardSet, ...]:
     return tuple(found)
 
 
-def _content(path: Path) -> bytes:
+def card_file(path: Path, bounds: Bounds) -> CardFile:
+    """Read a card file that was named, one byte more than it may have. Raises `CannotStart`."""
     try:
         with path.open("rb") as file:
-            return file.read(SHIPPED.size + 1)
+            content = file.read(bounds.size + 1)
     except OSError as fault:
         raise CannotStart(f"{path}: this file cannot be read: {fault.strerror}.") from None
+    return CardFile(content, str(path), bounds)

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from pathlib import Path
 
-from bot.cardfiles import SHIPPED, UPLOADED, Bounds, CardFile, Finding, Reading, check_together
+from bot.cardfiles import SHIPPED, UPLOADED, Finding, Reading, check_together
 from bot.cardfiles.spelling import meant
 from bot.cardsets.pools import pool_with
 from bot.catalogue import CatalogueError, arclash_pool, card_files
+from bot.cli.card_pools import card_file
 from bot.cli.deeds import add_deeds
 from bot.cli.faults import CannotStart
 from bot.engine.phrases import count
@@ -73,18 +74,9 @@ def _readings(paths: Sequence[Path]) -> tuple[Reading, ...]:
     """Read files together with all card sets that come with the bot; return what is found in the files."""
     shipped = {path.resolve(): path for path in card_files()}
     named = {path.resolve(): path for path in paths}
-    given = [_card_file(path, SHIPPED if place in shipped else UPLOADED) for place, path in named.items()]
-    others = [_card_file(path, SHIPPED) for place, path in shipped.items() if place not in named]
+    given = [card_file(path, SHIPPED if place in shipped else UPLOADED) for place, path in named.items()]
+    others = [card_file(path, SHIPPED) for place, path in shipped.items() if place not in named]
     return check_together([*given, *others])[: len(given)]
-
-
-def _card_file(path: Path, bounds: Bounds) -> CardFile:
-    try:
-        with path.open("rb") as file:
-            content = file.read(bounds.size + 1)
-    except OSError as fault:
-        raise CannotStart(f"{path}: this file cannot be read: {fault.strerror}.") from None
-    return CardFile(content, str(path), bounds)
 
 
 def _summary(readings: Sequence[Reading], findings: Sequence[Finding]) -> str:

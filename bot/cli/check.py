@@ -91,15 +91,13 @@ def fonts() -> Iterator[Finding]:
 
 def _data() -> Finding:
     try:
-        from bot.catalogue import arclash_pool
-        from bot.registry import GAMES
-
-        cards = len(arclash_pool().cards)
+        from bot.registry import ARCLASH_CARDS, GAMES
     except Exception as fault:
         return wrong(
             "Game data", str(fault) or type(fault).__name__, "Mend the file in data/, or install anew."
         )
     titles = ", ".join(game.title for game in GAMES.values())
+    cards = len(ARCLASH_CARDS.standard.cards)
     return right("Game data", f"{titles}: maps and rule pages are in order, and {cards} cards of Arclash.")
 
 

@@ -55,6 +55,15 @@ class Operation(msgspec.Struct, frozen=True):
     kind: OpKind
     selectors: tuple[Selector, ...]
 
+    @property
+    def positional(self) -> bool:
+        """Whether any of its selectors counts dice from the top or bottom."""
+        return any(each.positional for each in self.selectors)
+
+    def takes(self, value: Value) -> bool:
+        """Whether any of its selectors, all by value, selects this value."""
+        return any(each.takes(value) for each in self.selectors)
+
 
 class Target(msgspec.Struct, frozen=True):
     """What a die must show to count as a success."""

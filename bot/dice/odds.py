@@ -180,8 +180,7 @@ class _Counter:
         for part in parts:
             staying: dict[Value, int] = {}
             for value, ways in part.items():
-                fits = any(each.takes(value) for each in operation.selectors)
-                worth = value if fits is (operation.kind == "k") else 0
+                worth = value if operation.takes(value) is (operation.kind == "k") else 0
                 staying[worth] = staying.get(worth, 0) + ways
             total = self._combined("+", total, staying)
         return total
@@ -216,9 +215,7 @@ class _Counter:
         die = _fresh(term)
         operations = list(term.operations)
         self.expect(most_dice(term) - term.count)
-        while (
-            operations and operations[0].kind in ("mi", "ma", "ro", "rr") and not _positional(operations[0])
-        ):
+        while operations and operations[0].kind in ("mi", "ma", "ro", "rr") and not operations[0].positional:
             die = self._changed(term, die, operations.pop(0))
         if not operations:
             return self._sum(self._counted(die, term.target), term.count)
@@ -228,7 +225,7 @@ class _Counter:
         if first.kind == "e":
             return self._exploding(term, die, first)
         if first.kind in ("k", "p"):
-            return (self._keeping if _positional(first) else self._staying)(term, die, first)
+            return (self._keeping if first.positional else self._staying)(term, die, first)
         raise NoOdds(f"There are no exact odds of {first.kind} of some dice among others.")
 
     def _changed(self, term: Dice, die: _Chances, operation: Operation) -> _Chances:
@@ -242,10 +239,7 @@ class _Counter:
 
     def _rolled_again(self, term: Dice, die: _Chances, operation: Operation) -> _Chances:
         """Return a die of which some values are rolled again: the new one is as it falls, unchanged."""
-
-        def fits(value: int) -> bool:
-            return any(each.takes(value) for each in operation.selectors)
-
+        fits = operation.takes
         again = sum(ways for value, ways in die.items() if fits(value))
         fresh = _fresh(term)
         if operation.kind == "rr":
@@ -276,8 +270,7 @@ class _Counter:
         """Return the sum or the successes of the dice whose own value lets them stay."""
 
         def worth(value: int) -> int:
-            fits = any(each.takes(value) for each in operation.selectors)
-            if fits is not (operation.kind == "k"):
+            if operation.takes(value) is not (operation.kind == "k"):
                 return 0
             return value if term.target is None else int(term.target.met(value))
 
@@ -285,7 +278,7 @@ class _Counter:
 
     def _exploding(self, term: Dice, die: _Chances, operation: Operation) -> _Chances:
         """Return the sum or the successes of dice that explode, each with those that follow it."""
-        if _positional(operation):
+        if operation.positional:
             raise NoOdds("There are no exact odds of exploding the highest or lowest dice.")
         self.explodes = True
         fresh = _fresh(term)
@@ -297,8 +290,8 @@ class _Counter:
             here = die if left == 0 else fresh
             whole, follow, chains = sum(chains.values()), chains, {}
             for value, ways in here.items():
-                again = any(each.takes(value) for each in operation.selectors)
-                for more, ways_of_more in (follow if again else {0: whole}).items():
+                after = follow if operation.takes(value) else {0: whole}
+                for more, ways_of_more in after.items():
                     total = int(worth(value)) + more
                     chains[total] = chains.get(total, 0) + ways * ways_of_more
         return self._sum(chains, term.count)
@@ -363,10 +356,6 @@ def _mapped(die: _Chances, change: Callable[[int], int]) -> _Chances:
     for value, ways in die.items():
         found[change(value)] = found.get(change(value), 0) + ways
     return found
-
-
-def _positional(operation: Operation) -> bool:
-    return any(each.positional for each in operation.selectors)
 
 
 def _extreme(die: _Chances, count: int, *, highest: bool) -> _Chances:

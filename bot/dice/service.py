@@ -180,7 +180,7 @@ class RollService:
 
     async def save(self, user: int, name: str, text: str) -> SavedRoll:
         """Save a roll, in the place of one of the same name. Raises `Refusal`."""
-        name = " ".join(clean_label(name).split())
+        name = clean_label(name)
         _check_name(name)
         expression = read(text)
         saved = SavedRoll(new_id(self._entropy), user, name, expression.text, self._clock())
