@@ -20,6 +20,7 @@ COMMANDS = {
     "simulate": ("bot.simulate", "play whole matches of the pure rules, without Discord"),
     "balance": ("bot.cli.balance", "play the ready decks against each other: see whether they are balanced"),
     "fairness": ("bot.cli.fairness", "count how even a million dice and shuffles are"),
+    "language": ("bot.cli.language", "check the translations, or bring the catalogues up to date"),
     "verify": ("bot.cli.verify", "check a match from its audit file"),
 }
 """Each command's module and what it does. A module has `add_arguments(parser)` and `run(args) -> exit code`.

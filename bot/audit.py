@@ -17,6 +17,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from bot.engine.contract import Outcome
 from bot.engine.fair import LARGEST_BOUND, WORD_LENGTH, Draw, is_purpose
+from bot.engine.language import gettext, grouped
 
 FORMAT: Literal["tablepost-audit/1"] = "tablepost-audit/1"
 LARGEST_FILE = 16 * 2**20
@@ -134,9 +135,11 @@ def decode(content: bytes) -> Audit:
     except msgspec.ValidationError as fault:
         raise BadAudit(_sentence(str(fault))) from None
     except RecursionError:
-        raise BadAudit("It is no audit file: it is nested too deeply.") from None
+        raise BadAudit(gettext("It is no audit file: it is nested too deeply.")) from None
     except (msgspec.DecodeError, ValueError) as fault:
-        raise BadAudit(f"It is no JSON that can be read: {_printable(str(fault))}.") from None
+        raise BadAudit(
+            gettext("It is no JSON that can be read: {fault}.", fault=_printable(str(fault)))
+        ) from None
     return audit
 
 
@@ -153,13 +156,17 @@ def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) != len(pairs):
         keys = [key for key, _ in pairs]
         twin = next(key for key in keys if keys.count(key) > 1)
-        raise _Twins(f'the key "{twin}" stands twice in one object')
+        raise _Twins(gettext('the key "{key}" stands twice in one object', key=twin))
     return found
 
 
 def _check_length(content: bytes) -> None:
     if len(content) > LARGEST_FILE:
-        raise BadAudit(f"An audit file has at most {LARGEST_FILE:,} bytes; this one has more.")
+        raise BadAudit(
+            gettext(
+                "An audit file has at most {bytes} bytes; this one has more.", bytes=grouped(LARGEST_FILE)
+            )
+        )
 
 
 def same_json(one: Any, other: Any) -> bool:
@@ -171,11 +178,13 @@ def same_json(one: Any, other: Any) -> bool:
 def _sentence(fault: str) -> str:
     """Turn msgspec's fault into a sentence for whoever sent the file."""
     if "required field `seed`" in fault:
-        return "There is no seed in it: a match shows its seed only when it has ended."
+        return gettext("There is no seed in it: a match shows its seed only when it has ended.")
     found = _PLACE.fullmatch(fault)
     what, where = (found[1], found[2]) if found else (fault, "")
     place = f"{_printable(where)}: " if where else ""
-    return f"It is no audit file as docs/FAIRNESS.md describes it: {place}{_printable(what)}."
+    return gettext(
+        "It is no audit file as docs/FAIRNESS.md describes it: {fault}.", fault=place + _printable(what)
+    )
 
 
 def _printable(text: str) -> str:

@@ -6,6 +6,7 @@ import asyncio
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from functools import partial
 from typing import Any, TypeVar
 
@@ -19,7 +20,9 @@ from bot.clock import Clock
 from bot.decks.service import DeckService
 from bot.dice.service import RollService
 from bot.engine.errors import Refusal
+from bot.engine.language import gettext
 from bot.engine.wording import Focus
+from bot.languages.catalogues import codes, language
 from bot.matches.model import Delivery, Look, MatchId
 from bot.matches.notices import Notice
 from bot.matches.outbox import Outbox
@@ -30,7 +33,9 @@ from bot.privacy.service import Privacy
 from bot.ratings.service import RatingService
 from bot.registry import Game
 from bot.servers.service import Servers
+from cogs.command_words import CommandWords
 from cogs.controls import Control, Handler, Press
+from cogs.languages import Languages
 from cogs.layout import fit, safe
 from renderers.contract import Picture, Sort
 
@@ -69,6 +74,11 @@ log = structlog.get_logger(__name__)
 
 class Commands(app_commands.CommandTree["Tablepost"]):
     """The slash commands; what goes wrong in one is answered like everything else."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Tablepost], /) -> bool:
+        """Let everybody in, and speak their language."""
+        await interaction.client.languages.listen(interaction)
+        return True
 
     async def on_error(
         self, interaction: discord.Interaction[Tablepost], error: app_commands.AppCommandError, /
@@ -121,16 +131,24 @@ class Tablepost(commands.AutoShardedBot):
         self.privacy = privacy
         self.servers = servers
         self.upkeep = upkeep
+        self.languages = Languages(self)
         self._answers: dict[str, Handler] = {}
         self._easel = ThreadPoolExecutor(max_workers=1, thread_name_prefix="easel")
 
     async def setup_hook(self) -> None:
         """Load everything before the first event arrives."""
+        for code in codes():
+            language(code)  # read now: nobody should wait for a catalogue later
+        await self.load_cogs()
+        await self.tree.set_translator(CommandWords())
+        await self.service.warm()
+        await self.tree.sync()
+
+    async def load_cogs(self) -> None:
+        """Load all commands and controls."""
         self.add_dynamic_items(Control)
         for extension in EXTENSIONS:
             await self.load_extension(extension)
-        await self.service.warm()
-        await self.tree.sync()
 
     async def close(self) -> None:
         """Leave Discord."""
@@ -144,10 +162,13 @@ class Tablepost(commands.AutoShardedBot):
     async def press(self, interaction: discord.Interaction[Tablepost], press: Press) -> None:
         """Answer a button or a select menu, whatever happens."""
         try:
+            await self.languages.listen(interaction)
             handler = self._answers.get(press.verb)
             if handler is None:
                 raise Refusal(
-                    "This button is from an older version of the bot. Use /match board for a new one."
+                    gettext(
+                        "This button is from an older version of the bot. Use /match board for a new one."
+                    )
                 )
             await handler(interaction, press)
         except Exception as error:
@@ -170,11 +191,12 @@ class Tablepost(commands.AutoShardedBot):
         if isinstance(cause, Refusal):
             return fit(safe(cause.sentence), SENTENCE)
         if isinstance(cause, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
-            return "This command has changed with an update of the bot. Try again in a minute."
+            return gettext("This command has changed with an update of the bot. Try again in a minute.")
         number = self.note_fault(cause, match)
-        return (
+        return gettext(
             "Something went wrong on our side, and nothing of your move was lost."
-            f" Quote `{number}` to whoever runs this bot."
+            " Quote `{number}` to whoever runs this bot.",
+            number=number,
         )
 
     def note_fault(self, cause: BaseException, match: str = "") -> str:
@@ -217,7 +239,7 @@ class Tablepost(commands.AutoShardedBot):
         """Return the game of a match. Raises `Refusal` when the running program does not have it."""
         game = self.games.get(match.game)
         if game is None:
-            raise Refusal("This match is of a game that this version of the bot does not have.")
+            raise Refusal(gettext("This match is of a game that this version of the bot does not have."))
         return game
 
     async def draw(self, look: Look, *, focus: Focus | None = None, part: str | None = None) -> Picture:
@@ -267,7 +289,8 @@ class Tablepost(commands.AutoShardedBot):
 
     async def aside(self, work: Callable[[], T]) -> T:
         """Do work that may take tens of milliseconds in a thread of its own, so that nobody else waits."""
-        return await asyncio.get_running_loop().run_in_executor(self._easel, work)
+        here = copy_context()  # the language that is spoken goes along
+        return await asyncio.get_running_loop().run_in_executor(self._easel, here.run, work)
 
 
 async def _say(interaction: discord.Interaction[Tablepost], sentence: str) -> None:

@@ -11,6 +11,7 @@ import msgspec
 from bot import catalogue
 from bot.engine.contract import Rules
 from bot.engine.deckbuilding import DeckBuilding
+from bot.engine.language import N_
 from bot.engine.wording import Wording
 from bot.games.arclash.cards import Library
 from bot.games.arclash.deckbuilding import ArclashDecks
@@ -32,7 +33,7 @@ class Game(msgspec.Struct, frozen=True):
     key: str
     title: str
     tagline: str
-    """One sentence for the lists of games."""
+    """One sentence for the lists of games, in English as it is marked for translation."""
     rules: Rules[Any, Any, Any, Any]
     wording: Wording[Any, Any]
     renderer: Renderer[Any]
@@ -54,6 +55,23 @@ def _games(*games: Game) -> Mapping[str, Game]:
 ARCLASH_CARDS = Library(catalogue.arclash_pool())
 """The cards of Arclash, for its rules, its words and its pictures alike."""
 
+_OPTIONS = (
+    N_("squad", "option"),
+    N_("kinds", "option"),
+    N_("critical", "option"),
+    N_("rounds", "option"),
+    N_("map", "option"),
+    N_("width", "option"),
+    N_("height", "option"),
+    N_("grid", "option"),
+    N_("ultimate", "option"),
+    N_("jokers", "option"),
+    N_("layout", "option"),
+    N_("score", "option"),
+    N_("cards", "option"),
+)
+"""The names of the games' options: posts say them in each language, commands the same in all."""
+
 _SQUADS = catalogue.papyrus_squads()
 _LAYOUTS = catalogue.crossfire_layouts()
 
@@ -61,7 +79,7 @@ GAMES: Mapping[str, Game] = _games(
     Game(
         "papyrus",
         "Papyrus",
-        "Origami squads skirmish on a gridded field.",
+        N_("Origami squads skirmish on a gridded field."),
         PapyrusRules(catalogue.papyrus_maps(), _SQUADS),
         PapyrusWording(_SQUADS),
         PapyrusRenderer(),
@@ -70,7 +88,7 @@ GAMES: Mapping[str, Game] = _games(
     Game(
         "crossfire",
         "Crossfire",
-        "Two packs of cards fight for territory: power your nodes, cross the field, take a base.",
+        N_("Two packs of cards fight for territory: power your nodes, cross the field, take a base."),
         CrossfireRules(_LAYOUTS),
         CrossfireWording(_LAYOUTS),
         CrossfireRenderer(),
@@ -79,7 +97,7 @@ GAMES: Mapping[str, Game] = _games(
     Game(
         "arclash",
         "Arclash",
-        "Heroes of many worlds level up and clash, with decks of cards that anyone can design.",
+        N_("Heroes of many worlds level up and clash, with decks of cards that anyone can design."),
         ArclashRules(ARCLASH_CARDS),
         ArclashWording(ARCLASH_CARDS),
         ArclashRenderer(ARCLASH_CARDS),

@@ -8,6 +8,8 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
+from bot.languages.catalogues import codes
+
 LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR"]
 
 SEATS_AT_MOST = 8
@@ -45,6 +47,16 @@ class Settings(BaseSettings):
     """Whether the local table opens its page in the browser."""
     local_seats: Annotated[tuple[str, ...], NoDecode] = Field(default=("Ann", "Ben", "Cleo", "Dan"))
     """The people at the local table, in order."""
+
+    local_language: str = Field(default="en")
+    """The language that everybody at the local table speaks, by its code."""
+
+    @field_validator("local_language")
+    @classmethod
+    def _check_language(cls, code: str) -> str:
+        if code not in codes():
+            raise ValueError(f"the bot speaks {', '.join(codes())}")
+        return code
 
     @field_validator("local_seats", mode="before")
     @classmethod

@@ -17,7 +17,8 @@ from rich.table import Table
 from bot import audit
 from bot.audit import BadAudit
 from bot.engine.errors import BadOptions, Refusal
-from bot.matches.options import meant, one_of, read_options, shown
+from bot.engine.phrases import either
+from bot.matches.options import meant, read_options, shown
 from bot.players import COMPUTERS
 from bot.players.opponent import Opponent
 from bot.registry import GAMES
@@ -85,7 +86,7 @@ def _series(args: argparse.Namespace) -> Series:
     if game is None:
         keys = list(GAMES)
         raise BadOptions(
-            f"There is no game {shown(args.game)}{meant(args.game, keys)}. Choose {one_of(keys)}."
+            f"There is no game {shown(args.game)}{meant(args.game, keys)}. Choose {either(keys)}."
         )
     seats = game.seats.start if args.seats is None else args.seats
     if seats not in game.seats:
@@ -131,7 +132,7 @@ def _player(key: str, game: str) -> Opponent:
     able = [each.key for each in COMPUTERS.values() if each.plays(game)]
     if key not in able:
         raise BadOptions(
-            f"There is no computer player {shown(key)} for {game}{meant(key, able)}. Choose {one_of(able)}."
+            f"There is no computer player {shown(key)} for {game}{meant(key, able)}. Choose {either(able)}."
         )
     return COMPUTERS[key]
 

@@ -11,6 +11,7 @@ from bot.audit import Audit, AuditAction, AuditDraw, same_json
 from bot.engine.contract import Outcome, Rules
 from bot.engine.errors import Refusal
 from bot.engine.fair import ReplayStream, Stream, commitment
+from bot.engine.language import N_, gettext, grouped, ngettext, pgettext
 from bot.matches.notices import AGREED
 
 Games = Mapping[str, Rules[Any, Any, Any, Any]]
@@ -27,14 +28,14 @@ def check(found: Audit, games: Games) -> None:
     """Check everything an audit file says. Raises `Disagreement` with the first thing that does not agree."""
     seed = bytes.fromhex(found.seed)
     if commitment(found.match, seed) != found.commitment:
-        raise Disagreement("the commitment is not the one that this seed gives for this match.")
+        raise Disagreement(gettext("the commitment is not the one that this seed gives for this match."))
     _check_numbers(found)
     for draw in found.draws:
         _check_draw(draw, found, seed)
     rules = _pinned_rules(found, games)
     options = _read_options(found, rules)
     if rules.cards_of(options) != found.cards:
-        raise Disagreement("the card set is not the one that the options name.")
+        raise Disagreement(gettext("the card set is not the one that the options name."))
     if found.draws or found.actions or found.outcome is not None:
         _Replay(found, rules, seed).play(options)
 
@@ -43,16 +44,31 @@ def _check_numbers(found: Audit) -> None:
     for n, draw in enumerate(found.draws):
         if draw.n != n:
             raise Disagreement(
-                f"the draws are numbered 0, 1, 2, ...: draw {draw.n} stands where {n} belongs."
+                gettext(
+                    "the draws are numbered 0, 1, 2, ...: draw {found} stands where {wanted} belongs.",
+                    found=draw.n,
+                    wanted=n,
+                )
             )
     for seq, entry in enumerate(found.actions, start=1):
         if entry.seq != seq:
             raise Disagreement(
-                f"the actions are numbered 1, 2, 3, ...: action {entry.seq} stands where {seq} belongs."
+                gettext(
+                    "the actions are numbered 1, 2, 3, ...: action {found} stands where {wanted} belongs.",
+                    found=entry.seq,
+                    wanted=seq,
+                )
             )
         if entry.seat >= found.seats:
             raise Disagreement(
-                f"action {seq} is of seat {entry.seat + 1}, and the match has {_count(found.seats, 'seat')}."
+                ngettext(
+                    "action {action} is of seat {seat}, and the match has {seats} seat.",
+                    "action {action} is of seat {seat}, and the match has {seats} seats.",
+                    found.seats,
+                    action=seq,
+                    seat=entry.seat + 1,
+                    seats=grouped(found.seats),
+                )
             )
 
 
@@ -67,12 +83,24 @@ def _check_draw(draw: AuditDraw, found: Audit, seed: bytes) -> None:
         else:
             stream.pick(draw.purpose, range(_size(draw.size)))
     except (ValueError, OverflowError) as fault:
-        raise Disagreement(f"draw {draw.n} ({draw.purpose}) cannot be made: {fault}.") from None
+        raise Disagreement(
+            gettext(
+                "draw {draw} ({purpose}) cannot be made: {fault}.",
+                draw=draw.n,
+                purpose=draw.purpose,
+                fault=fault,
+            )
+        ) from None
     drawn = stream.draws[0].result
     if drawn != draw.result:
         raise Disagreement(
-            f"draw {draw.n} ({draw.purpose}): the file says {_results(draw.result)}, "
-            f"the seed gives {_results(drawn)}."
+            gettext(
+                "draw {draw} ({purpose}): the file says {results}, the seed gives {others}.",
+                draw=draw.n,
+                purpose=draw.purpose,
+                results=_results(draw.result),
+                others=_results(drawn),
+            )
         )
 
 
@@ -85,19 +113,31 @@ def _pinned_rules(found: Audit, games: Games) -> Rules[Any, Any, Any, Any]:
     rules = games.get(found.game)
     if rules is None:
         raise Disagreement(
-            f'there is no game "{printable(found.game)}" here, only {", ".join(games)}: '
-            "take the program that the match was played with."
+            gettext(
+                'there is no game "{game}" here, only {games}: take the program that the match was played'
+                " with.",
+                game=printable(found.game),
+                games=", ".join(games),
+            )
         )
     if rules.version != found.rules:
         raise Disagreement(
-            f"it was played under version {printable(found.rules)} of the rules of {found.game}, and this "
-            f"program has version {rules.version}: take the program that the match was played with."
+            gettext(
+                "it was played under version {old} of the rules of {game}, and this program has version"
+                " {new}: take the program that the match was played with.",
+                old=printable(found.rules),
+                game=found.game,
+                new=rules.version,
+            )
         )
     if not rules.has_cards(found.cards):
         raise Disagreement(
-            f"it was played with card set {found.cards or 'none'}, and this program has "
-            f"{rules.cards or 'none'}: take the program that the match was played with, or name the files"
-            " of its cards with --cards."
+            gettext(
+                "it was played with card set {cards}, and this program has {others}: take the program that"
+                " the match was played with, or name the files of its cards with --cards.",
+                cards=found.cards or pgettext("cards", "none"),
+                others=rules.cards or pgettext("cards", "none"),
+            )
         )
     return rules
 
@@ -107,9 +147,15 @@ def _read_options(found: Audit, rules: Rules[Any, Any, Any, Any]) -> Any:
     try:
         options = msgspec.convert(found.options, rules.Options)
     except (msgspec.ValidationError, RecursionError) as fault:
-        raise Disagreement(f"the options do not fit {rules.key}: {printable(str(fault))}.") from None
+        raise Disagreement(
+            gettext("the options do not fit {game}: {fault}.", game=rules.key, fault=printable(str(fault)))
+        ) from None
     if not same_json(found.options, options):
-        raise Disagreement(f"the options are not those of {rules.key}, each written out as it was settled.")
+        raise Disagreement(
+            gettext(
+                "the options are not those of {game}, each written out as it was settled.", game=rules.key
+            )
+        )
     return options
 
 
@@ -127,14 +173,18 @@ class _Replay:
     def play(self, options: Any) -> None:
         """Play the match to its end. Raises `Disagreement`."""
         state = self._set_up(options)
-        self._compare_draws("the setup")
+        self._compare_draws(0)
         for entry in self._found.actions:
             self._act(state, entry)
-            self._compare_draws(f"action {entry.seq}")
+            self._compare_draws(entry.seq)
         if self._compared < len(self._listed):
             draw = self._listed[self._compared]
             raise Disagreement(
-                f"draw {draw.n} ({draw.purpose}) is in the file, and the match played again does not make it."
+                gettext(
+                    "draw {draw} ({purpose}) is in the file, and the match played again does not make it.",
+                    draw=draw.n,
+                    purpose=draw.purpose,
+                )
             )
         self._compare_outcome(state)
 
@@ -144,44 +194,61 @@ class _Replay:
             settled = rules.settle(options, seats)
             if not same_json(self._found.options, settled):
                 raise Disagreement(
-                    "the options are not settled: they leave out what the match was pinned to."
+                    gettext("the options are not settled: they leave out what the match was pinned to.")
                 )
             return rules.setup(settled, seats, self._rng)
         except Refusal as refusal:
-            raise Disagreement(f"the match cannot be set up: {_line(refusal)}") from None
+            raise Disagreement(
+                gettext("the match cannot be set up: {refusal}", refusal=_line(refusal))
+            ) from None
         except Disagreement:
             raise
         except Exception as fault:  # whatever hostile values make the rules do, the answer is a sentence
-            raise Disagreement(f"the match cannot be set up ({type(fault).__name__}).") from None
+            raise Disagreement(
+                gettext("the match cannot be set up ({fault}).", fault=type(fault).__name__)
+            ) from None
 
     def _act(self, state: Any, entry: AuditAction) -> None:
-        rules, which = self._rules, f"action {entry.seq} of seat {entry.seat + 1}"
+        rules, which = self._rules, {"action": entry.seq, "seat": entry.seat + 1}
         try:
             action = msgspec.convert(entry.action, rules.Action)
             if not same_json(entry.action, action):
-                raise Disagreement(f"{which} is not written as the rules write it.")
+                raise Disagreement(
+                    gettext("action {action} of seat {seat} is not written as the rules write it.", **which)
+                )
             rules.apply(state, entry.seat, action, self._rng)
         except msgspec.ValidationError as fault:
-            raise Disagreement(f"{which} is no action of {rules.key}: {printable(str(fault))}.") from None
+            said = gettext(
+                "action {action} of seat {seat} is no action of {game}: {fault}.",
+                game=rules.key,
+                fault=printable(str(fault)),
+                **which,
+            )
+            raise Disagreement(said) from None
         except Refusal as refusal:
-            raise Disagreement(f"{which} is refused: {_line(refusal)}") from None
+            said = gettext(
+                "action {action} of seat {seat} is refused: {refusal}", refusal=_line(refusal), **which
+            )
+            raise Disagreement(said) from None
         except Disagreement:
             raise
         except Exception as fault:  # whatever hostile values make the rules do, the answer is a sentence
-            raise Disagreement(f"{which} cannot be carried out ({type(fault).__name__}).") from None
+            said = gettext(
+                "action {action} of seat {seat} cannot be carried out ({fault}).",
+                fault=type(fault).__name__,
+                **which,
+            )
+            raise Disagreement(said) from None
 
-    def _compare_draws(self, cause: str) -> None:
-        """Compare the draws made since the last time with those of the file."""
+    def _compare_draws(self, action: int) -> None:
+        """Compare the draws that an action made (0: the setup) with those of the file."""
         for draw in self._rng.draws[self._compared :]:
             made = AuditDraw.of(draw)
             if self._compared == len(self._listed):
-                raise Disagreement(f"{cause} makes draw {made.n} ({made.purpose}), and the file has none.")
+                raise Disagreement(_not_listed(action, made))
             listed = self._listed[self._compared]
             if made != listed:
-                raise Disagreement(
-                    f"draw {listed.n} ({listed.purpose}): the file says {_told(listed)}, "
-                    f"{cause} makes it {_told(made)}."
-                )
+                raise Disagreement(_otherwise(action, listed, made))
             self._compared += 1
 
     def _compare_outcome(self, state: Any) -> None:
@@ -189,18 +256,56 @@ class _Replay:
         if reached == told or (reached is None and told is not None and _is_agreed(told)):
             return
         if reached is None:
-            raise Disagreement("the file has an outcome, and the match played again has not ended.")
+            raise Disagreement(gettext("the file has an outcome, and the match played again has not ended."))
         if told is None:
             raise Disagreement(
-                f"the file says the match was abandoned, and played again it ends: {reached.why}"
+                gettext(
+                    "the file says the match was abandoned, and played again it ends: {why}",
+                    why=gettext(reached.why),
+                )
             )
         for name in ("winners", "scores", "why"):
             ours, theirs = getattr(reached, name), getattr(told, name)
             if ours != theirs:
                 raise Disagreement(
-                    f"the outcome: the file says {name} {_value(theirs)}, "
-                    f"the match played again gives {_value(ours)}."
+                    gettext(
+                        "the outcome: the file says {field} {value}, the match played again gives {other}.",
+                        field=name,
+                        value=_value(theirs),
+                        other=_value(ours),
+                    )
                 )
+
+
+def _not_listed(action: int, made: AuditDraw) -> str:
+    if not action:
+        return gettext(
+            "the setup makes draw {draw} ({purpose}), and the file has none.",
+            draw=made.n,
+            purpose=made.purpose,
+        )
+    return gettext(
+        "action {action} makes draw {draw} ({purpose}), and the file has none.",
+        action=action,
+        draw=made.n,
+        purpose=made.purpose,
+    )
+
+
+def _otherwise(action: int, listed: AuditDraw, made: AuditDraw) -> str:
+    message = (
+        N_("draw {draw} ({purpose}): the file says {listed}, action {action} makes it {made}.")
+        if action
+        else N_("draw {draw} ({purpose}): the file says {listed}, the setup makes it {made}.")
+    )
+    return gettext(
+        message,
+        draw=listed.n,
+        purpose=listed.purpose,
+        listed=_told(listed),
+        action=action,
+        made=_told(made),
+    )
 
 
 def _is_agreed(told: Outcome) -> bool:
@@ -210,27 +315,38 @@ def _is_agreed(told: Outcome) -> bool:
 
 def summary(found: Audit) -> str:
     """Return what an audit file holds in a few words: "papyrus, 2 seats, 143 actions, 57 draws"."""
+    seats, actions, draws = found.seats, len(found.actions), len(found.draws)
     parts = [
         found.game,
-        _count(found.seats, "seat"),
-        _count(len(found.actions), "action"),
-        _count(len(found.draws), "draw"),
+        ngettext("{count} seat", "{count} seats", seats, count=grouped(seats)),
+        ngettext("{count} action", "{count} actions", actions, count=grouped(actions)),
+        ngettext("{count} draw", "{count} draws", draws, count=grouped(draws)),
     ]
-    return ", ".join(parts if found.outcome is not None else [*parts, "abandoned"])
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+    return ", ".join(parts if found.outcome is not None else [*parts, gettext("abandoned")])
 
 
 def _told(draw: AuditDraw) -> str:
     """Return "number 3, attack, 1 of 6 sides: 4"."""
-    size = f"{draw.count} of {draw.sides} sides" if draw.kind == "roll" else f"{draw.kind} of {draw.size}"
-    return f"number {draw.n}, {draw.purpose}, {size}: {_results(draw.result)}"
+    return gettext(
+        _TOLD[draw.kind],
+        number=draw.n,
+        purpose=draw.purpose,
+        dice=draw.count,
+        sides=draw.sides,
+        size=draw.size,
+        results=_results(draw.result),
+    )
+
+
+_TOLD = {
+    "roll": N_("number {number}, {purpose}, {dice} of {sides} sides: {results}"),
+    "shuffle": N_("number {number}, {purpose}, shuffle of {size}: {results}"),
+    "pick": N_("number {number}, {purpose}, pick of {size}: {results}"),
+}
 
 
 def _results(results: Sequence[int]) -> str:
-    return ", ".join(_shortened(results)) or "nothing"
+    return ", ".join(_shortened(results)) or gettext("nothing")
 
 
 def _shortened(results: Sequence[int]) -> Iterator[str]:
@@ -241,7 +357,7 @@ def _shortened(results: Sequence[int]) -> Iterator[str]:
 
 def _value(value: str | tuple[int, ...]) -> str:
     if isinstance(value, str):
-        return f'"{printable(value)}"'
+        return gettext('"{words}"', words=printable(value))
     return f"[{', '.join(_shortened(value))}]"
 
 

@@ -8,6 +8,7 @@ from typing import Literal
 from discord import app_commands
 
 from bot.engine.errors import Refusal
+from bot.engine.language import gettext
 from bot.matches.errors import MatchRefusal
 from bot.matches.model import MatchId, MatchInfo
 from bot.matches.service import Played
@@ -20,6 +21,7 @@ from cogs.proposals import question
 from cogs.replies import answer, carry_on_elsewhere, defer, request_of, suggesting
 
 GIFTS = ("1 hour", "6 hours", "12 hours", "1 day", "2 days", "3 days", "7 days")
+"""Times that are offered, as they are read in every language."""
 
 
 class AgreementCommands(MatchCommands):
@@ -78,9 +80,11 @@ class AgreementCommands(MatchCommands):
             info.id, interaction.user.id, to, seconds, request=request_of(interaction)
         )
         if played.repeated:
-            await answer(interaction, "That time has been given already.")
+            told = gettext("That time has been given already.")
         else:
-            await answer(interaction, f"You have given {safe(info.names[to])} {duration(seconds)} more.")
+            given = duration(seconds)
+            told = gettext("You have given {player} {time} more.", player=safe(info.names[to]), time=given)
+        await answer(interaction, told)
         await self.bot.carry_on(info.id)
 
     @give_time.autocomplete("player")
@@ -97,7 +101,10 @@ class AgreementCommands(MatchCommands):
     @give_time.autocomplete("time")
     @suggesting
     async def _suggest_time(self, _interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return named([(each, each) for each in GIFTS if each.startswith(typed.strip())])
+        begun, gifts = typed.strip(), [(duration(read_span(each)), each) for each in GIFTS]
+        return named(
+            [(name, each) for name, each in gifts if name.startswith(begun) or each.startswith(begun)]
+        )
 
     async def press_agree(self, interaction: Interaction, press: Press) -> None:
         """Agree to the proposal whose post this is."""
@@ -146,9 +153,10 @@ class AgreementCommands(MatchCommands):
         if proposal is None or seat is None:
             return  # the service says what is wrong
         if own and seat != proposal.by:
-            raise MatchRefusal(f"Only {info.names[proposal.by]} can take this back; you can refuse it.")
+            who = info.names[proposal.by]
+            raise MatchRefusal(gettext("Only {player} can take this back; you can refuse it.", player=who))
         if not own and seat == proposal.by:
-            raise MatchRefusal("You have asked for this yourself; you can take it back.")
+            raise MatchRefusal(gettext("You have asked for this yourself; you can take it back."))
 
     async def _tell(self, interaction: Interaction, played: Played) -> None:
         """Say what came of it to who did it, and publish it."""
@@ -165,7 +173,8 @@ def seat_named(info: MatchInfo, words: str) -> int:
         return int(given) - 1
     found = [seat for seat, name in enumerate(info.names) if name.casefold() == given]
     if len(found) != 1:
-        raise Refusal(f"Name one of the players: {', '.join(info.names)}; or the number of a seat.")
+        names = ", ".join(info.names)
+        raise Refusal(gettext("Name one of the players: {players}; or the number of a seat.", players=names))
     return found[0]
 
 
@@ -174,14 +183,14 @@ def _stands(info: MatchInfo, played: Played) -> str:
     pending, settled, seat = info.life.proposal, info.life.settled, played.look.seat
     names = [safe(name) for name in info.names]
     if played.repeated:
-        return "This was done already."
+        return gettext("This was done already.")
     if pending is not None:
         waits = ", ".join(names[each] for each in pending.open_to)
-        asked = question(pending, names) if seat == pending.by else "You agree."
-        return f"{asked} Has to agree: {waits}."
+        asked = question(pending, names) if seat == pending.by else gettext("You agree.")
+        return f"{asked} {gettext('Has to agree: {players}.', players=waits)}"
     if settled is not None and settled.result == "withdrawn":
-        return "You have taken it back."
-    return "You do not agree, so nothing comes of it."
+        return gettext("You have taken it back.")
+    return gettext("You do not agree, so nothing comes of it.")
 
 
 def _number(press: Press) -> int:

@@ -12,10 +12,10 @@ from discord import ui
 from bot.cardfiles import Reading
 from bot.cardsets.ports import ServerSet
 from bot.cardsets.service import MOST_SETS, Source
-from bot.engine.phrases import count
-from bot.games.arclash.cards import AnyCard, CardSet, Character
-from bot.games.arclash.cardtext import rules_text
-from cogs.controls import Press, button, select
+from bot.engine.language import N_, gettext, ngettext, pgettext
+from bot.games.arclash.cards import AnyCard, CardSet, DeckList, Lineage
+from bot.games.arclash.cardtext import in_words, stats
+from cogs.controls import Control, Press, button, select
 from cogs.layout import (
     OPTION_TEXT,
     OPTIONS,
@@ -43,12 +43,12 @@ ANY = "-"
 """In the place of a lineage or kind: all of them."""
 NO_LINEAGE = "0"
 KINDS = {
-    ANY: "Every kind",
-    "1": "Level 1",
-    "2": "Level 2",
-    "3": "Level 3",
-    "4": "Level 4",
-    "0": "Supports",
+    ANY: N_("Every kind"),
+    "1": N_("Level 1"),
+    "2": N_("Level 2"),
+    "3": N_("Level 3"),
+    "4": N_("Level 4"),
+    "0": N_("Supports"),
 }
 
 
@@ -84,30 +84,32 @@ class Shown(msgspec.Struct, frozen=True):
 def compose_one_card(card: AnyCard, source: Source, picture: Picture, back: Shown | None = None) -> Sheet:
     """Return a card with its picture and its text, with the way back to the list it was chosen from."""
     gallery, file = picture_of(picture, "card")
-    controls = [button("Back to the list", Press("cardlist", path=back.path))] if back is not None else []
+    controls = [_back_to(back)] if back is not None else []
     return sheet(text(card_in_words(card, source)), gallery, *rows(controls), attachments=[file])
+
+
+def _back_to(back: Shown) -> Control:
+    return button(gettext("Back to the list"), Press("cardlist", path=back.path))
 
 
 def card_in_words(card: AnyCard, source: Source) -> str:
     """Return all that stands on a card, safe to print."""
-    if isinstance(card, Character):
-        kind = f"Level {card.level} Character, power {card.power}"
-        traits = " ".join([f"[{trait}]" for trait in card.traits])
-    else:
-        kind, traits = "Support", ""
+    said = in_words(card)
+    traits = " ".join([f"[{trait}]" for trait in said.traits])
+    lines = [f"### {safe(said.name)}", f"{said.kind} · {safe(traits)}" if traits else said.kind]
+    lines += [safe(paragraph) for paragraph in said.rules]
+    lines += [f"*{safe(said.flavour)}*"] if said.flavour else []
+    return fit("\n".join([*lines, f"-# {' · '.join(_origin(card, source))}"]), 3500)
+
+
+def _origin(card: AnyCard, source: Source) -> list[str]:
+    """Return a card's number, lineage, set and artist, safe to print; those that it has."""
     lineage = source.pool.lineages.get(card.lineage)
-    where = " · ".join(
-        [safe(words) for words in (card.number, lineage.title if lineage else "", _from(source)) if words]
-    )
-    lines = [f"### {safe(card.name)}", f"{kind} · {safe(traits)}" if traits else kind]
-    lines += [safe(paragraph) for paragraph in rules_text(card)]
-    lines += [f"*{safe(card.flavour)}*"] if card.flavour else []
-    artist = f" · drawn by {safe(card.artist)}" if card.artist else ""
-    return fit("\n".join([*lines, f"-# {where}{artist}"]), 3500)
-
-
-def _from(source: Source) -> str:
-    return f"set {source.title}" if source.own is not None else ""
+    found = [card.number]
+    found += [safe(pgettext("card", lineage.title))] if lineage else []
+    found += [safe(gettext("set {title}", title=source.called))] if source.own is not None else []
+    found += [gettext("drawn by {artist}", artist=safe(card.artist))] if card.artist else []
+    return found
 
 
 def compose_card_list(sources: Sequence[Source], wanted: Shown) -> Sheet:
@@ -117,46 +119,53 @@ def compose_card_list(sources: Sequence[Source], wanted: Shown) -> Sheet:
     fitting = sorted([card for card in cards if wanted.fits(card)], key=lambda card: card.number)
     shown, page, pages = page_of(fitting, wanted.page, CARDS)
     at = Shown(source.key, wanted.lineage, wanted.kind, page)
-    lines = [f"`{card.number}` **{safe(card.name)}** · {_stats(card)}" for card in shown]
-    head = f"### Cards: {safe(source.title)}\n{count(len(fitting), 'card')}, page {page + 1} of {pages}"
+    lines = [f"`{card.number}` **{safe(pgettext('card', card.name))}** · {stats(card)}" for card in shown]
     return sheet(
-        text(head),
-        text("\n".join(lines) or "No card fits this. Choose otherwise below."),
+        text(f"{_head(source)}\n{_number_of_cards(len(fitting))}, {_page(page, pages)}"),
+        text("\n".join(lines) or gettext("No card fits this. Choose otherwise below.")),
         *rows([button(card.number, Press("card", path=(*at.path, card.number))) for card in shown]),
         _source_menu(sources, at),
         *_lineage_menus(source, cards, at),
-        _menu("Every kind", at, "k", list(KINDS.items()), at.kind),
+        _menu(gettext("Every kind"), at, "k", [(key, gettext(kind)) for key, kind in KINDS.items()], at.kind),
         *rows(_page_buttons(at, pages) if pages > 1 else []),
     )
 
 
-def _stats(card: AnyCard) -> str:
-    return f"Level {card.level}, power {card.power}" if isinstance(card, Character) else "Support"
+def _head(source: Source) -> str:
+    return gettext("### Cards: {title}", title=safe(source.called))
+
+
+def _number_of_cards(number: int) -> str:
+    return ngettext("{number} card", "{number} cards", number) if number else gettext("no card")
+
+
+def _page(page: int, pages: int) -> str:
+    return gettext("page {page} of {pages}", page=page + 1, pages=pages)
 
 
 def _page_buttons(at: Shown, pages: int) -> list[Any]:
     turned = msgspec.structs.replace
     before, after = turned(at, page=max(at.page - 1, 0)), turned(at, page=at.page + 1)
     return [
-        button("Previous", Press("cardlist", path=before.path, slot="p"), disabled=at.page == 0),
-        button("Next", Press("cardlist", path=after.path, slot="n"), disabled=at.page >= pages - 1),
+        button(gettext("Previous"), Press("cardlist", path=before.path, slot="p"), disabled=at.page == 0),
+        button(gettext("Next"), Press("cardlist", path=after.path, slot="n"), disabled=at.page >= pages - 1),
     ]
 
 
 def _source_menu(sources: Sequence[Source], at: Shown) -> ui.ActionRow[Any] | None:
     if len(sources) < 2:
         return None
-    return _menu("Cards of", at, "s", [(each.key, each.title) for each in sources], at.source)
+    return _menu(gettext("Cards of"), at, "s", [(each.key, each.called) for each in sources], at.source)
 
 
 def _lineage_menus(source: Source, cards: Sequence[AnyCard], at: Shown) -> list[ui.ActionRow[Any]]:
     used = {card.lineage for card in cards}
-    titles = [(key, one.title) for key, one in source.pool.lineages.items() if key in used]
-    titles += [(NO_LINEAGE, "Of no lineage")] if "" in used else []
+    titles = [(key, pgettext("card", one.title)) for key, one in source.pool.lineages.items() if key in used]
+    titles += [(NO_LINEAGE, gettext("Of no lineage"))] if "" in used else []
     parts = [titles[start : start + OPTIONS - 1] for start in range(0, len(titles), OPTIONS - 1)]
+    every = gettext("Every lineage")
     return [
-        _menu("Every lineage", at, f"l{number}", [(ANY, "Every lineage"), *part], at.lineage)
-        for number, part in enumerate(parts)
+        _menu(every, at, f"l{number}", [(ANY, every), *part], at.lineage) for number, part in enumerate(parts)
     ]
 
 
@@ -182,9 +191,10 @@ def summary(reading: Reading) -> str:
     """Return the numbers of errors and of advice, and of cards where there is no error."""
     errors = len(reading.errors)
     advice = len(reading.findings) - errors
-    cards = count(len(_all_cards(reading.set)), "card") if reading.set is not None else ""
-    parts = [cards, count(errors, "error"), f"{advice or 'no'} advice"]
-    return ", ".join([part for part in parts if part])
+    parts = [_number_of_cards(len(_all_cards(reading.set)))] if reading.set is not None else []
+    parts.append(ngettext("{number} error", "{number} errors", errors) if errors else gettext("no error"))
+    parts.append(ngettext("{number} advice", "{number} advice", advice) if advice else gettext("no advice"))
+    return ", ".join(parts)
 
 
 def compose_report(report: str, page: int = 0, note: str = "", *, always_file: bool = False) -> Sheet:
@@ -192,11 +202,17 @@ def compose_report(report: str, page: int = 0, note: str = "", *, always_file: b
     head, *findings = report.splitlines()
     shown, page, pages = page_of(findings, page, FINDINGS)
     lines = "\n".join([fit(f"- {safe(found)}", FINDING_TEXT) for found in shown])
-    at = f" · page {page + 1} of {pages}" if pages > 1 else ""
+    at = f" · {_page(page, pages)}" if pages > 1 else ""
     file = Attachment(REPORT, report.encode()) if pages > 1 or always_file else None
     turn = [
-        button("Previous", Press("findings", path=(str(max(page - 1, 0)),), slot="p"), disabled=page == 0),
-        button("Next", Press("findings", path=(str(page + 1),), slot="n"), disabled=page == pages - 1),
+        button(
+            gettext("Previous"),
+            Press("findings", path=(str(max(page - 1, 0)),), slot="p"),
+            disabled=page == 0,
+        ),
+        button(
+            gettext("Next"), Press("findings", path=(str(page + 1),), slot="n"), disabled=page == pages - 1
+        ),
     ]
     return sheet(
         text(f"### {safe(head)}{at}\n{note}".rstrip()),
@@ -214,28 +230,33 @@ def compose_sets(sets: Sequence[tuple[ServerSet, Source | None]]) -> Sheet:
     """Return the list of a server's sets, each a choice to look at it."""
     if not sets:
         return sheet(
-            text("This server has no card sets of its own. Who manages it adds one with `/cards add`.")
+            text(
+                gettext("This server has no card sets of its own. Who manages it adds one with `/cards add`.")
+            )
         )
     lines = [_set_line(kept, source) for kept, source in sets]
     options = [
-        discord.SelectOption(label=fit(plain(kept.title), OPTION_TEXT), value=kept.key) for kept, _ in sets
+        discord.SelectOption(label=fit(plain(pgettext("card", kept.title)), OPTION_TEXT), value=kept.key)
+        for kept, _ in sets
     ]
-    chooser: ui.ActionRow[Any] = ui.ActionRow(select("Look at a set", Press("cardset"), options))
-    head = f"### Card sets of this server ({len(sets)} of {MOST_SETS})"
-    how = "-# Play with one: `/arclash new cards:` and its key. Matches keep the cards they were opened with."
+    chooser: ui.ActionRow[Any] = ui.ActionRow(select(gettext("Look at a set"), Press("cardset"), options))
+    head = gettext("### Card sets of this server ({number} of {most})", number=len(sets), most=MOST_SETS)
+    how = gettext(
+        "-# Play with one: `/arclash new cards:` and its key. Matches keep the cards they were opened with."
+    )
     return sheet(text("\n".join([head, *lines, how])), chooser)
 
 
 def compose_set(kept: ServerSet, source: Source | None, content: bytes, *, manages: bool) -> Sheet:
     """Return one set of a server with its file."""
     file = Attachment(f"{kept.key}.toml", content)
-    controls = [button("All sets", Press("cardsets"))]
+    controls = [button(gettext("All sets"), Press("cardsets"))]
     if source is not None:
-        controls.insert(0, button("Cards", Press("cardlist", path=Shown(kept.key).path), PRIMARY))
+        controls.insert(0, button(gettext("Cards"), Press("cardlist", path=Shown(kept.key).path), PRIMARY))
     if manages:
-        controls.append(button("Remove", Press("setask", path=(kept.key,)), DANGER))
+        controls.append(button(gettext("Remove"), Press("setask", path=(kept.key,)), DANGER))
     return sheet(
-        text(f"### {safe(kept.title)}\n{_set_details(kept, source)}"),
+        text(f"### {_title(kept)}\n{_set_details(kept, source)}"),
         ui.File(file.url),
         *rows(controls),
         attachments=[file],
@@ -245,13 +266,13 @@ def compose_set(kept: ServerSet, source: Source | None, content: bytes, *, manag
 def compose_removal(kept: ServerSet) -> Sheet:
     """Return the question whether a set is to be removed."""
     controls = [
-        button("Yes, remove it", Press("setgone", path=(kept.key,)), DANGER),
-        button("No, keep it", Press("never")),
+        button(gettext("Yes, remove it"), Press("setgone", path=(kept.key,)), DANGER),
+        button(gettext("No, keep it"), Press("never")),
     ]
-    return sheet(
-        text(f"Remove **{safe(kept.title)}** from this server? Matches that run with its cards go on."),
-        *rows(controls),
+    question = gettext(
+        "Remove **{title}** from this server? Matches that run with its cards go on.", title=_title(kept)
     )
+    return sheet(text(question), *rows(controls))
 
 
 def compose_replacement(old: ServerSet, found: CardSet, content: bytes) -> Sheet:
@@ -261,36 +282,46 @@ def compose_replacement(old: ServerSet, found: CardSet, content: bytes) -> Sheet
     """
     file = Attachment(f"{found.key}.toml", content)
     controls = [
-        button("Yes, replace it", Press("setswap", path=(found.key,)), DANGER),
-        button("No, keep the old one", Press("never")),
+        button(gettext("Yes, replace it"), Press("setswap", path=(found.key,)), DANGER),
+        button(gettext("No, keep the old one"), Press("never")),
     ]
-    question = (
-        f"This server has a set with the key `{old.key}` already: **{safe(old.title)}**. Shall"
-        f" **{safe(found.title)}** take its place? Matches that run keep the cards they were opened with."
+    question = gettext(
+        "This server has a set with the key {key} already: **{old}**. Shall **{new}** take its place? Matches"
+        " that run keep the cards they were opened with.",
+        key=f"`{old.key}`",
+        old=_title(old),
+        new=_title(found),
     )
     return sheet(text(question), ui.File(file.url), *rows(controls), attachments=[file])
 
 
 def _set_line(kept: ServerSet, source: Source | None) -> str:
-    cards = count(len(source.numbers), "card") if source is not None else "does not fit any more"
-    return f"`{kept.key}` **{safe(kept.title)}** · {cards}"
+    cards = _number_of_cards(len(source.numbers)) if source is not None else gettext("does not fit any more")
+    return f"`{kept.key}` **{_title(kept)}** · {cards}"
+
+
+def _title(titled: ServerSet | CardSet | Lineage | DeckList) -> str:
+    """Return what a set, a lineage or a ready deck is called, safe to print."""
+    return safe(pgettext("card", titled.title))
 
 
 def _set_details(kept: ServerSet, source: Source | None) -> str:
     since = discord.utils.format_dt(kept.at, "D")
     if source is None or source.own is None:
-        return (
-            f"Key `{kept.key}`, added {since}.\nIt does not fit the cards that come with the bot any more,"
-            " so no new match can be opened with it. `/cards check` on its file says why."
+        misfit = gettext(
+            "It does not fit the cards that come with the bot any more, so no new match can be opened with"
+            " it. `/cards check` on its file says why."
         )
+        return f"{gettext('Key {key}, added {day}.', key=f'`{kept.key}`', day=since)}\n{misfit}"
     own = source.own
-    lineages = ", ".join([safe(one.title) for one in own.lineages.values()])
-    decks = ", ".join([safe(deck.title) for deck in own.decks.values()])
+    lineages = ", ".join([_title(one) for one in own.lineages.values()])
+    decks = ", ".join([_title(deck) for deck in own.decks.values()])
+    cards = _number_of_cards(len(_all_cards(own)))
     lines = [
-        f"Key `{kept.key}`, {count(len(_all_cards(own)), 'card')}, added {since}.",
-        safe(own.description),
-        f"Lineages: {lineages}" if lineages else "",
-        f"Ready decks: {decks}" if decks else "",
+        gettext("Key {key}, {cards}, added {day}.", key=f"`{kept.key}`", cards=cards, day=since),
+        safe(pgettext("card", own.description)),
+        gettext("Lineages: {lineages}", lineages=lineages) if lineages else "",
+        gettext("Ready decks: {decks}", decks=decks) if decks else "",
     ]
     return fit("\n".join([line for line in lines if line]), 3000)
 

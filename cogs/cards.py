@@ -5,6 +5,7 @@ Nothing of an uploaded file is ever run or trusted: it is read in bounds, checke
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 import discord
@@ -16,9 +17,11 @@ from bot.cardfiles import Reading
 from bot.cardsets.ports import Keeping, ServerSet
 from bot.cardsets.service import LARGEST_FILE, CardSets, SetRefused, Source
 from bot.client import Tablepost
+from bot.engine.deckbuilding import spellings
 from bot.engine.errors import Refusal
+from bot.engine.language import gettext, grouped, pgettext
 from bot.engine.phrases import echo
-from bot.games.arclash.cards import AnyCard
+from bot.games.arclash.cards import AnyCard, CardSet
 from cogs.card_posts import (
     Shown,
     compose_card_list,
@@ -73,11 +76,13 @@ class Cards(
     @show_card.autocomplete("card")
     @suggesting
     async def _suggest_card(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        words = _words_for_cards(await self._sources(interaction))
-        by_title = {title: word for word, title in words.items()}
+        sources = await self._sources(interaction)
+        titles = _words_for_cards(sources)
+        spelt = _spellings_of_cards(sources, titles)
+        fitting = dict.fromkeys([word for text in ordered(list(spelt), typed) for word in spelt[text]])
         return [
-            app_commands.Choice(name=title[:CHOICE_TEXT], value=by_title[title])
-            for title in ordered(list(by_title), typed)
+            app_commands.Choice(name=titles[word][:CHOICE_TEXT], value=word)
+            for word in list(fitting)[:CHOICES]
         ]
 
     @app_commands.command(name="list")
@@ -97,7 +102,7 @@ class Cards(
         """Check a card file: what is wrong with it, and advice."""
         await defer(interaction)
         reading, _ = await self._read(file)
-        note = "Nothing is wrong with it." if not reading.findings else ""
+        note = gettext("Nothing is wrong with it.") if not reading.findings else ""
         await answer(interaction, compose_report(report_of(reading), note=note))
 
     @app_commands.command()
@@ -128,7 +133,9 @@ class Cards(
     @remove.autocomplete("wanted")
     @suggesting
     async def _suggest_set(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        titles = {f"{kept.title} ({kept.key})": kept.key for kept in await self._kept(interaction)}
+        titles = {
+            f"{pgettext('card', kept.title)} ({kept.key})": kept.key for kept in await self._kept(interaction)
+        }
         return [
             app_commands.Choice(name=title, value=titles[title])
             for title in ordered(list(titles), typed)[:CHOICES]
@@ -143,7 +150,7 @@ class Cards(
         sources = await self._sources(interaction)
         source = next((each for each in sources if each.key == back.source), None)
         if source is None or press.path[-1] not in source.pool.cards:
-            raise SetRefused("This card is not here any more: its set was changed or removed.")
+            raise SetRefused(gettext("This card is not here any more: its set was changed or removed."))
         await show(interaction, await self._card(source, source.pool.cards[press.path[-1]], back))
 
     async def press_cardlist(self, interaction: Interaction, press: Press) -> None:
@@ -195,7 +202,10 @@ class Cards(
         _check_manages(interaction)
         await interaction.response.defer()
         kept = await self.card_sets.remove(_guild(interaction), press.path[0] if press.path else "")
-        told = f"**{safe(kept.title)}** is removed. Matches that run with its cards go on."
+        told = gettext(
+            "**{title}** is removed. Matches that run with its cards go on.",
+            title=safe(pgettext("card", kept.title)),
+        )
         await show(interaction, sheet(text(told)))
 
     async def press_setswap(self, interaction: Interaction, _press: Press) -> None:
@@ -203,7 +213,7 @@ class Cards(
         _check_manages(interaction)
         await interaction.response.defer()
         content = await _file_of(interaction, LARGEST_FILE)
-        reading = await self.card_sets.check(content, "the file")
+        reading = await self.card_sets.check(content, gettext("the file"))
         await show(interaction, await self._add(interaction, reading, content, replacing=True))
 
     # What commands and controls share
@@ -226,19 +236,15 @@ class Cards(
 
     def _find(self, sources: list[Source], word: str) -> tuple[Source, AnyCard]:
         """Return the card that a word names: as autocomplete offers it, by set number, by name."""
-        words = _words_for_cards(sources)
         key, _, number = word.rpartition(_APART)
         folded = " ".join(number.split()).casefold()
         for source in sources:
             for each in source.numbers:
                 card = source.pool.cards[each]
-                if key in ("", source.key) and folded in (each.casefold(), card.name.casefold()):
+                names = [each.casefold(), *[name.casefold() for name in spellings(card.name)]]
+                if key in ("", source.key) and folded in names:
                     return source, card
-        near = process.extractOne(
-            word, words, scorer=fuzz.WRatio, processor=str.casefold, score_cutoff=_ALIKE
-        )
-        hint = f" Did you mean {near[0]}?" if near else " /cards list shows all there are."
-        raise SetRefused(f"There is no card {echo(word)}.{hint}")
+        raise SetRefused(_no_card(sources, word))
 
     async def _read(self, file: discord.Attachment) -> tuple[Reading, bytes]:
         """Read an uploaded file in bounds. Raises `SetRefused` for one that is too large or not to be had."""
@@ -249,19 +255,29 @@ class Cards(
         self, interaction: Interaction, reading: Reading, content: bytes, *, replacing: bool
     ) -> Sheet:
         if reading.set is None:
-            note = "A set with errors cannot be added. Mend them and try again; nothing was changed."
+            note = gettext("A set with errors cannot be added. Mend them and try again; nothing was changed.")
             return compose_report(report_of(reading), note=note)
         guild = _guild(interaction)
         keeping = await self.card_sets.add(guild, content, reading.set, replacing=replacing)
         if keeping is Keeping.TAKEN:
             old = await self.card_sets.find(guild, reading.set.key)
             return compose_replacement(old, reading.set, content)
-        done = "replaced" if replacing else "added"
-        note = (
-            f"**{safe(reading.set.title)}** is {done}. Play with it: `/arclash new cards:{reading.set.key}`."
-            + (" There is advice, which does not keep it from being played with." if reading.findings else "")
+        return compose_report(report_of(reading), note=_added(reading, reading.set, replaced=replacing))
+
+
+def _added(reading: Reading, added: CardSet, *, replaced: bool) -> str:
+    title = safe(pgettext("card", added.title))
+    if replaced:
+        note = gettext(
+            "**{title}** is replaced. Play with it: `/arclash new cards:{key}`.", title=title, key=added.key
         )
-        return compose_report(report_of(reading), note=note)
+    else:
+        note = gettext(
+            "**{title}** is added. Play with it: `/arclash new cards:{key}`.", title=title, key=added.key
+        )
+    if not reading.findings:
+        return note
+    return f"{note} {gettext('There is advice, which does not keep it from being played with.')}"
 
 
 def _words_for_cards(sources: list[Source]) -> dict[str, str]:
@@ -269,15 +285,45 @@ def _words_for_cards(sources: list[Source]) -> dict[str, str]:
     found = {}
     for source in sources:
         for number in source.numbers:
-            whose = f" · {source.title}" if source.own is not None else ""
-            word = f"{source.key}{_APART}{number}" if source.own is not None else number
-            found[word] = fit(f"{source.pool.cards[number].name} ({number}){whose}", CHOICE_TEXT)
+            whose = f" · {source.called}" if source.own is not None else ""
+            name = pgettext("card", source.pool.cards[number].name)
+            found[_word_for(source, number)] = fit(f"{name} ({number}){whose}", CHOICE_TEXT)
     return found
+
+
+def _spellings_of_cards(sources: list[Source], titles: Mapping[str, str]) -> dict[str, list[str]]:
+    """Return the words that name cards by what may be typed for them: their titles, and English names."""
+    found: dict[str, list[str]] = {}
+    for word, title in titles.items():
+        found.setdefault(title, []).append(word)
+    for source in sources:
+        for number in source.numbers:
+            for name in spellings(source.pool.cards[number].name)[1:]:
+                found.setdefault(name, []).append(_word_for(source, number))
+    return found
+
+
+def _word_for(source: Source, number: str) -> str:
+    """Return the word that names a card without doubt."""
+    return f"{source.key}{_APART}{number}" if source.own is not None else number
+
+
+def _no_card(sources: list[Source], word: str) -> str:
+    """Say that there is no such card, and which may be meant."""
+    titles = _words_for_cards(sources)
+    spelt = _spellings_of_cards(sources, titles)
+    near = process.extractOne(
+        word, list(spelt), scorer=fuzz.WRatio, processor=str.casefold, score_cutoff=_ALIKE
+    )
+    if near is None:
+        return gettext("There is no card {word}. /cards list shows all there are.", word=echo(word))
+    card = titles[spelt[near[0]][0]]
+    return gettext("There is no card {word}. Did you mean {card}?", word=echo(word), card=card)
 
 
 def _guild(interaction: Interaction) -> int:
     if interaction.guild_id is None:
-        raise Refusal("Card sets belong to servers: use this on one.")
+        raise Refusal(gettext("Card sets belong to servers: use this on one."))
     return interaction.guild_id
 
 
@@ -288,26 +334,31 @@ def _manages(interaction: Interaction) -> bool:
 def _check_manages(interaction: Interaction) -> None:
     """Raise unless who asks manages the server. Discord has no such rule for one command of a group."""
     if not _manages(interaction):
-        raise Refusal("Only those who may manage this server can add or remove its card sets.")
+        raise Refusal(gettext("Only those who may manage this server can add or remove its card sets."))
 
 
 async def _content(file: discord.Attachment, most: int) -> bytes:
     """Return what is in a file; its size is looked at before anything is fetched."""
     if file.size > most:
         raise SetRefused(
-            f"The file {echo(file.filename)} has {file.size:,} bytes; {most:,} is the most. Nothing was read."
+            gettext(
+                "The file {file} has {number} bytes; {most} is the most. Nothing was read.",
+                file=echo(file.filename),
+                number=grouped(file.size),
+                most=grouped(most),
+            )
         )
     try:
         return await file.read()
     except discord.HTTPException:
-        raise SetRefused("Discord does not give me this file. Please upload it once more.") from None
+        raise SetRefused(gettext("Discord does not give me this file. Please upload it once more.")) from None
 
 
 async def _file_of(interaction: Interaction, most: int) -> bytes:
     """Return the file that goes with the message whose control was pressed."""
     files = interaction.message.attachments if interaction.message is not None else []
     if not files:
-        raise SetRefused("The file is not there any more. Please upload it once more.")
+        raise SetRefused(gettext("The file is not there any more. Please upload it once more."))
     return await _content(files[0], most)
 
 

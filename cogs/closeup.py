@@ -9,6 +9,7 @@ from discord.ext import commands
 
 from bot.client import Tablepost
 from bot.engine.errors import Refusal
+from bot.engine.language import N_, gettext
 from bot.matches.errors import NotSeated
 from bot.matches.model import Look
 from bot.registry import Game
@@ -19,6 +20,13 @@ from cogs.replies import answer, defer, show
 from renderers.contract import Picture, Sort
 
 SORTS: tuple[Sort, ...] = get_args(Sort)
+_SORTED = {
+    "suit": N_("By suit"),
+    "rank": N_("By rank"),
+    "lineage": N_("By lineage"),
+    "level": N_("By level"),
+}
+"""The buttons for what renderers call the ways to sort a hand."""
 
 
 class Closeup(commands.Cog):
@@ -66,11 +74,18 @@ class Closeup(commands.Cog):
         look = await self.bot.service.look(match, interaction.user.id)
         game = self.bot.game_of(look.match)
         if look.seat is None:
-            raise NotSeated("You have no seat in this match, so you hold no cards. You are welcome to watch.")
+            raise NotSeated(
+                gettext("You have no seat in this match, so you hold no cards. You are welcome to watch.")
+            )
         sort = wanted or await self.bot.hand_order(interaction.user.id)
         picture = await self.bot.draw_hand(look, sort)
         if picture is None:
-            raise Refusal(f"{game.title} is played without cards in hand: /match board shows all there is.")
+            raise Refusal(
+                gettext(
+                    "{game} is played without cards in hand: /match board shows all there is.",
+                    game=game.title,
+                )
+            )
         return compose_hand(game, look, sort, picture)
 
     async def _part(self, interaction: Interaction, match: str, part: str) -> Sheet:
@@ -78,7 +93,7 @@ class Closeup(commands.Cog):
         game = self.bot.game_of(look.match)
         parts = game.renderer.parts(look.view)
         if not parts:
-            raise Refusal("This table is small enough to be seen whole.")
+            raise Refusal(gettext("This table is small enough to be seen whole."))
         wanted = part if part in parts else next(iter(parts))
         return compose_part(game, look, wanted, await self.bot.draw(look, part=wanted))
 
@@ -88,14 +103,18 @@ def compose_hand(game: Game, look: Look, sort: Sort, picture: Picture) -> Sheet:
     gallery, file = picture_of(picture, "hand")
     match = look.match.id
     controls = [
-        button(f"By {game.renderer.sorts[each]}", Press("sort", match, path=(each,)), disabled=each == sort)
+        button(
+            gettext(_SORTED[game.renderer.sorts[each]]),
+            Press("sort", match, path=(each,)),
+            disabled=each == sort,
+        )
         for each in SORTS
     ]
-    controls.append(button("Refresh", Press("sort", match, path=(sort,), slot="fresh")))
+    controls.append(button(gettext("Refresh"), Press("sort", match, path=(sort,), slot="fresh")))
     if look.seat in look.awaited:
-        controls.append(button("Play", Press("play", match), PRIMARY))
+        controls.append(button(gettext("Play"), Press("play", match), PRIMARY))
     return sheet(
-        text(f"### {game.title}: your hand"),
+        text(gettext("### {game}: your hand", game=game.title)),
         gallery,
         text(fit(game.wording.status(look.view, safe_names(look.match)), STATUS_TEXT)),
         *rows(controls),

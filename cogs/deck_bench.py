@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from bot.client import Tablepost
-from bot.decks.ports import KeptDeck
-from bot.engine.deckbuilding import DeckBuilding, Entries
+from bot.decks.errors import DeckRefused
+from bot.decks.ports import KeptDeck, deck_key
+from bot.engine.deckbuilding import DeckBuilding, Entries, ReadyDeck, spellings
 from bot.engine.errors import Refusal
+from bot.engine.language import gettext, pgettext
+from bot.matches.errors import WrongStage
 from bot.matches.model import Look, Stage
+from bot.matches.play import seat_of
 from bot.registry import Game
 from cogs.controls import Interaction
 from cogs.deck_posts import Bench, Shelf, shelf_and_group
+from cogs.screens import may_bring
 
 USUAL = "standard"
 
@@ -22,7 +29,7 @@ def games_with_decks(bot: Tablepost) -> dict[str, Game]:
 def building_of(game: Game) -> DeckBuilding:
     """Return how decks of a game are built. Raises `Refusal` for a game without decks."""
     if game.decks is None:
-        raise Refusal(f"{game.title} is played without decks of one's own.")
+        raise Refusal(gettext("{game} is played without decks of one's own.", game=game.title))
     return game.decks
 
 
@@ -32,7 +39,9 @@ async def game_meant(bot: Tablepost, interaction: Interaction, word: str) -> Gam
     if word:
         found = bot.games.get(word.lower())
         if found is None:
-            raise Refusal(f"There is no such game. Those with decks are: {', '.join(able)}.")
+            raise Refusal(
+                gettext("There is no such game. Those with decks are: {games}.", games=", ".join(able))
+            )
         building_of(found)
         return found
     if interaction.channel_id is not None:
@@ -41,8 +50,43 @@ async def game_meant(bot: Tablepost, interaction: Interaction, word: str) -> Gam
         except (Refusal, KeyError):
             pass
     if not able:
-        raise Refusal("There is no game here for which decks are built.")
+        raise Refusal(gettext("There is no game here for which decks are built."))
     return next(iter(able.values()))
+
+
+async def entries_to_begin(bot: Tablepost, user: int, game: Game, word: str) -> Entries:
+    """Return the cards that a player's new deck begins with. Raises `DeckRefused` with the ready decks."""
+    if not word:
+        return ()
+    ready = building_of(game).ready(None)
+    for key, deck in ready.items():
+        if deck_key(word) in (key, *[deck_key(title) for title in spellings(deck.title)]):
+            return deck.entries
+    try:
+        return (await bot.decks.find(user, word, game.key)).entries
+    except DeckRefused:
+        raise DeckRefused(_nothing_to_begin_with(ready.values())) from None
+
+
+def beginnings_by_word(game: Game, mine: Iterable[str]) -> dict[str, tuple[str, str]]:
+    """Return the decks that a new one can begin from, ready ones and a player's own, by words typed for them.
+
+    Of each the word that names it in any language, and what it is called in the one that is spoken.
+    """
+    shown = {deck.title: pgettext("card", deck.title) for deck in building_of(game).ready(None).values()}
+    found = {title: (word, title) for word, title in shown.items()}
+    for name in mine:
+        found.setdefault(name, (name, name))
+    for word, title in shown.items():
+        found.setdefault(word, (word, title))
+    return found
+
+
+def _nothing_to_begin_with(ready: Iterable[ReadyDeck]) -> str:
+    return gettext(
+        "There is no ready deck of this name, nor a deck of yours. The ready decks are: {titles}.",
+        titles=", ".join([pgettext("card", deck.title) for deck in ready]),
+    )
 
 
 async def bench_of(bot: Tablepost, guild: int | None, deck: KeptDeck) -> Bench:
@@ -93,14 +137,27 @@ async def look_here(bot: Tablepost, interaction: Interaction, game: Game) -> Loo
         return None
 
 
+async def look_to_bring(bot: Tablepost, interaction: Interaction, game: Game) -> Look:
+    """Return how who asks sees the match here to which they may bring a deck. Raises a `Refusal`."""
+    look = await look_here(bot, interaction, game)
+    if look is None:
+        raise WrongStage(
+            gettext("No match of {game} is played in this channel. /match new opens one.", game=game.title)
+        )
+    seat_of(look.match, interaction.user.id)  # or who asks is told that they have none
+    if not may_bring(game, look):
+        raise Refusal(gettext("Decks are chosen before the match begins, and all have chosen theirs."))
+    return look
+
+
 async def _shelves(bot: Tablepost, guild: int | None, game: Game) -> tuple[Shelf, ...]:
     if game.key != bot.card_sets.game:
         return (Shelf(USUAL, game.title, None),)
     return tuple(
         [
-            Shelf(source.key, source.title, source.pool.hash, frozenset(source.numbers))
+            Shelf(source.key, source.called, source.pool.hash, frozenset(source.numbers))
             if source.own is not None
-            else Shelf(source.key, source.title, None)
+            else Shelf(source.key, source.called, None)
             for source in await bot.card_sets.sources(guild)
         ]
     )

@@ -7,6 +7,7 @@ from discord import ui
 
 from bot.decks.lists import TEXT
 from bot.decks.names import LONGEST
+from bot.engine.language import gettext
 from bot.registry import Game
 from cogs.controls import Press
 from cogs.layout import fit
@@ -20,7 +21,8 @@ TITLE = 45
 def form_for_list(name: str, game: Game) -> ui.Modal:
     """Return the form into which a list is pasted."""
     custom_id = Press(IMPORT, path=(game.key,)).encode()
-    form = ui.Modal(title=fit(f"A deck of {game.title}", TITLE), custom_id=custom_id, timeout=None)
+    title = gettext("A deck of {game}", game=game.title)
+    form = ui.Modal(title=fit(title, TITLE), custom_id=custom_id, timeout=None)
     named: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="name", default=name, max_length=LONGEST)
     cards: ui.TextInput[ui.Modal] = ui.TextInput(
         custom_id="list",
@@ -28,8 +30,8 @@ def form_for_list(name: str, game: Game) -> ui.Modal:
         placeholder="2 TID-01\n2 TID-02\n1 TID-04",
         max_length=TEXT,
     )
-    form.add_item(ui.Label(text="Name", component=named))
-    form.add_item(ui.Label(text="Cards, one on each line", component=cards))
+    form.add_item(ui.Label(text=gettext("Name"), component=named))
+    form.add_item(ui.Label(text=gettext("Cards, one on each line"), component=cards))
     return form
 
 

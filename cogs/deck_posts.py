@@ -14,6 +14,7 @@ from discord import ui
 from bot.decks.lists import write_lines
 from bot.decks.ports import KeptDeck
 from bot.engine.deckbuilding import DeckBuilding, DeckCard, total
+from bot.engine.language import N_, gettext, pgettext
 from bot.registry import Game
 from cogs.controls import Control, Press, button, select
 from cogs.layout import OPTION_TEXT, OPTIONS, Sheet, fit, page_of, picture_of, plain, rows, safe, sheet, text
@@ -29,6 +30,8 @@ FROM_DECK = "~"
 """In the place of a shelf and a group: the card was reached from the deck itself."""
 _IN = "~"
 """Between a shelf and a group of it."""
+_UNKNOWN = N_("Unknown")
+"""The rank of cards that are not known here."""
 
 
 class Shelf(msgspec.Struct, frozen=True):
@@ -36,6 +39,7 @@ class Shelf(msgspec.Struct, frozen=True):
 
     key: str
     title: str
+    """What it is called in the language that is spoken; not escaped."""
     pool: str | None
     """The hash of the cards; None for those that come with the bot."""
     numbers: frozenset[str] | None = None
@@ -70,7 +74,9 @@ class Bench(msgspec.Struct, frozen=True):
 def compose_decks(benches: Sequence[Bench]) -> Sheet:
     """Return the list of a player's decks, each a choice to look at it."""
     if not benches:
-        return sheet(text("You keep no decks yet. `/deck build` makes one, `/deck import` takes a list."))
+        return sheet(
+            text(gettext("You keep no decks yet. `/deck build` makes one, `/deck import` takes a list."))
+        )
     lines = [_deck_line(bench) for bench in benches]
     options = [
         discord.SelectOption(
@@ -80,10 +86,11 @@ def compose_decks(benches: Sequence[Bench]) -> Sheet:
         )
         for bench in benches
     ]
-    head = f"### Your decks ({len(benches)})\n"
+    head = gettext("### Your decks ({number})", number=len(benches))
+    told = fit("\n".join(lines), CARDS_TEXT)
     return sheet(
-        text(head + fit("\n".join(lines), CARDS_TEXT)),
-        *_selects("Look at a deck", Press("deck", path=("open",)), options),
+        text(f"{head}\n{told}"),
+        *_selects(gettext("Look at a deck"), Press("deck", path=("open",)), options),
     )
 
 
@@ -92,7 +99,12 @@ def compose_deck(bench: Bench) -> Sheet:
     return sheet(
         *_in_words(bench),
         *_group_selects(bench),
-        *_selects("Look at a card of the deck", bench.press("c", FROM_DECK), _deck_options(bench), "own"),
+        *_selects(
+            gettext("Look at a card of the deck"),
+            bench.press("c", FROM_DECK),
+            _deck_options(bench),
+            "own",
+        ),
         *rows(_deck_controls(bench)),
     )
 
@@ -113,17 +125,21 @@ def compose_group(bench: Bench, shelf: Shelf, group: str, page: int) -> Sheet:
     shown, page, pages = page_of(cards, page, OPTIONS)
     held = dict(bench.deck.entries)
     where = where_of(shelf, group)
-    options = [_card_option(card, held.get(card.number, 0)) for card in shown]
+    options = [_card_option(bench, shelf.pool, card, held.get(card.number, 0)) for card in shown]
     turn = [
-        button("Previous", bench.press("g", where, str(page - 1), slot="p"), disabled=page == 0),
-        button("Next", bench.press("g", where, str(page + 1), slot="n"), disabled=page == pages - 1),
+        button(gettext("Previous"), bench.press("g", where, str(page - 1), slot="p"), disabled=page == 0),
+        button(gettext("Next"), bench.press("g", where, str(page + 1), slot="n"), disabled=page == pages - 1),
     ]
     title = shelf.title if shelf.numbers is not None else bench.building.groups(shelf.pool)[group]
-    head = f"### {safe(bench.deck.name)}: {safe(title)}\n{_size(bench)} so far. Choose a card to look at."
+    so_far = gettext(
+        "{cards} of {size} cards so far. Choose a card to look at.",
+        cards=total(bench.deck.entries),
+        size=bench.building.size,
+    )
     return sheet(
-        text(head),
-        *_selects("Choose a card", bench.press("c", where), options),
-        *rows([*(turn if pages > 1 else []), button("Back to the deck", bench.press("d"), PRIMARY)]),
+        text(f"### {safe(bench.deck.name)}: {safe(title)}\n{so_far}"),
+        *_selects(gettext("Choose a card"), bench.press("c", where), options),
+        *rows([*(turn if pages > 1 else []), button(gettext("Back to the deck"), bench.press("d"), PRIMARY)]),
     )
 
 
@@ -138,9 +154,15 @@ def compose_card(bench: Bench, pool: str | None, where: str, number: str, pictur
         button("+", bench.press("n", where, number, str(held + 1), slot="+"), SUCCESS, disabled=held >= most),
     ]
     if where != FROM_DECK:
-        controls.append(button("More cards", bench.press("g", where, "0")))
-    controls.append(button("Back to the deck", bench.press("d"), PRIMARY))
-    held_words = f"**{held} of {most}** in {safe(bench.deck.name)}, {_size(bench)}"
+        controls.append(button(gettext("More cards"), bench.press("g", where, "0")))
+    controls.append(button(gettext("Back to the deck"), bench.press("d"), PRIMARY))
+    held_words = gettext(
+        "**{held} of {most}** in {deck}, {size}",
+        held=held,
+        most=most,
+        deck=safe(bench.deck.name),
+        size=_size(bench),
+    )
     told = _card_words(bench.building, pool, card, with_text=picture is None) if card else safe(number)
     return sheet(
         text(told), gallery, text(held_words), *rows(controls), attachments=[file] if file is not None else []
@@ -148,42 +170,49 @@ def compose_card(bench: Bench, pool: str | None, where: str, number: str, pictur
 
 
 def compose_faults(bench: Bench, where: str) -> Sheet:
-    """Return everything that is wrong with a deck; `where` says which cards it was held against."""
+    """Return everything that is wrong with a deck; `where` is a sentence on the cards it was held against."""
     faults = bench.faults
     if faults:
         told = "\n".join([f"- {safe(fault)}" for fault in faults])
     else:
-        told = "The deck is legal: it can be played."
-    head = f"### {safe(bench.deck.name)}\n-# Held against {where}."
+        told = gettext("The deck is legal: it can be played.")
+    head = f"### {safe(bench.deck.name)}\n-# {where}"
     return sheet(
-        text(f"{head}\n{fit(told, CARDS_TEXT)}"), *rows([button("The deck", bench.press("d"), PRIMARY)])
+        text(f"{head}\n{fit(told, CARDS_TEXT)}"),
+        *rows([button(gettext("The deck"), bench.press("d"), PRIMARY)]),
     )
 
 
 def compose_list(bench: Bench) -> Sheet:
     """Return a deck as text to be copied."""
     words = write_lines(bench.deck.entries, bench.cards).replace("`", "'")
-    body = f"```\n{words}\n```" if words else "There is no card in it yet."
+    body = f"```\n{words}\n```" if words else gettext("There is no card in it yet.")
+    head = gettext("### {deck} as text", deck=safe(bench.deck.name))
     return sheet(
-        text(f"### {safe(bench.deck.name)} as text\n{body}"),
-        *rows([button("The deck", bench.press("d"), PRIMARY)]),
+        text(f"{head}\n{body}"),
+        *rows([button(gettext("The deck"), bench.press("d"), PRIMARY)]),
     )
 
 
 def compose_deletion(bench: Bench) -> Sheet:
     """Return the question whether a deck is to be deleted."""
     controls = [
-        button("Yes, delete it", bench.press("xx"), DANGER),
-        button("No, keep it", bench.press("d")),
+        button(gettext("Yes, delete it"), bench.press("xx"), DANGER),
+        button(gettext("No, keep it"), bench.press("d")),
     ]
-    question = f"Delete the deck **{safe(bench.deck.name)}** ({_size(bench)})? This cannot be taken back."
+    question = gettext(
+        "Delete the deck **{deck}** ({size})? This cannot be taken back.",
+        deck=safe(bench.deck.name),
+        size=_size(bench),
+    )
     return sheet(text(question), *rows(controls))
 
 
 def compose_bad_list(lines: Sequence[str]) -> Sheet:
     """Return what is wrong with a list that was to be imported, line by line."""
     told = "\n".join([f"- {safe(line)}" for line in lines])
-    return sheet(text(f"### This list cannot be read\n{fit(told, CARDS_TEXT)}\nNothing was changed."))
+    head, end = gettext("### This list cannot be read"), gettext("Nothing was changed.")
+    return sheet(text(f"{head}\n{fit(told, CARDS_TEXT)}\n{end}"))
 
 
 def compose_choice(game: Game, match: str, version: int, benches: Sequence[Bench]) -> Sheet:
@@ -195,12 +224,15 @@ def compose_choice(game: Game, match: str, version: int, benches: Sequence[Bench
     options = [
         discord.SelectOption(label=fit(bench.deck.name, OPTION_TEXT), value=bench.deck.id) for bench in able
     ]
-    none = "You keep no decks for this game yet. `/deck build` makes one, `/deck import` takes a list."
+    none = gettext(
+        "You keep no decks for this game yet. `/deck build` makes one, `/deck import` takes a list."
+    )
     told = fit("\n".join(lines), CARDS_TEXT) or none
-    back = button("Back", Press("go", match, version, (), "decks"))
+    back = button(gettext("Back"), Press("go", match, version, (), "decks"))
+    head = gettext("### {game}: your decks", game=game.title)
     return sheet(
-        text(f"### {game.title}: your decks\nNobody else sees which you choose.\n{told}"),
-        *_selects("Play which deck?", Press("mydecks", match, version), options),
+        text(f"{head}\n{gettext('Nobody else sees which you choose.')}\n{told}"),
+        *_selects(gettext("Play which deck?"), Press("mydecks", match, version), options),
         *rows([back]),
     )
 
@@ -225,11 +257,11 @@ def cards_of(bench: Bench, shelf: Shelf, group: str) -> list[DeckCard]:
 
 
 def _size(bench: Bench) -> str:
-    return f"{total(bench.deck.entries)} of {bench.building.size} cards"
+    return gettext("{cards} of {size} cards", cards=total(bench.deck.entries), size=bench.building.size)
 
 
 def _standing(bench: Bench) -> str:
-    return "not legal yet" if bench.faults else "legal"
+    return gettext("not legal yet") if bench.faults else gettext("legal")
 
 
 def _deck_line(bench: Bench) -> str:
@@ -241,14 +273,16 @@ def _overview(bench: Bench) -> str:
     cards = bench.cards
     ranks: Counter[str] = Counter()
     for number, copies in bench.deck.entries:
-        ranks[cards[number].rank if number in cards else "Unknown"] += copies
+        ranks[cards[number].rank if number in cards else _UNKNOWN] += copies
     if not ranks:
-        return "There is no card in it yet."
-    names = [rank for rank in (*bench.building.ranks, "Unknown") if ranks[rank] or rank != "Unknown"]
-    longest, width = max(ranks.values()), max(map(len, names))
+        return gettext("There is no card in it yet.")
+    names = {rank: gettext(rank) for rank in bench.building.ranks}
+    if ranks[_UNKNOWN]:
+        names[_UNKNOWN] = gettext(_UNKNOWN)
+    longest, width = max(ranks.values()), max(map(len, names.values()))
     bars = [
-        f"{rank:<{width}} {ranks[rank]:>2} {'█' * math.ceil(ranks[rank] * BAR / longest)}".rstrip()
-        for rank in names
+        f"{name:<{width}} {ranks[rank]:>2} {'█' * math.ceil(ranks[rank] * BAR / longest)}".rstrip()
+        for rank, name in names.items()
     ]
     faults = fit("\n".join([f"- {safe(fault)}" for fault in bench.faults]), FAULTS_TEXT)
     return "```\n" + "\n".join(bars) + "\n```\n" + faults
@@ -261,23 +295,25 @@ def _card_lines(bench: Bench) -> str:
     room = CARDS_TEXT - (FAULTS_TEXT if bench.faults else 0)
     lines: list[str] = []
     for at, (number, copies) in enumerate(entries):
-        line = _card_line(number, copies, cards.get(number))
+        line = _card_line(bench, number, copies, cards.get(number))
         room -= len(line) + 1
         if room < 40:
-            lines.append(f"-# … and {len(entries) - at} more: Copy as text shows all")
+            lines.append(gettext("-# … and {number} more: Copy as text shows all", number=len(entries) - at))
             break
         lines.append(line)
     return "\n".join(lines)
 
 
-def _card_line(number: str, copies: int, card: DeckCard | None) -> str:
+def _card_line(bench: Bench, number: str, copies: int, card: DeckCard | None) -> str:
     if card is None:
-        return f"{copies} {safe(number)} (unknown here)"
-    return f"{copies} {safe(card.name)} · {number}, {card.stats}"
+        return gettext("{copies} {card} (unknown here)", copies=copies, card=safe(number))
+    stats = bench.building.stats(number, bench.pool)
+    return f"{copies} {safe(pgettext('card', card.name))} · {number}, {stats}"
 
 
 def _card_words(building: DeckBuilding, pool: str | None, card: DeckCard, *, with_text: bool) -> str:
-    lines = [f"### {safe(card.name)}", f"{card.number} · {card.stats}"]
+    stats = building.stats(card.number, pool)
+    lines = [f"### {safe(pgettext('card', card.name))}", f"{card.number} · {stats}"]
     if with_text:
         lines += [safe(paragraph) for paragraph in building.text(card.number, pool)]
     return fit("\n".join(lines), CARDS_TEXT)
@@ -285,11 +321,11 @@ def _card_words(building: DeckBuilding, pool: str | None, card: DeckCard, *, wit
 
 def _deck_controls(bench: Bench) -> list[Control]:
     return [
-        button("Play it here", bench.press("p"), PRIMARY, disabled=bool(bench.faults)),
-        button("Check", bench.press("k")),
-        button("Copy as text", bench.press("t")),
-        button("Delete", bench.press("x"), DANGER),
-        button("All decks", Press("deck", path=("all",))),
+        button(gettext("Play it here"), bench.press("p"), PRIMARY, disabled=bool(bench.faults)),
+        button(gettext("Check"), bench.press("k")),
+        button(gettext("Copy as text"), bench.press("t")),
+        button(gettext("Delete"), bench.press("x"), DANGER),
+        button(gettext("All decks"), Press("deck", path=("all",))),
     ]
 
 
@@ -305,10 +341,10 @@ def _group_selects(bench: Bench) -> list[ui.ActionRow[Any]]:
                 discord.SelectOption(
                     label=fit(plain(title), OPTION_TEXT),
                     value=where_of(shelf, group),
-                    description=f"{held} in the deck" if held else None,
+                    description=gettext("{number} in the deck", number=held) if held else None,
                 )
             )
-    return _selects("Add cards from", bench.press("g"), options, "group")
+    return _selects(gettext("Add cards from"), bench.press("g"), options, "group")
 
 
 def _is_of(bench: Bench, shelf: Shelf, group: str, number: str) -> bool:
@@ -319,21 +355,22 @@ def _is_of(bench: Bench, shelf: Shelf, group: str, number: str) -> bool:
 
 
 def _deck_options(bench: Bench) -> list[discord.SelectOption]:
-    cards = bench.cards
+    cards, unknown = bench.cards, gettext("Unknown here")
     return [
-        _card_option(cards[number], copies)
+        _card_option(bench, bench.pool, cards[number], copies)
         if number in cards
-        else discord.SelectOption(label=f"{copies} × {number}", value=number, description="Unknown here")
+        else discord.SelectOption(label=f"{copies} × {number}", value=number, description=unknown)
         for number, copies in bench.deck.entries
     ]
 
 
-def _card_option(card: DeckCard, held: int) -> discord.SelectOption:
+def _card_option(bench: Bench, pool: str | None, card: DeckCard, held: int) -> discord.SelectOption:
     mark = f"{held} × " if held else ""
+    stats = bench.building.stats(card.number, pool)
     return discord.SelectOption(
-        label=fit(f"{mark}{plain(card.name)}", OPTION_TEXT),
+        label=fit(f"{mark}{plain(pgettext('card', card.name))}", OPTION_TEXT),
         value=card.number,
-        description=fit(f"{card.number}, {card.stats}", OPTION_TEXT),
+        description=fit(f"{card.number}, {stats}", OPTION_TEXT),
     )
 
 
@@ -344,7 +381,13 @@ def _selects(
     parts = [list(options[start : start + OPTIONS]) for start in range(0, len(options), OPTIONS)]
     found: list[ui.ActionRow[Any]] = []
     for number, part in enumerate(parts):
-        more = f" ({number + 1} of {len(parts)})" if len(parts) > 1 else ""
         own = msgspec.structs.replace(press, slot=f"{name}{number}")
-        found.append(ui.ActionRow(select(f"{prompt}{more}", own, part)))
+        found.append(ui.ActionRow(select(_numbered(prompt, number, len(parts)), own, part)))
     return found
+
+
+def _numbered(prompt: str, number: int, parts: int) -> str:
+    """Return the prompt of one of several menus."""
+    if parts < 2:
+        return prompt
+    return gettext("{prompt} ({number} of {parts})", prompt=prompt, number=number + 1, parts=parts)

@@ -13,21 +13,22 @@ from bot.decks.errors import BadList, DeckRefused
 from bot.decks.lists import TEXT, read_lines
 from bot.decks.names import clean_deck_name
 from bot.decks.ports import KeptDeck, deck_key
-from bot.engine.deckbuilding import Entries
-from bot.engine.errors import Refusal
+from bot.engine.language import N_, gettext, speaking
 from bot.engine.phrases import echo
 from bot.engine.wording import Choice
-from bot.matches.errors import NotSeated, WrongStage
 from bot.registry import Game
 from cogs.controls import Interaction, Press
 from cogs.deck_bench import (
+    beginnings_by_word,
     bench_at,
     bench_in_list,
     bench_of,
     building_of,
+    entries_to_begin,
     game_meant,
     games_with_decks,
     look_here,
+    look_to_bring,
     pool_for,
     pool_of_shelf,
 )
@@ -57,6 +58,8 @@ from cogs.screens import may_bring
 Name = app_commands.Range[str, 1, 100]
 """Longer than a name may be, so that one that is too long gets our sentence."""
 Listed = app_commands.Range[str, 1, 6000]
+AGAINST_MATCH = N_("Held against the cards of the match here.")
+AGAINST_SERVER = N_("Held against the cards there are on this server.")
 
 Turn = Callable[[Interaction, Bench, tuple[str, ...]], Awaitable[Sheet]]
 
@@ -95,12 +98,15 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
         mine = {deck.key: deck for deck in await self.decks.decks(interaction.user.id)}
         deck = mine.get(deck_key(name))
         if deck is None:
-            entries = await self._start(interaction, meant, start)
+            entries = await entries_to_begin(self.bot, interaction.user.id, meant, start)
             deck = await self.decks.create(interaction.user.id, meant.key, name, entries)
         elif start:
             raise DeckRefused(
-                f"You have a deck called {echo(deck.name)} already: leave out the start to go on with it, or"
-                " choose another name."
+                gettext(
+                    "You have a deck called {name} already: leave out the start to go on with it, or choose"
+                    " another name.",
+                    name=echo(deck.name),
+                )
             )
         await answer(interaction, compose_deck(await self._bench(interaction, deck)))
 
@@ -116,7 +122,9 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
         """Look at one of your decks, or show it to the others."""
         bench = await self._named(interaction, deck)
         if public:
-            await interaction.response.send_message(**compose_shown(bench).to_send())
+            with speaking(await self.bot.languages.of_place(interaction)):
+                page = compose_shown(bench)
+            await interaction.response.send_message(**page.to_send())
             return
         await defer(interaction)
         await answer(interaction, compose_deck(bench))
@@ -155,7 +163,8 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
         await defer(interaction)
         found = await self.decks.find(interaction.user.id, deck)
         renamed = await self.decks.rename(interaction.user.id, found.id, name)
-        await answer(interaction, f"**{safe(found.name)}** is called **{safe(renamed.name)}** now.")
+        told = gettext("**{old}** is called **{new}** now.", old=safe(found.name), new=safe(renamed.name))
+        await answer(interaction, told)
 
     @app_commands.command()
     @app_commands.describe(deck="Which of your decks")
@@ -194,9 +203,10 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
     @suggesting
     async def _suggest_start(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         game = await game_meant(self.bot, interaction, str(interaction.namespace.game or ""))
-        ready = [deck.title for deck in building_of(game).ready(None).values()]
         mine = [deck.name for deck in await self.decks.decks(interaction.user.id, game.key)]
-        return _choices(ordered(list(dict.fromkeys([*ready, *mine])), typed))
+        beginnings = beginnings_by_word(game, mine)
+        found = dict.fromkeys([beginnings[word] for word in ordered(list(beginnings), typed)])
+        return [app_commands.Choice(name=name[:CHOICE_TEXT], value=word) for word, name in found]
 
     @build.autocomplete("game")
     @import_list.autocomplete("game")
@@ -238,9 +248,9 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
         look = await panel.look(interaction, press)
         game = self.bot.game_of(look.match)
         if look.match.version != press.version:
-            await panel.show_screen(interaction, look, note=TURN_PASSED)
+            await panel.show_screen(interaction, look, note=gettext(TURN_PASSED))
         elif not may_bring(game, look):
-            await panel.show_screen(interaction, look, note=NOT_OPEN)
+            await panel.show_screen(interaction, look, note=gettext(NOT_OPEN))
         elif not press.path:
             mine = await self.decks.decks(interaction.user.id, game.key)
             benches = [await bench_at(self.bot, deck, look) for deck in mine]
@@ -261,6 +271,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
         if press.verb != IMPORT or len(press.path) != 1:
             return
         try:
+            await self.bot.languages.listen(interaction)
             await defer(interaction)
             game = await game_meant(self.bot, interaction, press.path[0])
             fields = filled(data)
@@ -279,7 +290,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
         key, group = shelf_and_group(where)
         shelf = next((each for each in bench.shelves if each.key == key), None)
         if shelf is None or (shelf.numbers is None and group not in bench.building.groups(shelf.pool)):
-            raise DeckRefused("These cards are not here any more. Go back to the deck.")
+            raise DeckRefused(gettext("These cards are not here any more. Go back to the deck."))
         return compose_group(bench, shelf, group, int(page) if page.isdecimal() else 0)
 
     async def _turn_card(self, interaction: Interaction, bench: Bench, rest: tuple[str, ...]) -> Sheet:
@@ -312,7 +323,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
             pool = await pool_of_shelf(self.bot, interaction.guild_id, bench.game, where)
         card = bench.building.cards(pool).get(number)
         if card is None or wanted > card.most:
-            raise DeckRefused("No more copies of this card can be put into the deck.")
+            raise DeckRefused(gettext("No more copies of this card can be put into the deck."))
 
     async def _turn_check(self, interaction: Interaction, bench: Bench, _rest: tuple[str, ...]) -> Sheet:
         return await self._checked(interaction, bench)
@@ -335,22 +346,6 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
         mine = [deck for deck in await self.decks.decks(interaction.user.id) if deck.game in self.bot.games]
         return compose_decks([await bench_in_list(self.bot, interaction.guild_id, deck) for deck in mine])
 
-    async def _start(self, interaction: Interaction, game: Game, word: str) -> Entries:
-        """Return the cards to begin a deck with. Raises `DeckRefused`."""
-        if not word:
-            return ()
-        ready = building_of(game).ready(None)
-        for key, deck in ready.items():
-            if deck_key(word) in (key, deck_key(deck.title)):
-                return deck.entries
-        try:
-            return (await self.decks.find(interaction.user.id, word, game.key)).entries
-        except DeckRefused:
-            titles = ", ".join([deck.title for deck in ready.values()])
-            raise DeckRefused(
-                f"There is no ready deck of this name, nor a deck of yours. The ready decks are: {titles}."
-            ) from None
-
     async def _import(self, interaction: Interaction, game: Game, name: str, listed: str) -> Sheet:
         building = building_of(game)
         words = listed[: TEXT + 1]
@@ -370,21 +365,15 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
     async def _checked(self, interaction: Interaction, bench: Bench) -> Sheet:
         look = await look_here(self.bot, interaction, bench.game)
         if look is not None:
-            return compose_faults(await bench_at(self.bot, bench.deck, look), "the cards of the match here")
-        return compose_faults(bench, "the cards there are on this server")
+            return compose_faults(await bench_at(self.bot, bench.deck, look), gettext(AGAINST_MATCH))
+        return compose_faults(bench, gettext(AGAINST_SERVER))
 
     async def _play(self, interaction: Interaction, deck: KeptDeck) -> None:
         game = self.bot.game_of(deck)
-        look = await look_here(self.bot, interaction, game)
-        if look is None:
-            raise WrongStage(f"No match of {game.title} is played in this channel. /match new opens one.")
-        if look.seat is None:
-            raise NotSeated(f"You have no seat in this match. Its players are {', '.join(look.match.names)}.")
-        if not may_bring(game, look):
-            raise Refusal("Decks are chosen before the match begins, and all have chosen theirs.")
+        look = await look_to_bring(self.bot, interaction, game)
         bench = await bench_at(self.bot, deck, look)
         if bench.faults:
-            await answer(interaction, compose_faults(bench, "the cards of the match here"))
+            await answer(interaction, compose_faults(bench, gettext(AGAINST_MATCH)))
             return
         actions = building_of(game).bring(look.view, deck.entries)
         request = request_of(interaction)

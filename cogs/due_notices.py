@@ -11,6 +11,7 @@ import structlog
 
 from bot.client import Tablepost
 from bot.engine.errors import Refusal
+from bot.engine.language import speaking
 from bot.matches.errors import Unavailable
 from bot.matches.lately import Table
 from bot.matches.model import Look, MatchInfo, Stage
@@ -105,7 +106,9 @@ class DueNotices(RoundsCog):
         if not info.stage.ended:
             awaited = (await self.service.look(info.id, None)).awaited
             waits_for = [info.names[seat] for seat in sorted(awaited)]
-        page = compose_watched(self.bot.game_of(info), info, await newest_link(self.bot, info), waits_for)
+        with speaking(await self.bot.languages.of_user(row.user)):
+            link = await newest_link(self.bot, info)
+            page = compose_watched(self.bot.game_of(info), info, link, waits_for)
         if await self.mailbox.write(row.user, page, f"{info.id}.{row.version}.w") is None:
             log.info("a watcher's DMs are closed", match=info.id)
         await self.people.watcher_told(row, ended=info.stage.ended)
@@ -114,7 +117,8 @@ class DueNotices(RoundsCog):
         composed_at = self.bot.clock()
         tables = await self._tables(user)
         if any(table.mine for table in tables):
-            page = compose_digest(await named(self.bot, tables))
+            with speaking(await self.bot.languages.of_user(user)):
+                page = compose_digest(await named(self.bot, tables))
             if await self.mailbox.write(user, page, f"{user:x}.{was_due:%y%m%d%H}") is None:
                 await self._without_digest(user)
         await self.people.digested(user, was_due, composed_at)

@@ -17,6 +17,8 @@ from discord.ext import commands
 
 from bot.client import Tablepost
 from bot.engine.errors import Refusal
+from bot.engine.language import N_, Language, current, gettext, ngettext, speaking
+from bot.matches.errors import Unavailable
 from bot.matches.model import Look, MatchId
 from bot.matches.outbox import TryLater
 from cogs.controls import Interaction, Press
@@ -31,7 +33,7 @@ MOST_BOARDS = 120
 """Boards of a film at most; of a longer match they are chosen evenly."""
 EVERY = 1.5
 """Seconds between two words on how far the film is."""
-STOPPED = "The bot is being restarted, so the film was not finished. Ask for it again in a minute."
+STOPPED = N_("The bot is being restarted, so the film was not finished. Ask for it again in a minute.")
 
 Report: TypeAlias = Callable[[int, int], Awaitable[None]]
 """Is told how many boards of how many are drawn."""
@@ -63,55 +65,67 @@ class Films(commands.Cog):
 
     async def show(self, interaction: Interaction, match: MatchId) -> None:
         """Answer a deferred interaction with the film of a match."""
-        file = await self._film(interaction, match)
-        if file is not None:
-            await answer(interaction, _page(file))
+        film = await self._film(interaction, match, current())
+        if film is not None:
+            await answer(interaction, _page(await self._file(match, film)))
 
     async def _attach(self, interaction: Interaction, match: MatchId) -> None:
-        """Put the film into the result post; where that cannot be, answer with it."""
-        file = await self._film(interaction, match)
-        if file is None:
+        """Put the film into the result post, in the language of the place; where that cannot be, answer with
+        it."""
+        there = await self.bot.languages.of_place(interaction)
+        film = await self._film(interaction, match, there)
+        if film is None:
             return
+        with speaking(there):
+            file = await self._file(match, film)
         publisher: Any = self.bot.get_cog("Publisher")
         try:
             attached = await publisher.attach_film(match, file)
-        except (TryLater, LimitBroken):
+        except (TryLater, LimitBroken, Unavailable):
             attached = False
-        await answer(interaction, "The film is in the post with the result." if attached else _page(file))
+        if attached:
+            await answer(interaction, gettext("The film is in the post with the result."))
+        else:
+            await answer(interaction, _page(await self._file(match, film)))
 
-    async def _film(self, interaction: Interaction, match: MatchId) -> Attachment | None:
-        """Return the film of a match, telling who waits how far it is; None when the bot stops meanwhile.
+    async def _film(self, interaction: Interaction, match: MatchId, drawn_in: Language) -> Film | None:
+        """Return the film of a match with boards in a language; None when the bot stops meanwhile.
 
-        Raises `Refusal` while another film of the match is drawn.
+        Who waits is told how far it is, in their own language. Raises `Refusal` while another film of the
+        match is drawn.
         """
         other = self._under_way.get(match)
         if other is not None:
-            raise Refusal(f"A film of this match is being drawn just now: {other}. Ask again in a minute.")
+            raise Refusal(
+                gettext(
+                    "A film of this match is being drawn just now: {progress}. Ask again in a minute.",
+                    progress=other,
+                )
+            )
         working = Working(interaction)
         self._under_way[match] = working
         try:
             if self._projector.locked():
-                await working.say("Another film is being drawn; then it is the turn of this one.")
-            return await working.follow(self._drawn(match, working.report))
+                await working.say(gettext("Another film is being drawn; then it is the turn of this one."))
+            return await working.follow(self._drawn(match, drawn_in, working.report))
         finally:
             del self._under_way[match]
 
-    async def _drawn(self, match: MatchId, report: Report) -> Attachment:
+    async def _drawn(self, match: MatchId, drawn_in: Language, report: Report) -> Film:
         async with self._projector:
             steps = await self.bot.service.steps(match, None)
             if not steps:
-                raise Refusal("Nothing has happened yet that a film could show.")
+                raise Refusal(gettext("Nothing has happened yet that a film could show."))
             boards = evenly([0, *[step.seq for step in steps]], MOST_BOARDS)
             looks = await self.bot.service.film(match, boards)
-            film = await self._projected(looks, report)
-        title = self.bot.game_of(looks[-1].match).title
-        return film_file(match, film, f"A film of a match of {title}, {film.frames} boards.")
+            return await self._projected(looks, drawn_in, report)
 
-    async def _projected(self, looks: Sequence[Look], report: Report) -> Film:
+    async def _projected(self, looks: Sequence[Look], drawn_in: Language, report: Report) -> Film:
         reel = Reel()
         for done, look in enumerate(looks):
             await report(done, len(looks))
-            picture = await self.bot.draw(look)
+            with speaking(drawn_in):
+                picture = await self.bot.draw(look)
             await self.bot.aside(partial(reel.add, picture))
         await report(len(looks), len(looks))
         cutting = reel.cut()
@@ -120,19 +134,32 @@ class Films(commands.Cog):
             if film is not None:
                 return film
 
+    async def _file(self, match: MatchId, film: Film) -> Attachment:
+        """Return a film as a file to be sent, described in the current language."""
+        game = self.bot.game_of(await self.bot.service.info(match))
+        alt = ngettext(
+            "A film of a match of {game}, {number} board.",
+            "A film of a match of {game}, {number} boards.",
+            film.frames,
+            game=game.title,
+        )
+        return film_file(match, film, alt)
+
 
 class Working:
     """A film that is being drawn, and who waits for it."""
 
     def __init__(self, interaction: Interaction) -> None:
         self._interaction = interaction
-        self._task: asyncio.Task[Attachment] | None = None
+        self._task: asyncio.Task[Film] | None = None
         self._done, self._total = 0, 0
         self._told_at = 0.0
         self._over = asyncio.Event()
 
     def __str__(self) -> str:
-        return f"{self._done} of {self._total} boards" if self._total else "it is about to begin"
+        if not self._total:
+            return gettext("it is about to begin")
+        return gettext("{done} of {total} boards", done=self._done, total=self._total)
 
     async def report(self, done: int, total: int) -> None:
         """Note how far it is, and tell who waits, now and then; where that fails it goes on."""
@@ -141,19 +168,19 @@ class Working:
         if self._told_at and now - self._told_at < EVERY:
             return
         self._told_at = now
-        await self.say(f"The film is being drawn: {self}.")
+        await self.say(gettext("The film is being drawn: {progress}.", progress=self))
 
-    async def follow(self, work: Awaitable[Attachment]) -> Attachment | None:
+    async def follow(self, work: Awaitable[Film]) -> Film | None:
         """Wait for the film; None when it was stopped, and then it was said so."""
         self._task = asyncio.ensure_future(work)
         try:
             return await self._task
         except asyncio.CancelledError:
-            current = asyncio.current_task()
-            if current is not None and current.cancelling():
+            follower = asyncio.current_task()
+            if follower is not None and follower.cancelling():
                 self._task.cancel()
                 raise
-            await self.say(STOPPED)
+            await self.say(gettext(STOPPED))
             return None
         finally:
             self._over.set()

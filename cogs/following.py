@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from discord import app_commands
 
+from bot.engine.language import N_, gettext
 from cogs.controls import Interaction
 from cogs.matchgroup import MatchCommands
 from cogs.replies import answer, defer
 
-WATCHING = (
+WATCHING = N_(
     "You watch this match: I tell you by DM when its turn changes, at most once an hour, and how it ends."
     " `/match watch on:False` here stops that."
 )
-MUTED = (
+MUTED = N_(
     "I tell you nothing of this match from now on. Play by the Play button under its board in this channel."
     " `/match mute on:False` here ends that."
 )
@@ -29,10 +30,11 @@ class FollowCommands(MatchCommands):
         info = await self.here(interaction)
         if on:
             await self.bot.people.follow(interaction.user.id, info, "watch")
-            await answer(interaction, WATCHING)
+            await answer(interaction, gettext(WATCHING))
         else:
             watched = await self.bot.people.unfollow(interaction.user.id, info.id, "watch")
-            await answer(interaction, "You watch this match no more." if watched else "You did not watch it.")
+            no_more = gettext("You watch this match no more.")
+            await answer(interaction, no_more if watched else gettext("You did not watch it."))
 
     @app_commands.command()
     @app_commands.describe(on="False to be told of it again")
@@ -42,8 +44,8 @@ class FollowCommands(MatchCommands):
         info = await self.here(interaction)
         if on:
             await self.bot.people.follow(interaction.user.id, info, "mute")
-            await answer(interaction, MUTED)
+            await answer(interaction, gettext(MUTED))
         else:
             muted = await self.bot.people.unfollow(interaction.user.id, info.id, "mute")
-            again = "I tell you again when it is your turn in this match."
-            await answer(interaction, again if muted else "You had not muted it.")
+            again = gettext("I tell you again when it is your turn in this match.")
+            await answer(interaction, again if muted else gettext("You had not muted it."))

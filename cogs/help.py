@@ -11,23 +11,24 @@ from discord.ext import commands
 
 from bot.client import Tablepost
 from bot.engine.errors import Refusal
+from bot.engine.language import N_, current, gettext
 from bot.registry import Game
 from cogs.controls import Control, Interaction, Press, button, select
 from cogs.layout import OPTION_TEXT, OPTIONS, Sheet, fit, picture_of, rows, sheet, text
-from cogs.play import action_kinds
+from cogs.play import action_kinds, first_line
 from cogs.posts import PRIMARY
 from cogs.replies import answer, defer, show, suggesting
 from renderers.contract import Picture
 
-ABOUT = (
+ABOUT = N_(
     "### Tablepost\n"
     "Games of skill and dice, played move by move in a channel: you play when you have time, the board is"
     " posted after each move, and nothing is forgotten. Choose a topic below."
 )
 TOPICS = {
     "start": (
-        "How to begin",
-        (
+        N_("How to begin"),
+        N_(
             "**How to begin**\n"
             "1\\. `/match new` opens a match in this channel, or in a thread of its own.\n"
             "2\\. The others press **Join** under the post, or type `/match join`.\n"
@@ -37,8 +38,8 @@ TOPICS = {
         ),
     ),
     "play": (
-        "How to play",
-        (
+        N_("How to play"),
+        N_(
             "**How to play**\n"
             "Everything can be done by buttons: **Play** under the board leads you through your possibilities"
             " and shows only what is allowed. Everything can be typed too: each game has its own commands,"
@@ -50,8 +51,8 @@ TOPICS = {
         ),
     ),
     "decks": (
-        "Cards and decks",
-        (
+        N_("Cards and decks"),
+        N_(
             "**Cards and decks**\n"
             "`/cards list` and `/cards show` show every card. `/deck build` builds a deck with buttons, from"
             " nothing or from a ready deck; `/deck check` tells what is still wrong with it, `/deck copy` and"
@@ -62,8 +63,8 @@ TOPICS = {
         ),
     ),
     "fair": (
-        "Is it fair?",
-        (
+        N_("Is it fair?"),
+        N_(
             "**Is it fair?**\n"
             "Every die and every shuffle follows from a secret number that is fixed before the match. Its"
             " fingerprint stands in the first post; every player can mix in a word of their own with"
@@ -72,8 +73,8 @@ TOPICS = {
         ),
     ),
     "time": (
-        "Time, taking back, draws",
-        (
+        N_("Time, taking back, draws"),
+        N_(
             "**Time**\n"
             "Who opens a match may choose a `clock`: a time for each turn (`1 day a turn`) or a bank for the"
             " whole match (`3 days + 12 hours a turn`), with a `grace`, and what happens `at-zero`. The board"
@@ -87,8 +88,8 @@ TOPICS = {
         ),
     ),
     "told": (
-        "How you are told",
-        (
+        N_("How you are told"),
+        N_(
             "**How you are told**\n"
             "You get one message when it becomes your turn, and it follows the match while you are awaited."
             " `/me show` sets whether it comes by DM or as a mention in the channel, your quiet hours,"
@@ -99,16 +100,16 @@ TOPICS = {
         ),
     ),
     "stop": (
-        "How to stop",
-        (
+        N_("How to stop"),
+        N_(
             "**How to stop**\n"
             "`/match leave` gives your seat back before the start, `/match resign` afterwards. The host or a"
             " moderator of the server can `/match end` the match without a result."
         ),
     ),
     "care": (
-        "Leaving, moving, your data",
-        (
+        N_("Leaving, moving, your data"),
+        N_(
             "**Leaving, moving, your data**\n"
             "When a player has left the server the match post says so; the host or a moderator can offer the"
             " seat to somebody else with `/match replace`, who takes it by the button under the offer. A"
@@ -119,8 +120,8 @@ TOPICS = {
         ),
     ),
     "ratings": (
-        "Ratings",
-        (
+        N_("Ratings"),
+        N_(
             "**Ratings**\n"
             "Finished matches between people count, unless they were opened as unrated. Everybody begins with"
             " 1000 points; the number is what you are worth at least, so it also grows with what is known of"
@@ -136,7 +137,8 @@ class Help(commands.Cog):
 
     def __init__(self, bot: Tablepost) -> None:
         self.bot = bot
-        self._pictures: dict[tuple[str, int], Picture] = {}
+        self._pictures: dict[tuple[str, int, str], Picture] = {}
+        """The scene of each page of the games' rules, in each language."""
         bot.handle("help", self.press_help)
         bot.handle("rules", self.press_rules)
         bot.handle("page", self.press_page)
@@ -182,34 +184,38 @@ class Help(commands.Cog):
     def help_page(self, topic: str) -> Sheet:
         """Return the help with one topic open: one of `TOPICS` or the key of a game."""
         game = self.bot.games.get(topic)
-        told = commands_of(game) if game else TOPICS.get(topic, TOPICS["start"])[1]
-        options = [discord.SelectOption(label=title, value=key) for key, (title, _) in TOPICS.items()]
+        told = commands_of(game) if game else gettext(TOPICS.get(topic, TOPICS["start"])[1])
+        options = [
+            discord.SelectOption(label=gettext(title), value=key) for key, (title, _) in TOPICS.items()
+        ]
         for key, each in self.bot.games.items():
-            label = fit(f"Commands of {each.title}", OPTION_TEXT)
+            label = fit(gettext("Commands of {game}", game=each.title), OPTION_TEXT)
             options.append(discord.SelectOption(label=label, value=key))
         for option in options:
             option.default = option.value == topic
-        topics: ui.ActionRow[Any] = ui.ActionRow(select("Choose a topic", Press("help"), options[:OPTIONS]))
-        buttons = (
-            [button(f"Rules of {game.title}", Press("rules", path=(game.key, "0")), PRIMARY)] if game else []
+        topics: ui.ActionRow[Any] = ui.ActionRow(
+            select(gettext("Choose a topic"), Press("help"), options[:OPTIONS])
         )
-        return sheet(text(ABOUT), text(told), topics, *rows(buttons))
+        return sheet(text(gettext(ABOUT)), text(told), topics, *rows(_rules_button(game) if game else []))
 
     async def _rules_page(self, key: str, number: int) -> Sheet:
         game = self.bot.games.get(key)
         if game is None:
-            raise Refusal(f"There is no such game. The games are: {', '.join(self.bot.games)}.")
+            raise Refusal(
+                gettext("There is no such game. The games are: {games}.", games=", ".join(self.bot.games))
+            )
         number = min(max(number, 0), len(game.rulebook) - 1)
         return compose_rules(game, number, await self._picture(game, number))
 
     async def _picture(self, game: Game, number: int) -> Picture:
-        if (game.key, number) not in self._pictures:
+        place = game.key, number, current().code
+        if place not in self._pictures:
             scene = game.wording.scene(game.rulebook[number].scene)
             drawn = await self.bot.draw_view(
                 game, scene.view, scene.names, recent=scene.recent, focus=scene.focus
             )
-            self._pictures[game.key, number] = drawn
-        return self._pictures[game.key, number]
+            self._pictures[place] = drawn
+        return self._pictures[place]
 
     async def _game_here(self, channel: int) -> str:
         try:
@@ -223,33 +229,43 @@ def compose_rules(game: Game, number: int, picture: Picture) -> Sheet:
     page, pages = game.rulebook[number], len(game.rulebook)
     gallery, file = picture_of(picture)
     turn = [
-        _page_button("Previous", game, number - 1, disabled=number == 0),
-        _page_button("Next", game, number + 1, disabled=number == pages - 1),
+        _page_button(gettext("Previous"), game, number - 1, slot="p", disabled=number == 0),
+        _page_button(gettext("Next"), game, number + 1, slot="n", disabled=number == pages - 1),
     ]
     first = max(0, min(number - OPTIONS // 2, pages - OPTIONS))
     options = [
-        discord.SelectOption(label=f"{at + 1}. {each.title}", value=str(at), default=at == number)
+        discord.SelectOption(
+            label=fit(f"{at + 1}. {gettext(each.title)}", OPTION_TEXT), value=str(at), default=at == number
+        )
         for at, each in list(enumerate(game.rulebook))[first : first + OPTIONS]
     ]
     chooser: ui.ActionRow[Any] = ui.ActionRow(
-        select("Go to a page", Press("page", path=(game.key,), slot="s"), options)
+        select(gettext("Go to a page"), Press("page", path=(game.key,), slot="s"), options)
     )
-    head = f"### {game.title} {number + 1}/{pages}: {page.title}"
-    return sheet(text(f"{head}\n{page.text}"), gallery, *rows(turn), chooser, attachments=[file])
+    head = f"### {game.title} {number + 1}/{pages}: {gettext(page.title)}"
+    return sheet(text(f"{head}\n{gettext(page.text)}"), gallery, *rows(turn), chooser, attachments=[file])
 
 
 def commands_of(game: Game) -> str:
     """Return the list of a game's commands with what they do."""
-    lines = [f"**{game.title}**: {game.tagline}", f"`/{game.key} new`: open a match of it here"]
+    lines = [
+        f"**{game.title}**: {gettext(game.tagline)}",
+        f"`/{game.key} new`: {gettext('open a match of it here')}",
+    ]
     for kind in action_kinds(game):
         fields = " ".join(f"{each.encode_name.replace('_', '-')}:" for each in msgspec.structs.fields(kind))
-        words = (kind.__doc__ or "").strip().splitlines()[0]
-        lines.append(f"`/{game.key} {kind.__struct_config__.tag}{' ' + fields if fields else ''}`: {words}")
+        words = gettext(first_line(kind))
+        lines.append(f"`/{game.key} {kind.__struct_config__.tag}{' ' + fields if fields else ''}`: {words}.")
     return fit("\n".join(lines), 3000)
 
 
-def _page_button(label: str, game: Game, number: int, *, disabled: bool) -> Control:
-    press = Press("page", path=(game.key, str(max(number, 0))), slot=label[0].lower())
+def _rules_button(game: Game) -> list[Control]:
+    label = gettext("Rules of {game}", game=game.title)
+    return [button(label, Press("rules", path=(game.key, "0")), PRIMARY)]
+
+
+def _page_button(label: str, game: Game, number: int, *, slot: str, disabled: bool) -> Control:
+    press = Press("page", path=(game.key, str(max(number, 0))), slot=slot)
     return button(label, press, disabled=disabled)
 
 

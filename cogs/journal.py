@@ -7,6 +7,8 @@ from msgspec.structs import replace
 
 from bot.client import Tablepost
 from bot.engine.errors import Refusal
+from bot.engine.language import gettext
+from bot.engine.phrases import all_of
 from bot.matches.model import MatchInfo, Stage
 from bot.matches.outbox import TryLater, Undeliverable
 from cogs.layout import safe, sheet, text
@@ -27,36 +29,52 @@ class Journal:
         if info.stage.ended:
             await self.ended(info)
         elif first and info.stage is Stage.LOBBY:
-            await self._write(info, f"{_title(self.bot, info)} is opened by {_host(info)}", "o")
+            await self._write(info, _opened(self.bot, info), "o")
 
     async def ended(self, info: MatchInfo) -> None:
         """Tell how a match has ended."""
-        players = " and ".join(safe(name) for name in info.names)
-        with_whom = f" of {players}" if players else ""
-        await self._write(info, f"{_title(self.bot, info)}{with_whom} has ended: {_ending(info)}", "e")
+        await self._write(info, _ended(self.bot, info), "e")
 
     async def _write(self, info: MatchInfo, line: str, letter: str) -> None:
         try:
             settings = await self.bot.servers.settings(info.guild)
             if not settings.log:
                 return
-            page = sheet(text(f"{line}.\n-# Match `{info.id}`"))
+            which = gettext("-# Match `{match}`", match=info.id)
+            page = sheet(text(f"{line}\n{which}"))
             await self.mailbox.post(replace(info, channel=settings.log), page, f"{info.id}.log.{letter}")
         except (TryLater, Undeliverable, Refusal) as failure:
             log.info("a line of the log is left out", match=info.id, reason=type(failure).__name__)
 
 
+def _opened(bot: Tablepost, info: MatchInfo) -> str:
+    hosts = [safe(each.called) for each in info.seats if each.user == info.host]
+    return gettext(
+        "{game} in {channel} is opened by {player}.",
+        game=_title(bot, info),
+        channel=f"<#{info.channel}>",
+        player=hosts[0] if hosts else gettext("nobody"),
+    )
+
+
+def _ended(bot: Tablepost, info: MatchInfo) -> str:
+    match = _match(bot, info)
+    if info.outcome is None:
+        return gettext("{match} has ended: without a result.", match=match)
+    if info.outcome.drawn:
+        return gettext("{match} has ended: a draw.", match=match)
+    winners = all_of([safe(info.names[seat]) for seat in info.outcome.winners])
+    return gettext("{match} has ended: won by {players}.", match=match, players=winners)
+
+
+def _match(bot: Tablepost, info: MatchInfo) -> str:
+    game, channel = _title(bot, info), f"<#{info.channel}>"
+    if not info.seats:
+        return gettext("{game} in {channel}", game=game, channel=channel)
+    players = all_of([safe(name) for name in info.names])
+    return gettext("{game} in {channel} of {players}", game=game, channel=channel, players=players)
+
+
 def _title(bot: Tablepost, info: MatchInfo) -> str:
     game = bot.games.get(info.game)
-    return f"{game.title if game else info.game} in <#{info.channel}>"
-
-
-def _host(info: MatchInfo) -> str:
-    return next((safe(each.name) for each in info.seats if each.user == info.host), "nobody")
-
-
-def _ending(info: MatchInfo) -> str:
-    if info.outcome is None:
-        return "without a result"
-    winners = [safe(info.names[seat]) for seat in info.outcome.winners]
-    return f"won by {' and '.join(winners)}" if winners else "a draw"
+    return game.title if game else info.game

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
 from typing import Literal
@@ -10,6 +11,7 @@ from discord import app_commands
 
 from bot.client import Tablepost
 from bot.engine.errors import Refusal
+from bot.engine.language import gettext, pgettext
 from bot.engine.phrases import echo
 from bot.matches.errors import Unavailable
 from bot.ratings.model import ALL_TIME, EVERYWHERE, OVERALL, Scope
@@ -77,9 +79,9 @@ class Leaderboard(RoundsCog):
     @suggesting
     async def _suggest_season(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         seasons = await self.ratings.seasons(guild_of(interaction, HERE))
-        words = ["current", "all time", *(str(each.number) for each in reversed(seasons))]
-        fitting = [word for word in words if typed.strip().casefold() in word]
-        return [app_commands.Choice(name=word, value=word) for word in fitting[:OPTIONS]]
+        words = {"current": pgettext("season", "current"), "all time": gettext("all time")}
+        words.update({str(each.number): str(each.number) for each in reversed(seasons)})
+        return _fitting(words, typed)
 
     async def press_leaders(self, interaction: Interaction, press: Press) -> None:
         """Turn the pages, or show the leaderboard of another game, time or place."""
@@ -94,14 +96,13 @@ class Leaderboard(RoundsCog):
     async def _page(self, interaction: Interaction, scope: Scope, page: int) -> Sheet:
         user = interaction.user.id
         board = await self.ratings.board(scope, user, page)
-        place = place_of(interaction, scope.guild)
-        title = f"{title_of(self.bot.games, scope.game)} {place}"
+        title = board_title(title_of(self.bot.games, scope.game), interaction, scope.guild)
         season = season_in_words(scope.season)
         picture = None
         if board.rows:
             lines, own = lines_of(board, user)
             picture = await self.bot.aside(partial(draw_leaderboard, title, season, lines, own))
-        heading = f"Leaderboard: {safe(title)}, {season}"
+        heading = gettext("Leaderboard: {board}, {season}", board=safe(title), season=season)
         where = EVERYWHERE_WORD if scope.guild == EVERYWHERE else HERE
         return compose_leaderboard(self.bot.games, board, heading, picture, where=where)
 
@@ -109,19 +110,28 @@ class Leaderboard(RoundsCog):
 def game_of(bot: Tablepost, word: str) -> str:
     """Return the key of a game that is named by its key or title, `OVERALL` for all. Raises `Refusal`."""
     asked = " ".join(word.split()).casefold()
-    if asked in (ALL_GAMES, "all games", "overall"):
+    if asked in (ALL_GAMES, "all games", "overall", gettext("All games").casefold()):
         return OVERALL
     for key, game in bot.games.items():
         if asked in (key, game.title.casefold()):
             return key
-    raise Refusal(f"There is no game {echo(word)}. The games are: {', '.join(bot.games)}; or all.")
+    games = ", ".join(bot.games)
+    raise Refusal(
+        gettext("There is no game {game}. The games are: {games}; or all.", game=echo(word), games=games)
+    )
 
 
 def suggest_games(bot: Tablepost, typed: str) -> list[app_commands.Choice[str]]:
     """Return the games, and all of them together, that fit what was typed."""
-    names = {ALL_GAMES: "All games", **{key: game.title for key, game in bot.games.items()}}
-    fitting = [(key, name) for key, name in names.items() if typed.strip().casefold() in name.casefold()]
-    return [app_commands.Choice(name=name, value=key) for key, name in fitting[:OPTIONS]]
+    names = {ALL_GAMES: gettext("All games"), **{key: game.title for key, game in bot.games.items()}}
+    return _fitting(names, typed)
+
+
+def _fitting(words: Mapping[str, str], typed: str) -> list[app_commands.Choice[str]]:
+    """Return the words that fit what was typed, shown in the language of who types; their keys are sent."""
+    wanted = typed.strip().casefold()
+    fitting = [(key, word) for key, word in words.items() if wanted in key or wanted in word.casefold()]
+    return [app_commands.Choice(name=word, value=key) for key, word in fitting[:OPTIONS]]
 
 
 def guild_of(interaction: Interaction, where: str) -> int:
@@ -129,11 +139,11 @@ def guild_of(interaction: Interaction, where: str) -> int:
     return EVERYWHERE if where == EVERYWHERE_WORD else interaction.guild_id or EVERYWHERE
 
 
-def place_of(interaction: Interaction, guild: int) -> str:
-    """Return where ratings are from, as the server writes its own name."""
+def board_title(games: str, interaction: Interaction, guild: int) -> str:
+    """Return which ratings are meant: of these games, from everywhere or from this server."""
     if guild == EVERYWHERE or interaction.guild is None:
-        return "everywhere"
-    return f"in {interaction.guild.name}"
+        return gettext("{games} everywhere", games=games)
+    return gettext("{games} in {server}", games=games, server=interaction.guild.name)
 
 
 async def setup(bot: Tablepost) -> None:

@@ -11,8 +11,10 @@ import structlog
 from discord import ui
 
 from bot.client import Tablepost
+from bot.engine.language import N_, gettext, speaking
 from bot.matches.model import MatchInfo
 from bot.matches.outbox import TryLater, Undeliverable
+from bot.registry import Game
 from cogs.controls import Press, button
 from cogs.layout import Sheet, rows, sheet, text
 
@@ -23,6 +25,19 @@ CLOSED = (NO_DM, NO_MUTUAL_SERVER, NO_ACCESS, NO_PERMISSION, UNKNOWN_USER)
 """What Discord answers when a person's DMs are closed to the bot."""
 
 log = structlog.get_logger(__name__)
+
+
+class Refused(Undeliverable):
+    """A post that Discord refuses: the reason, kept in English, and the same in words for who can help."""
+
+    def __init__(self, reason: str, **values: object) -> None:
+        super().__init__(reason.format(**values))
+        self._reason, self._values = reason, values
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong and what helps, in the current language."""
+        return gettext(self._reason, **self._values)
 
 
 class Mailbox:
@@ -98,23 +113,20 @@ class Mailbox:
         except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as failure:
             log.info("an old post stays", message=message, reason=type(failure).__name__)
 
-    async def tell_host(self, info: MatchInfo, sentence: str) -> None:
+    async def tell_host(self, info: MatchInfo, failure: Undeliverable) -> None:
         """Tell the host by DM, once for each reason, why nothing is posted, with a way to end the match."""
-        if (info.id, sentence) in self._told:
+        reason = str(failure)
+        if (info.id, reason) in self._told:
             return
-        self._told.add((info.id, sentence))
-        game = self.bot.game_of(info)
-        page = sheet(
-            text(f"### {game.title} in <#{info.channel}>\n{sentence}"),
-            text("Nothing is lost: every move is kept, and the next post tells what was not told."),
-            *rows([button("End the match", Press("end", info.id))] if not info.stage.ended else []),
-        )
+        with speaking(await self.bot.languages.of_user(info.host)):
+            page = _unposted(self.bot.game_of(info), info, failure)
+        self._told.add((info.id, reason))
         try:
             reached = await self.write(info.host, page, f"{info.id}.{len(self._told)}.h")
         except (TryLater, Undeliverable):
             reached = None
         if reached is None:
-            log.warning("the host cannot be told why nothing is posted", match=info.id, reason=sentence)
+            log.warning("the host cannot be told why nothing is posted", match=info.id, reason=reason)
 
     async def _send(self, channel: discord.abc.Messageable, page: Sheet, key: str) -> discord.Message:
         try:
@@ -126,6 +138,18 @@ class Mailbox:
         thread = await self.bot.fetch_channel(channel)
         if isinstance(thread, discord.Thread):
             await thread.edit(archived=False)
+
+
+def _unposted(game: Game, info: MatchInfo, failure: Undeliverable) -> Sheet:
+    """Return the word to a host on why nothing is posted."""
+    head = gettext("### {game} in {place}", game=game.title, place=f"<#{info.channel}>")
+    sentence = failure.sentence if isinstance(failure, Refused) else str(failure)
+    end = [] if info.stage.ended else [button(gettext("End the match"), Press("end", info.id))]
+    return sheet(
+        text(f"{head}\n{sentence}"),
+        text(gettext("Nothing is lost: every move is kept, and the next post tells what was not told.")),
+        *rows(end),
+    )
 
 
 def without_controls(message: discord.Message) -> ui.LayoutView | None:
@@ -152,28 +176,32 @@ def _meaning(failure: discord.HTTPException, info: MatchInfo | None) -> TryLater
         return TryLater(f"Discord answered {failure.status}", timedelta(seconds=wait) if wait else None)
     if failure.code == OPENING_TOO_FAST:
         return TryLater("Discord wants DMs opened more slowly", timedelta(minutes=1))
-    where = f"<#{info.channel}>" if info else "there"
-    return Undeliverable(_REASONS.get(failure.code, _OTHER).format(where=where, code=failure.code))
+    if info is None:
+        return Refused(_NO_DM, code=failure.code)
+    return Refused(_REASONS.get(failure.code, _OTHER), where=f"<#{info.channel}>", code=failure.code)
 
 
 _REASONS = {
-    UNKNOWN_CHANNEL: (
+    UNKNOWN_CHANNEL: N_(
         "The channel of this match has been deleted, so nothing can be posted there any more. It can go on in"
         " another channel: type /match move there."
     ),
-    NO_ACCESS: (
+    NO_ACCESS: N_(
         "I cannot see {where}. Give me the permission View Channel there, and Send Messages and Attach Files"
         " with it; then press or type anything in the match, and I post again."
     ),
-    NO_PERMISSION: (
+    NO_PERMISSION: N_(
         "I may not post in {where}. Give me the permissions Send Messages (in a thread: Send Messages in"
         " Threads) and Attach Files there; then the next move is posted again."
     ),
-    ARCHIVED: (
+    ARCHIVED: N_(
         "The thread {where} is archived and I may not open it again. Open it, or give me the permission"
         " Manage Threads; then the next move is posted again."
     ),
 }
-_OTHER = (
+_NO_DM = N_(
+    "Discord refuses to take the post there (code {code}). Whoever runs this bot finds more in its log."
+)
+_OTHER = N_(
     "Discord refuses to take the post in {where} (code {code}). Whoever runs this bot finds more in its log."
 )

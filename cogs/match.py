@@ -9,6 +9,7 @@ from discord.ext import commands
 
 from bot.client import Tablepost
 from bot.engine.errors import Refusal
+from bot.engine.language import gettext
 from bot.matches.errors import WrongStage
 from bot.matches.model import MatchInfo, Stage
 from cogs.agreements import AgreementCommands
@@ -122,15 +123,15 @@ class Match(
         await defer(interaction)
         info = await self.here(interaction)
         if info.seat_of(interaction.user.id) is None:
-            raise Refusal("You have no seat in this match, so there is nothing to resign.")
+            raise Refusal(gettext("You have no seat in this match, so there is nothing to resign."))
         if info.stage is not Stage.PLAYING:
             raise WrongStage(
-                "The match has not begun: leave it instead with /match leave."
+                gettext("The match has not begun: leave it instead with /match leave.")
                 if info.stage is Stage.LOBBY
-                else "This match has ended already."
+                else gettext("This match has ended already.")
             )
-        question = "Give up your seat for good? This cannot be taken back."
-        await answer(interaction, _question(question, "Yes, resign", Press("resign", info.id)))
+        question = gettext("Give up your seat for good? This cannot be taken back.")
+        await answer(interaction, _question(question, gettext("Yes, resign"), Press("resign", info.id)))
 
     @app_commands.command()
     async def end(self, interaction: Interaction) -> None:
@@ -163,7 +164,7 @@ class Match(
         await interaction.response.defer()
         played = await self.service.resign(press.match, interaction.user.id, request=request_of(interaction))
         told = tell(self.bot.game_of(played.look.match), played.facts, played.look)
-        await show(interaction, sheet(text("\n".join(told) or "You have resigned.")))
+        await show(interaction, sheet(text("\n".join(told) or gettext("You have resigned."))))
         await self.bot.carry_on(press.match)
 
     async def press_end(self, interaction: Interaction, press: Press) -> None:
@@ -179,13 +180,13 @@ class Match(
         info = await self.service.info(press.match)
         user, moderator = interaction.user.id, self._moderates(interaction, info)
         await self.service.end(press.match, user, moderator=moderator, request=request_of(interaction))
-        await show(interaction, sheet(text("The match is ended without a result.")))
+        await show(interaction, sheet(text(gettext("The match is ended without a result."))))
         await self.bot.carry_on(press.match)
 
     async def press_never(self, interaction: Interaction, _press: Press) -> None:
         """Leave everything as it is."""
         await interaction.response.defer()
-        await show(interaction, sheet(text("Nothing was changed.")))
+        await show(interaction, sheet(text(gettext("Nothing was changed."))))
 
     async def _change(self, interaction: Interaction, change: Callable[[MatchInfo], Awaitable[str]]) -> None:
         await defer(interaction)
@@ -205,45 +206,53 @@ class Match(
         info = await self.service.join(match, who, word=word, request=request_of(interaction))
         seat = info.seat_of(who.user)
         assert seat is not None
-        said = f" Your word is {safe(info.seats[seat].word)}." if info.seats[seat].word else ""
-        return f"You have seat {seat + 1} of {info.wanted}.{said}"
+        told = gettext("You have seat {seat} of {seats}.", seat=seat + 1, seats=info.wanted)
+        word = info.seats[seat].word
+        return f"{told} {gettext('Your word is {word}.', word=safe(word))}" if word else told
 
     async def _add_computer(self, interaction: Interaction, match: str, player: str) -> str:
         changed = await self.service.add_computer(
             match, interaction.user.id, player.lower(), request=request_of(interaction)
         )
-        return f"{safe(changed.names[-1])} has seat {len(changed.seats)}."
+        player = safe(changed.names[-1])
+        return gettext("{player} has seat {seat}.", player=player, seat=len(changed.seats))
 
     async def _leave(self, interaction: Interaction, match: str) -> str:
         info = await self.service.leave(match, interaction.user.id, request=request_of(interaction))
-        closed = " Nobody is left in it, so the lobby is closed." if info.stage.ended else ""
-        return f"You have left the match.{closed}"
+        if info.stage.ended:
+            return gettext("You have left the match. Nobody is left in it, so the lobby is closed.")
+        return gettext("You have left the match.")
 
     async def _start(self, interaction: Interaction, match: str) -> str:
         info = await self.service.start(match, interaction.user.id, request=request_of(interaction))
-        return f"The match has begun. Play by the buttons under the board, or by /{info.game} commands."
+        return gettext(
+            "The match has begun. Play by the buttons under the board, or by {commands} commands.",
+            commands=f"/{info.game}",
+        )
 
     def _moderates(self, interaction: Interaction, info: MatchInfo) -> bool:
         return moderates(interaction) and interaction.guild_id == info.guild
 
     def _check_may_end(self, interaction: Interaction, info: MatchInfo) -> None:
         if info.stage.ended:
-            raise WrongStage("This match has ended already.")
+            raise WrongStage(gettext("This match has ended already."))
         if interaction.user.id != info.host and not self._moderates(interaction, info):
             raise Refusal(
-                "Only the host or a moderator of the server can end the match. To give up your own seat,"
-                " use /match resign."
+                gettext(
+                    "Only the host or a moderator of the server can end the match. To give up your own seat,"
+                    " use /match resign."
+                )
             )
 
 
 def _question(words: str, yes: str, press: Press) -> Sheet:
-    controls = [button(yes, press, DANGER), button("No", Press("never", press.match))]
+    controls = [button(yes, press, DANGER), button(gettext("No"), Press("never", press.match))]
     return sheet(text(words), *rows(controls))
 
 
 def _end_question(info: MatchInfo) -> Sheet:
-    question = "End the match for everybody, without a result? This cannot be taken back."
-    return _question(question, "Yes, end it", Press("ended", info.id))
+    question = gettext("End the match for everybody, without a result? This cannot be taken back.")
+    return _question(question, gettext("Yes, end it"), Press("ended", info.id))
 
 
 async def setup(bot: Tablepost) -> None:

@@ -12,8 +12,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Tablepost
-from bot.matches.errors import NotSeated
-from bot.matches.model import Look, MatchInfo
+from bot.matches.model import MatchInfo
 from cogs.controls import Handler, Interaction
 from cogs.layout import plain
 
@@ -37,13 +36,6 @@ class MatchCommands(commands.Cog):
         """Return the match of the channel. Raises `NoMatchHere`."""
         assert interaction.channel_id is not None
         return await self.service.in_channel(interaction.channel_id)
-
-    async def own_look(self, interaction: Interaction) -> Look:
-        """Return the match of the channel as the one who asks sees it from their seat. Raises `NotSeated`."""
-        look = await self.service.look((await self.here(interaction)).id, interaction.user.id)
-        if look.seat is None:
-            raise NotSeated(f"You have no seat in this match. Its players are {', '.join(look.match.names)}.")
-        return look
 
 
 def named(words: Iterable[tuple[str, str]]) -> list[app_commands.Choice[str]]:

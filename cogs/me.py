@@ -11,11 +11,13 @@ from discord.ext import commands
 from msgspec.structs import replace
 
 from bot.client import Tablepost
+from bot.engine.language import gettext
 from bot.matches.errors import NotSeated
 from bot.people.errors import UnreadableSetting
 from bot.people.preferences import Preferences
 from bot.people.reading import read_quiet, read_reminder, read_time, read_zone, suggest_zones
 from cogs.controls import Interaction, Press
+from cogs.languages import CHOICES, code_of
 from cogs.layout import Sheet
 from cogs.me_posts import MATCHES_A_PAGE, compose_matches, compose_settings
 from cogs.opening import as_choices
@@ -69,7 +71,7 @@ class Me(
         """Set the hours in which nothing is sent to you, and your time zone."""
         if hours is None and zone is None:
             raise UnreadableSetting(
-                "Say from when to when, such as 22-7, or off; or your time zone; or both."
+                gettext("Say from when to when, such as 22-7, or off; or your time zone; or both.")
             )
 
         def altered(found: Preferences) -> Preferences:
@@ -129,6 +131,13 @@ class Me(
         await self._set(interaction, lambda found: replace(found, hand=order))
 
     @app_commands.command()
+    @app_commands.describe(language="The language in which only you are spoken to")
+    @app_commands.choices(language=CHOICES)
+    async def language(self, interaction: Interaction, language: str) -> None:
+        """Choose the language of your own messages, whatever a server speaks."""
+        await self._set(interaction, lambda found: replace(found, language=code_of(language)))
+
+    @app_commands.command()
     async def matches(self, interaction: Interaction) -> None:
         """See where you are awaited, until when, and your other matches."""
         await defer(interaction)
@@ -143,6 +152,7 @@ class Me(
         elif field != "show":
             preferences = await self.people.preferences(interaction.user.id)
             await self.people.keep(interaction.user.id, setting_of(preferences, field, value))
+            await self.bot.languages.listen(interaction)  # what was set may be the language
         await show(interaction, await self._page(interaction))
         if field == "away":
             await self._tell_boards(interaction.user.id)
@@ -163,7 +173,7 @@ class Me(
         await defer(interaction)
         look = await self.bot.service.look("".join(press.path), interaction.user.id)
         if look.seat is None:
-            raise NotSeated("You have no seat in this match any more.")
+            raise NotSeated(gettext("You have no seat in this match any more."))
         await answer(interaction, await draw_panel(self.bot, look, table=True))
 
     async def _set(self, interaction: Interaction, alter: Alter) -> None:
@@ -171,6 +181,7 @@ class Me(
         await defer(interaction)
         user = interaction.user.id
         await self.people.keep(user, alter(await self.people.preferences(user)))
+        await self.bot.languages.listen(interaction)  # what was set may be the language
         await answer(interaction, await self._page(interaction))
 
     async def _page(self, interaction: Interaction) -> Sheet:
@@ -200,8 +211,10 @@ def setting_of(preferences: Preferences, field: str, word: str) -> Preferences:
         return msgspec.convert(msgspec.to_builtins(altered), Preferences)
     except (KeyError, ValueError, msgspec.ValidationError):
         raise UnreadableSetting(
-            "This cannot be set any more: the menu is from an older version of the bot. Use /me show for a"
-            " new one."
+            gettext(
+                "This cannot be set any more: the menu is from an older version of the bot. Use /me show for"
+                " a new one."
+            )
         ) from None
 
 
@@ -222,6 +235,7 @@ _BY_MENU: dict[str, Callable[[Preferences, str], Preferences]] = {
     "quiet": lambda found, word: replace(found, quiet=read_quiet(word)),
     "digest": _digest_of,
     "zone": _in_zone,
+    "language": lambda found, word: replace(found, language=code_of(word)),
     "hand": lambda found, word: replace(found, hand=word),
 }
 """For each menu of the page, the settings with the value that was chosen."""

@@ -9,10 +9,13 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.engine.language import N_, gettext, ngettext
+from bot.languages.catalogues import codes, native_name
 from bot.people.hours import back, next_digest
-from bot.people.preferences import Preferences
+from bot.people.preferences import Preferences, Quiet
 from bot.people.reading import COMMON_ZONES, in_words
 from cogs.controls import Control, Press, button, select
+from cogs.languages import AS_DISCORD, language_in_words
 from cogs.layout import OPTION_TEXT, OPTIONS, Sheet, fit, plain, rows, sheet, text
 from cogs.posts import PRIMARY
 from cogs.tables import Named, listed, stamp
@@ -22,36 +25,52 @@ REMINDERS = (6, 12, 24, 48, 72)
 QUIET = ("21-7", "22-7", "22-8", "23-7", "23-9", "0-8")
 DIGEST_HOURS = (7, 8, 12, 18, 20)
 WEEK = "7 days"
-_DIGESTS = {"also": "beside the single notices", "instead": "instead of single notices"}
+_DIGESTS = {
+    "also": N_("Digest at {time} beside the single notices"),
+    "instead": N_("Digest at {time} instead of single notices"),
+}
+_DAILY = {
+    "also": N_("**Digest** daily at {time}, beside the single notices, next {when} if a match waits for you"),
+    "instead": N_(
+        "**Digest** daily at {time}, instead of single notices, next {when} if a match waits for you"
+    ),
+}
+_CALLED = {
+    "dm": N_("**Your turn** by DM"),
+    "channel": N_("**Your turn** by a mention in the match's channel"),
+}
+_SORTED = {"suit": N_("**Hand** by suit"), "rank": N_("**Hand** by rank")}
 
 
 def compose_settings(preferences: Preferences, now: datetime, note: str = "") -> Sheet:
     """Return a person's settings, for their eyes only, with the controls to change them."""
     return sheet(
-        text("\n".join(part for part in ("### How I tell you of your matches", note) if part)),
+        text("\n".join(part for part in (gettext("### How I tell you of your matches"), note) if part)),
         text("\n".join(settings_in_words(preferences, now))),
         *[_menu(prompt, field, options) for prompt, field, options in _menus(preferences)],
         *rows(_buttons(preferences, now)),
         text(
-            "-# Other times and zones can be typed: `/me quiet`, `/me digest`, `/me away`, `/me reminders`."
+            gettext(
+                "-# Other times and zones can be typed: `/me quiet`, `/me digest`, `/me away`,"
+                " `/me reminders`."
+            )
         ),
     )
 
 
 def settings_in_words(preferences: Preferences, now: datetime) -> list[str]:
     """Return one line for each setting."""
-    called = "by DM" if preferences.where == "dm" else "by a mention in the match's channel"
-    hours = _hours(preferences.reminder)
-    quiet, returns = preferences.quiet, back(preferences, now)
-    zone = now.astimezone(preferences.tzinfo)
+    returns = back(preferences, now)
+    there = f"{now.astimezone(preferences.tzinfo):%H:%M}"
     return [
-        f"**Your turn** {called}",
-        f"**Reminder** {f'after {hours}, if you are still awaited' if preferences.reminder else 'none'}",
-        f"**Quiet hours** {f'{in_words(quiet.begin)} to {in_words(quiet.end)}' if quiet else 'none'}",
-        f"**Digest** {_digest(preferences, now)}",
-        f"**Away** {f'until {stamp(returns, chr(68))}' if returns else 'no'}",
-        f"**Hand** by {preferences.hand}",
-        f"**Time zone** {preferences.zone}, where it is {zone:%H:%M} now",
+        gettext(_CALLED[preferences.where]),
+        _reminder(preferences.reminder),
+        _quiet(preferences.quiet),
+        _digest(preferences, now),
+        gettext("**Away** until {day}", day=stamp(returns, "D")) if returns else gettext("**Away** no"),
+        gettext(_SORTED[preferences.hand]),
+        gettext("**Time zone** {zone}, where it is {time} now", zone=preferences.zone, time=there),
+        gettext("**Language** {language}", language=language_in_words(preferences.language)),
     ]
 
 
@@ -61,11 +80,16 @@ def compose_matches(named: Sequence[Named], page: int) -> Sheet:
     page = min(max(page, 0), last)
     shown = named[page * MATCHES_A_PAGE : (page + 1) * MATCHES_A_PAGE]
     waiting = sum(each.table.mine for each in named)
-    head = f"### Your matches: {waiting} of {len(named)} wait for you" if named else "### Your matches"
-    none = "You play in no match at present. `/match new` opens one."
-    of = f"-# Page {page + 1} of {last + 1}" if last else ""
+    head = ngettext(
+        "### Your matches: {number} of {matches} wait for you",
+        "### Your matches: {number} of {matches} wait for you",
+        waiting,
+        matches=len(named),
+    )
+    none = gettext("You play in no match at present. `/match new` opens one.")
+    of = gettext("-# Page {page} of {pages}", page=page + 1, pages=last + 1) if last else ""
     return sheet(
-        text(head),
+        text(head if named else f"### {gettext('Your matches')}"),
         text(listed(shown) or none),
         text(of),
         *_openers([each for each in shown if each.table.mine]),
@@ -81,11 +105,11 @@ def _openers(waiting: Sequence[Named]) -> list[ui.ActionRow[Any]]:
         discord.SelectOption(
             label=fit(each.title, OPTION_TEXT),
             value=each.table.info.id,
-            description=fit(plain(f"with {', '.join(_others(each))}"), OPTION_TEXT) or None,
+            description=fit(plain(gettext("with {players}", players=", ".join(_others(each)))), OPTION_TEXT),
         )
         for each in waiting
     ]
-    return [ui.ActionRow(select("Play in …", Press("openmatch"), options))]
+    return [ui.ActionRow(select(gettext("Play in …"), Press("openmatch"), options))]
 
 
 def _others(named: Named) -> list[str]:
@@ -95,28 +119,42 @@ def _others(named: Named) -> list[str]:
 def _pager(page: int, last: int) -> list[Control]:
     controls = []
     if page > 0:
-        controls.append(button("Previous", Press("mymatches", path=(str(page - 1),), slot="p")))
+        controls.append(button(gettext("Previous"), Press("mymatches", path=(str(page - 1),), slot="p")))
     if page < last:
-        controls.append(button("Next", Press("mymatches", path=(str(page + 1),), slot="n")))
-    controls.append(button("Refresh", Press("mymatches", path=(str(page),), slot="r")))
+        controls.append(button(gettext("Next"), Press("mymatches", path=(str(page + 1),), slot="n")))
+    controls.append(button(gettext("Refresh"), Press("mymatches", path=(str(page),), slot="r")))
     return controls
+
+
+def _reminder(hours: int) -> str:
+    if not hours:
+        return gettext("**Reminder** none")
+    if hours % 24:
+        return ngettext(
+            "**Reminder** after {number} hour, if you are still awaited",
+            "**Reminder** after {number} hours, if you are still awaited",
+            hours,
+        )
+    return ngettext(
+        "**Reminder** after {number} day, if you are still awaited",
+        "**Reminder** after {number} days, if you are still awaited",
+        hours // 24,
+    )
+
+
+def _quiet(quiet: Quiet | None) -> str:
+    if quiet is None:
+        return gettext("**Quiet hours** none")
+    return gettext("**Quiet hours** {begin} to {end}", begin=in_words(quiet.begin), end=in_words(quiet.end))
 
 
 def _digest(preferences: Preferences, now: datetime) -> str:
     following = next_digest(preferences, now)
     if following is None:
-        return "none"
-    return (
-        f"daily at {in_words(preferences.digest_at)}, {_DIGESTS[preferences.digest]},"
-        f" next {stamp(following, 'R')} if a match waits for you"
+        return gettext("**Digest** none")
+    return gettext(
+        _DAILY[preferences.digest], time=in_words(preferences.digest_at), when=stamp(following, "R")
     )
-
-
-def _hours(hours: int) -> str:
-    days, rest = divmod(hours, 24)
-    if days and not rest:
-        return "1 day" if days == 1 else f"{days} days"
-    return "1 hour" if hours == 1 else f"{hours} hours"
 
 
 def _menus(preferences: Preferences) -> list[tuple[str, str, list[tuple[str, str, bool]]]]:
@@ -125,41 +163,60 @@ def _menus(preferences: Preferences) -> list[tuple[str, str, list[tuple[str, str
     set_quiet = f"{in_words(quiet.begin)}-{in_words(quiet.end)}".replace(":00", "") if quiet else "off"
     set_digest = f"{preferences.digest} {in_words(preferences.digest_at)}".replace(":00", "")
     digests = [
-        (f"{how} {hour}", f"Digest at {hour}:00 {words}")
+        (f"{how} {hour}", gettext(words, time=f"{hour}:00"))
         for how, words in _DIGESTS.items()
         for hour in DIGEST_HOURS
     ]
     zones = dict.fromkeys([preferences.zone, *COMMON_ZONES])
     return [
         _marked(
-            "Your turn",
+            gettext("Your turn"),
             "where",
             preferences.where,
-            [("dm", "Tell me by DM"), ("channel", "Call me in the channel")],
+            [("dm", gettext("Tell me by DM")), ("channel", gettext("Call me in the channel"))],
         ),
         _marked(
-            "Reminder",
+            gettext("Reminder"),
             "reminders",
             str(preferences.reminder),
-            [("0", "No reminder"), *((str(each), f"Reminder after {_hours(each)}") for each in REMINDERS)],
+            [("0", gettext("No reminder")), *((str(each), _reminder_after(each)) for each in REMINDERS)],
         ),
         _marked(
-            "Quiet hours",
+            gettext("Quiet hours"),
             "quiet",
             set_quiet,
-            [
-                ("off", "No quiet hours"),
-                *((each, f"Quiet from {each.replace('-', ' to ')}") for each in QUIET),
-            ],
+            [("off", gettext("No quiet hours")), *((each, _quiet_from(each)) for each in QUIET)],
         ),
         _marked(
-            "Digest",
+            gettext("Digest"),
             "digest",
             set_digest if preferences.digest != "none" else "off",
-            [("off", "No digest"), *digests],
+            [("off", gettext("No digest")), *digests],
         ),
-        _marked("Time zone", "zone", preferences.zone, [(zone, f"Time zone {zone}") for zone in zones]),
+        _marked(
+            gettext("Time zone"),
+            "zone",
+            preferences.zone,
+            [(zone, gettext("Time zone {zone}", zone=zone)) for zone in zones],
+        ),
+        _marked(gettext("Language"), "language", preferences.language or AS_DISCORD, _languages()),
     ]
+
+
+def _reminder_after(hours: int) -> str:
+    if hours % 24:
+        return ngettext("Reminder after {number} hour", "Reminder after {number} hours", hours)
+    return ngettext("Reminder after {number} day", "Reminder after {number} days", hours // 24)
+
+
+def _quiet_from(hours: str) -> str:
+    begin, _, end = hours.partition("-")
+    return gettext("Quiet from {begin} to {end}", begin=begin, end=end)
+
+
+def _languages() -> list[tuple[str, str]]:
+    named = [(code, native_name(code)) for code in codes()]
+    return [*named, (AS_DISCORD, gettext("The language of your Discord"))]
 
 
 def _marked(
@@ -177,13 +234,14 @@ def _menu(prompt: str, field: str, values: Sequence[tuple[str, str, bool]]) -> u
 
 
 def _buttons(preferences: Preferences, now: datetime) -> list[Control]:
-    other = "rank" if preferences.hand == "suit" else "suit"
     away = back(preferences, now)
     return [
-        button(f"Hand by {other}", Press("me", path=("hand", other))),
-        button("I am back", Press("me", path=("away", "off")))
+        button(gettext("Hand by rank"), Press("me", path=("hand", "rank")))
+        if preferences.hand == "suit"
+        else button(gettext("Hand by suit"), Press("me", path=("hand", "suit"))),
+        button(gettext("I am back"), Press("me", path=("away", "off")))
         if away
-        else button("Away for a week", Press("me", path=("away", WEEK))),
-        button("My matches", Press("mymatches", path=("new",)), PRIMARY),
-        button("Refresh", Press("me", path=("show",))),
+        else button(gettext("Away for a week"), Press("me", path=("away", WEEK))),
+        button(gettext("My matches"), Press("mymatches", path=("new",)), PRIMARY),
+        button(gettext("Refresh"), Press("me", path=("show",))),
     ]

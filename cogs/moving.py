@@ -6,6 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.engine.errors import Refusal
+from bot.engine.language import gettext
 from bot.matches.model import MatchInfo
 from cogs.controls import Interaction
 from cogs.matchgroup import ANY_WORD, MatchCommands, named
@@ -26,7 +27,7 @@ class MoveCommands(MatchCommands):
         check_may_post(interaction, thread=False)
         info = await self.service.info(match.strip().lower())
         if info.guild != interaction.guild_id:
-            raise Refusal("That match belongs to another server, and can go on only there.")
+            raise Refusal(gettext("That match belongs to another server, and can go on only there."))
         moved = await self.service.move(
             info.id,
             interaction.user.id,
@@ -34,7 +35,7 @@ class MoveCommands(MatchCommands):
             moderator=moderates(interaction),
             request=request_of(interaction),
         )
-        await answer(interaction, f"The match goes on in <#{moved.channel}>.")
+        await answer(interaction, gettext("The match goes on in {channel}.", channel=f"<#{moved.channel}>"))
         await self.bot.carry_on(moved.id)
 
     @move.autocomplete("match")
@@ -60,6 +61,7 @@ class MoveCommands(MatchCommands):
         return channel.name if known else None  # type: ignore[union-attr]
 
     def _title(self, info: MatchInfo) -> str:
-        where = self._where(info)
-        place = f"#{where}" if where else "a channel that is gone"
-        return f"{self.bot.game_of(info).title} of {', '.join(info.names)} in {place}"
+        game, players, where = self.bot.game_of(info).title, ", ".join(info.names), self._where(info)
+        if where is None:
+            return gettext("{game} of {players} in a channel that is gone", game=game, players=players)
+        return gettext("{game} of {players} in {channel}", game=game, players=players, channel=f"#{where}")

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from bot.engine.language import N_, gettext, ngettext
 from bot.matches import notices
 from bot.matches.model import Look
 from bot.matches.terms import duration
@@ -25,50 +26,77 @@ def _taken_back(game: Game, notice: notices.TakenBack, look: Look, names: Sequen
     decode = msgspec.json.Decoder(game.rules.Fact).decode
     told = [game.wording.tell(decode(fact), look.view, names) for fact in notice.facts]
     what = fit(" / ".join(line for line in told if line), TAKEN_BACK_TEXT)
-    actions = "1 action" if notice.count == 1 else f"{notice.count} actions"
-    how = "with the consent of all " if notice.consent else ""
-    taken = f": ~~{what}~~" if what else ""
-    return f"{names[notice.seat]} has {how}taken back {actions}{taken}"
+    who = names[notice.seat]
+    if notice.consent:
+        taken = ngettext(
+            "{player} has with the consent of all taken back {number} action",
+            "{player} has with the consent of all taken back {number} actions",
+            notice.count,
+            player=who,
+        )
+    else:
+        taken = ngettext(
+            "{player} has taken back {number} action",
+            "{player} has taken back {number} actions",
+            notice.count,
+            player=who,
+        )
+    return f"{taken}: ~~{what}~~" if what else taken
 
 
 def _paused(_game: Game, notice: notices.Paused, _look: Look, names: Sequence[str]) -> str:
-    return f"The match is paused, as {names[notice.seat]} asked and all agreed: no clock runs."
+    return gettext(
+        "The match is paused, as {player} asked and all agreed: no clock runs.", player=names[notice.seat]
+    )
 
 
 def _resumed(_game: Game, notice: notices.Resumed, _look: Look, names: Sequence[str]) -> str:
-    return f"{names[notice.seat]} lets the match go on."
+    return gettext("{player} lets the match go on.", player=names[notice.seat])
 
 
 def _time_given(_game: Game, notice: notices.TimeGiven, _look: Look, names: Sequence[str]) -> str:
-    return f"{names[notice.seat]} gives {names[notice.to]} {duration(notice.seconds)} more."
+    return gettext(
+        "{player} gives {other} {time} more.",
+        player=names[notice.seat],
+        other=names[notice.to],
+        time=duration(notice.seconds),
+    )
+
+
+_TIME_UP: Mapping[str, str] = {
+    "remind": N_("The time of {player} is up: they are reminded."),
+    "default": N_("The time of {player} is up: the least that is possible was done for them."),
+    "resign": N_("The time of {player} is up: so they resign."),
+}
 
 
 def _time_up(_game: Game, notice: notices.TimeUp, _look: Look, names: Sequence[str]) -> str:
-    then = {
-        "remind": "they are reminded",
-        "default": "the least that is possible was done for them",
-        "resign": "so they resign",
-    }[notice.then]
-    return f"The time of {names[notice.seat]} is up: {then}."
+    return gettext(_TIME_UP[notice.then], player=names[notice.seat])
 
 
 def _seat_taken(_game: Game, notice: notices.SeatTaken, _look: Look, names: Sequence[str]) -> str:
-    return f"{names[notice.seat]} has seat {notice.seat + 1} from now on; the match is not rated any more."
+    return gettext(
+        "{player} has seat {seat} from now on; the match is not rated any more.",
+        player=names[notice.seat],
+        seat=notice.seat + 1,
+    )
 
 
 def _moved(_game: Game, notice: notices.Moved, _look: Look, names: Sequence[str]) -> str:
-    who = names[notice.seat] if notice.seat >= 0 else "A moderator"
-    return f"{who} has moved the match to this channel."
+    if notice.seat < 0:
+        return gettext("A moderator has moved the match to this channel.")
+    return gettext("{player} has moved the match to this channel.", player=names[notice.seat])
 
 
 def _draw_agreed(_game: Game, _notice: notices.DrawAgreed, _look: Look, _names: Sequence[str]) -> str:
-    return "All players agree to a draw."
+    return gettext("All players agree to a draw.")
 
 
 def _left(_game: Game, notice: notices.Left, _look: Look, names: Sequence[str]) -> str:
-    return (
-        f"{names[notice.seat]} has left the server. The seat is kept; the host can give it to another with"
-        " /match replace."
+    return gettext(
+        "{player} has left the server. The seat is kept; the host can give it to another with /match"
+        " replace.",
+        player=names[notice.seat],
     )
 
 

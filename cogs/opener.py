@@ -6,6 +6,7 @@ from discord import app_commands
 from rapidfuzz import process
 
 from bot.engine.errors import Refusal
+from bot.engine.language import gettext
 from cogs.controls import Interaction
 from cogs.matchgroup import ANY_WORD, MatchCommands
 from cogs.opening import (
@@ -51,14 +52,14 @@ class OpeningCommands(MatchCommands):
         found = self.bot.games.get(game.lower())
         if found is None:
             known = ", ".join(self.bot.games)
-            raise Refusal(f"There is no such game. The games are: {known}.")
+            raise Refusal(gettext("There is no such game. The games are: {games}.", games=known))
         wishes = Wishes(seats, thread, word, clock, grace, at_zero, rated)
         await open_match(self.bot, interaction, found, options_of_words(options), wishes)
 
     @new.autocomplete("game")
     @suggesting
     async def _suggest_game(self, _interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        titles = {key: f"{game.title}: {game.tagline}"[:100] for key, game in self.bot.games.items()}
+        titles = {key: f"{game.title}: {gettext(game.tagline)}"[:100] for key, game in self.bot.games.items()}
         ordered = (
             process.extract(typed, titles, limit=25)
             if typed

@@ -13,10 +13,20 @@ from msgspec import inspect
 
 from bot.client import Tablepost
 from bot.engine.errors import BadOptions, Refusal
+from bot.engine.language import gettext
 from bot.matches.lobby import check_terms
 from bot.matches.model import Life, MatchInfo
 from bot.matches.options import read_options
-from bot.matches.terms import AT_ZERO, USUAL, USUAL_GRACE, AtZero, read_clock
+from bot.matches.terms import (
+    AT_ZERO,
+    USUAL,
+    USUAL_GRACE,
+    AtZero,
+    offered,
+    offered_grace,
+    read_clock,
+    read_grace,
+)
 from bot.registry import Game
 from bot.servers.settings import ServerClock
 from cogs.controls import Interaction
@@ -106,7 +116,9 @@ def options_of_words(words: str) -> dict[str, str]:
     for part in words.split():
         name, equals, value = part.partition("=")
         if not equals or not name or not value:
-            raise BadOptions(f'"{fit(part, 40)}" is not an option: write name=value, such as map=open.')
+            raise BadOptions(
+                gettext('"{word}" is not an option: write name=value, such as map=open.', word=fit(part, 40))
+            )
         found[name.lower()] = value
     return found
 
@@ -161,17 +173,20 @@ async def suggest_options(bot: Tablepost, guild: int | None, game: Game, typed: 
 
 async def suggest_clock(_interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Return the clocks that are like what was typed."""
-    return as_choices(_like(typed, USUAL))
+    return _like(typed, [(offered(read_clock(words)), words) for words in USUAL])
 
 
 async def suggest_grace(_interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Return the graces that are like what was typed."""
-    return as_choices(_like(typed, USUAL_GRACE))
+    return _like(typed, [(offered_grace(read_grace(words)), words) for words in USUAL_GRACE])
 
 
-def _like(typed: str, usual: Sequence[str]) -> list[str]:
-    begun = typed.strip().casefold()
-    return [words for words in usual if begun in words] or [typed.strip()[:CHOICE_TEXT]]
+def _like(typed: str, usual: Sequence[tuple[str, str]]) -> list[app_commands.Choice[str]]:
+    """Return those of the usual words that are like what was typed, and else that: each as it is shown, with
+    what is sent, which is read in every language."""
+    begun, own = typed.strip().casefold(), typed.strip()[:CHOICE_TEXT]
+    fitting = [(name, words) for name, words in usual if begun in name.casefold() or begun in words]
+    return [app_commands.Choice(name=name, value=words) for name, words in fitting or [(own, own)]]
 
 
 def as_choices(words: list[str]) -> list[app_commands.Choice[str]]:
@@ -213,20 +228,25 @@ async def _place(interaction: Interaction, game: Game, *, thread: bool) -> int:
         assert interaction.channel_id is not None
         return interaction.channel_id
     if not isinstance(interaction.channel, discord.TextChannel):
-        raise Refusal("A thread can be opened only in a text channel. Leave out the thread option.")
+        raise Refusal(gettext("A thread can be opened only in a text channel. Leave out the thread option."))
     name = fit(f"{game.title}: {interaction.user.display_name}", THREAD_NAME)
     try:
         made = await interaction.channel.create_thread(name=name, type=discord.ChannelType.public_thread)
     except discord.Forbidden:
         raise Refusal(
-            "I may not open threads here. Give me the permission Create Public Threads, or leave out the"
-            " thread option."
+            gettext(
+                "I may not open threads here. Give me the permission Create Public Threads, or leave out the"
+                " thread option."
+            )
         ) from None
     return made.id
 
 
 def _opened(game: Game, info: MatchInfo) -> str:
-    return (
-        f"{safe(game.title)}: the lobby is open in <#{info.channel}> for {info.wanted} players."
-        " You have seat 1 and can start it once all seats are taken."
+    return gettext(
+        "{game}: the lobby is open in {channel} for {seats} players. You have seat 1 and can start it once"
+        " all seats are taken.",
+        game=safe(game.title),
+        channel=f"<#{info.channel}>",
+        seats=info.wanted,
     )

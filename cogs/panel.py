@@ -9,6 +9,7 @@ from discord.ext import commands
 
 from bot.client import Tablepost
 from bot.engine.errors import Refusal
+from bot.engine.language import N_, gettext
 from bot.engine.wording import Choice
 from bot.matches.errors import NotSeated, TurnPassed
 from bot.matches.model import Look
@@ -19,8 +20,8 @@ from cogs.posts import compose_position, tell
 from cogs.replies import answer, carry_on_elsewhere, defer, note_shown, request_of, show
 from cogs.screens import Path, choice_at, compose_confirmation, draw_panel
 
-TURN_PASSED = "That turn has passed: the match has gone on since. Here is how it stands now."
-NOT_OPEN = "That is no longer possible. Here is how it stands now."
+TURN_PASSED = N_("That turn has passed: the match has gone on since. Here is how it stands now.")
+NOT_OPEN = N_("That is no longer possible. Here is how it stands now.")
 
 
 class Panel(commands.Cog):
@@ -67,11 +68,11 @@ class Panel(commands.Cog):
         look = await self.look(interaction, press)
         game = self.bot.game_of(look.match)
         if look.match.version != press.version:
-            await self.show_screen(interaction, look, note=TURN_PASSED)
+            await self.show_screen(interaction, look, note=gettext(TURN_PASSED))
             return
         choice = await self.bot.aside(partial(choice_at, game, look, press.path))
         if choice is None:
-            await self.show_screen(interaction, look, note=NOT_OPEN)
+            await self.show_screen(interaction, look, note=gettext(NOT_OPEN))
         elif not choice.actions:
             await self.show_screen(interaction, look, press.path)
         elif choice.style == "grave" and not sure:
@@ -95,7 +96,7 @@ class Panel(commands.Cog):
         await interaction.response.defer()
         look = await self.look(interaction, press)
         if look.match.version != press.version:
-            await self.show_screen(interaction, look, note=TURN_PASSED)
+            await self.show_screen(interaction, look, note=gettext(TURN_PASSED))
             return
         change = self.bot.service.undo(
             press.match, interaction.user.id, ask=False, request=request_of(interaction)
@@ -109,7 +110,7 @@ class Panel(commands.Cog):
         try:
             played = await change
         except Refusal as refusal:
-            note = TURN_PASSED if isinstance(refusal, TurnPassed) else safe(refusal.sentence)
+            note = gettext(TURN_PASSED) if isinstance(refusal, TurnPassed) else safe(refusal.sentence)
             await self.show_screen(interaction, await self.look(interaction, press), note=note)
             return
         told = tell(self.bot.game_of(look.match), played.facts, played.look)
@@ -123,9 +124,11 @@ class Panel(commands.Cog):
         """Return the match as the presser sees it. Raises `NotSeated`."""
         look = await self.bot.service.look(press.match, interaction.user.id)
         if look.seat is None:
-            names = ", ".join(look.match.names)
             raise NotSeated(
-                f"You have no seat in this match, so you can only watch. Its players are {names}."
+                gettext(
+                    "You have no seat in this match, so you can only watch. Its players are {players}.",
+                    players=", ".join(look.match.names),
+                )
             )
         return look
 

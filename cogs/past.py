@@ -10,6 +10,7 @@ from discord import app_commands
 from msgspec.structs import replace
 
 from bot.engine.errors import Refusal
+from bot.engine.language import gettext, pgettext
 from bot.matches.model import Look, MatchId, MatchInfo
 from cogs.controls import Handler, Interaction, Press
 from cogs.layout import Sheet, safe
@@ -115,7 +116,7 @@ class PastCommands(MatchCommands):
             return await self.here(interaction)
         info = await self.service.info(match.strip().lower())
         if info.guild != interaction.guild_id:
-            raise Refusal("There is no such match on this server.")
+            raise Refusal(gettext("There is no such match on this server."))
         return info
 
     async def _history_page(self, match: MatchId, user: int, start: int | None) -> Sheet:
@@ -134,7 +135,7 @@ class PastCommands(MatchCommands):
         """Return the place that was asked for. Raises `Refusal` where there is none, unless the `nearest` one
         before it will do: an action can have been taken back since."""
         steps = await self.service.steps(match, user)
-        if wanted.strip().lower() == _LAST:
+        if wanted.strip().lower() in (_LAST, pgettext("action", "last").lower()):
             return Place(steps, len(steps))
         found = _NUMBER.fullmatch(wanted.strip())
         number, own = (int(found[1]), int(found[2] or 0)) if found else (-1, 0)
@@ -156,5 +157,11 @@ class PastCommands(MatchCommands):
 
 def _no_such(wanted: str, last: int) -> str:
     if not last:
-        return "Nothing has happened in this match yet that everybody knows of. Leave the action out."
-    return f'There is no action "{safe(wanted)}" in this match. Its actions have the numbers 1 to {last}.'
+        return gettext(
+            "Nothing has happened in this match yet that everybody knows of. Leave the action out."
+        )
+    return gettext(
+        'There is no action "{action}" in this match. Its actions have the numbers 1 to {last}.',
+        action=safe(wanted),
+        last=last,
+    )

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from bot.engine.language import gettext
 from bot.matches.history import SETUP, Page, PastAction
 from bot.matches.model import Look
 from bot.registry import Game
@@ -61,13 +62,23 @@ def compose_history(game: Game, look: Look, page: Page, numbers: Mapping[int, Pa
         for line in page.lines
         for told in tell(game, [line.fact], look)
     ]
-    shown = "\n".join(lines) or "Nothing has happened here that can be told."
-    end = page.start + len(page.lines)
-    which = f"{page.start + 1} to {end} of {page.total}" if page.lines else "nothing yet"
+    shown = "\n".join(lines) or gettext("Nothing has happened here that can be told.")
+    title = gettext("### {game}: what happened", game=game.title)
     return sheet(
-        text(f"### {game.title}: what happened\n{shown}"),
-        text(f"-# {which} · the board after an action: /match replay action:"),
+        text(f"{title}\n{shown}"),
+        text(_which_lines(page)),
         *rows(_history_controls(look.match.id, page)),
+    )
+
+
+def _which_lines(page: Page) -> str:
+    if not page.lines:
+        return gettext("-# nothing yet · the board after an action: /match replay action:")
+    return gettext(
+        "-# {first} to {last} of {total} · the board after an action: /match replay action:",
+        first=page.start + 1,
+        last=page.start + len(page.lines),
+        total=page.total,
     )
 
 
@@ -75,27 +86,26 @@ def _history_controls(match: str, page: Page) -> list[Control]:
     last = max(page.total - PAGE_LINES, 0)
     at_begin, at_end = page.start <= 0, page.start >= last
     ways = (
-        ("Oldest", 0, at_begin),
-        ("Older", max(page.start - PAGE_LINES, 0), at_begin),
-        ("Newer", min(page.start + PAGE_LINES, last), at_end),
+        ("oldest", gettext("Oldest"), 0, at_begin),
+        ("older", gettext("Older"), max(page.start - PAGE_LINES, 0), at_begin),
+        ("newer", gettext("Newer"), min(page.start + PAGE_LINES, last), at_end),
     )
     controls = [
-        button(label, Press("history", match, path=(str(start),), slot=label.lower()), disabled=off)
-        for label, start, off in ways
+        button(label, Press("history", match, path=(str(start),), slot=slot), disabled=off)
+        for slot, label, start, off in ways
     ]
-    return [*controls, button("Newest", Press("history", match, slot="newest"), disabled=at_end)]
+    return [*controls, button(gettext("Newest"), Press("history", match, slot="newest"), disabled=at_end)]
 
 
 def compose_replay(game: Game, look: Look, place: Place, picture: Picture) -> Sheet:
     """Return the board after one action, as the viewer knew it then, with ways to step on."""
     step = place.step
-    head = "before the first action" if step == SETUP else f"action {step.label} of {place.last}"
     gallery, file = picture_of(picture)
     over = look.match.stage.ended and place.index == len(place.steps)
     names = safe_names(look.match)
     stands = outcome_in_words(game, look.match) if over else game.wording.status(look.view, names)
     return sheet(
-        text(f"### {game.title}: {head}\n{bounded(tell(game, look.recent, look))}"),
+        text(f"{_head(game, place)}\n{bounded(tell(game, look.recent, look))}"),
         gallery,
         text(fit(stands, STATUS_TEXT)),
         *rows(_steps(look.match.id, place)),
@@ -105,23 +115,31 @@ def compose_replay(game: Game, look: Look, place: Place, picture: Picture) -> Sh
     )
 
 
+def _head(game: Game, place: Place) -> str:
+    if place.step == SETUP:
+        return gettext("### {game}: before the first action", game=game.title)
+    return gettext(
+        "### {game}: action {action} of {last}", game=game.title, action=place.step.label, last=place.last
+    )
+
+
 def _steps(match: str, place: Place) -> list[Control]:
-    whole = len(place.steps)
-    ways = (("First", -whole), (f"-{FAR}", -FAR), ("-1", -1), ("+1", 1), (f"+{FAR}", FAR))
-    return [_step(match, label, place.moved(by), place) for label, by in ways]
+    first = _step(match, gettext("First"), "First", place.moved(-len(place.steps)), place)
+    ways = [(f"{by:+}", place.moved(by)) for by in (-FAR, -1, 1, FAR)]
+    return [first, *[_step(match, slot.replace("-", "−"), slot, to, place) for slot, to in ways]]
 
 
-def _step(match: str, label: str, to: Place, place: Place) -> Control:
-    press = Press("replay", match, path=_path(to.step), slot=label)
-    return button(label.replace("-", "−"), press, disabled=to.index == place.index)
+def _step(match: str, label: str, slot: str, to: Place, place: Place) -> Control:
+    press = Press("replay", match, path=_path(to.step), slot=slot)
+    return button(label, press, disabled=to.index == place.index)
 
 
 def _further(match: str, step: PastAction) -> list[Control]:
     return [
-        button("Last", Press("replay", match, path=("last",))),
-        button("My last turn", Press("lately", match)),
-        button("Link", Press("link", match, path=_path(step))),
-        button("Film", Press("film", match)),
+        button(gettext("Last"), Press("replay", match, path=("last",))),
+        button(gettext("My last turn"), Press("lately", match)),
+        button(gettext("Link"), Press("link", match, path=_path(step))),
+        button(gettext("Film"), Press("film", match)),
     ]
 
 
@@ -132,25 +150,33 @@ def _path(step: PastAction) -> tuple[str, ...]:
 def compose_lately(game: Game, look: Look, told: Sequence[str], picture: Picture) -> Sheet:
     """Return what has happened since the viewer's own last action, with the board as it stands and the marks
     of all that."""
-    title = "since your last turn" if look.seat is not None else "the last two turns"
     gallery, file = picture_of(picture)
+    title, told_of = _lately(game, look), bounded(told) or gettext("Nothing that can be told.")
     return sheet(
-        text(f"### {game.title}: {title}\n{bounded(told) or 'Nothing that can be told.'}"),
+        text(f"{title}\n{told_of}"),
         gallery,
         text(fit(game.wording.status(look.view, safe_names(look.match)), STATUS_TEXT)),
-        *rows([button("Board by board", Press("replay", look.match.id, path=("last",)))]),
+        *rows([button(gettext("Board by board"), Press("replay", look.match.id, path=("last",)))]),
         accent=accent(look.awaited),
         attachments=[file],
     )
 
 
+def _lately(game: Game, look: Look) -> str:
+    if look.seat is None:
+        return gettext("### {game}: the last two turns", game=game.title)
+    return gettext("### {game}: since your last turn", game=game.title)
+
+
 def compose_link(look: Look, step: PastAction) -> Sheet:
     """Return the text by which others can be pointed to a past board."""
     which = f" match:{look.match.id}" if look.match.stage.ended else ""
-    private = "\n-# What was done in secret has a number for you alone; others see the board before it."
+    private = gettext(
+        "-# What was done in secret has a number for you alone; others see the board before it."
+    )
     return sheet(
-        text("Paste this to show others the place; whoever types it sees what they may know of it:"),
-        text(f"```\n/match replay action:{step.label}{which}\n```{private if step.own else ''}"),
+        text(gettext("Paste this to show others the place; whoever types it sees what they may know of it:")),
+        text(f"```\n/match replay action:{step.label}{which}\n```" + (f"\n{private}" if step.own else "")),
     )
 
 

@@ -16,8 +16,9 @@ from rapidfuzz import fuzz, process
 from bot.client import Tablepost
 from bot.engine.contract import Resign
 from bot.engine.errors import Refusal
-from bot.matches.errors import NotSeated
+from bot.engine.language import ENGLISH, current, gettext, speaking
 from bot.matches.model import Look
+from bot.matches.play import seat_of
 from bot.matches.service import Played
 from bot.registry import Game
 from cogs.controls import Interaction, Press, button
@@ -113,7 +114,7 @@ class Play(commands.Cog):
         _describe(moved, {each.name: description_of(each) for each in fields})
         _offer_values(moved, {each.name: kind for each in fields})
         command: app_commands.Command[Any, ..., None] = app_commands.Command(
-            name=kind.__struct_config__.tag, description=fit(_first_line(kind), CHOICE_TEXT), callback=moved
+            name=kind.__struct_config__.tag, description=fit(first_line(kind), CHOICE_TEXT), callback=moved
         )
         for field in fields:
             if not choices_of(field.type):
@@ -139,11 +140,14 @@ class Play(commands.Cog):
         if info.game != game.key:
             other = self.bot.game_of(info)
             raise Refusal(
-                f"The match in this channel is of {other.title}: its commands begin with /{other.key}."
+                gettext(
+                    "The match in this channel is of {game}: its commands begin with /{command}.",
+                    game=other.title,
+                    command=other.key,
+                )
             )
         look = await self.bot.service.look(info.id, interaction.user.id)
-        if look.seat is None:
-            raise NotSeated(f"You have no seat in this match. Its players are {', '.join(info.names)}.")
+        seat_of(look.match, interaction.user.id)  # or who asks is told that they have none
         return look
 
     def _suggester(self, game: Game, kind: type[Any], field: str) -> Suggest:
@@ -156,7 +160,8 @@ class Play(commands.Cog):
                 return []
             given = {name: word for name, word in interaction.namespace if name != field and word}
             words = partial(legal_words, game, look, kind, field, given, typed)
-            return as_choices(await self.bot.aside(words))
+            offered = await self.bot.aside(words)
+            return [app_commands.Choice(name=shown, value=sent) for sent, shown in offered.items()]
 
         return suggested
 
@@ -178,7 +183,8 @@ def compose_played(game: Game, played: Played) -> Sheet:
     look = played.look
     told = bounded(tell(game, played.facts, look))
     status = fit(game.wording.status(look.view, safe_names(look.match)), STATUS_TEXT)
-    controls = [] if look.match.stage.ended else [button("Play", Press("play", look.match.id), PRIMARY)]
+    play = button(gettext("Play"), Press("play", look.match.id), PRIMARY)
+    controls = [] if look.match.stage.ended else [play]
     return sheet(text(told), text(status), *rows(controls), accent=accent(look.awaited))
 
 
@@ -190,17 +196,36 @@ def action_kinds(game: Game) -> tuple[type[Any], ...]:
 
 def legal_words(
     game: Game, look: Look, kind: type[Any], field: str, given: Mapping[str, str], typed: str
-) -> list[str]:
-    """Return the words for a field in those legal actions that fit the words given, best match first."""
-    fitting: dict[str, None] = {}
-    wanted = {name: word.strip().casefold() for name, word in given.items()}
+) -> dict[str, str]:
+    """Return the words for a field in those legal actions that fit the words given, best match first.
+
+    Each as it is sent, in English, which is read in every language, with how it is shown in the one spoken.
+    """
+    shown: dict[str, str] = {}
     for action in look.legal:
-        if type(action) is not kind:
-            continue
-        words = game.wording.spell(look.view, action)
-        if all(words.get(name, "").casefold() == word for name, word in wanted.items()):
-            fitting.setdefault(words[field])
-    return ordered(list(fitting), typed)
+        if type(action) is kind:
+            sent, words = _spelled(game, look, action)
+            if all(_is_word(word, sent.get(name, ""), words.get(name, "")) for name, word in given.items()):
+                shown.setdefault(sent[field], words[field])
+    called = {word: sent for sent, word in shown.items()}
+    for english in shown:
+        called.setdefault(english, english)
+    found = [called[word] for word in ordered(list(called), typed)]
+    return {word: fit(shown[word], CHOICE_TEXT) for word in found if len(word) <= CHOICE_TEXT}
+
+
+def _is_word(given: str, *words: str) -> bool:
+    """Whether what was typed for a field is one of these words."""
+    return given.strip().casefold() in [word.casefold() for word in words]
+
+
+def _spelled(game: Game, look: Look, action: Any) -> tuple[dict[str, str], dict[str, str]]:
+    """Return the words of an action in English, and in the language that is spoken."""
+    words = game.wording.spell(look.view, action)
+    if current() is ENGLISH:
+        return words, words
+    with speaking(ENGLISH):
+        return game.wording.spell(look.view, action), words
 
 
 def ordered(words: list[str], typed: str) -> list[str]:
@@ -266,7 +291,8 @@ def _offering(bot: Tablepost, game: Game, option: str) -> Suggest:
     return offered
 
 
-def _first_line(kind: type[Any]) -> str:
+def first_line(kind: type[Any]) -> str:
+    """Return what an action does, as its command is described."""
     return (kind.__doc__ or kind.__name__).strip().splitlines()[0].rstrip(".")
 
 

@@ -14,6 +14,8 @@ import msgspec
 from discord import ui
 
 from bot.audit import Audit, encode
+from bot.engine.language import gettext, ngettext, pgettext
+from bot.engine.phrases import all_of
 from bot.matches.model import Look, MatchInfo, Stage
 from bot.matches.notices import Notice
 from bot.registry import Game
@@ -72,7 +74,7 @@ def bounded(lines: Sequence[str], most: int = LINES) -> str:
         shown.pop(0)
     omitted = len(lines) - len(shown)
     if omitted:
-        shown.append(f"-# … and {omitted} more before that, see /match history")
+        shown.append(gettext("-# … and {number} more before that, see /match history", number=omitted))
     return "\n".join(shown)
 
 
@@ -84,30 +86,40 @@ def compose_lobby(
     `computers` tells whether there are computer players to add; `pings` are those for whom a seat of a
     rematch is kept, to be notified now.
     """
-    title = f"### {game.title}: {len(info.seats)} of {info.wanted} seats taken\n{game.tagline}"
     if info.stage.ended:
-        return sheet(text(f"### {game.title}\nThis lobby was closed before the match began."))
-    holders = [_seat_line(info, seat) for seat in range(info.wanted)]
-    fairness = (
-        "-# Every die and shuffle follows from a secret seed that is shown at the end. Its fingerprint:"
-        f" `{info.commitment}`. Add a word of your own to it with `/match join word:`."
+        closed = gettext("This lobby was closed before the match began.")
+        return sheet(text(f"### {game.title}\n{closed}"))
+    title = gettext(
+        "### {game}: {taken} of {wanted} seats taken",
+        game=game.title,
+        taken=len(info.seats),
+        wanted=info.wanted,
     )
-    controls = [
-        button("Join", Press("join", info.id), SUCCESS),
-        button("Leave", Press("leave", info.id)),
-        button("Start", Press("start", info.id), PRIMARY),
-        *([button("Add a computer", Press("computer", info.id))] if computers else []),
-        button("Rules", Press("rules", path=(game.key, "0"))),
-    ]
+    holders = [_seat_line(info, seat) for seat in range(info.wanted)]
+    fairness = gettext(
+        "-# Every die and shuffle follows from a secret seed that is shown at the end. Its fingerprint:"
+        " `{fingerprint}`. Add a word of your own to it with `/match join word:`.",
+        fingerprint=info.commitment,
+    )
     return sheet(
-        text(title),
+        text(f"{title}\n{gettext(game.tagline)}"),
         text(_rematch_line(info)),
         text("\n".join(holders)),
         text(f"{options_in_words(game, info)}\n{terms_in_words(info)}"),
         text(fairness),
-        *rows(controls),
+        *rows(_lobby_controls(game, info, computers=computers)),
         pings=pings,
     )
+
+
+def _lobby_controls(game: Game, info: MatchInfo, *, computers: bool) -> list[Control]:
+    return [
+        button(gettext("Join"), Press("join", info.id), SUCCESS),
+        button(gettext("Leave"), Press("leave", info.id)),
+        button(gettext("Start"), Press("start", info.id), PRIMARY),
+        *([button(gettext("Add a computer"), Press("computer", info.id))] if computers else []),
+        button(gettext("Rules"), Press("rules", path=(game.key, "0"))),
+    ]
 
 
 def _rematch_line(info: MatchInfo) -> str:
@@ -115,21 +127,28 @@ def _rematch_line(info: MatchInfo) -> str:
     if not info.life.invited:
         return ""
     called = " ".join(f"<@{user}>" for user in info.life.invited)
-    host = next((safe(holder.name) for holder in info.seats if holder.user == info.host), "The host")
-    return f"{called}: {host} asks for a rematch. Press Join to play, or Leave."
+    host = next((safe(holder.called) for holder in info.seats if holder.user == info.host), "")
+    if not host:
+        return gettext(
+            "{players}: The host asks for a rematch. Press Join to play, or Leave.", players=called
+        )
+    return gettext(
+        "{players}: {host} asks for a rematch. Press Join to play, or Leave.", players=called, host=host
+    )
 
 
 def compose_begun(game: Game, info: MatchInfo) -> Sheet:
     """Return what stays of the lobby post once the match is under way or over."""
     holders = [_seat_line(info, seat) for seat in range(len(info.seats))]
-    words = [f"{safe(holder.name)}: {safe(holder.word)}" for holder in info.seats if holder.word]
-    said = f"\nWords for the randomness: {', '.join(words)}" if words else ""
-    fingerprint = f"-# Fingerprint of the seed: `{info.commitment}`{said}"
+    words = [f"{safe(holder.called)}: {safe(holder.word)}" for holder in info.seats if holder.word]
+    fingerprint = [gettext("-# Fingerprint of the seed: `{fingerprint}`", fingerprint=info.commitment)]
+    if words:
+        fingerprint.append(gettext("Words for the randomness: {words}", words=", ".join(words)))
     return sheet(
-        text(f"### {game.title}: the match has begun"),
+        text(gettext("### {game}: the match has begun", game=game.title)),
         text("\n".join(holders)),
         text(f"{options_in_words(game, info)}\n{terms_in_words(info)}"),
-        text(fingerprint),
+        text("\n".join(fingerprint)),
     )
 
 
@@ -139,12 +158,13 @@ def options_in_words(game: Game, info: MatchInfo) -> str:
     if options is None:
         return ""
     cards = game.rules.cards_in_words(info.cards)
-    told = [f"cards: the usual ones and {safe(cards)}"] if cards else []
+    told = [gettext("cards: the usual ones and {sets}", sets=safe(cards))] if cards else []
     for field in msgspec.structs.fields(options):
         value = getattr(options, field.name)
         if value not in ("", None, ()) and not (isinstance(value, str) and len(value) > OPTION_TEXT):
-            told.append(f"{field.encode_name.replace('_', ' ')}: {_option_value(value)}")
-    return f"**Options** {' · '.join(told)}" if told else ""
+            name = pgettext("option", field.encode_name.replace("_", " "))
+            told.append(f"{name}: {_option_value(value)}")
+    return f"**{gettext('Options')}** {' · '.join(told)}" if told else ""
 
 
 def compose_board(
@@ -208,10 +228,10 @@ def compose_result(
 
 def _result_controls(match: str, *, film: bool) -> list[Control]:
     return [
-        button("Rematch", Press("rematch", match), SUCCESS),
-        button("Replay", Press("review", match)),
-        *([button("Film", Press("film", match, path=("post",)))] if film else []),
-        button("Verify", Press("verify", match)),
+        button(gettext("Rematch"), Press("rematch", match), SUCCESS),
+        button(gettext("Replay"), Press("review", match)),
+        *([button(gettext("Film"), Press("film", match, path=("post",)))] if film else []),
+        button(gettext("Verify"), Press("verify", match)),
     ]
 
 
@@ -230,13 +250,26 @@ def compose_unplayed(game: Game, info: MatchInfo, audit: Audit, rated: str = "")
 def outcome_in_words(game: Game, info: MatchInfo) -> str:
     """Return who has won and why."""
     if info.outcome is None:
-        ending = "was ended without a result" if info.stage is Stage.ABANDONED else "goes on"
-        return f"## {game.title} {ending}"
+        if info.stage is Stage.ABANDONED:
+            return gettext("## {game} was ended without a result", game=game.title)
+        return gettext("## {game} goes on", game=game.title)
     names = safe_names(info)
-    winners = " and ".join(names[seat] for seat in info.outcome.winners)
-    won = f"{winners} {'wins' if len(info.outcome.winners) == 1 else 'win'}" if winners else "a draw"
-    scores = " · ".join(f"{name} {score}" for name, score in zip(names, info.outcome.scores, strict=True))
-    return f"## {game.title}: {won}\n{info.outcome.why.rstrip('.')}.\nScores: {scores}"
+    pairs = zip(names, info.outcome.scores, strict=True)
+    scores = gettext("Scores: {scores}", scores=" · ".join(f"{name} {score}" for name, score in pairs))
+    why = gettext(info.outcome.why).rstrip(".")
+    return f"{_won(game, [names[seat] for seat in info.outcome.winners])}\n{why}.\n{scores}"
+
+
+def _won(game: Game, winners: Sequence[str]) -> str:
+    if not winners:
+        return gettext("## {game}: a draw", game=game.title)
+    return ngettext(
+        "## {game}: {winners} wins",
+        "## {game}: {winners} win",
+        len(winners),
+        game=game.title,
+        winners=all_of(winners),
+    )
 
 
 def audit_file(audit: Audit) -> Attachment:
@@ -265,20 +298,26 @@ def compose_status(game: Game, info: MatchInfo, look: Look | None) -> Sheet:
         text("\n".join(holders)),
         text(f"{deadlines_in_words(look)}\n{banks_in_words(look)}".strip() if look else ""),
         text(f"{options_in_words(game, info)}\n{terms_in_words(info)}"),
-        text(f"-# Match `{info.id}` · fingerprint of the seed `{info.commitment}`"),
+        text(
+            gettext(
+                "-# Match `{match}` · fingerprint of the seed `{fingerprint}`",
+                match=info.id,
+                fingerprint=info.commitment,
+            )
+        ),
         accent=accent(look.awaited) if look else None,
     )
 
 
 def _seat_line(info: MatchInfo, seat: int) -> str:
     if seat >= len(info.seats):
-        return f"{seat + 1}\\. *free*"
+        return f"{seat + 1}\\. *{gettext('free')}*"
     holder = info.seats[seat]
-    marks = ["host"] if holder.user and holder.user == info.host else []
-    marks += ["computer"] if holder.computer else []
-    marks += ["has left the server"] if holder.left else []
-    marks += ["has yet to join"] if holder.user in info.life.invited else []
-    return f"{seat + 1}\\. {safe(holder.name)}" + (f" ({', '.join(marks)})" if marks else "")
+    marks = [gettext("host")] if holder.user and holder.user == info.host else []
+    marks += [gettext("computer")] if holder.computer else []
+    marks += [gettext("has left the server")] if holder.left else []
+    marks += [gettext("has yet to join")] if holder.user in info.life.invited else []
+    return f"{seat + 1}\\. {safe(holder.called)}" + (f" ({', '.join(marks)})" if marks else "")
 
 
 def unreachable(look: Look) -> list[int]:
@@ -288,36 +327,43 @@ def unreachable(look: Look) -> list[int]:
 
 
 def _away_line(info: MatchInfo, seat: int, until: datetime) -> str:
-    return f"{safe(info.names[seat])} is away until <t:{int(until.timestamp())}:D>."
+    day = f"<t:{int(until.timestamp())}:D>"
+    return gettext("{player} is away until {day}.", player=safe(info.names[seat]), day=day)
 
 
 def _closed_line(info: MatchInfo, seat: int) -> str:
     holder = info.seats[seat]
-    return f"<@{holder.user}>: {safe(holder.name)}'s DMs are closed: press Play here, it is your turn."
+    return gettext(
+        "{mention}: {player}'s DMs are closed: press Play here, it is your turn.",
+        mention=f"<@{holder.user}>",
+        player=safe(holder.called),
+    )
 
 
 def _board_controls(game: Game, look: Look) -> list[Control]:
     match = look.match.id
-    controls = [button("Play", Press("play", match), PRIMARY)]
+    controls = [button(gettext("Play"), Press("play", match), PRIMARY)]
     if game.renderer.has_hands:
-        controls.append(button("Hand", Press("hand", match)))
+        controls.append(button(gettext("Hand"), Press("hand", match)))
     if game.renderer.parts(look.view):
-        controls.append(button("Zoom", Press("zoom", match)))
-    controls.append(button("Board as text", Press("text", match)))
-    controls.append(button("Rules", Press("rules", path=(game.key, "0"))))
+        controls.append(button(gettext("Zoom"), Press("zoom", match)))
+    controls.append(button(gettext("Board as text"), Press("text", match)))
+    controls.append(button(gettext("Rules"), Press("rules", path=(game.key, "0"))))
     return controls
 
 
 def _option_value(value: Any) -> str:
     if isinstance(value, bool):
-        return "yes" if value else "no"
-    return safe(str(value.value if isinstance(value, Enum) else value))
+        return gettext("yes") if value else gettext("no")
+    return gettext(str(value.value)) if isinstance(value, Enum) else safe(str(value))
 
 
 def _how_to_verify(record: Attachment) -> str:
     fingerprint = hashlib.sha256(record.data).hexdigest()
-    return (
+    return gettext(
         "-# The seed is no secret any more: the file holds it, every draw and every action."
-        f" Anyone can check them with `python -m bot verify {record.filename}`. So that the file cannot be"
-        f" exchanged later, its SHA-256 stands here: `{fingerprint}`"
+        " Anyone can check them with `python -m bot verify {file}`. So that the file cannot be"
+        " exchanged later, its SHA-256 stands here: `{fingerprint}`",
+        file=record.filename,
+        fingerprint=fingerprint,
     )

@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from bot.client import Tablepost
 from bot.engine.errors import Refusal
+from bot.engine.language import gettext
 from bot.privacy.service import file_name
 from cogs.controls import Interaction, Press
 from cogs.layout import UPLOAD, Attachment
@@ -64,7 +65,10 @@ def _fitting(name: str, content: bytes) -> Attachment:
     packed = gzip.compress(content)
     if len(packed) > UPLOAD:
         raise Refusal(
-            "So much is kept about you that Discord does not take the file. Ask whoever runs this bot for it."
+            gettext(
+                "So much is kept about you that Discord does not take the file. Ask whoever runs this bot for"
+                " it."
+            )
         )
     return Attachment(f"{name}.gz", packed)
 

@@ -11,10 +11,11 @@ from discord.ext import commands
 
 from bot.client import Tablepost
 from bot.engine.errors import Refusal
+from bot.engine.language import gettext
 from bot.ratings.model import PROVISIONAL, Profile
 from cogs.controls import Interaction, Press
 from cogs.layout import Sheet, safe
-from cogs.leaderboard import WHERE, game_of, guild_of, place_of, suggest_games
+from cogs.leaderboard import WHERE, board_title, game_of, guild_of, suggest_games
 from cogs.rating_posts import ALL_GAMES, HERE, compose_profile, title_of
 from cogs.replies import answer, defer, show, suggesting
 from renderers.contract import Picture
@@ -65,9 +66,11 @@ class ProfilePages(commands.Cog, name="Profile"):
         key, guild = game_of(self.bot, game), guild_of(interaction, where)
         found = await self.bot.ratings.profile(user, interaction.user.id, guild, key)
         if found is None:
-            raise Refusal(f"{name or 'This player'} has not finished a match yet.")
+            if name:
+                raise Refusal(gettext("{player} has not finished a match yet.", player=name))
+            raise Refusal(gettext("This player has not finished a match yet."))
         shown = name or found.name
-        title = f"{shown} · {title_of(self.bot.games, key)} {place_of(interaction, guild)}"
+        title = f"{shown} · {board_title(title_of(self.bot.games, key), interaction, guild)}"
         return compose_profile(
             self.bot.games,
             found,

@@ -10,13 +10,14 @@ from discord import app_commands
 
 from bot import verify
 from bot.audit import Audit, BadAudit, decode, encode
+from bot.engine.language import N_, gettext
 from bot.matches.model import MatchId
 from cogs.controls import Handler, Interaction, Press
 from cogs.layout import Sheet, plain, safe, sheet, text
 from cogs.matchgroup import MatchCommands
 from cogs.replies import answer, defer
 
-_ONESELF = (
+_ONESELF = N_(
     "-# Check it without us: `python -m bot verify {file} --sha256 {hash}` with the bot's own program, or"
     " `python verify.py {file} {hash}` with 30 lines of Python that need nothing else (docs/verify.py;"
     " docs/FAIRNESS.md explains them). The fingerprint has to be that of the post that opened the match:"
@@ -41,8 +42,11 @@ class ProofCommands(MatchCommands):
         else:
             await answer(
                 interaction,
-                "This match goes on, so its seed is still a secret. Its fingerprint was fixed when the match"
-                f" was opened: `{info.commitment}`. At the end everything can be checked.",
+                gettext(
+                    "This match goes on, so its seed is still a secret. Its fingerprint was fixed when the"
+                    " match was opened: `{fingerprint}`. At the end everything can be checked.",
+                    fingerprint=info.commitment,
+                ),
             )
 
     async def press_verify(self, interaction: Interaction, press: Press) -> None:
@@ -55,8 +59,11 @@ class ProofCommands(MatchCommands):
         content = encode(audit)
         # In a thread: the whole match is played again.
         found = await asyncio.to_thread(self._finding, content)
-        oneself = _ONESELF.format(
-            file=audit.file_name, hash=hashlib.sha256(content).hexdigest(), commitment=audit.commitment
+        oneself = gettext(
+            _ONESELF,
+            file=audit.file_name,
+            hash=hashlib.sha256(content).hexdigest(),
+            commitment=audit.commitment,
         )
         return sheet(text(found), text(oneself))
 
@@ -67,5 +74,5 @@ class ProofCommands(MatchCommands):
             audit: Audit = decode(content)
             verify.check(audit, games)
         except (BadAudit, verify.Disagreement) as fault:
-            return f"**This does not agree:** {safe(str(fault))}"
-        return f"**Checked:** {plain(verify.summary(audit))}: all agree."
+            return gettext("**This does not agree:** {fault}", fault=safe(str(fault)))
+        return gettext("**Checked:** {summary}: all agree.", summary=plain(verify.summary(audit)))

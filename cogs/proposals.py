@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.client import Tablepost
+from bot.engine.language import Language, gettext, ngettext, speaking
 from bot.matches.model import Delivery, MatchInfo, Post, Proposal
 from bot.registry import Game
 from cogs.controls import Control, Press, button
@@ -39,12 +40,18 @@ class Proposals:
         if proposal.result != "open" and not shown:
             await self._retire(post)  # of an older one; this one was settled before it could be posted
             return
-        page = await self._page(info, proposal, in_dm=bool(delivery.user))
+        with speaking(await self._language(info, delivery.user)):
+            page = await self._page(info, proposal, in_dm=bool(delivery.user))
         if post is not None and shown and await self.mailbox.edit(post.channel, post.message, page):
             return
         if proposal.result == "open":
             await self._post(delivery, info, proposal, page)
             await self._retire(post)
+
+    async def _language(self, info: MatchInfo, user: int) -> Language:
+        """Return the language of a player's DM, or of the match's channel (`user` 0)."""
+        languages = self.bot.languages
+        return await languages.of_user(user) if user else await languages.of_server(info.guild)
 
     async def _page(self, info: MatchInfo, proposal: Proposal, *, in_dm: bool) -> Sheet:
         game, lines = self.bot.game_of(info), list[str]()
@@ -79,8 +86,11 @@ def compose_proposal(
     `at_stake` are the sentences of what would be taken back; `where` is the way to the match, for a DM.
     """
     names, open_still = safe_names(info), proposal.result == "open"
-    title = f"### {game.title}{f' in {where}' if where else ''}"
-    told = f"**To be taken back**\n{bounded(at_stake, MOST_LINES)}" if at_stake and open_still else ""
+    title = f"### {game.title}"
+    if where:
+        title = gettext("### {game} in {channel}", game=game.title, channel=where)
+    at_stake = at_stake if open_still else ()
+    told = f"**{gettext('To be taken back')}**\n{bounded(at_stake, MOST_LINES)}" if at_stake else ""
     stands = _answers(proposal, names) if open_still else f"**{_ending(proposal, names)}**"
     controls = _controls(info, proposal, in_dm=bool(where)) if open_still else []
     return sheet(
@@ -96,53 +106,74 @@ def compose_proposal(
 def question(proposal: Proposal, names: Sequence[str]) -> str:
     """Return what is asked; `names` are safe to print."""
     if proposal.kind == "seat":
-        whom = f"<@{proposal.user}>" if proposal.user else "another player"
-        return (
-            f"The seat of {names[proposal.seat]} is offered to {whom}, who would play on from here. Then the"
-            " match is not rated any more."
-        )
+        return _offer_of_seat(proposal, names)
     who = names[proposal.by]
     if proposal.kind == "draw":
-        return f"{who} offers a draw: the match would end without a winner."
+        return gettext("{player} offers a draw: the match would end without a winner.", player=who)
     if proposal.kind == "pause":
-        return f"{who} asks for a pause: no clock would run and nobody could play until a player resumes."
-    count = "1 action" if proposal.count == 1 else f"the last {proposal.count} actions"
-    return (
-        f"{who} asks to take back {count}. The match would go on from before that; what was drawn by chance"
-        " is void and stays in the proof."
+        return gettext(
+            "{player} asks for a pause: no clock would run and nobody could play until a player resumes.",
+            player=who,
+        )
+    return ngettext(
+        "{player} asks to take back {number} action. The match would go on from before that; what was drawn"
+        " by chance is void and stays in the proof.",
+        "{player} asks to take back the last {number} actions. The match would go on from before that; what"
+        " was drawn by chance is void and stays in the proof.",
+        proposal.count,
+        player=who,
+    )
+
+
+def _offer_of_seat(proposal: Proposal, names: Sequence[str]) -> str:
+    who = names[proposal.seat]
+    if not proposal.user:
+        return gettext(
+            "The seat of {player} is offered to another player, who would play on from here. Then the match"
+            " is not rated any more.",
+            player=who,
+        )
+    return gettext(
+        "The seat of {player} is offered to {other}, who would play on from here. Then the match is not rated"
+        " any more.",
+        player=who,
+        other=f"<@{proposal.user}>",
     )
 
 
 def _answers(proposal: Proposal, names: Sequence[str]) -> str:
     agreed = ", ".join(names[seat] for seat in proposal.agreed)
     waits = ", ".join(names[seat] for seat in proposal.open_to)
-    parts = [f"Agreed: {agreed}." if agreed else "", f"Has to agree: {waits}." if waits else ""]
-    return " ".join(part for part in parts if part)
+    parts = [gettext("Agreed: {players}.", players=agreed)] if agreed else []
+    parts += [gettext("Has to agree: {players}.", players=waits)] if waits else []
+    return " ".join(parts)
 
 
 def _ending(proposal: Proposal, names: Sequence[str]) -> str:
     if proposal.result == "agreed":
-        return "All have agreed." if proposal.kind != "seat" else "The seat is taken."
+        return gettext("All have agreed.") if proposal.kind != "seat" else gettext("The seat is taken.")
     if proposal.kind == "seat" and proposal.result in ("refused", "withdrawn"):
         refused = proposal.result == "refused"
-        return "The seat was not taken." if refused else "The offer was taken back."
+        return gettext("The seat was not taken.") if refused else gettext("The offer was taken back.")
     if proposal.result == "refused" and proposal.refused_by >= 0:
-        return f"{names[proposal.refused_by]} does not agree."
+        return gettext("{player} does not agree.", player=names[proposal.refused_by])
     if proposal.result == "withdrawn" and proposal.by >= 0:
-        return f"{names[proposal.by]} has taken this back."
-    return "The match went on without it."
+        return gettext("{player} has taken this back.", player=names[proposal.by])
+    return gettext("The match went on without it.")
 
 
 def _controls(info: MatchInfo, proposal: Proposal, *, in_dm: bool) -> list[Control]:
     path = (str(proposal.number),)
     if proposal.kind == "seat":
-        take = button("Take the seat", Press("takeseat", info.id, path=path), SUCCESS)
-        return [take, button("No", Press("noseat", info.id, path=path))]
+        take = button(gettext("Take the seat"), Press("takeseat", info.id, path=path), SUCCESS)
+        return [take, button(gettext("No"), Press("noseat", info.id, path=path))]
     controls = [
-        button("Agree", Press("agree", info.id, path=path), SUCCESS),
-        button("Refuse", Press("refuse", info.id, path=path), DANGER),
+        button(gettext("Agree"), Press("agree", info.id, path=path), SUCCESS),
+        button(gettext("Refuse"), Press("refuse", info.id, path=path), DANGER),
     ]
-    return controls if in_dm else [*controls, button("Take back", Press("unask", info.id, path=path))]
+    if not in_dm:
+        controls.append(button(gettext("Take back"), Press("unask", info.id, path=path)))
+    return controls
 
 
 def _unreachable(info: MatchInfo, proposal: Proposal) -> list[int]:
@@ -160,5 +191,8 @@ def _calls(info: MatchInfo, proposal: Proposal) -> str:
         seat = info.seat_of(user)
         if seat is None:
             continue  # is asked for a seat, and named in the question
-        lines.append(f"<@{user}>: {fit(safe(info.names[seat]), 80)}'s DMs are closed: answer here.")
+        who = fit(safe(info.names[seat]), 80)
+        lines.append(
+            gettext("{mention}: {player}'s DMs are closed: answer here.", mention=f"<@{user}>", player=who)
+        )
     return "\n".join(lines)

@@ -14,6 +14,7 @@ import structlog
 
 from bot.client import Tablepost
 from bot.engine.errors import Refusal
+from bot.engine.language import speaking
 from bot.matches.errors import OtherRules, Unavailable, WrongStage
 from bot.matches.model import Delivery, Look, MatchId, MatchInfo, Post, Stage
 from bot.matches.outbox import TryLater, Undeliverable
@@ -74,19 +75,24 @@ class Publisher(RoundsCog):
                 await self.bot.carry_on(info.id)
 
     async def deliver(self, delivery: Delivery) -> None:
-        """Publish one row. Raises `TryLater` or `Undeliverable`."""
+        """Publish one row. Raises `TryLater` or `Undeliverable`, with a reason that is of no language."""
         try:
             await self._deliver(delivery)
         except Unavailable as refusal:
-            raise TryLater(refusal.sentence) from None
+            raise TryLater(type(refusal).__name__) from None
         except Refusal as refusal:
-            raise Undeliverable(refusal.sentence) from None
+            raise Undeliverable(type(refusal).__name__) from None
 
     async def _deliver(self, delivery: Delivery) -> None:
         if delivery.kind == "turn":
             await self._turn(delivery)
             return
         info = await self.service.info(delivery.match)
+        with speaking(await self.bot.languages.of_server(info.guild)):
+            await self._deliver_here(delivery, info)
+
+    async def _deliver_here(self, delivery: Delivery, info: MatchInfo) -> None:
+        """Publish a row in the match's channel, in the language of its server."""
         try:
             if delivery.kind == "lobby":
                 first = await self.service.post(info.id, "lobby") is None
@@ -100,7 +106,7 @@ class Publisher(RoundsCog):
                 await self._result(delivery, info)
                 await self.journal.ended(info)
         except Undeliverable as failure:
-            await self.mailbox.tell_host(info, str(failure))
+            await self.mailbox.tell_host(info, failure)
             raise
 
     async def _lobby(self, delivery: Delivery, info: MatchInfo) -> None:
@@ -195,10 +201,11 @@ class Publisher(RoundsCog):
         """Post the board anew for a player whose DMs have just turned out to be closed."""
         look = await self.service.look(match, None)
         self._boards.pop(match, None)  # so that it is posted, not edited: an edit calls nobody
-        try:
-            await self._publish_board(f"{key[:23]}.c", look)
-        except Undeliverable as failure:
-            await self.mailbox.tell_host(look.match, str(failure))
+        with speaking(await self.bot.languages.of_server(look.match.guild)):
+            try:
+                await self._publish_board(f"{key[:23]}.c", look)
+            except Undeliverable as failure:
+                await self.mailbox.tell_host(look.match, failure)
 
     async def retell(self, match: MatchId) -> None:
         """Bring the newest board of a match up to date in its place, calling nobody."""
@@ -210,7 +217,8 @@ class Publisher(RoundsCog):
         if post is None or not self.turns.young(post):
             return
         known = live is not None and live.message == post.message
-        page, seq = await self._board_page(look, live.told_from if live and known else -1)
+        with speaking(await self.bot.languages.of_server(look.match.guild)):
+            page, seq = await self._board_page(look, live.told_from if live and known else -1)
         if await self.mailbox.edit(post.channel, post.message, page):
             await self._note_board(look, post.channel, post.message, seq, post)
 
@@ -234,7 +242,8 @@ class Publisher(RoundsCog):
         post = await self.service.post(match, "result")
         if post is None or not info.stage.ended:
             return False
-        page, _ = await self._result_page(info, film)
+        with speaking(await self.bot.languages.of_server(info.guild)):
+            page, _ = await self._result_page(info, film)
         return await self.mailbox.edit(post.channel, post.message, page)
 
     async def _result_page(

@@ -9,6 +9,7 @@ from typing import Any
 import discord
 from discord import ui, utils
 
+from bot.engine.language import N_, gettext, ngettext, pgettext
 from bot.matches.model import MatchInfo
 from bot.ratings.model import (
     ALL_TIME,
@@ -38,18 +39,20 @@ ALL_GAMES = "all"
 """How the path of a control, and a person, say all games."""
 FAVOURITES = 3
 _SEASONS_SHOWN = 15
+_FIRST_THEN, _FIRST_NOW = N_("first **{player}**"), N_("first now **{player}**")
+"""Who leads a season that is over, and the current one."""
 
 
 def title_of(games: Games, game: str) -> str:
     """Return a game's title, also of one that this version does not have."""
     if game == OVERALL:
-        return "All games"
+        return gettext("All games")
     return games[game].title if game in games else game
 
 
 def season_in_words(season: int) -> str:
     """Return what a season is called."""
-    return "all time" if season == ALL_TIME else f"season {season}"
+    return gettext("all time") if season == ALL_TIME else gettext("season {number}", number=season)
 
 
 def lines_of(board: Board, viewer: int) -> tuple[list[Line], Line | None]:
@@ -64,8 +67,9 @@ def compose_leaderboard(
     """Return a page of a leaderboard; `heading` is safe to print, and there is no picture of nobody."""
     key = board.scope.game or ALL_GAMES
     page, pages = board.first // PAGE, max(1, math.ceil(board.players / PAGE))
-    at = f" · page {page + 1} of {pages}" if pages > 1 else ""
-    parts: list[Any] = [text(f"### {heading}{at}\n{_own_place(board)}")]
+    if pages > 1:
+        heading = f"{heading} · {gettext('page {page} of {pages}', page=page + 1, pages=pages)}"
+    parts: list[Any] = [text(f"### {heading}\n{_own_place(board)}")]
     attachments = []
     if picture is not None:
         gallery, file = picture_of(picture, "leaderboard")
@@ -81,13 +85,15 @@ def compose_leaderboard(
 
 
 def _page_buttons(board: Board, where: str, key: str, page: int, pages: int) -> list[Control]:
-    where_to = (where, str(board.scope.season))
+    def to(number: int, slot: str) -> Press:
+        return Press("leaders", path=(where, str(board.scope.season), str(max(number, 0)), key), slot=slot)
+
     turn = [
-        _turn("Previous", where_to, page - 1, key, disabled=page == 0),
-        _turn("Next", where_to, page + 1, key, disabled=page >= pages - 1),
+        button(gettext("Previous"), to(page - 1, "p"), disabled=page == 0),
+        button(gettext("Next"), to(page + 1, "n"), disabled=page >= pages - 1),
     ]
     if board.own and board.own not in board.rows:
-        turn.append(_turn("My place", where_to, (board.own.place - 1) // PAGE, key))
+        turn.append(button(gettext("My place"), to((board.own.place - 1) // PAGE, "m")))
     return turn
 
 
@@ -102,7 +108,8 @@ def compose_profile(
         parts.append(gallery)
         attachments.append(file)
     user, key = str(profile.user), game or ALL_GAMES
-    other = (EVERYWHERE_WORD, "Everywhere") if where == HERE else (HERE, "This server")
+    elsewhere = (EVERYWHERE_WORD, gettext("Everywhere"))
+    other = elsewhere if where == HERE else (HERE, gettext("This server"))
     return sheet(
         *parts,
         _game_menu(games, Press("profile", path=(user, where), slot="g"), key),
@@ -113,34 +120,59 @@ def compose_profile(
 
 def compose_seasons(seasons: Sequence[Season], leaders: Mapping[int, str]) -> Sheet:
     """Return the seasons of a server, the current one first."""
-    lines = []
-    for season in list(reversed(seasons))[:_SEASONS_SHOWN]:
-        name = leaders.get(season.number)
-        lead = "" if name is None else f" · first {'' if season.closed else 'now '}**{safe(name) or NOBODY}**"
-        opened = utils.format_dt(season.opened, "d")
-        span = f"since {opened}" if season.closed is None else f"{opened} to {_day(season)}"
-        lines.append(f"**Season {season.number}** {span} · {_counted(season.matches, 'rated match')}{lead}")
+    shown = list(reversed(seasons))[:_SEASONS_SHOWN]
+    lines = [_season_line(season, leaders.get(season.number)) for season in shown]
     if len(seasons) > _SEASONS_SHOWN:
-        lines.append(f"-# and {len(seasons) - _SEASONS_SHOWN} before; /leaderboard season: shows each")
-    how = "-# `/season close` ends the current one and begins the next, `/season reset` begins it anew."
-    return sheet(text("\n".join(["### Seasons of this server", *lines, how])))
+        before = len(seasons) - _SEASONS_SHOWN
+        lines.append(gettext("-# and {number} before; /leaderboard season: shows each", number=before))
+    how = gettext(
+        "-# `/season close` ends the current one and begins the next, `/season reset` begins it anew."
+    )
+    return sheet(text("\n".join([gettext("### Seasons of this server"), *lines, how])))
+
+
+def _season_line(season: Season, leader: str | None) -> str:
+    opened = utils.format_dt(season.opened, "d")
+    if season.closed is None:
+        span = gettext("**Season {season}** since {day}", season=season.number, day=opened)
+    else:
+        closed = utils.format_dt(season.closed, "d")
+        span = gettext(
+            "**Season {season}** {first} to {last}", season=season.number, first=opened, last=closed
+        )
+    told = [span, ngettext("{number} rated match", "{number} rated matches", season.matches)]
+    if leader is not None:
+        first = _FIRST_THEN if season.closed else _FIRST_NOW
+        told.append(gettext(first, player=safe(leader) or gettext(NOBODY)))
+    return " · ".join(told)
 
 
 def compose_season_question(season: Season, deed: str) -> Sheet:
     """Return the question whether the current season is to be closed or reset."""
-    number, played = season.number, _counted(season.matches, "rated match")
+    number = season.number
     if deed == "close":
-        asked = (
-            f"Close season {number}, with {played}? Its standings are kept, and season {number + 1} begins at"
-            " once, with everybody at the start. Ratings of all time go on."
+        asked = ngettext(
+            "Close season {season}, with {number} rated match? Its standings are kept, and season {next}"
+            " begins at once, with everybody at the start. Ratings of all time go on.",
+            "Close season {season}, with {number} rated matches? Its standings are kept, and season {next}"
+            " begins at once, with everybody at the start. Ratings of all time go on.",
+            season.matches,
+            season=number,
+            next=number + 1,
         )
+        done = gettext("Yes, close season {season}", season=number)
     else:
-        asked = (
-            f"Begin season {number} anew? What was played in it, {played}, will count for all time only. This"
-            " cannot be taken back."
+        asked = ngettext(
+            "Begin season {season} anew? What was played in it, {number} rated match, will count for all time"
+            " only. This cannot be taken back.",
+            "Begin season {season} anew? What was played in it, {number} rated matches, will count for all"
+            " time only. This cannot be taken back.",
+            season.matches,
+            season=number,
         )
-    yes = button(f"Yes, {deed} season {number}", Press("season", path=(deed, str(number))), DANGER)
-    return sheet(text(asked), *rows([yes, button("No", Press("never"))]))
+        done = gettext("Yes, reset season {season}", season=number)
+    yes = button(done, Press("season", path=(deed, str(number))), DANGER)
+    return sheet(text(asked), *rows([yes, button(gettext("No"), Press("never"))]))
 
 
 def rating_words(info: MatchInfo, changes: Mapping[int, Change] | None) -> str:
@@ -148,9 +180,10 @@ def rating_words(info: MatchInfo, changes: Mapping[int, Change] | None) -> str:
     if changes is None or any(not holder.user for holder in info.seats):
         return ""
     if not changes:
-        return "-# This match does not count for the ratings."
+        return gettext("-# This match does not count for the ratings.")
     names = safe_names(info)
-    return f"**Ratings** {' · '.join(f'{names[seat]} {_change(each)}' for seat, each in changes.items())}"
+    told = " · ".join([f"{names[seat]} {_change(each)}" for seat, each in changes.items()])
+    return gettext("**Ratings** {changes}", changes=told)
 
 
 def _line(row: Row, viewer: int) -> Line:
@@ -169,15 +202,25 @@ def _line(row: Row, viewer: int) -> Line:
 
 def _own_place(board: Board) -> str:
     if not board.players:
-        return "Nobody has finished a rated match here yet."
+        return gettext("Nobody has finished a rated match here yet.")
     if board.own is None:
-        return f"{_counted(board.players, 'player')}. You have not finished a rated match here yet."
+        return ngettext(
+            "{number} player. You have not finished a rated match here yet.",
+            "{number} players. You have not finished a rated match here yet.",
+            board.players,
+        )
     standing = board.own.standing
-    left = "" if not standing.provisional else f", provisional until {PROVISIONAL} matches"
-    return (
-        f"Your place: **{board.own.place}** of {board.players} with **{_rating(standing)}**"
-        f" after {_counted(standing.matches, 'match')}{left}"
+    told = ngettext(
+        "Your place: **{place}** of {players} with **{rating}** after {number} match",
+        "Your place: **{place}** of {players} with **{rating}** after {number} matches",
+        standing.matches,
+        place=board.own.place,
+        players=board.players,
+        rating=_rating(standing),
     )
+    if standing.provisional:
+        return gettext("{standing}, provisional until {matches} matches", standing=told, matches=PROVISIONAL)
+    return told
 
 
 def _names_not_drawn(board: Sequence[Row]) -> str:
@@ -186,42 +229,50 @@ def _names_not_drawn(board: Sequence[Row]) -> str:
     return f"-# {' · '.join(told)}" if told else ""
 
 
-def _turn(label: str, where_to: tuple[str, str], page: int, key: str, *, disabled: bool = False) -> Control:
-    press = Press("leaders", path=(*where_to, str(max(page, 0)), key), slot=label[0].lower())
-    return button(label, press, disabled=disabled)
-
-
 def _other_scopes(board: Board, where: str, key: str) -> list[Control]:
     """Return the ways to the leaderboard of other servers or of other times."""
     if where != HERE:
-        return [button("This server", Press("leaders", path=(HERE, "0", "0", key), slot="w"))]
-    everywhere = button("Everywhere", Press("leaders", path=(EVERYWHERE_WORD, "0", "0", key), slot="w"))
+        return [button(gettext("This server"), Press("leaders", path=(HERE, "0", "0", key), slot="w"))]
+    everywhere = button(
+        gettext("Everywhere"), Press("leaders", path=(EVERYWHERE_WORD, "0", "0", key), slot="w")
+    )
     if board.scope.season == ALL_TIME:
-        return [button("This season", Press("leaders", path=(HERE, "now", "0", key), slot="t")), everywhere]
-    return [button("All time", Press("leaders", path=(HERE, "0", "0", key), slot="t")), everywhere]
+        this_season = Press("leaders", path=(HERE, "now", "0", key), slot="t")
+        return [button(gettext("This season"), this_season), everywhere]
+    return [button(gettext("All time"), Press("leaders", path=(HERE, "0", "0", key), slot="t")), everywhere]
 
 
 def _game_menu(games: Games, press: Press, chosen: str) -> ui.ActionRow[Any]:
-    options = [discord.SelectOption(label="All games", value=ALL_GAMES)]
+    options = [discord.SelectOption(label=gettext("All games"), value=ALL_GAMES)]
     options += [discord.SelectOption(label=fit(game.title, 100), value=key) for key, game in games.items()]
     for option in options:
         option.default = option.value == chosen
-    return ui.ActionRow(select("Which game", press, options[:OPTIONS]))
+    return ui.ActionRow(select(gettext("Which game"), press, options[:OPTIONS]))
 
 
 def _told(games: Games, profile: Profile, name: str, viewer: str) -> list[str]:
     lines = []
     overall = profile.standings.get(OVERALL)
     if overall is not None:
-        place = f", place **{profile.place}** of {profile.players}" if profile.place else ""
-        lines.append(f"All games **{_rating(overall)}**{place}{_streaks(overall)}")
+        lines.append(" · ".join([_overall(profile, overall), *_streaks(overall)]))
     for game in sorted(profile.rated.keys() | profile.unrated.keys(), key=lambda key: title_of(games, key)):
         lines += _game_lines(games, profile, game)
     if not lines:
-        lines.append("No match finished here yet.")
+        lines.append(gettext("No match finished here yet."))
     if profile.meetings is not None:
         lines += _meeting_lines(profile, name, viewer)
     return lines
+
+
+def _overall(profile: Profile, overall: Standing) -> str:
+    if not profile.place:
+        return gettext("All games **{rating}**", rating=_rating(overall))
+    return gettext(
+        "All games **{rating}**, place **{place}** of {players}",
+        rating=_rating(overall),
+        place=profile.place,
+        players=profile.players,
+    )
 
 
 def _game_lines(games: Games, profile: Profile, game: str) -> list[str]:
@@ -231,10 +282,12 @@ def _game_lines(games: Games, profile: Profile, game: str) -> list[str]:
     if standing is not None and rated is not None:
         lines.append(f"**{title}** {_rating(standing)} · {_tally(rated)}")
     if game in profile.unrated:
-        lines.append(f"**{title}** unrated · {_tally(profile.unrated[game])}")
+        record = _tally(profile.unrated[game])
+        lines.append(gettext("**{game}** unrated · {record}", game=title, record=record))
     picked = list(profile.picks.get(game, {}).items())[:FAVOURITES]
     if picked:
-        lines.append(f"-# Favourites: {', '.join(f'{safe(pick)} ({times})' for pick, times in picked)}")
+        told = ", ".join([f"{safe(pgettext('card', pick))} ({times})" for pick, times in picked])
+        lines.append(gettext("-# Favourites: {favourites}", favourites=told))
     return lines
 
 
@@ -243,23 +296,35 @@ def _meeting_lines(profile: Profile, name: str, viewer: str) -> list[str]:
     tally, partners = profile.meetings.tally, profile.meetings.partners
     lines = []
     if tally.matches:
+        told = gettext(
+            "**Head to head** {player} {won}, {viewer} {lost}",
+            player=name,
+            won=tally.won,
+            viewer=viewer,
+            lost=tally.lost,
+        )
         lines.append(
-            f"**Head to head** {name} {tally.won}, {viewer} {tally.lost}"
-            + (f", level {tally.drawn}" if tally.drawn else "")
+            told if not tally.drawn else gettext("{wins}, level {number}", wins=told, number=tally.drawn)
         )
     if partners:
-        lines.append(f"**Together** {_counted(partners, 'match')} in one team")
+        lines.append(
+            ngettext(
+                "**Together** {number} match in one team",
+                "**Together** {number} matches in one team",
+                partners,
+            )
+        )
     return lines
 
 
-def _streaks(standing: Standing) -> str:
-    told = ""
+def _streaks(standing: Standing) -> list[str]:
+    told = []
     if standing.streak > 1:
-        told = f" · won the last {standing.streak}"
+        told.append(gettext("won the last {number}", number=standing.streak))
     elif standing.streak < -1:
-        told = f" · lost the last {-standing.streak}"
+        told.append(gettext("lost the last {number}", number=-standing.streak))
     if standing.best > 1:
-        told += f" · best row {standing.best} won"
+        told.append(gettext("best row {number} won", number=standing.best))
     return told
 
 
@@ -274,16 +339,19 @@ def _change(change: Change) -> str:
 
 
 def _tally(tally: Tally) -> str:
-    drawn = f", {tally.drawn} drawn" if tally.drawn else ""
-    return f"{_counted(tally.matches, 'match')}: {tally.won} won{drawn}, {tally.lost} lost"
-
-
-def _counted(count: int, what: str) -> str:
-    if count == 1:
-        return f"1 {what}"
-    return f"{count} {what}{'es' if what.endswith('match') else 's'}"
-
-
-def _day(season: Season) -> str:
-    assert season.closed is not None
-    return utils.format_dt(season.closed, "d")
+    if not tally.drawn:
+        return ngettext(
+            "{number} match: {won} won, {lost} lost",
+            "{number} matches: {won} won, {lost} lost",
+            tally.matches,
+            won=tally.won,
+            lost=tally.lost,
+        )
+    return ngettext(
+        "{number} match: {won} won, {drawn} drawn, {lost} lost",
+        "{number} matches: {won} won, {drawn} drawn, {lost} lost",
+        tally.matches,
+        won=tally.won,
+        drawn=tally.drawn,
+        lost=tally.lost,
+    )

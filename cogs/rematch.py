@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from discord import app_commands
 
+from bot.engine.language import N_, gettext
 from bot.matches.errors import LobbyRefusal, NoMatchHere
 from bot.matches.model import MatchId, MatchInfo, Stage
 from cogs.controls import Handler, Interaction, Press
@@ -13,11 +14,11 @@ from cogs.matchgroup import MatchCommands
 from cogs.replies import answer, defer, request_of
 from cogs.venue import check_allowed
 
-_OPENED = (
+_OPENED = N_(
     "The rematch is open, you host it. The others have been asked to press Join; whoever does not want to"
     " presses Leave, and the seat is free for somebody else."
 )
-_OPEN_ALREADY = "The rematch is open already: press Join in its post."
+_OPEN_ALREADY = N_("The rematch is open already: press Join in its post.")
 
 
 class RematchCommands(MatchCommands):
@@ -47,7 +48,7 @@ class RematchCommands(MatchCommands):
         assert interaction.channel_id is not None
         await check_allowed(self.bot, interaction)
         if await self._is_open(interaction.channel_id, match):
-            await answer(interaction, _OPEN_ALREADY)
+            await answer(interaction, gettext(_OPEN_ALREADY))
             return
         try:
             info = await self.service.rematch(
@@ -56,7 +57,7 @@ class RematchCommands(MatchCommands):
         except LobbyRefusal:
             if not await self._is_open(interaction.channel_id, match):
                 raise
-            await answer(interaction, _OPEN_ALREADY)  # somebody was quicker
+            await answer(interaction, gettext(_OPEN_ALREADY))  # somebody was quicker
             return
         await answer(interaction, _told(info))
         await self.bot.carry_on(info.id)
@@ -71,5 +72,5 @@ class RematchCommands(MatchCommands):
 
 def _told(info: MatchInfo) -> str:
     if info.life.invited:
-        return _OPENED
-    return "The rematch is open, you host it. Press Start in its post when all seats are taken."
+        return gettext(_OPENED)
+    return gettext("The rematch is open, you host it. Press Start in its post when all seats are taken.")

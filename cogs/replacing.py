@@ -10,6 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.engine.errors import Refusal
+from bot.engine.language import gettext
 from bot.matches.errors import MatchRefusal
 from bot.matches.model import MatchId, MatchInfo, Person
 from bot.matches.outbox import TryLater
@@ -34,7 +35,7 @@ class ReplaceCommands(MatchCommands):
         await defer(interaction)
         info = await self.here(interaction)
         if player.bot:
-            raise Refusal("A bot cannot take a seat. Choose a person.")
+            raise Refusal(gettext("A bot cannot take a seat. Choose a person."))
         await self.service.offer_seat(
             info.id,
             interaction.user.id,
@@ -45,8 +46,12 @@ class ReplaceCommands(MatchCommands):
         )
         await answer(
             interaction,
-            f"{safe(player.display_name)} is asked in <#{info.channel}>. Until they have taken the seat"
-            " nothing changes; from then on the match is not rated.",
+            gettext(
+                "{player} is asked in {channel}. Until they have taken the seat nothing changes; from then on"
+                " the match is not rated.",
+                player=safe(player.display_name),
+                channel=f"<#{info.channel}>",
+            ),
         )
         await self.bot.carry_on(info.id)
 
@@ -56,9 +61,9 @@ class ReplaceCommands(MatchCommands):
         info = await self.here(interaction)
         return named(
             [
-                (f"{holder.name}, seat {seat + 1}", str(seat + 1))
-                for seat, holder in enumerate(info.seats)
-                if seat not in info.life.resigned and typed.lower() in holder.name.lower()
+                (gettext("{player}, seat {seat}", player=name, seat=seat + 1), str(seat + 1))
+                for seat, name in enumerate(info.names)
+                if seat not in info.life.resigned and typed.lower() in name.lower()
             ]
         )
 
@@ -68,15 +73,18 @@ class ReplaceCommands(MatchCommands):
         before = await self.service.info(press.match)
         proposal = before.life.proposal
         if proposal is None or proposal.kind != "seat" or proposal.number != _number(press):
-            raise MatchRefusal("This offer of a seat is not open any more.")
+            raise MatchRefusal(gettext("This offer of a seat is not open any more."))
         who = person(interaction)
         after = await self.service.take_seat(press.match, who, request=request_of(interaction))
         seat = after.seat_of(who.user)
         assert seat is not None
         await answer(
             interaction,
-            f"You have seat {seat + 1} from now on. `/hand` and the Play button under the board show you what"
-            " is yours.",
+            gettext(
+                "You have seat {seat} from now on. `/hand` and the Play button under the board show you what"
+                " is yours.",
+                seat=seat + 1,
+            ),
         )
         await self.bot.carry_on(press.match)
         await self._close_dm(press.match, before.seats[seat].user)
@@ -92,7 +100,7 @@ class ReplaceCommands(MatchCommands):
             moderator=_moderates(interaction, info),
             request=request_of(interaction),
         )
-        await answer(interaction, "The seat stays with the one who has it.")
+        await answer(interaction, gettext("The seat stays with the one who has it."))
         await carry_on_elsewhere(interaction, press.match)
 
     async def _close_dm(self, match: MatchId, user: int) -> None:

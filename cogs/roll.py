@@ -19,11 +19,12 @@ from bot.dice.ports import Place, Seed, Visibility
 from bot.dice.ports import Roll as RolledDice
 from bot.dice.service import Asked
 from bot.engine.errors import Refusal
+from bot.engine.language import gettext, speaking
 from cogs.controls import Interaction, Press
 from cogs.layout import Sheet, safe, sheet, text
 from cogs.replies import answer, defer, person, request_of, show, suggesting
+from cogs.roll_help import compose_help
 from cogs.roll_posts import (
-    HELP,
     compose_fault,
     compose_odds,
     compose_proof,
@@ -143,7 +144,12 @@ class Roll(commands.Cog):
             read(expression)
             await defer(interaction)
             saved = await self.rolls.save(interaction.user.id, name, expression)
-            await answer(interaction, f"**{safe(saved.name)}** is saved: /roll and its name rolls it.")
+            told = gettext(
+                "**{name}** is saved: {command} and its name rolls it.",
+                name=safe(saved.name),
+                command="/roll",
+            )
+            await answer(interaction, told)
 
         await _with_caret(interaction, keep)
 
@@ -159,7 +165,7 @@ class Roll(commands.Cog):
         """Forget a saved roll."""
         await defer(interaction)
         await self.rolls.forget(interaction.user.id, name)
-        await answer(interaction, f"**{safe(name)}** is forgotten.")
+        await answer(interaction, gettext("**{name}** is forgotten.", name=safe(name)))
 
     @forget.autocomplete("name")
     @suggesting
@@ -172,16 +178,16 @@ class Roll(commands.Cog):
     async def tell_help(self, interaction: Interaction) -> None:
         """What can be rolled, and how to write it."""
         await defer(interaction)
-        await answer(interaction, HELP)
+        await answer(interaction, compose_help())
 
     async def press_reveal(self, interaction: Interaction, press: Press) -> None:
         """Reveal a roll where its button was pressed."""
         roll, owner = press.path if len(press.path) == 2 else ("", "")
         user = interaction.user.id
         if owner != str(user):
-            raise RollRefused("Only the one who rolled can reveal this.")
-        work = partial(_composed, compose_revealed, self.rolls.reveal(roll, user))
-        await _beside(interaction, work, "You have revealed it.")
+            raise RollRefused(gettext("Only the one who rolled can reveal this."))
+        work = partial(self.rolls.reveal, roll, user)
+        await _beside(interaction, work, compose_revealed, gettext("You have revealed it."))
 
     async def press_saved(self, interaction: Interaction, press: Press) -> None:
         """Turn the pages of the saved rolls, or roll one of them."""
@@ -192,15 +198,16 @@ class Roll(commands.Cog):
             await show(interaction, compose_saved(await self.rolls.saved(interaction.user.id), page))
             return
 
-        async def roll_it() -> Sheet:
+        async def roll_it() -> Made:
             mine = {each.id: each for each in await self.rolls.saved(interaction.user.id)}
             if which not in mine:
-                raise RollRefused("You have forgotten this roll since. /dice saved shows those you have.")
+                told = gettext("You have forgotten this roll since. /dice saved shows those you have.")
+                raise RollRefused(told)
             expression = read(mine[which].expression)
             label = expression.label or mine[which].name
-            return compose_roll(*await self._roll(interaction, expression, Visibility.PUBLIC, label))
+            return await self._roll(interaction, expression, Visibility.PUBLIC, label)
 
-        await _beside(interaction, roll_it, "Rolled.")
+        await _beside(interaction, roll_it, compose_roll, gettext("Rolled."))
 
     async def _ask(self, interaction: Interaction, typed: str, visibility: Visibility, label: str) -> None:
         """Roll what was typed, and answer those who may see it."""
@@ -279,7 +286,7 @@ def _day(written: str) -> date:
     try:
         return date.fromisoformat(written)
     except ValueError:
-        raise RollRefused("A day is written as in 2026-05-01.") from None
+        raise RollRefused(gettext("A day is written as in 2026-05-01.")) from None
 
 
 def _draw(expression: Expression) -> tuple[Odds, Picture]:
@@ -306,20 +313,30 @@ async def _in_public(interaction: Interaction, work: Callable[[], Awaitable[Shee
     answer: that is said in public, since Discord takes no promise to all back for a private word.
     """
     await interaction.response.defer(thinking=True)
-    try:
-        page = await work()
-    except Refusal as refusal:
-        page = sheet(text(safe(refusal.sentence)))
+    with speaking(await interaction.client.languages.of_place(interaction)):
+        try:
+            page = await work()
+        except Refusal as refusal:
+            page = sheet(text(safe(refusal.sentence)))
     await interaction.edit_original_response(**page.to_edit())
 
 
-async def _beside(interaction: Interaction, work: Callable[[], Awaitable[Sheet]], done: str) -> None:
+async def _beside(
+    interaction: Interaction,
+    work: Callable[[], Awaitable[Made]],
+    compose: Callable[[RolledDice, Seed], Sheet],
+    done: str,
+) -> None:
     """Answer who pressed a button, and post what came of it for all to see.
 
     The private answer goes first: Discord would take the first message after a promise for its fulfilment.
+    The work can be refused to who pressed alone, so only the post is in the language of the place.
     """
     await defer(interaction)
-    page = await work()
+    here = await interaction.client.languages.of_place(interaction)
+    made = await work()
+    with speaking(here):
+        page = compose(*made)
     await answer(interaction, done)
     await interaction.followup.send(**page.to_send())
 

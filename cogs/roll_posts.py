@@ -14,6 +14,7 @@ from bot.dice.odds import Odds
 from bot.dice.ports import Roll, SavedRoll, Seed, Visibility
 from bot.dice.rolling import Die, Pool, Rolled, Turn, Words
 from bot.dice.service import Proof
+from bot.engine.language import N_, decimal, gettext, grouped, grouped_decimal, ngettext, significant
 from cogs.controls import Control, Press, button
 from cogs.layout import Attachment, Sheet, fit, page_of, picture_of, rows, safe, sheet, text
 from cogs.posts import PRIMARY
@@ -29,28 +30,6 @@ PAGE = 10
 _MARKUP = re.compile(r"([\\*_~`|<>\[\]@#])")
 _LIKELY = (0.95, 0.75, 0.5, 0.25, 0.05)
 
-HELP = (
-    "### Dice\n"
-    "`/roll 4d6kh3+2` rolls for all to see; `visibility:` makes it private, or lets you reveal it later."
-    " Words after the dice are a label: `1d20+5 stealth`, or `8d6 # fireball`.\n"
-    "**Sums** `2d6+3`, `(1d8+2)*2`, `1d20+5>=15`; fractions are cut off at the end\n"
-    "**Keep and drop** `4d6kh3` the highest, `kl1` the lowest; `pl1` drops the lowest, `ph1` the highest\n"
-    "**Roll again** `4d6ro1` once, `rr<3` until none fits; `mi2` and `ma5` limit each die\n"
-    "**Explode** `5d6!` on the highest side, `5d6!>4`, `5d6!3`; `ra6` one die once\n"
-    "**Advantage** `1d20+5 adv`, `1d20 dis`\n"
-    "**Pools** `8d10 t7` counts dice of 7 and more; `t<=2`, `t=6`, `8d10!t8`\n"
-    "**Repeats** `6#4d6kh3`\n"
-    "**Fate** `4dF`, **percent** `d%`, **notes** `2d6[fire]+1d8[cold]`\n"
-    "**Odds** `/roll stats 4d6kh3`. **Proof** `/roll verify` and the id under a roll; without one, today's"
-    " commitment of this channel\n"
-    "**Saved rolls** `/dice save`, `/dice saved`, `/dice forget`; then `/roll` and the name\n"
-    "-# At most 200 characters, 100 dice a term, 1,000 dice in all, 10,000 sides, 20 repeats."
-)
-
-AGREES = "The seed is the one committed to, and the dice worked out again from it are the same."
-DIFFERS = "**The seed does not give these dice.** Tell whoever runs this bot."
-WITHOUT_THE_BOT = "Without this bot, with `docs/verify_roll.py`, which needs Python alone:"
-
 
 def compose_fault(fault: BadExpression) -> str:
     """Return the sentence about an expression, and the caret under the place, as content of a message."""
@@ -59,54 +38,82 @@ def compose_fault(fault: BadExpression) -> str:
 
 def compose_roll(roll: Roll, seed: Seed) -> Sheet:
     """Return a roll for those who may see it."""
-    return _shown(roll, f"**{safe(roll.name)}** rolled", _source(roll, seed))
+    told = gettext("**{player}** rolled {roll}", player=safe(roll.name), roll=_code(roll.expression))
+    return _shown(roll, told, _source(roll, seed))
 
 
 def compose_sealed(roll: Roll, seed: Seed) -> Sheet:
     """Return what the others see of a roll that is revealed later: that there is one."""
-    told = (
-        f"**{safe(roll.name)}** has rolled, and will reveal it later.\n"
-        f"-# The dice are fixed: commitment `{seed.commitment}`, `/roll verify {roll.id}`"
+    told = gettext(
+        "**{player}** has rolled, and will reveal it later.\n"
+        "-# The dice are fixed: commitment `{commitment}`, `/roll verify {roll}`",
+        player=safe(roll.name),
+        commitment=seed.commitment,
+        roll=roll.id,
     )
     return sheet(text(told), *rows([_reveal_button(roll)]))
 
 
 def compose_secret(roll: Roll, seed: Seed) -> Sheet:
     """Return a roll that is revealed later, as its roller sees it."""
-    proof = f"-# Nobody else sees this until you press Reveal. Commitment `{seed.commitment}`"
-    return _shown(roll, "You rolled", proof, reveal=True)
+    proof = gettext(
+        "-# Nobody else sees this until you press Reveal. Commitment `{commitment}`",
+        commitment=seed.commitment,
+    )
+    told = gettext("You rolled {roll}", roll=_code(roll.expression))
+    return _shown(roll, told, proof, reveal=True)
 
 
 def compose_revealed(roll: Roll, seed: Seed) -> Sheet:
     """Return a roll that its roller has revealed."""
-    proof = (
-        f"-# Commitment `{seed.commitment}`, seed `{seed.seed.hex()}`. Check them: `/roll verify {roll.id}`"
+    proof = gettext(
+        "-# Commitment `{commitment}`, seed `{seed}`. Check them: `/roll verify {roll}`",
+        commitment=seed.commitment,
+        seed=seed.seed.hex(),
+        roll=roll.id,
     )
-    return _shown(roll, f"**{safe(roll.name)}** reveals what was rolled {_when(roll.at, 'R')}:", proof)
+    told = gettext(
+        "**{player}** reveals what was rolled {when}: {roll}",
+        player=safe(roll.name),
+        when=_when(roll.at, "R"),
+        roll=_code(roll.expression),
+    )
+    return _shown(roll, told, proof)
+
+
+_VERDICTS = {
+    True: N_("The seed is the one committed to, and the dice worked out again from it are the same."),
+    False: N_("**The seed does not give these dice.** Tell whoever runs this bot."),
+}
 
 
 def compose_proof(proof: Proof) -> Sheet:
     """Return what `/roll verify` shows."""
     roll = proof.roll
-    rolled = f"{_code(roll.expression)} {_when(roll.at, 'f')}: **{_totals(roll.rolled)}**"
     lines = [
-        f"### Roll {roll.id}",
-        f"**{safe(roll.name)}** rolled {rolled}",
-        f"Stream `{roll.stream}`, {_draw_numbers(roll)}",
-        f"Commitment `{proof.commitment}`",
+        gettext("### Roll {roll}", roll=roll.id),
+        gettext(
+            "**{player}** rolled {roll} {when}: **{total}**",
+            player=safe(roll.name),
+            roll=_code(roll.expression),
+            when=_when(roll.at, "f"),
+            total=_totals(roll.rolled),
+        ),
+        gettext("Stream `{stream}`, {draws}", stream=roll.stream, draws=_draw_numbers(roll)),
+        gettext("Commitment `{commitment}`", commitment=proof.commitment),
     ]
     if proof.seed is None:
         return sheet(text("\n".join([*lines, _still_secret(proof)])))
     lines += [
-        f"Seed `{proof.seed.hex()}`",
-        AGREES if proof.agrees else DIFFERS,
-        f"-# The draws gave {_draws_in_words(roll)}",
-        WITHOUT_THE_BOT,
+        gettext("Seed `{seed}`", seed=proof.seed.hex()),
+        gettext(_VERDICTS[bool(proof.agrees)]),
+        _draws_in_words(roll),
+        gettext("Without this bot, with `docs/verify_roll.py`, which needs Python alone:"),
     ]
     command = check_command(proof)
     if len(command) <= COMMAND_TEXT:
         return sheet(text("\n".join([*lines, f"```\n{command}\n```"])))
-    lines.append("the command is in the file.")
+    lines.append(gettext("the command is in the file."))
     file = Attachment(f"verify-{roll.id}.txt", command.encode())
     return sheet(text("\n".join(lines)), ui.File(file.url), attachments=[file])
 
@@ -114,11 +121,15 @@ def compose_proof(proof: Proof) -> Sheet:
 def compose_today(seed: Seed) -> Sheet:
     """Return today's commitment of a place."""
     assert seed.reveal_at is not None
-    told = (
+    told = gettext(
         "### Today's dice here\n"
-        f"Commitment `{seed.commitment}`\nStream `{seed.stream}`, next draw {seed.counter}\n"
-        f"The seed is shown from {_when(seed.reveal_at, 'f')} ({_when(seed.reveal_at, 'R')})"
-        " by `/roll verify` with the id of any roll of today."
+        "Commitment `{commitment}`\nStream `{stream}`, next draw {number}\n"
+        "The seed is shown from {time} ({when}) by `/roll verify` with the id of any roll of today.",
+        commitment=seed.commitment,
+        stream=seed.stream,
+        number=seed.counter,
+        time=_when(seed.reveal_at, "f"),
+        when=_when(seed.reveal_at, "R"),
     )
     return sheet(text(told))
 
@@ -133,49 +144,84 @@ def check_command(proof: Proof) -> str:
 def compose_odds(expression: Expression, odds: Odds, picture: Picture, at_least: int | None) -> Sheet:
     """Return what `/roll stats` shows."""
     gallery, file = picture_of(picture, "odds")
-    what = "successes" if odds.successes else "total"
-    shape = (
-        f"Mean {what} **{float(odds.mean):,.2f}**, standard deviation **{odds.deviation:,.2f}**,"
-        f" from {odds.outcomes[0]:,} to {odds.outcomes[-1]:,}"
-    )
-    lines = [f"### Odds of {_code(expression.body)}", shape]
+    lines = [
+        gettext("### Odds of {roll}", roll=_code(expression.body)),
+        gettext(
+            _MEAN[odds.successes],
+            mean=grouped_decimal(float(odds.mean), 2),
+            deviation=grouped_decimal(odds.deviation, 2),
+            lowest=grouped(odds.outcomes[0]),
+            highest=grouped(odds.outcomes[-1]),
+        ),
+        gettext("Chance of {chances}", chances=", ".join(_chances(odds, at_least))),
+        f"-# {'; '.join(_notes(expression, odds))}.",
+    ]
+    return sheet(text("\n".join(lines)), gallery, attachments=[file])
+
+
+_MEAN = {
+    True: N_("Mean successes **{mean}**, standard deviation **{deviation}**, from {lowest} to {highest}"),
+    False: N_("Mean total **{mean}**, standard deviation **{deviation}**, from {lowest} to {highest}"),
+}
+"""By whether successes are counted."""
+
+
+def _chances(odds: Odds, at_least: int | None) -> list[str]:
+    """Return the chance of this total or more, or of a few that tell most."""
     wanted = [at_least] if at_least is not None else _telling(odds)
-    chances = [f"{number:,} or more **{_percent(float(odds.at_least(number)))}**" for number in wanted]
-    lines.append("Chance of " + ", ".join(chances))
-    notes = ["These odds are exact"]
+    return [
+        gettext(
+            "{number} or more **{chance}**",
+            number=grouped(number),
+            chance=_percent(float(odds.at_least(number))),
+        )
+        for number in wanted
+    ]
+
+
+def _notes(expression: Expression, odds: Odds) -> list[str]:
+    notes = [gettext("These odds are exact")]
     if odds.explodes:
-        notes.append(f"one die is followed by {EXPLOSIONS} exploded ones at most, as in a roll")
+        notes.append(
+            gettext("one die is followed by {number} exploded ones at most, as in a roll", number=EXPLOSIONS)
+        )
     if expression.repeated:
-        notes.append("they are those of one repeat")
-    return sheet(text("\n".join([*lines, f"-# {'; '.join(notes)}."])), gallery, attachments=[file])
+        notes.append(gettext("they are those of one repeat"))
+    return notes
 
 
 def compose_saved(saved: Sequence[SavedRoll], page: int) -> Sheet:
     """Return a page of somebody's saved rolls, with a button to roll each."""
     if not saved:
-        return sheet(text("You have saved no rolls. `/dice save name: expression:` keeps one."))
+        return sheet(text(gettext("You have saved no rolls. `/dice save name: expression:` keeps one.")))
     shown, page, pages = page_of(saved, page, PAGE)
     lines = [f"**{safe(each.name)}** {_code(each.expression)}" for each in shown]
     controls = [button(fit(each.name, 80), Press("saved", path=("roll", each.id))) for each in shown]
     turn = [
-        button("Previous", Press("saved", path=("page", str(page - 1)), slot="p"), disabled=page == 0),
-        button("Next", Press("saved", path=("page", str(page + 1)), slot="n"), disabled=page == pages - 1),
+        button(
+            gettext("Previous"), Press("saved", path=("page", str(page - 1)), slot="p"), disabled=page == 0
+        ),
+        button(
+            gettext("Next"),
+            Press("saved", path=("page", str(page + 1)), slot="n"),
+            disabled=page == pages - 1,
+        ),
     ]
-    head = f"### Your saved rolls ({len(saved)})"
+    head = gettext("### Your saved rolls ({number})", number=len(saved))
     return sheet(text("\n".join([head, *lines])), *rows(controls), *(rows(turn) if pages > 1 else []))
 
 
-def _shown(roll: Roll, head: str, proof: str, *, reveal: bool = False) -> Sheet:
+def _shown(roll: Roll, told: str, proof: str, *, reveal: bool = False) -> Sheet:
     label = f" · {safe(roll.label)}" if roll.label else ""
     dice = _in_markup(roll.rolled)
     attachments: list[Attachment] = []
     if len(dice) > DICE_TEXT:
         attachments.append(Attachment(f"roll-{roll.id}.txt", _in_plain_text(roll).encode()))
-        dice = f"= **{_totals(roll.rolled)}**\n-# Every die is in the file."
+        dice = f"= **{_totals(roll.rolled)}**\n{gettext('-# Every die is in the file.')}"
     if roll.rolled.stopped:
-        dice += "\n-# A limit ended the explosions or rerolls."
+        dice += "\n" + gettext("-# A limit ended the explosions or rerolls.")
     return sheet(
-        text(f"{head} {_code(roll.expression)}{label}\n{dice}\n{proof}"),
+        text(f"{told}{label}\n{dice}\n{proof}"),
         *(ui.File(each.url) for each in attachments),
         *rows([_reveal_button(roll)] if reveal else []),
         attachments=attachments,
@@ -183,36 +229,54 @@ def _shown(roll: Roll, head: str, proof: str, *, reveal: bool = False) -> Sheet:
 
 
 def _reveal_button(roll: Roll) -> Control:
-    return button("Reveal", Press("reveal", path=(roll.id, str(roll.user))), PRIMARY)
+    return button(gettext("Reveal"), Press("reveal", path=(roll.id, str(roll.user))), PRIMARY)
 
 
 def _source(roll: Roll, seed: Seed) -> str:
     """Return the line that tells a roll's numbers and what they are checked against."""
-    whose = " · only you see this" if roll.visibility is Visibility.PRIVATE else ""
-    return (
-        f"-# {_draw_numbers(roll).capitalize()} of {seed.day} UTC · commitment `{seed.commitment[:SHORT]}`"
-        f" · `/roll verify {roll.id}`{whose}"
-    )
+    told = [
+        _draws_of_day(roll, seed),
+        gettext("commitment `{commitment}`", commitment=seed.commitment[:SHORT]),
+        f"`/roll verify {roll.id}`",
+    ]
+    if roll.visibility is Visibility.PRIVATE:
+        told.append(gettext("only you see this"))
+    return f"-# {' · '.join(told)}"
+
+
+def _draws_of_day(roll: Roll, seed: Seed) -> str:
+    if not roll.draws:
+        return gettext("No draw of {day} UTC", day=seed.day)
+    first, last = roll.draws[0].n, roll.draws[-1].n
+    if first == last:
+        return gettext("Draw {draw} of {day} UTC", draw=first, day=seed.day)
+    return gettext("Draws {first} to {last} of {day} UTC", first=first, last=last, day=seed.day)
 
 
 def _draw_numbers(roll: Roll) -> str:
     if not roll.draws:
-        return "no draw"
+        return gettext("no draw")
     first, last = roll.draws[0].n, roll.draws[-1].n
-    return f"draw {first}" if first == last else f"draws {first} to {last}"
+    if first == last:
+        return gettext("draw {draw}", draw=first)
+    return gettext("draws {first} to {last}", first=first, last=last)
 
 
 def _draws_in_words(roll: Roll) -> str:
+    if not roll.draws:
+        return gettext("-# The draws gave nothing: there are no dice in it.")
     told = [f"{draw.n}: {', '.join(map(str, draw.result))}" for draw in roll.draws]
-    return fit("; ".join(told), COMMAND_TEXT) or "nothing: there are no dice in it."
+    return gettext("-# The draws gave {draws}", draws=fit("; ".join(told), COMMAND_TEXT))
 
 
 def _still_secret(proof: Proof) -> str:
     if proof.reveal_at is None:
-        return "The seed is shown when you reveal this roll."
-    return (
-        f"The seed is secret until {_when(proof.reveal_at, 'f')} ({_when(proof.reveal_at, 'R')}): it also"
-        " gives the rolls of today that are still to come. Ask again then."
+        return gettext("The seed is shown when you reveal this roll.")
+    return gettext(
+        "The seed is secret until {time} ({when}): it also gives the rolls of today that are still to come."
+        " Ask again then.",
+        time=_when(proof.reveal_at, "f"),
+        when=_when(proof.reveal_at, "R"),
     )
 
 
@@ -223,7 +287,7 @@ def _in_markup(rolled: Rolled) -> str:
         before = f"{number}\\. " if len(rolled.turns) > 1 else ""
         lines.append(f"{before}{line} = **{_total(turn, rolled)}**")
     if len(rolled.turns) > 1:
-        lines.append(f"together **{rolled.total:,}**")
+        lines.append(gettext("together **{total}**", total=grouped(rolled.total)))
     return "\n".join(lines)
 
 
@@ -271,7 +335,8 @@ def _in_plain_text(roll: Roll) -> str:
             for piece in turn.pieces
         ]
         lines.append(f"{number}. {''.join(pieces)} = {_total(turn, roll.rolled)}")
-    return "\n".join([*lines, "dropped (2)   rolled again 1→4   exploded 6!   success 9*", ""])
+    signs = gettext("dropped (2)   rolled again 1→4   exploded 6!   success 9*")
+    return "\n".join([*lines, signs, ""])
 
 
 def _plain_die(die: Die, pool: Pool) -> str:
@@ -284,8 +349,8 @@ def _plain_die(die: Die, pool: Pool) -> str:
 
 def _total(turn: Turn, rolled: Rolled) -> str:
     if not rolled.successes:
-        return f"{turn.total:,}"
-    return "1 success" if turn.total == 1 else f"{turn.total:,} successes"
+        return grouped(turn.total)
+    return ngettext("{total} success", "{total} successes", turn.total, total=grouped(turn.total))
 
 
 def _totals(rolled: Rolled) -> str:
@@ -305,8 +370,10 @@ def _telling(odds: Odds) -> list[int]:
 
 def _percent(chance: float) -> str:
     if chance in (0.0, 1.0):
-        return f"{chance:.0%}"
-    return f"{chance * 100:.2f} %" if 0.0001 <= chance <= 0.9999 else f"{chance * 100:.3g} %"
+        return gettext("{number}%", number=round(100 * chance))
+    percent = 100 * chance
+    known = decimal(percent, 2) if 0.0001 <= chance <= 0.9999 else significant(percent, 3)
+    return gettext("{number} %", number=known)
 
 
 def _code(words: str) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import ui
 
+from bot.engine.language import gettext
 from bot.engine.wording import Choice, Group, Menu
 from bot.matches.model import Look
 from bot.registry import Game
@@ -104,8 +105,7 @@ def compose_panel(
     `told` is what has happened, `note` a word on what the player just tried; both are safe to print. `undo`
     tells whether something can be taken back freely.
     """
-    seat = f" · seat {look.seat + 1}" if look.seat is not None else ""
-    head = "\n".join(part for part in (f"### {game.title}{seat}", note, bounded(told)) if part)
+    head = "\n".join(part for part in (_title(game, look), note, bounded(told)) if part)
     shown = [picture_of(drawn, name) for drawn, name in ((picture, "board"), (hand, "hand")) if drawn]
     return sheet(
         text(head),
@@ -123,14 +123,21 @@ def compose_confirmation(game: Game, look: Look, path: Path, choice: Choice) -> 
     match, version = look.match.id, look.match.version
     controls = [
         button(
-            fit(f"Yes: {plain(choice.label)}", LABEL), Press("sure", match, version, path), STYLES["grave"]
+            fit(gettext("Yes: {choice}", choice=plain(choice.label)), LABEL),
+            Press("sure", match, version, path),
+            STYLES["grave"],
         ),
-        button("No, go back", Press("go", match, version, path[:-1])),
+        button(gettext("No, go back"), Press("go", match, version, path[:-1])),
     ]
     hint = f"\n{choice.hint}" if choice.hint else ""
-    return sheet(
-        text(f"### {game.title}\nThis cannot be taken back: **{choice.label}**{hint}"), *rows(controls)
-    )
+    asked = gettext("This cannot be taken back: **{choice}**", choice=choice.label)
+    return sheet(text(f"### {game.title}\n{asked}{hint}"), *rows(controls))
+
+
+def _title(game: Game, look: Look) -> str:
+    if look.seat is None:
+        return f"### {game.title}"
+    return gettext("### {game} · seat {seat}", game=game.title, seat=look.seat + 1)
 
 
 def _body(game: Game, look: Look, menu: Menu | None) -> str:
@@ -145,14 +152,14 @@ def _navigation(game: Game, look: Look, path: Path, *, undo: bool) -> list[Contr
     match, version = look.match.id, look.match.version
     controls = []
     if path:
-        controls.append(button("Back", Press("go", match, version, path[:-1], "back")))
+        controls.append(button(gettext("Back"), Press("go", match, version, path[:-1], "back")))
     if not path and may_bring(game, look):
-        controls.append(button("My decks", Press("mydecks", match, version)))
+        controls.append(button(gettext("My decks"), Press("mydecks", match, version)))
     if undo:
-        controls.append(button("Undo", Press("undo", match, version, path, "undo")))
+        controls.append(button(gettext("Undo"), Press("undo", match, version, path, "undo")))
     if not look.match.stage.ended:
-        controls.append(button("Refresh", Press("go", match, version, path, "fresh")))
-    controls.append(button("Rules", Press("rules", path=(game.key, "0"))))
+        controls.append(button(gettext("Refresh"), Press("go", match, version, path, "fresh")))
+    controls.append(button(gettext("Rules"), Press("rules", path=(game.key, "0"))))
     return controls
 
 
@@ -177,7 +184,9 @@ def _selects(look: Look, path: Path, group: Group, number: int) -> list[ui.Actio
     found: list[ui.ActionRow[Any]] = []
     for part, choices in enumerate(parts):
         press = Press("pick", look.match.id, look.match.version, path, f"{number}-{part}")
-        more = f" ({part + 1} of {len(parts)})" if len(parts) > 1 else ""
+        more = ""
+        if len(parts) > 1:
+            more = f" ({gettext('{number} of {total}', number=part + 1, total=len(parts))})"
         prompt = fit(plain(group.prompt), PLACEHOLDER - len(more)) + more
         row: ui.ActionRow[Any] = ui.ActionRow(select(prompt, press, [_option(choice) for choice in choices]))
         found.append(row)

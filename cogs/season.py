@@ -7,6 +7,7 @@ from discord.ext import commands
 
 from bot.client import Tablepost
 from bot.engine.errors import Refusal
+from bot.engine.language import gettext
 from cogs.controls import Interaction, Press
 from cogs.layout import sheet, text
 from cogs.rating_posts import compose_season_question, compose_seasons
@@ -49,15 +50,17 @@ class Seasons(commands.GroupCog, group_name="season", group_description="Seasons
         season = int(number) if number.isdecimal() and len(number) < 9 else 0
         if deed == "close":
             await self.ratings.close_season(guild, season)
-            told = (
-                f"Season {season} is closed; `/leaderboard season:{season}` shows its standings. Season"
-                f" {season + 1} has begun."
+            told = gettext(
+                "Season {season} is closed; `/leaderboard season:{season}` shows its standings. Season {next}"
+                " has begun.",
+                season=season,
+                next=season + 1,
             )
         elif deed != "reset":
-            raise Refusal("This button is of no use any more. /season show tells how things stand.")
+            raise Refusal(gettext("This button is of no use any more. /season show tells how things stand."))
         else:
             await self.ratings.reset_season(guild, season)
-            told = f"Season {season} begins anew, with everybody at the start."
+            told = gettext("Season {season} begins anew, with everybody at the start.", season=season)
         await show(interaction, sheet(text(told)))
 
     async def _ask(self, interaction: Interaction, deed: str) -> None:
@@ -69,7 +72,7 @@ class Seasons(commands.GroupCog, group_name="season", group_description="Seasons
 def _managed(interaction: Interaction) -> int:
     """Return the server. Raises `Refusal` for who does not manage it."""
     if interaction.guild_id is None or not interaction.permissions.manage_guild:
-        raise Refusal("Only those who may manage the server can look after its seasons.")
+        raise Refusal(gettext("Only those who may manage the server can look after its seasons."))
     return interaction.guild_id
 
 

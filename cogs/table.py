@@ -11,9 +11,11 @@ from msgspec import convert
 
 from bot.client import Tablepost
 from bot.engine.errors import Refusal
+from bot.engine.language import gettext
 from bot.matches.terms import AtZero
 from bot.servers.settings import ServerClock
 from cogs.controls import Interaction, Press
+from cogs.languages import CHOICES, code_of
 from cogs.matchgroup import ANY_WORD
 from cogs.opening import AT_ZERO_CHOICES, suggest_clock, suggest_grace
 from cogs.replies import answer, defer, show
@@ -101,6 +103,15 @@ class TableCommands(
     clock.autocomplete("grace")(suggest_grace)
 
     @app_commands.command()
+    @app_commands.describe(language="The language of posts that all can see")
+    @app_commands.choices(language=CHOICES)
+    async def language(self, interaction: Interaction, language: str) -> None:
+        """Choose the language in which boards, results and rolls are posted on this server."""
+        await defer(interaction)
+        found = await self.servers.set_language(_managed(interaction), code_of(language))
+        await answer(interaction, compose_table(found))
+
+    @app_commands.command()
     @app_commands.describe(channel="The channel; none if you leave it out")
     async def logs(self, interaction: Interaction, channel: discord.TextChannel | None = None) -> None:
         """Get a line for each match that is opened or has ended, in a channel."""
@@ -129,7 +140,7 @@ class TableCommands(
 def _managed(interaction: Interaction) -> int:
     """Return the server. Raises `Refusal` for who does not manage it."""
     if interaction.guild_id is None or not interaction.permissions.manage_guild:
-        raise Refusal("Only those who may manage the server can set its table.")
+        raise Refusal(gettext("Only those who may manage the server can set its table."))
     return interaction.guild_id
 
 
@@ -138,7 +149,10 @@ def _check_may_log(channel: discord.TextChannel) -> None:
     granted = channel.permissions_for(channel.guild.me)
     if not (granted.view_channel and granted.send_messages):
         raise Refusal(
-            f"I may not post in #{channel.name}. I need the permissions View Channel and Send Messages there."
+            gettext(
+                "I may not post in #{channel}. I need the permissions View Channel and Send Messages there.",
+                channel=channel.name,
+            )
         )
 
 

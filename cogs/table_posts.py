@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bot.engine.language import gettext
+from bot.languages.catalogues import native_name
 from bot.servers.settings import ServerSettings
 from cogs.controls import Press, button
 from cogs.layout import Sheet, rows, sheet, text
@@ -11,17 +13,28 @@ from cogs.posts import DANGER
 def compose_table(settings: ServerSettings) -> Sheet:
     """Return what a server has set, with how to change it."""
     named = ", ".join(f"<#{each}>" for each in settings.channels)
-    where = f"in {named}" if named else "everywhere"
     lines = (
-        f"**Matches are opened** {where} · `/table channels`",
-        f"**Clock of new matches** {settings.clock.words} · `/table clock`",
-        f"**Log** {f'<#{settings.log}>' if settings.log else 'none'} · `/table logs`",
+        gettext("**Matches are opened** in {channels} · `/table channels`", channels=named)
+        if named
+        else gettext("**Matches are opened** everywhere · `/table channels`"),
+        gettext("**Clock of new matches** {clock} · `/table clock`", clock=settings.clock.words),
+        gettext("**Log** {channel} · `/table logs`", channel=f"<#{settings.log}>")
+        if settings.log
+        else gettext("**Log** none · `/table logs`"),
+        gettext("**Language** {language} · `/table language`", language=_language(settings)),
     )
-    return sheet(text("### This server's table"), text("\n".join(lines)))
+    return sheet(text(gettext("### This server's table")), text("\n".join(lines)))
+
+
+def _language(settings: ServerSettings) -> str:
+    return native_name(settings.language) if settings.language else gettext("as in Discord")
 
 
 def compose_reset_question() -> Sheet:
     """Return the question whether all settings are to be as usual again."""
-    question = "Reset all settings of this server's table? Matches that go on keep their clocks."
-    controls = [button("Yes, reset", Press("table", path=("reset",)), DANGER), button("No", Press("never"))]
+    question = gettext("Reset all settings of this server's table? Matches that go on keep their clocks.")
+    controls = [
+        button(gettext("Yes, reset"), Press("table", path=("reset",)), DANGER),
+        button(gettext("No"), Press("never")),
+    ]
     return sheet(text(question), *rows(controls))

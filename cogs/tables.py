@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 import discord
 import msgspec
 
+from bot.engine.language import gettext
+from bot.engine.phrases import all_of
 from bot.matches.lately import Table
 from bot.matches.model import MatchInfo, Stage
 from cogs.layout import safe
@@ -38,15 +40,15 @@ def listed(named: Sequence[Named], most: int = TABLES_AT_ONCE) -> str:
             break
         shown.append(line)
     more = len(named) - len(shown)
-    return "\n".join([*shown, *([f"-# … and {more} more"] if more else [])])
+    return "\n".join([*shown, *([gettext("-# … and {number} more", number=more)] if more else [])])
 
 
 def table_line(named: Named) -> str:
     """Return one line on a match: the way there, the game, who else plays, whom it waits for, until when."""
     table, info = named.table, named.table.info
     others = ", ".join(safe(name) for seat, name in enumerate(info.names) if seat != table.seat)
-    against = f" with {others}" if others else ""
-    return f"- {named.link} · {named.title}{against}: {_stands(table)}"
+    what = gettext("{game} with {players}", game=named.title, players=others) if others else named.title
+    return f"- {named.link} · {what}: {_stands(table)}"
 
 
 def in_order(tables: Sequence[Table]) -> list[Table]:
@@ -87,7 +89,7 @@ def link_to(bot: Tablepost, info: MatchInfo, message: int = 0) -> str:
     where += f"/{message}" if message else ""
     if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
         return f"[#{safe(channel.name)}]({where})"
-    return f"[the match]({where})" if message else f"<#{info.channel}>"
+    return f"[{gettext('the match')}]({where})" if message else f"<#{info.channel}>"
 
 
 def stamp(at: datetime, style: str) -> str:
@@ -98,14 +100,25 @@ def stamp(at: datetime, style: str) -> str:
 def _stands(table: Table) -> str:
     info = table.info
     if info.stage is Stage.LOBBY:
-        return f"{len(info.seats)} of {info.wanted} seats taken"
-    paused = " (paused)" if info.life.clocks.paused else ""
+        taken = len(info.seats)
+        return gettext("{taken} of {wanted} seats taken", taken=taken, wanted=info.wanted)
+    awaited = _awaited(table)
+    if awaited and info.life.clocks.paused:
+        return gettext("{awaited} (paused)", awaited=awaited)
+    return awaited or gettext("goes on")
+
+
+def _awaited(table: Table) -> str:
+    """Return whom a match waits for; "" for nobody."""
+    end = table.deadline
+    if table.mine and end:
+        return gettext(
+            "**your turn**, until {time} ({distance})", time=stamp(end, "f"), distance=stamp(end, "R")
+        )
     if table.mine:
-        end = table.deadline
-        until = f", until {stamp(end, 'f')} ({stamp(end, 'R')})" if end else ""
-        return f"**your turn**{until}{paused}"
-    names = " and ".join(safe(info.names[seat]) for seat in sorted(table.awaited))
-    return f"waits for {names}{paused}" if names else "goes on"
+        return gettext("**your turn**")
+    names = [safe(table.info.names[seat]) for seat in sorted(table.awaited)]
+    return gettext("waits for {players}", players=all_of(names)) if names else ""
 
 
 def _title(bot: Tablepost, info: MatchInfo) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from bot.engine.language import gettext
 from bot.matches.clocks import deadline, ends
 from bot.matches.model import Look, MatchInfo
 from bot.matches.terms import clock_in_words, duration
@@ -17,10 +18,12 @@ def stamp(at: datetime, style: str = "f") -> str:
 
 def terms_in_words(info: MatchInfo) -> str:
     """Return with which clock a match is played and whether its result counts, on one line."""
-    rated = "yes" if info.life.rated else "no"
-    if info.life.rated and any(holder.computer for holder in info.seats):
-        rated = "no, a computer plays"
-    return f"**Clock** {clock_in_words(info.life.terms)} · **Rated** {rated}"
+    clock = clock_in_words(info.life.terms)
+    if not info.life.rated:
+        return gettext("**Clock** {clock} · **Rated** no", clock=clock)
+    if any(holder.computer for holder in info.seats):
+        return gettext("**Clock** {clock} · **Rated** no, a computer plays", clock=clock)
+    return gettext("**Clock** {clock} · **Rated** yes", clock=clock)
 
 
 def deadlines_in_words(look: Look) -> str:
@@ -32,15 +35,30 @@ def deadlines_in_words(look: Look) -> str:
     if info.stage.ended:
         return ""
     if life.clocks.paused:
-        return "⏸ The match is paused: no clock runs. Any player can let it go on with `/match resume`."
+        return gettext(
+            "⏸ The match is paused: no clock runs. Any player can let it go on with `/match resume`."
+        )
     lines = []
     for seat in sorted(look.awaited):
         until, end = deadline(life.terms, life.clocks, seat), ends(life.terms, life.clocks, seat)
         if until is None or end is None or not info.seats[seat].user:
             continue
-        grace = f", with grace until {stamp(end)}" if life.terms.grace else ""
-        lines.append(f"⏳ {safe(info.names[seat])}: until {stamp(until)} ({stamp(until, 'R')}){grace}")
+        lines.append(_deadline(safe(info.names[seat]), until, end))
     return "\n".join(lines)
+
+
+def _deadline(player: str, until: datetime, end: datetime) -> str:
+    """Return until when a player has time, and until when with the grace, if there is any."""
+    time, left = stamp(until), stamp(until, "R")
+    if end == until:
+        return gettext("⏳ {player}: until {time} ({left})", player=player, time=time, left=left)
+    return gettext(
+        "⏳ {player}: until {time} ({left}), with grace until {end}",
+        player=player,
+        time=time,
+        left=left,
+        end=stamp(end),
+    )
 
 
 def banks_in_words(look: Look) -> str:
@@ -49,8 +67,8 @@ def banks_in_words(look: Look) -> str:
     if info.stage.ended or life.terms.kind != "bank" or not life.clocks.left:
         return ""
     still = [
-        f"{safe(holder.name)} {duration(life.clocks.left[seat])}"
+        f"{safe(holder.called)} {duration(life.clocks.left[seat])}"
         for seat, holder in enumerate(info.seats)
         if holder.user and seat not in life.resigned and (seat not in look.awaited or life.clocks.paused)
     ]
-    return f"In the bank: {', '.join(still)}" if still else ""
+    return gettext("In the bank: {players}", players=", ".join(still)) if still else ""

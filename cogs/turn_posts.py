@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.engine.language import gettext, ngettext
+from bot.engine.phrases import all_of
 from bot.matches.model import Look, MatchInfo
 from bot.registry import Game
 from cogs.controls import Press, button
@@ -27,18 +29,23 @@ def lately(lines: Sequence[str], name: str) -> list[str]:
     by_weight = sorted(range(len(lines)), key=lambda place: (name in lines[place], place), reverse=True)
     shown = [fit(lines[place], LINE_TEXT) for place in sorted(by_weight[:MOST_IMPORTANT])]
     more = len(lines) - len(shown)
-    end = [f"-# … and {more} more, see /match history"] if more else []
-    return ["**Since your last turn**", *shown, *end]
+    end = [gettext("-# … and {number} more, see /match history", number=more)] if more else []
+    return [gettext("**Since your last turn**"), *shown, *end]
 
 
 def compose_call(game: Game, look: Look, user: int, *, still: bool = False) -> Sheet:
     """Return the post that calls one player in the match's channel. It shows nothing that is not public."""
     seat = look.match.seat_of(user)
     assert seat is not None
-    words = "the match still waits for you" if still else "it is your turn"
+    values = {"mention": f"<@{user}>", "game": game.title, "player": safe(look.match.names[seat])}
+    words = (
+        gettext("{mention}: the match still waits for you in {game}, {player}.", **values)
+        if still
+        else gettext("{mention}: it is your turn in {game}, {player}.", **values)
+    )
     return sheet(
-        text(f"<@{user}>: {words} in {game.title}, {safe(look.match.names[seat])}."),
-        *rows([button("Play", Press("play", look.match.id), PRIMARY)]),
+        text(words),
+        *rows([button(gettext("Play"), Press("play", look.match.id), PRIMARY)]),
         accent=accent([seat]),
         pings=[user],
     )
@@ -47,23 +54,30 @@ def compose_call(game: Game, look: Look, user: int, *, still: bool = False) -> S
 def compose_watched(game: Game, info: MatchInfo, link: str, waits_for: Sequence[str]) -> Sheet:
     """Return the word to somebody who watches a match: whom it waits for, or how it ended, and the way."""
     if info.stage.ended:
-        return sheet(text(f"{outcome_in_words(game, info)}\nYou watched it in {link}."))
-    names = " and ".join(safe(name) for name in waits_for) or "nobody"
+        watched = gettext("You watched it in {place}.", place=link)
+        return sheet(text(f"{outcome_in_words(game, info)}\n{watched}"))
+    head = gettext("### {game} in {place}", game=game.title, place=link)
     return sheet(
-        text(f"### {game.title} in {link}\nThe match waits for {names} now."),
-        text("-# You watch this match. `/match watch on:False` there ends it."),
+        text(f"{head}\n{_waiting_for([safe(name) for name in waits_for])}"),
+        text(gettext("-# You watch this match. `/match watch on:False` there ends it.")),
     )
+
+
+def _waiting_for(names: Sequence[str]) -> str:
+    if not names:
+        return gettext("The match waits for nobody now.")
+    return gettext("The match waits for {players} now.", players=all_of(names))
 
 
 def compose_digest(named: Sequence[Named]) -> Sheet:
     """Return the digest of a player who is awaited in at least one of these matches."""
     waiting = [each for each in named if each.table.mine]
     others = len(named) - len(waiting)
-    head = f"## {_count(len(waiting), 'match waits', 'matches wait')} for you"
-    rest = f"In {_count(others, 'other match', 'other matches')} it is not your turn." if others else ""
-    end = "-# /me matches lists them all, /me digest sets when this comes."
-    return sheet(text(head), text(listed(waiting)), text(f"{rest}\n{end}".strip()))
-
-
-def _count(number: int, one: str, many: str) -> str:
-    return f"{number} {one if number == 1 else many}"
+    head = ngettext("## {number} match waits for you", "## {number} matches wait for you", len(waiting))
+    rest = ngettext(
+        "In {number} other match it is not your turn.",
+        "In {number} other matches it is not your turn.",
+        others,
+    )
+    end = gettext("-# /me matches lists them all, /me digest sets when this comes.")
+    return sheet(text(head), text(listed(waiting)), text(f"{rest}\n{end}" if others else end))

@@ -9,6 +9,7 @@ import discord
 from msgspec.structs import replace
 
 from bot.client import Tablepost
+from bot.engine.language import gettext, speaking
 from bot.matches.model import Delivery, Look, MatchId, Post, PostKind
 from bot.matches.outbox import TryLater
 from cogs.layout import Sheet
@@ -73,7 +74,8 @@ class Turns:
             await self._note_dm(look, user, closed=False)
             return False
         before = await self._last("turn", look.match.id, user)
-        page, seq = await self._page(look, user, waiting_since)
+        with speaking(await self.bot.languages.of_user(user)):
+            page, seq = await self._page(look, user, waiting_since)
         message = await self.mailbox.write(user, page, key)
         await self._note_dm(look, user, closed=message is None)
         if message is None:
@@ -94,7 +96,8 @@ class Turns:
         if before is not None and before.version >= version and not still:
             return
         public = await self.service.look(look.match.id, None)
-        page = compose_call(self.bot.game_of(look.match), public, user, still=still)
+        with speaking(await self.bot.languages.of_server(look.match.guild)):
+            page = compose_call(self.bot.game_of(look.match), public, user, still=still)
         message = await self.mailbox.post(look.match, page, f"{key[:23]}.c")
         await self._remove(before)
         await self._note(look, "call", user, message, public.match.version, 0)
@@ -154,7 +157,8 @@ class Turns:
             return
         if not self.young(post) or look.match.version == post.version:
             return
-        page, seq = await self._page(look, user, None)
+        with speaking(await self.bot.languages.of_user(user)):
+            page, seq = await self._page(look, user, None)
         if await self.mailbox.edit(post.channel, post.message, page):
             await self._keep(replace(post, version=look.match.version, seq=seq))
 
@@ -194,10 +198,14 @@ class Turns:
     def _note_of(self, look: Look, waiting_since: datetime | None) -> str:
         link = link_to(self.bot, look.match)
         if look.seat not in look.awaited:
-            return f"You have chosen in {link}, and can still choose otherwise."
+            return gettext("You have chosen in {place}, and can still choose otherwise.", place=link)
         if waiting_since is None:
-            return f"It is your turn in {link}."
-        return f"It is still your turn in {link}: the match has waited since {stamp(waiting_since, 'R')}."
+            return gettext("It is your turn in {place}.", place=link)
+        return gettext(
+            "It is still your turn in {place}: the match has waited since {time}.",
+            place=link,
+            time=stamp(waiting_since, "R"),
+        )
 
     async def _call_off(self, match: MatchId, user: int) -> None:
         """Take away the call to a player who is not awaited any more."""

@@ -8,6 +8,8 @@ import discord
 
 from bot.client import Tablepost
 from bot.engine.errors import Refusal
+from bot.engine.language import N_, gettext
+from bot.engine.phrases import either
 from bot.servers.settings import ServerSettings
 from cogs.controls import Interaction
 
@@ -18,18 +20,30 @@ async def check_allowed(bot: Tablepost, interaction: Interaction) -> ServerSetti
     assert interaction.channel_id is not None
     parent = getattr(interaction.channel, "parent_id", None)
     if not settings.allows(interaction.channel_id, parent):
-        places = channel_names(bot, settings.channels)
-        raise Refusal(f"On this server matches are played in {places}. Go there, and try again.")
+        raise Refusal(_elsewhere(bot, settings.channels))
     return settings
 
 
-def channel_names(bot: Tablepost, channels: Iterable[int]) -> str:
-    """Return the names of channels as a sentence names them; those that are gone are left out."""
+def _elsewhere(bot: Tablepost, channels: Iterable[int]) -> str:
+    """Return the sentence that names the channels of matches; those that are gone are left out."""
     found = [bot.get_channel(each) for each in channels]
     names = [f"#{each.name}" for each in found if isinstance(each, discord.abc.GuildChannel)]
     if not names:
-        return "channels that are not there any more (whoever manages the server can change that: /table)"
-    return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+        return gettext(
+            "On this server matches are played in channels that are not there any more (whoever manages the"
+            " server can change that: /table). Go there, and try again."
+        )
+    return gettext(
+        "On this server matches are played in {channels}. Go there, and try again.", channels=either(names)
+    )
+
+
+_PERMISSIONS = {
+    "view_channel": N_("View Channel"),
+    "send_messages": N_("Send Messages"),
+    "send_messages_in_threads": N_("Send Messages In Threads"),
+    "attach_files": N_("Attach Files"),
+}
 
 
 def check_may_post(interaction: Interaction, *, thread: bool) -> None:
@@ -39,5 +53,10 @@ def check_may_post(interaction: Interaction, *, thread: bool) -> None:
     needed = ("view_channel", speak, "attach_files")
     lacking = [name for name in needed if not getattr(interaction.app_permissions, name)]
     if lacking:
-        names = ", ".join(name.replace("_", " ").title() for name in lacking)
-        raise Refusal(f"I may not post in this channel. I need these permissions here: {names}.")
+        names = ", ".join([gettext(_PERMISSIONS[name]) for name in lacking])
+        raise Refusal(
+            gettext(
+                "I may not post in this channel. I need these permissions here: {permissions}.",
+                permissions=names,
+            )
+        )

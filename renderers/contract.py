@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
 
+from bot.engine.language import N_
 from bot.engine.wording import Focus
 
 ViewT = TypeVar("ViewT")
@@ -37,8 +38,8 @@ class Renderer(ABC, Generic[ViewT]):
 
     has_hands: ClassVar[bool] = False
     """Whether players hold cards, which `hand` draws."""
-    sorts: ClassVar[Mapping[Sort, str]] = MappingProxyType({"suit": "suit", "rank": "rank"})
-    """What players call the ways to sort a hand."""
+    sorts: ClassVar[Mapping[Sort, str]] = MappingProxyType({"suit": N_("suit"), "rank": N_("rank")})
+    """What players call the ways to sort a hand; said by `gettext`."""
 
     @abstractmethod
     def board(

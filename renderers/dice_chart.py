@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from PIL import Image, ImageDraw
 
+from bot.engine.language import decimal, gettext, grouped_decimal, significant
 from renderers.contract import ALT_TEXT_LIMIT, Picture
 from renderers.kit.fonts import READABLE
 from renderers.kit.palette import GOLD, LIT_PANEL, MUTED, PANEL, PAPER, SEATS, TABLE
@@ -29,7 +30,7 @@ def draw_odds(title: str, outcomes: Sequence[int], chances: Sequence[float], mea
     board = Image.new("RGB", (WIDTH, HEIGHT), TABLE)
     pen = ImageDraw.Draw(board)
     pen.rounded_rectangle((16, 16, WIDTH - 17, HEIGHT - 17), 20, fill=PANEL)
-    shown = legible(title, "Dice")
+    shown = legible(title, gettext("Dice"))
     heading = fitted(shown, "extrabold", _TITLE, WIDTH - 120)
     write(board, 60, 66, heading, size=_TITLE, colour=PAPER, weight="extrabold")
     write(board, 60, 124, _told(bars, outcomes, mean), size=_LABEL, colour=MUTED)
@@ -56,9 +57,14 @@ def _without_tails(
 
 def _told(bars: Sequence[tuple[int, int, float]], outcomes: Sequence[int], mean: float) -> str:
     wide = bars[0][1] - bars[0][0] + 1
-    each = f"every {wide} totals" if wide > 1 else "each total"
-    left_out = ", the rarest left out" if (bars[0][0], bars[-1][1]) != (outcomes[0], outcomes[-1]) else ""
-    return f"chance of {each}, mean {mean:,.2f}{left_out}"
+    known = grouped_decimal(mean, 2)
+    if wide > 1:
+        told = gettext("chance of every {number} totals, mean {mean}", number=wide, mean=known)
+    else:
+        told = gettext("chance of each total, mean {mean}", mean=known)
+    if (bars[0][0], bars[-1][1]) != (outcomes[0], outcomes[-1]):
+        told = gettext("{chart}, the rarest left out", chart=told)
+    return told
 
 
 def _bars(outcomes: Sequence[int], chances: Sequence[float]) -> list[tuple[int, int, float]]:
@@ -79,7 +85,7 @@ def _scale(board: Image.Image, pen: ImageDraw.ImageDraw, highest: float) -> floa
     for line in range(lines + 1):
         y = _height(line / lines)
         pen.line((_LEFT, y, WIDTH - _RIGHT, y), fill=LIT_PANEL, width=3)
-        percent = f"{line * step * 100:.3g} %"
+        percent = gettext("{number} %", number=significant(line * step * 100, 3))
         write(board, _LEFT - 18, y, percent, size=_LABEL, colour=MUTED, anchor="right")
     return lines * step
 
@@ -118,8 +124,13 @@ def _name(first: int, last: int) -> str:
 
 def _alt(title: str, outcomes: Sequence[int], chances: Sequence[float], mean: float) -> str:
     likely = max(range(len(outcomes)), key=lambda at: chances[at])
-    told = (
-        f"Odds of {title[:80]}: from {outcomes[0]} to {outcomes[-1]}, mean {mean:,.2f}, most likely"
-        f" {outcomes[likely]} with {chances[likely]:.1%}."
+    told = gettext(
+        "Odds of {roll}: from {lowest} to {highest}, mean {mean}, most likely {outcome} with {chance}.",
+        roll=title[:80],
+        lowest=outcomes[0],
+        highest=outcomes[-1],
+        mean=grouped_decimal(mean, 2),
+        outcome=outcomes[likely],
+        chance=gettext("{number}%", number=decimal(100 * chances[likely], 1)),
     )
     return told[:ALT_TEXT_LIMIT]

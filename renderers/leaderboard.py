@@ -8,6 +8,7 @@ from functools import partial
 import msgspec
 from PIL import Image, ImageDraw
 
+from bot.engine.language import N_, gettext, pgettext
 from renderers.contract import ALT_TEXT_LIMIT, Picture
 from renderers.kit.palette import GOLD, INK, LIT_PANEL, MUTED, PANEL, PAPER, SEATS, TABLE, Colour, mix
 from renderers.kit.png import encoded
@@ -26,7 +27,7 @@ _METALS: dict[int, Colour] = {
     3: mix(SEATS[1].colour, INK, 0.16),
 }
 _MEDALS = SpriteCache(limit=200_000)
-NOBODY = "a former player"
+NOBODY = N_("a former player")
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -74,14 +75,14 @@ def draw_leaderboard(title: str, subtitle: str, lines: Sequence[Line], own: Line
 def _draw_head(board: Image.Image, title: str, subtitle: str) -> None:
     room = WIDTH - 2 * (_MARGIN + 24)
     for y, words, size, colour in ((60, title, _TITLE, PAPER), (118, subtitle, _SMALL, MUTED)):
-        shown = fitted(legible(words, "Leaderboard"), "extrabold", size, room)
+        shown = fitted(legible(words, gettext("Leaderboard")), "extrabold", size, room)
         write(board, _MARGIN + 24, y, shown, size=size, colour=colour, weight="extrabold")
     y = _HEAD + _HEADINGS // 2
     columns: tuple[tuple[int, str, Anchor], ...] = (
-        (_NAME, "player", "left"),
-        (_POINTS, "rating", "right"),
-        (_MATCHES, "matches", "right"),
-        (_RECORD, "won drawn lost", "right"),
+        (_NAME, pgettext("column", "player"), "left"),
+        (_POINTS, pgettext("column", "rating"), "right"),
+        (_MATCHES, pgettext("column", "matches"), "right"),
+        (_RECORD, pgettext("column", "won drawn lost"), "right"),
     )
     for x, words, anchor in columns:
         write(board, x, y, words, size=_LABEL, colour=MUTED, anchor=anchor)
@@ -138,17 +139,20 @@ def drawable(name: str) -> bool:
 
 
 def _name(line: Line) -> str:
-    return legible(line.name, NOBODY if not line.name else "Player")
+    return legible(line.name, gettext("Player") if line.name else gettext(NOBODY))
 
 
 def _note(lines: Sequence[Line]) -> str:
-    return "? provisional: fewer than ten rated matches" if any(line.provisional for line in lines) else ""
+    if not any(line.provisional for line in lines):
+        return ""
+    return gettext("? provisional: fewer than ten rated matches")
 
 
 def _alt(title: str, subtitle: str, lines: Sequence[Line], below: Line | None) -> str:
-    told = f"Leaderboard of {title}, {subtitle}"
+    told = gettext("Leaderboard of {board}, {season}", board=title, season=subtitle)
     own = below or next((line for line in lines if line.own), None)
-    end = f". You: {own.place}, {own.points}." if own else "."
+    you = gettext("You: {place}, {rating}.", place=own.place, rating=own.points) if own else ""
+    end = f". {you}" if you else "."
     for at, line in enumerate(lines):
         one = f"{',' if at else ':'} {line.place} {_name(line)} {line.points}"
         if len(told) + len(one) + len(end) + 1 > ALT_TEXT_LIMIT:

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from PIL import Image, ImageDraw
 
+from bot.engine.language import gettext, ngettext
 from renderers.contract import ALT_TEXT_LIMIT, Picture
 from renderers.kit.palette import GOLD, LIT_PANEL, MUTED, PANEL, PAPER, SEATS, TABLE
 from renderers.kit.png import encoded
@@ -30,7 +31,7 @@ def draw_curve(title: str, points: Sequence[int], *, before: int = 0, provisiona
     """
     board = Image.new("RGB", (WIDTH, HEIGHT), TABLE)
     ImageDraw.Draw(board).rounded_rectangle((16, 16, WIDTH - 17, HEIGHT - 17), 20, fill=PANEL)
-    heading = fitted(legible(title, "Rating"), "extrabold", _TITLE, WIDTH - 120)
+    heading = fitted(legible(title, gettext("Rating")), "extrabold", _TITLE, WIDTH - 120)
     write(board, 60, 66, heading, size=_TITLE, colour=PAPER, weight="extrabold")
     write(board, 60, 124, _told(points), size=_LABEL, colour=MUTED)
     low, high = _draw_grid(board, points)
@@ -44,7 +45,12 @@ def draw_curve(title: str, points: Sequence[int], *, before: int = 0, provisiona
 
 
 def _told(points: Sequence[int]) -> str:
-    return f"now {points[-1]}, highest {max(points)}, lowest {min(points)}"
+    return gettext(
+        "now {now}, highest {highest}, lowest {lowest}",
+        now=points[-1],
+        highest=max(points),
+        lowest=min(points),
+    )
 
 
 def _draw_grid(board: Image.Image, points: Sequence[int]) -> tuple[int, int]:
@@ -83,8 +89,9 @@ def _draw_line(board: Image.Image, places: Sequence[tuple[int, int]], before: in
 def _draw_numbers(board: Image.Image, matches: int, before: int) -> None:
     """Write the numbers of the first and the last match under the curve."""
     y = HEIGHT - _BOTTOM + 40
-    write(board, _LEFT, y, "start" if not before else f"match {before}", size=_LABEL, colour=MUTED)
-    last = f"match {before + matches}"
+    first = gettext("match {number}", number=before) if before else gettext("start")
+    write(board, _LEFT, y, first, size=_LABEL, colour=MUTED)
+    last = gettext("match {number}", number=before + matches)
     write(board, WIDTH - _RIGHT, y, last, size=_LABEL, colour=MUTED, anchor="right")
 
 
@@ -99,6 +106,20 @@ def _height(value: int, low: int, high: int) -> int:
 
 
 def _alt(title: str, points: Sequence[int], before: int) -> str:
-    first = f"match {before}" if before else "the start"
-    told = f"{title[:120]}: from {points[0]} at {first} over {len(points) - 1} matches; {_told(points)}."
+    values = {"title": title[:120], "rating": points[0], "course": _told(points)}
+    if before:
+        told = ngettext(
+            "{title}: from {rating} at match {before} over {number} match; {course}.",
+            "{title}: from {rating} at match {before} over {number} matches; {course}.",
+            len(points) - 1,
+            before=before,
+            **values,
+        )
+    else:
+        told = ngettext(
+            "{title}: from {rating} at the start over {number} match; {course}.",
+            "{title}: from {rating} at the start over {number} matches; {course}.",
+            len(points) - 1,
+            **values,
+        )
     return told[:ALT_TEXT_LIMIT]

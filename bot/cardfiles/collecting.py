@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 from bot.cardfiles.finding import Finding, quoted
 from bot.cardfiles.places import Place, Places
+from bot.engine.language import gettext
 
 _SET_NUMBER = re.compile(r"[A-Z]{2,5}-[0-9]{2,3}")
 
@@ -46,7 +47,7 @@ class Findings:
         self.found.append(Finding(self.source, line, code, card, words))
         self._left -= code.startswith("E")
         if self._left <= 0:
-            more = "and so on: mend these first, the rest is not told."
+            more = gettext("and so on: mend these first, the rest is not told.")
             self.found.append(Finding(self.source, line, "E011", "", more))
             raise Enough
 

@@ -5,9 +5,15 @@ from __future__ import annotations
 from bot.cardfiles.collecting import Add
 from bot.cardfiles.places import Place
 from bot.engine.cards.nodes import DieShows, Filter, Holds, LevelIs, Node, PowerIs, RolledWas, ScoreIs
+from bot.engine.language import N_, gettext, ngettext
 
 _OTHERS = 5
 """Opponents, at most: a match has 2 to 6 seats (ARC-04)."""
+_IS_NOT = {"even": N_("{number} is not even."), "odd": N_("{number} is not odd.")}
+_IS_ANYWAY = {
+    "even": N_("{number} is even anyway: leave it out."),
+    "odd": N_("{number} is odd anyway: leave it out."),
+}
 
 
 def check_condition(test: Node, place: Place, add: Add) -> None:
@@ -18,17 +24,19 @@ def check_condition(test: Node, place: Place, add: Add) -> None:
     if not isinstance(test, Holds | RolledWas | ScoreIs | PowerIs | LevelIs):
         return
     if test.at_most is not None and test.at_most < test.at_least:
-        never = f"at least {test.at_least} and at most {test.at_most} cannot both be."
+        never = gettext(
+            "at least {least} and at most {most} cannot both be.", least=test.at_least, most=test.at_most
+        )
         add("E413", place, never)
     elif isinstance(test, Holds):
         _check_cards(test, place, add)
     elif isinstance(test, RolledWas) and test.parity and test.at_least == test.at_most:
         if (test.at_least % 2 == 0) != (test.parity == "even"):
-            add("E413", place, f"{test.at_least} is not {test.parity}.")
+            add("E413", place, gettext(_IS_NOT[test.parity], number=test.at_least))
         else:
-            add("E418", (*place, "parity"), f"{test.at_least} is {test.parity} anyway: leave it out.")
+            add("E418", (*place, "parity"), gettext(_IS_ANYWAY[test.parity], number=test.at_least))
     elif _asks_nothing(test):
-        add("E414", place, "this asks for nothing: say what it must be.")
+        add("E414", place, gettext("this asks for nothing: say what it must be."))
 
 
 def _asks_nothing(test: RolledWas | ScoreIs | PowerIs | LevelIs) -> bool:
@@ -45,19 +53,23 @@ def _check_die(test: DieShows, place: Place, add: Add) -> None:
         if not test.parity or (number % 2 == 0) == (test.parity == "even")
     ]
     if not shown:
-        add("E413", place, f"a die of {test.sides} sides never shows such a number.")
+        add("E413", place, gettext("a die of {sides} sides never shows such a number.", sides=test.sides))
     elif len(shown) == test.sides:
-        add("E414", place, f"a die of {test.sides} sides always shows such a number: say which.")
+        always = gettext("a die of {sides} sides always shows such a number: say which.", sides=test.sides)
+        add("E414", place, always)
 
 
 def _check_cards(test: Holds, place: Place, add: Add) -> None:
     most = _most(test)
     if test.at_least == 0 and (test.at_most is None or (most is not None and test.at_most >= most)):
-        add("E414", place, "there are always so many: say how many cards it takes.")
+        add("E414", place, gettext("there are always so many: say how many cards it takes."))
     elif most is not None and test.at_least > most:
-        add("E413", place, f"there are {most} such cards at most.")
+        fewer = ngettext(
+            "there are {number} such cards at most.", "there are {number} such cards at most.", most
+        )
+        add("E413", place, fewer)
     elif test.at_least <= 1 and test.at_most is None and _always_there(test):
-        add("E414", place, "everybody always has a Character: say which card it must be.")
+        add("E414", place, gettext("everybody always has a Character: say which card it must be."))
 
 
 def _most(test: Holds) -> int | None:

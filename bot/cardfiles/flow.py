@@ -40,6 +40,7 @@ from bot.engine.cards.nodes import (
     ScoreOf,
     Shield,
 )
+from bot.engine.language import gettext
 
 REMEMBERED = ("opponent", "strongest-opponent", "weakest-opponent", "leading-opponent")
 """The words by which one opponent is chosen, who is `chosen` afterwards."""
@@ -150,15 +151,20 @@ class _Flow:
 
     def whose(self, whose: str, place: Place, known: Known, key: str = "whose") -> Known:
         if whose == "chosen" and not known.chosen:
-            sentence = 'nobody is "chosen" yet: name an "opponent" before, on every way that leads here.'
+            sentence = gettext(
+                'nobody is "chosen" yet: name an "opponent" before, on every way that leads here.'
+            )
             self._add("E402", (*place, key), sentence)
         return Known(known.rolled, True) if whose in REMEMBERED else known
 
     def _rolled(self, place: Place, known: Known) -> None:
         if not known.rolled:
-            self._add("E403", place, "this ability has not rolled before: roll first, with dice or a die.")
+            sentence = gettext("this ability has not rolled before: roll first, with dice or a die.")
+            self._add("E403", place, sentence)
 
     def _reachable(self, test: RolledWas, place: Place, known: Known) -> None:
         if 0 < known.rolled < test.at_least:
-            sentence = f"the roll before is {known.rolled} at most, so that this never holds."
+            sentence = gettext(
+                "the roll before is {most} at most, so that this never holds.", most=known.rolled
+            )
             self._add("E413", place, sentence)

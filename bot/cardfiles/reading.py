@@ -24,6 +24,7 @@ from bot.cardfiles.references import (
 from bot.cardfiles.shape import hold_against
 from bot.cardfiles.texts import check_text
 from bot.cardfiles.tokens import UPLOADED, Bounds, Trespass, readable
+from bot.engine.language import gettext
 from bot.games.arclash.cards import CardSet, Pool
 from bot.games.arclash.guide import advice
 
@@ -94,9 +95,15 @@ class CardFile:
         add = self._findings.add
         cards = sum(len(found) for key in _CARDS if isinstance(found := tables.get(key), list))
         if cards > bounds.cards:
-            add("E009", (), f"there are {cards} cards; {bounds.cards} at most. Split the set.")
+            sentence = gettext(
+                "there are {number} cards; {most} at most. Split the set.", number=cards, most=bounds.cards
+            )
+            add("E009", (), sentence)
         elif isinstance(decks := tables.get("decks"), dict) and len(decks) > bounds.decks:
-            add("E010", ("decks",), f"there are {len(decks)} ready decks; {bounds.decks} at most.")
+            sentence = gettext(
+                "there are {number} ready decks; {most} at most.", number=len(decks), most=bounds.decks
+            )
+            add("E010", ("decks",), sentence)
         else:
             _check_texts(tables, (), self._findings)
             hold_against(tables, CardSet, self._findings)
@@ -126,10 +133,11 @@ def _tables(text: str) -> dict[str, Any]:
         words = str(error)
         line = int(found.split(",")[0]) if (found := words.partition("(at line ")[2]) else 0
         reason = quoted(words.partition(" (at ")[0], _REASON)
-        raise Trespass("E008", line, f"this is not TOML: {reason}.") from None
+        raise Trespass("E008", line, gettext("this is not TOML: {reason}.", reason=reason)) from None
     except (ValueError, RecursionError, OverflowError) as error:
         # tomllib lets numbers and dates out of all range fail as Python does
-        raise Trespass("E008", 0, f"this is not TOML that can be read: {type(error).__name__}.") from None
+        sentence = gettext("this is not TOML that can be read: {reason}.", reason=type(error).__name__)
+        raise Trespass("E008", 0, sentence) from None
 
 
 def _check_texts(value: Any, place: Place, findings: Findings) -> None:
@@ -160,4 +168,5 @@ def _check(card_set: CardSet, base: Pool | None, findings: Findings) -> None:
     except Enough:
         pass
     except TooManyReferences:
-        add("E012", (), "cards are named in too many different ways to look them all up: split the set.")
+        sentence = gettext("cards are named in too many different ways to look them all up: split the set.")
+        add("E012", (), sentence)

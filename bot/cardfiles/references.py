@@ -14,6 +14,7 @@ from bot.cardfiles.spelling import meant
 from bot.cardfiles.tree import children
 from bot.engine.cards.filters import is_any, matches
 from bot.engine.cards.nodes import Cards, DiscardCards, DiscardCost, Filter, Guess, Node, Search
+from bot.engine.language import N_, gettext
 from bot.games.arclash.advances import fits
 from bot.games.arclash.cards import Advancement, AnyCard, CardSet, Character, Pool
 from bot.games.arclash.decks import faults, listed_cards
@@ -90,26 +91,33 @@ def check_keys(card_set: CardSet, base: Pool | None, add: Add) -> None:
     sets = base.sets if base else ()
     known = Pool([one for one in sets if one.key != card_set.key])
     if card_set.key == STANDARD or len(known.sets) < len(sets):
-        add("E302", ("key",), f'there is a set "{card_set.key}" already: give this one another key.')
+        sentence = gettext('there is a set "{key}" already: give this one another key.', key=card_set.key)
+        add("E302", ("key",), sentence)
     for key in card_set.lineages:
         if key in known.lineages:
-            add("E304", ("lineages", key), f'there is a lineage "{key}" already: give it another key.')
+            sentence = gettext('there is a lineage "{key}" already: give it another key.', key=key)
+            add("E304", ("lineages", key), sentence)
     for key in card_set.decks:
         if key in known.decks:
-            add("E303", ("decks", key), f'there is a ready deck "{key}" already: give it another key.')
+            sentence = gettext('there is a ready deck "{key}" already: give it another key.', key=key)
+            add("E303", ("decks", key), sentence)
     if not (card_set.characters or card_set.supports or card_set.decks):
-        add("E310", (), "there is no card and no ready deck in it.")
+        add("E310", (), gettext("there is no card and no ready deck in it."))
+    _check_numbers(card_set, known, add)
     lineages = {*known.lineages, *card_set.lineages}
-    numbers = dict.fromkeys(known.cards, "another set")
     for place, card in cards_of(card_set):
-        if card.number in numbers:
-            sentence = f"{card.number} is the number of a card of {numbers[card.number]} already."
-            add("E301", (*place, "number"), sentence)
-        numbers.setdefault(card.number, "this set")
         if card.lineage and card.lineage not in lineages:
             hint = meant(card.lineage, lineages)
-            sentence = f'there is no lineage "{quoted(card.lineage)}"{hint}.'
+            sentence = gettext('there is no lineage "{key}"{hint}.', key=quoted(card.lineage), hint=hint)
             add("E305", (*place, "lineage"), sentence)
+
+
+def _check_numbers(card_set: CardSet, known: Pool, add: Add) -> None:
+    taken = dict.fromkeys(known.cards, N_("{number} is the number of a card of another set already."))
+    for place, card in cards_of(card_set):
+        if card.number in taken:
+            add("E301", (*place, "number"), gettext(taken[card.number], number=card.number))
+        taken.setdefault(card.number, N_("{number} is the number of a card of this set already."))
 
 
 def cards_of(card_set: CardSet) -> Iterator[tuple[Place, AnyCard]]:
@@ -128,9 +136,8 @@ def check_filters(card: AnyCard, place: Place, catalogue: Catalogue, add: Add) -
         words = [word for word in (which.word, which.trait, which.name) if word]
         hint = next((found for word in words if (found := meant(word, catalogue.vocabulary))), "")
         sought = " ".join(f"[{quoted(word)}]" for word in words)
-        where = {"character": " that can be in a stack", "support": " that is a Support"}.get(kind, "")
-        told = f" for {sought}" if sought else " like this"
-        add("E306", (*place, *step), f"there is no card{told}{where}{hint}.")
+        sentence = gettext((_NONE_FOR if sought else _NONE)[kind], words=sought, hint=hint)
+        add("E306", (*place, *step), sentence)
 
 
 def _filters(node: Node, place: Place = ()) -> Iterator[tuple[Place, Filter, str]]:
@@ -146,6 +153,18 @@ def _filters(node: Node, place: Place = ()) -> Iterator[tuple[Place, Filter, str
 
 
 _KINDS = {"current": "character", "stack": "character", "supports": "support"}
+_NONE = {
+    "": N_("there is no card like this{hint}."),
+    "character": N_("there is no card like this that can be in a stack{hint}."),
+    "support": N_("there is no card like this that is a Support{hint}."),
+}
+"""What is said where no card is meant, by the kind of card that can be there."""
+_NONE_FOR = {
+    "": N_("there is no card for {words}{hint}."),
+    "character": N_("there is no card for {words} that can be in a stack{hint}."),
+    "support": N_("there is no card for {words} that is a Support{hint}."),
+}
+"""The same where the filter asks for words."""
 
 
 def check_advancements(card_set: CardSet, catalogue: Catalogue, add: Add) -> None:
@@ -155,9 +174,13 @@ def check_advancements(card_set: CardSet, catalogue: Catalogue, add: Add) -> Non
         if not isinstance(card, Character):
             continue
         if card.level == 1 and card.advances:
-            add("E308", (*place, "advances"), "a Level 1 is where one begins: it advances from nothing.")
+            sentence = gettext("a Level 1 is where one begins: it advances from nothing.")
+            add("E308", (*place, "advances"), sentence)
         elif card.level > 1 and not card.advances:
-            add("E309", place, f"nothing says what this Level {card.level} advances from: it needs advances.")
+            sentence = gettext(
+                "nothing says what this Level {level} advances from: it needs advances.", level=card.level
+            )
+            add("E309", place, sentence)
         elif card.level > 1:
             entered[card.number] = _check_ways(card, place, catalogue, add)
     if len({card.number for card in catalogue.cards}) == len(catalogue.cards):
@@ -170,13 +193,21 @@ def _check_ways(card: Character, place: Place, catalogue: Catalogue, add: Add) -
         found = catalogue.enters(card, way)
         ways.append(found)
         if not found:
-            level = way.level or card.level - 1
-            words = next((word for word in (way.which.word, way.which.trait, way.which.name) if word), "")
-            hint = meant(words, catalogue.vocabulary) if words else ""
-            what = f" [{quoted(words)}]" if words else ""
-            sentence = f"there is no{what} Character of Level {level} to advance from{hint}."
+            sentence = _no_way(way, way.level or card.level - 1, catalogue)
             add("E307", (*place, "advances", number), sentence)
     return ways
+
+
+def _no_way(way: Advancement, level: int, catalogue: Catalogue) -> str:
+    word = next((word for word in (way.which.word, way.which.trait, way.which.name) if word), "")
+    if not word:
+        return gettext("there is no Character of Level {level} to advance from.", level=level)
+    return gettext(
+        "there is no [{word}] Character of Level {level} to advance from{hint}.",
+        word=quoted(word),
+        level=level,
+        hint=meant(word, catalogue.vocabulary),
+    )
 
 
 def _check_reach(card_set: CardSet, entered: dict[str, list[list[Character]]], add: Add) -> None:
@@ -194,7 +225,7 @@ def _check_reach(card_set: CardSet, entered: dict[str, list[list[Character]]], a
                 waiting.append(number)
     for place, card in cards_of(card_set):
         if card.number in beyond:
-            sentence = "only Characters lead to this one which nobody can ever have."
+            sentence = gettext("only Characters lead to this one which nobody can ever have.")
             add("E307", (*place, "advances"), sentence)
 
 
@@ -204,7 +235,8 @@ def check_decks(card_set: CardSet, pool: Pool, add: Add) -> None:
         place = ("decks", key)
         unknown = [number for number in deck.cards if number not in pool.cards]
         for number in unknown:
-            sentence = f"there is no card {quoted(number)}{meant(number, pool.cards)}."
+            hint = meant(number, pool.cards)
+            sentence = gettext("there is no card {number}{hint}.", number=quoted(number), hint=hint)
             add("E501", (*place, "cards", number), sentence)
         told = _faults_of(unknown, pool)
         for fault in faults(listed_cards(deck), pool):

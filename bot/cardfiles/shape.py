@@ -1,7 +1,8 @@
 """Holds the tables of a file against the types of the card language: every key, type, word, number, length.
 
-The types tell everything (`msgspec.inspect`), so that a new word of the language is known here by itself. In
-the end `msgspec.convert` makes the value; where this module has no fault to find, that cannot fail.
+The types tell everything (`msgspec.inspect`), so that a new word of the language is known here by itself; a
+new kind of table or pattern needs words of its own. In the end `msgspec.convert` makes the value; where this
+module has no fault to find, that cannot fail.
 """
 
 from __future__ import annotations
@@ -9,20 +10,67 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import NODEFAULT, inspect
 
 from bot.cardfiles.collecting import Findings
 from bot.cardfiles.finding import quoted
 from bot.cardfiles.places import Place
-from bot.cardfiles.spelling import meant, meant_or_listed, nearest
+from bot.cardfiles.spelling import could_be, meant, meant_or_listed, nearest
+from bot.engine.language import N_, gettext
+from bot.engine.phrases import either
 
-_FAMILIES = {"do": "effect", "test": "condition", "amount": "amount", "pay": "cost"}
-"""What the words of a tag are."""
+
+class _Family(NamedTuple):
+    """The nodes of a tag, with what is said of them."""
+
+    one: str
+    """One of them, as it begins a sentence."""
+    unknown: str
+    untold: str
+
+
+_FAMILIES = {
+    "do": _Family(
+        N_('the effect "{word}"'),
+        N_('there is no effect "{word}"{hint}.'),
+        N_('the key "do" is missing, which says what effect this is.'),
+    ),
+    "test": _Family(
+        N_('the condition "{word}"'),
+        N_('there is no condition "{word}"{hint}.'),
+        N_('the key "test" is missing, which says what condition this is.'),
+    ),
+    "amount": _Family(
+        N_('the amount "{word}"'),
+        N_('there is no amount "{word}"{hint}.'),
+        N_('the key "amount" is missing, which says what amount this is.'),
+    ),
+    "pay": _Family(
+        N_('the cost "{word}"'),
+        N_('there is no cost "{word}"{hint}.'),
+        N_('the key "pay" is missing, which says what cost this is.'),
+    ),
+}
+_TABLES = {
+    "CardSet": N_("the card set"),
+    "Lineage": N_("the lineage"),
+    "Character": N_("a Character"),
+    "Support": N_("a Support"),
+    "Advancement": N_("the advancement"),
+    "Ability": N_("the ability"),
+    "Cards": N_("the cards"),
+    "Filter": N_("the filter"),
+    "DeckList": N_("the deck list"),
+}
+"""The tables without a tag, as they begin a sentence."""
 _PATTERNS = {
-    "[A-Z]{2,5}-[0-9]{2,3}": "a set number is 2 to 5 capitals, a hyphen and 2 or 3 digits, as in TID-07",
-    "[a-z][a-z0-9-]{0,19}": "use up to 20 of a-z, 0-9 and -, a letter first",
+    "[A-Z]{2,5}-[0-9]{2,3}": N_(
+        '"{word}" cannot stand here: a set number is 2 to 5 capitals, a hyphen and 2 or 3 digits, as in'
+        " TID-07."
+    ),
+    "[a-z][a-z0-9-]{0,19}": N_('"{word}" cannot stand here: use up to 20 of a-z, 0-9 and -, a letter first.'),
 }
 
 
@@ -45,7 +93,7 @@ class _Holding:
         if isinstance(wanted, inspect.UnionType):
             self._one_of(value, wanted.types, place)
         elif not _fits(value, wanted):
-            self._add("E103", place, f"{_a(value)} stands where {_wanted(wanted)} belongs.")
+            self._wrong_type(value, _wanted(wanted), place)
         elif isinstance(wanted, inspect.StructType):
             self._struct(value, wanted, place)
         elif isinstance(wanted, inspect.DictType):
@@ -70,20 +118,25 @@ class _Holding:
             if not isinstance(each, inspect.StructType) and _fits(value, each):
                 self.hold(value, each, place)
                 return
-        wanted = " or ".join(dict.fromkeys(_wanted(each) for each in types if _wanted(each)))
-        self._add("E103", place, f"{_a(value)} stands where {wanted} belongs.")
+        wanted = dict.fromkeys([words for each in types if (words := _wanted(each))])
+        self._wrong_type(value, either(list(wanted)), place)
+
+    def _wrong_type(self, value: Any, wanted: str, place: Place) -> None:
+        sentence = gettext("{found} stands where {wanted} belongs.", found=_a(value), wanted=wanted)
+        self._add("E103", place, sentence)
 
     def _tagged(self, value: Mapping[str, Any], structs: Sequence[inspect.StructType], place: Place) -> None:
         """Find out by its tag which of several kinds of node a table is."""
         key = structs[0].tag_field or ""
         words = {str(each.tag): each for each in structs}
         if key not in value:
-            self._add("E102", place, f'the key "{key}" is missing, which says what {_family(key)} this is.')
+            self._add("E102", place, gettext(_FAMILIES[key].untold))
         elif not isinstance(value[key], str):
-            self._add("E103", (*place, key), f"{_a(value[key])} stands where a text belongs.")
+            self._wrong_type(value[key], gettext("a text"), (*place, key))
         elif value[key] not in words:
             hint = meant_or_listed(value[key], words)
-            self._add("E104", (*place, key), f'there is no {_family(key)} "{quoted(value[key])}"{hint}.')
+            sentence = gettext(_FAMILIES[key].unknown, word=quoted(value[key]), hint=hint)
+            self._add("E104", (*place, key), sentence)
         else:
             self._struct(value, words[value[key]], place)
 
@@ -95,18 +148,28 @@ class _Holding:
                 self.hold(each, fields[key].type, (*place, key))
             elif key != wanted.tag_field:
                 misspelt.add(nearest(key, fields))
-                sentence = f'{_noun(wanted)} has no key "{quoted(key)}"{meant_or_listed(key, fields)}.'
+                sentence = gettext(
+                    '{table} has no key "{key}"{hint}.',
+                    table=_noun(wanted),
+                    key=quoted(key),
+                    hint=meant_or_listed(key, fields),
+                )
                 self._add("E101", place, sentence, key)
         for name, field in fields.items():
             needed = field.default is NODEFAULT and field.default_factory is NODEFAULT
             if needed and name not in value and name not in misspelt:
-                self._add("E102", place, f'{_noun(wanted)} needs the key "{name}".')
+                sentence = gettext('{table} needs the key "{key}".', table=_noun(wanted), key=name)
+                self._add("E102", place, sentence)
 
     def _list(self, value: Sequence[Any], wanted: inspect.VarTupleType, place: Place) -> None:
         least, most = wanted.min_length or 0, wanted.max_length
-        if not least <= len(value) <= (len(value) if most is None else most):
-            some = f"{least} at least" if len(value) < least else f"{most} at most"
-            self._add("E108", place, f"there are {len(value)} here: {some}.")
+        if len(value) < least:
+            sentence = gettext("there are {number} here: {least} at least.", number=len(value), least=least)
+            self._add("E108", place, sentence)
+            return
+        if most is not None and len(value) > most:
+            sentence = gettext("there are {number} here: {most} at most.", number=len(value), most=most)
+            self._add("E108", place, sentence)
             return
         for number, each in enumerate(value):
             self.hold(each, wanted.item_type, (*place, number))
@@ -116,24 +179,30 @@ class _Holding:
             return
         key = next((step for step in reversed(place) if isinstance(step, str)), "")
         words = [str(each) for each in wanted.values]
-        hint = meant(value, words) or f": it could be {', '.join(word for word in words if word)}"
-        self._add("E104", place, f'"{quoted(value)}" is no word for "{key}"{hint}.')
+        hint = meant(value, words) or could_be([word for word in words if word])
+        sentence = gettext('"{word}" is no word for "{key}"{hint}.', word=quoted(value), key=key, hint=hint)
+        self._add("E104", place, sentence)
 
     def _text(self, value: str, wanted: inspect.StrType, place: Place) -> None:
         if len(value) < (wanted.min_length or 0):
-            self._add("E106", place, "this must not be empty.")
+            self._add("E106", place, gettext("this must not be empty."))
         elif wanted.max_length is not None and len(value) > wanted.max_length:
-            sentence = f"this has {len(value)} characters; {wanted.max_length} at most."
+            sentence = gettext(
+                "this has {number} characters; {most} at most.", number=len(value), most=wanted.max_length
+            )
             self._add("E106", place, sentence)
         elif wanted.pattern and not re.fullmatch(wanted.pattern, value):
-            rule = _PATTERNS.get(wanted.pattern.strip("^$"), f"it must be like {wanted.pattern}")
-            self._add("E107", place, f'"{quoted(value)}" cannot stand here: {rule}.')
+            self._add("E107", place, gettext(_PATTERNS[wanted.pattern.strip("^$")], word=quoted(value)))
 
     def _number(self, value: int, wanted: inspect.IntType, place: Place) -> None:
         if wanted.ge is not None and value < wanted.ge:
-            self._add("E105", place, f"{_figure(value)} is too little; {wanted.ge} at least.")
+            sentence = gettext(
+                "{number} is too little; {least} at least.", number=_figure(value), least=wanted.ge
+            )
+            self._add("E105", place, sentence)
         elif wanted.le is not None and value > wanted.le:
-            self._add("E105", place, f"{_figure(value)} is too much; {wanted.le} at most.")
+            sentence = gettext("{number} is too much; {most} at most.", number=_figure(value), most=wanted.le)
+            self._add("E105", place, sentence)
 
 
 _PYTHON: Mapping[type, tuple[type, ...]] = {
@@ -147,14 +216,24 @@ _PYTHON: Mapping[type, tuple[type, ...]] = {
 }
 """What TOML gives for each type. TOML has no null, so that nothing fits `NoneType`."""
 _WORDS = {
-    inspect.StructType: "a table",
-    inspect.DictType: "a table",
-    inspect.VarTupleType: "a list",
-    inspect.LiteralType: "a word",
-    inspect.StrType: "a text",
-    inspect.IntType: "a whole number",
-    inspect.BoolType: "true or false",
+    inspect.StructType: N_("a table"),
+    inspect.DictType: N_("a table"),
+    inspect.VarTupleType: N_("a list"),
+    inspect.LiteralType: N_("a word"),
+    inspect.StrType: N_("a text"),
+    inspect.IntType: N_("a whole number"),
+    inspect.BoolType: N_("true or false"),
 }
+"""What is wanted."""
+_VALUES = {
+    bool: N_("true or false"),
+    int: N_("a whole number"),
+    float: N_("a number with a fraction"),
+    str: N_("a text"),
+    list: N_("a list"),
+    dict: N_("a table"),
+}
+"""What stands in a file."""
 
 
 def _fits(value: Any, wanted: inspect.Type) -> bool:
@@ -166,27 +245,19 @@ def _fits(value: Any, wanted: inspect.Type) -> bool:
 
 def _wanted(wanted: inspect.Type) -> str:
     inner = wanted.type if isinstance(wanted, inspect.Metadata) else wanted
-    return _WORDS.get(type(inner), "")
+    return gettext(_WORDS.get(type(inner), ""))
 
 
 def _a(value: Any) -> str:
     """Return what a value is, in words."""
-    names = {bool: "true or false", int: "a whole number", float: "a number with a fraction", str: "a text"}
-    names |= {list: "a list", dict: "a table"}
-    return names.get(type(value), "a date or time")
+    return gettext(_VALUES.get(type(value), N_("a date or time")))
 
 
 def _figure(number: int) -> str:
-    return str(number) if abs(number) < 10**9 else "this number"
-
-
-def _family(tag: str) -> str:
-    return _FAMILIES.get(tag, tag)
+    return str(number) if abs(number) < 10**9 else gettext("this number")
 
 
 def _noun(wanted: inspect.StructType) -> str:
     if wanted.tag_field:
-        return f'the {_family(wanted.tag_field)} "{wanted.tag}"'
-    name = wanted.cls.__name__
-    spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name)
-    return f"a {spaced}" if name in ("Character", "Support") else f"the {spaced.lower()}"
+        return gettext(_FAMILIES[wanted.tag_field].one, word=wanted.tag)
+    return gettext(_TABLES[wanted.cls.__name__])

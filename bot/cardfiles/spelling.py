@@ -6,6 +6,8 @@ from collections.abc import Iterable
 
 from rapidfuzz import fuzz, process
 
+from bot.engine.language import gettext
+
 _ALIKE = 67
 """How like a known word (0 to 100) an unknown one must be to be taken for its misspelling."""
 _LISTED = 12
@@ -26,7 +28,7 @@ def nearest(given: str, known: Iterable[str]) -> str:
 def meant(given: str, known: Iterable[str]) -> str:
     """Return ' (did you mean "..."?)' when a known word is like the given one, else nothing."""
     near = nearest(given, known)
-    return f' (did you mean "{near}"?)' if near else ""
+    return gettext(' (did you mean "{near}"?)', near=near) if near else ""
 
 
 def meant_or_listed(given: str, known: Iterable[str]) -> str:
@@ -35,4 +37,9 @@ def meant_or_listed(given: str, known: Iterable[str]) -> str:
     hint = meant(given, names)
     if hint or not 0 < len(names) <= _LISTED:
         return hint
-    return f": it could be {', '.join(names)}"
+    return could_be(names)
+
+
+def could_be(words: Iterable[str]) -> str:
+    """Return all that something could be, to stand at the end of a sentence."""
+    return gettext(": it could be {words}", words=", ".join(words))

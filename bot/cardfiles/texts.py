@@ -8,6 +8,7 @@ import unicodedata
 from bot.cardfiles.collecting import Add
 from bot.cardfiles.places import Place
 from bot.cardfiles.tokens import named, unseen
+from bot.engine.language import gettext
 
 _MENTION = re.compile(r"@everyone|@here|<(?:[@#:/]|a:|t:|id:)", re.IGNORECASE)
 _LINK = re.compile(r"://|\bdiscord\.gg\b|\bwww\.", re.IGNORECASE)
@@ -19,20 +20,27 @@ _MOST_MARKS = 2
 def check_text(text: str, place: Place, add: Add) -> None:
     """Note what must not stand in a text that people read."""
     hidden = next((each for each in text if unseen(each)), "")
-    if hidden:
-        what = "a line break" if hidden == "\n" else named(hidden)
-        add("E201", place, f"it holds {what}: write it as one line of plain text.")
+    if hidden == "\n":
+        add("E201", place, gettext("it holds a line break: write it as one line of plain text."))
+    elif hidden:
+        sentence = gettext(
+            "it holds {character}: write it as one line of plain text.", character=named(hidden)
+        )
+        add("E201", place, sentence)
     elif _piled(text):
-        add("E201", place, "so many accents stand on one letter that they hide other lines.")
+        add("E201", place, gettext("so many accents stand on one letter that they hide other lines."))
     elif _MENTION.search(text):
-        add("E202", place, "it would call people, channels or commands on Discord: leave that out.")
+        add("E202", place, gettext("it would call people, channels or commands on Discord: leave that out."))
     elif _LINK.search(text):
-        add("E203", place, "it holds a link: leave that out.")
+        add("E203", place, gettext("it holds a link: leave that out."))
     elif found := _MARKUP.search(text):
-        mark = found.group().strip().replace("`", "a backtick")
-        add("E203", place, f"Discord would read {mark} as markup, and not show it: write it otherwise.")
+        mark = found.group().strip().replace("`", gettext("a backtick"))
+        sentence = gettext(
+            "Discord would read {mark} as markup, and not show it: write it otherwise.", mark=mark
+        )
+        add("E203", place, sentence)
     elif text != " ".join(text.split(" ")).strip() or "  " in text:
-        add("E204", place, "a space too many stands at its beginning, at its end or within it.")
+        add("E204", place, gettext("a space too many stands at its beginning, at its end or within it."))
 
 
 def _piled(text: str) -> bool:

@@ -12,6 +12,8 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
+from bot.engine.language import gettext, grouped
+
 
 class Bounds(msgspec.Struct, frozen=True):
     """How large a card file may be."""
@@ -81,18 +83,20 @@ def readable(content: bytes | str, bounds: Bounds) -> tuple[str, list[Token]]:
     """Return the text of a file that keeps the bounds, and its tokens. Raises `Trespass`."""
     raw = content if isinstance(content, bytes) else content.encode("utf-8", "surrogatepass")
     if len(raw) > bounds.size:
-        raise Trespass(
-            "E001", 0, f"the file has {len(raw):,} bytes; a card file has {bounds.size:,} at most."
+        sentence = gettext(
+            "the file has {number} bytes; a card file has {most} at most.",
+            number=grouped(len(raw)),
+            most=grouped(bounds.size),
         )
+        raise Trespass("E001", 0, sentence)
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
-        raise Trespass(
-            "E002",
-            line,
-            "this is not text in UTF-8: it may be a picture, an archive or an old editor's file.",
-        ) from None
+        sentence = gettext(
+            "this is not text in UTF-8: it may be a picture, an archive or an old editor's file."
+        )
+        raise Trespass("E002", line, sentence) from None
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     _check_lines(text, bounds)
     return text, list(_within(tokens(text), bounds))
@@ -101,12 +105,16 @@ def readable(content: bytes | str, bounds: Bounds) -> tuple[str, list[Token]]:
 def _check_lines(text: str, bounds: Bounds) -> None:
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > bounds.line:
-            raise Trespass(
-                "E004", number, f"this line has {len(line):,} characters; {bounds.line:,} is the most."
+            sentence = gettext(
+                "this line has {number} characters; {most} is the most.",
+                number=grouped(len(line)),
+                most=grouped(bounds.line),
             )
+            raise Trespass("E004", number, sentence)
         for character in {each for each in line if not each.isprintable()} - {"\t"}:
             if unseen(character):
-                raise Trespass("E003", number, f"this line holds {named(character)}: take it out.")
+                sentence = gettext("this line holds {character}: take it out.", character=named(character))
+                raise Trespass("E003", number, sentence)
 
 
 def unseen(character: str) -> bool:
@@ -117,7 +125,10 @@ def unseen(character: str) -> bool:
 def named(character: str) -> str:
     """Return a character that cannot be shown by its number and, where it has one, its name."""
     name = unicodedata.name(character, "")
-    return f"the hidden character U+{ord(character):04X}{f' ({name.lower()})' if name else ''}"
+    code = f"U+{ord(character):04X}"
+    if not name:
+        return gettext("the hidden character {code}", code=code)
+    return gettext("the hidden character {code} ({name})", code=code, name=name.lower())
 
 
 def _within(found: Iterable[Token], bounds: Bounds) -> Iterator[Token]:
@@ -134,13 +145,17 @@ def _within(found: Iterable[Token], bounds: Bounds) -> Iterator[Token]:
         if kind in ("word", "string"):
             parts = parts + 1 if previous == "." else 1
         if depth > bounds.depth:
-            sentence = f"brackets are nested more than {bounds.depth} deep here; break the card up."
+            sentence = gettext(
+                "brackets are nested more than {most} deep here; break the card up.", most=bounds.depth
+            )
             raise Trespass("E005", token.line, sentence)
         if parts > bounds.key:
-            raise Trespass("E006", token.line, f"this dotted key has more than {bounds.key} parts.")
+            sentence = gettext("this dotted key has more than {most} parts.", most=bounds.key)
+            raise Trespass("E006", token.line, sentence)
         if tables > bounds.tables:
-            sentence = (
-                f"there are more than {bounds.tables} [tables] in the file; split it into several sets."
+            sentence = gettext(
+                "there are more than {most} [tables] in the file; split it into several sets.",
+                most=bounds.tables,
             )
             raise Trespass("E007", token.line, sentence)
         previous = kind

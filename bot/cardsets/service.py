@@ -18,8 +18,10 @@ from bot.cardfiles import UPLOADED, Reading, read_card_set
 from bot.cardsets.pools import pool_with
 from bot.cardsets.ports import CardSetStore, Keeping, ServerSet
 from bot.clock import Clock
+from bot.engine.deckbuilding import spellings
 from bot.engine.errors import BadOptions, Refusal
-from bot.engine.phrases import echo, listed
+from bot.engine.language import N_, gettext, pgettext
+from bot.engine.phrases import echo, either, listed
 from bot.games.arclash.cards import CardSet, Library, Pool
 from bot.games.arclash.options import STANDARD
 
@@ -40,10 +42,16 @@ class Source(msgspec.Struct, frozen=True):
     key: str
     """`standard`, or the key of the set."""
     title: str
+    """As it was written: `called` says it."""
     pool: Pool
     """What a match with these cards is played with."""
     own: CardSet | None = None
     """The server's set; None for the cards that come with the bot."""
+
+    @property
+    def called(self) -> str:
+        """What it is called in the language that is spoken; not escaped."""
+        return gettext(self.title) if self.own is None else pgettext("card", self.title)
 
     @property
     def numbers(self) -> Sequence[str]:
@@ -75,7 +83,12 @@ class CardSets:
         added = ServerSet(guild, self.game, found.key, found.title, digest, self._clock())
         keeping = await self._store.keep(added, content, most=MOST_SETS, replacing=replacing)
         if keeping is Keeping.FULL:
-            raise SetRefused(f"This server has {MOST_SETS} card sets, which is the most. Remove one first.")
+            raise SetRefused(
+                gettext(
+                    "This server has {number} card sets, which is the most. Remove one first.",
+                    number=MOST_SETS,
+                )
+            )
         return keeping
 
     async def remove(self, guild: int, word: str) -> ServerSet:
@@ -93,19 +106,21 @@ class CardSets:
         kept = await self.sets(guild)
         folded = " ".join(word.split()).casefold()
         fitting = [each for each in kept if each.key == folded]
-        fitting += [each for each in kept if each.title.casefold() == folded]
+        fitting += [each for each in kept if any(one.casefold() == folded for one in spellings(each.title))]
         if fitting:
             return fitting[0]
         if not kept:
-            raise SetRefused("This server has no card sets of its own. /cards add takes one in.")
+            raise SetRefused(gettext("This server has no card sets of its own. /cards add takes one in."))
         keys = listed([each.key for each in kept])
-        raise SetRefused(f"This server has no card set {echo(word)}. Its sets are {keys}.")
+        raise SetRefused(
+            gettext("This server has no card set {name}. Its sets are {keys}.", name=echo(word), keys=keys)
+        )
 
     async def text(self, guild: int, key: str) -> bytes:
         """Return the file of a set as it was uploaded. Raises `SetRefused`."""
         found = await self._store.text(guild, self.game, key)
         if found is None:
-            raise SetRefused("This card set was removed since. /cards sets shows those there are.")
+            raise SetRefused(gettext("This card set was removed since. /cards sets shows those there are."))
         return found
 
     async def sources(self, guild: int | None) -> list[Source]:
@@ -113,7 +128,7 @@ class CardSets:
 
         A set that has errors by now, because other cards come with the bot, is left out.
         """
-        found = [Source(STANDARD, "The cards that come with the bot", self.library.standard)]
+        found = [Source(STANDARD, N_("The cards that come with the bot"), self.library.standard)]
         for kept in await self.sets(guild) if guild is not None else ():
             source = await self._source(kept)
             if source is not None:
@@ -138,13 +153,18 @@ class CardSets:
         kept = {each.key: each for each in (await self.sets(guild) if guild is not None else ())}
         wanted = kept.get(word.casefold())
         if wanted is None:
-            words = listed([STANDARD, *kept], "or")
-            raise BadOptions(f"There are no cards {echo(word)} here. Choose {words}.")
+            words = either([STANDARD, *kept])
+            raise BadOptions(
+                gettext("There are no cards {name} here. Choose {words}.", name=echo(word), words=words)
+            )
         source = await self._source(wanted)
         if source is None:
             raise BadOptions(
-                f"The card set {wanted.key} does not fit the cards that come with the bot any more."
-                " /cards check on its file says why."
+                gettext(
+                    "The card set {key} does not fit the cards that come with the bot any more. /cards check"
+                    " on its file says why.",
+                    key=wanted.key,
+                )
             )
         return source.pool.hash
 

@@ -19,7 +19,8 @@ from bot.balance import CardCount, Contest, Count, Tally, bounds, card_counts, c
 from bot.cli.card_pools import learn_card_files
 from bot.engine.deckbuilding import DeckBuilding, DeckCard
 from bot.engine.errors import BadOptions, Refusal
-from bot.matches.options import meant, one_of, read_options, shown
+from bot.engine.phrases import either
+from bot.matches.options import meant, read_options, shown
 from bot.players import COMPUTERS
 from bot.registry import ARCLASH_CARDS, GAMES, Game
 from bot.simulation import Stuck
@@ -120,10 +121,10 @@ def _game(key: str) -> Game:
     with_decks = [each.key for each in GAMES.values() if each.decks is not None]
     if game is None:
         raise BadOptions(
-            f"There is no game {shown(key)}{meant(key, with_decks)}. Choose {one_of(with_decks)}."
+            f"There is no game {shown(key)}{meant(key, with_decks)}. Choose {either(with_decks)}."
         )
     if game.decks is None:
-        raise BadOptions(f"{game.title} is played without decks. Choose {one_of(with_decks)}.")
+        raise BadOptions(f"{game.title} is played without decks. Choose {either(with_decks)}.")
     return game
 
 
@@ -156,7 +157,7 @@ def _decks(game: Game, keys: Sequence[str] | None, pool: str | None) -> tuple[st
     for key in keys or ():
         if key not in ready:
             raise BadOptions(
-                f"There is no ready deck {shown(key)}{meant(key, ready)}. Choose {one_of(ready)}."
+                f"There is no ready deck {shown(key)}{meant(key, ready)}. Choose {either(ready)}."
             )
     return tuple(dict.fromkeys(keys or ready))
 
@@ -167,7 +168,7 @@ def _player(key: str | None, game: str) -> str:
         return able[-1]
     if key not in able:
         raise BadOptions(
-            f"There is no computer player {shown(key)} for {game}{meant(key, able)}. Choose {one_of(able)}."
+            f"There is no computer player {shown(key)} for {game}{meant(key, able)}. Choose {either(able)}."
         )
     return key
 

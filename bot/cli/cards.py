@@ -8,15 +8,14 @@ from itertools import groupby
 from pathlib import Path
 
 from bot.cardfiles import SHIPPED, UPLOADED, Finding, Reading, check_together
-from bot.cardfiles.spelling import meant
+from bot.cardfiles.spelling import could_be, meant
 from bot.cardsets.pools import pool_with
 from bot.catalogue import CatalogueError, arclash_pool, card_files
 from bot.cli.card_pools import card_file
 from bot.cli.deeds import add_deeds
 from bot.cli.faults import CannotStart
-from bot.engine.phrases import count
 from bot.games.arclash.cards import AnyCard, CardSet, Character, Library, Pool
-from bot.games.arclash.cardtext import rules_text
+from bot.games.arclash.cardtext import in_words
 
 MISSING = 2
 """The exit code when a file that was named is not there, or is no file."""
@@ -81,12 +80,16 @@ def _readings(paths: Sequence[Path]) -> tuple[Reading, ...]:
 
 def _summary(readings: Sequence[Reading], findings: Sequence[Finding]) -> str:
     errors = sum(found.severity == "error" for found in findings)
-    files = count(len(readings), "file")
+    files = _count(len(readings), "file")
     if not findings:
         cards = sum(len(_cards_of(reading.set)) for reading in readings if reading.set)
-        return f"{files}, {count(cards, 'card')}: no error, no advice."
+        return f"{files}, {_count(cards, 'card')}: no error, no advice."
     advice = f"{len(findings) - errors or 'no'} advice"
-    return f"{files}: {count(errors, 'error')}, {advice}. docs/CARDS.md explains the codes."
+    return f"{files}: {_count(errors, 'error')}, {advice}. docs/CARDS.md explains the codes."
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number or 'no'} {thing}{'s' if number > 1 else ''}"
 
 
 # list
@@ -107,7 +110,7 @@ def _list(args: argparse.Namespace) -> int:
     for key, cards in groupby(listed, key=lambda each: each[0]):
         print(f"{key}")
         print(*[_row(card) for _, card in cards], sep="\n")
-    print(f"{count(len(listed), 'card')}.")
+    print(f"{_count(len(listed), 'card')}.")
     return 0
 
 
@@ -119,7 +122,7 @@ def _known(what: str, given: str | None, known: Iterable[str]) -> None:
     """Refuse a key that is not there. Raises `CannotStart`."""
     keys = sorted(known)
     if given is not None and given not in keys:
-        hint = meant(given, keys) or f": it could be {', '.join(keys)}"
+        hint = meant(given, keys) or could_be(keys)
         raise CannotStart(f'There is no {what} "{given}"{hint}.')
 
 
@@ -166,13 +169,10 @@ def _named(pool: Pool, asked: str) -> list[AnyCard]:
 
 
 def _told(card: AnyCard) -> list[str]:
-    if isinstance(card, Character):
-        kind = f"Level {card.level} Character, power {card.power}"
-        traits = [", ".join(card.traits)] if card.traits else []
-    else:
-        kind, traits = "Support", []
-    flavour = [f"“{card.flavour}”"] if card.flavour else []
-    return [f"{card.name} ({card.number})", kind, *traits, *rules_text(card), *flavour]
+    said = in_words(card)
+    traits = [", ".join(said.traits)] if said.traits else []
+    flavour = [f"“{said.flavour}”"] if said.flavour else []
+    return [f"{said.name} ({card.number})", said.kind, *traits, *said.rules, *flavour]
 
 
 def _draw(card: AnyCard, pool: Pool, path: Path) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import secrets
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from typing import TypeAlias
 
 from bot.cardsets.service import CardSets
 from bot.client import Tablepost
-from bot.clock import wall_clock
+from bot.clock import Clock, wall_clock
 from bot.decks.service import DeckService
 from bot.dice.service import RollService
 from bot.matches.outbox import Outbox
@@ -24,17 +25,39 @@ from bot.settings import Settings
 from bot.storage.migrate import migrate
 from bot.storage.store import SqlStore
 
+Entropy: TypeAlias = Callable[[int], bytes]
+"""Gives so many random bytes."""
 
-@dataclass(frozen=True)
-class House:
-    """The parts of a running bot."""
 
-    bot: Tablepost
-    matches: MatchService
+def make_bot(
+    store: SqlStore,
+    clock: Clock,
+    entropy_of: Callable[[str], Entropy] = lambda _part: secrets.token_bytes,
+    shards: int | None = 1,
+) -> Tablepost:
+    """Make the bot on an open database. `entropy_of` gives the sources of "matches", "rolls" and "decks"."""
+    rules = {key: game.rules for key, game in GAMES.items()}
+    matches = MatchService(store, rules, clock, entropy_of("matches"), computers=COMPUTERS)
+    ratings = RatingService(store.ratings, matches, rules, clock)
+    return Tablepost(
+        matches,
+        Outbox(store, clock),
+        GAMES,
+        clock,
+        rolls=RollService(store.rolls, clock, entropy_of("rolls")),
+        decks=DeckService(store.decks, clock, entropy_of("decks")),
+        card_sets=CardSets(store.card_sets, ARCLASH_CARDS, clock),
+        ratings=ratings,
+        people=People(store.people, clock),
+        privacy=Privacy(matches, ratings, store.traces, store.personal, clock),
+        servers=Servers(store.servers, clock),
+        upkeep=Upkeep(store.pruning, clock),
+        shards=shards,
+    )
 
 
 @asynccontextmanager
-async def open_house(settings: Settings) -> AsyncIterator[House]:
+async def open_bot(settings: Settings) -> AsyncIterator[Tablepost]:
     """Migrate and open the database, make the bot on it, and close the database at the end.
 
     Raises `bot.storage.engine.BadDatabase`.
@@ -42,26 +65,9 @@ async def open_house(settings: Settings) -> AsyncIterator[House]:
     await migrate(settings.database_url)
     store = SqlStore.at(settings.database_url)
     try:
-        rules = {key: game.rules for key, game in GAMES.items()}
-        matches = MatchService(store, rules, wall_clock, computers=COMPUTERS)
-        ratings = RatingService(store.ratings, matches, rules, wall_clock)
-        bot = Tablepost(
-            matches,
-            Outbox(store, wall_clock),
-            GAMES,
-            wall_clock,
-            rolls=RollService(store.rolls, wall_clock),
-            decks=DeckService(store.decks, wall_clock),
-            card_sets=CardSets(store.card_sets, ARCLASH_CARDS, wall_clock),
-            ratings=ratings,
-            people=People(store.people, wall_clock),
-            privacy=Privacy(matches, ratings, store.traces, store.personal, wall_clock),
-            servers=Servers(store.servers, wall_clock),
-            upkeep=Upkeep(store.pruning, wall_clock),
-            shards=settings.discord_shards or None,
-        )
+        bot = make_bot(store, wall_clock, shards=settings.discord_shards or None)
         try:
-            yield House(bot, matches)
+            yield bot
         finally:
             await bot.close()
     finally:

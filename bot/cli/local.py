@@ -11,6 +11,7 @@ from importlib.util import find_spec
 
 from bot.cli.faults import CannotStart
 from bot.cli.stopping import stop_signal
+from bot.languages.catalogues import language
 from bot.logs import start_logging
 from bot.settings import Settings, read_settings
 
@@ -18,12 +19,14 @@ from bot.settings import Settings, read_settings
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the page."""
     parser.add_argument("--port", type=int, help="the port of the page, instead of LOCAL_PORT; 0 means any")
+    parser.add_argument("--language", help="the language of everybody there, such as de")
     parser.add_argument("--no-browser", action="store_true", help="print the address and do not open it")
 
 
 def run(args: argparse.Namespace) -> int:
     """Open the local table, whether there is a token or not."""
-    settings = read_settings(local_port=args.port, local_open_browser=False if args.no_browser else None)
+    browser = False if args.no_browser else None
+    settings = read_settings(local_port=args.port, local_open_browser=browser, local_language=args.language)
     return open_table(settings)
 
 
@@ -43,17 +46,18 @@ def open_table(settings: Settings) -> int:
 
 
 async def _table(settings: Settings) -> None:
-    from bot.cli.house import open_house
+    from bot.cli.house import open_bot
     from bot.local.table import LocalTable
 
     with stop_signal() as stopped:
-        async with open_house(settings) as house:
+        async with open_bot(settings) as bot:
             table = LocalTable(
-                house.bot,
-                house.matches,
-                house.bot.deliver,
+                bot,
+                bot.service,
+                bot.deliver,
                 settings.local_seats,
-                {key: game.title for key, game in house.bot.games.items()},
+                {key: game.title for key, game in bot.games.items()},
+                language(settings.local_language),
             )
             try:
                 await table.open(settings.local_port)

@@ -31,11 +31,11 @@ def run(_args: argparse.Namespace) -> int:
 
 
 async def _on_discord(settings: Settings, token: str) -> None:
-    from bot.cli.house import open_house
+    from bot.cli.house import open_bot
 
     with stop_signal() as stopped:
-        async with open_house(settings) as house:
-            running = asyncio.create_task(house.bot.start(token))
+        async with open_bot(settings) as bot:
+            running = asyncio.create_task(bot.start(token))
             waiting = asyncio.create_task(stopped.wait())
             try:
                 await asyncio.wait({running, waiting}, return_when=asyncio.FIRST_COMPLETED)
@@ -43,7 +43,7 @@ async def _on_discord(settings: Settings, token: str) -> None:
                     running.result()
             finally:
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(house.bot.close(), CLOSING)
+                    await asyncio.wait_for(bot.close(), CLOSING)
                 for task in (running, waiting):
                     task.cancel()
                 await asyncio.gather(running, waiting, return_exceptions=True)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from rapidfuzz import fuzz, process
 
 from bot.decks.errors import BadList
-from bot.engine.deckbuilding import DeckBuilding, DeckCard, Entries, entries_of
-from bot.engine.phrases import echo, listed
+from bot.engine.deckbuilding import DeckBuilding, DeckCard, Entries, entries_of, spellings
+from bot.engine.language import gettext, grouped, ngettext, pgettext
+from bot.engine.phrases import echo, either
 
 TEXT = 4000
 """Characters of a list."""
@@ -37,6 +38,15 @@ class _Line(NamedTuple):
     words: str
 
 
+class _Known(NamedTuple):
+    """What lines are read with."""
+
+    building: DeckBuilding
+    cards: Mapping[str, DeckCard]
+    names: Mapping[str, Sequence[str]]
+    """The set numbers of the cards of each name, in English and in the language that is spoken, folded."""
+
+
 def write_lines(entries: Entries, cards: Mapping[str, DeckCard]) -> str:
     """Return a deck as text, a line for each card in the order in which the cards are listed."""
     order = {number: place for place, number in enumerate(cards)}
@@ -45,42 +55,77 @@ def write_lines(entries: Entries, cards: Mapping[str, DeckCard]) -> str:
 
 
 def _written(number: str, copies: int, card: DeckCard | None) -> str:
-    return f"{copies} {number} {card.name}" if card is not None else f"{copies} {number}"
+    return f"{copies} {number} {pgettext('card', card.name)}" if card is not None else f"{copies} {number}"
 
 
 def read_lines(text: str, building: DeckBuilding, pool: str | None) -> Entries:
     """Return the deck that a text lists: by set numbers or names, with or without counts.
 
-    What follows a set number is not looked at; lines that begin with # are remarks. Raises `BadList` with a
-    sentence for each line that names no card.
+    What follows a set number is not looked at; lines that begin with # are remarks. Names may be English or
+    of the language that is spoken. Raises `BadList` with a sentence for each line that names no card.
     """
     if len(text) > TEXT:
-        raise BadList([f"This list has {len(text):,} characters; a deck needs {TEXT:,} at most."])
+        raise BadList(
+            [
+                gettext(
+                    "This list has {number} characters; a deck needs {most} at most.",
+                    number=grouped(len(text)),
+                    most=grouped(TEXT),
+                )
+            ]
+        )
     lines = list(_lines(text, building.number))
     if not lines:
-        raise BadList(['The list is empty: write a card on each line, such as "2 TID-01".'])
+        raise BadList([gettext('The list is empty: write a card on each line, such as "2 TID-01".')])
     if len(lines) > LINES:
-        raise BadList([f"This list has {len(lines)} lines; a deck needs {LINES} at most."])
-    return _read(lines, building, building.cards(pool))
+        raise BadList(
+            [
+                gettext(
+                    "This list has {number} lines; a deck needs {most} at most.",
+                    number=len(lines),
+                    most=LINES,
+                )
+            ]
+        )
+    cards = building.cards(pool)
+    return _read(lines, _Known(building, cards, _names(cards)))
 
 
-def _read(lines: list[_Line], building: DeckBuilding, cards: Mapping[str, DeckCard]) -> Entries:
+def _names(cards: Mapping[str, DeckCard]) -> Mapping[str, Sequence[str]]:
+    found: dict[str, list[str]] = {}
+    for card in cards.values():
+        for name in dict.fromkeys([each.casefold() for each in spellings(card.name)]):
+            found.setdefault(name, []).append(card.number)
+    return found
+
+
+def _read(lines: list[_Line], known: _Known) -> Entries:
     found: Counter[str] = Counter()
     wrong: list[str] = []
     for line in lines:
         try:
-            copies, number = _read_line(line.words, building, cards)
+            copies, number = _read_line(line.words, known)
         except _Bad as fault:
             wrong.append(f"{line.where}: {fault}")
         else:
             found[number] += copies
+    if len(wrong) > FAULTS:
+        more = ngettext("And {number} more line.", "And {number} more lines.", len(wrong) - FAULTS)
+        wrong[FAULTS:] = [more]
     if wrong:
-        more = [f"And {len(wrong) - FAULTS} more lines."] if len(wrong) > FAULTS else []
-        raise BadList([*wrong[:FAULTS], *more])
-    if found.total() > building.largest:
-        has = f"This list has {found.total()} cards; a deck has {building.size}"
-        raise BadList([f"{has}, and a draft {building.largest} at most."])
+        raise BadList(wrong)
+    if found.total() > known.building.largest:
+        raise BadList([_too_many(found.total(), known.building)])
     return entries_of(found)
+
+
+def _too_many(cards: int, building: DeckBuilding) -> str:
+    return gettext(
+        "This list has {cards} cards; a deck has {size}, and a draft {most} at most.",
+        cards=cards,
+        size=building.size,
+        most=building.largest,
+    )
 
 
 def _lines(text: str, number: re.Pattern[str]) -> Iterator[_Line]:
@@ -91,7 +136,7 @@ def _lines(text: str, number: re.Pattern[str]) -> Iterator[_Line]:
             continue
         parts = _parted(words, number)
         if len(parts) == 1:
-            yield _Line(f"Line {place}", words)
+            yield _Line(gettext("Line {number}", number=place), words)
         else:
             yield from [_Line(echo(part), part) for part in parts]
 
@@ -109,10 +154,10 @@ def _parted(words: str, number: re.Pattern[str]) -> list[str]:
     return [*([head] if head else []), *parts]
 
 
-def _read_line(words: str, building: DeckBuilding, cards: Mapping[str, DeckCard]) -> tuple[int, str]:
+def _read_line(words: str, known: _Known) -> tuple[int, str]:
     if len(words) > _LINE:
-        raise _Bad(f"it has {len(words)} characters: write one card on a line.")
-    if named := _called(words, cards):
+        raise _Bad(gettext("it has {number} characters: write one card on a line.", number=len(words)))
+    if named := _called(words, known):
         return 1, named
     if found := _COPIES.fullmatch(words):
         copies, card = int(found["copies"] or found["times"]), (found["card"] or found["rest"]).strip()
@@ -120,39 +165,49 @@ def _read_line(words: str, building: DeckBuilding, cards: Mapping[str, DeckCard]
         copies, card = int(found["copies"]), found["card"]
     else:
         copies, card = 1, words
-    if not 1 <= copies <= building.largest:
-        raise _Bad(f"say how many copies, 1 to {building.largest}, not {copies}.")
-    number = _named(card, building, cards)
+    most = known.building.largest
+    if not 1 <= copies <= most:
+        raise _Bad(gettext("say how many copies, 1 to {most}, not {number}.", most=most, number=copies))
+    number = _named(card, known)
     if not number:
-        raise _Bad(_no_card(card, building, cards))
+        raise _Bad(_no_card(card, known))
     return copies, number
 
 
-def _named(words: str, building: DeckBuilding, cards: Mapping[str, DeckCard]) -> str:
+def _named(words: str, known: _Known) -> str:
     """Return the set number that words begin with, or of the one card of this name; "" for neither."""
+    if number := _number_in(words, known.building):
+        return number if number in known.cards else ""
+    return _called(words, known)
+
+
+def _number_in(words: str, building: DeckBuilding) -> str:
+    """Return what words begin with where it is a set number, of a card that there is or not; else ""."""
     first = words.split(" ", 1)[0].strip(",;:").upper()
-    if building.number.fullmatch(first):
-        return first if first in cards else ""
-    return _called(words, cards)
+    return first if building.number.fullmatch(first) else ""
 
 
-def _called(words: str, cards: Mapping[str, DeckCard]) -> str:
+def _called(words: str, known: _Known) -> str:
     """Return the set number of the one card of this name, "" where there is none."""
-    folded = words.casefold()
-    called = [card.number for card in cards.values() if card.name.casefold() == folded]
+    called = known.names.get(words.casefold(), ())
     if len(called) > 1:
-        raise _Bad(f"several cards are called {echo(words)}: say {listed(called[:4], 'or')}.")
+        sentence = gettext(
+            "several cards are called {name}: say {numbers}.", name=echo(words), numbers=either(called[:4])
+        )
+        raise _Bad(sentence)
     return called[0] if called else ""
 
 
-def _no_card(words: str, building: DeckBuilding, cards: Mapping[str, DeckCard]) -> str:
-    first = words.split(" ", 1)[0].strip(",;:").upper()
-    if building.number.fullmatch(first):
-        return f"no card here has the number {first}."
-    names = {number: card.name for number, card in cards.items()}
-    near = process.extractOne(
-        words.casefold(), names, scorer=fuzz.ratio, processor=str.casefold, score_cutoff=_ALIKE
+def _no_card(words: str, known: _Known) -> str:
+    if number := _number_in(words, known.building):
+        return gettext("no card here has the number {number}.", number=number)
+    near = process.extractOne(words.casefold(), list(known.names), scorer=fuzz.ratio, score_cutoff=_ALIKE)
+    if near is None:
+        return gettext("{word} is no card: write its set number or its whole name.", word=echo(words))
+    number = known.names[near[0]][0]
+    return gettext(
+        "{word} is no card: did you mean {name} ({number})?",
+        word=echo(words),
+        name=pgettext("card", known.cards[number].name),
+        number=number,
     )
-    if near:
-        return f"{echo(words)} is no card: did you mean {near[0]} ({near[2]})?"
-    return f"{echo(words)} is no card: write its set number or its whole name."

@@ -12,6 +12,7 @@ from bot.decks.errors import DeckRefused
 from bot.decks.names import clean_deck_name
 from bot.decks.ports import DeckId, DeckShelf, KeptDeck, Shelved, deck_key
 from bot.engine.deckbuilding import Entries, entries_of, total
+from bot.engine.language import gettext
 from bot.engine.phrases import echo
 from bot.ids import new_id
 from bot.matches.errors import Unavailable
@@ -39,7 +40,7 @@ class DeckService:
         """Return a deck of this player. Raises `DeckRefused` for any other."""
         found = await self._shelf.deck(deck)
         if found is None or found.user != user:
-            raise DeckRefused("This deck is not there any more. /deck list shows those you have.")
+            raise DeckRefused(gettext("This deck is not there any more. /deck list shows those you have."))
         return found
 
     async def find(self, user: int, word: str, game: str | None = None) -> KeptDeck:
@@ -49,8 +50,10 @@ class DeckService:
         if fitting:
             return fitting[0]
         if not mine:
-            raise DeckRefused("You have no decks yet. /deck build makes one.")
-        raise DeckRefused(f"You have no deck {echo(word)}. /deck list shows those you have.")
+            raise DeckRefused(gettext("You have no decks yet. /deck build makes one."))
+        raise DeckRefused(
+            gettext("You have no deck {name}. /deck list shows those you have.", name=echo(word))
+        )
 
     async def create(self, user: int, game: str, name: str, entries: Entries = ()) -> KeptDeck:
         """Keep a new deck under this name."""
@@ -70,7 +73,9 @@ class DeckService:
         def altered(kept: KeptDeck) -> KeptDeck:
             entries = entries_of({**dict(kept.entries), number: copies})
             if total(entries) > max(largest, total(kept.entries)):
-                raise DeckRefused(f"A draft has at most {largest} cards: take some out first.")
+                raise DeckRefused(
+                    gettext("A draft has at most {most} cards: take some out first.", most=largest)
+                )
             return replace(kept, entries=entries)
 
         return await self._change(user, deck, altered)
@@ -92,11 +97,15 @@ class DeckService:
             if shelved is not Shelved.STALE:
                 _check(shelved, changed.name)
                 return changed
-        raise Unavailable("This deck is changed from several sides at once. Please try again.")
+        raise Unavailable(gettext("This deck is changed from several sides at once. Please try again."))
 
 
 def _check(shelved: Shelved, name: str) -> None:
     if shelved is Shelved.TAKEN:
-        raise DeckRefused(f"You have a deck called {echo(name)} already. Choose another name.")
+        raise DeckRefused(
+            gettext("You have a deck called {name} already. Choose another name.", name=echo(name))
+        )
     if shelved is Shelved.FULL:
-        raise DeckRefused(f"You have {MOST_DECKS} decks, which is the most. Delete one first.")
+        raise DeckRefused(
+            gettext("You have {number} decks, which is the most. Delete one first.", number=MOST_DECKS)
+        )

@@ -22,6 +22,7 @@ from bot.dice.expression import (
     Operation,
     most_dice,
 )
+from bot.engine.language import gettext, grouped
 
 Bounds: TypeAlias = tuple[Fraction, Fraction]
 
@@ -62,10 +63,11 @@ class _Checker:
     def _binary(self, node: Binary) -> Bounds:
         left, right = self.bounds(node.left), self.bounds(node.right)
         if node.sign in ("/", "//", "%") and right[0] <= 0 <= right[1]:
-            raise BadExpression("This could divide by zero.", self.text, node.at)
+            raise BadExpression(gettext("This could divide by zero."), self.text, node.at)
         low, high = _combined(node.sign, left, right)
         if max(abs(low), abs(high)) > LARGEST:
-            raise BadExpression(f"This could come to more than {LARGEST:,}.", self.text, node.at)
+            sentence = gettext("This could come to more than {number}.", number=grouped(LARGEST))
+            raise BadExpression(sentence, self.text, node.at)
         return low, high
 
 

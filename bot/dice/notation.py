@@ -12,7 +12,7 @@ what the next dice are.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, NoReturn
@@ -34,12 +34,18 @@ from bot.dice.expression import (
     Selector,
 )
 from bot.dice.scanning import Scan, Sign, Term, scan
+from bot.engine.language import N_, gettext, grouped
 
 with warnings.catch_warnings():
     # Its parser imports modules of Python under names that have gone out of use.
     warnings.simplefilter("ignore", DeprecationWarning)
     import d20  # type: ignore[import-untyped]
     from d20 import diceast
+
+_ENDLESS: Mapping[str, str] = {
+    "rr": N_("Every side of this die is rolled again, so it would never end."),
+    "e": N_("Every side of this die explodes, so it would never end."),
+}
 
 
 @lru_cache(maxsize=512)
@@ -64,7 +70,11 @@ def _check_dice(text: str, scanned: Scan) -> None:
     """Refuse more dice in all than are rolled at once."""
     count = scanned.repeats * sum(2 if term.advantage else term.count for term in scanned.terms)
     if count > FIRST_DICE:
-        sentence = f"That is {count:,} dice; one roll has at most {FIRST_DICE:,} in all."
+        sentence = gettext(
+            "That is {number} dice; one roll has at most {most} in all.",
+            number=grouped(count),
+            most=grouped(FIRST_DICE),
+        )
         raise BadExpression(sentence, text, scanned.terms[-1].at)
 
 
@@ -84,7 +94,7 @@ class _Reader:
         except d20.RollSyntaxError as fault:
             self._refuse(fault)
         except (d20.RollError, ValueError, RecursionError):
-            raise BadExpression("This cannot be read as dice.", self.text, 0) from None
+            raise BadExpression(gettext("This cannot be read as dice."), self.text, 0) from None
 
     def _refuse(self, fault: Any) -> NoReturn:
         """Say where d20 could not read on."""
@@ -94,7 +104,7 @@ class _Reader:
                 place = each.at
                 break
             reached += len(each.text)
-        raise BadExpression("This cannot stand here.", self.text, place) from None
+        raise BadExpression(gettext("This cannot stand here."), self.text, place) from None
 
     def _node(self, node: Any) -> Node:
         match node:
@@ -156,10 +166,8 @@ class _Reader:
     def _check_ends(self, dice: Dice) -> None:
         """Refuse dice of which every face would be rolled again or explode, for ever."""
         for operation in dice.operations:
-            if operation.kind in ("rr", "e") and _takes_all(operation, dice):
-                does = "is rolled again" if operation.kind == "rr" else "explodes"
-                sentence = f"Every side of this die {does}, so it would never end."
-                raise BadExpression(sentence, self.text, dice.at)
+            if operation.kind in _ENDLESS and _takes_all(operation, dice):
+                raise BadExpression(gettext(_ENDLESS[operation.kind]), self.text, dice.at)
 
 
 def _operation(node: Any) -> Operation:

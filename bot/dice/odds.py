@@ -34,6 +34,7 @@ from bot.dice.expression import (
     most_dice,
 )
 from bot.dice.rolling import compute
+from bot.engine.language import gettext
 
 WORK = 22_000
 """Steps of about a microsecond that one expression may take."""
@@ -117,16 +118,20 @@ class _Counter:
         """Refuse what would take too long, before it is begun."""
         self.left -= math.ceil(work)
         if self.left < 0:
-            raise NoOdds("The exact odds of this would take too long to work out. Try fewer or smaller dice.")
+            raise NoOdds(
+                gettext("The exact odds of this would take too long to work out. Try fewer or smaller dice.")
+            )
 
     def expect(self, extra: float) -> None:
         """Refuse explosions and rerolls that the limit on them could cut short: the odds would be others."""
         self.extra += self.repeats * extra
         if self.extra > EXTRA_DICE:
-            raise NoOdds(
-                f"So many dice may explode or be rolled again that the limit of {EXTRA_DICE} changes these"
-                " odds. Try fewer dice."
+            sentence = gettext(
+                "So many dice may explode or be rolled again that the limit of {most} changes these odds. Try"
+                " fewer dice.",
+                most=EXTRA_DICE,
             )
+            raise NoOdds(sentence)
 
     def odds(self, node: Node) -> Mapping[Value, int]:
         """Return the ways to each value of a part; parts have no dice in common."""
@@ -155,7 +160,7 @@ class _Counter:
         if isinstance(inner, Dice) and inner.target is None:
             kept = msgspec.structs.replace(inner, operations=(*inner.operations, *node.operations))
             return self.odds(kept)
-        raise NoOdds("There are no exact odds of a bracket of which something is kept or dropped.")
+        raise NoOdds(gettext("There are no exact odds of a bracket of which something is kept or dropped."))
 
     def _many(self, node: Many) -> Mapping[Value, int]:
         parts = [self.odds(each) for each in node.parts]
@@ -165,7 +170,7 @@ class _Counter:
                 total = self._combined("+", total, part)
             return total
         if len(node.operations) > 1 or len(node.operations[0].selectors) > 1:
-            raise NoOdds("There are no exact odds of a bracket of which something is kept twice.")
+            raise NoOdds(gettext("There are no exact odds of a bracket of which something is kept twice."))
         (operation,) = node.operations
         selector = operation.selectors[0]
         if not selector.positional:
@@ -221,12 +226,15 @@ class _Counter:
             return self._sum(self._counted(die, term.target), term.count)
         first = operations.pop(0)
         if operations:
-            raise NoOdds("There are no exact odds of dice that are changed again after that.")
+            raise NoOdds(gettext("There are no exact odds of dice that are changed again after that."))
         if first.kind == "e":
             return self._exploding(term, die, first)
         if first.kind in ("k", "p"):
             return (self._keeping if first.positional else self._staying)(term, die, first)
-        raise NoOdds(f"There are no exact odds of {first.kind} of some dice among others.")
+        sentence = gettext(
+            "There are no exact odds of {operation} of some dice among others.", operation=first.kind
+        )
+        raise NoOdds(sentence)
 
     def _changed(self, term: Dice, die: _Chances, operation: Operation) -> _Chances:
         """Return a die after something that looks at each die alone."""
@@ -256,7 +264,10 @@ class _Counter:
     def _check_rerolls(self, term: Dice, again: float, ever: bool) -> None:
         """Refuse rerolls that their limits would end now and then."""
         if again**REROLLS > UNLIKELY:
-            raise NoOdds(f"A die is rolled again {REROLLS} times at most, which changes these odds.")
+            sentence = gettext(
+                "A die is rolled again {most} times at most, which changes these odds.", most=REROLLS
+            )
+            raise NoOdds(sentence)
         if ever:
             mean, spread = term.count / (1 - again), math.sqrt(term.count * again) / (1 - again)
             self.expect(mean + 10 * spread)
@@ -279,7 +290,7 @@ class _Counter:
     def _exploding(self, term: Dice, die: _Chances, operation: Operation) -> _Chances:
         """Return the sum or the successes of dice that explode, each with those that follow it."""
         if operation.positional:
-            raise NoOdds("There are no exact odds of exploding the highest or lowest dice.")
+            raise NoOdds(gettext("There are no exact odds of exploding the highest or lowest dice."))
         self.explodes = True
         fresh = _fresh(term)
         self.spend(3 * EXPLOSIONS**2 * len(fresh))
@@ -299,7 +310,7 @@ class _Counter:
     def _keeping(self, term: Dice, die: _Chances, operation: Operation) -> _Chances:
         """Return the sum or the successes of the highest or lowest dice."""
         if len(operation.selectors) > 1:
-            raise NoOdds("There are no exact odds of dice that are kept for several reasons.")
+            raise NoOdds(gettext("There are no exact odds of dice that are kept for several reasons."))
         selector, count = operation.selectors[0], term.count
         kept = min(selector.number, count)
         highest = (selector.by == "h") is (operation.kind == "k")
@@ -307,7 +318,7 @@ class _Counter:
             kept = count - kept
         if term.target is not None:
             if term.target.compare == "=":
-                raise NoOdds("There are no exact odds of equal dice among the highest or lowest.")
+                raise NoOdds(gettext("There are no exact odds of equal dice among the highest or lowest."))
             # A success is a die above or below a number, so the best dice stay the best when only
             # successes are looked at.
             highest = highest is (term.target.compare in (">", ">="))

@@ -9,6 +9,7 @@ import msgspec
 
 from bot.dice.errors import BadExpression
 from bot.dice.expression import DICE, LENGTH, REPEATS, SIDES, Compare, Target
+from bot.engine.language import N_, gettext, grouped
 
 LARGEST_NUMBER = 1_000_000_000
 DEEPEST = 20
@@ -91,14 +92,17 @@ class _Scanner:
 
     def run(self) -> Scan:
         if len(self.text) > LENGTH:
-            self.refuse(f"This has {len(self.text)} characters; a roll has at most {LENGTH}.", LENGTH)
+            sentence = gettext(
+                "This has {number} characters; a roll has at most {most}.", number=len(self.text), most=LENGTH
+            )
+            self.refuse(sentence, LENGTH)
         if not self.text.strip():
-            self.refuse("Write what to roll, such as 4d6kh3+2.", 0)
+            self.refuse(gettext("Write what to roll, such as 4d6kh3+2."), 0)
         self._repeats()
         while self._operand():
             pass
         if self.brackets:
-            self.refuse("This bracket is never closed.", self.brackets[-1])
+            self.refuse(gettext("This bracket is never closed."), self.brackets[-1])
         self._settle_advantage()
         return self.found
 
@@ -112,7 +116,7 @@ class _Scanner:
         self.found.repeats = self._small(match[1], match.start(1))
         self.found.repeated = True
         if not 1 <= self.found.repeats <= REPEATS:
-            self.refuse(f"A roll is repeated 1 to {REPEATS} times.", match.start(1))
+            self.refuse(gettext("A roll is repeated 1 to {most} times.", most=REPEATS), match.start(1))
         self.at = match.end()
 
     def _operand(self) -> bool:
@@ -121,12 +125,13 @@ class _Scanner:
         if self._take("open", "("):
             self.brackets.append(self.at - 1)
             if len(self.brackets) > DEEPEST:
-                self.refuse(f"There are more than {DEEPEST} brackets inside each other.", self.at - 1)
+                sentence = gettext("There are more than {most} brackets inside each other.", most=DEEPEST)
+                self.refuse(sentence, self.at - 1)
             return True
         if self._take("before", "+") or self._take("before", "-"):
             self.before += 1
             if self.before > DEEPEST:
-                self.refuse("There are too many signs in a row.", self.at - 1)
+                self.refuse(gettext("There are too many signs in a row."), self.at - 1)
             return True
         self.before = 0
         if not (self._dice() or self._number()):
@@ -139,11 +144,11 @@ class _Scanner:
         if self.at >= len(self.text) or self.text[self.at] in "#":
             last = self.found.signs[-1] if self.found.signs else None
             if last is None:
-                self.refuse("Something to roll is missing here.", self.at)
-            self.refuse(f'Something is missing after "{last.text}".', last.at)
+                self.refuse(gettext("Something to roll is missing here."), self.at)
+            self.refuse(gettext('Something is missing after "{sign}".', sign=last.text), last.at)
         if self.text[self.at] == ")":
-            self.refuse("There is nothing in front of this bracket." if self.brackets else _STRAY, self.at)
-        self.refuse("Here should be dice, such as 2d6, or a number.", self.at)
+            self.refuse(gettext(_EMPTY if self.brackets else _STRAY), self.at)
+        self.refuse(gettext("Here should be dice, such as 2d6, or a number."), self.at)
 
     def _dice(self) -> bool:
         match = _DICE.match(self.plain, self.at)
@@ -152,16 +157,16 @@ class _Scanner:
         written, size = match[1], match[2].lower()
         count = self._small(written, self.at) if written else 1
         if not 1 <= count <= DICE:
-            self.refuse(f"One term has 1 to {DICE} dice.", self.at)
+            self.refuse(gettext("One term has 1 to {most} dice.", most=DICE), self.at)
         fate = size == "f"
         sides = 3 if fate else 100 if size == "%" else self._small(size, match.start(2))
         if not 1 <= sides <= SIDES:
-            self.refuse(f"A die has 1 to {SIDES:,} sides.", match.start(2))
+            self.refuse(gettext("A die has 1 to {most} sides.", most=grouped(SIDES)), match.start(2))
         self.after_dice = Term(count, sides, self.at, match.end(), fate)
         self.found.terms.append(self.after_dice)
         self._add("dice", f"{count}d{sides}", match.end())
         if self.at < len(self.text) and self.text[self.at] in ".0123456789":
-            self.refuse("A die has a whole number of sides.", self.at)
+            self.refuse(gettext("A die has a whole number of sides."), self.at)
         return True
 
     def _number(self) -> bool:
@@ -169,11 +174,14 @@ class _Scanner:
         if match is None:
             return False
         if len(match[0]) > 15 or float(match[0]) > LARGEST_NUMBER:
-            self.refuse(f"This number is too long: {LARGEST_NUMBER:,} is the largest.", self.at)
+            sentence = gettext(
+                "This number is too long: {most} is the largest.", most=grouped(LARGEST_NUMBER)
+            )
+            self.refuse(sentence, self.at)
         self.after_dice, self.after_bracket = None, False
         self._add("number", match[0], match.end())
         if self.at < len(self.text) and self.text[self.at] in ".":
-            self.refuse("This is not a number.", match.start())
+            self.refuse(gettext("This is not a number."), match.start())
         return True
 
     def _modifier(self) -> bool:
@@ -193,7 +201,7 @@ class _Scanner:
 
     def _close(self) -> bool:
         if not self.brackets:
-            self.refuse(_STRAY, self.at)
+            self.refuse(gettext(_STRAY), self.at)
         self.brackets.pop()
         self._add("close", ")", self.at + 1)
         self.after_dice, self.after_bracket = None, True
@@ -204,7 +212,7 @@ class _Scanner:
         if match is None:
             return False
         if self.wanted is not None:
-            self.refuse("A roll has advantage or disadvantage once.", self.at)
+            self.refuse(gettext("A roll has advantage or disadvantage once."), self.at)
         self.wanted = (self.at, "h" if match[1][0] in "aA" else "l")
         if self.after_dice is not None and self.found.signs[-1].kind in ("dice", "operation"):
             self._give_advantage(self.after_dice)
@@ -215,7 +223,7 @@ class _Scanner:
     def _give_advantage(self, term: Term) -> None:
         assert self.wanted is not None
         if (term.count, term.sides) != (1, 20) or term.fate:
-            self.refuse("adv and dis go with a single d20.", self.wanted[0])
+            self.refuse(gettext("adv and dis go with a single d20."), self.wanted[0])
         term.advantage = self.wanted[1]
 
     def _settle_advantage(self) -> None:
@@ -224,7 +232,7 @@ class _Scanner:
             return
         singles = [term for term in self.found.terms if (term.count, term.sides) == (1, 20)]
         if not singles:
-            self.refuse("adv and dis go with a single d20.", self.wanted[0])
+            self.refuse(gettext("adv and dis go with a single d20."), self.wanted[0])
         singles[0].advantage = self.wanted[1]
 
     def _note(self) -> bool:
@@ -232,7 +240,7 @@ class _Scanner:
         if match is None:
             return False
         if self.found.signs[-1].kind == "note":
-            self.refuse("One note in square brackets is enough.", self.at)
+            self.refuse(gettext("One note in square brackets is enough."), self.at)
         self.found.notes.append(" ".join(match[1].split()))
         self._add("note", f"[{len(self.found.notes) - 1}]", match.end())
         self.after_dice, self.after_bracket = None, False
@@ -243,9 +251,9 @@ class _Scanner:
         if match is None:
             return False
         if self.after_dice is None:
-            self.refuse("t counts dice, so it stands right after them: 8d10t7.", self.at)
+            self.refuse(gettext("t counts dice, so it stands right after them: 8d10t7."), self.at)
         if self.after_dice.target is not None:
-            self.refuse("A pool has one t.", self.at)
+            self.refuse(gettext("A pool has one t."), self.at)
         compare: Compare = match[1] or ">="  # type: ignore[assignment]
         self.after_dice.target = Target(compare, self._small(match[2], match.start(2)))
         self.after_dice.end = self.at = match.end()
@@ -256,7 +264,7 @@ class _Scanner:
         if match is None:
             return False
         if self.after_dice is None or self.after_dice.fate:
-            self.refuse("Only dice with numbers explode: 5d6!.", self.at)
+            self.refuse(gettext("Only dice with numbers explode: 5d6!."), self.at)
         number = match[2] or str(self.after_dice.sides)
         self._operate("e", match[1] or "", number, match.end())
         if (
@@ -264,7 +272,7 @@ class _Scanner:
             and self.text[self.at] == "!"
             and self.text[self.at + 1 : self.at + 2] != "="
         ):
-            self.refuse("One ! is enough: a die that explodes may explode again.", self.at)
+            self.refuse(gettext("One ! is enough: a die that explodes may explode again."), self.at)
         return True
 
     def _keep(self) -> bool:
@@ -280,25 +288,32 @@ class _Scanner:
             return False
         name, by = match[1].lower(), (match[2] or "").lower()
         if self.after_dice is None and name not in ("k", "p"):
-            self.refuse(f"{name} goes with dice; after a bracket stand only k and p.", self.at)
+            sentence = gettext(
+                "{operation} goes with dice; after a bracket stand only k and p.", operation=name
+            )
+            self.refuse(sentence, self.at)
         if name in ("mi", "ma") and by:
-            self.refuse(f"{name} takes a plain number: 4d6{name}2.", match.start(2))
+            sentence = gettext("{operation} takes a plain number: 4d6{operation}2.", operation=name)
+            self.refuse(sentence, match.start(2))
         if name == "rr" and by in ("h", "l"):
-            self.refuse("rr rolls again until nothing fits, so it takes values; ro rolls once.", self.at)
+            self.refuse(
+                gettext("rr rolls again until nothing fits, so it takes values; ro rolls once."), self.at
+            )
         self._operate(name, by, match[3], match.end())
         return True
 
     def _operate(self, name: str, by: str, written: str, end: int) -> None:
         if self.after_dice is not None and self.after_dice.target is not None:
-            self.refuse("t comes last: put this before it.", self.at)
+            self.refuse(gettext("t comes last: put this before it."), self.at)
         number = self._small(written, end - len(written))
         if number > SIDES:
-            self.refuse(f"The largest number here is {SIDES:,}.", end - len(written))
+            sentence = gettext("The largest number here is {most}.", most=grouped(SIDES))
+            self.refuse(sentence, end - len(written))
         if by in (">=", "<="):
             number += 1 if by == "<=" else -1
             by = by[0]
             if number < 0:
-                self.refuse("Every die shows more than that.", self.at)
+                self.refuse(gettext("Every die shows more than that."), self.at)
         self._add("operation", f"{name}{by.replace('=', '')}{number}", end)
         if self.after_dice is not None:
             self.after_dice.end = end
@@ -316,7 +331,7 @@ class _Scanner:
             return False
         if here == ",":
             if not self.brackets:
-                self.refuse("A comma parts what is in brackets: (1d6,1d8)kh1.", self.at)
+                self.refuse(gettext("A comma parts what is in brackets: (1d6,1d8)kh1."), self.at)
             self._add("comma", ",", self.at + 1)
             return True
         match = _SIGN.match(self.plain, self.at)
@@ -329,24 +344,25 @@ class _Scanner:
     def _words(self, start: int) -> None:
         here = self.text[self.at]
         if self.after_dice is not None and _DROP.match(self.text, self.at):
-            self.refuse("To drop the lowest die, write pl1; the highest, ph1.", self.at)
+            self.refuse(gettext("To drop the lowest die, write pl1; the highest, ph1."), self.at)
         if here.isalpha() and self.at > start:
             odd = _NOT_IN_WORDS.search(self.text, self.at)
             if odd is not None:
-                self.refuse('Put "#" before a label with figures or signs in it.', odd.start())
+                self.refuse(gettext('Put "#" before a label with figures or signs in it.'), odd.start())
             self._end_with(start, self.text[self.at :])
             return
         if here in "0123456789(" or _DICE.match(self.plain, self.at):
-            self.refuse("A sign is missing here, such as +.", self.at)
+            self.refuse(gettext("A sign is missing here, such as +."), self.at)
         if here in "kKpPdD" and self.after_dice is not None:
-            self.refuse(
-                "Write how many to keep or drop: kh3 keeps the highest 3, pl1 drops the lowest.", self.at
+            sentence = gettext(
+                "Write how many to keep or drop: kh3 keeps the highest 3, pl1 drops the lowest."
             )
-        self.refuse("I do not know what this means. /dice help shows what can be written.", self.at)
+            self.refuse(sentence, self.at)
+        self.refuse(gettext("I do not know what this means. /dice help shows what can be written."), self.at)
 
     def _end_with(self, body_end: int, words: str) -> None:
         if self.brackets:
-            self.refuse("This bracket is never closed.", self.brackets[-1])
+            self.refuse(gettext("This bracket is never closed."), self.brackets[-1])
         self.found.body_end = body_end
         self.found.label = clean_label(words)
         self.at = len(self.text)
@@ -370,11 +386,12 @@ class _Scanner:
 
     def _small(self, written: str, at: int) -> int:
         if len(written) > 9:
-            self.refuse("This number is too long.", at)
+            self.refuse(gettext("This number is too long."), at)
         return int(written)
 
 
-_STRAY = "This bracket closes nothing."
+_EMPTY = N_("There is nothing in front of this bracket.")
+_STRAY = N_("This bracket closes nothing.")
 
 
 def clean_label(words: str) -> str:

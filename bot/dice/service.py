@@ -34,6 +34,7 @@ from bot.dice.ports import (
 from bot.dice.rolling import roll as roll_dice
 from bot.dice.scanning import clean_label
 from bot.engine.fair import SEED_BYTES, Stream, commitment
+from bot.engine.language import N_, gettext
 from bot.ids import new_id
 from bot.matches.locks import MatchLocks
 from bot.matches.model import Person
@@ -41,7 +42,13 @@ from bot.matches.model import Person
 _TRIES = 20
 _COMMANDS = ("stats", "verify")
 """Words that `/roll` takes for something else than dice."""
-_UNKNOWN = "There is no such roll that you may look at. Give the id that stands under a roll."
+_UNKNOWN = N_("There is no such roll that you may look at. Give the id that stands under a roll.")
+
+_NOT_ROLLED = {
+    True: N_("Nothing was rolled with number {number} in this channel on {day}."),
+    False: N_("Nothing was rolled with number {number} by you here on {day}."),
+}
+"""By whether the channel has a stream of its own."""
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -104,7 +111,9 @@ class RollService:
                     return made, seed
                 if verdict is RollVerdict.SEEN:
                     return await self._again(asked.request)
-        raise RollRefused("Too many people are rolling here at once. Nothing was rolled; please try again.")
+        raise RollRefused(
+            gettext("Too many people are rolling here at once. Nothing was rolled; please try again.")
+        )
 
     async def _again(self, request: str) -> tuple[Roll, Seed]:
         roll = await self._store.roll_of_request(request)
@@ -127,21 +136,26 @@ class RollService:
         """Reveal a roll to all, and return it with the seed. Raises `RollRefused`."""
         found = await self._store.roll(roll)
         if found is None or found.visibility is not Visibility.LATER:
-            raise RollRefused(_UNKNOWN)
+            raise RollRefused(gettext(_UNKNOWN))
         if found.user != user:
-            raise RollRefused("Only the one who rolled can reveal this.")
+            raise RollRefused(gettext("Only the one who rolled can reveal this."))
         now = self._clock()
         if not await self._store.reveal(roll, now):
-            raise RollRefused(f"This roll has been revealed already; /roll verify {roll} shows it.")
+            sentence = gettext(
+                "This roll has been revealed already; /roll verify {roll} shows it.", roll=roll
+            )
+            raise RollRefused(sentence)
         return msgspec.structs.replace(found, revealed_at=now), await self._seed_of(found)
 
     async def verify(self, roll: RollId, user: int) -> Proof:
         """Return the proof of a roll, as far as this person may know it. Raises `RollRefused`."""
         found = await self._store.roll(roll.strip().lower())
         if found is None or (found.visibility is Visibility.PRIVATE and found.user != user):
-            raise RollRefused(_UNKNOWN)
+            raise RollRefused(gettext(_UNKNOWN))
         if not found.open and found.user != user:
-            raise RollRefused("This roll has not been revealed yet. Only the one who rolled can reveal it.")
+            raise RollRefused(
+                gettext("This roll has not been revealed yet. Only the one who rolled can reveal it.")
+            )
         return await self._prove(found)
 
     async def verify_number(self, number: int, day: date, user: int, place: Place) -> Proof:
@@ -149,8 +163,7 @@ class RollService:
         stream = _day_stream(user, place, day, private=place.alone)
         found = await self._store.roll_with_draw(stream, number)
         if found is None:
-            where = "in this channel" if place.shared else "by you here"
-            raise RollRefused(f"Nothing was rolled with number {number} {where} on {day.isoformat()}.")
+            raise RollRefused(gettext(_NOT_ROLLED[place.shared], number=number, day=day.isoformat()))
         return await self._prove(found)
 
     async def _prove(self, roll: Roll) -> Proof:
@@ -185,13 +198,16 @@ class RollService:
         expression = read(text)
         saved = SavedRoll(new_id(self._entropy), user, name, expression.text, self._clock())
         if not await self._store.save(saved, most=MOST_SAVED):
-            raise RollRefused(f"You have saved {MOST_SAVED} rolls already. Forget one with /dice forget.")
+            sentence = gettext(
+                "You have saved {number} rolls already. Forget one with /dice forget.", number=MOST_SAVED
+            )
+            raise RollRefused(sentence)
         return saved
 
     async def forget(self, user: int, name: str) -> None:
         """Forget a saved roll. Raises `RollRefused`."""
         if not await self._store.forget(user, saved_key(name)):
-            raise RollRefused("You have saved no roll of this name. /dice saved lists them.")
+            raise RollRefused(gettext("You have saved no roll of this name. /dice saved lists them."))
 
 
 def _made(asked: Asked, roll: RollId, seed: Seed, now: datetime) -> Roll:
@@ -231,11 +247,16 @@ def _agrees(roll: Roll, seed: Seed) -> bool:
 def _check_name(name: str) -> None:
     """Refuse a name under which a saved roll could not be found again."""
     if not name or len(name) > NAME_LENGTH:
-        raise RollRefused(f"A saved roll has a name of 1 to {NAME_LENGTH} characters.")
+        raise RollRefused(gettext("A saved roll has a name of 1 to {most} characters.", most=NAME_LENGTH))
     if name.casefold().split()[0] in _COMMANDS:
-        raise RollRefused(f'A name cannot begin with "{name.split()[0]}": /roll takes that for a command.')
+        sentence = gettext(
+            'A name cannot begin with "{word}": {command} takes that for a command.',
+            word=name.split()[0],
+            command="/roll",
+        )
+        raise RollRefused(sentence)
     try:
         read(name)
     except BadExpression:
         return
-    raise RollRefused("This name can be rolled itself. Choose a word that is no dice.")
+    raise RollRefused(gettext("This name can be rolled itself. Choose a word that is no dice."))

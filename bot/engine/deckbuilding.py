@@ -14,28 +14,28 @@ from typing import Any, ClassVar, TypeAlias
 import msgspec
 
 from bot.engine.contract import Action, Seat
+from bot.engine.language import pgettext
 
 Entries: TypeAlias = tuple[tuple[str, int], ...]
 """A deck: set numbers in their order, each once, with the number of copies, 1 or more."""
 
 
 class DeckCard(msgspec.Struct, frozen=True):
-    """A card that can be put into a deck. Its texts are as its designer wrote them, to be escaped."""
+    """A card that can be put into a deck."""
 
     number: str
     name: str
+    """As its designer wrote it: to be said by `pgettext("card", name)`, and escaped."""
     group: str
     """The key of the group it is found in."""
     rank: str
-    """What it is counted as in the overview of a deck: "Level 2", "Support"."""
-    stats: str
-    """What is printed on it, in short: "Level 2, power 450"."""
+    """What it is counted as in the overview of a deck, to be said by `gettext`: "Level 2", "Support"."""
     most: int
     """Copies that a legal deck may have of it."""
 
 
 class ReadyDeck(msgspec.Struct, frozen=True):
-    """A deck that comes with the cards."""
+    """A deck that comes with the cards, its words as they were written: to be said as names of cards are."""
 
     title: str
     description: str
@@ -52,7 +52,7 @@ class DeckBuilding(ABC):
     number: ClassVar[re.Pattern[str]]
     """How a set number is written, in capitals."""
     ranks: ClassVar[Sequence[str]]
-    """The ranks of cards, in the order in which an overview counts them."""
+    """The ranks of cards, in the order in which an overview counts them, to be said by `gettext`."""
 
     @abstractmethod
     def cards(self, pool: str | None) -> Mapping[str, DeckCard]:
@@ -60,7 +60,10 @@ class DeckBuilding(ABC):
 
     @abstractmethod
     def groups(self, pool: str | None) -> Mapping[str, str]:
-        """Return the groups that cards are found in: keys of a-z, 0-9 and -, at most 20, and titles."""
+        """Return the groups that cards are found in: keys of a-z, 0-9 and -, at most 20, and titles.
+
+        The titles are in the language that is spoken, to be escaped.
+        """
 
     @abstractmethod
     def ready(self, pool: str | None) -> Mapping[str, ReadyDeck]:
@@ -69,6 +72,10 @@ class DeckBuilding(ABC):
     @abstractmethod
     def faults(self, entries: Entries, pool: str | None) -> tuple[str, ...]:
         """Return everything that is wrong with a deck, one sentence each; () if it is legal."""
+
+    @abstractmethod
+    def stats(self, number: str, pool: str | None) -> str:
+        """Return what is printed on a card, in short: "Level 2, power 450"."""
 
     @abstractmethod
     def text(self, number: str, pool: str | None) -> tuple[str, ...]:
@@ -105,3 +112,8 @@ def entries_of(copies: Mapping[str, int]) -> Entries:
 def total(entries: Entries) -> int:
     """Return how many cards a deck has."""
     return sum([copies for _, copies in entries])
+
+
+def spellings(name: str) -> tuple[str, ...]:
+    """Return how a card or deck of this name may be typed: in the language that is spoken, and in English."""
+    return tuple(dict.fromkeys([pgettext("card", name), name]))

@@ -1,10 +1,11 @@
-"""Words that all games use: marks of the seats, counts, lists, and what a player typed, as it is repeated."""
+"""Words that all games use: marks of the seats, lists, and what a player typed, as it is repeated."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from bot.engine.contract import Seat
+from bot.engine.language import gettext
 
 SEAT_MARKS = ("●", "■", "▲", "◆", "★", "⬢")
 """The shape of each seat, as drawn on the board: circle, square, triangle, diamond, star, hexagon."""
@@ -18,13 +19,33 @@ def player(seat: Seat, names: Sequence[str]) -> str:
     return f"{SEAT_MARKS[seat]} **{names[seat]}**"
 
 
-def count(number: int, thing: str) -> str:
-    """Return a number of things: "1 space", "3 spaces", "no target"."""
-    return f"{number or 'no'} {thing}" if number < 2 else f"{number} {thing}s"
+def listed(words: Sequence[str]) -> str:
+    """Return words as a list in a sentence, of which all are meant: "Ann, Ben and Cleo"."""
+    return _joined(words, gettext("and"))
 
 
-def listed(words: Sequence[str], last: str = "and") -> str:
-    """Return words as a list in a sentence: "Ann, Ben and Cleo"."""
+def either(words: Sequence[str]) -> str:
+    """Return words as a list in a sentence, of which one is meant: "move, shoot or rest"."""
+    return _joined(words, gettext("or"))
+
+
+def all_of(names: Sequence[str]) -> str:
+    """Return names with a word between all of them, without commas: "Ann and Ben and Cleo"."""
+    return f" {gettext('and')} ".join(names)
+
+
+def alternatives(words: Sequence[str]) -> str:
+    """Return words to be typed, of which one is meant, without commas between: "Ks or Kh or Kd"."""
+    return f" {gettext('or')} ".join(words)
+
+
+def retried(tries: Sequence[str]) -> str:
+    """Return what was done until it settled something, such as rolls: "4 and 4; again 2 and 5"."""
+    again = [gettext("again {words}", words=words) for words in tries[1:]]
+    return "; ".join([*tries[:1], *again])
+
+
+def _joined(words: Sequence[str], last: str) -> str:
     return f" {last} ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
 
 
@@ -32,4 +53,5 @@ def echo(word: str) -> str:
     """Return what a person typed, in quotes, short and on one line."""
     text = "".join([letter if letter.isprintable() else " " for letter in word])
     text = " ".join(text.split())
-    return f'"{text if len(text) <= ECHO_LENGTH else text[: ECHO_LENGTH - 1] + "…"}"'
+    shown = text if len(text) <= ECHO_LENGTH else f"{text[: ECHO_LENGTH - 1]}…"
+    return gettext('"{words}"', words=shown)

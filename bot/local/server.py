@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import errno
 import hmac
+import json
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from importlib.resources import as_file, files
@@ -17,6 +18,8 @@ from typing import Any
 
 from aiohttp import web
 
+from bot.engine.language import ENGLISH, Language
+from bot.languages.sources import IN_PAGE, messages
 from bot.local.conversations import Conversations
 from bot.local.world import Person, World
 
@@ -52,13 +55,19 @@ class TableServer:
     """Serves the page, its state, and the conversations behind it."""
 
     def __init__(
-        self, world: World, conversations: Conversations, survey: Survey, new_match: NewMatch
+        self,
+        world: World,
+        conversations: Conversations,
+        survey: Survey,
+        new_match: NewMatch,
+        language: Language = ENGLISH,
     ) -> None:
         self._world = world
         self._conversations = conversations
         self._survey = survey
         self._new_match = new_match
         self._key = secrets.token_urlsafe(24)
+        self._spoken_page = page_in(language)
         self._runner: web.AppRunner | None = None
         self.port = 0
 
@@ -117,7 +126,7 @@ class TableServer:
         return response
 
     async def _page(self, _request: web.Request) -> web.StreamResponse:
-        return web.Response(text=(PAGE / "index.html").read_text("utf-8"), content_type="text/html")
+        return web.Response(text=self._spoken_page, content_type="text/html")
 
     async def _frame(self, _request: web.Request) -> web.StreamResponse:
         text = (files("simcord") / "preview" / "static" / "index.html").read_text("utf-8")
@@ -164,3 +173,13 @@ class TableServer:
             raise web.HTTPForbidden(
                 text="Open the address that the program printed: it is new at each start."
             )
+
+
+def page_in(language: Language) -> str:
+    """Return the page as it is said in a language: its own words, and those that its program says later."""
+    page = (PAGE / "index.html").read_text("utf-8")
+    spoken = IN_PAGE.sub(lambda found: language.gettext(found[1]), page)
+    later = [word for word, _, place in messages("local") if place.endswith(".js") and isinstance(word, str)]
+    said = {word: language.gettext(word) for word in later}
+    spoken = spoken.replace('<html lang="en">', f'<html lang="{language.code}">', 1)
+    return spoken.replace('id="words">{}<', f'id="words">{json.dumps(said)}<', 1)

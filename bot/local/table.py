@@ -10,6 +10,7 @@ from typing import Any
 import discord
 import structlog
 
+from bot.engine.language import ENGLISH, Language
 from bot.local.conversations import DM, Conversations
 from bot.local.server import TableServer
 from bot.local.world import Person, World
@@ -31,14 +32,15 @@ class LocalTable:
         deliver: Deliver,
         names: Iterable[str],
         games: Mapping[str, str],
+        language: Language = ENGLISH,
     ) -> None:
-        """`games` are the titles of the games by key."""
+        """`games` are the titles of the games by key; `language` is spoken by everybody here."""
         self._games = games
         self._matches = matches
         self._deliver = deliver
-        self._world = World(bot, names)
+        self._world = World(bot, names, language.code)
         self._conversations = Conversations(self._world)
-        self._server = TableServer(self._world, self._conversations, self._survey, self._new_match)
+        self._server = TableServer(self._world, self._conversations, self._survey, self._new_match, language)
         self._awaited: dict[int, set[str]] = {}
         self._surveyed = -1
 

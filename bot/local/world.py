@@ -56,7 +56,8 @@ class Person:
 class World:
     """The model of Discord and the bot in it. Every operation on the model happens inside `turn()`."""
 
-    def __init__(self, bot: discord.Client, names: Iterable[str]) -> None:
+    def __init__(self, bot: discord.Client, names: Iterable[str], language: str = "en") -> None:
+        """`names` are the people's; `language` is the code of the one that they and the server use."""
         self.env = Env(bot, check_errors=False, settle_timeout=SETTLE)
         self._lock = asyncio.Lock()
         self._clock: asyncio.Task[None] | None = None
@@ -65,10 +66,24 @@ class World:
         """Grows whenever the bot has said something to Discord."""
         backend = self.env.backend
         backend.edit_bot_profile("Tablepost")
-        self.guild: GuildHandle = self.env.create_guild("Tablepost")
+        locale = "en-US" if language == "en" else language.replace("_", "-")
+        self._speak(locale)
+        self.guild: GuildHandle = self.env.create_guild("Tablepost", preferred_locale=locale)
         for name in CHANNELS:
             self.guild.create_text_channel(name)
         self.people = tuple(self._seat(name) for name in names)
+
+    def _speak(self, locale: str) -> None:
+        """Let everybody use Discord in this language; SimCord knows of English alone."""
+        backend: Any = self.env.backend
+        emit = backend.emit
+
+        def emit_in_language(event: str, payload: Any, *rest: Any, **named: Any) -> Any:
+            if event == "INTERACTION_CREATE":
+                payload = {**payload, "locale": locale, "guild_locale": locale}
+            return emit(event, payload, *rest, **named)
+
+        backend.emit = emit_in_language
 
     def _seat(self, name: str) -> Person:
         user = self.env.create_user(name)

@@ -7,22 +7,20 @@ agreed, and lapses when one says no or plays on. Computers agree to everything.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
 from datetime import datetime
-from typing import Literal
 
 from msgspec.structs import replace
 
-from bot.engine.contract import Event, Outcome, Seat
+from bot.engine.contract import Seat
+from bot.engine.language import gettext
 from bot.matches import clocks, timing, undo
 from bot.matches.cache import Position
+from bot.matches.consent import carried, noticed, proposed, quiet, settled, taken, turns
 from bot.matches.errors import MatchRefusal, NotSeated, WrongStage
-from bot.matches.ledger import Changed, Ledger, Step, latest
-from bot.matches.model import DeliveryKind, Life, MatchId, MatchInfo, Person, Proposal, SeatHolder, Stage
-from bot.matches.notices import AGREED, DrawAgreed, Moved, Notice, Paused, Resumed, SeatTaken, TimeGiven
-from bot.matches.people import clean_name
+from bot.matches.ledger import Changed, Ledger, Step
+from bot.matches.model import DeliveryKind, MatchId, MatchInfo, Person, Proposal, Stage
+from bot.matches.notices import Moved, Resumed, TimeGiven
 from bot.matches.play import in_play, seat_of
-from bot.matches.ports import EventRow, Record
 from bot.matches.timing import people
 from bot.matches.undo import Plan, Records
 
@@ -51,7 +49,7 @@ class Agreements:
                 return await self._take_back(position, records, planned, seat, consent=False)
             if not ask:
                 raise MatchRefusal(
-                    "This is not free to take back any more. With /match undo you ask the others."
+                    gettext("This is not free to take back any more. With /match undo you ask the others.")
                 )
             return _asked(
                 position, Proposal("undo", seat, others, back_to=planned.back_to, count=planned.count)
@@ -93,7 +91,7 @@ class Agreements:
             if pending is not None and pending.kind == kind and seat in pending.open_to:
                 return await self._agree(position, pending, seat)
             wanted = Proposal("draw" if kind == "draw" else "pause", seat, _others(position, seat))
-            return _asked(position, wanted) if wanted.needed else _carried(position, wanted, self._now())
+            return _asked(position, wanted) if wanted.needed else carried(position, wanted, self._now())
 
         return await self._ledger.change_slowly(match, request, step)
 
@@ -110,12 +108,14 @@ class Agreements:
             seat = _playing_seat(position, user)
             if seat == proposal.by:
                 if agree:
-                    raise MatchRefusal("You have asked for this yourself; now the others have to agree.")
-                return _settled(position, "withdrawn", seat)
+                    raise MatchRefusal(
+                        gettext("You have asked for this yourself; now the others have to agree.")
+                    )
+                return settled(position, "withdrawn", seat)
             if seat not in proposal.needed:
-                raise MatchRefusal("This does not need your consent.")
+                raise MatchRefusal(gettext("This does not need your consent."))
             if not agree:
-                return _settled(position, "refused", seat)
+                return settled(position, "refused", seat)
             return await self._agree(position, proposal, seat) if seat in proposal.open_to else None
 
         return await self._ledger.change_slowly(match, request, step)
@@ -127,11 +127,11 @@ class Agreements:
             seat = _playing_seat(position, user)
             state = position.info.life.clocks
             if not state.paused:
-                raise MatchRefusal("This match is not paused.")
+                raise MatchRefusal(gettext("This match is not paused."))
             now = self._now()
             goes_on = replace(state, paused=False, since=now)
             record = timing.with_clocks(position.record, goes_on, position.awaited)
-            called = _turns(people(position.info, position.awaited))
+            called = turns(people(position.info, position.awaited))
             return noticed(position, replace(position, record=record), Resumed(seat), now, called)
 
         return await self._ledger.change(match, request, step)
@@ -158,14 +158,20 @@ class Agreements:
             info = position.info
             in_play(info)
             if user != info.host and not moderator:
-                raise MatchRefusal("Only the host or a moderator of the server can give a seat to another.")
+                raise MatchRefusal(
+                    gettext("Only the host or a moderator of the server can give a seat to another.")
+                )
             if not 0 <= seat < len(info.seats):
-                raise MatchRefusal(f"This match has seats 1 to {len(info.seats)}.")
+                raise MatchRefusal(gettext("This match has seats 1 to {last}.", last=len(info.seats)))
             if info.seat_of(to.user) is not None:
-                raise MatchRefusal(f"{to.name} has a seat in this match already.")
+                raise MatchRefusal(gettext("{player} has a seat in this match already.", player=to.name))
             if seat in info.life.resigned:
-                raise MatchRefusal(f"{info.names[seat]} has given up this seat, so nobody can play it on.")
-            return _proposed(position, Proposal("seat", -1, (), seat=seat, user=to.user))
+                raise MatchRefusal(
+                    gettext(
+                        "{player} has given up this seat, so nobody can play it on.", player=info.names[seat]
+                    )
+                )
+            return proposed(position, Proposal("seat", -1, (), seat=seat, user=to.user))
 
         return await self._ledger.change(match, request, step)
 
@@ -176,10 +182,10 @@ class Agreements:
             proposal = position.info.life.proposal
             in_play(position.info)
             if proposal is None or proposal.kind != "seat" or proposal.user != person.user:
-                raise MatchRefusal("No seat of this match is offered to you at present.")
+                raise MatchRefusal(gettext("No seat of this match is offered to you at present."))
             if position.info.seat_of(person.user) is not None:
-                raise MatchRefusal("You have a seat in this match already.")
-            return _taken(position, proposal.seat, person, self._now())
+                raise MatchRefusal(gettext("You have a seat in this match already."))
+            return taken(position, proposal.seat, person, self._now())
 
         return await self._ledger.change(match, request, step)
 
@@ -192,12 +198,12 @@ class Agreements:
             info, proposal = position.info, position.info.life.proposal
             in_play(info)
             if proposal is None or proposal.kind != "seat" or number not in (None, proposal.number):
-                raise MatchRefusal("This offer of a seat is not open any more.")
+                raise MatchRefusal(gettext("This offer of a seat is not open any more."))
             if user == proposal.user:
-                return _settled(position, "refused", -1)
+                return settled(position, "refused", -1)
             if user != info.host and not moderator:
-                raise MatchRefusal("This seat is offered to somebody else.")
-            return _settled(position, "withdrawn", -1)
+                raise MatchRefusal(gettext("This seat is offered to somebody else."))
+            return settled(position, "withdrawn", -1)
 
         return await self._ledger.change(match, request, step)
 
@@ -209,12 +215,12 @@ class Agreements:
         def step(position: Position) -> Step:
             info = position.info
             if info.stage.ended:
-                raise WrongStage("This match has ended already.")
+                raise WrongStage(gettext("This match has ended already."))
             seat = info.seat_of(user)
             if seat is None and not moderator:
-                raise NotSeated("Only its players and moderators of the server can move a match.")
+                raise NotSeated(gettext("Only its players and moderators of the server can move a match."))
             if info.channel == channel:
-                raise MatchRefusal("This match is in this channel already.")
+                raise MatchRefusal(gettext("This match is in this channel already."))
             moved = replace(position.record, info=replace(position.record.info, channel=channel))
             if info.stage is Stage.LOBBY:
                 return Step(record=moved, news=(("lobby", None),))
@@ -229,9 +235,9 @@ class Agreements:
         """Note that a seat agrees, and do what was proposed when it was the last one."""
         agreed = replace(proposal, agreed=tuple(sorted((*proposal.agreed, seat))))
         if agreed.open_to:
-            return _quiet(position, replace(position.record.info.life, proposal=agreed))
+            return quiet(position, replace(position.record.info.life, proposal=agreed))
         if agreed.kind != "undo":
-            return _carried(position, agreed, self._now())
+            return carried(position, agreed, self._now())
         records = await self._records(position)
         planned = Plan(agreed.back_to, agreed.count, free=False, secret=False)
         return await self._take_back(position, records, planned, agreed.by, consent=True)
@@ -255,35 +261,11 @@ class Agreements:
         return self._ledger.clock()
 
 
-def noticed(
-    position: Position,
-    after: Position,
-    notice: Notice,
-    now: datetime,
-    also: tuple[tuple[DeliveryKind, Seat | None], ...] = (),
-) -> Step:
-    """Return the step that changes a match from outside its game, and tells everybody."""
-    told, seq = Event(notice), position.record.seq + 1
-    return Step(
-        record=replace(after.record, seq=seq),
-        news=(("board", None), *also),
-        undisturbed=position.may_act,
-        events=(EventRow(seq, 0, position.codec.encode(told), now),),
-        state=position.state,
-        recent=latest((*position.recent, (seq, told)), position.record.before_from),
-        told=(told,),
-    )
-
-
-def _turns(seats: Iterable[Seat]) -> tuple[tuple[DeliveryKind, Seat | None], ...]:
-    return tuple([("turn", seat) for seat in sorted(seats)])
-
-
 def _playing_seat(position: Position, user: int) -> Seat:
     seat = seat_of(position.info, user)
     in_play(position.info)
     if seat in position.info.life.resigned:
-        raise MatchRefusal("You have given up your seat, so this is up to the others now.")
+        raise MatchRefusal(gettext("You have given up your seat, so this is up to the others now."))
     return seat
 
 
@@ -296,27 +278,30 @@ def _others(position: Position, seat: Seat) -> tuple[Seat, ...]:
 
 def _check_kind(info: MatchInfo, kind: str) -> None:
     if kind not in ("draw", "pause"):
-        raise MatchRefusal("There is nothing else to agree on than a draw, a pause or taking back.")
+        raise MatchRefusal(gettext("There is nothing else to agree on than a draw, a pause or taking back."))
     if kind == "pause" and info.life.clocks.paused:
-        raise MatchRefusal("This match is paused already; any player can let it go on.")
+        raise MatchRefusal(gettext("This match is paused already; any player can let it go on."))
 
 
 def _check_time(position: Position, seat: Seat, to: Seat, seconds: int) -> None:
     info = position.info
     if info.life.terms.kind == "none":
-        raise MatchRefusal("This match is played without a clock.")
+        raise MatchRefusal(gettext("This match is played without a clock."))
     if not 0 <= to < len(info.seats):
-        raise MatchRefusal(f"This match has seats 1 to {len(info.seats)}.")
+        raise MatchRefusal(gettext("This match has seats 1 to {last}.", last=len(info.seats)))
     if to == seat:
-        raise MatchRefusal("You can give time to others only; ask an opponent to give you some.")
+        raise MatchRefusal(gettext("You can give time to others only; ask an opponent to give you some."))
     if not info.seats[to].user:
-        raise MatchRefusal("No clock runs for a computer player.")
+        raise MatchRefusal(gettext("No clock runs for a computer player."))
     if info.life.terms.kind == "turn" and to not in position.awaited:
         raise MatchRefusal(
-            f"Nobody waits for {info.names[to]} now, and each turn begins with its whole time."
+            gettext(
+                "Nobody waits for {player} now, and each turn begins with its whole time.",
+                player=info.names[to],
+            )
         )
     if not SHORTEST_GIFT <= seconds <= MOST_GIVEN:
-        raise MatchRefusal("Give from one minute to fourteen days.")
+        raise MatchRefusal(gettext("Give from one minute to fourteen days."))
 
 
 def _proposal(info: MatchInfo, number: int | None) -> Proposal:
@@ -324,9 +309,9 @@ def _proposal(info: MatchInfo, number: int | None) -> Proposal:
     in_play(info)
     proposal = info.life.proposal
     if proposal is None or proposal.kind == "seat":
-        raise MatchRefusal("Nothing is proposed in this match any more.")
+        raise MatchRefusal(gettext("Nothing is proposed in this match any more."))
     if number not in (None, proposal.number):
-        raise MatchRefusal("This was settled already; by now something else is proposed.")
+        raise MatchRefusal(gettext("This was settled already; by now something else is proposed."))
     return proposal
 
 
@@ -337,69 +322,11 @@ def _asked(position: Position, wanted: Proposal) -> Step:
     if pending is not None and pending.kind != "seat":
         if pending.by != wanted.by:
             raise MatchRefusal(
-                f"{info.names[pending.by]} has asked for something already; answer that first, or play on."
+                gettext(
+                    "{player} has asked for something already; answer that first, or play on.",
+                    player=info.names[pending.by],
+                )
             )
         if pending.kind == wanted.kind:
-            raise MatchRefusal("You have asked for this already; the others have yet to answer.")
-    return _proposed(position, wanted)
-
-
-def _proposed(position: Position, wanted: Proposal) -> Step:
-    """Return the step that puts a proposal in the place of any other."""
-    info = position.record.info
-    pending = info.life.proposal
-    life = info.life.settle("withdrawn" if pending is not None and pending.by == wanted.by else "lapsed")
-    return _quiet(position, replace(life, proposal=replace(wanted, number=info.version + 1)))
-
-
-def _settled(position: Position, result: Literal["refused", "withdrawn"], by: Seat) -> Step:
-    return _quiet(position, position.record.info.life.settle(result, by))
-
-
-def _quiet(position: Position, life: Life) -> Step:
-    """Return a step that touches nothing of the game; the ledger adds what is to be published of it."""
-    return Step(
-        record=_with_life(position.record, life),
-        undisturbed=position.may_act,
-        state=position.state,
-        recent=position.recent,
-    )
-
-
-def _with_life(record: Record, life: Life) -> Record:
-    return replace(record, info=replace(record.info, life=life))
-
-
-def _carried(position: Position, agreed: Proposal, now: datetime) -> Step:
-    """Return the step that does what all have agreed to: a draw, or a pause."""
-    settled = _with_life(position.record, replace(position.info.life, proposal=agreed).settle("agreed"))
-    if agreed.kind == "draw":
-        return _drawn(replace(position, record=settled), now)
-    state = replace(timing.reckoned(settled, position.awaited, now), paused=True)
-    stopped = timing.with_clocks(settled, state, position.awaited)
-    return noticed(position, replace(position, record=stopped), Paused(agreed.by), now)
-
-
-def _drawn(position: Position, now: datetime) -> Step:
-    seats = len(position.info.seats)
-    outcome = Outcome(winners=(), scores=(0,) * seats, why=AGREED)
-    record = position.record
-    info = replace(record.info, stage=Stage.FINISHED, outcome=outcome, ended_at=now)
-    over = replace(position, record=replace(record, info=info, due=None))
-    step = noticed(position, over, DrawAgreed(), now, (("result", None),))
-    return replace(step, undisturbed=frozenset())
-
-
-def _taken(position: Position, seat: Seat, person: Person, now: datetime) -> Step:
-    """Return the step that seats another person, with time enough to look around."""
-    record, before = position.record, position.record.info.seats[seat]
-    holder = SeatHolder(user=person.user, name=clean_name(person.name), word=before.word)
-    holders = tuple([holder if each == seat else kept for each, kept in enumerate(record.info.seats)])
-    terms, state = record.info.life.terms, timing.reckoned(record, position.awaited, now)
-    life = replace(record.info.life.settle("agreed"), rated=False)
-    host = record.info.host if record.info.host in [kept.user for kept in holders] else person.user
-    seated = replace(record, info=replace(record.info, seats=holders, life=life, host=host))
-    taken = timing.with_clocks(seated, clocks.handed_over(terms, state, seat), position.awaited)
-    notice, called = SeatTaken(seat, before.name, holder.name), _turns(position.awaited & {seat})
-    step = noticed(position, replace(position, record=taken), notice, now, called)
-    return replace(step, undisturbed=position.may_act - {seat})
+            raise MatchRefusal(gettext("You have asked for this already; the others have yet to answer."))
+    return proposed(position, wanted)

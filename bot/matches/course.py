@@ -13,13 +13,14 @@ from bot.clock import Clock
 from bot.engine.contract import Action, Event, Resign, Seat
 from bot.engine.errors import IllegalAction, Refusal
 from bot.engine.fair import Stream
+from bot.engine.language import gettext
+from bot.engine.phrases import listed
 from bot.matches import clocks, timing
 from bot.matches.cache import Position
 from bot.matches.errors import NotYourTurn
 from bot.matches.ledger import Step, latest
 from bot.matches.model import DeliveryKind, MatchInfo, Stage
 from bot.matches.notices import Notice, TimeUp
-from bot.matches.options import one_of
 from bot.matches.ports import ActionRow, DrawRow, EventRow, Record
 
 log = structlog.get_logger(__name__)
@@ -33,10 +34,14 @@ def _check_turn(position: Position, course: Course, seat: Seat, action: Action, 
         return
     if done:
         raise NotYourTurn(
-            f"Your turn is over after action {done} of these, so the rest cannot follow. Nothing was done."
+            gettext(
+                "Your turn is over after action {action} of these, so the rest cannot follow. Nothing was"
+                " done.",
+                action=done,
+            )
         )
     names = [position.info.names[each] for each in sorted(course.awaited)]
-    raise NotYourTurn(f"It is not your turn. The match waits for {one_of(names).replace(' or ', ' and ')}.")
+    raise NotYourTurn(gettext("It is not your turn. The match waits for {players}.", players=listed(names)))
 
 
 class Course:

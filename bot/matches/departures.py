@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.matches.agreements import noticed
 from bot.matches.cache import Position
+from bot.matches.consent import noticed
 from bot.matches.ledger import Ledger, Step
 from bot.matches.model import FORMER, Life, MatchId, MatchInfo, SeatHolder, Stage
 from bot.matches.notices import Left

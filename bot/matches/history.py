@@ -15,6 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.engine.contract import Viewer
+from bot.engine.language import gettext
 from bot.matches.codec import Codec
 from bot.matches.errors import WrongStage
 from bot.matches.ledger import Ledger
@@ -147,7 +148,7 @@ class History:
         record, _ = await self._ledger.record(match)
         codec = self._ledger.codec(record.info)
         if record.state is None:
-            raise WrongStage("This match has not begun, so there is nothing to look back on.")
+            raise WrongStage(gettext("This match has not begun, so there is nothing to look back on."))
         viewer, rows = viewer_of(record.info, user), await self._events(match)
         return _Known(
             record,
@@ -176,7 +177,7 @@ def _looks(
     """Play the match again and look at it after each of these actions."""
     wanted, codec, viewer = sorted(set(seqs)), known.codec, known.viewer
     if set(wanted) - {step.seq for step in known.steps()} - {0}:
-        raise WrongStage("There is no such action in this match, or it was taken back.")
+        raise WrongStage(gettext("There is no such action in this match, or it was taken back."))
     since = dict(zip(wanted, [-1, *wanted], strict=False)) if between else {seq: seq - 1 for seq in wanted}
     found: dict[int, Look] = {}
     last = max(wanted, default=0)

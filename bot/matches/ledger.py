@@ -10,6 +10,7 @@ import structlog
 
 from bot.clock import Clock
 from bot.engine.contract import Event, Rules, Seat, Viewer
+from bot.engine.language import gettext
 from bot.matches.cache import Cache, Happening, Position
 from bot.matches.codec import Codec
 from bot.matches.errors import LobbyRefusal, NoMatchHere, OtherRules, Unavailable
@@ -89,17 +90,29 @@ class Ledger:
         """Return the codec of a match's game. Raises `OtherRules` unless its pinned rules are here."""
         codec = self._codecs.get(info.game)
         if codec is None:
-            raise OtherRules(f"This match is of {info.game}, a game that this bot does not have at present.")
+            raise OtherRules(
+                gettext(
+                    "This match is of {game}, a game that this bot does not have at present.", game=info.game
+                )
+            )
         rules = codec.rules
         if rules.version != info.rules:
             raise OtherRules(
-                f"This match was opened under version {info.rules} of the rules of {info.game}, and this bot"
-                f" has version {rules.version}. It cannot go on here; it can be ended, and its audit read."
+                gettext(
+                    "This match was opened under version {old} of the rules of {game}, and this bot has"
+                    " version {new}. It cannot go on here; it can be ended, and its audit read.",
+                    old=info.rules,
+                    game=info.game,
+                    new=rules.version,
+                )
             )
         if not rules.has_cards(info.cards):
             raise OtherRules(
-                f"This match was opened with other cards of {info.game} than this bot has at present."
-                " It cannot go on here; it can be ended, and its audit read."
+                gettext(
+                    "This match was opened with other cards of {game} than this bot has at present. It cannot"
+                    " go on here; it can be ended, and its audit read.",
+                    game=info.game,
+                )
             )
         return codec
 
@@ -132,7 +145,7 @@ class Ledger:
         """Return a stored match and whether a request was carried out before. Raises `NoMatchHere`."""
         found = await self.store.load(match, request)
         if found is None:
-            raise NoMatchHere("There is no such match. Open a new one.")
+            raise NoMatchHere(gettext("There is no such match. Open a new one."))
         await self.fetch_cards(found[0].info)
         return found
 
@@ -154,8 +167,10 @@ class Ledger:
         except msgspec.DecodeError:
             log.error("a stored match cannot be read", match=record.info.id)
             raise OtherRules(
-                "What is stored of this match cannot be read by this bot. It was left as it is; please tell"
-                " whoever runs the bot."
+                gettext(
+                    "What is stored of this match cannot be read by this bot. It was left as it is; please"
+                    " tell whoever runs the bot."
+                )
             ) from None
         self.cache.put(position)
         return position
@@ -236,9 +251,13 @@ class Ledger:
                 if verdict is Verdict.DONE:
                     return change.record, taken, False
                 if verdict is Verdict.CHANNEL_TAKEN:
-                    raise LobbyRefusal("That channel has a match already. Finish or end that one first.")
+                    raise LobbyRefusal(
+                        gettext("That channel has a match already. Finish or end that one first.")
+                    )
                 log.info("another process was quicker", match=match, verdict=verdict.value)
-        raise Unavailable("Too much happens in this match at once. Nothing was changed; please try again.")
+        raise Unavailable(
+            gettext("Too much happens in this match at once. Nothing was changed; please try again.")
+        )
 
     def _position(self, record: Record, codec: Codec, state: Any, recent: tuple[Happening, ...]) -> Position:
         options = codec.options(record.info.options)

@@ -11,6 +11,8 @@ from msgspec.structs import replace
 
 from bot.engine.contract import Rules
 from bot.engine.fair import SEED_BYTES, Stream, commitment
+from bot.engine.language import N_, gettext, ngettext
+from bot.engine.phrases import either, listed
 from bot.matches import timing
 from bot.matches.cache import Position
 from bot.matches.clocks import ClockTerms
@@ -18,7 +20,7 @@ from bot.matches.codec import Codec
 from bot.matches.errors import LobbyRefusal, NotSeated, WrongStage
 from bot.matches.ledger import Ledger, Step
 from bot.matches.model import Life, MatchId, MatchInfo, Person, SeatHolder, Stage
-from bot.matches.options import meant, one_of, read_options, shown
+from bot.matches.options import meant, read_options, shown
 from bot.matches.people import clean_name, clean_word
 from bot.matches.ports import Change, Computer, DrawRow, NewDelivery, Record, Verdict
 
@@ -26,7 +28,7 @@ SHORTEST = 60
 """Seconds that a clock has at least."""
 _LETTERS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _ID_LENGTH = 12
-_CHANNEL_TAKEN = (
+_CHANNEL_TAKEN = N_(
     "This channel has a match already. Finish or end that one first, or open the new one in another channel"
     " or thread."
 )
@@ -74,12 +76,12 @@ class Lobby:
         record, _ = await self._ledger.record(match)
         old = self._ledger.public(record)
         if not old.stage.ended:
-            raise WrongStage("This match goes on; a rematch is for when it has ended.")
+            raise WrongStage(gettext("This match goes on; a rematch is for when it has ended."))
         if old.seat_of(user) is None:
-            raise NotSeated("Only who played the match can ask for a rematch.")
+            raise NotSeated(gettext("Only who played the match can ask for a rematch."))
         rules = self._rules(old.game)
         if record.state is None or old.options is None or len(old.seats) not in rules.seats:
-            raise LobbyRefusal("This match cannot be played again as it was. Open a new one.")
+            raise LobbyRefusal(gettext("This match cannot be played again as it was. Open a new one."))
         holders = self._rotated(old)
         others = tuple([holder.user for holder in holders if holder.user not in (0, user)])
         life = Life(terms=old.life.terms, rated=old.life.rated, after=old.id, invited=others)
@@ -121,7 +123,7 @@ class Lobby:
 
         def step(position: Position) -> Step:
             info = _in_lobby(position)
-            _check_host(info, user, "add a computer player")
+            _check_host(info, user, N_("Only the host can add a computer player; ask {host}."))
             key = self._computer(computer, info.game)
             title = self._computers[key].title
             twins = sum(holder.computer == key for holder in info.seats)
@@ -137,7 +139,7 @@ class Lobby:
         def step(position: Position) -> Step:
             info = _in_lobby(position)
             if info.seat_of(user) is None:
-                raise NotSeated("You have no seat in this match, so there is none to leave.")
+                raise NotSeated(gettext("You have no seat in this match, so there is none to leave."))
             left = tuple(holder for holder in info.seats if holder.user != user)
             people = [holder.user for holder in left if holder.user and holder.user not in info.life.invited]
             if not people:
@@ -152,13 +154,8 @@ class Lobby:
 
         def step(position: Position) -> Step:
             info = _in_lobby(position)
-            _check_host(info, user, "start the match")
-            if len(info.seats) < info.wanted:
-                missing = info.wanted - len(info.seats)
-                more = "1 more player has" if missing == 1 else f"{missing} more players have"
-                raise LobbyRefusal(
-                    f"{more} to join before the start: {len(info.seats)} of {info.wanted} seats are taken."
-                )
+            _check_host(info, user, N_("Only the host can start the match; ask {host}."))
+            _check_full(info)
             _check_invited(info)
             return _started(position, self._ledger.clock())
 
@@ -172,7 +169,11 @@ class Lobby:
         games = self._ledger.games
         if game not in games:
             raise LobbyRefusal(
-                f"There is no game {shown(game)}{meant(game, games)}. The games are: {', '.join(games)}."
+                gettext(
+                    "There is no game {game}. The games are: {games}.",
+                    game=shown(game) + meant(game, games),
+                    games=", ".join(games),
+                )
             )
         return games[game]
 
@@ -221,7 +222,7 @@ class Lobby:
         await self._ledger.keep_cards(info)
         verdict = await self._ledger.store.commit(change)
         if verdict is Verdict.CHANNEL_TAKEN:
-            raise LobbyRefusal(_CHANNEL_TAKEN)
+            raise LobbyRefusal(gettext(_CHANNEL_TAKEN))
         before = await self._opened_by(request) if verdict is Verdict.SEEN else None
         return before or (await self._ledger.decoded(record)).info
 
@@ -234,15 +235,30 @@ class Lobby:
         """Return the key of a computer player that plays this game. Raises `LobbyRefusal`."""
         able = list(self.computers(game))
         if not able:
-            title = game.title()
-            raise LobbyRefusal(f"There are no computer players for {title} here; all seats are for people.")
+            raise LobbyRefusal(
+                gettext(
+                    "There are no computer players for {game} here; all seats are for people.",
+                    game=game.title(),
+                )
+            )
         if not key or key in able:
             return key or able[0]
         if key in self._computers:
-            fault = f"The computer player {key} does not play {game.title()}."
-        else:
-            fault = f"There is no computer player {shown(key)}{meant(key, able)}."
-        raise LobbyRefusal(f"{fault} Choose {one_of(able)}.")
+            raise LobbyRefusal(
+                gettext(
+                    "The computer player {player} does not play {game}. Choose {players}.",
+                    player=key,
+                    game=game.title(),
+                    players=either(able),
+                )
+            )
+        raise LobbyRefusal(
+            gettext(
+                "There is no computer player {player}. Choose {players}.",
+                player=shown(key) + meant(key, able),
+                players=either(able),
+            )
+        )
 
 
 def _match_id(entropy: bytes) -> MatchId:
@@ -263,15 +279,24 @@ def check_terms(terms: ClockTerms) -> None:
     if terms.kind == "none":
         return
     if terms.seconds < SHORTEST:
-        raise LobbyRefusal("A clock has at least one minute: this is a game by post.")
+        raise LobbyRefusal(gettext("A clock has at least one minute: this is a game by post."))
     if terms.increment and terms.kind == "turn":
-        raise LobbyRefusal("An increment goes with a bank of time, not with a fixed time for each turn.")
+        raise LobbyRefusal(
+            gettext("An increment goes with a bank of time, not with a fixed time for each turn.")
+        )
 
 
 def _check_seats(rules: Rules[Any, Any, Any, Any], seats: int) -> None:
     if seats not in rules.seats:
-        possible = one_of([str(count) for count in rules.seats])
-        raise LobbyRefusal(f"A match of {rules.key.title()} has {possible} seats, not {seats}.")
+        possible = either([str(count) for count in rules.seats])
+        raise LobbyRefusal(
+            gettext(
+                "A match of {game} has {possible} seats, not {seats}.",
+                game=rules.key.title(),
+                possible=possible,
+                seats=seats,
+            )
+        )
 
 
 def _in_lobby(position: Position) -> MatchInfo:
@@ -279,33 +304,55 @@ def _in_lobby(position: Position) -> MatchInfo:
     if info.stage is Stage.LOBBY:
         return info
     if info.stage is Stage.PLAYING:
-        raise WrongStage("This match has begun already; its seats are fixed. To give up yours, resign.")
-    raise WrongStage("This match has ended. Open a new one.")
+        raise WrongStage(
+            gettext("This match has begun already; its seats are fixed. To give up yours, resign.")
+        )
+    raise WrongStage(gettext("This match has ended. Open a new one."))
 
 
 def _room(info: MatchInfo) -> int:
     """Return the host if a seat is free."""
     if len(info.seats) >= info.wanted:
         raise LobbyRefusal(
-            f"All {info.wanted} seats of this match are taken. You can watch it, or open another."
+            gettext(
+                "All {seats} seats of this match are taken. You can watch it, or open another.",
+                seats=info.wanted,
+            )
         )
     return info.host
 
 
-def _check_host(info: MatchInfo, user: int, what: str) -> None:
+def _check_host(info: MatchInfo, user: int, refusal: str) -> None:
+    """Raise `LobbyRefusal` with this message for who does not host the match."""
     if user != info.host:
-        host = next((holder.name for holder in info.seats if holder.user == info.host), "the host")
-        raise LobbyRefusal(f"Only the host can {what}; ask {host}.")
+        hosts = [holder.called for holder in info.seats if holder.user == info.host]
+        raise LobbyRefusal(gettext(refusal, host=hosts[0] if hosts else gettext("the host")))
+
+
+def _check_full(info: MatchInfo) -> None:
+    missing = info.wanted - len(info.seats)
+    if missing > 0:
+        raise LobbyRefusal(
+            ngettext(
+                "{number} more player has to join before the start: {taken} of {wanted} seats are taken.",
+                "{number} more players have to join before the start: {taken} of {wanted} seats are taken.",
+                missing,
+                taken=len(info.seats),
+                wanted=info.wanted,
+            )
+        )
 
 
 def _check_invited(info: MatchInfo) -> None:
     awaited = [holder.name for holder in info.seats if holder.user in info.life.invited]
     if awaited:
-        names = one_of(awaited).replace(" or ", " and ")
         raise LobbyRefusal(
-            f"A seat is kept for {names}, who has yet to press Join."
-            if len(awaited) == 1
-            else f"Seats are kept for {names}, who have yet to press Join."
+            ngettext(
+                "A seat is kept for {players}, who has yet to press Join.",
+                "Seats are kept for {players}, who have yet to press Join.",
+                len(awaited),
+                players=listed(awaited),
+            )
         )
 
 

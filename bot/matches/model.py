@@ -11,6 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.engine.contract import Outcome, Seat
+from bot.engine.language import N_, gettext
 from bot.matches.clocks import ClockState, ClockTerms
 
 MatchId: TypeAlias = str
@@ -21,8 +22,10 @@ NAME_LENGTH = 32
 """Characters of a person's name that are kept."""
 
 
-FORMER = "a former player"
+FORMER = N_("a former player")
 """The name of who has had all deleted that was kept about them. Such a seat has neither user nor computer."""
+NAMELESS = N_("Nameless")
+"""The name of whose own has no letters that can be printed."""
 
 
 class Stage(StrEnum):
@@ -52,6 +55,7 @@ class SeatHolder(msgspec.Struct, frozen=True):
     user: int
     """The Discord user's id; 0 for a computer player and for a former player."""
     name: str
+    """As it is kept; `called` is how it is read."""
     word: str = ""
     """The player's own word for the randomness, at most 64 characters; fixed and public at the start."""
     computer: str = ""
@@ -60,6 +64,12 @@ class SeatHolder(msgspec.Struct, frozen=True):
     """Whether the last DM to this player was refused."""
     left: bool = False
     """Whether the others were told that this player has left the server."""
+
+    @property
+    def called(self) -> str:
+        """The name as people read it, in their language where it is no name of a person."""
+        ours = self.name == NAMELESS or (self.name == FORMER and not self.user)
+        return gettext(self.name) if ours else self.name
 
 
 class Proposal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -155,8 +165,8 @@ class MatchInfo(msgspec.Struct, frozen=True):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players' names by seat."""
-        return tuple(holder.name for holder in self.seats)
+        """The players' names by seat, as people read them."""
+        return tuple([holder.called for holder in self.seats])
 
     @property
     def persons(self) -> tuple[int, ...]:

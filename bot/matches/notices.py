@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from bot.engine.contract import Fact, Seat
+from bot.engine.language import N_
 
 
 class TakenBack(Fact, frozen=True, tag="table-taken-back"):
@@ -77,5 +78,5 @@ class Left(Fact, frozen=True, tag="table-left"):
 
 Notice: TypeAlias = TakenBack | Paused | Resumed | TimeGiven | TimeUp | SeatTaken | Moved | DrawAgreed | Left
 
-AGREED = "Drawn by agreement"
+AGREED = N_("Drawn by agreement")
 """Why a match that was drawn by agreement ended; rules never say so."""

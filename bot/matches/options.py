@@ -11,9 +11,23 @@ from rapidfuzz import fuzz, process
 
 from bot.engine.contract import Rules
 from bot.engine.errors import BadOptions
+from bot.engine.language import N_, gettext
+from bot.engine.phrases import alternatives, either
 
 _SHOWN = 40
 _ALIKE = 60.0
+_WHOLE = (
+    N_("a whole number"),
+    N_("a whole number of {low} or more"),
+    N_("a whole number of {high} or less"),
+    N_("a whole number from {low} to {high}"),
+)
+_NUMBER = (
+    N_("a number"),
+    N_("a number of {low} or more"),
+    N_("a number of {high} or less"),
+    N_("a number from {low} to {high}"),
+)
 
 
 def read_options(rules: Rules[Any, Any, Any, Any], given: Mapping[str, Any], seats: int) -> Any:
@@ -23,36 +37,40 @@ def read_options(rules: Rules[Any, Any, Any, Any], given: Mapping[str, Any], sea
     values = {}
     for name, value in given.items():
         if name not in fields:
-            title = rules.key.title()
-            raise BadOptions(f"{title} has no option {shown(name)}{meant(name, known)}. {_list(known)}")
+            raise BadOptions(_unknown(rules.key.title(), name, known))
         values[fields[name].name] = _read(name, fields[name].type, value)
     try:
         options = rules.Options(**values)
     except (TypeError, ValueError) as error:
-        raise BadOptions(f"These options do not fit {rules.key.title()}: {error}.") from None
+        raise BadOptions(
+            gettext("These options do not fit {game}: {fault}.", game=rules.key.title(), fault=error)
+        ) from None
     return rules.settle(options, seats)
 
 
 def meant(given: str, known: Iterable[str]) -> str:
     """Return " (did you mean ...?)" when a known name is like the given one, else nothing."""
     found = process.extractOne(given.lower(), list(known), scorer=fuzz.WRatio, score_cutoff=_ALIKE)
-    return f" (did you mean {found[0]}?)" if found else ""
+    return " " + gettext("(did you mean {word}?)", word=found[0]) if found else ""
 
 
 def shown(value: Any) -> str:
     """Return what a person gave, short and in quotes if it is text, to be repeated in a sentence."""
     text = "".join(letter if letter.isprintable() else " " for letter in str(value))
     text = text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
-    return f'"{text}"' if isinstance(value, str) else text
+    return gettext('"{words}"', words=text) if isinstance(value, str) else text
 
 
-def one_of(words: Sequence[str]) -> str:
-    """Return "a, b or c"."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
-
-
-def _list(known: Sequence[str]) -> str:
-    return f"Its options are: {', '.join(known)}." if known else "It has no options."
+def _unknown(game: str, name: str, known: Sequence[str]) -> str:
+    """Return the sentence for an option that a game does not have."""
+    if not known:
+        return gettext("{game} has no option {option}. It has no options.", game=game, option=shown(name))
+    return gettext(
+        "{game} has no option {option}. Its options are: {options}.",
+        game=game,
+        option=shown(name) + meant(name, known),
+        options=", ".join(known),
+    )
 
 
 def _read(name: str, kind: Any, value: Any) -> Any:
@@ -60,7 +78,14 @@ def _read(name: str, kind: Any, value: Any) -> Any:
         return msgspec.convert(value, kind, strict=False)
     except msgspec.ValidationError:
         possible = _possible(inspect.type_info(kind), value)
-        raise BadOptions(f"The option {name} must be {possible}, not {shown(value)}.") from None
+        raise BadOptions(
+            gettext(
+                "The option {option} must be {possible}, not {value}.",
+                option=name,
+                possible=possible,
+                value=shown(value),
+            )
+        ) from None
 
 
 def _possible(kind: inspect.Type, value: Any) -> str:
@@ -73,24 +98,30 @@ def _possible(kind: inspect.Type, value: Any) -> str:
     if isinstance(kind, inspect.LiteralType):
         return _choice([str(member) for member in kind.values], value)
     if isinstance(kind, inspect.BoolType):
-        return "true or false"
+        return either(["true", "false"])
     if isinstance(kind, inspect.StrType):
-        return f"text of at most {kind.max_length} characters" if kind.max_length else "text"
+        return _text(kind)
     if isinstance(kind, inspect.UnionType):
-        return " or ".join(_possible(each, value) for each in kind.types)
-    return "nothing" if isinstance(kind, inspect.NoneType) else "a list of values"
+        return alternatives([_possible(each, value) for each in kind.types])
+    return gettext("nothing") if isinstance(kind, inspect.NoneType) else gettext("a list of values")
+
+
+def _text(kind: inspect.StrType) -> str:
+    if not kind.max_length:
+        return gettext("text")
+    return gettext("text of at most {length} characters", length=kind.max_length)
 
 
 def _number(kind: inspect.IntType | inspect.FloatType) -> str:
-    noun = "a whole number" if isinstance(kind, inspect.IntType) else "a number"
     low = kind.ge if kind.gt is None else kind.gt + 1
     high = kind.le if kind.lt is None else kind.lt - 1
+    free, at_least, at_most, between = _WHOLE if isinstance(kind, inspect.IntType) else _NUMBER
     if low is not None and high is not None:
-        return f"{noun} from {low} to {high}"
+        return gettext(between, low=low, high=high)
     if low is not None:
-        return f"{noun} of {low} or more"
-    return noun if high is None else f"{noun} of {high} or less"
+        return gettext(at_least, low=low)
+    return gettext(free) if high is None else gettext(at_most, high=high)
 
 
 def _choice(words: Sequence[str], value: Any) -> str:
-    return one_of(words) + meant(str(value), words)
+    return either(words) + meant(str(value), words)

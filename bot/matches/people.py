@@ -5,8 +5,9 @@ from __future__ import annotations
 import unicodedata
 
 from bot.engine.fair import WORD_LENGTH
+from bot.engine.language import gettext
 from bot.matches.errors import LobbyRefusal
-from bot.matches.model import NAME_LENGTH
+from bot.matches.model import NAME_LENGTH, NAMELESS
 
 _DIRECTION_MARKS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _UNPRINTABLE = ("Cc", "Cs", "Zl", "Zp")
@@ -15,7 +16,7 @@ _UNPRINTABLE = ("Cc", "Cs", "Zl", "Zp")
 
 def clean_name(name: str) -> str:
     """Return a name on one line, without control characters, at most `NAME_LENGTH` characters."""
-    return _clean(name)[:NAME_LENGTH].rstrip() or "Nameless"
+    return _clean(name)[:NAME_LENGTH].rstrip() or NAMELESS
 
 
 def clean_word(word: str) -> str:
@@ -23,8 +24,11 @@ def clean_word(word: str) -> str:
     cleaned = _clean(word)
     if len(cleaned) > WORD_LENGTH:
         raise LobbyRefusal(
-            f"Your word has {len(cleaned)} characters; it may have at most {WORD_LENGTH}. Choose a shorter"
-            " one."
+            gettext(
+                "Your word has {length} characters; it may have at most {most}. Choose a shorter one.",
+                length=len(cleaned),
+                most=WORD_LENGTH,
+            )
         )
     return cleaned
 

@@ -10,6 +10,7 @@ import structlog
 from msgspec.structs import replace
 
 from bot.engine.contract import Action, Resign, Seat
+from bot.engine.language import gettext
 from bot.matches.cache import Position
 from bot.matches.course import BATCH, applied
 from bot.matches.errors import MatchRefusal, NotSeated, TurnPassed, WrongStage
@@ -35,7 +36,9 @@ class Play:
     ) -> Changed:
         """Apply the actions of a person, all or none."""
         if not 1 <= len(actions) <= BATCH:
-            raise MatchRefusal(f"Send 1 to {BATCH} actions at once, not {len(actions)}.")
+            raise MatchRefusal(
+                gettext("Send 1 to {most} actions at once, not {number}.", most=BATCH, number=len(actions))
+            )
 
         def step(position: Position) -> Step:
             seat = seat_of(position.info, user)
@@ -52,11 +55,13 @@ class Play:
         def step(record: Record) -> Step:
             info = record.info
             if info.stage.ended:
-                raise WrongStage("This match has ended already.")
+                raise WrongStage(gettext("This match has ended already."))
             if not moderator and user != info.host:
                 raise MatchRefusal(
-                    "Only the host or a moderator of the server can end the match. To give up your own seat,"
-                    " resign."
+                    gettext(
+                        "Only the host or a moderator of the server can end the match. To give up your own"
+                        " seat, resign."
+                    )
                 )
             news: tuple[tuple[DeliveryKind, None], ...] = (("board", None), ("result", None))
             if info.stage is Stage.LOBBY:
@@ -112,24 +117,35 @@ def seat_of(info: MatchInfo, user: int) -> Seat:
     """Return the seat of a person. Raises `NotSeated`."""
     seat = info.seat_of(user)
     if seat is None:
-        players = f" Its players are {', '.join(info.names)}." if info.seats else ""
-        raise NotSeated(f"You have no seat in this match.{players}")
+        raise NotSeated(
+            gettext(
+                "You have no seat in this match. Its players are {players}.", players=", ".join(info.names)
+            )
+            if info.seats
+            else gettext("You have no seat in this match.")
+        )
     return seat
 
 
 def in_play(info: MatchInfo) -> None:
     """Raise `WrongStage` unless the match has begun and goes on."""
     if info.stage is Stage.LOBBY:
-        raise WrongStage("This match has not begun yet: its host starts it once all seats are taken.")
+        raise WrongStage(
+            gettext("This match has not begun yet: its host starts it once all seats are taken.")
+        )
     if info.stage.ended:
-        raise WrongStage("This match has ended. Open a new one to play on.")
+        raise WrongStage(gettext("This match has ended. Open a new one to play on."))
 
 
 def _check_not_paused(info: MatchInfo, actions: Sequence[Action]) -> None:
     if info.life.clocks.paused and not any(isinstance(action, Resign) for action in actions):
-        raise MatchRefusal("This match is paused. Any of its players can let it go on: /match resume.")
+        raise MatchRefusal(
+            gettext("This match is paused. Any of its players can let it go on: /match resume.")
+        )
 
 
 def _check_version(position: Position, seat: Seat, version: int | None) -> None:
     if version is not None and version != position.version(seat):
-        raise TurnPassed("That turn has passed: the match has gone on since. Here is how it stands now.")
+        raise TurnPassed(
+            gettext("That turn has passed: the match has gone on since. Here is how it stands now.")
+        )

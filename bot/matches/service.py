@@ -13,6 +13,7 @@ from bot.audit import Audit
 from bot.clock import Clock
 from bot.engine.contract import Action, Resign, Rules, Seat
 from bot.engine.errors import Refusal
+from bot.engine.language import gettext
 from bot.matches.agreements import Agreements
 from bot.matches.audit import audit_of
 from bot.matches.cache import Position
@@ -243,7 +244,7 @@ class MatchService:
         """Return the channel's match: the one going on, else the last that ended. Raises `NoMatchHere`."""
         record = await self._store.load_channel(channel)
         if record is None:
-            raise NoMatchHere("There is no match in this channel. Open one first.")
+            raise NoMatchHere(gettext("There is no match in this channel. Open one first."))
         return await self._ledger.described(record)
 
     async def info(self, match: MatchId) -> MatchInfo:
@@ -284,7 +285,9 @@ class MatchService:
         """Return the audit of an ended match (docs/FAIRNESS.md). Raises `WrongStage` before the end."""
         record, _ = await self._ledger.record(match)
         if not record.info.stage.ended:
-            raise WrongStage("The audit file is given out when the match has ended: it holds the seed.")
+            raise WrongStage(
+                gettext("The audit file is given out when the match has ended: it holds the seed.")
+            )
         return audit_of(record, await self._store.draws(match), await self._store.actions(match))
 
     async def post(self, match: MatchId, kind: str, user: int = 0) -> Post | None:
@@ -338,9 +341,9 @@ class MatchService:
         info = position.info
         if position.state is None:
             raise WrongStage(
-                "This match ended before it began."
+                gettext("This match ended before it began.")
                 if info.stage.ended
-                else "This match has not begun yet: its host starts it once all seats are taken."
+                else gettext("This match has not begun yet: its host starts it once all seats are taken.")
             )
         return self._ledger.look(position, viewer_of(info, user))
 

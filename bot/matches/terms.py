@@ -1,4 +1,7 @@
-"""The terms of a match in words: reading a clock as a person writes it, and telling it."""
+"""The terms of a match in words: reading a clock as a person writes it, and telling it.
+
+What is read may be English in every language, or the language that is spoken; of the two, English goes first.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import re
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
+from bot.engine.language import N_, gettext, ngettext, pgettext
 from bot.matches.clocks import LONGEST, ClockTerms
 from bot.matches.errors import LobbyRefusal
 from bot.matches.options import shown
@@ -13,9 +17,9 @@ from bot.matches.options import shown
 AtZero: TypeAlias = Literal["remind", "default", "resign"]
 
 AT_ZERO: Mapping[AtZero, str] = {
-    "remind": "a reminder, and nothing else",
-    "default": "the least possible is done for the player",
-    "resign": "the player resigns",
+    "remind": N_("a reminder, and nothing else"),
+    "default": N_("the least possible is done for the player"),
+    "resign": N_("the player resigns"),
 }
 """What happens when time is up, in words."""
 
@@ -30,25 +34,25 @@ USUAL = (
     "7 days + 1 day a turn",
     "1 day + 1 hour a turn",
 )
-"""Clocks that are offered while one types."""
+"""Clocks that are offered while one types, as they are read in every language."""
 USUAL_GRACE = ("none", "1 hour", "6 hours", "12 hours", "1 day")
 
-_UNITS = {"w": 7 * 24 * 3600, "d": 24 * 3600, "h": 3600, "m": 60, "s": 1}
-_NAMES = {
-    "week": "w",
-    "day": "d",
-    "hour": "h",
-    "hr": "h",
-    "minute": "m",
-    "min": "m",
-    "second": "s",
-    "sec": "s",
+_UNITS: Mapping[str, int] = {
+    N_("w, week, weeks"): 7 * 24 * 3600,
+    N_("d, day, days"): 24 * 3600,
+    N_("h, hour, hours, hr, hrs"): 3600,
+    N_("m, minute, minutes, min, mins"): 60,
+    N_("s, second, seconds, sec, secs"): 1,
 }
-_PART = re.compile(r"([0-9]{1,6})\s*([a-z]+)\.?\s*(?:,|and\b)?\s*")
-_A_TURN = re.compile(r"\s*(?:/|(?:a|per|each|every)\b)\s*turn\s*$")
-_IN_ALL = re.compile(r"\s*\b(?:in all|for the (?:whole )?match|a match)\s*$")
-_NONE = frozenset({"", "none", "no", "no clock", "without", "off", "0"})
-_HOW = 'Write "none", "1 day a turn", "12h", or a bank such as "3 days + 12 hours a turn".'
+"""Seconds of a unit, by what may be typed for it. Translators may put as many words into these lists as they
+want."""
+_ONE = N_("a, an, one")
+_AND = N_("and")
+_NONE = N_("none, no, no clock, without, off")
+_A_TURN = N_("a turn, per turn, each turn, every turn, turn")
+"""Behind a time for each turn, and a stroke: "12h/turn"."""
+_IN_ALL = N_("in all, for the whole match, for the match, a match")
+"""Behind a bank."""
 
 
 def read_clock(words: str, *, grace: str = "", at_zero: AtZero = "remind") -> ClockTerms:
@@ -57,78 +61,185 @@ def read_clock(words: str, *, grace: str = "", at_zero: AtZero = "remind") -> Cl
     Raises `LobbyRefusal` with a sentence that says how to write it.
     """
     written = " ".join(words.lower().split())
-    spare = read_span(grace, "a grace") if grace.strip().lower() not in _NONE else 0
-    if written in _NONE:
+    spare = read_grace(grace)
+    if _is_none(written):
         if spare or at_zero != "remind":
             raise LobbyRefusal(
-                "Without a clock nobody's time is ever up. Choose a clock too, or leave out the grace and"
-                " what happens at zero."
+                gettext(
+                    "Without a clock nobody's time is ever up. Choose a clock too, or leave out the grace and"
+                    " what happens at zero."
+                )
             )
         return ClockTerms()
     first, plus, second = written.partition("+")
     if plus:
-        bank, increment = _span(_IN_ALL.sub("", first), words), _span(_A_TURN.sub("", second), words)
+        bank, increment = _span(_cut(first, _IN_ALL), words), _span(_cut(second, _A_TURN), words)
         return ClockTerms("bank", bank, increment, spare, at_zero)
-    if _IN_ALL.search(written):
-        return ClockTerms("bank", _span(_IN_ALL.sub("", written), words), 0, spare, at_zero)
-    return ClockTerms("turn", _span(_A_TURN.sub("", written), words), 0, spare, at_zero)
+    bank_alone = _cut(written, _IN_ALL)
+    if bank_alone != written:
+        return ClockTerms("bank", _span(bank_alone, words), 0, spare, at_zero)
+    return ClockTerms("turn", _span(_cut(written, _A_TURN), words), 0, spare, at_zero)
 
 
-def read_span(words: str, what: str = "a time") -> int:
+def read_span(words: str) -> int:
     """Return the seconds in a text such as "2 days" or "1d 12h". Raises `LobbyRefusal`."""
-    found = _seconds(words.lower().strip())
-    if found is None:
-        raise LobbyRefusal(f'{shown(words)} is not {what}. Write for instance "2 days", "12h" or "1d 12h".')
-    if found > LONGEST:
-        raise LobbyRefusal(f"{shown(words)} is too long: at most 60 days.")
-    return found
+    return _read(
+        words, N_('{words} is not a time. Write for instance "2 days", "12h" or "1d 12h".'), _TOO_LONG
+    )
+
+
+def read_grace(words: str) -> int:
+    """Return the seconds of a grace, 0 for none. Raises `LobbyRefusal`."""
+    if _is_none(words.strip().lower()):
+        return 0
+    return _read(
+        words, N_('{words} is not a grace. Write for instance "2 days", "12h" or "1d 12h".'), _TOO_LONG
+    )
+
+
+def in_figures(terms: ClockTerms) -> str:
+    """Return a clock as it is kept: to the second, and read the same whatever the language."""
+    if terms.kind == "none":
+        return "none"
+    if terms.kind == "turn":
+        return f"{span_in_figures(terms.seconds)} a turn"
+    bank = f"{span_in_figures(terms.seconds)} in all"
+    return f"{bank} + {span_in_figures(terms.increment)} a turn" if terms.increment else bank
+
+
+def span_in_figures(seconds: int) -> str:
+    """Return a span of time as it is kept: "1d 12h"; "" for none."""
+    left, parts = seconds, []
+    for unit, size in (("d", 86400), ("h", 3600), ("m", 60), ("s", 1)):
+        count, left = divmod(left, size)
+        parts += [f"{count}{unit}"] if count else []
+    return " ".join(parts)
 
 
 def clock_in_words(terms: ClockTerms) -> str:
     """Return how a match is timed, as a person reads it: "1 day a turn, 2 hours of grace; then ..."."""
     if terms.kind == "none":
-        return "no clock"
-    clock = f"{duration(terms.seconds)} a turn"
-    if terms.kind == "bank":
-        clock = f"{duration(terms.seconds)} for the whole match"
-        clock += f" + {duration(terms.increment)} a turn" if terms.increment else ""
-    grace = f", {duration(terms.grace)} of grace" if terms.grace else ""
-    return f"{clock}{grace}; then {AT_ZERO[terms.at_zero]}"
+        return gettext("no clock")
+    clock, then = _running(terms), gettext(AT_ZERO[terms.at_zero])
+    if not terms.grace:
+        return gettext("{clock}; then {what_happens}", clock=clock, what_happens=then)
+    return gettext(
+        "{clock}, {time} of grace; then {what_happens}",
+        clock=clock,
+        time=duration(terms.grace),
+        what_happens=then,
+    )
+
+
+def _running(terms: ClockTerms) -> str:
+    time = duration(terms.seconds)
+    if terms.kind == "turn":
+        return gettext("{time} a turn", time=time)
+    if not terms.increment:
+        return gettext("{bank} for the whole match", bank=time)
+    gained = duration(terms.increment)
+    return gettext("{bank} for the whole match + {increment} a turn", bank=time, increment=gained)
+
+
+def offered(terms: ClockTerms) -> str:
+    """Return a clock in a few words, as one may type it: "3 days + 12 hours a turn"."""
+    if terms.kind == "none":
+        return pgettext("clock", "none")
+    if terms.kind == "turn":
+        return _running(terms)
+    return gettext(
+        "{bank} + {increment} a turn", bank=duration(terms.seconds), increment=duration(terms.increment)
+    )
+
+
+def offered_grace(seconds: int) -> str:
+    """Return a grace in a few words: "6 hours", "none"."""
+    return duration(seconds) if seconds else pgettext("clock", "none")
 
 
 def duration(seconds: float) -> str:
     """Return a span of time in words: "2 days 3 hours", the two largest units."""
-    left, parts = max(int(seconds), 0), []
-    for unit, size in (("day", 86400), ("hour", 3600), ("minute", 60), ("second", 1)):
-        count, left = divmod(left, size)
-        if count:
-            parts.append(f"{count} {unit}{'' if count == 1 else 's'}")
-    return " ".join(parts[:2]) or "no time"
+    days, left = divmod(max(int(seconds), 0), 86400)
+    hours, left = divmod(left, 3600)
+    minutes, rest = divmod(left, 60)
+    parts = [
+        ngettext("{number} day", "{number} days", days) if days else "",
+        ngettext("{number} hour", "{number} hours", hours) if hours else "",
+        ngettext("{number} minute", "{number} minutes", minutes) if minutes else "",
+        ngettext("{number} second", "{number} seconds", rest) if rest else "",
+    ]
+    return " ".join([part for part in parts if part][:2]) or gettext("no time")
+
+
+_TOO_LONG = N_("{words} is too long: at most 60 days.")
 
 
 def _span(words: str, whole: str) -> int:
+    """Return the seconds in a part of what was typed for a clock. Raises `LobbyRefusal` about the whole."""
     found = _seconds(words.strip())
     if found is None:
-        raise LobbyRefusal(f"{shown(whole)} is not a clock. {_HOW}")
+        raise LobbyRefusal(
+            gettext(
+                '{words} is not a clock. Write "none", "1 day a turn", "12h", or a bank such as'
+                ' "3 days + 12 hours a turn".',
+                words=shown(whole),
+            )
+        )
     if found > LONGEST:
-        raise LobbyRefusal(f"{shown(whole)} is too long: a turn or a bank has at most 60 days.")
+        raise LobbyRefusal(
+            gettext("{words} is too long: a turn or a bank has at most 60 days.", words=shown(whole))
+        )
+    return found
+
+
+def _read(words: str, not_one: str, too_long: str) -> int:
+    """Return the seconds in what was typed. Raises `LobbyRefusal` with one of these messages."""
+    found = _seconds(words.lower().strip())
+    if found is None or found > LONGEST:
+        raise LobbyRefusal(gettext(not_one if found is None else too_long, words=shown(words)))
     return found
 
 
 def _seconds(words: str) -> int | None:
     """Return the seconds in "1d 12h", "2 days and 3 hours" or "a day"; None for anything else."""
-    words, found, at = re.sub(r"^(?:a|an|one) ", "1 ", words), 0, 0
+    first, blank, rest = words.partition(" ")
+    words = f"1 {rest}" if blank and first in _words(_ONE) else words
+    units, part = _units(), _part()
+    found = at = 0
     while at < len(words):
-        part = _PART.match(words, at)
-        unit = _unit(part[2]) if part else None
-        if part is None or unit is None:
+        read = part.match(words, at)
+        if read is None or read[2] not in units:
             return None
-        found += int(part[1]) * _UNITS[unit]
-        at = part.end()
+        found += int(read[1]) * units[read[2]]
+        at = read.end()
     return found if words else None
 
 
-def _unit(word: str) -> str | None:
-    if word in _UNITS:
-        return word
-    return _NAMES.get(word) or _NAMES.get(word.removesuffix("s"))
+def _units() -> dict[str, int]:
+    """Return how many seconds each word means that may be typed for a unit."""
+    theirs = {word: size for unit, size in _UNITS.items() for word in gettext(unit).lower().split(", ")}
+    return theirs | {word: size for unit, size in _UNITS.items() for word in unit.split(", ")}
+
+
+def _part() -> re.Pattern[str]:
+    """Return the pattern of a number with its unit, and of what parts it from the next."""
+    between = "|".join([",", *[rf"{re.escape(word)}\b" for word in _words(_AND)]])
+    return re.compile(rf"([0-9]{{1,6}})\s*([^\W\d_]+)\.?\s*(?:{between})?\s*")
+
+
+def _cut(words: str, endings: str) -> str:
+    """Return the words without the one of these endings that they have."""
+    words = words.rstrip()
+    for ending in sorted(_words(endings), key=len, reverse=True):
+        if words.endswith(ending):
+            return words.removesuffix(ending).rstrip(" /")
+    return words
+
+
+def _is_none(words: str) -> bool:
+    return words in ("", "0", *_words(_NONE))
+
+
+def _words(message: str) -> list[str]:
+    """Return the words of a list above: the English ones and those of the language that is spoken."""
+    return [*message.split(", "), *gettext(message).lower().split(", ")]

@@ -51,6 +51,9 @@ class PeopleStore(Protocol):
     async def keep(self, user: int, preferences: Preferences, digest_due: datetime | None) -> None:
         """Keep what a person has set, and when their next digest is due."""
 
+    async def hear(self, user: int, heard: str) -> None:
+        """Keep the code of the language of a person's Discord, "" for English, beside what they have set."""
+
     async def held(self, user: int) -> list[Due]:
         """Return all that a person is to be told later."""
 

@@ -45,6 +45,10 @@ class Preferences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The day on which one is back; the others are told it where they wait for this person."""
     hand: HandOrder = "suit"
     """How the own hand is sorted."""
+    language: str = ""
+    """The code of the language one is spoken to in; "" for that of one's Discord."""
+    heard: str = ""
+    """The language of one's Discord when it was last heard from, if the bot speaks it; "" for English."""
 
     @property
     def tzinfo(self) -> tzinfo:

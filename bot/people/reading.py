@@ -10,10 +10,18 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from rapidfuzz import fuzz, process
 
+from bot.engine.language import N_, gettext
+from bot.engine.phrases import alternatives
 from bot.people.errors import UnreadableSetting
 from bot.people.preferences import LONGEST_REMINDER, UTC, Quiet
 
-OFF = ("off", "none", "no", "never")
+OFF = N_("off, none, no, never")
+"""Words that take a setting away. Translations of this and of the lists below have as many as they need."""
+BACK = N_("back")
+TOMORROW = N_("tomorrow")
+TO = N_("to, until")
+"""Between two times."""
+O_CLOCK = N_("o'clock")
 LONGEST_AWAY = timedelta(days=366)
 COMMON_ZONES = (
     "Europe/London",
@@ -33,10 +41,10 @@ COMMON_ZONES = (
 """Offered before anything is typed."""
 _SAID_SHORT = 40
 """Characters of a word that an answer repeats."""
-_TIME = re.compile(r"(\d{1,2})(?:[:.h](\d{2})?)?\s*(am|pm)?")
-_RANGE = re.compile(r"(.+?)\s*(?:-|–|to|until)\s*(.+)")
-_SPAN = re.compile(r"(\d{1,4})\s*(h|hours?|d|days?|w|weeks?)?")
-_HOURS = {"h": 1, "d": 24, "w": 7 * 24}
+_TIME = re.compile(r"(\d{1,2})(?:[:.h](\d{2})?)?\s*([^\W\d_].*)?")
+_SPAN = re.compile(r"(\d{1,4})\s*([^\W\d_]*)")
+_HOURS = {N_("h, hour, hours"): 1, N_("d, day, days"): 24, N_("w, week, weeks"): 7 * 24}
+"""For the words of each unit, how many hours it has."""
 _ISO_DAY = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
 
 
@@ -45,9 +53,13 @@ def read_zone(word: str) -> str:
     typed = "_".join(word.split())
     found = _zones().get(typed.casefold())
     if found is None:
-        alike = " or ".join(suggest_zones(word)[:3]) or "Europe/London"
+        alike = alternatives(suggest_zones(word)[:3]) or "Europe/London"
         raise UnreadableSetting(
-            f'There is no time zone "{_short(word)}". Write it as a region and a city, such as {alike}.'
+            gettext(
+                'There is no time zone "{word}". Write it as a region and a city, such as {examples}.',
+                word=_short(word),
+                examples=alike,
+            )
         )
     ZoneInfo(found)
     return found
@@ -70,16 +82,21 @@ def read_quiet(words: str) -> Quiet | None:
     """Return the quiet hours in words such as "22-7" or "22:30 - 6:45"; None for "off"."""
     if _off(words):
         return None
-    found = _RANGE.fullmatch(words.strip().lower())
+    found = _range().fullmatch(words.strip().lower())
     if found is None:
         raise UnreadableSetting(
-            f'"{_short(words)}" are no hours. Write from when to when, such as 22-7 or 22:30-6:45, or off.'
+            gettext(
+                '"{words}" are no hours. Write from when to when, such as 22-7 or 22:30-6:45, or off.',
+                words=_short(words),
+            )
         )
     quiet = Quiet(read_time(found[1]), read_time(found[2]))
     if quiet.begin == quiet.end:
         raise UnreadableSetting(
-            "Quiet hours from a time to the same time would be the whole day. For a time without any notices"
-            " use /me away."
+            gettext(
+                "Quiet hours from a time to the same time would be the whole day. For a time without any"
+                " notices use /me away."
+            )
         )
     return quiet
 
@@ -87,13 +104,25 @@ def read_quiet(words: str) -> Quiet | None:
 def read_time(word: str) -> int:
     """Return a time of day such as "7", "7:30" or "10 pm", in minutes after midnight."""
     found = _TIME.fullmatch(word.strip().lower())
-    hour, minute = (int(found[1]), int(found[2] or 0)) if found else (99, 0)
-    if found and found[3]:
-        hour = hour % 12 + (12 if found[3] == "pm" else 0) if 1 <= hour <= 12 else 99
-    hour = 0 if (hour, minute) == (24, 0) else hour
-    if hour > 23 or minute > 59:
-        raise UnreadableSetting(f'"{_short(word)}" is no time of day. Write such as 7, 7:30 or 22.')
-    return hour * 60 + minute
+    minutes = _minutes(int(found[1]), int(found[2] or 0), found[3] or "") if found else None
+    if minutes is None:
+        raise UnreadableSetting(
+            gettext('"{word}" is no time of day. Write such as 7, 7:30 or 22.', word=_short(word))
+        )
+    return minutes
+
+
+def _minutes(hour: int, minute: int, behind: str) -> int | None:
+    """Return a time in minutes after midnight, from its figures and the word behind; None for no time."""
+    if behind in ("am", "pm"):
+        if not 1 <= hour <= 12:
+            return None
+        hour = hour % 12 + (12 if behind == "pm" else 0)
+    elif behind and behind not in _words(O_CLOCK):
+        return None
+    if (hour, minute) == (24, 0):
+        return 0
+    return hour * 60 + minute if hour < 24 and minute < 60 else None
 
 
 def read_reminder(words: str) -> int:
@@ -103,11 +132,17 @@ def read_reminder(words: str) -> int:
     hours = _hours(words)
     if hours is None:
         raise UnreadableSetting(
-            f'"{_short(words)}" is no span of time. Write such as 12h or 2 days, or off for no reminders.'
+            gettext(
+                '"{words}" is no span of time. Write such as 12h or 2 days, or off for no reminders.',
+                words=_short(words),
+            )
         )
     if not 1 <= hours <= LONGEST_REMINDER:
         raise UnreadableSetting(
-            f"A reminder comes after one hour at least and {LONGEST_REMINDER // 24} days at most."
+            gettext(
+                "A reminder comes after one hour at least and {days} days at most.",
+                days=LONGEST_REMINDER // 24,
+            )
         )
     return hours
 
@@ -118,19 +153,27 @@ def read_return(words: str, day: date) -> date | None:
     `day` is today; None for "off" and "back".
     """
     said = words.strip().lower()
-    if _off(said) or said == "back":
+    if _off(said) or said in _words(BACK):
         return None
     found = _day_of(said, day)
     if found is None:
         example = (day + timedelta(days=7)).isoformat()
         raise UnreadableSetting(
-            f'"{_short(words)}" is no day. Write the day on which you are back, such as {example}, or for how'
-            " long, such as 5 days, or off."
+            gettext(
+                '"{words}" is no day. Write the day on which you are back, such as {day}, or for how long,'
+                " such as 5 days, or off.",
+                words=_short(words),
+                day=example,
+            )
         )
     if found <= day:
-        raise UnreadableSetting(f"{found.isoformat()} is not in the future. Write a day from tomorrow on.")
+        raise UnreadableSetting(
+            gettext("{day} is not in the future. Write a day from tomorrow on.", day=found.isoformat())
+        )
     if found - day > LONGEST_AWAY:
-        raise UnreadableSetting("You can be away for a year at most. Set it again when the time comes.")
+        raise UnreadableSetting(
+            gettext("You can be away for a year at most. Set it again when the time comes.")
+        )
     return found
 
 
@@ -140,26 +183,41 @@ def in_words(minutes: int) -> str:
 
 
 def _day_of(said: str, day: date) -> date | None:
-    if said == "tomorrow":
+    if said in _words(TOMORROW):
         return day + timedelta(days=1)
     if written := _ISO_DAY.fullmatch(said):
         try:
             return date(int(written[1]), int(written[2]), int(written[3]))
         except ValueError:
-            raise UnreadableSetting(f"The calendar has no {said}. Write a day such as {day}.") from None
-    hours = _hours(said, bare="")
+            raise UnreadableSetting(
+                gettext("The calendar has no {typed}. Write a day such as {day}.", typed=said, day=day)
+            ) from None
+    hours = _hours(said, bare=False)
     return None if hours is None or hours % 24 else day + timedelta(hours=hours)
 
 
-def _hours(words: str, bare: str = "h") -> int | None:
-    """Return a span in hours; `bare` is the unit of a number alone, "" where it means nothing."""
+def _hours(words: str, *, bare: bool = True) -> int | None:
+    """Return a span in hours; a number alone means hours, or without `bare` nothing."""
     found = _SPAN.fullmatch(words.strip().lower())
-    unit = (found[2] or bare)[:1] if found else ""
-    return int(found[1]) * _HOURS[unit] if found and unit else None
+    if found is None or not (found[2] or bare):
+        return None
+    sizes = [hours for unit, hours in _HOURS.items() if (found[2] or "h") in _words(unit)]
+    return int(found[1]) * sizes[0] if sizes else None
 
 
 def _off(words: str) -> bool:
-    return words.strip().lower() in OFF
+    return words.strip().lower() in _words(OFF)
+
+
+def _range() -> re.Pattern[str]:
+    """Return the pattern of two times and what stands between them."""
+    between = "|".join(["-", "–", *map(re.escape, _words(TO))])
+    return re.compile(rf"(.+?)\s*(?:{between})\s*(.+)")
+
+
+def _words(message: str) -> list[str]:
+    """Return the words of a list above that may be typed: the English ones and those of the language."""
+    return [*message.split(", "), *gettext(message).lower().split(", ")]
 
 
 def _short(word: str) -> str:

@@ -8,6 +8,8 @@ from datetime import datetime, timedelta
 from msgspec.structs import replace
 
 from bot.clock import Clock
+from bot.engine.language import ENGLISH, gettext
+from bot.languages.catalogues import language_for
 from bot.matches.model import MatchId, MatchInfo
 from bot.matches.outbox import backoff
 from bot.people.errors import NothingToFollow
@@ -44,6 +46,16 @@ class People:
         for row in await self._store.held(user):
             await self._again(row, preferences, now)
         return preferences
+
+    async def heard(self, user: int, preferences: Preferences, locale: str) -> None:
+        """Note the language of a person's Discord where it has changed: unasked, they are spoken to in it.
+
+        Nothing else that is kept of them changes, nor when they are told what.
+        """
+        heard = language_for(locale)
+        code = "" if heard is ENGLISH else heard.code
+        if preferences.heard != code:
+            await self._store.hear(user, code)
 
     async def go_away(self, user: int, until: str) -> Preferences:
         """Let a person be away until a day, in words. Raises `UnreadableSetting`."""
@@ -137,14 +149,21 @@ class People:
         """Let a person watch or mute a match. Raises `NothingToFollow`."""
         seated = info.seat_of(user) is not None
         if info.stage.ended:
-            raise NothingToFollow("This match has ended, so there is nothing more to be told of it.")
+            raise NothingToFollow(gettext("This match has ended, so there is nothing more to be told of it."))
         if following == "watch" and seated:
-            raise NothingToFollow("You play in this match, so you are told of it anyway: see /me notices.")
+            raise NothingToFollow(
+                gettext("You play in this match, so you are told of it anyway: see /me notices.")
+            )
         if following == "mute" and not seated:
-            raise NothingToFollow("You have no seat in this match, so you are told nothing of it anyway.")
+            raise NothingToFollow(
+                gettext("You have no seat in this match, so you are told nothing of it anyway.")
+            )
         if not await self._store.follow(Follower(user, info.id, following), most=MOST_WATCHED):
             raise NothingToFollow(
-                f"You watch {MOST_WATCHED} matches already. Stop watching one of them first."
+                gettext(
+                    "You watch {matches} matches already. Stop watching one of them first.",
+                    matches=MOST_WATCHED,
+                )
             )
         if following == "mute":
             await self._store.drop(user, info.id, ("turn", "reminder"))

@@ -12,6 +12,7 @@ import structlog
 from bot.clock import Clock
 from bot.engine.contract import Rules, Seat
 from bot.engine.errors import Refusal
+from bot.engine.language import gettext, pgettext
 from bot.matches.errors import Unavailable
 from bot.matches.model import MatchId, MatchInfo, Stage
 from bot.matches.service import MatchService
@@ -110,19 +111,21 @@ class RatingService:
     async def season(self, guild: int, word: str) -> int:
         """Return the season that a word means: current, all time, or a number. Raises `RatingRefused`."""
         asked = " ".join(word.split()).casefold()
-        if asked in ("", "all time"):
+        if asked in ("", "all time", gettext("all time").casefold()):
             return ALL_TIME
         if guild == EVERYWHERE:
-            raise RatingRefused("Seasons are each server's own: everywhere, only all time counts.")
+            raise RatingRefused(gettext("Seasons are each server's own: everywhere, only all time counts."))
         seasons = await self.seasons(guild)
-        if asked in ("current", "now"):
+        if asked in ("current", "now", pgettext("season", "current").casefold()):
             return seasons[-1].number
         known = [each.number for each in seasons]
+        called = {gettext("season {number}", number=number).casefold(): number for number in known}
+        if asked in called:
+            return called[asked]
         asked = asked.removeprefix("season ")
         if asked.isdecimal() and len(asked) < 9 and int(asked) in known:
             return int(asked)
-        several = f"seasons 1 to {known[-1]}" if len(known) > 1 else "season 1"
-        raise RatingRefused(f"This server has {several} so far: write a number, current, or all time.")
+        raise RatingRefused(_known_in_words(known[-1]))
 
     async def seasons(self, guild: int) -> list[Season]:
         """Return the seasons of a server, the current one last: the first before anything was played."""
@@ -178,7 +181,9 @@ class RatingService:
             standings, steps = reckon(kept.results)
             if await self._store.replace(kept.results, standings, steps):
                 return _compared(kept, standings, steps)
-        raise RatingRefused("Results keep coming in. Nothing was changed; try again when less is played.")
+        raise RatingRefused(
+            gettext("Results keep coming in. Nothing was changed; try again when less is played.")
+        )
 
     async def check(self) -> Checked:
         """Return how the kept ratings compare with those that follow from the results."""
@@ -221,8 +226,22 @@ class RatingService:
     async def _not_current(self, guild: int, number: int) -> RatingRefused:
         current = (await self.seasons(guild))[-1]
         if current.number == number:
-            return RatingRefused(f"Nothing has been played in season {number} yet.")
-        return RatingRefused(f"Season {number} is over already: season {current.number} is running.")
+            return RatingRefused(gettext("Nothing has been played in season {season} yet.", season=number))
+        return RatingRefused(
+            gettext(
+                "Season {season} is over already: season {current} is running.",
+                season=number,
+                current=current.number,
+            )
+        )
+
+
+def _known_in_words(last: int) -> str:
+    if last == 1:
+        return gettext("This server has season 1 so far: write a number, current, or all time.")
+    return gettext(
+        "This server has seasons 1 to {last} so far: write a number, current, or all time.", last=last
+    )
 
 
 def _counted(picks: Sequence[tuple[str, Sequence[str]]]) -> dict[str, dict[str, int]]:

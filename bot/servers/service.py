@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from bot.clock import Clock
 from bot.engine.errors import Refusal
+from bot.engine.language import gettext
 from bot.matches.locks import MatchLocks
 from bot.servers.settings import MOST_CHANNELS, USUAL, ServerClock, ServerSettings, ServerStore
 
@@ -36,7 +37,11 @@ class Servers:
             if channel in found.channels:
                 return found
             if len(found.channels) >= MOST_CHANNELS:
-                raise ServerRefusal(f"At most {MOST_CHANNELS} channels can be named. Remove one first.")
+                raise ServerRefusal(
+                    gettext(
+                        "At most {channels} channels can be named. Remove one first.", channels=MOST_CHANNELS
+                    )
+                )
             return replace(found, channels=(*found.channels, channel))
 
         return await self._alter(guild, altered)
@@ -46,7 +51,7 @@ class Servers:
 
         def altered(found: ServerSettings) -> ServerSettings:
             if channel not in found.channels:
-                raise ServerRefusal("That channel is not among those named for matches.")
+                raise ServerRefusal(gettext("That channel is not among those named for matches."))
             return replace(found, channels=tuple([each for each in found.channels if each != channel]))
 
         return await self._alter(guild, altered)
@@ -54,7 +59,11 @@ class Servers:
     async def set_clock(self, guild: int, clock: ServerClock) -> ServerSettings:
         """Give new matches a clock where their opener names none. Raises a `Refusal` for one that is none."""
         clock.check()
-        return await self._alter(guild, lambda found: replace(found, clock=clock))
+        return await self._alter(guild, lambda found: replace(found, clock=clock.kept()))
+
+    async def set_language(self, guild: int, language: str) -> ServerSettings:
+        """Set the language of posts in a server's channels by its code; "" for Discord's own."""
+        return await self._alter(guild, lambda found: replace(found, language=language))
 
     async def set_log(self, guild: int, channel: int) -> ServerSettings:
         """Set the channel that gets a line for each match opened and ended; 0 for none."""

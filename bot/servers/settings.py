@@ -7,15 +7,16 @@ from typing import Protocol
 
 import msgspec
 
+from bot.matches.clocks import ClockTerms
 from bot.matches.lobby import check_terms
-from bot.matches.terms import AtZero, clock_in_words, read_clock
+from bot.matches.terms import AtZero, clock_in_words, in_figures, read_clock, span_in_figures
 
 MOST_CHANNELS = 50
 """Channels that a server can name for its matches."""
 
 
 class ServerClock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The clock of new matches whose opener names none, as it was written."""
+    """The clock of new matches whose opener names none: as it was written, or as it is kept."""
 
     clock: str = ""
     grace: str = ""
@@ -24,11 +25,19 @@ class ServerClock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def words(self) -> str:
         """The clock as a person reads it."""
-        return clock_in_words(read_clock(self.clock, grace=self.grace, at_zero=self.at_zero))
+        return clock_in_words(self._terms())
 
     def check(self) -> None:
         """Raise `LobbyRefusal` where it cannot be read or makes no sense."""
-        check_terms(read_clock(self.clock, grace=self.grace, at_zero=self.at_zero))
+        check_terms(self._terms())
+
+    def kept(self) -> ServerClock:
+        """Return this as it is kept: written so that it is read the same whatever the language."""
+        terms = self._terms()
+        return ServerClock(in_figures(terms), span_in_figures(terms.grace), self.at_zero)
+
+    def _terms(self) -> ClockTerms:
+        return read_clock(self.clock, grace=self.grace, at_zero=self.at_zero)
 
 
 NO_CLOCK = ServerClock()
@@ -42,6 +51,9 @@ class ServerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clock: ServerClock = NO_CLOCK
     log: int = 0
     """The channel that gets a line for each match opened and ended; 0 for none."""
+
+    language: str = ""
+    """The code of the language of posts in its channels; "" for the server's own in Discord."""
 
     def allows(self, channel: int, parent: int | None = None) -> bool:
         """Whether a match may be opened in this channel, or in this thread of a parent channel."""

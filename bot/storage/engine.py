@@ -16,6 +16,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from bot.engine.language import N_, gettext
 from bot.matches.errors import Unavailable
 
 log = structlog.get_logger(__name__)
@@ -26,7 +27,7 @@ BUSY_SECONDS = 5
 """How long to wait for another process that writes, or for a free connection."""
 
 _READING = "reading"
-_SORRY = "The database does not answer at the moment. Please try again in a minute."
+_SORRY = N_("The database does not answer at the moment. Please try again in a minute.")
 
 
 class BadDatabase(Exception):  # noqa: N818 - it reads as a sentence
@@ -109,7 +110,7 @@ class Database:
             # The error's own text repeats the statement with its parameters: states, seeds. Its type must do.
             kind = type(getattr(error, "orig", None) or error).__name__
             log.error("the database does not answer", error=kind)
-            raise Unavailable(_SORRY) from None
+            raise Unavailable(gettext(_SORRY)) from None
 
 
 def open_database(url: str | URL) -> Database:

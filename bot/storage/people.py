@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 from sqlalchemy import Connection, Row, Select, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
@@ -23,6 +24,7 @@ _preferences = msgspec.json.Decoder(Preferences)
 
 _SET = select(people).where(people.c.user.in_(bindparam("users", expanding=True)))
 _FORGET = delete(people).where(people.c.user == bindparam("this"))
+_HEARD = update(people).where(people.c.user == bindparam("this")).values(preferences=bindparam("altered"))
 _NEXT_DIGEST = (
     update(people)
     .where(people.c.user == bindparam("this"), people.c.digest_due == bindparam("was_due"))
@@ -106,6 +108,20 @@ class SqlPeopleStore:
         def work(connection: Connection) -> None:
             connection.execute(_FORGET, {"this": user})
             connection.execute(insert(people), row)
+
+        await self._replace(work)
+
+    async def hear(self, user: int, heard: str) -> None:
+        """Keep the language of a person's Discord beside what they have set."""
+
+        def work(connection: Connection) -> None:
+            found = connection.execute(_SET, {"users": [user]}).one_or_none()
+            if found is None:
+                row = {"user": user, "preferences": _encode(Preferences(heard=heard)), "digest_due": None}
+                connection.execute(insert(people), row)
+            else:
+                altered = replace(_preferences.decode(found.preferences), heard=heard)
+                connection.execute(_HEARD, {"this": user, "altered": _encode(altered)})
 
         await self._replace(work)
 

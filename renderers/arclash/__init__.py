@@ -6,12 +6,14 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar
 
+from bot.engine.language import N_
 from bot.engine.wording import Focus
 from bot.games.arclash.cards import AnyCard, Library, Pool
 from bot.games.arclash.options import STANDARD
 from bot.games.arclash.view import ArclashView
 from renderers.arclash import card as card_picture
 from renderers.arclash import emblem, hand, header, lines, panels, plates, tiles
+from renderers.arclash import print as printing
 from renderers.arclash.alt import card_text, closer_text, hand_text, table_text
 from renderers.arclash.closer import PREFIX, draw_closer, parts_of
 from renderers.arclash.hand import draw_hand, in_order
@@ -23,7 +25,7 @@ from renderers.arclash.panels import draw_panels
 from renderers.arclash.told import told
 from renderers.contract import Picture, Renderer, Sort
 from renderers.kit.mosaic import Mosaic
-from renderers.kit.text import legible
+from renderers.kit.players import drawn_player
 
 __all__ = ["ArclashRenderer", "forget"]
 
@@ -35,7 +37,7 @@ class ArclashRenderer(Renderer[ArclashView]):
     """Draws matches of Arclash and single cards. What is cached depends on what is drawn alone."""
 
     has_hands: ClassVar[bool] = True
-    sorts: ClassVar[Mapping[Sort, str]] = MappingProxyType({"suit": "lineage", "rank": "level"})
+    sorts: ClassVar[Mapping[Sort, str]] = MappingProxyType({"suit": N_("lineage"), "rank": N_("level")})
 
     def __init__(self, library: Library) -> None:
         self._library = library
@@ -54,7 +56,7 @@ class ArclashRenderer(Renderer[ArclashView]):
         The places that `focus` names are seats.
         """
         pool = self._pool(view)
-        called = [_called(names, seat) for seat in range(view.seats)]
+        called = [drawn_player(names, seat) for seat in range(view.seats)]
         if part in parts_of(view):
             seat = int(str(part).removeprefix(PREFIX))
             return _picture(draw_closer(view, seat, called[seat], pool), closer_text(view, seat, names, pool))
@@ -75,7 +77,7 @@ class ArclashRenderer(Renderer[ArclashView]):
         """Draw the viewer's own cards with their texts, by lineage or by level; None for who has no seat."""
         if view.viewer is None:
             return None
-        pool, called = self._pool(view), _called(names, view.viewer)
+        pool, called = self._pool(view), drawn_player(names, view.viewer)
         board = draw_hand(view, called, sort, pool)
         return _picture(board, hand_text(called, in_order(view.hand, sort, pool), pool))
 
@@ -104,10 +106,5 @@ def _picture(board: Mosaic, alt: str) -> Picture:
 
 def forget() -> None:
     """Drop all that is kept, so that the next pictures are drawn from their outlines anew."""
-    for module in (card_picture, emblem, hand, header, lines, panels, plates, tiles):
+    for module in (card_picture, emblem, hand, header, lines, panels, plates, printing, tiles):
         module.forget()
-
-
-def _called(names: Sequence[str], seat: int) -> str:
-    otherwise = f"Player {seat + 1}"
-    return legible(names[seat], otherwise) if seat < len(names) else otherwise

@@ -8,10 +8,12 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
+from bot.engine.language import current, gettext, pgettext
 from bot.games.arclash.cards import AnyCard, Character, Pool
 from bot.games.arclash.cardtext import rules_text
 from renderers.arclash.emblem import Emblem, emblem_of, scene
 from renderers.arclash.inks import SEPIA, VELLUM, card_inks, deep_of, tones_of
+from renderers.arclash.names import drawn_name, traits_of
 from renderers.arclash.plates import framed, pips, plate
 from renderers.arclash.print import (
     Setting,
@@ -40,10 +42,12 @@ _RULE = 44
 """Pixels for the line above the flavour."""
 _COMFORTABLE, _SMALL = (38, 36, 34, 32, 30), (28, READABLE)
 """Pixels of type: for the first the emblem gives way, the second are for texts that are too long for that."""
+_KIND = (30, 28)
+"""Pixels of type for the word that tells a Support; small where the word is long."""
 _CORNER = 48
 """Pixels of a card's corners, within which all of the frame's curves are."""
 _KEPT = 160
-"""Cards whose pictures are kept, of about 60,000 bytes each: all that ship."""
+"""Cards whose pictures are kept, of about 60,000 bytes each: as many as ship, in whatever languages."""
 
 
 class Look(NamedTuple):
@@ -60,9 +64,8 @@ class Look(NamedTuple):
 
 def forget() -> None:
     """Drop all kept cards and texts, as in a fresh process."""
-    card_png.cache_clear()
+    _card_png.cache_clear()
     _laid_out.cache_clear()
-    set_text.cache_clear()
 
 
 @lru_cache(maxsize=64)
@@ -84,10 +87,12 @@ class _Layout(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def _laid_out(rules: tuple[str, ...], traits: str, flavour: str, support: bool) -> _Layout:
+def _laid_out(rules: tuple[str, ...], traits: str, flavour: str, support: bool, _language: str) -> _Layout:
     """Return the layout with the largest emblem that leaves room for a comfortable text, and for the flavour
     where that costs neither too much."""
-    line = set_text((traits,), _WIDE - 230, 76, (30, 28, READABLE)) if traits else Setting(30, (), True)
+    level = text.width(gettext("Lv {level}", level=4), "extrabold", 30)
+    wide = _WIDE - max(230, level + 168)
+    line = set_text((traits,), wide, 76, (30, 28, READABLE)) if traits else Setting(30, (), True)
     said = _flavour(flavour) if flavour else None
     room = HEIGHT - _HEAD - _FOOT - 10 - 2 * _PAD - _strip(line, support)
     told = said.high + _RULE if said else 0
@@ -129,7 +134,8 @@ def text_is_whole(card: AnyCard) -> bool:
 
 def _layout_of(card: AnyCard) -> _Layout:
     support = not isinstance(card, Character)
-    return _laid_out(rules_text(card), " · ".join(card.traits), card.flavour, support)
+    flavour = pgettext("card", card.flavour) if card.flavour else ""
+    return _laid_out(rules_text(card), traits_of(card), flavour, support, current().code)
 
 
 def draw_card(card: AnyCard, pool: Pool) -> Image.Image:
@@ -150,9 +156,13 @@ def draw_card(card: AnyCard, pool: Pool) -> Image.Image:
     return picture
 
 
-@lru_cache(maxsize=_KEPT)
 def card_png(card: AnyCard, pool: Pool) -> bytes:
-    """Return the card as PNG; those asked for last are kept."""
+    """Return the card as PNG, in the language that is spoken; those asked for last are kept."""
+    return _card_png(card, pool, current().code)
+
+
+@lru_cache(maxsize=_KEPT)
+def _card_png(card: AnyCard, pool: Pool, _language: str) -> bytes:
     file = io.BytesIO()
     draw_card(card, pool).save(file, "PNG", compress_level=2)
     return file.getvalue()
@@ -238,8 +248,9 @@ def _head(image: Image.Image, card: AnyCard, look: Look) -> None:
         )
     else:
         left += 14
-        words = "SUPPORT"
-        wide = text.width(words, "extrabold", 30) + 36
+        words = gettext("SUPPORT")
+        size = next((size for size in _KIND if text.width(words, "extrabold", size) <= 200), READABLE)
+        wide = text.width(words, "extrabold", size) + 36
         right -= 14
         plate(image, (right - wide, middle - 24, right, middle + 24), 10, look.strong)
         text.write(
@@ -247,13 +258,13 @@ def _head(image: Image.Image, card: AnyCard, look: Look) -> None:
             right - wide // 2,
             middle,
             words,
-            size=30,
+            size=size,
             colour=VELLUM,
             weight="extrabold",
             anchor="middle",
         )
         right -= wide
-    name = balanced(text.legible(card.name, "?"), right - 22 - left, (52, 48, 44, 40), (38, 34, 30, READABLE))
+    name = balanced(drawn_name(card), right - 22 - left, (52, 48, 44, 40), (38, 34, 30, READABLE))
     print_name(image, left, middle, name, look.print)
 
 
@@ -267,7 +278,7 @@ def _strip_of(
         return
     row = pips(card.level, 30, GOLD, tones_of(emblem.step)[2])
     row.paste(image, left + 6, middle - 15)
-    level = f"Lv {card.level}"
+    level = gettext("Lv {level}", level=card.level)
     text.write(image, left + 136, middle, level, size=30, colour=PAPER, weight="extrabold")
     y = middle - traits.high // 2
     for line in traits.lines:
@@ -308,7 +319,10 @@ def _foot(image: Image.Image, card: AnyCard, pool: Pool, look: Look) -> None:
         text.write(image, left, middle, card.number, size=READABLE, colour=colour, weight="extrabold") + 18
     )
     lineage = pool.lineages.get(card.lineage)
-    words = [lineage.title if lineage else "", f"drawn by {card.artist}" if card.artist else ""]
+    words = [
+        pgettext("card", lineage.title) if lineage else "",
+        gettext("drawn by {artist}", artist=card.artist) if card.artist else "",
+    ]
     told = text.legible(" · ".join(word for word in words if word), "")
     if told:
         told = text.fitted(told, "semibold", READABLE, right - left)

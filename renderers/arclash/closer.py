@@ -6,30 +6,44 @@ from collections.abc import Sequence
 
 from PIL import Image
 
+from bot.engine.language import N_, gettext, ngettext
 from bot.games.arclash.cards import Pool
 from bot.games.arclash.view import ArclashView, Place
 from renderers.arclash.inks import table_inks
-from renderers.arclash.lines import Change, Line, Named, Quiet, print_line
+from renderers.arclash.lines import Change, Line, Named, Quiet, print_line, quietly
+from renderers.arclash.names import dangers, drawn_name
 from renderers.arclash.plates import guard, plate
 from renderers.arclash.print import lines_needed, print_text
 from renderers.arclash.tiles import MARGIN, WIDTH, Tile, dress_for, heading_piece, height_of, lay_tiles
 from renderers.kit import text
 from renderers.kit.mosaic import Mosaic, Piece
-from renderers.kit.palette import GOLD, MUTED, PANEL, PAPER, SEATS, TABLE
+from renderers.kit.palette import GOLD, MUTED, PANEL, PAPER, TABLE
 from renderers.kit.shapes import seat_mark
 
 PREFIX = "seat-"
 _TITLE = 96
 _LINE = 46
-_LONG = {"turn": "this turn", "next-turn": "to the end of the next turn", "stack": "while it stays", "": ""}
+_LONG = {
+    "turn": N_("this turn"),
+    "next-turn": N_("to the end of the next turn"),
+    "stack": N_("while it stays"),
+    "": "",
+}
+_TITLES = (
+    N_("Blue circle"),
+    N_("Orange square"),
+    N_("Mint triangle"),
+    N_("Yellow diamond"),
+    N_("Orchid star"),
+    N_("Red hexagon"),
+)
+"""The seats by what they are drawn as."""
 
 
 def parts_of(view: ArclashView) -> dict[str, str]:
     """Return a part for each seat that has a stack, by its colour and shape."""
     return {
-        f"{PREFIX}{seat}": f"{SEATS[seat].word.capitalize()} {SEATS[seat].shape}"
-        for seat, place in enumerate(view.places)
-        if place.stack
+        f"{PREFIX}{seat}": gettext(_TITLES[seat]) for seat, place in enumerate(view.places) if place.stack
     }
 
 
@@ -37,7 +51,7 @@ def draw_closer(view: ArclashView, seat: int, name: str, pool: Pool) -> Mosaic:
     """Draw one seat's side of the table with all texts in force (ARC-08). The name is legible."""
     place, inks = view.places[seat], table_inks()
     stack = [
-        Tile(pool.cards[shown.number], "current" if at == 0 else "below")
+        Tile(pool.cards[shown.number], gettext("current") if at == 0 else gettext("below"))
         for at, shown in enumerate(reversed(place.stack))
     ]
     supports = [Tile(pool.cards[shown.number]) for shown in place.supports]
@@ -50,11 +64,12 @@ def draw_closer(view: ArclashView, seat: int, name: str, pool: Pool) -> Mosaic:
     board = Mosaic(WIDTH, high, inks=inks)
     board.lay(Piece(_title(seat, name, place, view.options.score), inks), 0, 0)
     board.lay(Piece(power, inks), MARGIN, _TITLE)
-    y = _lay(board, _TITLE + power.height, "The stack: all its abilities are in force", stack, pool)
+    y = _lay(board, _TITLE + power.height, gettext("The stack: all its abilities are in force"), stack, pool)
     if supports:
-        y = _lay(board, y, "Supports in play", supports, pool)
+        y = _lay(board, y, gettext("Supports in play"), supports, pool)
     if discards:
-        board.lay(Piece(heading_piece(f"Discard pile: {len(place.discard)}"), inks), 0, y)
+        title = gettext("Discard pile: {number}", number=len(place.discard))
+        board.lay(Piece(heading_piece(title), inks), 0, y)
         board.lay(Piece(discards, inks), MARGIN, y + 58)
     return board
 
@@ -71,7 +86,9 @@ def _title(seat: int, name: str, place: Place, target: int) -> Image.Image:
     right -= text.write(
         image, right, middle, str(place.power), size=72, colour=GOLD, weight="extrabold", anchor="right"
     )
-    words = f"{place.score} of {target} points · power"
+    words = ngettext(
+        "{score} of {number} point · power", "{score} of {number} points · power", target, score=place.score
+    )
     right -= 18 + text.write(image, right - 18, middle, words, size=30, colour=MUTED, anchor="right") + 28
     title = text.fitted(name, "extrabold", 46, right - MARGIN - 72)
     text.write(image, MARGIN + 72, middle, title, size=46, colour=PAPER, weight="extrabold")
@@ -82,9 +99,9 @@ def _power_image(place: Place, pool: Pool) -> Image.Image:
     """Return every part of the power with its source, and the guards."""
     lines: list[Line] = []
     for part in place.parts:
-        long = _LONG[part.until]
+        long = _long(part.until)
         if part.kind == "printed":
-            lines.append((f"{part.by}", Quiet("printed on"), Named(part.source)))
+            lines.append((f"{part.by}", *quietly(gettext("printed on {card}"), card=Named(part.source))))
         else:
             lines.append((Change(part.by), Named(part.source), *((Quiet(long),) if long else ())))
     wide, count = WIDTH - 2 * MARGIN, len(lines) + len(place.guards)
@@ -96,13 +113,16 @@ def _power_image(place: Place, pool: Pool) -> Image.Image:
         y = 10 + _LINE // 2 + at * _LINE
         guard(34, PAPER).paste(image, 20, y - 17)
         words = (
-            f"guarded: {', '.join(one.against)}",
-            Quiet("by"),
-            Named(one.source),
-            Quiet(_LONG[one.until]),
+            gettext("guarded: {dangers}", dangers=dangers(one.against)),
+            *quietly(gettext("by {card}"), card=Named(one.source)),
+            Quiet(_long(one.until)),
         )
         print_line(image, 66, y, words, wide - 20, pool)
     return image
+
+
+def _long(until: str) -> str:
+    return gettext(_LONG[until]) if until else ""
 
 
 def _discards(place: Place, pool: Pool) -> Image.Image | None:
@@ -113,7 +133,7 @@ def _discards(place: Place, pool: Pool) -> Image.Image | None:
     for shown in reversed(place.discard):
         counts[shown.number] = counts.get(shown.number, 0) + 1
     names = [
-        text.legible(pool.cards[number].name, number) + (f" ×{count}" if count > 1 else "")
+        drawn_name(pool.cards[number], number) + (f" ×{count}" if count > 1 else "")
         for number, count in counts.items()
     ]
     wide = WIDTH - 2 * MARGIN

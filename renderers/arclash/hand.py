@@ -7,6 +7,7 @@ from functools import partial
 
 from PIL import Image
 
+from bot.engine.language import current, gettext, ngettext
 from bot.games.arclash.cards import AnyCard, Character, Pool
 from bot.games.arclash.view import ArclashView, Shown
 from renderers.arclash.inks import table_inks
@@ -50,11 +51,10 @@ def draw_hand(view: ArclashView, name: str, sort: Sort, pool: Pool) -> Mosaic:
     sections = _dressed([(title, tiles) for title, tiles in _sections(view, sort, pool) if tiles])
     high = _TITLE + sum(height_of(tiles) + 58 * bool(title) for title, tiles in sections) + 8
     board = Mosaic(WIDTH, high + (0 if sections else _EMPTY), inks=table_inks())
-    words = _words(view)
-    seat = view.viewer or 0
-    board.lay(_PIECES.get((seat, name, words), partial(_title, seat, name, words)), 0, 0)
+    words, seat, language = _words(view), view.viewer or 0, current().code
+    board.lay(_PIECES.get((seat, name, words, language), partial(_title, seat, name, words)), 0, 0)
     if not sections:
-        board.lay(_PIECES.get(("empty", view.phase), partial(_empty, _why_empty(view))), 0, _TITLE)
+        board.lay(_PIECES.get(("empty", view.phase, language), partial(_empty, _why_empty(view))), 0, _TITLE)
     y = _TITLE
     for title, tiles in sections:
         if title:
@@ -74,21 +74,21 @@ def _sections(view: ArclashView, sort: Sort, pool: Pool) -> list[tuple[str, list
     openers = _grouped(in_order(view.openers, sort, pool), pool)
     if view.placed is not None:
         openers = [
-            tile._replace(note="face down") if tile.card.number == view.placed.number else tile
+            tile._replace(note=gettext("face down")) if tile.card.number == view.placed.number else tile
             for tile in openers
         ]
     looking = _grouped(in_order(view.looking, sort, pool), pool)
     return [
-        ("To look at now", looking),
-        ("The Level 1s of your deck", openers),
-        ("Your hand" if looking or openers else "", _hand_tiles(view, sort, pool)),
+        (gettext("To look at now"), looking),
+        (gettext("The Level 1s of your deck"), openers),
+        (gettext("Your hand") if looking or openers else "", _hand_tiles(view, sort, pool)),
     ]
 
 
 def _hand_tiles(view: ArclashView, sort: Sort, pool: Pool) -> list[Tile]:
-    notes = {shown.card: "to discard" for shown in view.paying}
+    notes = {shown.card: gettext("to discard") for shown in view.paying}
     if view.placed is not None:
-        notes[view.placed.card] = "face down"
+        notes[view.placed.card] = gettext("face down")
     held = {shown.card: shown for shown in view.hand}
     if not view.openers:
         held |= {shown.card: shown for shown in (*view.paying, *filter(None, (view.placed,)))}
@@ -107,14 +107,20 @@ def _grouped(cards: Sequence[Shown], pool: Pool) -> list[Tile]:
 
 
 def _words(view: ArclashView) -> str:
-    count, place = len(view.hand), view.places[view.viewer or 0]
-    return f"{count} card{'s' * (count != 1)} · deck {place.deck} · discard {len(place.discard)}"
+    place = view.places[view.viewer or 0]
+    return ngettext(
+        "{number} card · deck {deck} · discard {discard}",
+        "{number} cards · deck {deck} · discard {discard}",
+        len(view.hand),
+        deck=place.deck,
+        discard=len(place.discard),
+    )
 
 
 def _why_empty(view: ArclashView) -> str:
     if view.phase in ("decks", "openers"):
-        return "No cards yet: hands are dealt when all have chosen."
-    return "You hold no cards."
+        return gettext("No cards yet: hands are dealt when all have chosen.")
+    return gettext("You hold no cards.")
 
 
 def _empty(words: str) -> Image.Image:
@@ -128,6 +134,6 @@ def _title(seat: int, name: str, words: str) -> Image.Image:
     seat_mark(seat, 52).centre(image, MARGIN + 28, middle)
     right = WIDTH - MARGIN - 4
     right -= text.write(image, right, middle, words, size=30, colour=MUTED, anchor="right") + 28
-    title = text.fitted(f"{name}’s hand", "extrabold", 44, right - MARGIN - 68)
+    title = text.fitted(gettext("{player}’s hand", player=name), "extrabold", 44, right - MARGIN - 68)
     text.write(image, MARGIN + 68, middle, title, size=44, colour=PAPER, weight="extrabold")
     return image

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from bot.engine.language import N_, gettext
 from bot.games.arclash.view import NOBODY, ArclashView, Phase
 from renderers.arclash.inks import table_inks
 from renderers.arclash.layout import HEADER, MARGIN, WIDTH
@@ -15,18 +16,19 @@ from renderers.arclash.plates import arrow, plate
 from renderers.kit import text
 from renderers.kit.mosaic import Mosaic, PieceCache
 from renderers.kit.palette import GOLD, INK, LIT_PANEL, MUTED, PAPER, SEATS, TABLE
+from renderers.kit.players import winning
 from renderers.kit.shapes import seat_mark
 
 PHASES: dict[Phase, str] = {
-    "decks": "Choosing decks",
-    "openers": "Choosing openers",
-    "start": "Start of turn",
-    "advance": "Advance",
-    "battle": "Battle begins",
-    "support": "Battle",
-    "end": "After the battle",
-    "renew": "A new Level 1?",
-    "over": "Over",
+    "decks": N_("Choosing decks"),
+    "openers": N_("Choosing openers"),
+    "start": N_("Start of turn"),
+    "advance": N_("Advance"),
+    "battle": N_("Battle begins"),
+    "support": N_("Battle"),
+    "end": N_("After the battle"),
+    "renew": N_("A new Level 1?"),
+    "over": N_("Over"),
 }
 _PIECES = PieceCache(limit=1_500_000, inks=table_inks)
 
@@ -56,15 +58,20 @@ def draw_header(board: Mosaic, view: ArclashView, names: Sequence[str]) -> None:
 def _header(view: ArclashView, names: Sequence[str]) -> _Header:
     if view.outcome is not None:
         winners = view.outcome.winners
-        won = f"{' and '.join(names[seat] for seat in winners)} {'win' if len(winners) > 1 else 'wins'}"
-        return _Header(won if winners else "A draw", view.outcome.why, (), (), NOBODY, winners)
-    phase = PHASES[view.phase]
-    words = f"Turn {view.turn} · {phase}" if view.turn else phase
+        return _Header(_ending(winners, names), gettext(view.outcome.why), (), (), NOBODY, winners)
+    phase = gettext(PHASES[view.phase])
+    words = gettext("Turn {number} · {phase}", number=view.turn, phase=phase) if view.turn else phase
     passed = tuple([seat for seat in view.order if view.places[seat].done or view.places[seat].out])
-    quiet = "" if view.order else f"first to {view.options.score}"
+    quiet = "" if view.order else gettext("first to {score}", score=view.options.score)
     if view.question is not None:
-        quiet = f"{names[view.question.seat]} has to choose"
+        quiet = gettext("{player} has to choose", player=names[view.question.seat])
     return _Header(words, quiet, view.order, passed, view.current, None)
+
+
+def _ending(winners: Sequence[int], names: Sequence[str]) -> str:
+    if not winners:
+        return gettext("A draw")
+    return winning([names[seat] for seat in winners])
 
 
 def _draw(header: _Header) -> Image.Image:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from string import Formatter
 from typing import NamedTuple, TypeAlias
 
 from PIL import Image
 
+from bot.engine.language import current
 from bot.games.arclash.cards import Pool
 from renderers.arclash.emblem import emblem_of, sigil
 from renderers.arclash.inks import table_inks
 from renderers.arclash.layout import LINE
+from renderers.arclash.names import drawn_name
 from renderers.arclash.plates import arrow, change_colour, coin, die, plate
 from renderers.kit import text
 from renderers.kit.fonts import READABLE
@@ -78,12 +81,29 @@ def forget() -> None:
     _PIECES.clear()
 
 
+def line(message: str, /, **values: Word | list[Word]) -> Line:
+    """Return a message, not yet formatted, as a line; its values stand where it names them."""
+    words: list[Word] = []
+    for before, name, _, _ in Formatter().parse(message):
+        if before.strip():
+            words.append(before.strip())
+        if name is not None:
+            value = values[name]
+            words += value if isinstance(value, list) else [value]
+    return tuple(words)
+
+
+def quietly(message: str, /, **values: Word | list[Word]) -> Line:
+    """Return a message as a line in which its own words have less weight."""
+    return tuple([Quiet(word) if isinstance(word, str) else word for word in line(message, **values)])
+
+
 def draw_news(board: Mosaic, box: Box, lines: Sequence[Line], pool: Pool) -> None:
     """Draw the newest lines that there is room for, the newest last, in a panel of their own."""
     left, top, right, bottom = box
     room = (bottom - top - 20) // LINE
     kept = tuple(lines[-room:])
-    key = (kept, right - left, bottom - top, pool.hash)
+    key = (kept, right - left, bottom - top, pool.hash, current().code)
     board.lay(_PIECES.get(key, lambda: _drawn(kept, right - left, bottom - top, pool)), left, top)
 
 
@@ -133,7 +153,7 @@ def _print_card(image: Image.Image, x: int, y: int, word: Named | Only, room: in
     sigil(emblem_of(card, pool), 38).paste(image, x, y - 19)
     if isinstance(word, Only) or room < 90:
         return 38
-    name = text.fitted(text.legible(card.name, "?"), "extrabold", _TEXT, room - 44)
+    name = text.fitted(drawn_name(card), "extrabold", _TEXT, room - 44)
     return 44 + text.write(image, x + 44, y, name, size=_TEXT, colour=PAPER, weight="extrabold")
 
 

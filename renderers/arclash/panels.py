@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
+from bot.engine.language import N_, current, gettext, pgettext
 from bot.engine.wording import Focus
 from bot.games.arclash.cards import Pool
 from bot.games.arclash.view import ArclashView, Place, PowerPart
@@ -15,6 +16,7 @@ from renderers.arclash.emblem import emblem_of, sigil, small_scene
 from renderers.arclash.inks import SEPIA, VELLUM, table_inks, tones_of
 from renderers.arclash.layout import Layout, Sizes
 from renderers.arclash.motifs import Stance, draw_motif, gilded
+from renderers.arclash.names import drawn_name
 from renderers.arclash.plates import change_colour, framed, guard, pile, pips, plate, sand, tick
 from renderers.arclash.print import balanced, print_name
 from renderers.kit import text
@@ -41,7 +43,7 @@ _PAD = 18
 _TOP = 112
 _ART = 280
 """The width of the current Character's emblem."""
-_GUARDED = {"debuff": "power", "level-down": "level", "discard": "hand"}
+_GUARDED = {"debuff": N_("power"), "level-down": N_("level"), "discard": N_("hand")}
 """What is guarded, by what it is guarded from."""
 _PIECES = PieceCache(limit=9_000_000, inks=table_inks)
 _CROWNS = SpriteCache(limit=100_000)
@@ -79,7 +81,7 @@ def draw_panels(
     """Draw a panel for each seat. Names are legible."""
     for seat, (left, top, right, _) in enumerate(places.seats):
         panel = _panel(view, seat, names[seat], right - left, places.sizes[seat], focus)
-        key = (panel, pool.hash)
+        key = (panel, pool.hash, current().code)
         board.lay(_PIECES.get(key, partial(_draw_panel, panel, pool)), left, top)
 
 
@@ -107,27 +109,29 @@ def _pointed(focus: Focus | None, seat: int) -> str:
     if focus is None:
         return ""
     if seat in focus.targets:
-        return focus.targets[seat] or "choose"
-    return "chosen" if seat == focus.chosen else "choose" if seat in focus.reach else ""
+        return focus.targets[seat] or gettext("choose")
+    if seat == focus.chosen:
+        return gettext("chosen")
+    return gettext("choose") if seat in focus.reach else ""
 
 
 def status_of(view: ArclashView, seat: int) -> tuple[str, str]:
     """Return what a seat is doing: a sign ("tick", "sand", "turn", "") and a word (ARC-15)."""
     place = view.places[seat]
     if place.out:
-        return "", "resigned"
+        return "", gettext("resigned")
     if view.outcome is not None:
-        return ("tick", "won") if seat in view.outcome.winners else ("", "")
+        return ("tick", gettext("won")) if seat in view.outcome.winners else ("", "")
     if view.question is not None:
-        return ("turn", "to choose") if view.question.seat == seat else ("", "")
+        return ("turn", gettext("to choose")) if view.question.seat == seat else ("", "")
     if view.phase == "support":
         if view.current == seat:
-            return "turn", "to play"
-        return "", "passed" if place.done else ""
+            return "turn", gettext("to play")
+        return "", gettext("passed") if place.done else ""
     if view.phase == "advance" and place.done:
-        return "tick", "stands"
+        return "tick", gettext("stands")
     if view.phase in ("decks", "openers", "advance", "renew"):
-        return ("tick", "ready") if place.ready else ("sand", "choosing")
+        return ("tick", gettext("ready")) if place.ready else ("sand", gettext("choosing"))
     return "", ""
 
 
@@ -240,10 +244,8 @@ def _strip(image: Image.Image, y: int, number: str, more: str, pool: Pool) -> No
     tones = tones_of(emblem.step)
     framed(image, (_PAD - 2, y - 12, _PAD + _ART + 2, y + 44), 10, tones[1], INK, 2)
     sigil(emblem, 34).paste(image, _PAD + 6, y + 7)
-    words = text.legible(card.name, "?")
-    words = (
-        text.fitted(words, "semibold", READABLE, _ART - 56 - text.width(more, "semibold", READABLE)) + more
-    )
+    room = _ART - 56 - text.width(more, "semibold", READABLE)
+    words = text.fitted(drawn_name(card), "semibold", READABLE, room) + more
     text.write(image, _PAD + 48, y + 25, words, size=READABLE, colour=tones[6])
 
 
@@ -262,7 +264,7 @@ def _making(image: Image.Image, panel: Panel, pool: Pool) -> None:
     """Write the current Character's name, its power, and what makes it."""
     left, right = _PAD + _ART + 18, panel.wide - _PAD
     crowded = panel.sizes.art < 150
-    name = text.legible(pool.cards[panel.place.stack[-1].number].name, "?")
+    name = drawn_name(pool.cards[panel.place.stack[-1].number])
     large, small = ((30, 28), (READABLE,)) if crowded else ((34, 32, 30), (28, READABLE))
     print_name(image, left, _TOP + 30, balanced(name, right - left, large, small), PAPER)
     y = _TOP + (96 if crowded else 102)
@@ -289,10 +291,11 @@ def _rows(panel: Panel, pool: Pool) -> list[_Row]:
     room = panel.sizes.chips
     extra: list[_Row] = []
     if panel.own:
-        extra.append(_Row("own", f"down: {_called(panel.own, pool)}", GOLD))
+        extra.append(_Row("own", gettext("down: {card}", card=_called(panel.own, pool)), GOLD))
     if panel.place.guards:
         against = dict.fromkeys(word for one in panel.place.guards for word in one.against)
-        extra.append(_Row("guard", ", ".join(_GUARDED.get(word, word) for word in against), PAPER))
+        words = ", ".join([gettext(_GUARDED[word]) for word in against])
+        extra.append(_Row("guard", words, PAPER))
     return [*_parts(panel.place.parts, room - len(extra), pool), *extra]
 
 
@@ -305,13 +308,14 @@ def _parts(parts: Sequence[PowerPart], room: int, pool: Pool) -> list[_Row]:
     rest = parts[len(kept) :]
     if rest and room > 1:
         by = sum(part.by for part in rest)
-        rows.append(_Row(_signed(by), f"{len(rest)} more", change_colour(by)))
+        more = pgettext("power", "{number} more", number=len(rest))
+        rows.append(_Row(_signed(by), more, change_colour(by)))
     return rows
 
 
 def _row(part: PowerPart, pool: Pool) -> _Row:
     if part.kind == "printed":
-        return _Row(str(part.by), "printed", MUTED)
+        return _Row(str(part.by), gettext("printed"), MUTED)
     return _Row(_signed(part.by), _called(part.source, pool), change_colour(part.by))
 
 
@@ -321,7 +325,7 @@ def _signed(by: int) -> str:
 
 def _called(number: str, pool: Pool) -> str:
     card = pool.cards.get(number)
-    return text.legible(card.name, number) if card else number
+    return drawn_name(card, number) if card else number
 
 
 def _chip(image: Image.Image, x: int, y: int, row: _Row, right: int) -> None:
@@ -355,7 +359,7 @@ def _supports(image: Image.Image, panel: Panel, pool: Pool) -> None:
         sigil(emblem, 36).paste(image, x + 5, y + 3)
         more = f" +{hidden}" if hidden and at == 0 else ""
         room = wide - 58 - text.width(more, "semibold", READABLE)
-        words = text.fitted(text.legible(card.name, "?"), "semibold", READABLE, room) + more
+        words = text.fitted(drawn_name(card), "semibold", READABLE, room) + more
         text.write(image, x + 48, y + 21, words, size=READABLE, colour=SEPIA)
 
 
@@ -375,7 +379,7 @@ def _opening(image: Image.Image, panel: Panel, pool: Pool) -> None:
             mix(PANEL, SEATS[panel.seat].colour, 0.3),
             3,
         )
-    words = "has chosen" if panel.place.ready else "still choosing"
+    words = gettext("has chosen") if panel.place.ready else gettext("still choosing")
     if panel.own:
         words = _called(panel.own, pool)
     room = panel.wide - left - wide - 24 - _PAD

@@ -8,13 +8,14 @@ from typing import NamedTuple, TypeAlias
 
 from PIL import Image, ImageDraw
 
+from bot.engine.language import N_, current, gettext
 from renderers.kit import fonts, text
 from renderers.kit.fonts import READABLE
 from renderers.kit.palette import Colour
 
 SIZES = (34, 32, 30, 28, READABLE)
 """Pixels of type, the largest that fits is taken."""
-SEE_MORE = "… see /cards show"
+SEE_MORE = N_("… see /cards show")
 """What ends a text that does not fit even in the smallest type."""
 _LEAD = 90
 """Characters within which a colon ends the words that say when something happens."""
@@ -81,9 +82,20 @@ def _drawable(letters: str) -> str:
     return text.legible(letters, "")
 
 
-@lru_cache(maxsize=512)
+def forget() -> None:
+    """Drop all kept settings, as in a fresh process."""
+    _set.cache_clear()
+
+
 def set_text(paragraphs: tuple[str, ...], wide: int, high: int, sizes: tuple[int, ...] = SIZES) -> Setting:
     """Return the text in the largest type in which it fits; cut, with a hint, if it fits in none."""
+    return _set(paragraphs, wide, high, sizes, current().code)
+
+
+@lru_cache(maxsize=512)
+def _set(
+    paragraphs: tuple[str, ...], wide: int, high: int, sizes: tuple[int, ...], _language: str
+) -> Setting:
     for size in sizes:
         setting = Setting(size, _broken(paragraphs, wide, size), True)
         if setting.high <= high:
@@ -147,7 +159,8 @@ def _cut(setting: Setting, wide: int, high: int) -> Setting:
         used -= gap(setting.size) if line is None else leading(setting.size)
     while kept and kept[-1] is None:
         kept.pop()
-    last, hint = list(kept.pop() or ()) if kept else [], [Word(word, True) for word in SEE_MORE.split()]
+    last = list(kept.pop() or ()) if kept else []
+    hint = [Word(word, True) for word in gettext(SEE_MORE).split()]
     while last and _line_wide([*last, *hint], setting.size) > wide:
         last.pop()
     return Setting(setting.size, (*kept, (*last, *hint)), False)

@@ -8,11 +8,13 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from PIL import Image
 
+from bot.engine.language import current, gettext, pgettext
 from bot.games.arclash.cards import AnyCard, Character, Pool
 from bot.games.arclash.cardtext import rules_text
 from renderers.arclash.card import look_of
 from renderers.arclash.emblem import Emblem, emblem_of, sigil, small_scene
 from renderers.arclash.inks import VELLUM, table_inks, tones_of
+from renderers.arclash.names import drawn_name
 from renderers.arclash.plates import framed, pips, plate
 from renderers.arclash.print import (
     Setting,
@@ -67,11 +69,15 @@ def dress_for(count: int) -> Dress:
 def forget() -> None:
     """Drop all kept tiles, as in a fresh process."""
     _PIECES.clear()
-    _setting.cache_clear()
+    _laid_out.cache_clear()
+
+
+def _setting(rules: tuple[str, ...], dress: Dress) -> Setting:
+    return _laid_out(rules, dress, current().code)
 
 
 @lru_cache(maxsize=512)
-def _setting(rules: tuple[str, ...], dress: Dress) -> Setting:
+def _laid_out(rules: tuple[str, ...], dress: Dress, _language: str) -> Setting:
     wide, high = TILE - 2 * _PAD, _BRIEF if dress == "brief" else _LONGEST
     whole = lines_needed(rules, wide, _TEXT if dress == "rich" else READABLE)
     return whole if whole.high <= high else set_text(rules, wide, high, (READABLE,))
@@ -102,7 +108,7 @@ def lay_tiles(board: Mosaic, y: int, tiles: Sequence[Tile], pool: Pool) -> int:
     for row in rows_of(tiles):
         high = max(needed(tile) for tile in row)
         for column, tile in enumerate(row):
-            key = (tile.card.number, *tile[1:], high, pool.hash)
+            key = (tile.card.number, *tile[1:], high, pool.hash, current().code)
             piece = _PIECES.get(key, partial(_draw_tile, tile, high, pool))
             board.lay(piece, MARGIN + column * (TILE + GAP), y)
         y += high + GAP
@@ -121,7 +127,7 @@ def _draw_tile(tile: Tile, high: int, pool: Pool) -> Image.Image:
     setting = _setting(rules_text(card), tile.dress)
     print_text(image, _PAD, _HEAD - 2, setting, look.print, look.strong)
     if tile.dress == "rich" and card.flavour:
-        _flavour(image, card.flavour, _HEAD - 2 + setting.high, look.quiet)
+        _flavour(image, pgettext("card", card.flavour), _HEAD - 2 + setting.high, look.quiet)
     return image
 
 
@@ -143,16 +149,17 @@ def _art(emblem: Emblem, dress: Dress) -> Image.Image:
 
 def _heading(image: Image.Image, tile: Tile, colour: Colour, strong: Colour, empty: Colour) -> None:
     card, left, right = tile.card, 14 + _ART[0] + 16, TILE - 18
-    name = balanced(text.legible(card.name, "?"), right - left, (36, 34), (32, 30, 28, READABLE))
+    name = balanced(drawn_name(card), right - left, (36, 34), (32, 30, 28, READABLE))
     print_name(image, left, 40 if len(name[1]) == 1 else 48, name, colour)
     y = 14 + _ART[1] - 23
     if isinstance(card, Character):
         pips(card.level, 26, GOLD, empty).paste(image, left - 2, y - 13)
-        text.write(image, left + 112, y, f"Lv {card.level}", size=28, colour=colour, weight="extrabold")
+        level = gettext("Lv {level}", level=card.level)
+        text.write(image, left + 112, y, level, size=28, colour=colour, weight="extrabold")
         power = str(card.power)
         text.write(image, right, y - 4, power, size=50, colour=strong, weight="extrabold", anchor="right")
     else:
-        text.write(image, left, y, "SUPPORT", size=28, colour=strong, weight="extrabold")
+        text.write(image, left, y, gettext("SUPPORT"), size=28, colour=strong, weight="extrabold")
     note = tile.note or (f"×{tile.copies}" if tile.copies > 1 else "")
     if note:
         _ribbon(image, note)

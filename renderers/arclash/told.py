@@ -5,12 +5,44 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from bot.engine.language import N_, gettext, ngettext, pgettext
 from bot.games.arclash import facts
 from bot.games.arclash.view import Shown
-from renderers.arclash.lines import Change, Coin, Die, Line, Mark, Named, Only, Quiet, Then, Word
+from renderers.arclash.lines import (
+    Change,
+    Coin,
+    Die,
+    Line,
+    Mark,
+    Named,
+    Only,
+    Quiet,
+    Then,
+    Word,
+    line,
+    quietly,
+)
+from renderers.arclash.names import dangers
 
 _MANY = 3
 """Cards from this number on are told by their sigils alone."""
+_PLAYER = "{player}"
+"""Keeps the player's place in a message with numbers, for the mark to be put there."""
+_TOOK = {
+    ("deck", "hand"): N_("{player} takes from the deck {cards}"),
+    ("deck", "deck"): N_("{player} takes from the deck into the deck {cards}"),
+    ("discard", "hand"): N_("{player} takes from the discard pile {cards}"),
+    ("discard", "deck"): N_("{player} takes from the discard pile into the deck {cards}"),
+}
+_TOOK_NOTHING = {
+    "deck": N_("{player} takes nothing from the deck"),
+    "discard": N_("{player} takes nothing from the discard pile"),
+}
+_PREVENTED = {
+    "debuff": N_("{player} is guarded from a debuff"),
+    "level-down": N_("{player} is guarded from a level-down"),
+    "discard": N_("{player} is guarded from a discard"),
+}
 
 
 def told(recent: Sequence[Any]) -> list[Line]:
@@ -29,87 +61,115 @@ def _cards(cards: Sequence[Shown]) -> list[Word]:
     return [Only(shown.number) for shown in cards]
 
 
-def _source(card: str) -> Line:
-    return (Quiet("by"), Named(card)) if card else ()
+def _by(card: str) -> Line:
+    return quietly(gettext("by {card}"), card=Named(card)) if card else ()
 
 
-def _count(number: int, word: str) -> str:
-    return f"{number} {word}{'s' * (number != 1)}"
+def _for(card: str) -> Line:
+    return quietly(gettext("for {card}"), card=Named(card)) if card else ()
 
 
 def _opened(fact: facts.Opened) -> list[Line]:
-    words: list[Word] = [Quiet("All open with")]
+    words: list[Word] = []
     few = len(fact.characters) < _MANY
     for seat, card in enumerate(fact.characters):
         if card is not None:
             words += (Mark(seat), Named(card.number) if few else Only(card.number))
-    return [tuple(words)]
+    return [quietly(gettext("All open with {characters}"), characters=words)]
 
 
 def _tie(fact: facts.TieRolled) -> list[Line]:
-    words: list[Word] = [Quiet("Tie")]
+    dice: list[Word] = []
     for at, seat in enumerate(fact.seats):
-        words += [Mark(seat), *[Die(roll[at]) for roll in fact.rolls if roll[at]]]
-    end = "wins" if fact.why == "battle" else "goes first"
-    return [(*words, Then(), Mark(fact.seat), end)]
+        dice += [Mark(seat), *[Die(roll[at]) for roll in fact.rolls if roll[at]]]
+    end = gettext("{player} wins") if fact.why == "battle" else gettext("{player} goes first")
+    return [(*quietly(gettext("Tie {dice}"), dice=dice), Then(), *line(end, player=Mark(fact.seat)))]
 
 
 def _revealed(fact: facts.Revealed) -> list[Line]:
-    words: list[Word] = [Quiet("Turned over")]
+    words: list[Word] = []
     for seat, card in enumerate(fact.cards):
-        words += (Mark(seat), Quiet("none") if card is None else Only(card.number))
-    return [tuple(words)]
+        none = Quiet(pgettext("turned over", "none"))
+        words += (Mark(seat), none if card is None else Only(card.number))
+    return [quietly(gettext("Turned over {cards}"), cards=words)]
 
 
 def _advanced(fact: facts.Advanced) -> list[Line]:
-    paid = (*fact.paid, *fact.milled)
-    price: Line = (Quiet("for"), *[Only(shown.number) for shown in paid]) if paid else ()
-    return [(Mark(fact.seat), "advances to", Named(fact.shown.number), *price)]
+    who, card = Mark(fact.seat), Named(fact.shown.number)
+    price: list[Word] = [Only(shown.number) for shown in (*fact.paid, *fact.milled)]
+    paid = quietly(gettext("for {cards}"), cards=price) if price else ()
+    return [(*line(gettext("{player} advances to {card}"), player=who, card=card), *paid)]
 
 
 def _stage(fact: facts.SupportStage) -> list[Line]:
-    words: list[Word] = [Quiet("Supports, in this order")]
+    words: list[Word] = []
     for at, seat in enumerate(fact.order):
         words += ([Then()] if at else []) + [Mark(seat)]
-    return [tuple(words)]
+    return [quietly(gettext("Supports, in this order {players}"), players=words)]
 
 
 def _rolled(fact: facts.Rolled) -> list[Line]:
-    verb = "rolls again" if fact.again else "rolls"
-    return [(Mark(fact.seat), verb, *[Die(one, fact.sides) for one in fact.dice], *_for(fact.card))]
+    said = gettext("{player} rolls again {dice}") if fact.again else gettext("{player} rolls {dice}")
+    dice: list[Word] = [Die(one, fact.sides) for one in fact.dice]
+    return [(*line(said, player=Mark(fact.seat), dice=dice), *_for(fact.card))]
 
 
-def _for(card: str) -> Line:
-    return (Quiet("for"), Named(card)) if card else ()
+def _tossed(fact: facts.Tossed) -> list[Line]:
+    said = line(gettext("{player} tosses {coin}"), player=Mark(fact.seat), coin=Coin(fact.heads))
+    return [(*said, *_for(fact.card))]
 
 
 def _power(fact: facts.PowerChanged) -> list[Line]:
-    return [(Mark(fact.target), Change(fact.by), Then(), f"{fact.power}", *_source(fact.card))]
+    return [(Mark(fact.target), Change(fact.by), Then(), f"{fact.power}", *_by(fact.card))]
+
+
+def _prevented(fact: facts.Prevented) -> list[Line]:
+    said = line(gettext(_PREVENTED[fact.against]), player=Mark(fact.target))
+    return [(*said, *_by(fact.card))]
+
+
+def _shielded(fact: facts.Shielded) -> list[Line]:
+    said = gettext("{player} is guarded: {dangers}", player=_PLAYER, dangers=dangers(fact.against))
+    return [(*line(said, player=Mark(fact.seat)), *_by(fact.card))]
 
 
 def _drew(fact: facts.Drew) -> list[Line]:
-    return (
-        [(Mark(fact.seat), f"draws {_count(fact.count, 'card')}", *_source(fact.card))] if fact.card else []
+    if not fact.card:
+        return []
+    said = ngettext(
+        "{player} draws {number} card", "{player} draws {number} cards", fact.count, player=_PLAYER
     )
+    return [(*line(said, player=Mark(fact.seat)), *_by(fact.card))]
+
+
+def _refilled(fact: facts.Refilled) -> list[Line]:
+    said = ngettext(
+        "{player} shuffles {number} card into a new deck",
+        "{player} shuffles {number} cards into a new deck",
+        fact.count,
+        player=_PLAYER,
+    )
+    return [quietly(said, player=Mark(fact.seat))]
 
 
 def _took(fact: facts.Took) -> list[Line]:
-    where = "deck" if fact.zone == "deck" else "discard pile"
     if not fact.cards:
-        return [(Mark(fact.seat), f"takes nothing from the {where}")]
-    end = " into the deck" if fact.to == "deck" else ""
-    return [(Mark(fact.seat), f"takes from the {where}{end}", *_cards(fact.cards))]
+        return [line(gettext(_TOOK_NOTHING[fact.zone]), player=Mark(fact.seat))]
+    return [line(gettext(_TOOK[fact.zone, fact.to]), player=Mark(fact.seat), cards=_cards(fact.cards))]
 
 
 def _discarded(fact: facts.Discarded | facts.Milled) -> list[Line]:
     if not fact.cards:
         return []
-    where = "discards from the deck" if isinstance(fact, facts.Milled) else "discards"
-    return [(Mark(fact.seat), where, *_cards(fact.cards))]
+    said = gettext("{player} discards {cards}")
+    if isinstance(fact, facts.Milled):
+        said = gettext("{player} discards from the deck {cards}")
+    return [line(said, player=Mark(fact.seat), cards=_cards(fact.cards))]
 
 
 def _levelled(fact: facts.LevelledDown) -> list[Line]:
-    return [(Mark(fact.seat), "goes down from", Named(fact.shown.number), *_source(fact.card))]
+    said = gettext("{player} goes down from {card}")
+    return [(*line(said, player=Mark(fact.seat), card=Named(fact.shown.number)), *_by(fact.card))]
 
 
 def _decided(fact: facts.Decided) -> list[Line]:
@@ -118,23 +178,42 @@ def _decided(fact: facts.Decided) -> list[Line]:
         return []
     who, card = Mark(fact.seat), Named(fact.card)
     if fact.kind == "seat":
-        return [(who, "chooses", Mark(fact.answer), *_for(fact.card))]
+        said = line(gettext("{player} chooses {other}"), player=who, other=Mark(fact.answer))
+        return [(*said, *_for(fact.card))]
     if fact.kind == "option":
-        return [(who, f"takes option {fact.answer + 1} of", card)]
-    return [(who, "uses" if fact.answer else "does without", card)] if fact.kind == "may" else []
+        option = gettext(
+            "{player} takes option {number} of {card}",
+            player=_PLAYER,
+            number=fact.answer + 1,
+            card="{card}",
+        )
+        return [line(option, player=who, card=card)]
+    if fact.kind != "may":
+        return []
+    used = gettext("{player} uses {card}") if fact.answer else gettext("{player} does without {card}")
+    return [line(used, player=who, card=card)]
 
 
 def _guessed(fact: facts.Guessed) -> list[Line]:
-    guess = f"guesses {fact.position + 1} of {fact.size}:"
+    said = gettext(
+        "{player} guesses {number} of {size}:", player=_PLAYER, number=fact.position + 1, size=fact.size
+    )
+    guess = line(said, player=Mark(fact.guesser))
     if fact.shown is None:
-        return [(Mark(fact.guesser), guess, "wrong")]
-    return [(Mark(fact.guesser), guess, "right", Named(fact.shown.number))]
+        return [(*guess, pgettext("guess", "wrong"))]
+    return [(*guess, pgettext("guess", "right"), Named(fact.shown.number))]
 
 
 def _battle(fact: facts.Beaten) -> list[Line]:
     power = fact.powers[fact.winner] if fact.winner < len(fact.powers) else 0
-    gain = f"+{_count(fact.points, 'point')}"
-    return [(Mark(fact.winner), f"wins with {power}:", gain, Quiet(f"now {fact.score}"))]
+    won = line(gettext("{player} wins with {power}:", player=_PLAYER, power=power), player=Mark(fact.winner))
+    gain = ngettext("+{number} point", "+{number} points", fact.points)
+    return [(*won, gain, Quiet(gettext("now {score}", score=fact.score)))]
+
+
+def _card_of(fact: Any, message: str) -> list[Line]:
+    """Return the line for a seat and a card that all see."""
+    return [line(message, player=Mark(fact.seat), card=Named(fact.shown.number))]
 
 
 _TELLERS: dict[type, Callable[[Any], list[Line]]] = {
@@ -142,31 +221,27 @@ _TELLERS: dict[type, Callable[[Any], list[Line]]] = {
     facts.TieRolled: _tie,
     facts.Revealed: _revealed,
     facts.Advanced: _advanced,
-    facts.AdvanceFailed: lambda fact: [(Mark(fact.seat), "cannot pay for", Named(fact.shown.number))],
+    facts.AdvanceFailed: lambda fact: _card_of(fact, gettext("{player} cannot pay for {card}")),
     facts.SupportStage: _stage,
-    facts.Played: lambda fact: [(Mark(fact.seat), "plays", Named(fact.shown.number))],
-    facts.Passed: lambda fact: [(Mark(fact.seat), Quiet("passes"))],
+    facts.Played: lambda fact: _card_of(fact, gettext("{player} plays {card}")),
+    facts.Passed: lambda fact: [quietly(gettext("{player} passes"), player=Mark(fact.seat))],
     facts.Rolled: _rolled,
-    facts.Tossed: lambda fact: [(Mark(fact.seat), "tosses", Coin(fact.heads), *_for(fact.card))],
+    facts.Tossed: _tossed,
     facts.PowerChanged: _power,
-    facts.Prevented: lambda fact: [
-        (Mark(fact.target), f"is guarded from a {fact.against}", *_source(fact.card))
-    ],
+    facts.Prevented: _prevented,
     facts.Drew: _drew,
-    facts.Refilled: lambda fact: [
-        (Mark(fact.seat), Quiet(f"shuffles {_count(fact.count, 'card')} into a new deck"))
-    ],
+    facts.Refilled: _refilled,
     facts.Took: _took,
     facts.Discarded: _discarded,
     facts.Milled: _discarded,
     facts.LevelledDown: _levelled,
     facts.Guessed: _guessed,
     facts.Decided: _decided,
-    facts.CutShort: lambda fact: [("Too much at once: cut short at", Named(fact.card))],
-    facts.Shielded: lambda fact: [
-        (Mark(fact.seat), f"is guarded: {', '.join(fact.against)}", *_source(fact.card))
+    facts.CutShort: lambda fact: [
+        line(gettext("Too much at once: cut short at {card}"), card=Named(fact.card))
     ],
+    facts.Shielded: _shielded,
     facts.Beaten: _battle,
-    facts.Renewed: lambda fact: [(Mark(fact.seat), "begins anew with", Named(fact.shown.number))],
-    facts.Resigned: lambda fact: [(Mark(fact.seat), "has resigned")],
+    facts.Renewed: lambda fact: _card_of(fact, gettext("{player} begins anew with {card}")),
+    facts.Resigned: lambda fact: [line(gettext("{player} has resigned"), player=Mark(fact.seat))],
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from bot.engine.language import gettext
 from bot.engine.wording import Focus
 from bot.games.crossfire.table import Table, table_of
 from bot.games.crossfire.view import CrossfireView
@@ -15,10 +16,11 @@ from renderers.crossfire.hand import draw_hand
 from renderers.crossfire.layout import WIDTH, Layout, layout, parts_of
 from renderers.crossfire.lights import Lights
 from renderers.crossfire.marks import draw_attacks, fresh_squares, last_turn
+from renderers.crossfire.piles import due_words
 from renderers.crossfire.squares import Kind, Look, Pointed, label, square_piece
 from renderers.crossfire.told import contests, deciding, told
 from renderers.kit.mosaic import Mosaic
-from renderers.kit.text import legible
+from renderers.kit.players import drawn_player
 
 __all__ = ["CrossfireRenderer", "forget"]
 
@@ -44,7 +46,7 @@ class CrossfireRenderer(Renderer[CrossfireView]):
         """Draw the table, or a quarter of it as on a map, larger. Safe to call from several threads."""
         table = table_of(view.options, view.seats)
         places = layout(table, part)
-        called = [_called(names, seat) for seat in range(view.seats)]
+        called = [drawn_player(names, seat) for seat in range(view.seats)]
         board = Mosaic(WIDTH, places.height)
         panels.draw_title(board, view, called, part)
         panels.draw_points(board, view)
@@ -54,24 +56,21 @@ class CrossfireRenderer(Renderer[CrossfireView]):
         _draw_squares(board, places, table, view, fresh_squares(turn), focus)
         draw_attacks(board, places, turn)
         _draw_labels(board, places, table, focus)
-        lines.draw_list(board, places.latest, "Latest", told(recent, table))
-        if view.phase == "bases":
-            lines.draw_list(board, places.contests, "To decide", deciding(view))
-        else:
-            lines.draw_list(board, places.contests, "Contests", contests(view, table), newest_last=False)
+        _draw_lists(board, places, table, view, recent)
         if places.legend is not None:
             legend.draw_legend(board, places.legend)
         return Picture(board.png(_large(view)), alt_text(view, table, names, recent), WIDTH, places.height)
 
     def parts(self, view: CrossfireView) -> Mapping[str, str]:
         """Return the quarters of a table with small squares, by key with their titles."""
-        return parts_of(table_of(view.options, view.seats))
+        offered = parts_of(table_of(view.options, view.seats))
+        return {part: gettext(title) for part, title in offered.items()}
 
     def hand(self, view: CrossfireView, *, names: Sequence[str], sort: Sort = "suit") -> Picture | None:
         """Draw the viewer's own hand as a row of large cards; None for who has no seat."""
         if view.viewer is None:
             return None
-        called = _called(names, view.viewer)
+        called = drawn_player(names, view.viewer)
         board = draw_hand(view, called, sort)
         return Picture(board.png(LARGE), hand_text(view, called, sort), WIDTH, board.image.height)
 
@@ -86,9 +85,16 @@ def forget() -> None:
         module.forget()
 
 
-def _called(names: Sequence[str], seat: int) -> str:
-    otherwise = f"Player {seat + 1}"
-    return legible(names[seat], otherwise) if seat < len(names) else otherwise
+def _draw_lists(
+    board: Mosaic, places: Layout, table: Table, view: CrossfireView, recent: Sequence[Any]
+) -> None:
+    """Write what happened lately, and what is to be decided or contested."""
+    lines.draw_list(board, places.latest, gettext("Latest"), told(recent, table))
+    if view.phase == "bases":
+        lines.draw_list(board, places.contests, gettext("To decide"), deciding(view))
+        return
+    title = gettext("Contests")
+    lines.draw_list(board, places.contests, title, contests(view, table), newest_last=False)
 
 
 def _draw_squares(
@@ -104,14 +110,16 @@ def _draw_squares(
         if not places.shows(square) or not table.has(square):
             continue
         kind, home = _kind(table, square)
+        pile = view.board[square]
         look = Look(
             places.cell,
             kind,
             home,
-            view.board[square],
+            pile,
             lights.at(square),
             _pointed(focus, square),
             fresh.get(square, -1),
+            due_words(pile, places.cell),
         )
         board.lay(square_piece(look), *places.corner(square))
 

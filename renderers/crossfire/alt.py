@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from bot.engine.language import N_, gettext, ngettext
+from bot.engine.phrases import all_of, listed
 from bot.games.crossfire import cards, facts
 from bot.games.crossfire.table import Table
-from bot.games.crossfire.view import CrossfireView
+from bot.games.crossfire.view import CrossfireView, Pile
 from renderers.contract import ALT_TEXT_LIMIT, Sort
 from renderers.crossfire.hand import in_order
 from renderers.crossfire.lines import colour_word
 from renderers.crossfire.panels import game_name
 from renderers.crossfire.told import needed
+from renderers.kit.players import told_name, told_player
 from renderers.kit.text import ELLIPSIS, printable
-
-_NAME_ROOM = 18
 
 
 def alt_text(view: CrossfireView, table: Table, names: Sequence[str], recent: Sequence[Any]) -> str:
     """Return the turn, the last thing done, points, contests and counts, the most needed first."""
-    short = [_short(names[seat] if seat < len(names) else "", seat) for seat in range(view.seats)]
+    short = [told_player(names, seat) for seat in range(view.seats)]
     parts = [_stage(view, short), _last(recent, table), _points(view), *_contests(view, table, short)]
     return _joined([*parts, *_counts(view, short)])
 
@@ -28,8 +29,10 @@ def alt_text(view: CrossfireView, table: Table, names: Sequence[str], recent: Se
 def hand_text(view: CrossfireView, name: str, sort: Sort) -> str:
     """Return the cards of the viewer's hand by name."""
     hand = [cards.name(one) for one in in_order(view.hand, sort)]
-    whose = f"{_short(name, view.viewer or 0)}’s hand"
-    return _joined([f"{whose}: {', '.join(hand)}." if hand else f"{whose} is empty."])
+    player = told_name(printable(name))
+    if not hand:
+        return _joined([gettext("{player}’s hand is empty.", player=player)])
+    return _joined([gettext("{player}’s hand: {cards}.", player=player, cards=", ".join(hand))])
 
 
 def _joined(parts: Sequence[str]) -> str:
@@ -42,22 +45,44 @@ def _joined(parts: Sequence[str]) -> str:
     return said or parts[0][: ALT_TEXT_LIMIT - 1] + ELLIPSIS
 
 
-def _short(name: str, seat: int) -> str:
-    kept = printable(name) or f"Player {seat + 1}"
-    return kept if len(kept) <= _NAME_ROOM else kept[: _NAME_ROOM - 1].rstrip() + ELLIPSIS
-
-
 def _stage(view: CrossfireView, names: Sequence[str]) -> str:
     game = game_name(view)
     if view.outcome is not None:
-        winners = view.outcome.winners
-        won = f"{' and '.join(names[seat] for seat in winners)} {'wins' if len(winners) == 1 else 'win'}"
-        return f"{game} is over: {won if winners else 'a tie'}."
+        return _ending(game, [names[seat] for seat in view.outcome.winners])
     if view.turn < 0:
         waiting = [names[seat] for seat in range(view.seats) if view.deciding[seat]]
-        who = f"{' and '.join(waiting)} may redeal" if waiting else "all are settled"
-        return f"{game}: the bases are dealt; {who}."
-    return f"{game}, turn {view.turns}: {names[view.turn]} ({colour_word(view.turn)}) to play."
+        return _settling(game, waiting)
+    return gettext(
+        "{game}, turn {turn}: {player} ({colour}) to play.",
+        game=game,
+        turn=view.turns,
+        player=names[view.turn],
+        colour=colour_word(view.turn),
+    )
+
+
+def _ending(game: str, winners: Sequence[str]) -> str:
+    if not winners:
+        return gettext("{game} is over: a tie.", game=game)
+    return ngettext(
+        "{game} is over: {players} wins.",
+        "{game} is over: {players} win.",
+        len(winners),
+        game=game,
+        players=listed(winners),
+    )
+
+
+def _settling(game: str, waiting: Sequence[str]) -> str:
+    if not waiting:
+        return gettext("{game}: the bases are dealt; all are settled.", game=game)
+    return ngettext(
+        "{game}: the bases are dealt; {players} may redeal.",
+        "{game}: the bases are dealt; {players} may redeal.",
+        len(waiting),
+        game=game,
+        players=all_of(waiting),
+    )
 
 
 def _last(recent: Sequence[Any], table: Table) -> str:
@@ -69,51 +94,78 @@ def _last(recent: Sequence[Any], table: Table) -> str:
 
 
 def _said(fact: Any, table: Table) -> str:
-    if isinstance(fact, facts.Discarded):
-        return f"The {cards.name(fact.card)} was discarded."
-    if isinstance(fact, facts.Laid | facts.Rebuilt):
-        return f"The {cards.name(fact.card)} was laid at {table.name(fact.at)}."
-    if isinstance(fact, facts.Supported):
-        return f"The {cards.name(fact.card)} supports {table.name(fact.base)}."
-    if isinstance(fact, facts.Attacked):
-        return f"The {cards.name(fact.card)} attacks {table.name(fact.at)}."
-    if isinstance(fact, facts.Answered):
-        return f"The {cards.name(fact.card)} answers at {table.name(fact.at)}."
-    if isinstance(fact, facts.Probed):
-        how = "beats" if fact.leads else "does not beat"
-        neutral = f"the neutral {cards.rank_name(fact.neutral)} at {table.name(fact.at)}"
-        return f"The {cards.name(fact.card)} {how} {neutral}."
     if isinstance(fact, facts.Resigned):
-        return f"Player {fact.seat + 1} resigned."
-    return ""
+        return gettext("Player {number} resigned.", number=fact.seat + 1)
+    if isinstance(fact, facts.Discarded):
+        return gettext("The {card} was discarded.", card=cards.name(fact.card))
+    if isinstance(fact, facts.Supported):
+        card, base = cards.name(fact.card), table.name(fact.base)
+        return gettext("The {card} supports {square}.", card=card, square=base)
+    if isinstance(fact, facts.Probed):
+        return _probed(fact, table)
+    said = _AT_A_SQUARE.get(type(fact))
+    if said is None:
+        return ""
+    return gettext(said, card=cards.name(fact.card), square=table.name(fact.at))
+
+
+_AT_A_SQUARE: Mapping[type, str] = {
+    facts.Laid: N_("The {card} was laid at {square}."),
+    facts.Rebuilt: N_("The {card} was laid at {square}."),
+    facts.Attacked: N_("The {card} attacks {square}."),
+    facts.Answered: N_("The {card} answers at {square}."),
+}
+
+
+def _probed(fact: facts.Probed, table: Table) -> str:
+    values = {
+        "card": cards.name(fact.card),
+        "neutral": cards.rank_name(fact.neutral),
+        "square": table.name(fact.at),
+    }
+    if fact.leads:
+        return gettext("The {card} beats the neutral {neutral} at {square}.", **values)
+    return gettext("The {card} does not beat the neutral {neutral} at {square}.", **values)
 
 
 def _points(view: CrossfireView) -> str:
     if view.seats < 4:
         return ""
-    return f"Points {view.tallies[0].points} to {view.tallies[1].points}."
+    first, second = view.tallies
+    return gettext("Points {first} to {second}.", first=first.points, second=second.points)
 
 
 def _contests(view: CrossfireView, table: Table, names: Sequence[str]) -> list[str]:
-    said = []
-    for square, pile in enumerate(view.board):
-        if pile is None or not pile.contested:
-            continue
-        where = table.name(square)
-        if pile.lapsed:
-            said.append(f"{names[pile.leader]} wins {where}.")
-        elif pile.rival < 0:
-            said.append(f"{names[pile.leader]} leads at {where}.")
-        else:
-            least = needed(pile)
-            how = f"must answer ({least})" if least else "cannot answer"
-            said.append(f"At {where} {names[pile.rival]} {how}.")
-    return said
+    return [
+        _contest(pile, table.name(square), names)
+        for square, pile in enumerate(view.board)
+        if pile is not None and pile.contested
+    ]
+
+
+def _contest(pile: Pile, square: str, names: Sequence[str]) -> str:
+    if pile.lapsed:
+        return gettext("{player} wins {square}.", player=names[pile.leader], square=square)
+    if pile.rival < 0:
+        return gettext("{player} leads at {square}.", player=names[pile.leader], square=square)
+    rival, least = names[pile.rival], needed(pile)
+    if not least:
+        return gettext("At {square} {player} cannot answer.", square=square, player=rival)
+    return gettext(
+        "At {square} {player} must answer ({strength}).", square=square, player=rival, strength=least
+    )
 
 
 def _counts(view: CrossfireView, names: Sequence[str]) -> list[str]:
     owners = [pile.owner for pile in view.board if pile is not None]
     return [
-        f"{names[seat]}: {owners.count(seat)} nodes, hand {view.hands[seat]}, pack {view.packs[seat]}."
+        ngettext(
+            "{player}: {number} node, hand {hand}, pack {pack}.",
+            "{player}: {number} nodes, hand {hand}, pack {pack}.",
+            owners.count(seat),
+            player=names[seat],
+            hand=view.hands[seat],
+            pack=view.packs[seat],
+        )
         for seat in range(view.seats)
     ]

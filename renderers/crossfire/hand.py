@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import NamedTuple
 
 from PIL import Image
 
+from bot.engine.language import gettext, ngettext
 from bot.games.crossfire import cards
 from bot.games.crossfire.cards import Card
 from bot.games.crossfire.view import CrossfireView
@@ -51,10 +53,11 @@ def draw_hand(view: CrossfireView, name: str, sort: Sort) -> Mosaic:
     wide = min(round(_LARGEST * SLENDER), (WIDTH - 2 * MARGIN - (count - 1) * _GAP) // count)
     long = round(wide / SLENDER)
     board = Mosaic(WIDTH, _TITLE + (long + _CAPTION if hand else _EMPTY))
-    words = f"{len(hand)} card{'s' * (len(hand) != 1)} · {view.packs[seat]} left in your pack"
-    board.lay(_PIECES.get(("title", seat, name, words), lambda: _title(seat, name, words)), 0, 0)
+    title, words = gettext("{player}’s hand", player=name), _counts(len(hand), view.packs[seat])
+    board.lay(_PIECES.get(("title", seat, title, words), lambda: _title(seat, title, words)), 0, 0)
     if not hand:
-        board.lay(_PIECES.get("empty", _empty), 0, _TITLE)
+        empty = gettext("No cards yet: hands are dealt when all bases are settled.")
+        board.lay(_PIECES.get(("empty", empty), lambda: _empty(empty)), 0, _TITLE)
     step = min(wide + max(_GAP, (WIDTH - 2 * MARGIN - count * wide) // (count + 1)), WIDTH // count)
     left = (WIDTH - step * (count - 1) - wide) // 2
     known = list(view.shown[seat])
@@ -62,48 +65,72 @@ def draw_hand(view: CrossfireView, name: str, sort: Sort) -> Mosaic:
         open_ = one in known
         if open_:
             known.remove(one)
-        key = (seat, one & 63, long, step, open_)
-        piece = _PIECES.get(key, partial(_card, seat, one, long, step, open_))
+        note = gettext("everybody knows it") if open_ else _worth(one)
+        drawn = _Drawn(seat, one & 63, long, step, open_, cards.name(one), note)
+        piece = _PIECES.get(drawn, partial(_card, drawn))
         board.lay(piece, left + place * step - (step - wide) // 2, _TITLE)
     return board
 
 
-def _title(seat: int, name: str, words: str) -> Image.Image:
+def _counts(hand: int, pack: int) -> str:
+    return ngettext(
+        "{number} card · {pack} left in your pack",
+        "{number} cards · {pack} left in your pack",
+        hand,
+        pack=pack,
+    )
+
+
+def _title(seat: int, title: str, words: str) -> Image.Image:
     image, middle = Image.new("RGB", (WIDTH, _TITLE), TABLE), _TITLE // 2 + 2
     seat_mark(seat, 52).centre(image, MARGIN + 28, middle)
     right = WIDTH - MARGIN - 4
     right -= text.write(image, right, middle, words, size=_NAME, colour=MUTED, anchor="right") + 28
-    title = text.fitted(f"{name}’s hand", "extrabold", 42, right - MARGIN - 68)
+    title = text.fitted(title, "extrabold", 42, right - MARGIN - 68)
     text.write(image, MARGIN + 68, middle, title, size=42, colour=PAPER, weight="extrabold")
     return image
 
 
-def _empty() -> Image.Image:
+def _empty(words: str) -> Image.Image:
     image = Image.new("RGB", (WIDTH, _EMPTY), TABLE)
-    words = "No cards yet: hands are dealt when all bases are settled."
     text.write(image, WIDTH // 2, 34, words, size=34, colour=PAPER, anchor="middle")
     return image
 
 
-def _card(seat: int, one: Card, long: int, step: int, open_: bool) -> Image.Image:
+class _Drawn(NamedTuple):
+    """All that decides how a card of the hand looks."""
+
+    seat: int
+    card: Card
+    long: int
+    step: int
+    open: bool
+    """Whether everybody knows that it is held."""
+    name: str
+    note: str
+    """What stands below its name."""
+
+
+def _card(one: _Drawn) -> Image.Image:
     """Return a card with its name below, and a word when everybody knows it is held."""
-    image = Image.new("RGB", (step, long + _CAPTION), TABLE)
-    sprite = card(face_of(one), long, "upright", edge_of(seat))
-    sprite.paste(image, (step - sprite.width) // 2, 0)
-    name = cards.name(one)
-    name = text.fitted(name[0].upper() + name[1:], "extrabold", _NAME, step - 4)
-    middle = step // 2
-    text.write(image, middle, long + 30, name, size=_NAME, colour=PAPER, weight="extrabold", anchor="middle")
-    note = "everybody knows it" if open_ else _worth(one)
-    note = text.fitted(note, "semibold", 26, step - 4)
-    text.write(image, middle, long + 68, note, size=26, colour=GOLD if open_ else MUTED, anchor="middle")
+    image = Image.new("RGB", (one.step, one.long + _CAPTION), TABLE)
+    sprite = card(face_of(one.card), one.long, "upright", edge_of(one.seat))
+    sprite.paste(image, (one.step - sprite.width) // 2, 0)
+    name = text.fitted(one.name, "extrabold", _NAME, one.step - 4)
+    middle, y = one.step // 2, one.long + 30
+    text.write(image, middle, y, name, size=_NAME, colour=PAPER, weight="extrabold", anchor="middle")
+    note = text.fitted(one.note, "semibold", 26, one.step - 4)
+    colour = GOLD if one.open else MUTED
+    text.write(image, middle, one.long + 68, note, size=26, colour=colour, anchor="middle")
     return image
 
 
 def _worth(one: Card) -> str:
     """Return what power a card brings to the table, in a few words (CRF-07, CRF-10)."""
     if cards.is_joker(one):
-        return "any power"
+        return gettext("any power")
     if cards.is_royal(one):
-        return f"no power · strength {cards.strength(one)}"
-    return "powered alone" if cards.rank(one) == 10 else f"pairs with {10 - cards.rank(one)}"
+        return gettext("no power · strength {strength}", strength=cards.strength(one))
+    if cards.rank(one) == 10:
+        return gettext("powered alone")
+    return gettext("pairs with {number}", number=10 - cards.rank(one))

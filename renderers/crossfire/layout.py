@@ -11,16 +11,24 @@ from functools import lru_cache
 
 import msgspec
 
+from bot.engine.language import N_
 from bot.games.crossfire.table import Table
 from renderers.kit.mosaic import Box
 
 PARTS: Mapping[str, str] = {
-    "nw": "Upper left quarter",
-    "ne": "Upper right quarter",
-    "sw": "Lower left quarter",
-    "se": "Lower right quarter",
+    "nw": N_("Upper left quarter"),
+    "ne": N_("Upper right quarter"),
+    "sw": N_("Lower left quarter"),
+    "se": N_("Lower right quarter"),
 }
 """The quarters of a table with their titles; their keys are as on a map, with north up."""
+QUARTERS: Mapping[str, str] = {
+    "nw": N_("upper left quarter"),
+    "ne": N_("upper right quarter"),
+    "sw": N_("lower left quarter"),
+    "se": N_("lower right quarter"),
+}
+"""The quarters as they are called at the end of a line."""
 _WORTH_IT = 1.2
 """How much larger the squares of a quarter must be for it to be offered."""
 

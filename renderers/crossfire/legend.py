@@ -1,4 +1,4 @@
-"""What the signs on the table mean, for whoever has not learned them yet. It never changes."""
+"""What the signs on the table mean, for whoever has not learned them yet. Only the language changes it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from PIL import Image, ImageDraw
 
+from bot.engine.language import N_, current, gettext
 from renderers.crossfire.signs import plate, shield
 from renderers.kit import text
 from renderers.kit.mosaic import Box, Mosaic, PieceCache
@@ -29,7 +30,7 @@ def draw_legend(board: Mosaic, box: Box) -> None:
     """Explain the signs in a column of lines."""
     left, top, right, bottom = box
     wide, high = right - left, bottom - top
-    board.lay(_PIECES.get((wide, high), lambda: _drawn(wide, high)), left, top)
+    board.lay(_PIECES.get((current().code, wide, high), lambda: _drawn(wide, high)), left, top)
 
 
 def _drawn(wide: int, high: int) -> Image.Image:
@@ -37,7 +38,7 @@ def _drawn(wide: int, high: int) -> Image.Image:
     for at, (draw, words) in enumerate(_ROWS):
         y = at * _HIGH + _HIGH // 2
         draw(image, y)
-        text.write(image, _WORDS, y, words, size=26, colour=MUTED)
+        text.write(image, _WORDS, y, gettext(words), size=26, colour=MUTED)
     return image
 
 
@@ -96,12 +97,12 @@ def _seized(image: Image.Image, y: int) -> None:
 
 
 _ROWS: tuple[tuple[Callable[[Image.Image, int], None], str], ...] = (
-    (_lit, "has power"),
-    (_dim, "has no power"),
-    (_pair, "a pair: 10 together"),
-    (_chain, "linked to a base"),
-    (_support, "a base supported"),
-    (_power, "its power at present"),
-    (_seized, "seized, its strength"),
+    (_lit, N_("has power")),
+    (_dim, N_("has no power")),
+    (_pair, N_("a pair: 10 together")),
+    (_chain, N_("linked to a base")),
+    (_support, N_("a base supported")),
+    (_power, N_("its power at present")),
+    (_seized, N_("seized, its strength")),
 )
 """The signs with their words; seat colours are left out, for they are not the same in each match."""

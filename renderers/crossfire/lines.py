@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from string import Formatter
 from typing import NamedTuple, TypeAlias
 
 from PIL import Image
 
+from bot.engine.language import gettext
 from renderers.kit import text
 from renderers.kit.mosaic import Box, Mosaic, Piece, PieceCache
 from renderers.kit.palette import MUTED, PAPER, SEATS, TABLE, Colour
@@ -46,6 +48,24 @@ Line: TypeAlias = tuple[Word, ...]
 def forget() -> None:
     """Drop all kept lines, as in a fresh process."""
     _PIECES.clear()
+
+
+def worded(said: str, **values: Word) -> Line:
+    """Return a message as a line, with these words where it has `{names}`.
+
+    Its own words are quiet, those in **bold** of full weight.
+    """
+    line: list[Word] = []
+    loud = False
+    for words, name, _, _ in Formatter().parse(said):
+        for at, part in enumerate(words.split("**")):
+            if at:
+                loud = not loud
+            if part.strip():
+                line.append(part.strip() if loud else Quiet(part.strip()))
+        if name is not None:
+            line.append(values[name])
+    return tuple(line)
 
 
 def draw_list(
@@ -100,4 +120,4 @@ def _draw_word(image: Image.Image, x: int, word: Word, room: int) -> int:
 
 def colour_word(seat: int) -> str:
     """Return how a seat is called in words: "blue circle"."""
-    return f"{SEATS[seat].word} {SEATS[seat].shape}"
+    return gettext(SEATS[seat].called)

@@ -8,13 +8,15 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
+from bot.engine.language import gettext, pgettext
 from bot.games.crossfire.cards import Card
 from bot.games.crossfire.view import CrossfireView, Tally
-from renderers.crossfire.layout import MARGIN, PARTS, POINTS, TITLE, WIDTH, Layout
+from renderers.crossfire.layout import MARGIN, POINTS, QUARTERS, TITLE, WIDTH, Layout
 from renderers.crossfire.piles import face_of
 from renderers.kit import text
 from renderers.kit.mosaic import Mosaic, PieceCache
 from renderers.kit.palette import GOLD, INK, LIT_PANEL, MUTED, PANEL, PAPER, SEATS, TABLE, Colour, mix
+from renderers.kit.players import winning
 from renderers.kit.playing_cards import back, chip
 from renderers.kit.shapes import seat_mark
 
@@ -46,19 +48,21 @@ class _Title(NamedTuple):
 def draw_title(board: Mosaic, view: CrossfireView, names: Sequence[str], part: str | None) -> None:
     """Draw whose turn it is, or how the match ended, and which quarter it is. Names are legible."""
     title = _title(view, names)
-    if part is not None and part in PARTS and title.winners is None:
-        title = title._replace(right=f"{title.right} · {PARTS[part].lower()}")
+    if part is not None and part in QUARTERS and title.winners is None:
+        title = title._replace(right=f"{title.right} · {gettext(QUARTERS[part])}")
     board.lay(_PIECES.get(title, lambda: _draw_title(title)), 0, 0)
 
 
 def _title(view: CrossfireView, names: Sequence[str]) -> _Title:
     if view.outcome is not None:
         winners = view.outcome.winners
-        won = f"{' and '.join(names[seat] for seat in winners)} {'win' if len(winners) > 1 else 'wins'}"
-        return _Title(-1, won if winners else "A tie", view.outcome.why, winners)
+        words = winning([names[seat] for seat in winners]) if winners else gettext("A tie")
+        return _Title(-1, words, gettext(view.outcome.why), winners)
     if view.turn >= 0:
-        return _Title(view.turn, f"{names[view.turn]}’s turn", f"{game_name(view)} · turn {view.turns}", None)
-    return _Title(-1, "Settling the bases", game_name(view), None)
+        words = gettext("{player}’s turn", player=names[view.turn])
+        right = gettext("{game} · turn {turn}", game=game_name(view), turn=view.turns)
+        return _Title(view.turn, words, right, None)
+    return _Title(-1, gettext("Settling the bases"), game_name(view), None)
 
 
 def game_name(view: CrossfireView) -> str:
@@ -108,11 +112,12 @@ def draw_points(board: Mosaic, view: CrossfireView) -> None:
     half = WIDTH // 2
     for team in (0, 1):
         tally = view.tallies[team]
-        piece = _PIECES.get(("points", team, tally), partial(_draw_points, team, tally))
+        words = (gettext("base"), gettext("chain"), gettext("middle"))
+        piece = _PIECES.get(("points", team, tally, words), partial(_draw_points, team, tally, words))
         board.lay(piece, team * half, TITLE)
 
 
-def _draw_points(team: int, tally: Tally) -> Image.Image:
+def _draw_points(team: int, tally: Tally, words: tuple[str, str, str]) -> Image.Image:
     wide = WIDTH // 2
     image, middle = Image.new("RGB", (wide, POINTS), TABLE), POINTS // 2
     left = MARGIN if team == 0 else GAP_BETWEEN
@@ -120,7 +125,8 @@ def _draw_points(team: int, tally: Tally) -> Image.Image:
         seat_mark(seat, 40).centre(image, left + 20 + place * 40, middle)
     number = str(tally.points)
     text.write(image, left + 116, middle, number, size=50, colour=PAPER, weight="extrabold", anchor="middle")
-    _draw_places(image, left + 150, wide - (GAP_BETWEEN if team == 0 else MARGIN), team, tally)
+    right = wide - (GAP_BETWEEN if team == 0 else MARGIN)
+    _draw_places(image, left + 150, right, team, _sources(tally, words))
     return image
 
 
@@ -128,22 +134,25 @@ GAP_BETWEEN = 10
 """Pixels from the middle of the picture to what either team has beside it."""
 
 
-def _sources(tally: Tally) -> list[tuple[str, int]]:
+def _sources(tally: Tally, words: tuple[str, str, str]) -> list[tuple[str, int]]:
     """Return what a team's points come from, and how many each source gives."""
-    sources = [("base", 1)] * tally.bases
-    sources += [("chain", tally.chain)] * bool(tally.chain)
-    sources += [("middle", tally.middle)] * bool(tally.middle)
+    base, chain, middle = words
+    sources = [(base, 1)] * tally.bases
+    sources += [(chain, tally.chain)] * bool(tally.chain)
+    sources += [(middle, tally.middle)] * bool(tally.middle)
     return sources
 
 
-def _draw_places(image: Image.Image, left: int, right: int, team: int, tally: Tally) -> None:
+def _draw_places(
+    image: Image.Image, left: int, right: int, team: int, sources: Sequence[tuple[str, int]]
+) -> None:
     pen, wide = ImageDraw.Draw(image), (right - left) // GOAL
     top, bottom = 10, POINTS - 11
     for place in range(GOAL):
         x = left + place * wide
         pen.rounded_rectangle((x + 2, top, x + wide - 3, bottom), radius=8, fill=PANEL)
     place = 0
-    for word, points in _sources(tally):
+    for word, points in sources:
         if place >= GOAL:
             return
         x, end = left + place * wide, left + min(GOAL, place + points) * wide
@@ -176,6 +185,9 @@ class _Panel(NamedTuple):
     """The top card of its discards, or -1."""
     shown: tuple[Card, ...]
     """Cards of its hand that everybody knows."""
+    out: str
+    """What stands before the discards, and before the cards known."""
+    holds: str
 
 
 def draw_seats(board: Mosaic, layout: Layout, view: CrossfireView, names: Sequence[str]) -> None:
@@ -199,15 +211,17 @@ def _panel(view: CrossfireView, seat: int, name: str, wide: int, high: int) -> _
         len(discards),
         discards[-1] if discards else -1,
         view.shown[seat],
+        pgettext("discarded cards", "out"),
+        gettext("holds"),
     )
 
 
 def _note(view: CrossfireView, seat: int) -> str:
     if view.phase == "bases":
-        return "may redeal" if view.deciding[seat] else "bases settled"
+        return gettext("may redeal") if view.deciding[seat] else gettext("bases settled")
     if view.outcome is not None:
-        return "won" if seat in view.outcome.winners else ""
-    return "to play" if view.turn == seat else ""
+        return gettext("won") if seat in view.outcome.winners else ""
+    return gettext("to play") if view.turn == seat else ""
 
 
 def _draw_panel(panel: _Panel) -> Image.Image:
@@ -248,10 +262,10 @@ def _tall(image: Image.Image, panel: _Panel) -> None:
     y += step
     if y > panel.high - 20:
         return
-    _pair(image, 16, y, "out", panel.discards, panel.last, panel.wide)
+    _pair(image, 16, y, panel.out, panel.discards, panel.last, panel.wide)
     y += step
     if panel.shown and y <= panel.high - 16:
-        x = 16 + text.write(image, 16, y, "holds", size=26, colour=MUTED) + 10
+        x = 16 + text.write(image, 16, y, panel.holds, size=26, colour=MUTED) + 10
         for card in panel.shown:
             if x + 58 > panel.wide - 8:
                 break

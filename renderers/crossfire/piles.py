@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
+from bot.engine.language import gettext, pgettext
 from bot.games.crossfire import cards
 from bot.games.crossfire.cards import Card
 from bot.games.crossfire.view import NOBODY, Pile
@@ -53,10 +54,21 @@ def _margin(cell: int) -> int:
     return max(5, round(cell * 0.05))
 
 
-def draw_pile(image: Image.Image, pile: Pile, light: Light, support: bool) -> None:
-    """Draw what lies on a square into its picture."""
+def due_words(pile: Pile | None, cell: int) -> tuple[str, ...]:
+    """Return ways to say who is to do what in a contest, the fullest first; none where there is no room."""
+    if pile is None or not pile.contested or cell < ROOMY:
+        return ()
+    if pile.lapsed:
+        return gettext("wins it"), gettext("wins")
+    if pile.rival == NOBODY:
+        return (gettext("leads"),)
+    return gettext("to answer"), pgettext("its turn in a contest", "answer"), gettext("due")
+
+
+def draw_pile(image: Image.Image, pile: Pile, light: Light, support: bool, due: tuple[str, ...]) -> None:
+    """Draw what lies on a square into its picture; `due` is what `due_words` says of it."""
     if pile.contested:
-        _contest(image, pile, light)
+        _contest(image, pile, light, due)
     elif pile.kind == "node":
         _node(image, pile, light, support)
     elif pile.kind == "tower":
@@ -123,17 +135,17 @@ class _Fan(NamedTuple):
     """Places among the corners that are kept free for a sign."""
 
 
-def _contest(image: Image.Image, pile: Pile, light: Light) -> None:
+def _contest(image: Image.Image, pile: Pile, light: Light, due: tuple[str, ...]) -> None:
     first = _Below(face_of(_foremost(pile)), edge_of(pile.owner), light.glow == "dead")
     others = [_Below(face_of(laid.card), edge_of(laid.seat), False) for laid in pile.laid[:-1]]
-    top, roomy = pile.laid[-1], image.width >= ROOMY
-    strip = round(READABLE * 1.34) if roomy else 0
-    fan = _Fan((first, *others), face_of(top.card), top.seat, False, strip, int(not roomy))
+    top = pile.laid[-1]
+    strip = round(READABLE * 1.34) if due else 0
+    fan = _Fan((first, *others), face_of(top.card), top.seat, False, strip, int(not due))
     place = _draw_fan(image, fan)
-    if roomy:
-        _say(image, *_due_words(pile))
+    seat, sign = _due_sign(pile)
+    if due:
+        _say(image, seat, due)
     else:
-        seat, sign = _due_sign(pile)
         _small_due(image, seat, sign, place)
 
 
@@ -144,16 +156,8 @@ def _foremost(pile: Pile) -> Card:
     return pile.cards[0]
 
 
-def _due_words(pile: Pile) -> tuple[int, tuple[str, ...]]:
-    """Return whose turn it is to do something, and ways to say what, the fullest first."""
-    if pile.lapsed:
-        return pile.leader, ("wins it", "wins")
-    if pile.rival == NOBODY:
-        return pile.leader, ("leads",)
-    return pile.rival, ("to answer", "answer", "due")
-
-
 def _due_sign(pile: Pile) -> tuple[int, str]:
+    """Return whose turn it is to do something, and the sign for it."""
     if pile.lapsed:
         return pile.leader, "won"
     return (pile.leader, "leads") if pile.rival == NOBODY else (pile.rival, "due")

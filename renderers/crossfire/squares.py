@@ -51,6 +51,8 @@ class Look(NamedTuple):
     """How it is pointed out to one player alone."""
     fresh: int
     """The seat that has just laid or won it, or -1."""
+    due: tuple[str, ...]
+    """What is said of its contest, see `due_words`."""
 
 
 def square_piece(look: Look) -> Piece:
@@ -71,7 +73,7 @@ def _drawn(look: Look) -> Image.Image:
     if pile is not None:
         if look.light.glow in ("lit", "spare") and pile.kind == "node" and not pile.contested:
             _halo(image, look, pile)
-        draw_pile(image, pile, look.light, look.kind == "support")
+        draw_pile(image, pile, look.light, look.kind == "support", look.due)
         _clasps(image, look, pile)
     _rings(image, look)
     return image

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from bot.engine.language import gettext
 from bot.games.crossfire import cards, facts
 from bot.games.crossfire.cards import Card
 from bot.games.crossfire.table import Table
 from bot.games.crossfire.view import NOBODY, CrossfireView, Pile
-from renderers.crossfire.lines import Back, Line, Quiet, Shape, Word
+from renderers.crossfire.lines import Back, Line, Shape, Word, worded
 from renderers.crossfire.piles import face_of
 
 _STRENGTHS = {11: "J", 12: "Q", 13: "K"}
+_PLAYER = "{player}"
+"""Stands in a message until the shape of a seat is put there."""
 
 
 def told(recent: Sequence[Any], table: Table) -> list[Line]:
@@ -43,62 +46,81 @@ class _Teller:
                 if card is not None:
                     words += [Shape(seat), _shown(card)]
             lines.append(tuple(words))
-        return [*lines, (Shape(fact.seat), "goes first")]
+        return [*lines, worded(gettext("{player} **goes first**"), player=Shape(fact.seat))]
 
     def redealt(self, fact: facts.BasesRedealt) -> list[Line]:
-        return [(Shape(fact.seat), "dealt new bases")]
+        return [worded(gettext("{player} **dealt new bases**"), player=Shape(fact.seat))]
 
     def kept_bases(self, fact: facts.BasesKept) -> list[Line]:
-        return [(Shape(fact.seat), "keeps the bases")]
+        return [worded(gettext("{player} **keeps the bases**"), player=Shape(fact.seat))]
 
     def seized(self, fact: facts.Seized) -> list[Line]:
-        words: Line = (Shape(fact.seat), "holds" if fact.held else "won", self._name(fact.at))
-        return [(*words, "· a base!") if fact.base else words]
+        if fact.held:
+            said = gettext("{player} **holds** {square}")
+        elif fact.base:
+            said = gettext("{player} **won** {square} **· a base!**")
+        else:
+            said = gettext("{player} **won** {square}")
+        return [worded(said, player=Shape(fact.seat), square=self._name(fact.at))]
 
     def drew(self, fact: facts.Drew) -> list[Line]:
-        return [(Shape(fact.seat), Quiet("drew"), _shown(fact.card))] if fact.card >= 0 else []
+        if fact.card < 0:
+            return []
+        return [worded(gettext("{player} drew {card}"), player=Shape(fact.seat), card=_shown(fact.card))]
+
+    def _at(self, said: str, fact: Any, at: int) -> list[Line]:
+        """Return a line of a card and a square."""
+        return [worded(said, player=Shape(fact.seat), card=_shown(fact.card), square=self._name(at))]
 
     def laid(self, fact: facts.Laid) -> list[Line]:
-        return [(Shape(fact.seat), _shown(fact.card), Quiet("laid at"), self._name(fact.at))]
+        return self._at(gettext("{player} {card} laid at {square}"), fact, fact.at)
 
     def supported(self, fact: facts.Supported) -> list[Line]:
-        return [(Shape(fact.seat), _shown(fact.card), Quiet("supports"), self._name(fact.base))]
+        return self._at(gettext("{player} {card} supports {square}"), fact, fact.base)
 
     def attacked(self, fact: facts.Attacked) -> list[Line]:
-        return [(Shape(fact.seat), _shown(fact.card), "attacks", self._name(fact.at))]
+        return self._at(gettext("{player} {card} **attacks** {square}"), fact, fact.at)
 
     def probed(self, fact: facts.Probed) -> list[Line]:
-        how: Word = "beats" if fact.leads else "fails at"
-        return [(Shape(fact.seat), _shown(fact.card), how, _shown(fact.neutral), self._name(fact.at))]
+        said = (
+            gettext("{player} {card} **beats** {neutral} {square}")
+            if fact.leads
+            else gettext("{player} {card} **fails at** {neutral} {square}")
+        )
+        values = {"card": _shown(fact.card), "neutral": _shown(fact.neutral), "square": self._name(fact.at)}
+        return [worded(said, player=Shape(fact.seat), **values)]
 
     def answered(self, fact: facts.Answered) -> list[Line]:
-        return [(Shape(fact.seat), _shown(fact.card), "answers at", self._name(fact.at))]
+        return self._at(gettext("{player} {card} **answers at** {square}"), fact, fact.at)
 
     def rebuilt(self, fact: facts.Rebuilt) -> list[Line]:
-        return [(Shape(fact.seat), _shown(fact.card), Quiet("rebuilds"), self._name(fact.at))]
+        return self._at(gettext("{player} {card} rebuilds {square}"), fact, fact.at)
 
     def discarded(self, fact: facts.Discarded) -> list[Line]:
-        return [(Shape(fact.seat), Quiet("discards"), _shown(fact.card))]
+        return [worded(gettext("{player} discards {card}"), player=Shape(fact.seat), card=_shown(fact.card))]
 
     def replaced(self, fact: facts.Replaced) -> list[Line]:
-        swap: Line = (_shown(fact.joker), Quiet("for"), _shown(fact.card))
-        return [(Shape(fact.seat), *swap, Quiet("at"), self._name(fact.at))]
+        said = gettext("{player} {joker} for {card} at {square}")
+        values = {"joker": _shown(fact.joker), "card": _shown(fact.card), "square": self._name(fact.at)}
+        return [worded(said, player=Shape(fact.seat), **values)]
 
     def kept(self, fact: facts.KeptOne) -> list[Line]:
-        return [(Shape(fact.seat), Quiet("keeps"), _shown(fact.card), Quiet("at"), self._name(fact.at))]
+        return self._at(gettext("{player} keeps {card} at {square}"), fact, fact.at)
 
     def towered(self, fact: facts.Towered) -> list[Line]:
-        pair: Line = (_shown(fact.royal), _shown(fact.ten))
-        return [(Shape(fact.seat), "tower", *pair, Quiet("at"), self._name(fact.at))]
+        said = gettext("{player} **tower** {royal} {ten} at {square}")
+        values = {"royal": _shown(fact.royal), "ten": _shown(fact.ten), "square": self._name(fact.at)}
+        return [worded(said, player=Shape(fact.seat), **values)]
 
     def lapsed(self, fact: facts.Lapsed) -> list[Line]:
-        return [(Shape(fact.seat), Quiet("gives up"), self._name(fact.at))]
+        said = gettext("{player} gives up {square}")
+        return [worded(said, player=Shape(fact.seat), square=self._name(fact.at))]
 
     def pack_empty(self, fact: facts.PackEmpty) -> list[Line]:
-        return [(Shape(fact.seat), "has no card to draw")]
+        return [worded(gettext("{player} **has no card to draw**"), player=Shape(fact.seat))]
 
     def resigned(self, fact: facts.Resigned) -> list[Line]:
-        return [(Shape(fact.seat), "resigned")]
+        return [worded(gettext("{player} **resigned**"), player=Shape(fact.seat))]
 
 
 _TELL: dict[type, Callable[[_Teller, Any], list[Line]]] = {
@@ -125,7 +147,11 @@ _TELL: dict[type, Callable[[_Teller, Any], list[Line]]] = {
 
 def deciding(view: CrossfireView) -> list[Line]:
     """Return a line for each seat that still has to redeal or keep its bases (CRF-03)."""
-    return [(Shape(seat), "may redeal") for seat, waits in enumerate(view.deciding) if waits]
+    return [
+        worded(gettext("{player} **may redeal**"), player=Shape(seat))
+        for seat, waits in enumerate(view.deciding)
+        if waits
+    ]
 
 
 def contests(view: CrossfireView, table: Table) -> list[Line]:
@@ -139,11 +165,21 @@ def contests(view: CrossfireView, table: Table) -> list[Line]:
 
 def _standing(pile: Pile) -> Line:
     if pile.lapsed:
-        return Shape(pile.leader), "wins it"
+        return worded(gettext("{player} **wins it**"), player=Shape(pile.leader))
     least = needed(pile)
-    if pile.rival == NOBODY:
-        return Shape(pile.leader), "leads", Quiet(f"· {least} beats" if least else "for good")
-    return Shape(pile.rival), f"needs {least}" if least else "cannot beat it"
+    if pile.rival != NOBODY:
+        said = (
+            gettext("{player} **needs {strength}**", player=_PLAYER, strength=least)
+            if least
+            else gettext("{player} **cannot beat it**")
+        )
+        return worded(said, player=Shape(pile.rival))
+    said = (
+        gettext("{player} **leads** · {strength} beats", player=_PLAYER, strength=least)
+        if least
+        else gettext("{player} **leads** for good")
+    )
+    return worded(said, player=Shape(pile.leader))
 
 
 def needed(pile: Pile) -> str:

@@ -12,6 +12,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from bot.engine.language import N_
+
 Colour: TypeAlias = tuple[int, int, int]
 Shape: TypeAlias = Literal["circle", "square", "triangle", "diamond", "star", "hexagon"]
 
@@ -60,8 +62,8 @@ class SeatStyle(msgspec.Struct, frozen=True):
 
     colour: Colour
     shape: Shape
-    word: str
-    """The colour's name, for alt texts."""
+    called: str
+    """Colour and shape, for alt texts: "blue circle". Said by `gettext`."""
 
     @property
     def tones(self) -> tuple[Colour, ...]:
@@ -70,12 +72,12 @@ class SeatStyle(msgspec.Struct, frozen=True):
 
 
 SEATS: tuple[SeatStyle, ...] = (
-    SeatStyle((46, 139, 255), "circle", "blue"),
-    SeatStyle((244, 138, 46), "square", "orange"),
-    SeatStyle((118, 228, 200), "triangle", "mint"),
-    SeatStyle((251, 233, 84), "diamond", "yellow"),
-    SeatStyle((181, 116, 184), "star", "orchid"),
-    SeatStyle((196, 52, 40), "hexagon", "red"),
+    SeatStyle((46, 139, 255), "circle", N_("blue circle")),
+    SeatStyle((244, 138, 46), "square", N_("orange square")),
+    SeatStyle((118, 228, 200), "triangle", N_("mint triangle")),
+    SeatStyle((251, 233, 84), "diamond", N_("yellow diamond")),
+    SeatStyle((181, 116, 184), "star", N_("orchid star")),
+    SeatStyle((196, 52, 40), "hexagon", N_("red hexagon")),
 )
 """The seats' styles in order; games have at most six seats."""
 

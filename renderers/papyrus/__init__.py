@@ -8,8 +8,8 @@ from typing import Any
 from bot.engine.wording import Focus
 from bot.games.papyrus.view import PapyrusView, Unit
 from renderers.contract import Picture, Renderer
+from renderers.kit.players import drawn_player
 from renderers.kit.png import encoded
-from renderers.kit.text import legible
 from renderers.papyrus.alt import alt_text
 from renderers.papyrus.field import Zones, ground
 from renderers.papyrus.focus import ring_pieces, tint_reach
@@ -40,7 +40,7 @@ class PapyrusRenderer(Renderer[PapyrusView]):
         Safe to call from several threads at once.
         """
         places = layout(view.width, view.height)
-        called = [_called(names, seat) for seat in range(view.seats)]
+        called = [drawn_player(names, seat) for seat in range(view.seats)]
         board = ground(places, view.barriers, _shown_zones(view))
         standing = [unit for unit in view.units if unit.square >= 0 and unit.hp > 0]
         marks = Marks(board, places, view, told(recent))
@@ -58,11 +58,6 @@ class PapyrusRenderer(Renderer[PapyrusView]):
         draw_header(board, view, called)
         draw_legend(board, places, view)
         return Picture(encoded(board), alt_text(view, names, recent), WIDTH, places.height)
-
-
-def _called(names: Sequence[str], seat: int) -> str:
-    otherwise = f"Player {seat + 1}"
-    return legible(names[seat], otherwise) if seat < len(names) else otherwise
 
 
 def _shown_zones(view: PapyrusView) -> Zones:

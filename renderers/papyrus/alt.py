@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.games.papyrus.facts import Healed, Moved, Resigned, Shot
+from bot.engine.language import N_, gettext, ngettext
+from bot.engine.phrases import listed
+from bot.games.papyrus.facts import Grade, Healed, Moved, Resigned, Shot
 from bot.games.papyrus.view import PapyrusView, Unit
 from renderers.contract import ALT_TEXT_LIMIT
-from renderers.kit.text import ELLIPSIS, printable
+from renderers.kit.palette import SEATS
+from renderers.kit.players import told_player
 from renderers.papyrus.layout import square_name
-from renderers.papyrus.squads import NAMES, seat_colour_word
-
-_NAME_ROOM = 18
+from renderers.papyrus.squads import NAMES
 
 
 def alt_text(view: PapyrusView, names: Sequence[str], recent: Sequence[Any]) -> str:
     """Return the turn, the last thing done and the standing of each seat, the most needed first."""
-    short = [_short(names[seat] if seat < len(names) else "", seat) for seat in range(view.seats)]
+    short = [told_player(names, seat) for seat in range(view.seats)]
     parts = [_stage(view, short), _last(view, recent), *_standings(view, short)]
     said = ""
     for part in filter(None, parts):
@@ -28,26 +29,55 @@ def alt_text(view: PapyrusView, names: Sequence[str], recent: Sequence[Any]) -> 
     return said
 
 
-def _short(name: str, seat: int) -> str:
-    kept = printable(name) or f"Player {seat + 1}"
-    return kept if len(kept) <= _NAME_ROOM else kept[: _NAME_ROOM - 1].rstrip() + ELLIPSIS
-
-
 def _stage(view: PapyrusView, names: Sequence[str]) -> str:
-    size = f"{view.width}×{view.height}"
     if view.outcome is not None:
-        winners = view.outcome.winners
-        won = f"{' and '.join(names[seat] for seat in winners)} {'wins' if len(winners) == 1 else 'win'}"
-        return f"Papyrus is over: {won if winners else 'a draw'}."
-    if view.turn < 0:
-        doing = {"picking": "squads are picked", "placing": "units are placed"}.get(
-            view.phase, "about to begin"
+        return _ending(view.outcome.winners, names)
+    return _preparing(view, names) if view.turn < 0 else _turn(view, names)
+
+
+def _preparing(view: PapyrusView, names: Sequence[str]) -> str:
+    doing = gettext(_BEFORE.get(view.phase, _BEGINNING), width=view.width, height=view.height)
+    ready = [names[seat] for seat in range(view.seats) if view.ready[seat]]
+    if not ready:
+        return f"{doing} {gettext('Nobody is ready yet.')}"
+    return f"{doing} {gettext('Ready: {players}.', players=', '.join(ready))}"
+
+
+def _turn(view: PapyrusView, names: Sequence[str]) -> str:
+    colour = gettext(SEATS[view.turn].called)
+    if view.phase != "moving":
+        return gettext(
+            "Papyrus, round {round}: {player} ({colour}) to play, attacking.",
+            round=view.round,
+            player=names[view.turn],
+            colour=colour,
         )
-        ready = [names[seat] for seat in range(view.seats) if view.ready[seat]]
-        who = f"Ready: {', '.join(ready)}" if ready else "Nobody is ready yet"
-        return f"Papyrus on {size}: {doing}. {who}."
-    left = f"{view.pool} spaces left" if view.phase == "moving" else "attacking"
-    return f"Papyrus, round {view.round}: {names[view.turn]} ({seat_colour_word(view.turn)}) to play, {left}."
+    return ngettext(
+        "Papyrus, round {round}: {player} ({colour}) to play, {number} space left.",
+        "Papyrus, round {round}: {player} ({colour}) to play, {number} spaces left.",
+        view.pool,
+        round=view.round,
+        player=names[view.turn],
+        colour=colour,
+    )
+
+
+_BEFORE: Mapping[str, str] = {
+    "picking": N_("Papyrus on {width}×{height}: squads are picked."),
+    "placing": N_("Papyrus on {width}×{height}: units are placed."),
+}
+_BEGINNING = N_("Papyrus on {width}×{height}: about to begin.")
+
+
+def _ending(winners: Sequence[int], names: Sequence[str]) -> str:
+    if not winners:
+        return gettext("Papyrus is over: a draw.")
+    return ngettext(
+        "Papyrus is over: {players} wins.",
+        "Papyrus is over: {players} win.",
+        len(winners),
+        players=listed([names[seat] for seat in winners]),
+    )
 
 
 def _last(view: PapyrusView, recent: Sequence[Any]) -> str:
@@ -55,32 +85,58 @@ def _last(view: PapyrusView, recent: Sequence[Any]) -> str:
         counted = ", ".join(
             f"{view.squad.count(kind)} {name}" for kind, name in NAMES.items() if kind in view.squad
         )
-        return f"Your squad: {counted}."
+        return gettext("Your squad: {squad}.", squad=counted)
     for fact in reversed(recent):
         if isinstance(fact, Shot):
             return _shot(view, fact)
         if isinstance(fact, Moved) and fact.path:
-            way = (square_name(square, view.width) for square in (fact.path[0], fact.path[-1]))
-            return f"{_unit(view.units[fact.unit])} moved {' to '.join(way)}."
+            return _move(view, fact)
         if isinstance(fact, Healed):
-            ally = _unit(view.units[fact.target])
-            return f"{_unit(view.units[fact.unit])} healed {ally} to {fact.hp} HP."
+            medic, ally = _unit(view.units[fact.unit]), _unit(view.units[fact.target])
+            return gettext("{medic} healed {ally} to {hp} HP.", medic=medic, ally=ally, hp=fact.hp)
         if isinstance(fact, Resigned):
-            return f"Player {fact.seat + 1} resigned."
+            return gettext("Player {number} resigned.", number=fact.seat + 1)
     return ""
+
+
+def _move(view: PapyrusView, fact: Moved) -> str:
+    return gettext(
+        "{unit} moved {start} to {end}.",
+        unit=_unit(view.units[fact.unit]),
+        start=square_name(fact.path[0], view.width),
+        end=square_name(fact.path[-1], view.width),
+    )
 
 
 def _shot(view: PapyrusView, fact: Shot) -> str:
     attacker, target = _unit(view.units[fact.unit]), _unit(view.units[fact.target])
-    pair = f"{attacker} shot at {target} on {square_name(fact.at, view.width)}"
+    return gettext(
+        "{unit} shot at {target} on {square}: {result}.",
+        unit=attacker,
+        target=target,
+        square=square_name(fact.at, view.width),
+        result=", ".join(_result(fact)),
+    )
+
+
+def _result(fact: Shot) -> list[str]:
+    """Return what came of a shot, in a few words each."""
+    words = [gettext(_GRADES[fact.grade])]
     if fact.grade == "miss":
-        return f"{pair}: miss."
-    grade = {"critical": "critical hit", "nick": "nick"}.get(fact.grade, "hit")
-    fallen = any(hurt.unit == fact.target and hurt.hp == 0 for hurt in fact.hurt)
+        return words
+    words.append(gettext("{damage} damage", damage=fact.damage))
+    if any(hurt.unit == fact.target and hurt.hp == 0 for hurt in fact.hurt):
+        words.append(gettext("destroyed"))
     others = sum(hurt.unit != fact.target for hurt in fact.hurt)
-    end = ", destroyed" if fallen else ""
-    splash = f", splash on {others}" if others else ""
-    return f"{pair}: {grade}, {fact.damage} damage{end}{splash}."
+    return [*words, gettext("splash on {number}", number=others)] if others else words
+
+
+_GRADES: Mapping[Grade, str] = {
+    "miss": N_("miss"),
+    "nick": N_("nick"),
+    "hit": N_("hit"),
+    "critical": N_("critical hit"),
+}
 
 
 def _unit(unit: Unit) -> str:
@@ -93,8 +149,18 @@ def _standings(view: PapyrusView, names: Sequence[str]) -> list[str]:
     said = []
     for seat in range(view.seats):
         if view.out[seat]:
-            said.append(f"{names[seat]}: out.")
-            continue
-        alive = [unit for unit in view.units if unit.seat == seat and unit.hp > 0]
-        said.append(f"{names[seat]}: {len(alive)} units, {sum(unit.hp for unit in alive)} HP.")
+            said.append(gettext("{player}: out.", player=names[seat]))
+        else:
+            said.append(_standing(names[seat], [unit.hp for unit in view.units if unit.seat == seat]))
     return said
+
+
+def _standing(player: str, squad: Sequence[int]) -> str:
+    """Return how a seat stands, by the HP of all its units."""
+    return ngettext(
+        "{player}: {number} unit, {hp} HP.",
+        "{player}: {number} units, {hp} HP.",
+        sum(hp > 0 for hp in squad),
+        player=player,
+        hp=sum(squad),
+    )

@@ -8,6 +8,7 @@ from functools import lru_cache
 import msgspec
 from PIL import Image, ImageDraw
 
+from bot.engine.language import gettext
 from bot.games.papyrus.view import PapyrusView
 from renderers.kit import text
 from renderers.kit.palette import GOLD, INK, LIT_PANEL, MUTED, PANEL, PAPER, SEATS, TABLE, Colour
@@ -46,12 +47,12 @@ def draw_cards(board: Image.Image, view: PapyrusView, names: Sequence[str]) -> N
 def _card(view: PapyrusView, seat: int, name: str, wide: int) -> Card:
     active, out = view.turn == seat, view.out[seat]
     if view.phase in ("picking", "placing"):
-        line, shade = ("ready", GOLD) if view.ready[seat] else ("choosing…", MUTED)
+        line, shade = (gettext("ready"), GOLD) if view.ready[seat] else (gettext("choosing…"), MUTED)
         return Card(seat, name, line, shade, None, active, out, wide)
     if out:
-        return Card(seat, name, "out of the match", MUTED, 0, active, out, wide)
+        return Card(seat, name, gettext("out of the match"), MUTED, 0, active, out, wide)
     alive = [unit.hp for unit in view.units if unit.seat == seat and unit.hp > 0]
-    line = f"{len(alive)}/{view.options.squad} · {sum(alive)} HP"
+    line = gettext("{units}/{size} · {hp} HP", units=len(alive), size=view.options.squad, hp=sum(alive))
     strength = min(100, sum(alive) * 10 // view.options.squad)
     return Card(seat, name, line, PAPER, strength, active, out, wide)
 

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 
 from PIL import Image, ImageDraw
 
+from bot.engine.language import N_, gettext, ngettext
 from bot.games.papyrus.view import PapyrusView
 from renderers.kit import text
 from renderers.kit.palette import INK, MUTED, PANEL, PAPER, SEATS, TABLE, mix
+from renderers.kit.players import winning
 from renderers.kit.shapes import seat_mark
 from renderers.papyrus.cards import draw_cards
 from renderers.papyrus.layout import HEADER, WIDTH
@@ -17,6 +19,7 @@ _SIDE = 20
 _TITLE = 46
 _SECOND = 28
 _TEXT = 26
+_BEFORE = {"picking": N_("Picking squads"), "placing": N_("Placing units")}
 
 
 def draw_header(board: Image.Image, view: PapyrusView, names: Sequence[str]) -> None:
@@ -35,26 +38,31 @@ def _title_line(board: Image.Image, view: PapyrusView, names: Sequence[str]) -> 
         text.write(board, right, middle, _round_words(view), size=_SECOND, colour=MUTED, anchor="right") + 28
     )
     if view.turn < 0:
-        title = {"picking": "Picking squads", "placing": "Placing units"}.get(view.phase, "Papyrus")
+        title = gettext(_BEFORE[view.phase]) if view.phase in _BEFORE else "Papyrus"
         text.write(board, _SIDE + 4, middle, title, size=_TITLE, colour=PAPER, weight="extrabold")
         return
     mark = seat_mark(view.turn, 56)
     mark.centre(board, _SIDE + 30, middle)
     right -= _pool(board, view, right, middle)
-    title = text.fitted(f"{names[view.turn]}’s turn", "extrabold", _TITLE, right - _SIDE - 90)
+    title = gettext("{player}’s turn", player=names[view.turn])
+    title = text.fitted(title, "extrabold", _TITLE, right - _SIDE - 90)
     text.write(board, _SIDE + 70, middle, title, size=_TITLE, colour=PAPER, weight="extrabold")
 
 
 def _round_words(view: PapyrusView) -> str:
     if not view.round:
-        return f"Papyrus · {view.options.squad} units each"
-    limit = f" of {view.options.rounds}" if view.options.rounds else ""
-    return f"Papyrus · Round {view.round}{limit}"
+        size = view.options.squad
+        return ngettext("Papyrus · {number} unit each", "Papyrus · {number} units each", size)
+    if not view.options.rounds:
+        return gettext("Papyrus · Round {round}", round=view.round)
+    return gettext("Papyrus · Round {round} of {rounds}", round=view.round, rounds=view.options.rounds)
 
 
 def _pool(board: Image.Image, view: PapyrusView, right: int, middle: int) -> int:
     """Draw the pool of steps as a chip that ends at `right`; return its width with a gap."""
-    words = f"{view.pool} to move" if view.phase == "moving" else "attacking"
+    words = gettext("attacking")
+    if view.phase == "moving":
+        words = ngettext("{number} to move", "{number} to move", view.pool)
     wide = text.width(words, "extrabold", _SECOND) + 36
     colour = SEATS[view.turn].colour
     pen = ImageDraw.Draw(board)
@@ -92,9 +100,8 @@ def _banner(board: Image.Image, view: PapyrusView, names: Sequence[str]) -> None
         ]
         pen.polygon(fold_down, fill=INK)
     pen.rectangle((44, top, WIDTH - 45, bottom - 11), fill=colour)
-    verb = "wins" if len(winners) == 1 else "win"
-    line = f"{' and '.join(names[seat] for seat in winners)} {verb}" if winners else "A draw"
-    _centred_pair(board, line, view.outcome.why, (top + bottom - 11) // 2)
+    line = winning([names[seat] for seat in winners]) if winners else gettext("A draw")
+    _centred_pair(board, line, gettext(view.outcome.why), (top + bottom - 11) // 2)
 
 
 def _centred_pair(board: Image.Image, line: str, why: str, middle: int) -> None:

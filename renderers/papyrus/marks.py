@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from PIL import Image, ImageDraw
 
+from bot.engine.language import gettext
 from bot.games.papyrus.facts import Healed, Hurt, Moved, Shot, TurnBegan
 from bot.games.papyrus.view import PapyrusView
 from renderers.kit import arrows
@@ -81,7 +82,9 @@ class Marks:
             if isinstance(fact, Shot):
                 self._say(fact, labels)
             elif isinstance(fact, Healed) and self._view.units[fact.target].square >= 0:
-                labels.at(self._layout.centre(self._view.units[fact.target].square), "healed", "heal")
+                labels.at(
+                    self._layout.centre(self._view.units[fact.target].square), gettext("healed"), "heal"
+                )
 
     def _path(self, unit: int, squares: Sequence[int], share: float) -> None:
         points = [self._layout.centre(square) for square in squares]
@@ -101,11 +104,7 @@ class Marks:
 
     def _say(self, fact: Shot, labels: Labels) -> None:
         origin, end = self._layout.centre(fact.origin), self._layout.centre(fact.at)
-        word = {"critical": "crit ", "nick": "nick "}.get(fact.grade, "")
-        if fact.grade == "miss":
-            labels.along(origin, end, "miss", "miss")
-        else:
-            labels.along(origin, end, f"{word}{_MINUS}{fact.damage}", fact.grade)
+        labels.along(origin, end, _result(fact), fact.grade)
         for hurt in fact.hurt:
             square = self._square_of(hurt)
             if hurt.unit != fact.target and square >= 0:
@@ -147,6 +146,18 @@ class Marks:
     def _square_of(self, hurt: Hurt) -> int:
         """Return where a unit was hurt: as told, else where it stands or last went; -1 if unknown."""
         return hurt.square if hurt.square >= 0 else self._whereabouts.get(hurt.unit, -1)
+
+
+def _result(fact: Shot) -> str:
+    """Return the label of a shot."""
+    loss = f"{_MINUS}{fact.damage}"
+    if fact.grade == "miss":
+        return gettext("miss")
+    if fact.grade == "critical":
+        return gettext("crit {loss}", loss=loss)
+    if fact.grade == "nick":
+        return gettext("nick {loss}", loss=loss)
+    return loss
 
 
 def _journeys(facts: Sequence[Any]) -> list[tuple[int, tuple[int, ...]]]:

@@ -7,10 +7,11 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
+from bot.engine.language import gettext
 from bot.games.papyrus.options import Kind, Kinds
 from bot.games.papyrus.view import PapyrusView
 from renderers.kit import text
-from renderers.kit.palette import INK, MUTED, PANEL, PAPER, SEATS, TABLE
+from renderers.kit.palette import INK, MUTED, PANEL, PAPER, TABLE
 from renderers.papyrus.layout import FOOTER, RULER, WIDTH, Layout
 from renderers.papyrus.units import figure
 
@@ -35,17 +36,19 @@ def draw_legend(board: Image.Image, layout: Layout, view: PapyrusView) -> None:
     waiting = _waiting(view)
     kinds = tuple(kind for kind in _ALLOWED[view.options.kinds] if not waiting or waiting[kind])
     counts = tuple(waiting[kind] for kind in kinds) if waiting else None
-    strip = _legend(kinds, counts, view.viewer if waiting else None)
+    strip = _legend(kinds, counts, view.viewer if waiting else None, gettext("To place:") if waiting else "")
     board.paste(strip, (0, layout.bottom + RULER))
 
 
 @lru_cache(maxsize=24)
-def _legend(kinds: tuple[Kind, ...], counts: tuple[int, ...] | None, seat: int | None) -> Image.Image:
-    """Return the strip that names these kinds, with counts and in a seat's colour while units wait."""
+def _legend(
+    kinds: tuple[Kind, ...], counts: tuple[int, ...] | None, seat: int | None, lead: str
+) -> Image.Image:
+    """Return the strip that names these kinds; while units wait, with counts, in a seat's colour, led in."""
     words = [NAMES[kind] for kind in kinds]
     if counts is not None:
         words = [f"{word} × {count}" for word, count in zip(words, counts, strict=True)]
-    lead, gap = ("To place:", 30) if counts is not None else ("", 44)
+    gap = 30 if lead else 44
     widths = [52 + text.width(word, "semibold", _TEXT) for word in words]
     lead_room = text.width(lead, "semibold", _TEXT) + 24 if lead else 0
     strip, y = Image.new("RGB", (WIDTH, FOOTER), TABLE), FOOTER // 2 - 2
@@ -73,14 +76,14 @@ def draw_squad(board: Image.Image, layout: Layout, view: PapyrusView) -> None:
     middle = (layout.top + layout.bottom) // 2
     if view.viewer is None:
         _panel(board, middle, 760, 96)
-        words = "Squads are picked in secret"
+        words = gettext("Squads are picked in secret")
         text.write(board, WIDTH // 2, middle, words, size=_COUNT, colour=PAPER, anchor="middle")
         return
     counts = Counter(view.squad)
     kinds = _ALLOWED[view.options.kinds]
     wide = max(440, len(kinds) * 176 + 40)
     _panel(board, middle, wide, 170)
-    title = f"Your squad: {len(view.squad)} of {view.options.squad}"
+    title = gettext("Your squad: {picked} of {size}", picked=len(view.squad), size=view.options.squad)
     text.write(
         board, WIDTH // 2, middle - 54, title, size=30, colour=PAPER, weight="extrabold", anchor="middle"
     )
@@ -97,8 +100,3 @@ def _panel(board: Image.Image, middle: int, wide: int, high: int) -> None:
     left, top = (WIDTH - wide) // 2, middle - high // 2
     pen.rounded_rectangle((left + 5, top + 7, left + wide + 5, top + high + 7), radius=14, fill=INK)
     pen.rounded_rectangle((left, top, left + wide, top + high), radius=14, fill=PANEL, outline=MUTED, width=2)
-
-
-def seat_colour_word(seat: int) -> str:
-    """Return how a seat is called in words: "blue circle"."""
-    return f"{SEATS[seat].word} {SEATS[seat].shape}"

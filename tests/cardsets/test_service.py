@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 
 from bot.cardsets.ports import Keeping
@@ -12,27 +9,11 @@ from bot.cardsets.service import MOST_SETS, CardSets, SetRefused
 from bot.engine.errors import BadOptions
 from bot.games.arclash.cards import Library
 from bot.registry import ARCLASH_CARDS
-from bot.storage.migrate import migrate
 from bot.storage.store import SqlStore
 from tests.cardsets.uploads import ADVISED, BROKEN, HERONS, HOSTILE, OTHER_HERONS
-from tests.matches.table import TestClock, database_like
+from tests.matches.table import TestClock
 
 GUILD, ELSEWHERE = 7, 8
-
-
-@pytest.fixture
-async def store(tmp_path_factory: pytest.TempPathFactory, tmp_path: Path) -> AsyncIterator[SqlStore]:
-    template = tmp_path_factory.getbasetemp() / "migrated.db"
-    if not template.exists():
-        await migrate(f"sqlite:///{template}")
-    store = SqlStore.at(database_like(template, tmp_path))
-    yield store
-    await store.close()
-
-
-@pytest.fixture
-def sets(store: SqlStore) -> CardSets:
-    return CardSets(store.card_sets, Library(ARCLASH_CARDS.standard), TestClock())
 
 
 async def add(sets: CardSets, content: bytes, *, guild: int = GUILD, replacing: bool = False) -> Keeping:

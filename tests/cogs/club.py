@@ -12,22 +12,12 @@ from simcord.backend.serializers import message_payload
 from simcord.enums import ComponentType, InteractionType, OverwriteType
 from simcord.interactions import base_payload
 
-from bot.cardsets.service import CardSets
+from bot.cli.house import make_bot
 from bot.client import Tablepost
-from bot.decks.service import DeckService
-from bot.dice.service import RollService
 from bot.matches.cache import Position
 from bot.matches.ledger import Step
 from bot.matches.model import Look, MatchInfo, Stage
-from bot.matches.outbox import Outbox
 from bot.matches.service import MatchService
-from bot.matches.upkeep import Upkeep
-from bot.people.service import People
-from bot.players import COMPUTERS
-from bot.privacy.service import Privacy
-from bot.ratings.service import RatingService
-from bot.registry import ARCLASH_CARDS, GAMES
-from bot.servers.service import Servers
 from bot.storage.store import SqlStore
 from tests.matches.table import fixed_entropy
 
@@ -60,6 +50,9 @@ class Club:
         self.guild = self.env.create_guild("The Club")
         self.channel: ChannelHandle = self.guild.create_text_channel("table")
         self.other: ChannelHandle = self.guild.create_text_channel("side-table")
+        self._languages: dict[int, str] = {}
+        self._emit = self.env.backend.emit
+        setattr(self.env.backend, "emit", self._emit_in_language)  # noqa: B010
         names = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
         self.ann, self.ben, self.cleo, self.dan, self.eve, self.fay = map(self.member, names)
 
@@ -71,32 +64,28 @@ class Club:
         self.label += 1
         store = SqlStore.at(self.url)
         self.stores.append(store)
-        rules = {key: game.rules for key, game in GAMES.items()}
-        service = MatchService(
-            store, rules, self._now, fixed_entropy(f"club {self.label}"), computers=COMPUTERS
-        )
-        rolls = RollService(store.rolls, self._now, fixed_entropy(f"rolls {self.label}"))
-        ratings = RatingService(store.ratings, service, rules, self._now)
-        return Tablepost(
-            service,
-            Outbox(store, self._now),
-            GAMES,
-            self._now,
-            rolls=rolls,
-            decks=DeckService(store.decks, self._now, fixed_entropy(f"decks {self.label}")),
-            card_sets=CardSets(store.card_sets, ARCLASH_CARDS, self._now),
-            ratings=ratings,
-            people=People(store.people, self._now),
-            privacy=Privacy(service, ratings, store.traces, store.personal, self._now),
-            servers=Servers(store.servers, self._now),
-            upkeep=Upkeep(store.pruning, self._now),
-        )
+        return make_bot(store, self._now, self._entropy_of)
+
+    def _entropy_of(self, part: str) -> Any:
+        return fixed_entropy(f"{'club' if part == 'matches' else part} {self.label}")
 
     def _now(self) -> Any:
         return self.env.now()
 
     def member(self, name: str, **fields: Any) -> MemberActor:
         return self.guild.add_member(self.env.create_user(name, **fields))
+
+    def speaks(self, member: MemberActor, locale: str) -> None:
+        """Let a person use Discord in another language from now on."""
+        self._languages[member.id] = locale
+
+    def _emit_in_language(self, event: str, payload: Any, *rest: Any, **named: Any) -> Any:
+        if event == "INTERACTION_CREATE":
+            user = payload.get("user") or payload["member"]["user"]
+            payload["locale"] = self._languages.get(int(user["id"]), "en-US")
+            if "guild_id" in payload:
+                payload["guild_locale"] = self.env.backend.get_guild(self.guild.id).preferred_locale
+        return self._emit(event, payload, *rest, **named)
 
     async def open(self) -> None:
         await self.env.start()

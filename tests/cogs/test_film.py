@@ -11,11 +11,14 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from bot.engine.language import ENGLISH
+from bot.matches.errors import Unavailable
 from bot.matches.model import MatchInfo
 from cogs.film import STOPPED, evenly
 from cogs.past_posts import film_file
 from renderers.kit.gif import Film, Reel
 from tests.cogs.club import Club
+from tests.cogs.league import keeper
 from tests.cogs.players import control, labels_of, pictures_of, said, words_of
 from tests.cogs.quickly import play_quickly
 
@@ -69,6 +72,43 @@ async def test_the_button_under_a_result_puts_the_film_into_the_post_for_all(
     assert told[0] == f"The film is being drawn: 0 of {boards} boards."
     assert told[-1] == f"The film is being drawn: {boards} of {boards} boards."
     assert len(told) == boards + 1
+
+
+async def test_the_film_of_a_post_is_in_the_servers_language_and_what_who_asks_is_told_in_theirs(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(projection(), "EVERY", 0.0)
+    await keeper(club).slash(club.channel, "table language", language="de")
+    info = await played(club)
+    result = club.channel.history()[-1]
+    await club.eve.click(result, custom_id=control(result, "Film"))
+    boards = 1 + len(await club.service.steps(info.id, None))
+    shown = pictures_of(club.channel.history()[-1])
+    assert shown[1]["description"] == f"Ein Film einer Partie Papyrus, {boards} Bretter."
+    told = progress_in(club)
+    assert told[-1] == f"The film is being drawn: {boards} of {boards} boards."
+    assert len(told) == boards + 1
+
+
+@pytest.mark.parametrize("fault", [None, Unavailable("The database does not answer at the moment.")])
+async def test_a_film_that_no_post_takes_is_called_in_the_language_of_who_asked(
+    club: Club, fault: Exception | None
+) -> None:
+    await keeper(club).slash(club.channel, "table language", language="de")
+    await played(club)
+    result = club.channel.history()[-1]
+    offered = control(result, "Film")
+    publisher: Any = club.bot.get_cog("Publisher")
+
+    async def attach_film(*_rest: Any) -> bool:
+        if fault is not None:
+            raise fault
+        return False
+
+    publisher.attach_film = attach_film
+    assert said(await club.eve.click(result, custom_id=offered)).startswith(
+        "### A film of a match of Papyrus"
+    )
 
 
 async def test_a_film_of_a_match_that_goes_on_is_for_the_asker_alone_and_shows_what_all_have_seen(
@@ -140,7 +180,7 @@ async def test_a_second_asker_is_told_how_far_the_first_film_is(
     held = Held(monkeypatch, 3)
     maker: Any = club.bot.get_cog("Films")
     waiting = Answered()
-    task = asyncio.create_task(maker._film(waiting, info.id))
+    task = asyncio.create_task(maker._film(waiting, info.id, ENGLISH))
     await held.reached.wait()
     told = said(await club.eve.slash(club.channel, "match replay", film=True))
     assert told.startswith("A film of this match is being drawn just now: 3 of ")
@@ -167,7 +207,7 @@ async def test_a_film_is_stopped_when_the_bot_is_and_who_waits_is_told(
     held = Held(monkeypatch, 2)
     maker: Any = club.bot.get_cog("Films")
     waiting = Answered()
-    task = asyncio.create_task(maker._film(waiting, info.id))
+    task = asyncio.create_task(maker._film(waiting, info.id, ENGLISH))
     await held.reached.wait()
     await club.bot.remove_cog("Films")  # what closing the bot does first
     assert await task is None

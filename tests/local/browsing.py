@@ -41,10 +41,10 @@ expect.set_options(timeout=PATIENCE)
 class RunningTable:
     """`python -m bot local` in a process of its own."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, language: str = "en") -> None:
         self._log = (folder / "log.txt").open("a")
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "bot", "local", "--port", "0", "--no-browser"],
+            [sys.executable, "-m", "bot", "local", "--port", "0", "--no-browser", "--language", language],
             cwd=folder,
             env=surroundings(),
             stdin=subprocess.DEVNULL,
@@ -81,14 +81,14 @@ class Table:
 
     def sit(self, name: str) -> None:
         """Sit in the seat of this person."""
-        self._choose("Sit as", name)
+        self._choose("#seats", name)
 
     def look_at(self, place: str) -> None:
         """Look at a channel such as "# table", or at "DMs"."""
-        self._choose("Look at", place)
+        self._choose("#places", place)
 
     def _choose(self, bar: str, words: str) -> None:
-        tab = self.page.get_by_role("tablist", name=bar).get_by_role("tab").filter(has_text=words)
+        tab = self.page.locator(bar).get_by_role("tab").filter(has_text=words)
         tab.click()
         expect(tab).to_have_attribute("aria-selected", "true")
 

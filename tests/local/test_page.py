@@ -17,6 +17,7 @@ WIDE, NARROW = (1280, 900), (390, 844)
 A_STEP = re.compile("^[←→↑↓]")
 
 Open = Callable[[RunningTable, tuple[int, int]], Table]
+Start = Callable[..., RunningTable]
 
 
 @pytest.fixture(scope="module")
@@ -36,12 +37,12 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 
 @pytest.fixture
-def start(tmp_path: Path) -> Iterator[Callable[[], RunningTable]]:
+def start(tmp_path: Path) -> Iterator[Start]:
     """Start the local table, again and again on the same database."""
     started: list[RunningTable] = []
 
-    def open_table() -> RunningTable:
-        started.append(RunningTable(tmp_path))
+    def open_table(language: str = "en") -> RunningTable:
+        started.append(RunningTable(tmp_path, language))
         return started[-1]
 
     yield open_table
@@ -118,9 +119,25 @@ def expect_turn_of(table: Table, name: str) -> None:
     expect(table.page.locator("#seats .awaited")).to_have_count(1)
 
 
-def test_first_the_page_says_what_to_do_and_its_button_opens_a_match(
-    start: Callable[[], RunningTable], visit: Open
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
+def test_the_page_and_the_match_speak_german_where_that_is_set(
+    start: Start, visit: Open, size: tuple[int, int], tmp_path: Path
 ) -> None:
+    table = visit(start("de"), size)
+    expect(table.page.get_by_role("heading", name="Setz dich")).to_be_visible()
+    expect(table.page.locator("html")).to_have_attribute("lang", "de")
+    table.page.get_by_role("button", name="Papyrus").click()
+    table.sit("Ben")
+    table.press("Mitspielen", table.post("1 von 2 Plätzen besetzt"))
+    table.sit("Ann")
+    table.press("Starten", table.post("2 von 2 Plätzen besetzt"))
+    expect(table.awaited("Ann")).to_be_visible()
+    table.look_at("DMs")
+    expect(table.post("Wähle deinen Trupp")).to_be_visible()
+    assert table.width_of_everything() <= size[0]
+
+
+def test_first_the_page_says_what_to_do_and_its_button_opens_a_match(start: Start, visit: Open) -> None:
     table = visit(start(), WIDE)
     expect(table.page.get_by_role("heading", name="Take a seat")).to_be_visible()
     table.page.get_by_role("button", name="Papyrus", exact=True).click()
@@ -130,7 +147,7 @@ def test_first_the_page_says_what_to_do_and_its_button_opens_a_match(
 
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
 def test_a_match_is_begun_played_and_goes_on_after_a_restart(
-    start: Callable[[], RunningTable], visit: Open, tmp_path: Path, size: tuple[int, int]
+    start: Start, visit: Open, tmp_path: Path, size: tuple[int, int]
 ) -> None:
     running = start()
     table = visit(running, size)
@@ -169,7 +186,7 @@ def move_a_unit_and_end_the_turn(table: Table) -> None:
     table.press("End turn", table.post("You have 18 spaces to move"))
 
 
-def test_after_it_is_closed_the_database_is_free(start: Callable[[], RunningTable], tmp_path: Path) -> None:
+def test_after_it_is_closed_the_database_is_free(start: Start, tmp_path: Path) -> None:
     running = start()
     assert running.close() == 0
     with closing(sqlite3.connect(tmp_path / "tablepost.sqlite3", timeout=0)) as database:

@@ -254,6 +254,10 @@ def test_the_alt_text_tells_the_turn_and_the_last_shot() -> None:
     assert "Ben: 10 units" in alt
 
 
+def test_the_alt_text_tells_the_last_step_of_a_turn() -> None:
+    assert "to play, 1 space left." in draw(position(phase="moving", pool=1)).alt
+
+
 def test_the_alt_text_tells_a_move_a_miss_and_a_resignation() -> None:
     view = position()
     assert "Shotgun-1 moved D1 to E1." in draw(view, recent=(Moved(1, (3, 4)),)).alt

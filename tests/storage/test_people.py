@@ -26,6 +26,16 @@ async def test_what_a_person_has_set_is_kept_whole_and_replaced_whole(table: Tab
     assert await store.preferences([ANN]) == {ANN: Preferences(reminder=3)}
 
 
+async def test_the_language_a_person_was_heard_in_is_kept_beside_what_they_have_set(table: Table) -> None:
+    store = table.store.people
+    await store.hear(CLEO, "de")
+    assert await store.preferences([CLEO]) == {CLEO: Preferences(heard="de")}
+    await store.keep(ANN, ALL, NOW)
+    await store.hear(ANN, "de")
+    assert await store.preferences([ANN]) == {ANN: replace(ALL, heard="de")}
+    assert await store.digests_due(NOW, 10) == [(ANN, NOW)]
+
+
 async def test_of_each_matter_of_a_match_one_notice_is_kept_and_the_oldest_due_is_first(table: Table) -> None:
     store, match = table.store.people, (await table.started(BEN)).id
     turn = Due(ANN, match, "turn", NOW + HOUR, 4, NOW)

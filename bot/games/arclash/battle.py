@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.engine.contract import Seat
 from bot.engine.decks import Card, without
+from bot.engine.language import N_
 from bot.games.arclash import facts
 from bot.games.arclash.order import from_the_lowest, settled
 from bot.games.arclash.table import ArclashTable
@@ -75,7 +76,7 @@ def _damage(table: ArclashTable) -> None:
     state.order, state.current, state.acted = (), NOBODY, False
     winner = _score(table)
     if table.score(winner) >= state.options.score:
-        end_match(table, (winner,), "The winning score is reached")
+        end_match(table, (winner,), N_("The winning score is reached"))
         return
     for seat in table.seats:
         if seat != winner:

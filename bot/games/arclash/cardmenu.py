@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
+from bot.engine.language import gettext
 from bot.engine.markdown import fit, safe
 from bot.engine.menus import buttons, select
 from bot.engine.phrases import SEAT_MARKS
 from bot.engine.wording import Choice, Group, Menu
 from bot.games.arclash.actions import ArclashAction, Open, Pay, Place, Play, Renew
+from bot.games.arclash.cardtext import card_traits
 from bot.games.arclash.names import Talk, in_sight, once_each
 from bot.games.arclash.prices import price_words
 from bot.games.arclash.view import Shown
@@ -76,10 +78,15 @@ class Desk:
         view = self.talk.view
         place = view.places[view.viewer] if view.viewer is not None else None
         if place is None or not place.stack:
-            return "You have no Character in play."
-        level = self.talk.lexicon.face(place.stack[-1].number)
-        words = f"level {level.level}, " if level is not None else ""
-        return f"Your Character: {self.talk.card(place.stack[-1].number)} ({words}power {place.power} now)."
+            return gettext("You have no Character in play.")
+        number = place.stack[-1].number
+        card, face = self.talk.card(number), self.talk.lexicon.face(number)
+        return gettext(
+            "Your Character: {card} (level {level}, power {power} now).",
+            card=card,
+            level=face.level if face is not None else "?",
+            power=place.power,
+        )
 
     def rivals(self) -> str:
         """Return the powers of the others."""
@@ -89,7 +96,7 @@ class Desk:
             for seat, place in enumerate(view.places)
             if seat != view.viewer and place.stack and not place.out
         ]
-        return f"Against you: {', '.join(others)}."
+        return gettext("Against you: {rivals}.", rivals=", ".join(others))
 
 
 def card_key(shown: Shown) -> str:
@@ -102,15 +109,15 @@ def play_screen(desk: Desk, key: str) -> Menu | None:
     for shown, action in desk.shown(Play):
         if card_key(shown) == key:
             text = f"{card_text(desk.talk, shown.number)}\n\n{desk.standing()}\n{desk.rivals()}"
-            name = safe(desk.talk.lexicon.plain(shown.number))
-            play = Choice("play", fit(f"Play {name}", LABEL), "", (action,), style="good")
+            label = gettext("Play {card}", card=safe(desk.talk.lexicon.plain(shown.number)))
+            play = Choice("play", fit(label, LABEL), "", (action,), style="good")
             return Menu(fit(text, TEXT), tuple(buttons([play])))
     return None
 
 
 def reading_button(desk: Desk) -> list[Choice]:
     """Return the way to the texts of the cards in sight, where there are any."""
-    return [Choice("read", "Read the cards")] if _legible(desk.talk) else []
+    return [Choice("read", gettext("Read the cards"))] if _legible(desk.talk) else []
 
 
 def reading_screen(desk: Desk, rest: tuple[str, ...]) -> Menu | None:
@@ -127,13 +134,13 @@ def reading_screen(desk: Desk, rest: tuple[str, ...]) -> Menu | None:
         desk.choice(key, safe(lexicon.plain(card.number)), lexicon.stats(card.number))
         for key, card in legible.items()
     ]
-    return Menu(text, tuple(select("Read one card", choices)))
+    return Menu(text, tuple(select(gettext("Read one card"), choices)))
 
 
 def _texts(talk: Talk, numbers: Sequence[str]) -> str:
     """Return the cards with their texts, as much of these as there is room for."""
     if not numbers:
-        return "Your hand is empty."
+        return gettext("Your hand is empty.")
     whole = "\n".join([card_text(talk, number) for number in numbers])
     if len(whole) <= TEXT or len(numbers) == 1:
         return fit(whole, TEXT)
@@ -145,7 +152,8 @@ def card_text(talk: Talk, number: str) -> str:
     """Return a card in markdown: its name, what is printed on it, and its rules text."""
     head = f"**{talk.card(number)}** · {talk.lexicon.stats(number)}"
     face = talk.lexicon.face(number)
-    traits = f" · {safe(', '.join(face.traits))}" if face is not None and face.traits else ""
+    words = ", ".join(card_traits(face)) if face is not None else ""
+    traits = f" · {safe(words)}" if words else ""
     lines = [safe(line) for line in talk.lexicon.text(number)]
     return "\n".join([f"{head}{traits}", *lines])
 

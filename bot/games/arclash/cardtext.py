@@ -2,16 +2,65 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from bot.engine.cards.nodes import Filter
 from bot.engine.cards.text.abilities import explain
 from bot.engine.cards.text.costs import payments, requirements
-from bot.engine.cards.text.filters import describe_filter, filter_noun
-from bot.engine.cards.text.grammar import Noun, a, cut, plain, sentence
-from bot.engine.cards.text.terms import TERMS, VOICE, Voice
+from bot.engine.cards.text.filters import called, describe_filter
+from bot.engine.cards.text.grammar import article, cut, plain, sentence
+from bot.engine.cards.text.terms import VOICE
+from bot.engine.language import N_, gettext, pgettext
 from bot.games.arclash.cards import Advancement, AnyCard, Character
 
 LINE_LENGTH = 100
 """Characters of a card on one line."""
+
+
+class CardInWords(NamedTuple):
+    """All that stands on a card, in the language that is spoken; nothing of it is escaped."""
+
+    name: str
+    kind: str
+    """Its kind and level, and a Character's power."""
+    traits: tuple[str, ...]
+    rules: tuple[str, ...]
+    flavour: str
+    """"" for none."""
+
+
+def in_words(card: AnyCard) -> CardInWords:
+    """Return all that stands on a card."""
+    return CardInWords(
+        card_name(card),
+        _kind(card),
+        card_traits(card),
+        rules_text(card),
+        pgettext("card", card.flavour),
+    )
+
+
+def card_name(card: AnyCard) -> str:
+    """Return what a card is called in the language that is spoken; cards made by players keep their names."""
+    return pgettext("card", card.name)
+
+
+def card_traits(card: AnyCard) -> tuple[str, ...]:
+    """Return a card's traits in the language that is spoken."""
+    return tuple([pgettext("card", trait) for trait in card.traits])
+
+
+def _kind(card: AnyCard) -> str:
+    if isinstance(card, Character):
+        return gettext("Level {level} Character, power {power}", level=card.level, power=card.power)
+    return gettext("Support")
+
+
+def stats(card: AnyCard) -> str:
+    """Return a card's kind in short, to stand beside its name: "Level 2, power 450", "Support"."""
+    if isinstance(card, Character):
+        return gettext("Level {level}, power {power}", level=card.level, power=card.power)
+    return gettext("Support")
 
 
 def rules_text(card: AnyCard) -> tuple[str, ...]:
@@ -28,36 +77,52 @@ def one_line(card: AnyCard) -> str:
     """
     if card.abilities:
         return cut(" ".join([explain(ability) for ability in card.abilities]), LINE_LENGTH)
-    return f"Level {card.level}, {card.power} power." if isinstance(card, Character) else "A Support."
+    if isinstance(card, Character):
+        return gettext("Level {level}, {power} power.", level=card.level, power=card.power)
+    return gettext("A Support.")
 
 
 def typed_name(card: AnyCard) -> str:
     """Return a card as it is named where two may have one name: "Gust (WND-04)" (ARC-01)."""
-    return f"{plain(card.name)} ({card.number})"
+    return f"{plain(card_name(card))} ({card.number})"
 
 
 def advancement(way: Advancement, card: Character) -> str:
     """Return one way to advance to a Character: "Advance from a [Tidal] Level 1 and discard 2 cards."."""
-    needs, price = requirements(way.costs, VOICE), payments(way.costs, VOICE)
-    needed = f" if {needs}" if needs else ""
-    paid = f"{',' if needed else ''} and {price}" if price else ""
-    return sentence(f"advance from {_from(way, card)}{needed}{paid}")
+    needs, price = requirements(way.costs, VOICE), payments(way.costs, VOICE, "imperative")
+    return sentence(
+        gettext(_ADVANCE[bool(needs), bool(price)], level=_from(way, card), needs=needs, price=price)
+    )
+
+
+_ADVANCE = {
+    (False, False): N_("advance from {level}"),
+    (False, True): N_("advance from {level} and {price}"),
+    (True, False): N_("advance from {level} if {needs}"),
+    (True, True): N_("advance from {level} if {needs}, and {price}"),
+}
 
 
 def _from(way: Advancement, card: Character) -> str:
     """Return what is advanced from: "a [Tidal] Level 1", "any Level 2"."""
-    level = way.level or card.level - 1
+    number = way.level or card.level - 1
     which = Filter(word=way.which.word, trait=way.which.trait, name=way.which.name)
+    wanted = called(which, VOICE)
     if which == Filter():
-        words = f"any {TERMS.level} {level}"
+        words = gettext("any Level {number}", number=number)
+    elif wanted.word:
+        words = gettext(_MARKED_LEVEL[article(wanted.word)], word=wanted.word, number=number)
     else:
-        noun = Noun(f"{TERMS.level} {level}", f"{TERMS.level} {level}s")
-        words = a(filter_noun(which, Voice(TERMS._replace(card=noun))).one)
-    return f"{words}{_besides(way.which, level)}"
+        words = gettext("a Level {number}", number=number)
+    return _besides(wanted.besides(words), way.which, number)
 
 
-def _besides(which: Filter, level: int) -> str:
-    """Return what else the filter asks for that no Character of this level can be; "" in a sound card."""
+_MARKED_LEVEL = {"a": N_("a [{word}] Level {number}"), "an": N_("an [{word}] Level {number}")}
+
+
+def _besides(words: str, which: Filter, level: int) -> str:
+    """Return words with what else the filter asks for that no Character of this level can be, if anything."""
     if which.kind != "support" and (not which.level or level in which.level):
-        return ""
-    return f" that is {describe_filter(Filter(kind=which.kind, level=which.level))}"
+        return words
+    what = describe_filter(Filter(kind=which.kind, level=which.level))
+    return gettext("{level} that is {what}", level=words, what=what)

@@ -9,16 +9,26 @@ from typing import ClassVar
 
 from bot.engine.contract import Action, Seat
 from bot.engine.deckbuilding import DeckBuilding, DeckCard, Entries, ReadyDeck, entries_of
+from bot.engine.language import N_, gettext, pgettext
 from bot.games.arclash import facts
 from bot.games.arclash.actions import BringDeck, Withdraw
-from bot.games.arclash.cards import COPIES, DECK_SIZE, AnyCard, Character, Library, Pool
-from bot.games.arclash.cardtext import rules_text
+from bot.games.arclash.cards import COPIES, DECK_SIZE, AnyCard, Library, Pool
+from bot.games.arclash.cardtext import rules_text, stats
 from bot.games.arclash.decklists import LIMIT
 from bot.games.arclash.decks import faults, ready_decks
 from bot.games.arclash.view import ArclashView
 
 ANY_LINEAGE = "0"
 """The group of cards of no lineage; no lineage has this key."""
+
+RANKS: Mapping[int, str] = {
+    1: N_("Level 1"),
+    2: N_("Level 2"),
+    3: N_("Level 3"),
+    4: N_("Level 4"),
+    0: N_("Support"),
+}
+"""What cards are counted as, by level; a Support has the level 0."""
 
 
 class ArclashDecks(DeckBuilding):
@@ -27,7 +37,7 @@ class ArclashDecks(DeckBuilding):
     size: ClassVar[int] = DECK_SIZE
     largest: ClassVar[int] = LIMIT
     number: ClassVar[re.Pattern[str]] = re.compile(r"[A-Z]{2,5}-[0-9]{2,3}", re.ASCII)
-    ranks: ClassVar[Sequence[str]] = ("Level 1", "Level 2", "Level 3", "Level 4", "Support")
+    ranks: ClassVar[Sequence[str]] = tuple(RANKS.values())
 
     def __init__(self, library: Library) -> None:
         self.library = library
@@ -40,8 +50,8 @@ class ArclashDecks(DeckBuilding):
         """Return the lineages that have cards, and what belongs to none."""
         found = self._pool(pool)
         used = {card.lineage for card in found.cards.values()}
-        titles = {key: one.title for key, one in found.lineages.items() if key in used}
-        return titles | ({ANY_LINEAGE: "Of no lineage"} if "" in used else {})
+        titles = {key: pgettext("card", one.title) for key, one in found.lineages.items() if key in used}
+        return titles | ({ANY_LINEAGE: gettext("Of no lineage")} if "" in used else {})
 
     def ready(self, pool: str | None) -> Mapping[str, ReadyDeck]:
         """Return the ready decks that are legal."""
@@ -54,6 +64,10 @@ class ArclashDecks(DeckBuilding):
     def faults(self, entries: Entries, pool: str | None) -> tuple[str, ...]:
         """Return all that is wrong with a deck (ARC-01)."""
         return faults(_spread(entries), self._pool(pool))
+
+    def stats(self, number: str, pool: str | None) -> str:
+        """Return what is printed on a card, in short: "Level 2, power 450"."""
+        return stats(self._pool(pool).cards[number])
 
     def text(self, number: str, pool: str | None) -> tuple[str, ...]:
         """Return the paragraphs of a card's rules text."""
@@ -105,8 +119,5 @@ def _place(card: AnyCard) -> tuple[bool, str, int, str]:
 
 
 def _deck_card(card: AnyCard) -> DeckCard:
-    character = isinstance(card, Character)
-    rank = f"Level {card.level}" if character else "Support"
-    stats = f"{rank}, power {card.power}" if isinstance(card, Character) else rank
     most = 1 if card.level == 4 else COPIES
-    return DeckCard(card.number, card.name, card.lineage or ANY_LINEAGE, rank, stats, most)
+    return DeckCard(card.number, card.name, card.lineage or ANY_LINEAGE, RANKS[card.level], most)

@@ -5,12 +5,18 @@ from __future__ import annotations
 import difflib
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeAlias
 
+from bot.engine.deckbuilding import spellings
 from bot.engine.errors import UnreadableAction
-from bot.engine.phrases import count, echo
+from bot.engine.language import gettext, ngettext
+from bot.engine.phrases import alternatives, echo
 from bot.games.arclash.cards import DECK_SIZE
 from bot.games.arclash.names import Lexicon
+
+Names: TypeAlias = Mapping[str, Sequence[str]]
+"""The set numbers of the cards of each name, which is in small letters."""
 
 LIMIT = 60
 """Cards of a list beyond which no deck is meant."""
@@ -41,29 +47,45 @@ def read_deck(text: str, lexicon: Lexicon) -> tuple[str, ...]:
     Raises `UnreadableAction` for what is neither a set number nor a name, and for lists beyond all measure.
     """
     if len(text) > TEXT:
-        raise UnreadableAction(f"That list is too long for a deck of {DECK_SIZE} cards.")
+        raise UnreadableAction(gettext("That list is too long for a deck of {size} cards.", size=DECK_SIZE))
+    names = _names(lexicon)
     found: list[str] = []
-    for entry in _entries(text, lexicon):
-        copies, number = _read_entry(entry, lexicon)
+    for entry in _entries(text, names):
+        copies, number = _read_entry(entry, names, lexicon)
         found += [number] * copies
         if len(found) > LIMIT:
-            raise UnreadableAction(f"A deck has {DECK_SIZE} cards, and this list has more than {LIMIT}.")
+            raise UnreadableAction(
+                gettext(
+                    "A deck has {size} cards, and this list has more than {limit}.",
+                    size=DECK_SIZE,
+                    limit=LIMIT,
+                )
+            )
     if not found:
-        raise UnreadableAction('Say which cards, such as "2 TID-01, 1 TID-04".')
+        raise UnreadableAction(gettext('Say which cards, such as "2 TID-01, 1 TID-04".'))
     return tuple(sorted(found))
 
 
-def _entries(text: str, lexicon: Lexicon) -> list[str]:
+def _names(lexicon: Lexicon) -> Names:
+    """Return the set numbers of the cards by name, in English and in the language that is spoken."""
+    found: dict[str, list[str]] = {}
+    for number, card in lexicon.pool.cards.items():
+        for name in dict.fromkeys([each.casefold() for each in spellings(card.name)]):
+            found.setdefault(name, []).append(number)
+    return found
+
+
+def _entries(text: str, names: Names) -> list[str]:
     """Return the parts of a list, each with one card; lines that begin with # are remarks."""
     lines = [line for line in text.splitlines() if not line.lstrip().startswith("#")]
-    return [entry for line in lines for part in _parts(line, lexicon) for entry in _apart(part) if entry]
+    return [entry for line in lines for part in _parts(line, names) for entry in _apart(part) if entry]
 
 
-def _parts(line: str, lexicon: Lexicon) -> list[str]:
+def _parts(line: str, names: Names) -> list[str]:
     """Return what stands between commas; a line with nothing but the name of a card may have commas in it."""
     whole = " ".join(line.split())
     found = _ENTRY.fullmatch(whole) if len(whole) <= _LINE else None
-    if found is not None and _called(found["card"], lexicon):
+    if found is not None and _called(found["card"], names):
         return [whole]
     return [" ".join(part.split()) for part in re.split("[,;]", line)]
 
@@ -77,39 +99,55 @@ def _apart(part: str) -> list[str]:
     return [" ".join(words[begin:end]) for begin, end in zip([0, *ends], [*ends, len(words)], strict=True)]
 
 
-def _read_entry(entry: str, lexicon: Lexicon) -> tuple[int, str]:
+def _read_entry(entry: str, names: Names, lexicon: Lexicon) -> tuple[int, str]:
     found = _ENTRY.fullmatch(entry) if len(entry) <= _LINE else None
     if found is None:
-        raise UnreadableAction(f"{echo(entry)} is no card: write its set number, such as TID-01.")
+        raise UnreadableAction(
+            gettext("{word} is no card: write its set number, such as TID-01.", word=echo(entry))
+        )
     number = int(found["before"] or found["times"] or found["after"] or 1)
     if not 1 <= number <= LIMIT:
-        raise UnreadableAction(f"{echo(entry)}: say how many copies, such as 1 or 2.")
-    return number, _number_of(found["card"].strip(), lexicon)
+        raise UnreadableAction(gettext("{word}: say how many copies, such as 1 or 2.", word=echo(entry)))
+    return number, _number_of(found["card"].strip(), names, lexicon)
 
 
-def _number_of(word: str, lexicon: Lexicon) -> str:
+def _number_of(word: str, names: Names, lexicon: Lexicon) -> str:
     """Return the set number that a word is, or that the one card of this name has."""
     if _SET_NUMBER.fullmatch(word.upper()):
         return word.upper()
-    named = _called(word, lexicon)
+    named = _called(word, names)
     if len(named) > 1:
-        raise UnreadableAction(
-            f"{count(len(named), 'card')} are called {echo(word)}: say {' or '.join(named[:4])}."
-        )
+        raise UnreadableAction(_several(word, named))
     if named:
         return named[0]
-    raise UnreadableAction(f"{echo(word)} is no card: {_hint(word.casefold(), lexicon)}.")
+    raise UnreadableAction(_no_card(word, names, lexicon))
 
 
-def _called(word: str, lexicon: Lexicon) -> list[str]:
+def _several(word: str, named: Sequence[str]) -> str:
+    return ngettext(
+        "{number} card is called {name}: say {choices}.",
+        "{number} cards are called {name}: say {choices}.",
+        len(named),
+        name=echo(word),
+        choices=alternatives(named[:4]),
+    )
+
+
+def _called(word: str, names: Names) -> Sequence[str]:
     """Return the set numbers of the cards of this name."""
-    folded = " ".join(word.casefold().split())
-    return [number for number, card in lexicon.pool.cards.items() if card.name.casefold() == folded]
+    return names.get(" ".join(word.casefold().split()), ())
 
 
-def _hint(folded: str, lexicon: Lexicon) -> str:
-    names = {card.name.casefold(): number for number, card in lexicon.pool.cards.items()}
-    near: Sequence[str] = difflib.get_close_matches(folded[:60], names, n=1, cutoff=0.7)
-    if near:
-        return f"perhaps {lexicon.plain(names[near[0]])}, which is {names[near[0]]}"
-    return "write its set number, such as TID-01, or its whole name"
+def _no_card(word: str, names: Names, lexicon: Lexicon) -> str:
+    near: Sequence[str] = difflib.get_close_matches(word.casefold()[:60], names, n=1, cutoff=0.7)
+    if not near:
+        return gettext(
+            "{word} is no card: write its set number, such as TID-01, or its whole name.", word=echo(word)
+        )
+    number = names[near[0]][-1]
+    return gettext(
+        "{word} is no card: perhaps {card}, which is {number}.",
+        word=echo(word),
+        card=lexicon.plain(number),
+        number=number,
+    )

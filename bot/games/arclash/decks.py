@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
-from bot.engine.phrases import count, echo, listed
+from bot.engine.language import gettext, ngettext
+from bot.engine.phrases import echo, either, listed
 from bot.games.arclash.cards import COPIES, DECK_SIZE, AnyCard, DeckList, Pool
+from bot.games.arclash.cardtext import card_name
 
 NAMED = 6
 """Cards that one fault names, at most."""
@@ -28,55 +30,72 @@ def faults(cards: Sequence[str], pool: Pool) -> tuple[str, ...]:
 
 
 def _size(size: int) -> str:
-    if size == DECK_SIZE:
-        return ""
-    missing = DECK_SIZE - size
-    what = f"{missing} too few" if missing > 0 else f"{-missing} too many"
-    return f"A deck has exactly {DECK_SIZE} cards, and this one has {size}: {what}."
+    if size < DECK_SIZE:
+        return gettext(
+            "A deck has exactly {size} cards, and this one has {cards}: {number} too few.",
+            size=DECK_SIZE,
+            cards=size,
+            number=DECK_SIZE - size,
+        )
+    if size > DECK_SIZE:
+        return gettext(
+            "A deck has exactly {size} cards, and this one has {cards}: {number} too many.",
+            size=DECK_SIZE,
+            cards=size,
+            number=size - DECK_SIZE,
+        )
+    return ""
 
 
 def _unknown(numbers: list[str]) -> str:
     if not numbers:
         return ""
-    return (
-        f"There is no card {_some([echo(number) for number in numbers], 'or')} among the cards of this match."
-    )
+    named = _some([echo(number) for number in numbers], either)
+    return gettext("There is no card {numbers} among the cards of this match.", numbers=named)
 
 
 def _copies(copies: Counter[str], known: dict[str, AnyCard]) -> str:
     over = [
-        f"{number} of {_named(known[card])}"
+        _several(number, known[card])
         for card, number in copies.items()
         if number > COPIES and card in known and known[card].level < 4
     ]
     if not over:
         return ""
-    return f"A deck has at most {COPIES} copies of a card, and this one has {_some(over)}."
+    return gettext(
+        "A deck has at most {most} copies of a card, and this one has {cards}.",
+        most=COPIES,
+        cards=_some(over),
+    )
 
 
 def _level_four(copies: Counter[str], known: dict[str, AnyCard]) -> str:
     fours = {number: card for number, card in known.items() if card.level == 4}
     if sum([copies[number] for number in fours]) <= 1:
         return ""
-    have = [f"{copies[number]} of {_named(card)}" for number, card in fours.items()]
-    return f"A deck has at most one Level 4 Character, in one copy, and this one has {_some(have)}."
+    have = [_several(copies[number], card) for number, card in fours.items()]
+    return gettext(
+        "A deck has at most one Level 4 Character, in one copy, and this one has {cards}.", cards=_some(have)
+    )
 
 
 def _level_one(known: dict[str, AnyCard]) -> str:
     if any(card.level == 1 for card in known.values()):
         return ""
-    return "A deck needs at least one Level 1 Character to begin with."
+    return gettext("A deck needs at least one Level 1 Character to begin with.")
 
 
-def _named(card: AnyCard) -> str:
-    return f"{card.name} ({card.number})"
+def _several(copies: int, card: AnyCard) -> str:
+    """Return so many copies of a card as a part of a list: "3 of Gust (WND-04)"."""
+    return gettext("{copies} of {card}", copies=copies, card=f"{card_name(card)} ({card.number})")
 
 
-def _some(words: list[str], last: str = "and") -> str:
+def _some(words: list[str], joined: Callable[[Sequence[str]], str] = listed) -> str:
     """Return words as a list, cut when they are many."""
-    if len(words) > NAMED:
-        return listed([*words[:NAMED], f"{count(len(words) - NAMED, 'other')}"], last)
-    return listed(words, last)
+    if len(words) <= NAMED:
+        return joined(words)
+    others = ngettext("{number} other", "{number} others", len(words) - NAMED)
+    return joined([*words[:NAMED], others])
 
 
 def listed_cards(deck: DeckList) -> tuple[str, ...]:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import textwrap
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from bot.engine.contract import Seat
-from bot.engine.phrases import SEAT_MARKS, count, listed
-from bot.games.arclash.names import PHASES, Talk, awaited, in_sight, parts_words, points_words
+from bot.engine.contract import Outcome, Seat
+from bot.engine.language import N_, gettext, ngettext
+from bot.engine.phrases import SEAT_MARKS, either, listed
+from bot.games.arclash.cardtext import card_traits
+from bot.games.arclash.names import Talk, awaited, in_sight, parts_words, phase_words, points_words
+from bot.games.arclash.sentences import reason
 from bot.games.arclash.view import Place, Shown
 
 LINE = 64
@@ -65,24 +68,56 @@ def _wrap(text: str, first: str = "", rest: str = "    ") -> str:
 
 
 def _heading(talk: Talk) -> str:
-    options = talk.view.options
-    limit = f", at most {count(options.rounds, 'turn')}" if options.rounds else ""
-    goal = f"Arclash: {count(options.score, 'point')} win{'s' if options.score == 1 else ''}{limit}."
-    return f"{_wrap(goal)}\n{_wrap(_now(talk))}"
+    return f"{_wrap(_goal(talk))}\n{_wrap(_now(talk))}"
+
+
+def _goal(talk: Talk) -> str:
+    score, turns = talk.view.options.score, talk.view.options.rounds
+    if not turns:
+        return ngettext("Arclash: {number} point wins.", "Arclash: {number} points win.", score)
+    return ngettext(
+        "Arclash: {number} point wins, at most {turns}.",
+        "Arclash: {number} points win, at most {turns}.",
+        score,
+        turns=ngettext("{number} turn", "{number} turns", turns),
+    )
 
 
 def _now(talk: Talk) -> str:
     view = talk.view
     if view.outcome is not None:
-        winners = listed([talk.names[seat] for seat in view.outcome.winners])
-        return f"Over: {f'{winners} won' if winners else 'a draw'}. {view.outcome.why.rstrip('.')}."
-    turn = f"Turn {view.turn}, " if view.turn else ""
-    waiting = listed([talk.names[seat] for seat in awaited(view)]) or "nobody"
-    asking = in_sight(view).get(view.question.card) if view.question else None
-    why = f" (asked by {talk.lexicon.plain(asking)})" if asking else ""
+        return _over(talk, view.outcome)
+    words = _awaited(talk, ", ".join(phase_words(view)))
     order = listed([talk.names[seat] for seat in view.order])
-    stage = f" Supports are played in the order {order}." if order else ""
-    return f"{turn}{PHASES[view.phase]}: waiting for {waiting}{why}.{stage}"
+    if not order:
+        return words
+    return f"{words} {gettext('Supports are played in the order {order}.', order=order)}"
+
+
+def _over(talk: Talk, outcome: Outcome) -> str:
+    winners = listed([talk.names[seat] for seat in outcome.winners])
+    if not winners:
+        return gettext("Over: a draw. {why}.", why=reason(outcome))
+    return ngettext(
+        "Over: {winners} won. {why}.",
+        "Over: {winners} won. {why}.",
+        len(outcome.winners),
+        winners=winners,
+        why=reason(outcome),
+    )
+
+
+def _awaited(talk: Talk, phase: str) -> str:
+    """Return the phase, who is awaited in it, and which card asks."""
+    view = talk.view
+    players = listed([talk.names[seat] for seat in awaited(view)])
+    if not players:
+        return gettext("{phase}: waiting for nobody.", phase=phase)
+    asking = in_sight(view).get(view.question.card) if view.question else None
+    if asking:
+        card = talk.lexicon.plain(asking)
+        players = gettext("{players} (asked by {card})", players=players, card=card)
+    return gettext("{phase}: waiting for {players}.", phase=phase, players=players)
 
 
 def _names(talk: Talk, cards: Iterable[Shown]) -> str:
@@ -92,65 +127,116 @@ def _names(talk: Talk, cards: Iterable[Shown]) -> str:
 
 def _seat_lines(talk: Talk, seat: Seat, room: _Room) -> list[str]:
     place = talk.view.places[seat]
-    head = f"{SEAT_MARKS[seat]} {talk.names[seat]} (seat {seat + 1}): {points_words(place.score)}"
-    lines = [_wrap(f"{head}{_marks(talk, place)}.")]
+    seated = gettext("{player} (seat {seat})", player=talk.names[seat], seat=seat + 1)
+    marks = ", ".join([points_words(place.score), *_marks(talk, place)])
+    lines = [*_in_play(talk, place), *([_stock(talk, place, room)] if talk.view.turn else [])]
+    return [_wrap(f"{SEAT_MARKS[seat]} {seated}: {marks}."), *[_wrap(line, "  ") for line in lines]]
+
+
+def _in_play(talk: Talk, place: Place) -> Iterator[str]:
+    """Yield what a seat has in play, and what makes its power."""
     if place.stack:
-        lines.append(_wrap(_stack_words(talk, place), "  "))
-        lines.append(_wrap(f"Power {place.power}: {parts_words(place.parts, talk.lexicon)}.", "  "))
+        yield _stack_words(talk, place)
+        parts = parts_words(place.parts, talk.lexicon)
+        yield gettext("Power {power}: {parts}.", power=place.power, parts=parts)
     if place.supports:
-        lines.append(_wrap(f"Supports: {_names(talk, place.supports)}.", "  "))
+        yield gettext("Supports: {cards}.", cards=_names(talk, place.supports))
     for guard in place.guards:
-        against = listed([_GUARDED[one] for one in guard.against], "or")
-        lines.append(_wrap(f"Guarded by {talk.lexicon.plain(guard.source)} against {against}.", "  "))
-    if talk.view.turn:
-        lines.append(_wrap(_stock(talk, place, room), "  "))
-    return lines
+        card, against = talk.lexicon.plain(guard.source), [gettext(_GUARDED[one]) for one in guard.against]
+        yield gettext("Guarded by {card} against {against}.", card=card, against=either(against))
 
 
-_GUARDED = {"debuff": "loss of power", "level-down": "going down a level", "discard": "discarding"}
+_GUARDED = {
+    "debuff": N_("loss of power"),
+    "level-down": N_("going down a level"),
+    "discard": N_("discarding"),
+}
+_LAST = {"won": N_("won the last battle"), "lost": N_("lost the last battle")}
 
 
-def _marks(talk: Talk, place: Place) -> str:
+def _marks(talk: Talk, place: Place) -> list[str]:
     if place.out:
-        return ", has resigned"
-    done = "passed" if talk.view.phase == "support" else "stands"
-    marks = ["ready"] if place.ready else []
-    marks += [done] if place.done else []
-    marks += [f"{place.last} the last battle"] if place.last else []
-    return "".join([f", {mark}" for mark in marks])
+        return [gettext("has resigned")]
+    marks = [gettext("ready")] if place.ready else []
+    if place.done:
+        marks.append(gettext("passed") if talk.view.phase == "support" else gettext("stands"))
+    if place.last:
+        marks.append(gettext(_LAST[place.last]))
+    return marks
 
 
 def _stack_words(talk: Talk, place: Place) -> str:
     top, below = talk.lexicon.plain(place.stack[-1].number), _names(talk, reversed(place.stack[:-1]))
     card = talk.lexicon.face(place.stack[-1].number)
-    traits = f" [{', '.join(card.traits)}]" if card is not None and card.traits else ""
-    level = f"Level {card.level}: " if card is not None else ""
-    return f"{level}{top}{traits}{f', upon: {below}' if below else ''}."
+    if card is not None:
+        traits = ", ".join(card_traits(card))
+        name = f"{top} [{traits}]" if traits else top
+        top = gettext("Level {level}: {card}", level=card.level, card=name)
+    return gettext("{card}, upon: {below}.", card=top, below=below) if below else f"{top}."
 
 
 def _stock(talk: Talk, place: Place, room: _Room) -> str:
     named = place.discard[-room.discards :] if room.discards else ()
-    more = len(place.discard) - len(named)
-    pile = _names(talk, named) + (
-        f"{' and ' if named else ''}{count(more, 'card')}{' before' if named else ''}" if more else ""
+    return gettext(
+        "{hand} in hand, {deck} in the deck, discard pile: {pile}.",
+        hand=place.hand,
+        deck=place.deck,
+        pile=_pile(_names(talk, named), len(place.discard) - len(named)),
     )
-    return f"{place.hand} in hand, {place.deck} in the deck, discard pile: {pile or 'empty'}."
+
+
+def _pile(names: str, more: int) -> str:
+    """Return a discard pile: the cards that are named, and how many lie below."""
+    if not more:
+        return names or gettext("empty")
+    if not names:
+        return ngettext("{number} card", "{number} cards", more)
+    return ngettext(
+        "{cards} and {number} card before", "{cards} and {number} cards before", more, cards=names
+    )
 
 
 def _own_lines(talk: Talk) -> list[str]:
     view = talk.view
     if view.viewer is None:
         return []
-    lines = [f"Your hand: {_names(talk, view.hand) or 'empty'}."] if view.turn else []
+    lines = [_hand(talk)] if view.turn else []
     if view.openers and view.placed is None:
-        lines.append(f"You may begin with: {_names(talk, view.openers)}.")
+        lines.append(gettext("You may begin with: {cards}.", cards=_names(talk, view.openers)))
     if view.placed is not None:
-        paying = f", discarding {_names(talk, view.paying)} for it" if view.paying else ""
-        owed = f"; {count(view.owed, 'card')} to be chosen yet" if view.owed else ""
-        lines.append(f"You have put {talk.lexicon.plain(view.placed.number)} face down{paying}{owed}.")
+        lines.append(_placed(talk, talk.lexicon.plain(view.placed.number)))
     if view.looking:
-        lines.append(f"You look at: {_names(talk, view.looking)}.")
+        lines.append(gettext("You look at: {cards}.", cards=_names(talk, view.looking)))
     return [_wrap(line) for line in lines]
+
+
+def _hand(talk: Talk) -> str:
+    if not talk.view.hand:
+        return gettext("Your hand: empty.")
+    return gettext("Your hand: {cards}.", cards=_names(talk, talk.view.hand))
+
+
+def _placed(talk: Talk, card: str) -> str:
+    """Return what lies face down, with what has been chosen to pay for it, and what is still to be."""
+    paid, owed = _names(talk, talk.view.paying), talk.view.owed
+    if paid and owed:
+        return ngettext(
+            "You have put {card} face down, discarding {paid} for it; {number} card to be chosen yet.",
+            "You have put {card} face down, discarding {paid} for it; {number} cards to be chosen yet.",
+            owed,
+            card=card,
+            paid=paid,
+        )
+    if owed:
+        return ngettext(
+            "You have put {card} face down; {number} card to be chosen yet.",
+            "You have put {card} face down; {number} cards to be chosen yet.",
+            owed,
+            card=card,
+        )
+    if paid:
+        return gettext("You have put {card} face down, discarding {paid} for it.", card=card, paid=paid)
+    return gettext("You have put {card} face down.", card=card)
 
 
 def _texts(talk: Talk, room: _Room) -> list[str]:

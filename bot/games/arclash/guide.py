@@ -27,6 +27,8 @@ from bot.engine.cards.nodes import (
     Rolled,
     Search,
 )
+from bot.engine.language import N_, gettext, ngettext
+from bot.engine.phrases import either
 from bot.games.arclash.cards import Advancement, AnyCard, Character, Support
 from bot.games.arclash.reckoning import (
     NO_BOUND,
@@ -46,26 +48,26 @@ Advice: TypeAlias = tuple[str, Where, str]
 
 ADVICE: Mapping[str, str] = MappingProxyType(
     {
-        "A101": "power outside the range of the level",
-        "A102": "a buff multiplied by more than the level allows",
-        "A103": "a debuff multiplied by more than the level allows",
-        "A104": "a greater buff than the level allows",
-        "A105": "a greater debuff than the level allows",
-        "A106": "a Level 1 multiplies without a limit",
-        "A107": "more cards drawn or found than the level allows",
-        "A108": "a search of the whole deck below Level 3",
-        "A109": "a cost of advancing outside the range of the level",
-        "A110": "a Level 4 that does not cost 3 discards",
-        "A201": "a Support adds more than 50 without a condition",
-        "A202": "a Support whose effect has no bound",
-        "A203": "a debuff beside a buff is more than half of it",
-        "A204": "a buff beside drawing is not under 50",
-        "A205": "a Support draws more than 1 card without a condition",
-        "A206": "a level down that is not tied to chance",
-        "A207": "more than 1 card forced out of an opponent's hand or deck without a condition",
+        "A101": N_("power outside the range of the level"),
+        "A102": N_("a buff multiplied by more than the level allows"),
+        "A103": N_("a debuff multiplied by more than the level allows"),
+        "A104": N_("a greater buff than the level allows"),
+        "A105": N_("a greater debuff than the level allows"),
+        "A106": N_("a Level 1 multiplies without a limit"),
+        "A107": N_("more cards drawn or found than the level allows"),
+        "A108": N_("a search of the whole deck below Level 3"),
+        "A109": N_("a cost of advancing outside the range of the level"),
+        "A110": N_("a Level 4 that does not cost 3 discards"),
+        "A201": N_("a Support adds more than 50 without a condition"),
+        "A202": N_("a Support whose effect has no bound"),
+        "A203": N_("a debuff beside a buff is more than half of it"),
+        "A204": N_("a buff beside drawing is not under 50"),
+        "A205": N_("a Support draws more than 1 card without a condition"),
+        "A206": N_("a level down that is not tied to chance"),
+        "A207": N_("more than 1 card forced out of an opponent's hand or deck without a condition"),
     }
 )
-"""Each code of advice and what it means."""
+"""Each code of advice and what it means, to be said by `gettext`."""
 
 EVEN = 50
 """What a Support adds at an even exchange (ARC-17)."""
@@ -108,31 +110,44 @@ def advice(card: AnyCard) -> Iterator[Advice]:
 
 def _on_character(card: Character, guide: Measure) -> Iterator[Advice]:
     if card.power not in guide.power:
-        low, high = guide.power[0], guide.power[-1]
-        yield "A101", ("power",), f"a Level {card.level} has a power of {low} to {high}, not {card.power}."
+        sentence = gettext(
+            "a Level {level} has a power of {low} to {high}, not {power}.",
+            level=card.level,
+            low=guide.power[0],
+            high=guide.power[-1],
+            power=card.power,
+        )
+        yield "A101", ("power",), sentence
     for number, ability in enumerate(card.abilities):
         for where, effect in effects_within(ability.then, ("abilities", number, "then")):
             if isinstance(effect, Buff | Debuff):
                 yield from _on_multiplier(card.level, effect, where, guide)
             if isinstance(effect, Search) and effect.where == "deck" and not guide.whole_deck:
-                yield "A108", where, f"a Level {card.level} searches a part of the deck, not all of it."
+                part = gettext(
+                    "a Level {level} searches a part of the deck, not all of it.", level=card.level
+                )
+                yield "A108", where, part
     yield from _on_sums(card, guide)
     for number, way in enumerate(card.advances if card.level > 1 else ()):
         yield from _on_cost(card.level, way, ("advances", number), guide)
 
 
 def _on_multiplier(level: int, effect: Buff | Debuff, where: Where, guide: Measure) -> Iterator[Advice]:
-    code, verb, most = (
-        ("A102", "adds", guide.buff_times)
-        if isinstance(effect, Buff)
-        else ("A103", "takes", guide.debuff_times)
-    )
     if isinstance(effect.by, int):
         return
-    if effect.by.times > most:
-        yield code, (*where, "by"), f"a Level {level} {verb} {most} at a time at most, not {effect.by.times}."
+    if isinstance(effect, Buff):
+        code, most = "A102", guide.buff_times
+        message = N_("a Level {level} adds {most} at a time at most, not {times}.")
+    else:
+        code, most = "A103", guide.debuff_times
+        message = N_("a Level {level} takes {most} at a time at most, not {times}.")
+    times = effect.by.times
+    if times > most:
+        yield code, (*where, "by"), gettext(message, level=level, most=most, times=times)
     if level == 1 and not _limited(effect.by):
-        sentence = "a Level 1 sets limits: halve the dice, count only cards with a word, or give at_most."
+        sentence = gettext(
+            "a Level 1 sets limits: halve the dice, count only cards with a word, or give at_most."
+        )
         yield "A106", (*where, "by"), sentence
 
 
@@ -147,21 +162,34 @@ def _limited(amount: Amount) -> bool:
 def _on_sums(card: Character, guide: Measure) -> Iterator[Advice]:
     most = at_the_most(ways_of(card.abilities, card.level))
     if most.buff > guide.buff:
-        yield "A104", ("abilities",), _too_much(card.level, "add", most.buff, guide.buff)
+        yield "A104", ("abilities",), _too_much(_ADDS, card.level, most.buff, guide.buff)
     if most.debuff > guide.debuff:
-        yield "A105", ("abilities",), _too_much(card.level, "take", most.debuff, guide.debuff)
+        yield "A105", ("abilities",), _too_much(_TAKES, card.level, most.debuff, guide.debuff)
     cards = _cards_at_once(card)
     if cards > guide.cards:
-        some = f"{guide.cards} card{'s' * (guide.cards > 1)}"
-        found = "any number" if cards >= NO_BOUND else str(cards)
-        sentence = f"a Level {card.level} draws or finds {some} at once at most, and this can be {found}."
+        sentence = ngettext(
+            "a Level {level} draws or finds {number} card at once at most, and this can be {found}.",
+            "a Level {level} draws or finds {number} cards at once at most, and this can be {found}.",
+            guide.cards,
+            level=card.level,
+            found=gettext("any number") if cards >= NO_BOUND else cards,
+        )
         yield "A107", ("abilities",), sentence
 
 
-def _too_much(level: int, verb: str, found: int, most: int) -> str:
-    if found >= NO_BOUND:
-        return f"what it can {verb} has no bound; a Level {level} can {verb} {most} at most. Give at_most."
-    return f"together this can {verb} {found}; a Level {level} can {verb} {most} at most."
+_ADDS = (
+    N_("what it can add has no bound; a Level {level} can add {most} at most. Give at_most."),
+    N_("together this can add {found}; a Level {level} can add {most} at most."),
+)
+_TAKES = (
+    N_("what it can take has no bound; a Level {level} can take {most} at most. Give at_most."),
+    N_("together this can take {found}; a Level {level} can take {most} at most."),
+)
+
+
+def _too_much(sentences: tuple[str, str], level: int, found: int, most: int) -> str:
+    boundless, together = sentences
+    return gettext(boundless if found >= NO_BOUND else together, level=level, found=found, most=most)
 
 
 def _cards_at_once(card: AnyCard) -> int:
@@ -176,10 +204,13 @@ def _on_cost(level: int, way: Advancement, where: Where, guide: Measure) -> Iter
     had = any(isinstance(cost, HaveCost) for cost in way.costs)
     if paid in guide.discards or (had and paid + 1 in guide.discards):
         return
-    low, high = guide.discards[0], guide.discards[-1]
-    wanted = f"{low}" if low == high else f"{low} or {high}"
-    code = "A110" if level == 4 else "A109"
-    yield code, where, f"advancing to Level {level} costs {wanted} discarded cards, not {paid}."
+    sentence = gettext(
+        "advancing to Level {level} costs {wanted} discarded cards, not {paid}.",
+        level=level,
+        wanted=either([str(number) for number in guide.discards]),
+        paid=paid,
+    )
+    yield "A110" if level == 4 else "A109", where, sentence
 
 
 # Supports (ARC-17)
@@ -189,21 +220,31 @@ def _on_support(card: Support) -> Iterator[Advice]:
     sure = surely(card.abilities)
     where: Where = ("abilities",)
     if sure.buff > EVEN:
-        found = "without bound" if sure.buff >= NO_BOUND else str(sure.buff)
-        yield (
-            "A201",
-            where,
-            f"it adds {found} in any case: over {EVEN} it needs a die, a coin, cards or a cost.",
-        )
+        yield "A201", where, _sure_buff(sure.buff)
     if sure.cards > 1:
-        yield "A205", where, f"it draws or finds {sure.cards} cards in any case: over 1 it needs a condition."
+        sentence = N_("it draws or finds {number} cards in any case: over 1 it needs a condition.")
+        yield "A205", where, gettext(sentence, number=sure.cards)
     if sure.forced > 1:
-        yield "A207", where, f"it forces {sure.forced} discards in any case: over 1 it needs a condition."
+        sentence = N_("it forces {number} discards in any case: over 1 it needs a condition.")
+        yield "A207", where, gettext(sentence, number=sure.forced)
     yield from _on_ways(card)
     for number, ability in enumerate(card.abilities):
         place = ("abilities", number, "then")
         for where in _sure_downs(ability.then, place, chance=by_chance(ability.needs)):
-            yield "A206", where, "tie a level down to chance: a die, a coin, or a guess."
+            yield "A206", where, gettext("tie a level down to chance: a die, a coin, or a guess.")
+
+
+def _sure_buff(buff: int) -> str:
+    if buff >= NO_BOUND:
+        return gettext(
+            "it adds without bound in any case: over {even} it needs a die, a coin, cards or a cost.",
+            even=EVEN,
+        )
+    return gettext(
+        "it adds {power} in any case: over {even} it needs a die, a coin, cards or a cost.",
+        power=buff,
+        even=EVEN,
+    )
 
 
 def _on_ways(card: Support) -> Iterator[Advice]:
@@ -211,15 +252,16 @@ def _on_ways(card: Support) -> Iterator[Advice]:
     ways = ways_of(card.abilities, 0)
     where: Where = ("abilities",)
     if max(at_the_most(ways)) >= NO_BOUND:
-        yield "A202", where, "what it does has no bound: give at_most."
+        yield "A202", where, gettext("what it does has no bound: give at_most.")
         return
     unequal = _unequal(ways, rolls=_rolls_for_both(card))
     if unequal:
-        sentence = f"beside a buff of {unequal.buff} it takes {unequal.debuff}: half the buff is the most."
-        yield "A203", where, sentence
+        sentence = N_("beside a buff of {buff} it takes {debuff}: half the buff is the most.")
+        yield "A203", where, gettext(sentence, buff=unequal.buff, debuff=unequal.debuff)
     drawing = max([way.buff for way in ways if way.cards], default=0)
     if drawing >= EVEN:
-        yield "A204", where, f"it draws and adds {drawing}: who draws too adds less than {EVEN}."
+        sentence = N_("it draws and adds {power}: who draws too adds less than {even}.")
+        yield "A204", where, gettext(sentence, power=drawing, even=EVEN)
 
 
 def _unequal(ways: Iterable[Gain], *, rolls: bool) -> Gain | None:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TypeAlias
 
+from bot.engine.language import N_, gettext, ngettext, pgettext
 from bot.engine.markdown import safe
 from bot.engine.menus import buttons, select
-from bot.engine.phrases import count
 from bot.engine.wording import Choice, Group, Menu
 from bot.games.arclash.actions import (
     ArclashAction,
@@ -61,10 +61,20 @@ def _waiting_text(talk: Talk) -> str:
         return outcome_words(talk, view.outcome)
     if view.viewer is None or not view.turn:
         return waiting_for(talk)
-    done = {"advance": "You stand for this turn. ", "support": "You have passed. "}.get(view.phase, "")
-    own = done if view.places[view.viewer].done else ""
-    hand = talk.lexicon.several(view.hand) if view.hand else "empty"
-    return f"{own}{waiting_for(talk)}\nYour hand: {hand}."
+    done = [gettext(_DONE[view.phase])] if view.places[view.viewer].done and view.phase in _DONE else []
+    return f"{' '.join([*done, waiting_for(talk)])}\n{_hand(talk)}"
+
+
+_DONE: Mapping[str, str] = MappingProxyType(
+    {"advance": N_("You stand for this turn."), "support": N_("You have passed.")}
+)
+"""What it means that a seat is done, by the phase."""
+
+
+def _hand(talk: Talk) -> str:
+    if not talk.view.hand:
+        return gettext("Your hand: empty.")
+    return gettext("Your hand: {cards}.", cards=talk.lexicon.several(talk.view.hand))
 
 
 # What can be taken back until all have chosen
@@ -72,40 +82,53 @@ def _waiting_text(talk: Talk) -> str:
 
 def _ready_screen(desk: Desk) -> Menu:
     talk = desk.talk
-    text = f"**{_chosen(desk)}** {waiting_for(talk)}\nUntil all have chosen you can take it back."
-    back = Choice("withdraw", "Take it back", "and choose again", (Withdraw(),))
-    return Menu(text, tuple(buttons([back, *reading_button(desk)])))
+    back = gettext("Until all have chosen you can take it back.")
+    text = f"**{_chosen(desk)}** {waiting_for(talk)}\n{back}"
+    return Menu(text, tuple(buttons([_back(), *reading_button(desk)])))
+
+
+def _back() -> Choice:
+    return Choice("withdraw", gettext("Take it back"), gettext("and choose again"), (Withdraw(),))
 
 
 def _chosen(desk: Desk) -> str:
     talk, view = desk.talk, desk.talk.view
     if view.phase == "decks":
-        return f"You play {_deck_words(desk)}."
+        return _deck_words(desk)
     if view.placed is None:
-        return "You stand." if view.phase == "advance" else "You keep your stack."
-    paying = f", and discard {talk.lexicon.several(view.paying)} for it" if view.paying else ""
-    return f"You have put {talk.card(view.placed.number)} face down{paying}."
+        return gettext("You stand.") if view.phase == "advance" else gettext("You keep your stack.")
+    card = talk.card(view.placed.number)
+    if not view.paying:
+        return gettext("You have put {card} face down.", card=card)
+    paid = talk.lexicon.several(view.paying)
+    return gettext("You have put {card} face down, and discard {paid} for it.", card=card, paid=paid)
 
 
 def _deck_words(desk: Desk) -> str:
-    """Return the name of the deck that was chosen."""
+    """Return which deck was chosen."""
     held = tuple(sorted(desk.talk.view.deck))
     for deck in desk.talk.lexicon.pool.decks.values():
         if held == tuple(sorted([number for number, copies in deck.cards.items() for _ in range(copies)])):
-            return f"the deck {safe(deck.title)}"
-    return "a deck of your own"
+            return gettext("You play the deck {deck}.", deck=safe(pgettext("card", deck.title)))
+    return gettext("You play a deck of your own.")
 
 
 def _paying_screen(desk: Desk) -> Menu:
     talk, view = desk.talk, desk.talk.view
-    placed = talk.card(view.placed.number) if view.placed is not None else "it"
-    chosen = f" So far: {talk.lexicon.several(view.paying)}." if view.paying else ""
-    text = (
-        f"**You put {placed} face down. Choose what to discard for it: {count(view.owed, 'card')} to go.**"
-        f"{chosen}\nNobody sees this before all have chosen, and you can still take it back."
-    )
-    back = Choice("withdraw", "Take it back", "and choose again", (Withdraw(),))
-    return Menu(text, (*desk.select(Pay, "Discard"), *buttons([back, *reading_button(desk)])))
+    assert view.placed is not None, "only what lies face down is paid for"
+    words = [
+        ngettext(
+            "**You put {card} face down. Choose what to discard for it: {number} card to go.**",
+            "**You put {card} face down. Choose what to discard for it: {number} cards to go.**",
+            view.owed,
+            card=talk.card(view.placed.number),
+        )
+    ]
+    if view.paying:
+        words.append(gettext("So far: {cards}.", cards=talk.lexicon.several(view.paying)))
+    secret = gettext("Nobody sees this before all have chosen, and you can still take it back.")
+    row = buttons([_back(), *reading_button(desk)])
+    return Menu(f"{' '.join(words)}\n{secret}", (*desk.select(Pay, gettext("Discard")), *row))
 
 
 # The phases
@@ -116,13 +139,14 @@ def _decks(desk: Desk) -> list[Group]:
     choices = []
     for action in desk.of(TakeDeck):
         deck = ready.get(action.deck)
-        label, hint = (deck.title, deck.description) if deck is not None else (action.deck, "")
-        choices.append(desk.choice(f"d-{action.deck}", safe(label), safe(hint), action))
-    return select("Play a ready deck", choices)
+        words = (deck.title, deck.description) if deck is not None else (action.deck, "")
+        label, hint = [safe(pgettext("card", said)) for said in words]
+        choices.append(desk.choice(f"d-{action.deck}", label, hint, action))
+    return select(gettext("Play a ready deck"), choices)
 
 
 def _decks_screen(desk: Desk) -> Menu:
-    text = (
+    text = gettext(
         "**Choose your deck.** Nobody sees which before the match begins, and you can change it until all "
         "have chosen.\nA deck of your own is played with `/deck play`."
     )
@@ -130,52 +154,53 @@ def _decks_screen(desk: Desk) -> Menu:
 
 
 def _openers_screen(desk: Desk) -> Menu:
-    text = (
+    text = gettext(
         "**Whom do you begin with?** Choose a Level 1 Character of your deck. It stays face down until all "
         "have chosen; the rest of the deck is shuffled then, and you draw your first hand."
     )
-    return Menu(text, (*desk.select(Open, "Begin with"), *buttons(reading_button(desk))))
+    return Menu(text, (*desk.select(Open, gettext("Begin with")), *buttons(reading_button(desk))))
 
 
 def _advance_screen(desk: Desk) -> Menu:
     able = desk.of(Place)
-    text = f"**Advance.** {desk.standing()}\n"
-    if able:
-        text += (
+    what = (
+        gettext(
             "Put one Character face down on it, or stand. When all have chosen the cards are turned over "
             "and paid for, and there is another round for those who did not stand."
         )
-    else:
-        text += "No card of your hand can advance from it now, so you can only stand."
-    stand = Choice(
-        "stand", "Stand", "no more advancing this turn", (Stand(),), style="plain" if able else "main"
+        if able
+        else gettext("No card of your hand can advance from it now, so you can only stand.")
     )
+    text = f"{gettext('**Advance.** {standing}', standing=desk.standing())}\n{what}"
+    style = "plain" if able else "main"
+    stand = Choice("stand", gettext("Stand"), gettext("no more advancing this turn"), (Stand(),), style=style)
     row = [stand] if Stand() in desk.legal else []
-    return Menu(text, (*desk.select(Place, "Advance to"), *buttons([*row, *reading_button(desk)])))
+    groups = (*desk.select(Place, gettext("Advance to")), *buttons([*row, *reading_button(desk)]))
+    return Menu(text, groups)
 
 
 def _support_screen(desk: Desk) -> Menu:
     able = desk.of(Play)
-    text = f"**Play a Support, or pass.** {desk.standing()}\n{desk.rivals()}"
-    if not able:
-        text += "\nYou have no Support that you could play."
+    lines = [gettext("**Play a Support, or pass.** {standing}", standing=desk.standing()), desk.rivals()]
+    lines += [] if able else [gettext("You have no Support that you could play.")]
     style = "grave" if able else "main"
-    out = Choice("pass", "Pass", "no more Supports in this battle", (Pass(),), style=style)
+    out = Choice("pass", gettext("Pass"), gettext("no more Supports in this battle"), (Pass(),), style=style)
     row = [out] if Pass() in desk.legal else []
-    return Menu(
-        text, (*desk.ways(Play, "Look at a Support, then play it"), *buttons([*row, *reading_button(desk)]))
-    )
+    ways = desk.ways(Play, gettext("Look at a Support, then play it"))
+    return Menu("\n".join(lines), (*ways, *buttons([*row, *reading_button(desk)])))
 
 
 def _renew_screen(desk: Desk) -> Menu:
-    text = (
-        f"**Keep your stack, or begin anew?** {desk.standing()}\n"
+    text = gettext(
+        "**Keep your stack, or begin anew?** {standing}\n"
         "For a new Level 1 from your hand the whole stack is discarded. It stays face down until all "
-        "have chosen."
+        "have chosen.",
+        standing=desk.standing(),
     )
-    stay = Choice("stay", "Keep the stack", "", (Stay(),), style="main")
+    stay = Choice("stay", gettext("Keep the stack"), "", (Stay(),), style="main")
     row = [stay] if Stay() in desk.legal else []
-    return Menu(text, (*desk.select(Renew, "Begin anew with"), *buttons([*row, *reading_button(desk)])))
+    groups = (*desk.select(Renew, gettext("Begin anew with")), *buttons([*row, *reading_button(desk)]))
+    return Menu(text, groups)
 
 
 _SCREENS: Mapping[str, Screen] = MappingProxyType(

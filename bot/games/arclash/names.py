@@ -9,23 +9,24 @@ from typing import NamedTuple
 
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
+from bot.engine.language import N_, current, gettext, ngettext, pgettext
 from bot.engine.markdown import safe
 from bot.engine.phrases import listed, player
 from bot.games.arclash.cards import AnyCard, Character, Pool
-from bot.games.arclash.cardtext import one_line, rules_text
+from bot.games.arclash.cardtext import card_name, one_line, rules_text
 from bot.games.arclash.view import ArclashView, PowerPart, Shown
 
 PHASES: Mapping[str, str] = MappingProxyType(
     {
-        "decks": "Choosing decks",
-        "openers": "Choosing who begins",
-        "start": "Start",
-        "advance": "Advance",
-        "battle": "Battle",
-        "support": "Battle, Supports",
-        "end": "After the battle",
-        "renew": "Recover",
-        "over": "Over",
+        "decks": N_("Choosing decks", "phase"),
+        "openers": N_("Choosing who begins", "phase"),
+        "start": N_("Start", "phase"),
+        "advance": N_("Advance", "phase"),
+        "battle": N_("Battle", "phase"),
+        "support": N_("Battle, Supports", "phase"),
+        "end": N_("After the battle", "phase"),
+        "renew": N_("Recover", "phase"),
+        "over": N_("Over", "phase"),
     }
 )
 """The phases as players read them; over half of them last only while somebody is asked something."""
@@ -36,7 +37,8 @@ class Lexicon:
 
     def __init__(self, pool: Pool) -> None:
         self.pool = pool
-        self._same = Counter([card.name.casefold() for card in pool.cards.values()])
+        self._alike: dict[str, Counter[str]] = {}
+        """How many cards have a name, in each language that was spoken."""
 
     def face(self, number: str) -> AnyCard | None:
         """Return what is printed on a card, None for one that the pool does not have."""
@@ -47,7 +49,14 @@ class Lexicon:
         card = self.face(number)
         if card is None:
             return number
-        return f"{card.name} ({number})" if self._same[card.name.casefold()] > 1 else card.name
+        name = card_name(card)
+        return f"{name} ({number})" if self._names()[name.casefold()] > 1 else name
+
+    def _names(self) -> Counter[str]:
+        code = current().code
+        if code not in self._alike:
+            self._alike[code] = Counter([card_name(card).casefold() for card in self.pool.cards.values()])
+        return self._alike[code]
 
     def name(self, number: str) -> str:
         """Return a card's name for a sentence, in italics: many names have commas in them."""
@@ -56,12 +65,22 @@ class Lexicon:
     def several(self, shown: Iterable[Shown]) -> str:
         """Return the names of cards as a list in a sentence; copies are counted: "*Encore* twice"."""
         copies = Counter([card.number for card in shown])
-        return listed([f"{self.name(one)}{_times(number)}" for one, number in copies.items()]) or "nothing"
+        return listed([self._times(*one) for one in copies.items()]) or gettext("nothing")
+
+    def _times(self, number: str, copies: int) -> str:
+        card = self.name(number)
+        if copies == 1:
+            return card
+        if copies == 2:
+            return gettext("{card} twice", card=card)
+        return ngettext("{card} {number} time", "{card} {number} times", copies, card=card)
 
     def stats(self, number: str) -> str:
         """Return a card's kind in short: "level 2, power 450", "Support"."""
         card = self.face(number)
-        return f"level {card.level}, power {card.power}" if isinstance(card, Character) else "Support"
+        if not isinstance(card, Character):
+            return gettext("Support")
+        return gettext("level {level}, power {power}", level=card.level, power=card.power)
 
     def text(self, number: str) -> tuple[str, ...]:
         """Return the paragraphs of a card's rules text."""
@@ -74,13 +93,15 @@ class Lexicon:
         return one_line(card) if card is not None and card.abilities else ""
 
 
+def phase_words(view: ArclashView) -> list[str]:
+    """Return the turn, if there is one yet, and the phase: "Turn 3", "Advance"."""
+    turn = [gettext("Turn {number}", number=view.turn)] if view.turn else []
+    return [*turn, pgettext("phase", PHASES[view.phase])]
+
+
 def points_words(points: int) -> str:
     """Return points in words: "1 point", "0 points"."""
-    return f"{points} {'point' if points == 1 else 'points'}"
-
-
-def _times(number: int) -> str:
-    return {1: "", 2: " twice"}.get(number, f" {number} times")
+    return ngettext("{number} point", "{number} points", points)
 
 
 class Talk(NamedTuple):
@@ -142,11 +163,10 @@ def parts_words(parts: Sequence[PowerPart], lexicon: Lexicon) -> str:
 
 def _part_words(part: PowerPart, lexicon: Lexicon) -> str:
     if part.kind == "printed":
-        return f"{part.by} printed"
-    return f"{part.by:+d} {lexicon.plain(part.source)}{UNTIL[part.until]}"
+        return gettext("{power} printed", power=part.by)
+    change = f"{part.by:+d} {lexicon.plain(part.source)}"
+    return f"{change} ({gettext(UNTIL[part.until])})" if part.until in UNTIL else change
 
 
-UNTIL: Mapping[str, str] = MappingProxyType(
-    {"": "", "turn": "", "next-turn": " (next turn too)", "stack": " (while stacked)"}
-)
-"""How long an effect lasts, in brackets; most last a turn, which is not said."""
+UNTIL: Mapping[str, str] = MappingProxyType({"next-turn": N_("next turn too"), "stack": N_("while stacked")})
+"""How long an effect lasts; most last a turn, which is not said."""

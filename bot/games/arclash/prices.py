@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bot.engine.cards.nodes import Cost
 from bot.engine.cards.text.costs import payments
 from bot.engine.cards.text.terms import VOICE
+from bot.engine.phrases import either
 from bot.games.arclash.advances import fits
 from bot.games.arclash.cards import Character
 from bot.games.arclash.names import Talk
@@ -14,7 +15,7 @@ from bot.games.arclash.names import Talk
 
 def price_words(talk: Talk, number: str) -> str:
     """Return what a card costs to be put on the viewer's Character: "discard 2 cards"; "" for nothing."""
-    return " or ".join(dict.fromkeys([payments(costs, VOICE) for costs in _prices(talk, number)]))
+    return either(list(dict.fromkeys([payments(costs, VOICE) for costs in _prices(talk, number)])))
 
 
 def _prices(talk: Talk, number: str) -> list[Sequence[Cost]]:

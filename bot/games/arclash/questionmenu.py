@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.cards.program import STOP
+from bot.engine.language import gettext
 from bot.engine.markdown import fit
 from bot.engine.menus import BUTTONS, buttons, select
 from bot.engine.wording import Group, Menu
@@ -24,8 +25,10 @@ def question_screen(desk: Desk) -> Menu:
     text = question_words(talk, question)
     if asking is not None:
         whose = owner_of(question.card)
-        asks = "" if talk.own(whose) else f"{talk.who(whose)} asks you; the opponent on the card is you.\n"
-        text = f"{asks}{text}\n{card_text(talk, asking)}"
+        text = f"{text}\n{card_text(talk, asking)}"
+        if not talk.own(whose):
+            asks = gettext("{who} asks you; the opponent on the card is you.", who=talk.who(whose))
+            text = f"{asks}\n{text}"
     legal = set(desk.of(Choose))
     found = [answer for answer in answers(talk, question) if Choose(answer.value) in legal]
     groups = [*_answer_groups(desk, question.kind, found), *buttons(reading_button(desk))]
@@ -37,7 +40,7 @@ def _answer_groups(desk: Desk, kind: str, found: list[Answer]) -> list[Group]:
     stop = [choice for choice, one in zip(choices, found, strict=True) if one.value == STOP]
     rest = [choice for choice in choices if choice not in stop]
     if kind in ("card", "option", "seat") or len(rest) > _BUTTON_ROWS * BUTTONS:
-        return [*select("Your answer", rest), *buttons(stop)]
+        return [*select(gettext("Your answer"), rest), *buttons(stop)]
     return buttons([*rest, *stop])
 
 

@@ -12,10 +12,11 @@ from bot.engine.cards.text import label
 from bot.engine.cards.text.costs import payments
 from bot.engine.cards.text.terms import VOICE
 from bot.engine.contract import Seat
+from bot.engine.language import N_, gettext, ngettext
 from bot.engine.markdown import safe
-from bot.engine.phrases import SEAT_MARKS, count
+from bot.engine.phrases import SEAT_MARKS
+from bot.games.arclash.cardsentences import dice_words
 from bot.games.arclash.names import Talk, in_sight, points_words
-from bot.games.arclash.sentences import dice_words
 from bot.games.arclash.state import owner_of
 
 YES = 1
@@ -23,10 +24,10 @@ YES = 1
 
 _CARD: Mapping[str, str] = MappingProxyType(
     {
-        "discard": "Choose a card{of} to discard",
-        "search": "Choose a card to take",
-        "cost": "Choose a card to discard for it",
-        "guess": "Choose the card of your hand that is to be guessed",
+        "discard": N_("Choose a card to discard"),
+        "search": N_("Choose a card to take"),
+        "cost": N_("Choose a card to discard for it"),
+        "guess": N_("Choose the card of your hand that is to be guessed"),
     }
 )
 """What is asked of kind `card`, by what it is for."""
@@ -51,35 +52,45 @@ def question_words(talk: Talk, question: Question) -> str:
     """Return what is asked, in markdown: "**Choose a card to discard (2 cards to go).**"."""
     match question.kind:
         case "seat":
-            return "**Choose an opponent.**"
+            return gettext("**Choose an opponent.**")
         case "card":
             return _card_words(talk, question)
         case "option":
-            return "**Choose what happens.**"
+            return gettext("**Choose what happens.**")
         case "may":
             return _may_words(question.about)
         case "guess":
-            return "**At which position is the marked card? Guess.**"
+            return gettext("**At which position is the marked card? Guess.**")
         case "reroll":
-            return f"You rolled {dice_words(question.rolled)}. **Do you roll again?**"
+            dice = dice_words(question.rolled)
+            return gettext("You rolled {dice}. **Do you roll again?**", dice=dice)
 
 
 def _card_words(talk: Talk, question: Question) -> str:
-    other = question.of is not None and question.of != question.seat
-    of = f" from the hand of {talk.names[question.of]}" if question.of is not None and other else ""
-    words = _CARD.get(question.why, "Choose a card").format(of=of)
+    words = _card_wanted(talk, question)
+    if question.left < 2:
+        return f"**{words}.**"
+    return f"**{words} ({ngettext('{number} card to go', '{number} cards to go', question.left)}).**"
+
+
+def _card_wanted(talk: Talk, question: Question) -> str:
+    """Return what the card is chosen for, without a full stop."""
     if isinstance(question.about, Search) and question.about.to == "deck":
-        words = "Choose a card to shuffle into your deck"
-    more = f" ({count(question.left, 'card')} to go)" if question.left > 1 else ""
-    return f"**{words}{more}.**"
+        return gettext("Choose a card to shuffle into your deck")
+    if question.why == "discard" and question.of is not None and question.of != question.seat:
+        player = talk.names[question.of]
+        return gettext("Choose a card from the hand of {player} to discard", player=player)
+    return gettext(_CARD[question.why]) if question.why in _CARD else gettext("Choose a card")
 
 
 def _may_words(about: Effect | None) -> str:
     """Return what a player may do, and at what price."""
     if not isinstance(about, May):
-        return "**Do you want to?**"
+        return gettext("**Do you want to?**")
     price, then = payments(about.pay, VOICE), safe(label(about.then))
-    return f"**Do you want to {price}? Then: {then}.**" if price else f"**Do you want this: {then}?**"
+    if not price:
+        return gettext("**Do you want this: {then}?**", then=then)
+    return gettext("**Do you want to {price}? Then: {then}.**", price=price, then=then)
 
 
 def answers(talk: Talk, question: Question) -> list[Answer]:
@@ -90,7 +101,7 @@ def answers(talk: Talk, question: Question) -> list[Answer]:
     first: dict[str | int, Answer] = {}
     for answer in found:
         first.setdefault(answer.number or answer.value, answer)
-    return [*first.values(), *([Answer(STOP, "No more")] if question.may_stop else [])]
+    return [*first.values(), *([Answer(STOP, gettext("No more"))] if question.may_stop else [])]
 
 
 def _answer(talk: Talk, question: Question, value: int) -> Answer:
@@ -102,31 +113,34 @@ def _answer(talk: Talk, question: Question, value: int) -> Answer:
         case "option":
             return Answer(value, safe(option_label(question, value)))
         case "guess":
-            return Answer(value, f"Position {value + 1}")
+            return Answer(value, gettext("Position {number}", number=value + 1))
         case "reroll":
-            return Answer(value, "Roll again" if value == YES else "Keep the roll")
+            return Answer(value, gettext("Roll again") if value == YES else gettext("Keep the roll"))
         case "may":
-            return Answer(value, "Yes" if value == YES else "No")
+            return Answer(value, gettext("Yes") if value == YES else gettext("No"))
 
 
 def _card_answer(talk: Talk, value: int) -> Answer:
     number, lexicon = in_sight(talk.view).get(value, ""), talk.lexicon
     if not number:
-        return Answer(value, "A card")
+        return Answer(value, gettext("A card"))
     hint = "; ".join([word for word in (lexicon.stats(number), lexicon.short(number)) if word])
     return Answer(value, safe(lexicon.plain(number)), safe(hint), number)
 
 
 def _seat_answer(talk: Talk, seat: Seat) -> Answer:
     place = talk.view.places[seat]
-    hint = f"power {place.power}, {points_words(place.score)}, {place.hand} in hand"
+    points = points_words(place.score)
+    hint = gettext(
+        "power {power}, {points}, {hand} in hand", power=place.power, points=points, hand=place.hand
+    )
     return Answer(seat, f"{SEAT_MARKS[seat]} {talk.names[seat]}", hint)
 
 
 def option_label(question: Question, value: int) -> str:
     """Return what an option does: "Draw a card"; whose card it is goes by the mark where another chooses."""
     if not isinstance(question.about, Choose):
-        return f"Option {value + 1}"
+        return gettext("Option {number}", number=value + 1)
     controller = owner_of(question.card)
     voice = VOICE if controller == question.seat else VOICE._replace(you=SEAT_MARKS[controller])
     return label(question.about.options[value], voice)

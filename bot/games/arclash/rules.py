@@ -12,6 +12,7 @@ import msgspec
 from bot.engine.contract import Event, Outcome, Resign, Rules, Seat, Viewer
 from bot.engine.errors import IllegalAction
 from bot.engine.fair import Stream
+from bot.engine.language import gettext
 from bot.engine.phrases import listed
 from bot.games.arclash import actions, facts, legal, opening, turns
 from bot.games.arclash.cards import Library, Pool
@@ -130,11 +131,11 @@ class ArclashRules(Rules[ArclashState, Any, ArclashView, ArclashOptions]):
     def apply(self, state: ArclashState, seat: Seat, action: Any, rng: Stream) -> list[Event]:
         """Carry out an action in place. Raises `IllegalAction` with a sentence for the player."""
         if state.outcome is not None:
-            raise IllegalAction("The match is over.")
+            raise IllegalAction(gettext("The match is over."))
         if not 0 <= seat < state.seats:
-            raise IllegalAction(f"This match has {state.seats} seats only.")
+            raise IllegalAction(gettext("This match has {seats} seats only.", seats=state.seats))
         if state.sides[seat].out:
-            raise IllegalAction("You have resigned from this match.")
+            raise IllegalAction(gettext("You have resigned from this match."))
         table = ArclashTable(state, self.library[state.options.cards], rng, self._memory)
         if isinstance(action, Resign):
             turns.resign(table, seat)

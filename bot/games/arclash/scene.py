@@ -53,6 +53,7 @@ from bot.engine.cards import machine
 from bot.engine.contract import Outcome, Seat
 from bot.engine.decks import Card
 from bot.engine.fair import Stream
+from bot.engine.language import N_
 from bot.engine.wording import Scene
 from bot.games.arclash.options import Options
 from bot.games.arclash.rules import ArclashRules
@@ -137,7 +138,7 @@ class _Script:
         """Take the end of the match."""
         winners, _, why = rest.partition(",")
         won = () if winners == "draw" else tuple([number - 1 for number in numbers_of(winners)])
-        self._phase, self._over = "over", (won, why.strip() or "The match has ended")
+        self._phase, self._over = "over", (won, why.strip() or N_("The match has ended"))
 
     def say_told(self, rest: str) -> None:
         """Take a fact."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.engine.errors import BadOptions
+from bot.engine.language import gettext
 from bot.engine.phrases import echo
 from bot.games.arclash.cards import Library
 from bot.games.arclash.decks import ready_decks
@@ -17,18 +18,49 @@ MOST_TURNS = 200
 
 def settle(options: Options, seats: int, library: Library) -> Options:
     """Return the options with the hash of the cards. Raises `BadOptions` with a sentence (ARC-04)."""
-    if seats not in SEATS:
-        raise BadOptions(f"Arclash is for {SEATS[0]} to {SEATS[-1]} seats, not {seats}.")
-    if not 1 <= options.score <= MOST_POINTS:
-        raise BadOptions(f"A match is won with 1 to {MOST_POINTS} points, not {options.score}.")
-    if not 0 <= options.rounds <= MOST_TURNS:
-        raise BadOptions(f"A match lasts up to {MOST_TURNS} turns, or 0 for no limit, not {options.rounds}.")
+    _check_numbers(options, seats)
     if options.cards == STANDARD:
         options = replace(options, cards=library.standard.hash)
-    if options.cards not in library:
-        raise BadOptions(
-            f'There are no cards {echo(options.cards)} here. Choose "{STANDARD}", or a set that was added.'
-        )
-    if not ready_decks(library[options.cards]):
-        raise BadOptions("Among these cards is no ready deck that is legal, so that nobody could begin.")
+    _check_cards(options.cards, library)
     return options
+
+
+def _check_numbers(options: Options, seats: int) -> None:
+    if seats not in SEATS:
+        raise BadOptions(
+            gettext(
+                "Arclash is for {fewest} to {most} seats, not {seats}.",
+                fewest=SEATS[0],
+                most=SEATS[-1],
+                seats=seats,
+            )
+        )
+    if not 1 <= options.score <= MOST_POINTS:
+        raise BadOptions(
+            gettext(
+                "A match is won with 1 to {most} points, not {score}.", most=MOST_POINTS, score=options.score
+            )
+        )
+    if not 0 <= options.rounds <= MOST_TURNS:
+        raise BadOptions(
+            gettext(
+                "A match lasts up to {most} turns, or 0 for no limit, not {turns}.",
+                most=MOST_TURNS,
+                turns=options.rounds,
+            )
+        )
+
+
+def _check_cards(cards: str, library: Library) -> None:
+    if cards not in library:
+        raise BadOptions(
+            gettext(
+                'There are no cards {cards} here. Choose "{standard}", or a set that was added.',
+                cards=echo(cards),
+                standard=STANDARD,
+            )
+        )
+    if not ready_decks(library[cards]):
+        raise BadOptions(
+            gettext("Among these cards is no ready deck that is legal, so that nobody could begin.")
+        )

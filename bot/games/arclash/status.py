@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bot.engine.contract import Seat
+from bot.engine.language import gettext
 from bot.engine.phrases import SEAT_MARKS, listed
-from bot.games.arclash.names import PHASES, Talk, awaited, in_sight
+from bot.games.arclash.names import Talk, awaited, in_sight, phase_words
 from bot.games.arclash.sentences import outcome_words
 from bot.games.arclash.state import SECRET_PHASES
 
@@ -14,8 +15,7 @@ def status(talk: Talk) -> str:
     view = talk.view
     if view.outcome is not None:
         return outcome_words(talk, view.outcome)
-    turn = f"Turn {view.turn} · " if view.turn else ""
-    now = f"**{turn}{PHASES[view.phase]}**: {waiting_for(talk)}{_ready(talk)}"
+    now = f"**{' · '.join(phase_words(view))}**: {' '.join([waiting_for(talk), *_ready(talk)])}"
     return f"{now}\n{_points(talk)}" if view.turn else now
 
 
@@ -23,24 +23,30 @@ def waiting_for(talk: Talk) -> str:
     """Return the sentence that says who is awaited, and for what: that and no more (ARC-15)."""
     view = talk.view
     if view.question is not None:
-        asking = in_sight(view).get(view.question.card)
-        return (
-            f"{talk.who(view.question.seat)} has to choose for {talk.card(asking) if asking else 'a card'}."
-        )
+        asking, who = in_sight(view).get(view.question.card), talk.who(view.question.seat)
+        if not asking:
+            return gettext("{who} has to choose for a card.", who=who)
+        return gettext("{who} has to choose for {card}.", who=who, card=talk.card(asking))
     seats = awaited(view)
     if view.phase == "support" and seats:
-        return f"{talk.who(seats[0])} is to play a Support or to pass."
-    return f"Waiting for {talk.everyone(seats)}." if seats else "Everybody has chosen."
+        return gettext("{who} is to play a Support or to pass.", who=talk.who(seats[0]))
+    if not seats:
+        return gettext("Everybody has chosen.")
+    return gettext("Waiting for {players}.", players=talk.everyone(seats))
 
 
-def _ready(talk: Talk) -> str:
+def _ready(talk: Talk) -> list[str]:
     """Return who has chosen, and who has stood or passed for good."""
     view = talk.view
     ready = [seat for seat, place in enumerate(view.places) if place.ready and not place.out]
     done = [seat for seat, place in enumerate(view.places) if place.done and not place.out]
-    words = f" Ready: {_marks(ready)}." if ready and view.phase in SECRET_PHASES else ""
-    if done and view.phase in ("advance", "support"):
-        words += f" {'Passed' if view.phase == 'support' else 'Standing'}: {_marks(done)}."
+    words = []
+    if ready and view.phase in SECRET_PHASES:
+        words.append(gettext("Ready: {players}.", players=_marks(ready)))
+    if done and view.phase == "support":
+        words.append(gettext("Passed: {players}.", players=_marks(done)))
+    if done and view.phase == "advance":
+        words.append(gettext("Standing: {players}.", players=_marks(done)))
     return words
 
 
@@ -52,4 +58,7 @@ def _points(talk: Talk) -> str:
     seats = [(SEAT_MARKS[seat], place) for seat, place in enumerate(talk.view.places) if not place.out]
     points = ", ".join([f"{mark} {place.score}" for mark, place in seats])
     powers = ", ".join([f"{mark} {place.power}" for mark, place in seats if place.stack])
-    return f"Points of {talk.view.options.score}: {points} · Power: {powers or 'nobody yet'}"
+    score = talk.view.options.score
+    if not powers:
+        return gettext("Points of {score}: {points} · Power: nobody yet", score=score, points=points)
+    return gettext("Points of {score}: {points} · Power: {powers}", score=score, points=points, powers=powers)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.engine.cards import machine
 from bot.engine.cards.program import Program
 from bot.engine.contract import Outcome, Seat
+from bot.engine.language import N_
 from bot.games.arclash import facts
 from bot.games.arclash.state import NO_CARD, owner_of
 from bot.games.arclash.table import ArclashTable
@@ -39,7 +40,7 @@ def all_ready(table: ArclashTable) -> bool:
 
 
 def end_match(table: ArclashTable, winners: tuple[Seat, ...], why: str) -> None:
-    """End the match."""
+    """End the match; `why` is a message that is said where it is shown."""
     state = table.state
     state.outcome = Outcome(winners, tuple([side.score for side in state.sides]), why)
     state.phase, state.program, state.answers = "over", Program(), ()
@@ -53,9 +54,9 @@ def end_by_points(table: ArclashTable) -> None:
     scores = {seat: table.score(seat) for seat in table.seats}
     leaders = tuple([seat for seat, score in scores.items() if score == max(scores.values())])
     if len(leaders) > 1:
-        end_match(table, (), "All turns are played: a tie")
+        end_match(table, (), N_("All turns are played: a tie"))
     else:
-        end_match(table, leaders, "The most points after the last turn")
+        end_match(table, leaders, N_("The most points after the last turn"))
 
 
 def resign(table: ArclashTable, seat: Seat) -> None:
@@ -67,7 +68,7 @@ def resign(table: ArclashTable, seat: Seat) -> None:
     clear_choice(table, seat)
     _end_what_lasts(table, seat)
     if len(table.seats) == 1:
-        end_match(table, table.seats, "Everybody else has resigned")
+        end_match(table, table.seats, N_("Everybody else has resigned"))
     elif not table.state.program.idle:
         table.state.answers = ()
         table.state.program = machine.leave(table.state.program, seat, table, table.rng)

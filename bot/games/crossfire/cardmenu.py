@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from bot.engine.language import gettext, ngettext
 from bot.engine.menus import buttons
-from bot.engine.phrases import SEAT_MARKS, count, listed
+from bot.engine.phrases import SEAT_MARKS, listed
 from bot.engine.wording import Choice, Focus, Menu
 from bot.games.crossfire.actions import (
     Answer,
@@ -22,7 +23,7 @@ from bot.games.crossfire.actions import (
     Tower,
 )
 from bot.games.crossfire.cards import Card, is_joker, pack_of, short
-from bot.games.crossfire.names import a_joker_or, card_words
+from bot.games.crossfire.names import card_words
 from bot.games.crossfire.pointing import focus_on
 from bot.games.crossfire.prospects import Prospects
 from bot.games.crossfire.screens import Deed, Spots
@@ -61,34 +62,63 @@ class Turn:
 
     def card_label(self, card: Card) -> str:
         """Return a card as a button says it; one of another pack with the mark of that pack."""
-        foreign = f" of {SEAT_MARKS[pack_of(card)]}'s pack" if pack_of(card) != self.seat else ""
-        return f"{card_words(card)}{foreign}"
+        words, pack = card_words(card), pack_of(card)
+        if pack == self.seat:
+            return words
+        return gettext("{card} of {player}'s pack", card=words, player=SEAT_MARKS[pack])
 
     def able(self, card: Card) -> str:
         """Return what a card can do, short: "lay on 4 squares, attack c5"."""
         actions = self.cards[card]
-        words = [self._reach(actions, Lay, "lay on")]
-        words += [self._targets(actions, Answer, "answer at"), self._targets(actions, Attack, "attack")]
-        bases = [self.prospects.place(one.base) for one in actions if isinstance(one, Support)]
-        words.append(f"support {_several(bases, 'base')}" if bases else "")
-        words.append(self._targets(actions, Rebuild, "rebuild"))
+        lays = sum([isinstance(one, Lay) for one in actions])
+        words = [ngettext("lay on {number} square", "lay on {number} squares", lays)] if lays else []
+        for kind, said in _TARGETS.items():
+            squares = [self.prospects.place(_square(one)) for one in actions if isinstance(one, kind)]
+            words += [said(squares)] if squares else []
         if is_joker(card) and self.swaps:
-            words.append(f"replace {count(len(self.swaps), 'node')}")
-        return ", ".join([word for word in words if word]) or "only to discard"
-
-    def _reach(self, actions: Sequence[CrossfireAction], kind: type[Lay], verb: str) -> str:
-        number = sum([isinstance(one, kind) for one in actions])
-        return f"{verb} {count(number, 'square')}" if number else ""
-
-    def _targets(
-        self, actions: Sequence[CrossfireAction], kind: type[Answer | Attack | Rebuild], verb: str
-    ) -> str:
-        squares = [self.prospects.place(one.at) for one in actions if isinstance(one, kind)]
-        return f"{verb} {_several(squares, 'square')}" if squares else ""
+            words.append(ngettext("replace {number} node", "replace {number} nodes", len(self.swaps)))
+        return ", ".join(words) or gettext("only to discard")
 
 
-def _several(squares: Sequence[str], thing: str) -> str:
-    return listed(squares) if len(squares) < 4 else count(len(squares), thing)
+_NAMED = 3
+"""Squares that are called by their names; more are counted."""
+
+
+def _answering(squares: Sequence[str]) -> str:
+    if len(squares) <= _NAMED:
+        return gettext("answer at {squares}", squares=listed(squares))
+    return ngettext("answer at {number} square", "answer at {number} squares", len(squares))
+
+
+def _attacking(squares: Sequence[str]) -> str:
+    if len(squares) <= _NAMED:
+        return gettext("attack {squares}", squares=listed(squares))
+    return ngettext("attack {number} square", "attack {number} squares", len(squares))
+
+
+def _supporting(squares: Sequence[str]) -> str:
+    if len(squares) <= _NAMED:
+        return gettext("support {squares}", squares=listed(squares))
+    return ngettext("support {number} base", "support {number} bases", len(squares))
+
+
+def _rebuilding(squares: Sequence[str]) -> str:
+    if len(squares) <= _NAMED:
+        return gettext("rebuild {squares}", squares=listed(squares))
+    return ngettext("rebuild {number} square", "rebuild {number} squares", len(squares))
+
+
+_TARGETS: Mapping[type[Any], Callable[[Sequence[str]], str]] = {
+    Answer: _answering,
+    Attack: _attacking,
+    Support: _supporting,
+    Rebuild: _rebuilding,
+}
+"""What a card can do where something lies, in words with the squares."""
+
+
+def _square(action: Lay | Answer | Attack | Support | Rebuild) -> int:
+    return action.base if isinstance(action, Support) else action.at
 
 
 def card_key(card: Card) -> str:
@@ -122,7 +152,7 @@ def swap_spots(turn: Turn) -> Spots:
     deeds = {
         one.at: Deed(one, prospects.place(one.at), partial(prospects.replace_hint, one)) for one in turn.swaps
     }
-    return Spots("x", "Replace a node by your Joker, then play on", deeds, turn.view.width)
+    return Spots("x", gettext("Replace a node by your Joker, then play on"), deeds, turn.view.width)
 
 
 def card_spots(turn: Turn, card: Card) -> list[Spots]:
@@ -134,16 +164,21 @@ def card_spots(turn: Turn, card: Card) -> list[Spots]:
         deeds = {}
         for one in actions:
             if isinstance(one, kind):
-                square = one.base if isinstance(one, Support) else one.at
+                square = _square(one)
                 deeds[square] = Deed(one, prospects.place(square), partial(hint, one))
         return Spots(letter, prompt, deeds, turn.view.width)
 
     found = [
-        spots(Answer, "n", f"Answer with {label}", prospects.answer_hint),
-        spots(Lay, "l", f"Lay {label} on", lambda one: prospects.power(card, one.at)),
-        spots(Attack, "a", f"Attack with {label}", prospects.attack_hint),
-        spots(Support, "s", f"Support a base with {label}", prospects.support_hint),
-        spots(Rebuild, "r", f"Clear a seized pile for {label}", lambda one: prospects.power(card, one.at)),
+        spots(Answer, "n", gettext("Answer with {card}", card=label), prospects.answer_hint),
+        spots(Lay, "l", gettext("Lay {card} on", card=label), lambda one: prospects.power(card, one.at)),
+        spots(Attack, "a", gettext("Attack with {card}", card=label), prospects.attack_hint),
+        spots(Support, "s", gettext("Support a base with {card}", card=label), prospects.support_hint),
+        spots(
+            Rebuild,
+            "r",
+            gettext("Clear a seized pile for {card}", card=label),
+            lambda one: prospects.power(card, one.at),
+        ),
     ]
     return [*found, swap_spots(turn)] if is_joker(card) else found
 
@@ -157,11 +192,9 @@ def card_screen(turn: Turn, card: Card, rest: tuple[str, ...]) -> Menu | None:
         return next((menu for one in spots if (menu := follow(turn, one, rest)) is not None), None)
     groups = [group for one in spots for group in one.groups()]
     if discard in turn.cards[card]:
-        groups += buttons([Choice("discard", f"Discard {card_words(card)}", "lay nothing this turn")])
-    text = f"**{_capital(a_joker_or(card))}**: {turn.able(card)}."
+        title = gettext("Discard {card}", card=card_words(card))
+        groups += buttons([Choice("discard", title, gettext("lay nothing this turn"))])
+    called = gettext("A Joker") if is_joker(card) else card_words(card)
+    text = f"**{called}**: {turn.able(card)}."
     shown = [*turn.cards[card], *(turn.swaps if is_joker(card) else ())]
     return Menu(text, tuple(groups), focus_on(turn.view, shown))
-
-
-def _capital(words: str) -> str:
-    return f"{words[0].upper()}{words[1:]}"

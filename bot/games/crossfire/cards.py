@@ -12,14 +12,32 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 from bot.engine.contract import Seat
+from bot.engine.language import N_, gettext
 
 Card: TypeAlias = int
 """A card, or the back of one (see the module)."""
 
-SUITS = ("clubs", "diamonds", "hearts", "spades")
-"""The suits in the order of the numbers."""
-RANKS = ("Ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "Jack", "Queen", "King")
-"""The ranks by name; the Ace is rank 1."""
+SUITS = (N_("clubs"), N_("diamonds"), N_("hearts"), N_("spades"))
+"""The suits in the order of the numbers; said by `gettext`."""
+RANKS = (N_("Ace"), "2", "3", "4", "5", "6", "7", "8", "9", "10", N_("Jack"), N_("Queen"), N_("King"))
+"""The ranks by name, said by `gettext` unless a number; the Ace is rank 1."""
+_A_RANKS = (
+    N_("a Joker"),
+    N_("an Ace"),
+    N_("a 2"),
+    N_("a 3"),
+    N_("a 4"),
+    N_("a 5"),
+    N_("a 6"),
+    N_("a 7"),
+    N_("an 8"),
+    N_("a 9"),
+    N_("a 10"),
+    N_("a Jack"),
+    N_("a Queen"),
+    N_("a King"),
+)
+"""The strengths 0 to 13, as they stand in a sentence; said by `gettext`."""
 JOKER = 52
 """The face of a Joker."""
 
@@ -84,18 +102,25 @@ def is_royal(card: Card) -> bool:
 
 def rank_name(card: Card) -> str:
     """Return the rank as a player says it: "6", "Queen", "Joker"."""
-    return "Joker" if is_joker(card) else RANKS[rank(card) - 1]
+    if is_joker(card):
+        return gettext("Joker")
+    called = RANKS[rank(card) - 1]
+    return called if called.isdecimal() else gettext(called)
 
 
-def a_rank(card: Card) -> str:
-    """Return the rank with its article: "a 6", "an Ace", "an 8"."""
-    return ("an " if rank(card) in (1, 8) else "a ") + rank_name(card)
+def a_rank(strength: int) -> str:
+    """Return a strength from 0 to 13 as a rank with its article: "an Ace", "a 7", "a Queen", "a Joker"."""
+    return gettext(_A_RANKS[strength])
 
 
 def name(card: Card) -> str:
-    """Return the card as a player says it: "6 of hearts", "Joker"."""
+    """Return the card as a player says it: "6 of hearts", "Queen of spades", "Joker"."""
     which = suit(card)
-    return "Joker" if which is None else f"{RANKS[rank(card) - 1]} of {SUITS[which]}"
+    if which is None:
+        return gettext("Joker")
+    if 2 <= rank(card) <= 10:
+        return gettext("{number} of {suit}", number=rank(card), suit=gettext(SUITS[which]))
+    return gettext("{rank} of {suit}", rank=rank_name(card), suit=gettext(SUITS[which]))
 
 
 def short(card: Card) -> str:

@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from bot.engine.contract import Seat
-from bot.engine.phrases import SEAT_MARKS, listed
-from bot.games.crossfire.cards import strength
-from bot.games.crossfire.names import HIGHEST, a_rank, at_least, card_words, place
+from bot.engine.language import gettext, ngettext
+from bot.engine.phrases import SEAT_MARKS, either
+from bot.games.crossfire.cards import a_rank, strength
+from bot.games.crossfire.names import HIGHEST, at_least, card_words, place
 from bot.games.crossfire.piles import defence, unknown
 from bot.games.crossfire.table import team_of
-from bot.games.crossfire.view import CrossfireView, Pile
+from bot.games.crossfire.view import NOBODY, CrossfireView, Pile
 
 Called: TypeAlias = Callable[[Seat], str]
 """How seats are called: by their marks, or by mark and name."""
@@ -43,53 +44,65 @@ def least_answer(pile: Pile, seat: Seat) -> int:
     return leading if pile.kind != "neutral" and pile.owner != seat else leading + 1
 
 
-def contest_words(view: CrossfireView, square: int, called: Called) -> str:
-    """Return how a contest stands, a clause: "at c5 (9♠) ■ leads with J♦, and ● must answer ..."."""
+def by_mark(seat: Seat) -> str:
+    """Call a seat by its mark alone."""
+    return SEAT_MARKS[seat]
+
+
+def contest_words(view: CrossfireView, square: int, called: Called = by_mark, reader: Seat = NOBODY) -> str:
+    """Return how a contest stands: "At c5 (9♠) ■ leads with J♦, and ● must answer now with a King.".
+
+    The `reader`, if a seat, is called "you"; it must not lead the contest.
+    """
     pile = view.board[square]
     assert pile is not None, "only a pile is contested"
-    leader = called(pile.leader)
-    leads = f"at {place(view, square)} ({pile_words(pile)}) {leader} leads with {_leading(pile)}"
-    return f"{leads}, {due_words(view, pile, called)}"
+    return gettext(
+        "At {square} ({pile}) {leader} leads with {card}, {due}.",
+        square=place(view, square),
+        pile=pile_words(pile),
+        leader=called(pile.leader),
+        card=card_words(pile.laid[-1].card),
+        due=due_words(view, pile, called, reader),
+    )
 
 
-def due_words(view: CrossfireView, pile: Pile, called: Called) -> str:
+def due_words(view: CrossfireView, pile: Pile, called: Called = by_mark, reader: Seat = NOBODY) -> str:
     """Return whose answer is due in a contest, with what and when: "and ● must answer now with a King"."""
-    seats, leader = answerers(view, pile), called(pile.leader)
+    seats = answerers(view, pile)
     if pile.lapsed or not seats:
-        return f"unanswered: the pile goes to {leader} next"
+        return gettext("unanswered: the pile goes to {leader} next", leader=called(pile.leader))
     least = least_answer(pile, seats[0])
+    if least > HIGHEST and pile.leader == reader:
+        return gettext("which nothing tops: the pile goes to you next")
     if least > HIGHEST:
-        return f"which nothing tops: the pile goes to {leader} next"
-    who = listed([called(seat) for seat in seats], "or")
+        return gettext("which nothing tops: the pile goes to {leader} next", leader=called(pile.leader))
+    if seats == [view.turn] == [reader]:
+        return gettext("and you must answer now with {cards}", cards=at_least(least))
+    who = either([gettext("you") if seat == reader else called(seat) for seat in seats])
     if seats == [view.turn]:
-        return f"and {who} must answer now with {at_least(least)}"
-    return f"and {who} may answer next with {at_least(least)}"
-
-
-def _leading(pile: Pile) -> str:
-    return card_words(pile.laid[-1].card)
+        return gettext("and {who} must answer now with {cards}", who=who, cards=at_least(least))
+    return gettext("and {who} may answer next with {cards}", who=who, cards=at_least(least))
 
 
 def pile_words(pile: Pile) -> str:
     """Return what lies on a square, without the cards of a contest: "9♠", "seized pile of strength 11"."""
     match pile.kind:
         case "seized":
-            return f"a seized pile of strength {defence(pile)}"
+            return gettext("a seized pile of strength {strength}", strength=defence(pile))
         case "tower":
-            return f"a tower of {a_rank(defence(pile))}"
+            return gettext("a tower of {rank}", rank=a_rank(defence(pile)))
+        case "neutral" if unknown(pile):
+            return gettext("a neutral, face down")
         case "neutral":
-            return "a neutral, face down" if unknown(pile) else f"the neutral {card_words(pile.cards[0])}"
+            return gettext("the neutral {card}", card=card_words(pile.cards[0]))
     return card_words(pile.cards[0])
 
 
-def whose(pile: Pile, called: Called) -> str:
-    """Return what lies on a square and whose it is: "9♠ of ■ **Ben**"."""
-    return pile_words(pile) if pile.owner < 0 else f"{pile_words(pile)} of {called(pile.owner)}"
-
-
-def by_mark(seat: Seat) -> str:
-    """Call a seat by its mark alone."""
-    return SEAT_MARKS[seat]
+def whose(pile: Pile) -> str:
+    """Return what lies on a square and whose it is: "9♠ of ■"."""
+    if pile.owner == NOBODY:
+        return pile_words(pile)
+    return gettext("{pile} of {player}", pile=pile_words(pile), player=by_mark(pile.owner))
 
 
 def awaiting(view: CrossfireView, seat: Seat) -> list[int]:
@@ -101,7 +114,17 @@ def awaiting(view: CrossfireView, seat: Seat) -> list[int]:
     ]
 
 
-def some(words: Sequence[str], most: int, thing: str) -> list[str]:
-    """Return the first few of these, and a word on how many more there are."""
+def some(words: Sequence[str], most: int, more: Callable[[int], str]) -> list[str]:
+    """Return the first few of these, and what is said of so many more."""
     left = len(words) - most
-    return [*words[:most], f"{left} more {thing}{'s' if left > 1 else ''}"] if left > 0 else list(words)
+    return [*words[:most], more(left)] if left > 0 else list(words)
+
+
+def more_contests(number: int) -> str:
+    """Return a sentence on how many contests are not told."""
+    return ngettext("{number} more contest.", "{number} more contests.", number)
+
+
+def more_squares(number: int) -> str:
+    """Return the end of a list of squares: "2 more squares"."""
+    return ngettext("{number} more square", "{number} more squares", number)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 
-from bot.engine.contract import Seat
-from bot.engine.phrases import SEAT_MARKS, count
+from bot.engine.contract import Outcome, Seat
+from bot.engine.language import gettext, ngettext
+from bot.engine.phrases import SEAT_MARKS, listed
 from bot.games.crossfire.cards import Card, short
 from bot.games.crossfire.contests import contest_words, contested
 from bot.games.crossfire.lighting import lighting
@@ -14,7 +15,7 @@ from bot.games.crossfire.names import awaited, place, typed_card
 from bot.games.crossfire.piles import defence
 from bot.games.crossfire.scoring import GOAL
 from bot.games.crossfire.table import Table, table_of, team_of
-from bot.games.crossfire.view import NOBODY, CrossfireView, Pile
+from bot.games.crossfire.view import NOBODY, CrossfireView, Pile, Tally
 
 LINE = 64
 """Characters of a line: fifteen columns of squares fit; the table of two players takes 33."""
@@ -33,11 +34,11 @@ def describe(view: CrossfireView, names: Sequence[str]) -> str:
         _heading(view, names),
         _grid(view),
         _key(view),
-        _lines([_capital(contest_words(view, at, lambda seat: names[seat])) for at in contested(view)]),
+        _lines([contest_words(view, at, lambda seat: names[seat]) for at in contested(view)]),
         _lines(_pile_lines(view)),
         _lines([_seat_line(view, seat, names) for seat in range(view.seats)]),
         _lines(_point_lines(view, names)),
-        _wrap(f"Your hand: {_cards(view.hand) or 'empty'}.") if view.viewer is not None else "",
+        _hand(view) if view.viewer is not None else "",
     ]
     text = "\n\n".join([part for part in parts if part])
     return text if len(text) <= LIMIT else _shortened(parts)
@@ -49,10 +50,6 @@ def _shortened(parts: Sequence[str]) -> str:
     room = LIMIT - len(head) - len(tail) - 8
     lists = "\n\n".join([part for part in parts[3:5] if part])[:room].rsplit("\n", 1)[0]
     return f"{head}\n\n{lists}\n…\n\n{tail}"
-
-
-def _capital(words: str) -> str:
-    return f"{words[:1].upper()}{words[1:]}."
 
 
 def _wrap(text: str, indent: str = "") -> str:
@@ -69,18 +66,36 @@ def _cards(cards: Sequence[Card]) -> str:
 
 def _heading(view: CrossfireView, names: Sequence[str]) -> str:
     last = place(view, view.width * view.height - 1)
-    size = f"Crossfire, {view.width} columns, {view.height} rows, squares a1 to {last}."
+    size = gettext(
+        "Crossfire, {columns} columns, {rows} rows, squares a1 to {last}.",
+        columns=view.width,
+        rows=view.height,
+        last=last,
+    )
     return f"{_wrap(size)}\n{_wrap(_now(view, names))}"
 
 
 def _now(view: CrossfireView, names: Sequence[str]) -> str:
     if view.outcome is not None:
-        winners = ", ".join([names[seat] for seat in view.outcome.winners])
-        return f"Over: {f'{winners} won' if winners else 'a draw'}. {view.outcome.why.rstrip('.')}."
+        return _over(view.outcome, names)
     waiting = ", ".join([names[seat] for seat in awaited(view)])
     if view.phase == "bases":
-        return f"Bases are being settled: waiting for {waiting}."
-    return f"Turn {view.turns}: {waiting} to play."
+        return gettext("Bases are being settled: waiting for {players}.", players=waiting)
+    return gettext("Turn {turn}: {player} to play.", turn=view.turns, player=waiting)
+
+
+def _over(outcome: Outcome, names: Sequence[str]) -> str:
+    why = gettext(outcome.why).rstrip(".")
+    if not outcome.winners:
+        return gettext("Over: a draw. {why}.", why=why)
+    winners = [names[seat] for seat in outcome.winners]
+    return ngettext(
+        "Over: {players} won. {why}.",
+        "Over: {players} won. {why}.",
+        len(winners),
+        players=", ".join(winners),
+        why=why,
+    )
 
 
 def _grid(view: CrossfireView) -> str:
@@ -124,11 +139,12 @@ def _face(pile: Pile) -> str:
 
 
 def _key(view: CrossfireView) -> str:
-    contest = "! contested" if view.width * _WIDE + _GUTTER > LINE else "[ ] contested"
-    words = (
-        f"7h1 is the 7 of hearts of seat 1, T a 10, Jo a Joker; * powered; {contest}; KT1 a tower; "
+    narrow = view.width * _WIDE + _GUTTER > LINE
+    words = gettext(
+        "7h1 is the 7 of hearts of seat 1, T a 10, Jo a Joker; * powered; {contested}; KT1 a tower; "
         "#Q1 a seized pile of strength Q; ??n a neutral, face down; 9sn one that was probed; "
-        ". empty; _ room for a support."
+        ". empty; _ room for a support.",
+        contested=gettext("! contested") if narrow else gettext("[ ] contested"),
     )
     return _wrap(words)
 
@@ -138,16 +154,37 @@ def _pile_lines(view: CrossfireView) -> list[str]:
     lines = []
     for square, pile in enumerate(view.board):
         if pile is not None and pile.kind in ("seized", "tower"):
-            kind = "tower" if pile.kind == "tower" else f"seized pile of strength {defence(pile)}"
-            lines.append(f"{place(view, square)}: {kind} of seat {pile.owner + 1}: {_cards(pile.cards)}.")
+            lines.append(_pile_line(place(view, square), pile))
     return lines
 
 
+def _pile_line(square: str, pile: Pile) -> str:
+    seat, cards = pile.owner + 1, _cards(pile.cards)
+    if pile.kind == "tower":
+        return gettext("{square}: tower of seat {seat}: {cards}.", square=square, seat=seat, cards=cards)
+    return gettext(
+        "{square}: seized pile of strength {strength} of seat {seat}: {cards}.",
+        square=square,
+        strength=defence(pile),
+        seat=seat,
+        cards=cards,
+    )
+
+
 def _seat_line(view: CrossfireView, seat: Seat, names: Sequence[str]) -> str:
-    known = f", known: {_cards(view.shown[seat])}" if view.shown[seat] else ""
-    stock = f"{view.hands[seat]} in hand{known}, {view.packs[seat]} in the pack"
-    deciding = ", deciding on the bases" if view.deciding[seat] else ""
-    return f"{SEAT_MARKS[seat]} {names[seat]} (seat {seat + 1}): {stock}{deciding}."
+    stock = [
+        gettext("{number} in hand", number=view.hands[seat]),
+        gettext("known: {cards}", cards=_cards(view.shown[seat])) if view.shown[seat] else "",
+        gettext("{number} in the pack", number=view.packs[seat]),
+        gettext("deciding on the bases") if view.deciding[seat] else "",
+    ]
+    return gettext(
+        "{mark} {player} (seat {seat}): {stock}.",
+        mark=SEAT_MARKS[seat],
+        player=names[seat],
+        seat=seat + 1,
+        stock=", ".join([words for words in stock if words]),
+    )
 
 
 def _point_lines(view: CrossfireView, names: Sequence[str]) -> list[str]:
@@ -156,7 +193,27 @@ def _point_lines(view: CrossfireView, names: Sequence[str]) -> list[str]:
         return []
     lines = []
     for team, tally in enumerate(view.tallies):
-        members = " and ".join([names[seat] for seat in range(view.seats) if team_of(seat) == team])
-        sources = f"bases {tally.bases}, chain {tally.chain}, middle {tally.middle}"
-        lines.append(f"{members}: {count(tally.points, 'point')} of {GOAL} ({sources}).")
+        members = listed([names[seat] for seat in range(view.seats) if team_of(seat) == team])
+        lines.append(f"{members}: {_points(tally)} ({_sources(tally)}).")
     return lines
+
+
+def _points(tally: Tally) -> str:
+    if not tally.points:
+        return gettext("no point of {goal}", goal=GOAL)
+    return ngettext("{number} point of {goal}", "{number} points of {goal}", tally.points, goal=GOAL)
+
+
+def _sources(tally: Tally) -> str:
+    return gettext(
+        "bases {bases}, chain {chain}, middle {middle}",
+        bases=tally.bases,
+        chain=tally.chain,
+        middle=tally.middle,
+    )
+
+
+def _hand(view: CrossfireView) -> str:
+    if not view.hand:
+        return gettext("Your hand: empty.")
+    return _wrap(gettext("Your hand: {cards}.", cards=_cards(view.hand)))

@@ -13,6 +13,7 @@ import msgspec
 
 from bot.engine.contract import Seat
 from bot.engine.errors import BadOptions
+from bot.engine.language import N_, gettext, ngettext
 from bot.games.crossfire.options import Form
 
 OUTSIDE, FIELD, NEUTRAL, MIDDLE = "#", ".", "o", "*"
@@ -91,13 +92,21 @@ def _places(rows: Sequence[str], characters: str) -> list[tuple[int, int]]:
 def _check_shape(rows: tuple[str, ...]) -> None:
     for number, row in enumerate(rows, start=1):
         if len(row) != len(rows[0]):
-            raise BadOptions(
-                f"All rows of a layout are equally long: row 1 of the text has {len(rows[0])} squares, "
-                f"row {number} has {len(row)}."
+            sentence = gettext(
+                "All rows of a layout are equally long: row 1 of the text has {first} squares, "
+                "row {number} has {other}.",
+                first=len(rows[0]),
+                number=number,
+                other=len(row),
             )
-    for count, what in ((len(rows[0]), "columns"), (len(rows), "rows")):
-        if not MIN_SIDE <= count <= MAX_SIDE:
-            raise BadOptions(f"A layout has {MIN_SIDE} to {MAX_SIDE} {what}, not {count}.")
+            raise BadOptions(sentence)
+    _check_side(len(rows[0]), N_("A layout has {least} to {most} columns, not {number}."))
+    _check_side(len(rows), N_("A layout has {least} to {most} rows, not {number}."))
+
+
+def _check_side(squares: int, fault: str) -> None:
+    if not MIN_SIDE <= squares <= MAX_SIDE:
+        raise BadOptions(gettext(fault, least=MIN_SIDE, most=MAX_SIDE, number=squares))
 
 
 def _check_characters(rows: tuple[str, ...], seats: int) -> None:
@@ -106,10 +115,15 @@ def _check_characters(rows: tuple[str, ...], seats: int) -> None:
         for x, square in enumerate(row):
             if square not in known:
                 shown = square if square.isprintable() else f"U+{ord(square):04X}"
-                raise BadOptions(
-                    f'{square_name(rows, x, y)} of the layout holds "{shown}": '
-                    f"with {seats} seats its squares are written {' '.join(known)}."
+                sentence = gettext(
+                    '{square} of the layout holds "{letter}": '
+                    "with {seats} seats its squares are written {letters}.",
+                    square=square_name(rows, x, y),
+                    letter=shown,
+                    seats=seats,
+                    letters=" ".join(known),
                 )
+                raise BadOptions(sentence)
 
 
 def _check_bases(rows: tuple[str, ...], seats: int) -> None:
@@ -117,10 +131,14 @@ def _check_bases(rows: tuple[str, ...], seats: int) -> None:
     for seat in range(seats // 2):
         dx, dy = ways[seat]
         if ways[seat + seats // 2] != (-dx, -dy):
-            raise BadOptions(f"Seats {seat + 1} and {seat + 1 + seats // 2} must face each other.")
+            first, second = seat + 1, seat + 1 + seats // 2
+            raise BadOptions(
+                gettext("Seats {first} and {second} must face each other.", first=first, second=second)
+            )
     counts = [len(_places(rows, BASES[seat])) for seat in range(seats)]
     if len(set(counts)) > 1:
-        raise BadOptions(f"All seats have as many bases: here they have {', '.join(map(str, counts))}.")
+        numbers = ", ".join([str(count) for count in counts])
+        raise BadOptions(gettext("All seats have as many bases: here they have {numbers}.", numbers=numbers))
 
 
 def _seat_heading(rows: tuple[str, ...], seat: Seat) -> tuple[int, int]:
@@ -130,16 +148,25 @@ def _seat_heading(rows: tuple[str, ...], seat: Seat) -> tuple[int, int]:
         way = heading(rows, x, y)
         name = square_name(rows, x, y)
         if way is None:
-            raise BadOptions(f"The base {name} needs one support square of seat {seat + 1} behind it.")
+            sentence = gettext(
+                "The base {square} needs one support square of seat {seat} behind it.",
+                square=name,
+                seat=seat + 1,
+            )
+            raise BadOptions(sentence)
         if _at(rows, x + way[0], y + way[1]) not in (FIELD, NEUTRAL, MIDDLE):
-            raise BadOptions(f"The base {name} needs a square of the field ahead of it.")
+            raise BadOptions(
+                gettext("The base {square} needs a square of the field ahead of it.", square=name)
+            )
         _check_apart(rows, x, y)
         ways.add(way)
     if len(ways) != 1:
-        raise BadOptions(f"Seat {seat + 1} needs bases that all face the same way.")
+        raise BadOptions(gettext("Seat {seat} needs bases that all face the same way.", seat=seat + 1))
     supports = len(_places(rows, SUPPORTS[seat]))
     if supports != len(_places(rows, BASES[seat])):
-        raise BadOptions(f"Seat {seat + 1} needs one support square for each base, and no more.")
+        raise BadOptions(
+            gettext("Seat {seat} needs one support square for each base, and no more.", seat=seat + 1)
+        )
     return ways.pop()
 
 
@@ -149,18 +176,29 @@ def _check_apart(rows: tuple[str, ...], x: int, y: int) -> None:
     for dx, dy in _BESIDE:
         beside = _at(rows, x + dx, y + dy)
         if beside in BASES + SUPPORTS and beside not in (BASES[seat], SUPPORTS[seat]):
-            raise BadOptions(f"The base {square_name(rows, x, y)} touches the home of another seat.")
+            name = square_name(rows, x, y)
+            raise BadOptions(gettext("The base {square} touches the home of another seat.", square=name))
 
 
 def _check_neutrals(rows: tuple[str, ...], seats: int) -> None:
     neutrals = len(_places(rows, NEUTRAL))
     if neutrals % seats:
-        raise BadOptions(
-            f"Each of the {seats} packs gives as many neutrals: {neutrals} cannot be shared evenly."
+        sentence = gettext(
+            "Each of the {packs} packs gives as many neutrals: {neutrals} cannot be shared evenly.",
+            packs=seats,
+            neutrals=neutrals,
         )
+        raise BadOptions(sentence)
     middles, wanted = len(_places(rows, MIDDLE)), 1 if seats == 4 else 0
     if middles != wanted:
-        raise BadOptions(f"With {seats} seats the table has {wanted} middle nodes, not {middles}.")
+        sentence = ngettext(
+            "With {seats} seats the table has {number} middle node, not {found}.",
+            "With {seats} seats the table has {number} middle nodes, not {found}.",
+            wanted,
+            seats=seats,
+            found=middles,
+        )
+        raise BadOptions(sentence)
 
 
 def _check_field(rows: tuple[str, ...]) -> None:
@@ -174,4 +212,5 @@ def _check_field(rows: tuple[str, ...]) -> None:
             edge += [(x + dx, y + dy) for dx, dy in _BESIDE]
     if reached != field:
         cut = min(field - reached)
-        raise BadOptions(f"No way over the field leads to {square_name(rows, *cut)}.")
+        name = square_name(rows, *cut)
+        raise BadOptions(gettext("No way over the field leads to {square}.", square=name))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.engine.language import gettext, ngettext, pgettext
 from bot.engine.menus import buttons, select
-from bot.engine.phrases import count, listed
+from bot.engine.phrases import listed
 from bot.engine.wording import Choice, Menu
 from bot.games.crossfire.actions import CrossfireAction, Keep, Redeal
 from bot.games.crossfire.cardmenu import Turn, card_key, card_screen, follow, swap_spots
-from bot.games.crossfire.cards import is_joker, is_numbered
-from bot.games.crossfire.contests import awaiting, contest_words, some
+from bot.games.crossfire.cards import Card, is_joker, is_numbered
+from bot.games.crossfire.contests import awaiting, contest_words, more_contests, more_squares, some
 from bot.games.crossfire.names import awaited, cards_words
 from bot.games.crossfire.pilemenu import contest_choice, contest_screen, pile_choice, pile_screen
 from bot.games.crossfire.pointing import focus_on
@@ -42,8 +43,10 @@ def _waiting_text(view: CrossfireView, names: Sequence[str]) -> str:
     if view.viewer is None:
         return waiting
     if view.phase == "bases":
-        return f"Your bases are settled: {_bases_words(view)}. {waiting}"
-    return f"{waiting}\nYour hand: {cards_words(view.hand)}."
+        settled = gettext("Your bases are settled: {cards}.", cards=cards_words(_bases(view)))
+        return f"{settled} {waiting}"
+    hand = gettext("Your hand: {cards}.", cards=cards_words(view.hand))
+    return f"{waiting}\n{hand}"
 
 
 def _bases(view: CrossfireView) -> list[int]:
@@ -53,26 +56,38 @@ def _bases(view: CrossfireView) -> list[int]:
     return [pile.cards[0] for pile in found if pile is not None]
 
 
-def _bases_words(view: CrossfireView) -> str:
-    return cards_words(_bases(view))
-
-
 def _bases_screen(view: CrossfireView, legal: Sequence[CrossfireAction]) -> Menu:
     """Return the one screen of the opening (CRF-03)."""
     bases = _bases(view)
-    numbered = sum([is_numbered(card) for card in bases])
-    why = "a Joker is among them" if any(is_joker(card) for card in bases) else ""
-    why = why or f"{count(numbered, 'base')} of {len(bases)} {'is' if numbered < 2 else 'are'} numbered"
+    why = _cause(bases)
     row = []
     if Redeal() in legal:
-        row.append(Choice("redeal", "Deal new bases", why, (Redeal(),), style="main"))
+        row.append(Choice("redeal", gettext("Deal new bases"), why, (Redeal(),), style="main"))
     if Keep() in legal:
-        row.append(Choice("keep", "Keep these", "they are never rearranged", (Keep(),), style="good"))
-    text = (
-        f"**Your bases**: {_bases_words(view)}.\nYou may deal all of them anew, since {why}. "
-        "Bases that you keep stay as they lie for the whole match."
+        hint = gettext("they are never rearranged")
+        row.append(Choice("keep", gettext("Keep these"), hint, (Keep(),), style="good"))
+    text = gettext(
+        "**Your bases**: {cards}.\nYou may deal all of them anew, since {reason}. "
+        "Bases that you keep stay as they lie for the whole match.",
+        cards=cards_words(bases),
+        reason=why,
     )
     return Menu(text, tuple(buttons(row)))
+
+
+def _cause(bases: Sequence[Card]) -> str:
+    """Return why bases may be dealt anew (CRF-03)."""
+    numbered = sum([is_numbered(card) for card in bases])
+    if any(is_joker(card) for card in bases):
+        return gettext("a Joker is among them")
+    if not numbered:
+        return gettext("no base of {bases} is numbered", bases=len(bases))
+    return ngettext(
+        "{number} base of {bases} is numbered",
+        "{number} bases of {bases} are numbered",
+        numbered,
+        bases=len(bases),
+    )
 
 
 def _further_screen(turn: Turn, key: str, rest: tuple[str, ...]) -> Menu | None:
@@ -94,18 +109,20 @@ def _swap_screen(turn: Turn, rest: tuple[str, ...]) -> Menu | None:
     spots = swap_spots(turn)
     if rest:
         return follow(turn, spots, rest)
-    text = "**Which node shall your Joker replace?** It comes to your hand, and your play is still to come."
+    text = gettext(
+        "**Which node shall your Joker replace?** It comes to your hand, and your play is still to come."
+    )
     return Menu(text, tuple(spots.groups()), focus_on(turn.view, turn.swaps))
 
 
 def _first_screen(turn: Turn) -> Menu:
     cards = [Choice(card_key(card), turn.card_label(card), turn.able(card)) for card in turn.cards]
-    free = [Choice("swap", "Replace a node by your Joker", "free")] if turn.swaps else []
+    swap = Choice("swap", gettext("Replace a node by your Joker"), pgettext("costs no play", "free"))
     groups = [
-        *select("Answer a contest", [contest_choice(turn, at) for at in turn.answers]),
+        *select(gettext("Answer a contest"), [contest_choice(turn, at) for at in turn.answers]),
         *buttons(cards),
-        *select("Resolve a seized pile", [pile_choice(turn, at) for at in turn.piles]),
-        *buttons(free),
+        *select(gettext("Resolve a seized pile"), [pile_choice(turn, at) for at in turn.piles]),
+        *buttons([swap] if turn.swaps else []),
     ]
     return Menu("\n".join(_first_lines(turn)), tuple(groups))
 
@@ -113,11 +130,16 @@ def _first_screen(turn: Turn) -> Menu:
 def _first_lines(turn: Turn) -> list[str]:
     view = turn.view
     waiting = awaiting(view, turn.seat)
-    lines = [f"**Your turn**, turn {view.turns} of the match. Choose a card, then where it goes."]
+    lines = [
+        gettext(
+            "**Your turn**, turn {turn} of the match. Choose a card, then where it goes.", turn=view.turns
+        )
+    ]
     lines += [f"**{turn.card_label(card)}**: {turn.able(card)}" for card in turn.cards]
-    words = some([contest_words(view, at, turn.prospects.called) for at in waiting], _CONTESTS, "contest")
-    lines += [f"{word[0].upper()}{word[1:]}." for word in words]
+    told = [contest_words(view, at, reader=turn.seat) for at in waiting]
+    lines += some(told, _CONTESTS, more_contests)
     unable = [turn.prospects.place(at) for at in waiting if at not in turn.answers]
     if unable:
-        lines.append(f"You cannot answer at {listed(some(unable, _CONTESTS, 'square'))}.")
+        squares = listed(some(unable, _CONTESTS, more_squares))
+        lines.append(gettext("You cannot answer at {squares}.", squares=squares))
     return lines

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from bot.engine.contract import Seat
 from bot.engine.grid import square_name
+from bot.engine.language import gettext, pgettext
 from bot.engine.phrases import SEAT_MARKS
-from bot.games.crossfire.cards import RANKS, Card, is_joker, rank, suit
+from bot.games.crossfire.cards import Card, a_rank, is_joker, rank, suit
 from bot.games.crossfire.view import CrossfireView
 
 SUIT_MARKS = "♣♦♥♠"
@@ -22,14 +23,14 @@ _SHORT_RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"
 def card_words(card: Card) -> str:
     """Return a card as written in sentences: "7♥", "10♠", "Joker"; "a card" for a back."""
     if card < 0:
-        return "a card"
+        return gettext("a card")
     which = suit(card)
-    return "Joker" if which is None else f"{_SHORT_RANKS[rank(card) - 1]}{SUIT_MARKS[which]}"
+    return gettext("Joker") if which is None else f"{_SHORT_RANKS[rank(card) - 1]}{SUIT_MARKS[which]}"
 
 
 def cards_words(cards: Sequence[Card]) -> str:
     """Return several cards: "7♥, 10♠, Joker"; "nothing" for none."""
-    return ", ".join([card_words(card) for card in cards]) or "nothing"
+    return ", ".join([card_words(card) for card in cards]) or gettext("nothing")
 
 
 def typed_card(card: Card) -> str:
@@ -40,23 +41,16 @@ def typed_card(card: Card) -> str:
 
 def a_joker_or(card: Card) -> str:
     """Return a card with the article that it needs in a sentence: "7♥", "a Joker"."""
-    return "a Joker" if card >= 0 and is_joker(card) else card_words(card)
-
-
-def a_rank(strength: int) -> str:
-    """Return a strength from 0 to 13 as a rank with its article: "an Ace", "a 7", "a Queen", "a Joker"."""
-    if not strength:
-        return "a Joker"
-    return f"{'an' if strength in (1, 8) else 'a'} {RANKS[strength - 1]}"
+    return gettext("a Joker") if card >= 0 and is_joker(card) else card_words(card)
 
 
 def at_least(strength: int) -> str:
-    """Return which cards have at least this strength: "a Queen or higher"; "nothing" beyond a King."""
-    if strength > HIGHEST:
-        return "nothing"
+    """Return with which cards of at least this strength one answers: "a Queen or higher", "a King"."""
     if strength <= 0:
-        return "any card"
-    return a_rank(strength) if strength == HIGHEST else f"{a_rank(strength)} or higher"
+        return pgettext("answer with", "any card")
+    if strength == HIGHEST:
+        return a_rank(strength)
+    return gettext("{card} or higher", card=a_rank(strength))
 
 
 def team_marks(team: int, seats: int) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.engine.language import N_, gettext
 from bot.engine.menus import select
-from bot.engine.phrases import SEAT_MARKS
+from bot.engine.phrases import SEAT_MARKS, alternatives
 from bot.engine.wording import Choice, Focus, Menu
 from bot.games.crossfire.actions import CrossfireAction, KeepOne, Rebuild, Tower
 from bot.games.crossfire.cardmenu import Turn, card_key, confirm_screen
@@ -13,13 +14,25 @@ from bot.games.crossfire.contests import contest_words
 from bot.games.crossfire.names import a_joker_or, card_words
 from bot.games.crossfire.pointing import focus_on
 
+_PROMPTS: Mapping[type, str] = {
+    Tower: N_("Raise a tower: free"),
+    KeepOne: N_("Keep one card as your node: free"),
+    Rebuild: N_("Lay a card of your hand in its place: your play"),
+}
+"""What may become of a seized pile, as a prompt."""
+
 
 def contest_choice(turn: Turn, at: int) -> Choice:
     """Return the way to a contest that the seat can answer."""
     pile = turn.prospects.pile(at)
-    leading = f"{SEAT_MARKS[pile.leader]} leads with {a_joker_or(pile.laid[-1].card)}"
-    cards = " or ".join([card_words(one.card) for one in turn.answers[at]])
-    return Choice(f"c{at}", f"{turn.prospects.place(at)}: {leading}", f"you can answer with {cards}")
+    label = gettext(
+        "{square}: {player} leads with {card}",
+        square=turn.prospects.place(at),
+        player=SEAT_MARKS[pile.leader],
+        card=a_joker_or(pile.laid[-1].card),
+    )
+    cards = alternatives([card_words(one.card) for one in turn.answers[at]])
+    return Choice(f"c{at}", label, gettext("you can answer with {cards}", cards=cards))
 
 
 def contest_screen(turn: Turn, at: int, rest: tuple[str, ...]) -> Menu | None:
@@ -27,23 +40,24 @@ def contest_screen(turn: Turn, at: int, rest: tuple[str, ...]) -> Menu | None:
     answers = {card_key(one.card): one for one in turn.answers[at]}
     if rest:
         return confirm_screen(turn, answers[rest[0]]) if rest[0] in answers and len(rest) == 1 else None
-    words = contest_words(turn.view, at, turn.prospects.called)
-    text = f"**{words[0].upper()}{words[1:]}.**"
+    text = f"**{contest_words(turn.view, at, reader=turn.seat)}**"
     choices = [
         Choice(key, turn.card_label(one.card), turn.prospects.answer_hint(one))
         for key, one in answers.items()
     ]
     focus = Focus(chosen=at, targets=focus_on(turn.view, answers.values()).targets)
-    return Menu(text, tuple(select("Answer with", choices)), focus)
+    return Menu(text, tuple(select(gettext("Answer with"), choices)), focus)
 
 
 def pile_choice(turn: Turn, at: int) -> Choice:
     """Return the way to a seized pile of the seat's."""
     held = turn.prospects.pile(at).cards
     cards = ", ".join([card_words(card) for card in held[-8:]])
-    more = f" over {len(held) - 8} more" if len(held) > 8 else ""
-    tower = ", a tower can be raised" if any(isinstance(one, Tower) for one in turn.piles[at]) else ""
-    return Choice(f"p{at}", turn.prospects.place(at), f"{cards}{more}{tower}")
+    if len(held) > 8:
+        cards = gettext("{cards} over {number} more", cards=cards, number=len(held) - 8)
+    if any(isinstance(one, Tower) for one in turn.piles[at]):
+        cards = gettext("{cards}, a tower can be raised", cards=cards)
+    return Choice(f"p{at}", turn.prospects.place(at), cards)
 
 
 def pile_screen(turn: Turn, at: int, rest: tuple[str, ...]) -> Menu | None:
@@ -52,19 +66,18 @@ def pile_screen(turn: Turn, at: int, rest: tuple[str, ...]) -> Menu | None:
     if rest:
         found = {choice.key: action for choice, action in choices.items()}
         return confirm_screen(turn, found[rest[0]]) if rest[0] in found and len(rest) == 1 else None
-    kinds = (
-        (Tower, "Raise a tower: free"),
-        (KeepOne, "Keep one card as your node: free"),
-        (Rebuild, "Lay a card of your hand in its place: your play"),
-    )
     groups = [
         group
-        for kind, prompt in kinds
-        for group in select(prompt, [one for one, action in choices.items() if isinstance(action, kind)])
+        for kind, prompt in _PROMPTS.items()
+        for group in select(
+            gettext(prompt), [one for one, action in choices.items() if isinstance(action, kind)]
+        )
     ]
-    text = (
-        f"**Your seized pile at {turn.prospects.place(at)}**: {turn.prospects.resolve_words(at)}.\n"
-        "It has no power, and nothing is laid off it. You may also leave it."
+    text = gettext(
+        "**Your seized pile at {square}**: {pile}.\n"
+        "It has no power, and nothing is laid off it. You may also leave it.",
+        square=turn.prospects.place(at),
+        pile=turn.prospects.resolve_words(at),
     )
     return Menu(text, tuple(groups), Focus(chosen=at))
 
@@ -79,8 +92,8 @@ def _resolutions(turn: Turn, at: int) -> Mapping[Choice, CrossfireAction]:
             case KeepOne(card=card):
                 choice = Choice(f"k-{card_key(card)}", turn.card_label(card), prospects.power(card, at))
             case Tower(royal=royal, ten=ten):
-                label = f"{turn.card_label(royal)} on {turn.card_label(ten)}"
+                label = gettext("{royal} on {ten}", royal=turn.card_label(royal), ten=turn.card_label(ten))
                 key = f"t-{card_key(royal)}-{card_key(ten)}"
-                choice = Choice(key, label, "power 10, the strength of the royal")
+                choice = Choice(key, label, gettext("power 10, the strength of the royal"))
         found[choice] = action
     return found

@@ -6,6 +6,7 @@ from bot.engine.contract import Seat
 from bot.engine.decks import without
 from bot.engine.errors import IllegalAction
 from bot.engine.grid import lowest
+from bot.engine.language import gettext
 from bot.games.crossfire import actions, facts, piles, refusals
 from bot.games.crossfire.cards import Card, is_joker, is_numbered, is_royal, rank
 from bot.games.crossfire.standing import Standing, replaceable, resolvable, strong_enough
@@ -115,7 +116,7 @@ def replace(state: CrossfireState, seat: Seat, action: actions.Replace) -> facts
     """Put a Joker of the hand in the place of an own node, also one of another pack (CRF-13)."""
     joker = next((card for card in state.hands[seat] if is_joker(card)), None)
     if joker is None:
-        raise IllegalAction("You hold no Joker: only a Joker of your hand can replace a node.")
+        raise IllegalAction(gettext("You hold no Joker: only a Joker of your hand can replace a node."))
     standing = _standing(state, seat, joker, action.at)
     pile = state.board[action.at]
     if pile is None or not replaceable(pile, seat):
@@ -143,9 +144,9 @@ def build_tower(state: CrossfireState, seat: Seat, action: actions.Tower) -> fac
     standing = _standing(state, seat, None, action.at)
     pile = _seized(standing, action.at)
     if action.royal not in pile.cards or not is_royal(action.royal):
-        raise refusals.not_in_pile(standing, action.at, "a Jack, Queen or King")
+        raise refusals.no_royal_in_pile(standing, action.at)
     if action.ten not in pile.cards or rank(action.ten) != 10:
-        raise refusals.not_in_pile(standing, action.at, "a 10")
+        raise refusals.no_ten_in_pile(standing, action.at)
     removed = without(pile.cards, (action.royal, action.ten))
     put(state, action.at, piles.tower(seat, action.royal, action.ten))
     discard(state, removed)

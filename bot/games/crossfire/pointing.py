@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bot.engine.language import gettext
 from bot.engine.wording import Focus
 from bot.games.crossfire.actions import Answer, Attack, CrossfireAction, Lay, Rebuild, Replace, Support
 from bot.games.crossfire.cards import RANKS, strength
@@ -28,9 +29,9 @@ def focus_on(view: CrossfireView, actions: Iterable[CrossfireAction], chosen: in
             case Attack(at=at):
                 targets[at] = _strength(view, at)
             case Answer(at=at):
-                targets[at] = f"vs {_letter(_leading(view, at))}"
+                targets[at] = _against(_leading(view, at))
             case Replace(at=at):
-                targets[at] = "swap"
+                targets[at] = gettext("swap")
     return Focus(chosen, frozenset(reach), dict(sorted(targets.items())))
 
 
@@ -38,14 +39,18 @@ def _strength(view: CrossfireView, at: int) -> str:
     """Return the strength to be matched: "vs 9", "vs K"; "probe" where nobody knows it."""
     pile = view.board[at]
     if pile is None or (pile.kind == "neutral" and unknown(pile)):
-        return "probe"
-    return f"vs {_letter(defence(pile))}"
+        return gettext("probe")
+    return _against(defence(pile))
 
 
 def _leading(view: CrossfireView, at: int) -> int:
     """Return the strength of the card that leads a contest."""
     pile = view.board[at]
     return strength(pile.laid[-1].card) if pile is not None and pile.laid else 0
+
+
+def _against(held: int) -> str:
+    return gettext("vs {strength}", strength=_letter(held))
 
 
 def _letter(held: int) -> str:

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from bot.engine.contract import Event, Outcome, Resign, Rules, Seat, Viewer
 from bot.engine.errors import IllegalAction
 from bot.engine.fair import Stream
+from bot.engine.language import gettext
 from bot.games.crossfire import actions, facts, legal, opening, plays, turns
 from bot.games.crossfire.layout import Layout
 from bot.games.crossfire.options import FIRST_OF_FORM
@@ -84,17 +85,17 @@ class CrossfireRules(Rules[CrossfireState, Any, CrossfireView, CrossfireOptions]
     def apply(self, state: CrossfireState, seat: Seat, action: Any, rng: Stream) -> list[Event]:
         """Carry out an action in place. Raises `IllegalAction` with a sentence for the player."""
         if state.outcome is not None:
-            raise IllegalAction("The match is over.")
+            raise IllegalAction(gettext("The match is over."))
         if not 0 <= seat < state.seats:
-            raise IllegalAction(f"This match has {state.seats} seats only.")
+            raise IllegalAction(gettext("This match has {seats} seats only.", seats=state.seats))
         if isinstance(action, Resign):
             return turns.resign(state, seat)
         if state.phase == "bases":
             return _decide(state, seat, action, rng)
         if isinstance(action, (actions.Redeal, actions.Keep)):
-            raise IllegalAction("All bases are settled: they are never rearranged again.")
+            raise IllegalAction(gettext("All bases are settled: they are never rearranged again."))
         if seat != state.turn:
-            raise IllegalAction(f"It is not your turn: seat {state.turn + 1} is playing.")
+            raise IllegalAction(gettext("It is not your turn: seat {seat} is playing.", seat=state.turn + 1))
         return _play(state, seat, action)
 
     def view(self, state: CrossfireState, viewer: Viewer) -> CrossfireView:
@@ -134,12 +135,13 @@ class CrossfireRules(Rules[CrossfireState, Any, CrossfireView, CrossfireOptions]
 def _decide(state: CrossfireState, seat: Seat, action: Any, rng: Stream) -> list[Event]:
     """Carry out a decision on the bases (CRF-03)."""
     if not isinstance(action, (actions.Redeal, actions.Keep)):
-        raise IllegalAction("Bases are still being settled: the first turn comes after that.")
+        raise IllegalAction(gettext("Bases are still being settled: the first turn comes after that."))
     if not state.deciding[seat]:
-        raise IllegalAction(
+        sentence = gettext(
             "Your bases are settled: they are dealt anew only with a Joker among them, "
             "or with two numbered ones or fewer."
         )
+        raise IllegalAction(sentence)
     if isinstance(action, actions.Redeal):
         return opening.redeal(state, seat, rng)
     return opening.keep(state, seat, rng)
@@ -152,7 +154,7 @@ def _play(state: CrossfireState, seat: Seat, action: Any) -> list[Event]:
         return [Event(free(state, seat, action))]
     play = _PLAYS.get(type(action))
     if play is None:
-        raise IllegalAction("Crossfire knows no such action.")
+        raise IllegalAction(gettext("Crossfire knows no such action."))
     return [Event(play(state, seat, action)), *turns.end_turn(state, seat)]
 
 

@@ -43,6 +43,7 @@ from typing import Any
 
 from bot.engine.contract import Seat
 from bot.engine.errors import Refusal
+from bot.engine.language import gettext
 from bot.engine.wording import Scene
 from bot.games.crossfire import piles
 from bot.games.crossfire.cards import Card, back, from_short
@@ -129,7 +130,8 @@ class _Script:
     def names(self) -> tuple[str, ...]:
         """Return the players' names."""
         names = [name for _, rest in self._told("names") for name in _parts(rest)]
-        return tuple([names[i] if i < len(names) else f"Seat {i + 1}" for i in range(self.seats)])
+        unnamed = [gettext("Seat {seat}", seat=seat + 1) for seat in range(len(names), self.seats)]
+        return (*names[: self.seats], *unnamed)
 
     def furnish(self, stage: Stage) -> None:
         """Lay what is drawn and what the lines about piles say."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.engine.contract import Outcome, Seat
+from bot.engine.language import N_
 from bot.games.crossfire.piles import Board
 from bot.games.crossfire.power import power_of
 from bot.games.crossfire.table import Table, team_of
@@ -12,6 +13,7 @@ from bot.games.crossfire.view import NOBODY, Tally
 
 GOAL = 6
 """Victory points that win a match of teams (CRF-23)."""
+GOAL_REACHED = N_("A team has 6 victory points")
 CHAIN_POINTS = 2
 MIDDLE_POINTS = 2
 
@@ -51,7 +53,7 @@ def goal_reached(seats: int, active: Seat, tallies: Sequence[Tally]) -> Outcome 
     """Return the outcome when a team has the points to win; the active team's come first (CRF-23)."""
     for team in (team_of(active), 1 - team_of(active)):
         if tallies[team].points >= GOAL:
-            return team_wins(seats, team, tallies, f"A team has {GOAL} victory points")
+            return team_wins(seats, team, tallies, GOAL_REACHED)
     return None
 
 
@@ -59,9 +61,9 @@ def pack_ran_out(seats: int, tallies: Sequence[Tally]) -> Outcome:
     """Return the outcome when a seat has no card to draw: most points win, else a tie (CRF-06, CRF-24)."""
     first, second = tallies[0].points, tallies[1].points
     if first == second:
-        return Outcome((), _scores(seats, tallies, None), "A pack ran out: a tie")
+        return Outcome((), _scores(seats, tallies, None), N_("A pack ran out: a tie"))
     winner = 0 if first > second else 1
-    return team_wins(seats, winner, tallies, "A pack ran out: most victory points win")
+    return team_wins(seats, winner, tallies, N_("A pack ran out: most victory points win"))
 
 
 def _scores(seats: int, tallies: Sequence[Tally], winner: int | None) -> tuple[int, ...]:

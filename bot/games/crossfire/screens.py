@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
+from bot.engine.language import gettext, ngettext
 from bot.engine.menus import OPTIONS, select
-from bot.engine.phrases import count
 from bot.engine.wording import Choice, Group
 from bot.games.crossfire.actions import CrossfireAction
 
@@ -48,11 +48,9 @@ class Spots:
         choices = []
         for row, squares in rows.items():
             first, last = self._deeds[squares[0]].label, self._deeds[squares[-1]].label
-            label = f"Row {row + 1}: {count(len(squares), 'square')}"
-            choices.append(
-                Choice(self._row_key(row), label, first if first == last else f"{first} to {last}")
-            )
-        return select(f"{self.prompt}: first the row", choices)
+            span = first if first == last else gettext("{first} to {last}", first=first, last=last)
+            choices.append(Choice(self._row_key(row), _row_label(row, len(squares)), span))
+        return select(gettext("{prompt}: first the row", prompt=self.prompt), choices)
 
     def row(self, key: str) -> Spots | None:
         """Return the squares of the row of this key, or None where no row is to be chosen."""
@@ -78,3 +76,7 @@ class Spots:
 
     def _row_key(self, row: int) -> str:
         return f"{self.letter}-row{row + 1}"
+
+
+def _row_label(row: int, squares: int) -> str:
+    return ngettext("Row {row}: {number} square", "Row {row}: {number} squares", squares, row=row + 1)

@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from bot.engine.contract import Outcome, Seat
-from bot.engine.phrases import count, listed, player
+from bot.engine.language import gettext, ngettext
+from bot.engine.phrases import listed, player, retried
 from bot.games.crossfire import facts
 from bot.games.crossfire.cards import Card, rank, strength
-from bot.games.crossfire.contests import by_mark, contest_words, contested, pile_words, some
+from bot.games.crossfire.contests import contest_words, contested, more_contests, pile_words, some
 from bot.games.crossfire.names import HIGHEST, a_joker_or, at_least, awaited, cards_words, place, team_marks
 from bot.games.crossfire.scoring import GOAL
 from bot.games.crossfire.table import table_of
@@ -31,59 +32,80 @@ def status(view: CrossfireView, names: Sequence[str]) -> str:
     if view.outcome is not None:
         return outcome_words(view, view.outcome, names)
     if view.phase == "bases":
-        return f"Bases are being settled.\n{waiting_for(view, names)}"
-    clauses = [contest_words(view, square, by_mark) for square in contested(view)]
-    told = [f" {_capital(clause)}." for clause in some(clauses, _CONTESTS, "contest")]
-    drawn = f"{tell(facts.StartDrawn(view.start, view.first), view, names)} " if view.turns == 1 else ""
-    turn = f"Turn {view.turns}: {player(view.turn, names)} to play.{''.join(told)}"
-    return f"{drawn}{turn}\n{_stock(view, names)}"
+        return f"{gettext('Bases are being settled.')}\n{waiting_for(view, names)}"
+    drawn = [tell(facts.StartDrawn(view.start, view.first), view, names)] if view.turns == 1 else []
+    turn = gettext("Turn {turn}: {player} to play.", turn=view.turns, player=player(view.turn, names))
+    told = [contest_words(view, square) for square in contested(view)]
+    sentences = [*drawn, turn, *some(told, _CONTESTS, more_contests)]
+    return f"{' '.join(sentences)}\n{_stock(view, names)}"
 
 
 def _stock(view: CrossfireView, names: Sequence[str]) -> str:
     words = [
-        f"{player(seat, names)} {view.hands[seat]} in hand, {view.packs[seat]} in the pack"
+        gettext(
+            "{player} {hand} in hand, {pack} in the pack",
+            player=player(seat, names),
+            hand=view.hands[seat],
+            pack=view.packs[seat],
+        )
         for seat in range(view.seats)
     ]
-    points = [] if view.seats == 2 else [_capital(points_words(view.tallies, view.seats))]
+    points = [] if view.seats == 2 else [_points_words(view.tallies, view.seats)]
     return " · ".join([*points, *words])
 
 
-def points_words(tallies: Sequence[Tally], seats: int) -> str:
-    """Return the points of both teams: "points of 6: ●▲ 3, ■◆ 1"."""
+def _points_words(tallies: Sequence[Tally], seats: int) -> str:
+    """Return the points of both teams: "Points of 6: ●▲ 3, ■◆ 1"."""
     words = [f"{team_marks(team, seats)} {tally.points}" for team, tally in enumerate(tallies)]
-    return f"points of {GOAL}: {', '.join(words)}"
+    return gettext("Points of {goal}: {teams}", goal=GOAL, teams=", ".join(words))
 
 
 def waiting_for(view: CrossfireView, names: Sequence[str]) -> str:
     """Return the sentence that says who is awaited."""
-    return f"Waiting for {listed([player(seat, names) for seat in awaited(view)])}."
+    return gettext("Waiting for {players}.", players=listed([player(seat, names) for seat in awaited(view)]))
 
 
 def outcome_words(view: CrossfireView, outcome: Outcome, names: Sequence[str]) -> str:
     """Return how a match ended, with the points of the teams."""
+    points = "" if view.seats == 2 else f" {_points_words(view.tallies, view.seats)}."
+    return f"{_winners(outcome, names)} {gettext(outcome.why).rstrip('.')}.{points}"
+
+
+def _winners(outcome: Outcome, names: Sequence[str]) -> str:
+    if not outcome.winners:
+        return gettext("A draw.")
     winners = [player(seat, names) for seat in outcome.winners]
-    won = f"{listed(winners)} {'wins' if len(winners) == 1 else 'win'}" if winners else "A draw"
-    points = "" if view.seats == 2 else f" {_capital(points_words(view.tallies, view.seats))}."
-    return f"{won}. {outcome.why.rstrip('.')}.{points}"
-
-
-def _capital(words: str) -> str:
-    return f"{words[:1].upper()}{words[1:]}"
+    return ngettext("{players} wins.", "{players} win.", len(winners), players=listed(winners))
 
 
 def _bases_redealt(fact: facts.BasesRedealt, _view: CrossfireView, names: Sequence[str]) -> str:
-    more = ", and may deal once more" if fact.cause else ""
-    return f"{player(fact.seat, names)} deals new bases: {cards_words(fact.cards)}{more}."
+    who, cards = player(fact.seat, names), cards_words(fact.cards)
+    if fact.cause:
+        return gettext("{player} deals new bases: {cards}, and may deal once more.", player=who, cards=cards)
+    return gettext("{player} deals new bases: {cards}.", player=who, cards=cards)
 
 
 def _bases_kept(fact: facts.BasesKept, _view: CrossfireView, names: Sequence[str]) -> str:
-    return f"{player(fact.seat, names)} keeps the bases as they lie."
+    return gettext("{player} keeps the bases as they lie.", player=player(fact.seat, names))
 
 
 def _neutrals_dealt(fact: facts.NeutralsDealt, view: CrossfireView, _names: Sequence[str]) -> str:
-    middle = table_of(view.options, view.seats).middle
-    among = f", {place(view, middle)} in the middle among them" if middle in fact.squares else ""
-    return f"{count(len(fact.squares), 'neutral node')} are dealt face down{among}: nobody has seen them."
+    middle, number = table_of(view.options, view.seats).middle, len(fact.squares)
+    if not number:
+        return gettext("No neutral node is dealt.")
+    if middle not in fact.squares:
+        return ngettext(
+            "{number} neutral node is dealt face down: nobody has seen it.",
+            "{number} neutral nodes are dealt face down: nobody has seen them.",
+            number,
+        )
+    return ngettext(
+        "{number} neutral node is dealt face down, {square} in the middle: nobody has seen it.",
+        "{number} neutral nodes are dealt face down, {square} in the middle among them: "
+        "nobody has seen them.",
+        number,
+        square=place(view, middle),
+    )
 
 
 def _start_drawn(fact: facts.StartDrawn, _view: CrossfireView, names: Sequence[str]) -> str:
@@ -91,7 +113,11 @@ def _start_drawn(fact: facts.StartDrawn, _view: CrossfireView, names: Sequence[s
         ", ".join([_drawn(seat, card, names) for seat, card in enumerate(draw) if card is not None])
         for draw in fact.draws
     ]
-    return f"Drawing for the first turn: {'; again '.join(draws)}. {player(fact.seat, names)} begins."
+    return gettext(
+        "Drawing for the first turn: {draws}. {player} begins.",
+        draws=retried(draws),
+        player=player(fact.seat, names),
+    )
 
 
 def _drawn(seat: Seat, card: Card, names: Sequence[str]) -> str:
@@ -100,29 +126,46 @@ def _drawn(seat: Seat, card: Card, names: Sequence[str]) -> str:
 
 def _hand_dealt(fact: facts.HandDealt, view: CrossfireView, names: Sequence[str]) -> str:
     if fact.seat == view.viewer:
-        return f"Your first hand: {cards_words(fact.cards)}."
-    return f"{player(fact.seat, names)} draws a first hand of {count(len(fact.cards), 'card')}."
+        return gettext("Your first hand: {cards}.", cards=cards_words(fact.cards))
+    return ngettext(
+        "{player} draws a first hand of {number} card.",
+        "{player} draws a first hand of {number} cards.",
+        len(fact.cards),
+        player=player(fact.seat, names),
+    )
 
 
 def _turn_began(fact: facts.TurnBegan, _view: CrossfireView, names: Sequence[str]) -> str:
-    return f"Turn {fact.number}: {player(fact.seat, names)} is to play."
+    return gettext("Turn {turn}: {player} is to play.", turn=fact.number, player=player(fact.seat, names))
 
 
 def _drew(fact: facts.Drew, view: CrossfireView, names: Sequence[str]) -> str:
     if fact.seat == view.viewer:
-        return f"You draw {a_joker_or(fact.card)}."
-    return f"{player(fact.seat, names)} draws {a_joker_or(fact.card)}."
+        return gettext("You draw {card}.", card=a_joker_or(fact.card))
+    who = player(fact.seat, names)
+    if fact.card < 0:
+        return gettext("{player} draws a card.", player=who)
+    return gettext("{player} draws {card}.", player=who, card=a_joker_or(fact.card))
 
 
 def _seized(fact: facts.Seized, view: CrossfireView, names: Sequence[str]) -> str:
     winner, where = player(fact.seat, names), place(view, fact.at)
-    if fact.held:
-        return f"{winner} has held {where} against {player(fact.loser, names)}: it is a seized pile now."
     if fact.base:
-        return f"{winner} **seizes the base {where}** of {player(_base_owner(fact, view), names)}!"
+        owner = player(_base_owner(fact, view), names)
+        return gettext(
+            "{winner} **seizes the base {square}** of {loser}!", winner=winner, square=where, loser=owner
+        )
     if fact.loser == NOBODY:
-        return f"{winner} seizes the neutral at {where}."
-    return f"{winner} seizes {where} from {player(fact.loser, names)}."
+        return gettext("{winner} seizes the neutral at {square}.", winner=winner, square=where)
+    loser = player(fact.loser, names)
+    if fact.held:
+        return gettext(
+            "{winner} has held {square} against {loser}: it is a seized pile now.",
+            winner=winner,
+            square=where,
+            loser=loser,
+        )
+    return gettext("{winner} seizes {square} from {loser}.", winner=winner, square=where, loser=loser)
 
 
 def _base_owner(fact: facts.Seized, view: CrossfireView) -> Seat:
@@ -130,13 +173,22 @@ def _base_owner(fact: facts.Seized, view: CrossfireView) -> Seat:
 
 
 def _laid(fact: facts.Laid, view: CrossfireView, names: Sequence[str]) -> str:
-    origin, where = place(view, fact.origin), place(view, fact.at)
-    return f"{player(fact.seat, names)} lays {a_joker_or(fact.card)} on {where}, off {origin}."
+    return gettext(
+        "{player} lays {card} on {square}, off {origin}.",
+        player=player(fact.seat, names),
+        card=a_joker_or(fact.card),
+        square=place(view, fact.at),
+        origin=place(view, fact.origin),
+    )
 
 
 def _supported(fact: facts.Supported, view: CrossfireView, names: Sequence[str]) -> str:
-    base = place(view, fact.base)
-    return f"{player(fact.seat, names)} supports the base {base} with {a_joker_or(fact.card)}."
+    return gettext(
+        "{player} supports the base {square} with {card}.",
+        player=player(fact.seat, names),
+        square=place(view, fact.base),
+        card=a_joker_or(fact.card),
+    )
 
 
 def _contest_of(view: CrossfireView, seat: Seat, card: Card, at: int) -> Pile | None:
@@ -146,67 +198,138 @@ def _contest_of(view: CrossfireView, seat: Seat, card: Card, at: int) -> Pile | 
 
 
 def _attacked(fact: facts.Attacked, view: CrossfireView, names: Sequence[str]) -> str:
+    least = strength(fact.card) + 1
+    answer = _may_answer(player(fact.target, names), least) if least <= HIGHEST else _nothing_tops()
+    return gettext(
+        "{player} attacks {target} with {card}: {answer}.",
+        player=player(fact.seat, names),
+        target=_target(fact, view),
+        card=a_joker_or(fact.card),
+        answer=answer,
+    )
+
+
+def _target(fact: facts.Attacked, view: CrossfireView) -> str:
+    """Return what is attacked: "c4", "the base c8 (9♠)"."""
+    target = place(view, fact.at)
+    if table_of(view.options, view.seats).base_home[fact.at] != NOBODY:
+        target = gettext("the base {square}", square=target)
     pile = _contest_of(view, fact.seat, fact.card, fact.at)
-    base = "the base " if table_of(view.options, view.seats).base_home[fact.at] != NOBODY else ""
-    target = f"{base}{place(view, fact.at)}{f' ({pile_words(pile)})' if pile is not None else ''}"
-    attack = f"{player(fact.seat, names)} attacks {target} with {a_joker_or(fact.card)}"
-    return f"{attack}: {_may(player(fact.target, names), strength(fact.card) + 1)}."
+    return target if pile is None else f"{target} ({pile_words(pile)})"
 
 
-def _may(who: str, least: int) -> str:
-    return "nothing tops a King" if least > HIGHEST else f"{who} may answer with {at_least(least)}"
+def _may_answer(who: str, least: int) -> str:
+    return gettext("{player} may answer with {cards}", player=who, cards=at_least(least))
+
+
+def _nothing_tops() -> str:
+    return gettext("nothing tops a King")
 
 
 def _probed(fact: facts.Probed, view: CrossfireView, names: Sequence[str]) -> str:
-    probe = f"{player(fact.seat, names)} probes {place(view, fact.at)} with {a_joker_or(fact.card)}"
+    values = {
+        "player": player(fact.seat, names),
+        "square": place(view, fact.at),
+        "card": a_joker_or(fact.card),
+        "neutral": a_joker_or(fact.neutral),
+    }
+    least = strength(fact.card) + 1
     if not fact.leads:
-        return f"{probe}: it is {a_joker_or(fact.neutral)}, which holds, and turns face down again."
-    answer = _capital(_may("the other side", strength(fact.card) + 1))
-    return f"{probe}: it is {a_joker_or(fact.neutral)}. {answer}."
+        return gettext(
+            "{player} probes {square} with {card}: it is {neutral}, which holds, and turns face down again.",
+            **values,
+        )
+    if least > HIGHEST:
+        return gettext(
+            "{player} probes {square} with {card}: it is {neutral}. Nothing tops a King.", **values
+        )
+    return gettext(
+        "{player} probes {square} with {card}: it is {neutral}. The other side may answer with {cards}.",
+        cards=at_least(least),
+        **values,
+    )
 
 
 def _answered(fact: facts.Answered, view: CrossfireView, names: Sequence[str]) -> str:
-    answer = f"{player(fact.seat, names)} answers at {place(view, fact.at)} with {a_joker_or(fact.card)}"
+    values = {
+        "player": player(fact.seat, names),
+        "square": place(view, fact.at),
+        "card": a_joker_or(fact.card),
+    }
     pile = _contest_of(view, fact.seat, fact.card, fact.at)
-    target = player(fact.target, names)
     if pile is None:
-        return f"{answer} and leads there instead of {target}."
-    defends = pile.owner == fact.seat
-    who = "the other side" if pile.kind == "neutral" else target
-    return f"{answer}: {_may(who, strength(fact.card) + (0 if defends else 1))}."
+        return gettext(
+            "{player} answers at {square} with {card} and leads there instead of {loser}.",
+            loser=player(fact.target, names),
+            **values,
+        )
+    answer = _answer_to(fact, pile, names)
+    return gettext("{player} answers at {square} with {card}: {answer}.", answer=answer, **values)
+
+
+def _answer_to(fact: facts.Answered, pile: Pile, names: Sequence[str]) -> str:
+    """Return what may be answered in turn: the attacker needs as much, all others more (CRF-16, CRF-20)."""
+    least = strength(fact.card) + (0 if pile.owner == fact.seat else 1)
+    if least > HIGHEST:
+        return _nothing_tops()
+    if pile.kind == "neutral":
+        return gettext("the other side may answer with {cards}", cards=at_least(least))
+    return _may_answer(player(fact.target, names), least)
 
 
 def _rebuilt(fact: facts.Rebuilt, view: CrossfireView, names: Sequence[str]) -> str:
-    gone = count(len(fact.removed), "card")
-    where = place(view, fact.at)
-    return (
-        f"{player(fact.seat, names)} clears the seized pile of {gone} at {where} "
-        f"and lays {a_joker_or(fact.card)} in its place."
+    return ngettext(
+        "{player} clears the seized pile of {number} card at {square} and lays {card} in its place.",
+        "{player} clears the seized pile of {number} cards at {square} and lays {card} in its place.",
+        len(fact.removed),
+        player=player(fact.seat, names),
+        square=place(view, fact.at),
+        card=a_joker_or(fact.card),
     )
 
 
 def _discarded(fact: facts.Discarded, _view: CrossfireView, names: Sequence[str]) -> str:
-    return f"{player(fact.seat, names)} lays nothing and discards {a_joker_or(fact.card)}."
+    who, card = player(fact.seat, names), a_joker_or(fact.card)
+    return gettext("{player} lays nothing and discards {card}.", player=who, card=card)
 
 
 def _replaced(fact: facts.Replaced, view: CrossfireView, names: Sequence[str]) -> str:
-    taken = f"takes {a_joker_or(fact.card)} from {place(view, fact.at)} into the hand"
-    return f"{player(fact.seat, names)} {taken} and leaves a Joker in its place."
+    return gettext(
+        "{player} takes {card} from {square} into the hand and leaves a Joker in its place.",
+        player=player(fact.seat, names),
+        card=a_joker_or(fact.card),
+        square=place(view, fact.at),
+    )
 
 
 def _kept_one(fact: facts.KeptOne, view: CrossfireView, names: Sequence[str]) -> str:
-    kept = f"keeps {a_joker_or(fact.card)} of the seized pile at {place(view, fact.at)} as a node"
-    return f"{player(fact.seat, names)} {kept}; discarded: {cards_words(fact.removed)}."
+    return gettext(
+        "{player} keeps {card} of the seized pile at {square} as a node; discarded: {cards}.",
+        player=player(fact.seat, names),
+        card=a_joker_or(fact.card),
+        square=place(view, fact.at),
+        cards=cards_words(fact.removed),
+    )
 
 
 def _towered(fact: facts.Towered, view: CrossfireView, names: Sequence[str]) -> str:
-    tower = f"raises a tower at {place(view, fact.at)}: {a_joker_or(fact.royal)} on {a_joker_or(fact.ten)}"
-    return f"{player(fact.seat, names)} {tower}, power 10 and strength {rank(fact.royal)}."
+    return gettext(
+        "{player} raises a tower at {square}: {royal} on {ten}, power 10 and strength {strength}.",
+        player=player(fact.seat, names),
+        square=place(view, fact.at),
+        royal=a_joker_or(fact.royal),
+        ten=a_joker_or(fact.ten),
+        strength=rank(fact.royal),
+    )
 
 
 def _lapsed(fact: facts.Lapsed, view: CrossfireView, names: Sequence[str]) -> str:
-    where = place(view, fact.at)
-    return f"{player(fact.seat, names)} leaves {where} unanswered: {player(fact.leader, names)} will win it."
+    return gettext(
+        "{player} leaves {square} unanswered: {winner} will win it.",
+        player=player(fact.seat, names),
+        square=place(view, fact.at),
+        winner=player(fact.leader, names),
+    )
 
 
 def _points_counted(fact: facts.PointsCounted, view: CrossfireView, _names: Sequence[str]) -> str:
@@ -214,22 +337,23 @@ def _points_counted(fact: facts.PointsCounted, view: CrossfireView, _names: Sequ
         f"{team_marks(team, view.seats)} {tally.points}{_sources(tally)}"
         for team, tally in enumerate(fact.tallies)
     ]
-    return f"Points: {', '.join(words)}."
+    return gettext("Points: {teams}.", teams=", ".join(words))
 
 
 def _sources(tally: Tally) -> str:
     """Return where a team's points come from, in brackets."""
-    sources = [count(tally.bases, "base")] if tally.bases else []
-    sources += [word for word, points in (("chain", tally.chain), ("middle", tally.middle)) if points]
+    sources = [ngettext("{number} base", "{number} bases", tally.bases)] if tally.bases else []
+    sources += [gettext("chain")] if tally.chain else []
+    sources += [gettext("middle")] if tally.middle else []
     return f" ({listed(sources)})" if sources else ""
 
 
 def _pack_empty(fact: facts.PackEmpty, _view: CrossfireView, names: Sequence[str]) -> str:
-    return f"{player(fact.seat, names)} must draw, and the pack is empty."
+    return gettext("{player} must draw, and the pack is empty.", player=player(fact.seat, names))
 
 
 def _resigned(fact: facts.Resigned, _view: CrossfireView, names: Sequence[str]) -> str:
-    return f"{player(fact.seat, names)} resigns."
+    return gettext("{player} resigns.", player=player(fact.seat, names))
 
 
 def _match_over(fact: facts.MatchOver, view: CrossfireView, names: Sequence[str]) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from bot.engine.errors import BadOptions
+from bot.engine.language import gettext
 from bot.games.crossfire.layout import SEATS_OF_FORM, Layout, read_layout, write_rows
 from bot.games.crossfire.options import FIRST_OF_FORM, Form, Options
 
@@ -15,9 +16,9 @@ from bot.games.crossfire.options import FIRST_OF_FORM, Form, Options
 def form_of(options: Options, seats: int) -> Form:
     """Return the form of the game. Raises `BadOptions` for the wrong number of seats (CRF-22, CRF-25)."""
     if options.ultimate and seats != 4:
-        raise BadOptions(f"Crossfire Ultimate is for four seats, not {seats}.")
+        raise BadOptions(gettext("Crossfire Ultimate is for four seats, not {seats}.", seats=seats))
     if seats not in (2, 4):
-        raise BadOptions(f"Crossfire is for two seats or four, not {seats}.")
+        raise BadOptions(gettext("Crossfire is for two seats or four, not {seats}.", seats=seats))
     if options.ultimate:
         return "ultimate"
     return "two" if seats == 2 else "four"
@@ -30,7 +31,7 @@ def settle(options: Options, seats: int, layouts: Mapping[str, Layout]) -> Optio
     """
     form = form_of(options, seats)
     if not 2 <= options.jokers <= 3:
-        raise BadOptions(f"A pack has 2 or 3 Jokers, not {options.jokers}.")
+        raise BadOptions(gettext("A pack has 2 or 3 Jokers, not {jokers}.", jokers=options.jokers))
     if options.grid.strip():
         rows = read_layout(options.grid, seats)
         return msgspec.structs.replace(options, grid=write_rows(rows))
@@ -46,10 +47,23 @@ def _named(name: str, form: Form, layouts: Mapping[str, Layout]) -> Layout:
     if name in fitting:
         return fitting[name]
     names = [FIRST_OF_FORM, *fitting]
-    if name in layouts:
-        raise BadOptions(
-            f'The layout "{name}" is for another form of the game. Here you can choose: {", ".join(names)}.'
+    raise BadOptions(_no_layout(name[:40], name in layouts, names))
+
+
+def _no_layout(name: str, of_another_form: bool, names: Sequence[str]) -> str:
+    layouts = ", ".join(names)
+    if of_another_form:
+        return gettext(
+            'The layout "{layout}" is for another form of the game. Here you can choose: {layouts}.',
+            layout=name,
+            layouts=layouts,
         )
-    near = difflib.get_close_matches(name[:40].lower(), names, n=1)
-    hint = f'Did you mean "{near[0]}"? ' if near else ""
-    raise BadOptions(f'There is no layout "{name[:40]}". {hint}The layouts are: {", ".join(names)}.')
+    near = difflib.get_close_matches(name.lower(), names, n=1)
+    if near:
+        return gettext(
+            'There is no layout "{layout}". Did you mean "{near}"? The layouts are: {layouts}.',
+            layout=name,
+            near=near[0],
+            layouts=layouts,
+        )
+    return gettext('There is no layout "{layout}". The layouts are: {layouts}.', layout=name, layouts=layouts)

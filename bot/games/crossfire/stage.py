@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from bot.engine.contract import Outcome, Seat
 from bot.engine.decks import Deck
+from bot.engine.language import N_, gettext
 from bot.engine.wording import Focus, Scene
 from bot.games.crossfire import actions, facts, piles, plays, scoring, typed
 from bot.games.crossfire.cards import Card, full_pack, is_joker, name, pack_of, rank, with_card
@@ -34,6 +35,8 @@ _PLAYS: Mapping[str, tuple[type[Any], Any]] = {
     "keep-one": (actions.KeepOne, plays.keep_one),
     "tower": (actions.Tower, plays.build_tower),
 }
+_LABELS = (N_("dead"),)
+"""Labels of the rulebook's examples, which are said in the reader's language."""
 _HELD = 3
 """Cards in the hand of a seat that is not on turn; one more on turn (CRF-05)."""
 
@@ -203,7 +206,8 @@ class Stage:
     def mark(self, name: str, label: str) -> None:
         """Put a label on a square."""
         focus = self._focus or Focus()
-        self._focus = replace(focus, targets={**focus.targets, self.square(name): label})
+        said = gettext(label) if label in _LABELS else label
+        self._focus = replace(focus, targets={**focus.targets, self.square(name): said})
 
     def scene(self, names: tuple[str, ...]) -> Scene:
         """Return the finished example."""

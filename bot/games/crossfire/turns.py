@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.engine.contract import Event, Outcome, Seat
 from bot.engine.decks import Deck
+from bot.engine.language import N_
 from bot.games.crossfire import facts, piles, scoring
 from bot.games.crossfire.cards import Card, back
 from bot.games.crossfire.state import CrossfireState, put, take_in_hand, with_deck
@@ -22,7 +23,7 @@ def begin_turn(state: CrossfireState, seat: Seat) -> list[Event]:
     won = _win_contests(state, seat)
     events += [Event(fact) for fact in won]
     if state.seats == 2 and any(fact.base for fact in won):
-        outcome = scoring.team_wins(2, seat, state.tallies, "A base of the enemy is seized")
+        outcome = scoring.team_wins(2, seat, state.tallies, N_("A base of the enemy is seized"))
         return events + end_match(state, outcome)
     return events + _draw(state, seat)
 
@@ -51,7 +52,7 @@ def resign(state: CrossfireState, seat: Seat) -> list[Event]:
     """Let a seat give up: the other side wins; a team does not go on with one player."""
     if state.seats == 4:
         state.tallies = scoring.count_points(state.table, state.board)
-    why = "The enemy resigned" if state.seats == 2 else "The enemy team resigned"
+    why = N_("The enemy resigned") if state.seats == 2 else N_("The enemy team resigned")
     outcome = scoring.team_wins(state.seats, 1 - team_of(seat), state.tallies, why)
     return [Event(facts.Resigned(seat)), *end_match(state, outcome)]
 

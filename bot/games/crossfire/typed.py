@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 from bot.engine.contract import Action, Seat
 from bot.engine.errors import UnreadableAction
-from bot.engine.phrases import SEAT_MARKS, echo, listed
+from bot.engine.language import N_, gettext, pgettext
+from bot.engine.phrases import SEAT_MARKS, echo, either, listed
 from bot.games.crossfire import cards
 from bot.games.crossfire.actions import KeepOne, Tower
 from bot.games.crossfire.cards import Card, once_each, pack_of
@@ -53,14 +54,14 @@ _SUITS: Mapping[str, int] = {
     for sign in (name, name[:-1], name[0], SUIT_MARKS[number], "♧♢♡♤"[number])
 }
 
-_SAY_CARD = "Say which card, such as 7h, 10s, Kd or Joker."
-_SAY_SQUARE = "Say which square, such as c3."
+_SAY_CARD = N_("Say which card, such as 7h, 10s, Kd or Joker.")
+_SAY_SQUARE = N_("Say which square, such as c3.")
 _MISSING: Mapping[str, str] = {
     "card": _SAY_CARD,
-    "royal": "Say which Jack, Queen or King of the pile, such as Kd.",
-    "ten": "Say which 10 of the pile, such as 10s.",
+    "royal": N_("Say which Jack, Queen or King of the pile, such as Kd."),
+    "ten": N_("Say which 10 of the pile, such as 10s."),
     "at": _SAY_SQUARE,
-    "base": "Say which of your bases, such as c2.",
+    "base": N_("Say which of your bases, such as c2."),
 }
 
 
@@ -113,7 +114,7 @@ def read(view: CrossfireView, seat: Seat, kind: type[Any], words: Mapping[str, s
     for field in sorted(kind.__struct_fields__, key=("at", "base").__contains__, reverse=True):
         word = words.get(field, "").strip()
         if not word:
-            raise UnreadableAction(_MISSING[field])
+            raise UnreadableAction(gettext(_MISSING[field]))
         if field in ("at", "base"):
             values[field] = read_square(view, word)
         else:
@@ -125,8 +126,10 @@ def _reader(view: CrossfireView, seat: Seat, kind: type[Any], at: int | None) ->
     among = _choices(view, kind, at)
     if kind in (KeepOne, Tower):
         assert at is not None, "squares are read before cards"
-        return lambda word: read_card(word, among, seat, f"in the pile at {place(view, at)}")
-    return lambda word: read_card(word, among, seat, "in your hand")
+        where = gettext("in the pile at {square}", square=place(view, at))
+    else:
+        where = gettext("in your hand")
+    return lambda word: read_card(word, among, seat, where)
 
 
 def read_square(view: CrossfireView, word: str) -> int:
@@ -137,12 +140,18 @@ def read_square(view: CrossfireView, word: str) -> int:
         return square
     turned = _TURNED.fullmatch(_folded(word))
     if turned and _square(table, f"{turned[2]}{turned[1]}") is not None:
-        raise UnreadableAction(f"{echo(word)} is not a square: did you mean {turned[2]}{turned[1]}?")
-    last = place(view, view.width - 1)[0]
-    raise UnreadableAction(
-        f"{echo(word)} is not a square of this table: columns are a to {last}, rows 1 to {view.height}, "
-        f"as in {table.name(table.field_squares[0])}."
+        near = f"{turned[2]}{turned[1]}"
+        raise UnreadableAction(
+            gettext("{word} is not a square: did you mean {square}?", word=echo(word), square=near)
+        )
+    sentence = gettext(
+        "{word} is not a square of this table: columns are a to {column}, rows 1 to {row}, as in {square}.",
+        word=echo(word),
+        column=place(view, view.width - 1)[0],
+        row=view.height,
+        square=table.name(table.field_squares[0]),
     )
+    raise UnreadableAction(sentence)
 
 
 def _square(table: Table, word: str) -> int | None:
@@ -166,27 +175,37 @@ def read_card(word: str, among: Sequence[Card], seat: Seat, where: str) -> Card:
         raise _no_card(word, among, where)
     found = [card for card in among if named.fits(card)]
     if len(found) > 1:
-        spelled = [_spelled(card, among) for card in found[:_SHOWN]]
-        raise UnreadableAction(f"{echo(word)} could be more than one card: say {listed(spelled, 'or')}.")
+        spelled = either([_spelled(card, among) for card in found[:_SHOWN]])
+        raise UnreadableAction(
+            gettext("{word} could be more than one card: say {cards}.", word=echo(word), cards=spelled)
+        )
     if found:
         return found[0]
     pack = seat if named.pack is None else named.pack
     if not named.rank:
         return cards.joker(pack)
-    if named.suit is None and not among:
-        raise UnreadableAction(f"There is no card to be named {where}.")
     if named.suit is None:
-        raise UnreadableAction(
-            f"There is no {cards.RANKS[named.rank - 1]} {where}: choose among {_list(among)}."
-        )
+        raise _no_such_rank(cards.card(pack, named.rank, 0), among, where)
     return cards.card(pack, named.rank, named.suit)
+
+
+def _no_such_rank(one: Card, among: Sequence[Card], where: str) -> UnreadableAction:
+    if not among:
+        return UnreadableAction(gettext("There is no card to be named {where}.", where=where))
+    sentence = gettext(
+        "There is no {rank} {where}: choose among {cards}.",
+        rank=cards.rank_name(one),
+        where=where,
+        cards=_list(among),
+    )
+    return UnreadableAction(sentence)
 
 
 def _named(word: str) -> _Named | None:
     folded = _folded(word)
     parts = _CARD.fullmatch(folded) if len(folded) <= _LONGEST else None
     if parts is None:
-        return None
+        return _called().get(_squeezed(folded))
     rank = _RANKS[parts["rank"]]
     if not rank and parts["suit"]:
         return None
@@ -195,23 +214,44 @@ def _named(word: str) -> _Named | None:
     return _Named(rank, _SUITS[parts["suit"]] if parts["suit"] else None, seat)
 
 
+def _called() -> Mapping[str, _Named]:
+    """Return what the cards and ranks are called in the current language, which may be typed too."""
+    suits = range(len(cards.SUITS))
+    every = [(cards.card(0, rank, suit), suit) for rank in range(1, 14) for suit in suits]
+    names = {_squeezed(cards.name(card)): _Named(cards.rank(card), suit, None) for card, suit in every}
+    ranks = {_squeezed(cards.rank_name(card)): _Named(cards.rank(card), None, None) for card, _ in every}
+    return {**names, **ranks, _squeezed(gettext("Joker")): _Named(0, None, None)}
+
+
+def _squeezed(words: str) -> str:
+    return re.sub(r"[\s-]", "", words).casefold()
+
+
 def _no_card(word: str, among: Sequence[Card], where: str) -> UnreadableAction:
     """Return the error with the card that may be meant, or the cards there are."""
     known = {typed_card(card).lower(): typed_card(card) for card in among}
     known |= {cards.name(card).lower(): typed_card(card) for card in among}
     near = difflib.get_close_matches(_folded(word)[:_LONGEST], known, n=1, cutoff=0.6)
-    sentence = f"{echo(word)} is not a card"
     if near:
-        return UnreadableAction(f"{sentence}: did you mean {known[near[0]]}?")
+        return UnreadableAction(
+            gettext("{word} is not a card: did you mean {card}?", word=echo(word), card=known[near[0]])
+        )
     if not among:
-        return UnreadableAction(f"{sentence}: write 7h, 10s, Kd or Joker.")
-    return UnreadableAction(f"{sentence}: {where} there are {_list(among)}.")
+        return UnreadableAction(gettext("{word} is not a card: write 7h, 10s, Kd or Joker.", word=echo(word)))
+    return UnreadableAction(
+        gettext(
+            "{word} is not a card: {where} there are {cards}.",
+            word=echo(word),
+            where=where,
+            cards=_list(among),
+        )
+    )
 
 
 def _list(among: Sequence[Card]) -> str:
     words = [typed_card(card) for card in among]
-    rest = [f"{len(words) - _SHOWN} more"] if len(words) > _SHOWN else []
-    return listed([*words[:_SHOWN], *rest]) or "none"
+    rest = [gettext("{number} more", number=len(words) - _SHOWN)] if len(words) > _SHOWN else []
+    return listed([*words[:_SHOWN], *rest]) or pgettext("cards to name", "none")
 
 
 def _folded(word: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.engine.contract import Event, Seat
 from bot.engine.errors import IllegalAction
 from bot.engine.fair import Stream
+from bot.engine.language import gettext
 from bot.games.papyrus import weapons
 from bot.games.papyrus.actions import Attack, Heal
 from bot.games.papyrus.facts import Healed, Hurt, Shot
@@ -83,37 +84,57 @@ def _spend(state: PapyrusState, index: int) -> None:
 
 def _check_not_acted(unit: Unit) -> None:
     if unit.acted:
-        raise IllegalAction(f"{unit_name(unit)} has attacked or healed this turn already.")
+        raise IllegalAction(gettext("{unit} has attacked or healed this turn already.", unit=unit_name(unit)))
 
 
 def _check_enemy(state: PapyrusState, index: int) -> None:
     if not 0 <= index < len(state.units):
-        raise IllegalAction("There is no such unit to attack.")
-    target = state.units[index]
+        raise IllegalAction(gettext("There is no such unit to attack."))
+    target, name = state.units[index], unit_name(state.units[index])
     if target.seat == state.turn:
-        raise IllegalAction(f"{unit_name(target)} is one of your own: only an enemy unit can be the target.")
+        raise IllegalAction(
+            gettext("{unit} is one of your own: only an enemy unit can be the target.", unit=name)
+        )
     if target.hp <= 0:
-        raise IllegalAction(f"Seat {target.seat + 1}'s {unit_name(target)} has left the board already.")
+        raise IllegalAction(
+            gettext("Seat {seat}'s {unit} has left the board already.", seat=target.seat + 1, unit=name)
+        )
 
 
 def _check_patient(state: PapyrusState, field: Field, action: Heal, seat: Seat) -> None:
     medic = state.units[action.unit]
     if medic.kind is not Kind.MEDIC:
-        raise IllegalAction(f"{unit_name(medic)} cannot heal: only a Medic can.")
+        raise IllegalAction(gettext("{unit} cannot heal: only a Medic can.", unit=unit_name(medic)))
     if not 0 <= action.target < len(state.units):
-        raise IllegalAction("There is no such unit to heal.")
+        raise IllegalAction(gettext("There is no such unit to heal."))
     ally, name = state.units[action.target], unit_name(state.units[action.target])
     if ally.seat != seat:
-        raise IllegalAction(f"{name} of seat {ally.seat + 1} is an enemy: a Medic heals its own allies.")
+        raise IllegalAction(
+            gettext(
+                "{unit} of seat {seat} is an enemy: a Medic heals its own allies.",
+                unit=name,
+                seat=ally.seat + 1,
+            )
+        )
     if action.target == action.unit:
-        raise IllegalAction(f"{name} cannot heal itself: choose an adjacent ally.")
+        raise IllegalAction(gettext("{unit} cannot heal itself: choose an adjacent ally.", unit=name))
     if ally.hp <= 0:
-        raise IllegalAction(f"Your {name} has left the board already.")
+        raise IllegalAction(gettext("Your {unit} has left the board already.", unit=name))
+    _check_beside(field, medic, ally)
+    if ally.hp >= weapons.FULL_HP:
+        raise IllegalAction(gettext("{unit} has all of its {hp} HP.", unit=name, hp=weapons.FULL_HP))
+
+
+def _check_beside(field: Field, medic: Unit, ally: Unit) -> None:
     distance = field.grid.manhattan(medic.square, ally.square)
     if distance > 1:
         raise IllegalAction(
-            f"{unit_name(medic)} cannot reach {name} at {field.grid.name(ally.square)}, {distance} spaces "
-            "away: a Medic heals an adjacent ally, not a diagonal one."
+            gettext(
+                "{medic} cannot reach {ally} at {square}, {distance} spaces away: a Medic heals an adjacent "
+                "ally, not a diagonal one.",
+                medic=unit_name(medic),
+                ally=unit_name(ally),
+                square=field.grid.name(ally.square),
+                distance=distance,
+            )
         )
-    if ally.hp >= weapons.FULL_HP:
-        raise IllegalAction(f"{name} has all of its {weapons.FULL_HP} HP.")

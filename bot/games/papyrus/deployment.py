@@ -8,13 +8,15 @@ from collections.abc import Mapping
 from bot.engine.contract import Event, Seat
 from bot.engine.errors import IllegalAction
 from bot.engine.fair import Stream
+from bot.engine.language import N_, gettext, ngettext
 from bot.games.papyrus import turns
 from bot.games.papyrus.actions import Dismiss, Place, Preset, Recruit
 from bot.games.papyrus.facts import Deployed, SeatReady, SquadPicked, SquadPlaced, SquadsRevealed
 from bot.games.papyrus.field import Field
-from bot.games.papyrus.options import Kind
+from bot.games.papyrus.options import Kind, Kinds
 from bot.games.papyrus.squads import ALLOWED_KINDS, Squad
 from bot.games.papyrus.state import KIND_TITLES, PapyrusState, muster, placed_at, unit_name, with_units
+from bot.games.papyrus.view import Unit
 from bot.games.papyrus.zones import formation
 
 
@@ -24,7 +26,11 @@ def recruit(state: PapyrusState, seat: Seat, action: Recruit) -> list[Event]:
     squad = state.squads[seat]
     if len(squad) >= state.options.squad:
         raise IllegalAction(
-            f"Your squad has all of its {state.options.squad} units: dismiss one first, or finish."
+            ngettext(
+                "Your squad has its {number} unit: dismiss it first, or finish.",
+                "Your squad has all of its {number} units: dismiss one first, or finish.",
+                state.options.squad,
+            )
         )
     return _pick(state, seat, (*squad, action.kind))
 
@@ -33,7 +39,9 @@ def dismiss(state: PapyrusState, seat: Seat, action: Dismiss) -> list[Event]:
     """Take the last unit of a kind out of the squad. Raises `IllegalAction`."""
     squad = list(state.squads[seat])
     if action.kind not in squad:
-        raise IllegalAction(f"There is no {KIND_TITLES[action.kind]} in your squad to dismiss.")
+        raise IllegalAction(
+            gettext("There is no {kind} in your squad to dismiss.", kind=KIND_TITLES[action.kind])
+        )
     del squad[len(squad) - 1 - squad[::-1].index(action.kind)]
     return _pick(state, seat, tuple(squad))
 
@@ -42,21 +50,35 @@ def preset(state: PapyrusState, seat: Seat, action: Preset, presets: Mapping[str
     """Take a ready-made squad, whatever was picked before. Raises `IllegalAction`."""
     chosen = presets.get(action.squad)
     if chosen is None:
-        near = difflib.get_close_matches(action.squad[:40].lower(), presets, n=1)
-        hint = f'Did you mean "{near[0]}"? ' if near else ""
-        names = ", ".join(presets)
-        raise IllegalAction(f'There is no squad "{action.squad[:40]}". {hint}The squads are: {names}.')
+        raise IllegalAction(_no_such_squad(action.squad[:40], presets))
     return _pick(state, seat, chosen.kinds_for(state.options.squad, ALLOWED_KINDS[state.options.kinds]))
+
+
+def _no_such_squad(typed: str, presets: Mapping[str, Squad]) -> str:
+    near = difflib.get_close_matches(typed.lower(), presets, n=1)
+    names = ", ".join(presets)
+    if not near:
+        return gettext('There is no squad "{typed}". The squads are: {names}.', typed=typed, names=names)
+    return gettext(
+        'There is no squad "{typed}". Did you mean "{near}"? The squads are: {names}.',
+        typed=typed,
+        near=near[0],
+        names=names,
+    )
 
 
 def _check_allowed(state: PapyrusState, kind: Kind) -> None:
     allowed = ALLOWED_KINDS[state.options.kinds]
     if kind not in allowed:
         names = ", ".join([KIND_TITLES[one] for one in allowed])
-        raise IllegalAction(
-            f"This match is played with {state.options.kinds.value} units only ({names}), "
-            f"without {KIND_TITLES[kind]}."
-        )
+        raise IllegalAction(gettext(_ONLY[state.options.kinds], names=names, kind=KIND_TITLES[kind]))
+
+
+_ONLY: Mapping[Kinds, str] = {
+    Kinds.BASIC: N_("This match is played with basic units only ({names}), without {kind}."),
+    Kinds.INTERMEDIATE: N_("This match is played with intermediate units only ({names}), without {kind}."),
+}
+"""What is said of a kind that may not be picked; of all kinds there is none."""
 
 
 def _pick(state: PapyrusState, seat: Seat, squad: tuple[Kind, ...]) -> list[Event]:
@@ -67,20 +89,32 @@ def _pick(state: PapyrusState, seat: Seat, squad: tuple[Kind, ...]) -> list[Even
 def place(state: PapyrusState, field: Field, seat: Seat, action: Place) -> list[Event]:
     """Put one of the seat's units on a free square of its zone. Raises `IllegalAction`."""
     if not 0 <= action.unit < len(state.units):
-        raise IllegalAction("There is no such unit.")
+        raise IllegalAction(gettext("There is no such unit."))
     unit = state.units[action.unit]
     if unit.seat != seat:
-        raise IllegalAction(f"{unit_name(unit)} of seat {unit.seat + 1} is not yours to place.")
-    if not field.grid.has(action.to):
-        raise IllegalAction("That square is not on the map.")
-    name = field.grid.name(action.to)
-    if not field.zone_masks[seat] >> action.to & 1:
-        raise IllegalAction(f"{unit_name(unit)} cannot stand at {name}: it is not in your deploy zone.")
-    for other in state.units:
-        if other.seat == seat and other.square == action.to:
-            raise IllegalAction(f"Your own {unit_name(other)} stands at {name} already.")
+        raise IllegalAction(
+            gettext("{unit} of seat {seat} is not yours to place.", unit=unit_name(unit), seat=unit.seat + 1)
+        )
+    _check_square(state, field, unit, action.to)
     state.units = with_units(state.units, {action.unit: placed_at(unit, action.to)})
     return [_placed(state, seat)]
+
+
+def _check_square(state: PapyrusState, field: Field, unit: Unit, to: int) -> None:
+    if not field.grid.has(to):
+        raise IllegalAction(gettext("That square is not on the map."))
+    name, square = unit_name(unit), field.grid.name(to)
+    if not field.zone_masks[unit.seat] >> to & 1:
+        raise IllegalAction(
+            gettext(
+                "{unit} cannot stand at {square}: it is not in your deploy zone.", unit=name, square=square
+            )
+        )
+    for other in state.units:
+        if other.seat == unit.seat and other.square == to:
+            raise IllegalAction(
+                gettext("Your own {unit} stands at {square} already.", unit=unit_name(other), square=square)
+            )
 
 
 def form_up(state: PapyrusState, field: Field, seat: Seat) -> list[Event]:
@@ -103,12 +137,18 @@ def finish(state: PapyrusState, seat: Seat, rng: Stream) -> list[Event]:
         missing = state.options.squad - len(state.squads[seat])
         if missing:
             raise IllegalAction(
-                f"Your squad is not complete: recruit {missing} more of its {state.options.squad} units."
+                ngettext(
+                    "Your squad is not complete: recruit {missing} more of its {number} unit.",
+                    "Your squad is not complete: recruit {missing} more of its {number} units.",
+                    state.options.squad,
+                    missing=missing,
+                )
             )
     else:
         waiting = [unit_name(unit) for unit in state.units if unit.seat == seat and unit.square < 0]
         if waiting:
-            raise IllegalAction(f"Not all of your units stand yet: place {', '.join(waiting)}.")
+            units = ", ".join(waiting)
+            raise IllegalAction(gettext("Not all of your units stand yet: place {units}.", units=units))
     state.ready = tuple([ready or other == seat for other, ready in enumerate(state.ready)])
     return [Event(SeatReady(seat)), *reveal(state, rng)]
 

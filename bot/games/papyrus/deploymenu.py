@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from bot.engine.language import N_, gettext, ngettext
 from bot.engine.menus import buttons, select
-from bot.engine.phrases import count, listed
+from bot.engine.phrases import listed
 from bot.engine.wording import Choice, Focus, Group, Menu
 from bot.games.papyrus.actions import Dismiss, Formation, PapyrusAction, Place, Preset, Ready, Recruit
 from bot.games.papyrus.names import marked, place, squad_words
@@ -17,11 +18,11 @@ from bot.games.papyrus.state import KIND_TITLES, unit_name
 from bot.games.papyrus.view import PapyrusView
 
 _TRAITS: Mapping[Kind, str] = {
-    Kind.SMG: "1 to 6 spaces, the closer the surer, 2 damage",
-    Kind.SHOTGUN: "1 to 3 spaces, 5 damage, 7 to a neighbour",
-    Kind.SNIPER: "4 to 8 spaces, through allies too, 5 damage",
-    Kind.MEDIC: "heals a neighbour 2 HP; its pistol does 1 damage",
-    Kind.RPG: "only along row and column, 8 damage, 5 all around; walks 2 spaces",
+    Kind.SMG: N_("1 to 6 spaces, the closer the surer, 2 damage"),
+    Kind.SHOTGUN: N_("1 to 3 spaces, 5 damage, 7 to a neighbour"),
+    Kind.SNIPER: N_("4 to 8 spaces, through allies too, 5 damage"),
+    Kind.MEDIC: N_("heals a neighbour 2 HP; its pistol does 1 damage"),
+    Kind.RPG: N_("only along row and column, 8 damage, 5 all around; walks 2 spaces"),
 }
 
 
@@ -29,20 +30,39 @@ def picking_screen(view: PapyrusView, legal: Sequence[PapyrusAction], squads: Ma
     """Return the one screen of squad picking."""
     missing = view.options.squad - len(view.squad)
     recruits = [action for action in legal if isinstance(action, Recruit)]
-    ready = [Choice("ready", "Ready", actions=(Ready(),), style="good")] if Ready() in legal else []
+    filling = [_fill(action, missing) for action in recruits if missing > 1]
+    dismissals = [_dismiss(view, action) for action in legal if isinstance(action, Dismiss)]
     groups = [
-        *select("Take a ready-made squad", _presets(view, legal, squads)),
-        *select("Add a unit", [_recruit(action) for action in recruits]),
-        *select("Fill up with one kind", [_fill(action, missing) for action in recruits if missing > 1]),
-        *select("Take a unit out", [_dismiss(view, one) for one in legal if isinstance(one, Dismiss)]),
-        *buttons(ready),
+        *select(gettext("Take a ready-made squad"), _presets(view, legal, squads)),
+        *select(gettext("Add a unit"), [_recruit(action) for action in recruits]),
+        *select(gettext("Fill up with one kind"), filling),
+        *select(gettext("Take a unit out"), dismissals),
+        *buttons([_ready()] if Ready() in legal else []),
     ]
-    state = f"{count(missing, 'unit')} to go" if missing else "complete: press Ready when you are content"
-    text = (
-        f"**Pick your squad** of {view.options.squad}, {state}.\nSo far: {squad_words(view.squad)}.\n"
-        "The others see it when all are ready."
+    return Menu(_picking_text(view, missing), tuple(groups))
+
+
+def _picking_text(view: PapyrusView, missing: int) -> str:
+    squad = gettext("So far: {squad}.", squad=squad_words(view.squad))
+    secret = gettext("The others see it when all are ready.")
+    return f"{_asked(view.options.squad, missing)}\n{squad}\n{secret}"
+
+
+def _asked(size: int, missing: int) -> str:
+    if not missing:
+        return gettext(
+            "**Pick your squad** of {size}, complete: press Ready when you are content.", size=size
+        )
+    return ngettext(
+        "**Pick your squad** of {size}, {number} unit to go.",
+        "**Pick your squad** of {size}, {number} units to go.",
+        missing,
+        size=size,
     )
-    return Menu(text, tuple(groups))
+
+
+def _ready() -> Choice:
+    return Choice("ready", gettext("Ready"), actions=(Ready(),), style="good")
 
 
 def _presets(view: PapyrusView, legal: Sequence[PapyrusAction], squads: Mapping[str, Squad]) -> list[Choice]:
@@ -50,7 +70,7 @@ def _presets(view: PapyrusView, legal: Sequence[PapyrusAction], squads: Mapping[
     for action in legal:
         if isinstance(action, Preset):
             squad = squads.get(action.squad)
-            title = squad.title if squad else action.squad.title()
+            title = gettext(squad.title) if squad else action.squad.title()
             allowed = ALLOWED_KINDS[view.options.kinds]
             hint = squad_words(squad.kinds_for(view.options.squad, allowed)) if squad else ""
             choices.append(Choice(f"p-{action.squad}", title, hint, (action,)))
@@ -59,17 +79,18 @@ def _presets(view: PapyrusView, legal: Sequence[PapyrusAction], squads: Mapping[
 
 def _recruit(action: Recruit) -> Choice:
     kind = action.kind
-    return Choice(f"add-{kind.value}", KIND_TITLES[kind], _TRAITS[kind], (action,))
+    return Choice(f"add-{kind.value}", KIND_TITLES[kind], gettext(_TRAITS[kind]), (action,))
 
 
 def _fill(action: Recruit, missing: int) -> Choice:
     kind = action.kind
-    return Choice(f"fill-{kind.value}", f"{missing} more {KIND_TITLES[kind]}", "", (action,) * missing)
+    label = gettext("{number} more {kind}", number=missing, kind=KIND_TITLES[kind])
+    return Choice(f"fill-{kind.value}", label, "", (action,) * missing)
 
 
 def _dismiss(view: PapyrusView, action: Dismiss) -> Choice:
     kind = action.kind
-    hint = f"you have {Counter(view.squad)[kind]}"
+    hint = gettext("you have {number}", number=Counter(view.squad)[kind])
     return Choice(f"out-{kind.value}", KIND_TITLES[kind], hint, (action,))
 
 
@@ -90,18 +111,20 @@ def _placing_all(view: PapyrusView, legal: Sequence[PapyrusAction], keys: Sequen
     own = [index for index, unit in enumerate(view.units) if unit.seat == view.viewer]
     waiting = [unit_name(view.units[index]) for index in own if view.units[index].square < 0]
     style = "main" if waiting else "plain"
-    row = [Choice("formation", "Default formation", actions=(Formation(),), style=style)]
+    row = [Choice("formation", gettext("Default formation"), actions=(Formation(),), style=style)]
     if Ready() in legal:
-        row.append(Choice("ready", "Ready", actions=(Ready(),), style="good"))
+        row.append(_ready())
     choices = [_placeable(view, index) for index in own if f"u{index}" in keys]
-    text = f"**Place your squad** in your deploy zone.\n{_still_to_place(waiting)}"
-    return Menu(text, (*buttons(row), *select("Choose a unit to place", choices)), _zone_focus(view, keys))
+    text = f"{gettext('**Place your squad** in your deploy zone.')}\n{_still_to_place(waiting)}"
+    units = select(gettext("Choose a unit to place"), choices)
+    return Menu(text, (*buttons(row), *units), _zone_focus(view, keys))
 
 
 def _still_to_place(waiting: Sequence[str]) -> str:
     if not waiting:
-        return "All units stand: press Ready when you are content. The others see it when all are ready."
-    return f"Not placed yet: {listed(waiting)}."
+        done = gettext("All units stand: press Ready when you are content.")
+        return f"{done} {gettext('The others see it when all are ready.')}"
+    return gettext("Not placed yet: {units}.", units=listed(waiting))
 
 
 def _zone_focus(view: PapyrusView, keys: Sequence[str]) -> Focus | None:
@@ -113,7 +136,9 @@ def _zone_focus(view: PapyrusView, keys: Sequence[str]) -> Focus | None:
 
 def _placeable(view: PapyrusView, index: int) -> Choice:
     unit = view.units[index]
-    hint = f"stands at {place(view, unit.square)}" if unit.square >= 0 else "not placed yet"
+    hint = gettext("not placed yet")
+    if unit.square >= 0:
+        hint = gettext("stands at {square}", square=place(view, unit.square))
     return Choice(f"u{index}", unit_name(unit), hint)
 
 
@@ -125,16 +150,16 @@ def _placing_unit(view: PapyrusView, actions: Sequence[Place], rest: tuple[str, 
     def choice(square: int) -> Choice:
         return Choice(f"m{square}", place(view, square), actions=(by_square[square],))
 
-    text = f"Where shall **{marked(unit)}** stand?"
+    text = gettext("Where shall **{unit}** stand?", unit=marked(unit))
     groups: Sequence[Group]
     if not rest:
         squares = list(by_square)
-        groups = square_groups(view, squares, choice, "Choose a square", by_column=by_column)
+        groups = square_groups(view, squares, choice, gettext("Choose a square"), by_column=by_column)
     else:
         squares = lanes(view, by_square, by_column=by_column).get(rest[0], [])
         if not squares or len(rest) > 1:
             return None
         text += f" {lane_title(rest[0])}."
-        groups = select("Choose a square", [choice(square) for square in squares])
+        groups = select(gettext("Choose a square"), [choice(square) for square in squares])
     chosen = unit.square if unit.square >= 0 else None
     return Menu(text, tuple(groups), Focus(chosen, frozenset(squares)))

@@ -5,10 +5,11 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable, Sequence
 
-from bot.engine.contract import Seat
+from bot.engine.contract import Outcome, Seat
 from bot.engine.grid import column_name
-from bot.engine.phrases import SEAT_MARKS, count
-from bot.games.papyrus.names import KIND_LETTERS, awaited, ordered, place, squad_words
+from bot.engine.language import gettext, ngettext
+from bot.engine.phrases import SEAT_MARKS
+from bot.games.papyrus.names import KIND_LETTERS, awaited, ordered, place, squad_words, strength_words
 from bot.games.papyrus.state import KIND_TITLES, hp_left, unit_name
 from bot.games.papyrus.view import PapyrusView, Unit
 
@@ -48,20 +49,49 @@ def _wrap(text: str, indent: str = "") -> str:
 
 
 def _heading(view: PapyrusView, names: Sequence[str]) -> str:
-    size = f"Papyrus, {view.width} columns A to {column_name(view.width - 1)}, {view.height} rows."
+    size = gettext(
+        "Papyrus, {columns} columns A to {last}, {rows} rows.",
+        columns=view.width,
+        last=column_name(view.width - 1),
+        rows=view.height,
+    )
     return f"{_wrap(size)}\n{_wrap(_now(view, names))}"
 
 
 def _now(view: PapyrusView, names: Sequence[str]) -> str:
     if view.outcome is not None:
-        winners = ", ".join([names[seat] for seat in view.outcome.winners])
-        return f"Over: {f'{winners} won' if winners else 'a draw'}. {view.outcome.why}"
-    waiting = ", ".join([names[seat] for seat in awaited(view)])
-    if view.phase in ("picking", "placing"):
-        done = "picked" if view.phase == "picking" else "placed"
-        return f"Squads of {view.options.squad} are being {done}: waiting for {waiting}."
-    left = "moves over" if view.phase == "attacking" else f"{count(view.pool, 'space')} left"
-    return f"Round {view.round}: {waiting} to play, {left}."
+        return f"{_result(view.outcome, names)} {gettext(view.outcome.why)}"
+    waiting, size = ", ".join([names[seat] for seat in awaited(view)]), view.options.squad
+    if view.phase == "picking":
+        return gettext(
+            "Squads of {size} are being picked: waiting for {players}.", size=size, players=waiting
+        )
+    if view.phase == "placing":
+        return gettext(
+            "Squads of {size} are being placed: waiting for {players}.", size=size, players=waiting
+        )
+    return _turn(view, waiting)
+
+
+def _result(outcome: Outcome, names: Sequence[str]) -> str:
+    if not outcome.winners:
+        return gettext("Over: a draw.")
+    winners = ", ".join([names[seat] for seat in outcome.winners])
+    return ngettext("Over: {players} won.", "Over: {players} won.", len(outcome.winners), players=winners)
+
+
+def _turn(view: PapyrusView, player: str) -> str:
+    if view.phase == "attacking":
+        return gettext("Round {round}: {player} to play, moves over.", round=view.round, player=player)
+    if not view.pool:
+        return gettext("Round {round}: {player} to play, no space left.", round=view.round, player=player)
+    return ngettext(
+        "Round {round}: {player} to play, {number} space left.",
+        "Round {round}: {player} to play, {number} spaces left.",
+        view.pool,
+        round=view.round,
+        player=player,
+    )
 
 
 def _board(view: PapyrusView) -> str:
@@ -69,7 +99,8 @@ def _board(view: PapyrusView) -> str:
     for cell in (2, 1):
         if view.width * cell + _GUTTER <= LINE:
             return f"{_grid(view, cell)}\n{_wrap(_key(cell))}"
-    return _wrap(f"Barriers: {', '.join(_runs(view)) or 'none'}.")
+    runs = _runs(view)
+    return _wrap(gettext("Barriers: {runs}.", runs=", ".join(runs)) if runs else gettext("Barriers: none."))
 
 
 def _grid(view: PapyrusView, cell: int) -> str:
@@ -95,7 +126,9 @@ def _rulers(width: int, cell: int) -> list[str]:
 
 
 def _key(cell: int) -> str:
-    return f"Seat and kind: {_LEGEND}; ## barrier." if cell == 2 else "The digits are seats; # barrier."
+    if cell == 2:
+        return gettext("Seat and kind: {legend}; ## barrier.", legend=_LEGEND)
+    return gettext("The digits are seats; # barrier.")
 
 
 def _runs(view: PapyrusView) -> list[str]:
@@ -114,24 +147,33 @@ def _squad(
     view: PapyrusView, seat: Seat, names: Sequence[str], unit_words: Callable[[PapyrusView, list[Unit]], str]
 ) -> str:
     if view.phase == "picking":
-        state = "ready" if view.ready[seat] else "picking"
-        words = squad_words(view.squad) if seat == view.viewer else state
-        return _wrap(f"{SEAT_MARKS[seat]} {names[seat]} (seat {seat + 1}): {words}", "  ")
+        state = gettext("ready") if view.ready[seat] else gettext("picking")
+        return _seat_line(seat, names, squad_words(view.squad) if seat == view.viewer else state)
     units = ordered(view.units, seat)
-    standing = (
-        "out" if view.out[seat] else f"{count(len(units), 'unit')}, {hp_left(units, view.seats)[seat]} HP"
-    )
-    heading = _wrap(f"{SEAT_MARKS[seat]} {names[seat]} (seat {seat + 1}): {standing}", "  ")
+    strength = strength_words(len(units), hp_left(units, view.seats)[seat])
+    heading = _seat_line(seat, names, gettext("out") if view.out[seat] else strength)
     return f"{heading}\n{unit_words(view, units)}".rstrip()
+
+
+def _seat_line(seat: Seat, names: Sequence[str], standing: str) -> str:
+    player = f"{SEAT_MARKS[seat]} {names[seat]}"
+    line = gettext("{player} (seat {seat}): {standing}", player=player, seat=seat + 1, standing=standing)
+    return _wrap(line, "  ")
 
 
 def _in_full(view: PapyrusView, units: list[Unit]) -> str:
     """One unit after another: "SMG-3 C7, 8 HP, acted"."""
-    words = []
-    for unit in units:
-        where = place(view, unit.square) if unit.square >= 0 else "not placed"
-        words.append(f"{unit_name(unit)} {where}, {unit.hp} HP{', acted' if unit.acted else ''}")
-    return _wrap_kept([f"{word};" for word in words])
+    return _wrap_kept([f"{_unit(view, unit)};" for unit in units])
+
+
+def _unit(view: PapyrusView, unit: Unit) -> str:
+    name = unit_name(unit)
+    if unit.square < 0:
+        return gettext("{unit} not placed, {hp} HP", unit=name, hp=unit.hp)
+    where = place(view, unit.square)
+    if unit.acted:
+        return gettext("{unit} {square}, {hp} HP, acted", unit=name, square=where, hp=unit.hp)
+    return gettext("{unit} {square}, {hp} HP", unit=name, square=where, hp=unit.hp)
 
 
 def _in_short(view: PapyrusView, units: list[Unit]) -> str:

@@ -6,6 +6,7 @@ from functools import cached_property, lru_cache
 
 from bot.engine.errors import BadOptions
 from bot.engine.grid import Grid, grid_of, lowest, mask_of, squares_of
+from bot.engine.language import gettext
 from bot.games.papyrus.fieldmap import BARRIER, read_rows
 from bot.games.papyrus.options import Kind, Options
 from bot.games.papyrus.weapons import LONGEST_RANGE, WEAPONS
@@ -67,15 +68,24 @@ class Field:
         for seat, zone in enumerate(self.zone_masks):
             if zone & self.walls:
                 raise BadOptions(
-                    f"The barrier at {self.grid.name(lowest(zone & self.walls))} stands in the deploy zone "
-                    f"of seat {seat + 1}: with this number of seats and squad size that square must be free."
+                    gettext(
+                        "The barrier at {square} stands in the deploy zone of seat {seat}: with this number "
+                        "of seats and squad size that square must be free.",
+                        square=self.grid.name(lowest(zone & self.walls)),
+                        seat=seat + 1,
+                    )
                 )
         reached = self.grid.flood(1 << self.zones[0][0], self.walls)
         for seat, squares in enumerate(self.zones):
             if not reached >> squares[0] & 1:
                 raise BadOptions(
-                    f"The barriers cut the deploy zone of seat {seat + 1} off: no free path leads from "
-                    f"{self.grid.name(self.zones[0][0])} to {self.grid.name(squares[0])}."
+                    gettext(
+                        "The barriers cut the deploy zone of seat {seat} off: no free path leads from "
+                        "{start} to {end}.",
+                        seat=seat + 1,
+                        start=self.grid.name(self.zones[0][0]),
+                        end=self.grid.name(squares[0]),
+                    )
                 )
 
 

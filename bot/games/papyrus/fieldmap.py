@@ -7,6 +7,7 @@ import re
 import msgspec
 
 from bot.engine.errors import BadOptions
+from bot.engine.language import gettext
 
 MIN_WIDTH, MAX_WIDTH = 8, 40
 MIN_HEIGHT, MAX_HEIGHT = 6, 30
@@ -56,9 +57,23 @@ def write_rows(rows: tuple[str, ...]) -> str:
 def check_size(width: int, height: int) -> None:
     """Raise `BadOptions` unless a field of this size may be played on (PAP-01)."""
     if not MIN_WIDTH <= width <= MAX_WIDTH:
-        raise BadOptions(f"A field has {MIN_WIDTH} to {MAX_WIDTH} columns, not {width}.")
+        raise BadOptions(
+            gettext(
+                "A field has {least} to {most} columns, not {columns}.",
+                least=MIN_WIDTH,
+                most=MAX_WIDTH,
+                columns=width,
+            )
+        )
     if not MIN_HEIGHT <= height <= MAX_HEIGHT:
-        raise BadOptions(f"A field has {MIN_HEIGHT} to {MAX_HEIGHT} rows, not {height}.")
+        raise BadOptions(
+            gettext(
+                "A field has {least} to {most} rows, not {rows}.",
+                least=MIN_HEIGHT,
+                most=MAX_HEIGHT,
+                rows=height,
+            )
+        )
 
 
 def _check_rows(rows: tuple[str, ...]) -> None:
@@ -66,7 +81,12 @@ def _check_rows(rows: tuple[str, ...]) -> None:
     for number, row in enumerate(rows, start=1):
         if len(row) != width:
             raise BadOptions(
-                f"All rows of a map are equally long: row 1 has {width} squares, row {number} has {len(row)}."
+                gettext(
+                    "All rows of a map are equally long: row 1 has {first} squares, row {row} has {length}.",
+                    first=width,
+                    row=number,
+                    length=len(row),
+                )
             )
     check_size(width, len(rows))
 
@@ -77,6 +97,13 @@ def _check_characters(rows: tuple[str, ...]) -> None:
             if character not in (FREE, BARRIER):
                 shown = character if character.isprintable() else f"U+{ord(character):04X}"
                 raise BadOptions(
-                    f'Row {number}, column {column} of the map holds "{shown}": '
-                    f'write "{FREE}" for a free square and "{BARRIER}" for a barrier.'
+                    gettext(
+                        'Row {row}, column {column} of the map holds "{character}": write "{free}" for a '
+                        'free square and "{barrier}" for a barrier.',
+                        row=number,
+                        column=column,
+                        character=shown,
+                        free=FREE,
+                        barrier=BARRIER,
+                    )
                 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from bot.engine.language import gettext
 from bot.engine.wording import Menu
 from bot.games.papyrus.actions import PapyrusAction
 from bot.games.papyrus.deploymenu import picking_screen, placing_screen
@@ -38,9 +39,10 @@ def _waiting_text(view: PapyrusView, names: Sequence[str]) -> str:
     if view.viewer is None:
         return waiting
     if view.out[view.viewer]:
-        return f"You are out of this match. {waiting}"
+        return f"{gettext('You are out of this match.')} {waiting}"
     if view.phase == "picking":
-        return f"Your squad is picked: {squad_words(view.squad)}. {waiting}"
+        picked = gettext("Your squad is picked: {squad}.", squad=squad_words(view.squad))
+        return f"{picked} {waiting}"
     if view.phase == "placing":
-        return f"Your squad is placed. {waiting}"
+        return f"{gettext('Your squad is placed.')} {waiting}"
     return waiting

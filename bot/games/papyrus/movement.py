@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from bot.engine.contract import Event
 from bot.engine.errors import IllegalAction
+from bot.engine.language import gettext
 from bot.games.papyrus.actions import Move
 from bot.games.papyrus.facts import Moved
 from bot.games.papyrus.field import Field
+from bot.games.papyrus.names import spaces_words
 from bot.games.papyrus.options import Kind
 from bot.games.papyrus.state import PapyrusState, occupied, unit_name, with_units
 from bot.games.papyrus.view import Unit
@@ -23,7 +25,9 @@ def move(state: PapyrusState, field: Field, action: Move) -> list[Event]:
     unit = state.units[action.unit]
     if state.phase != "moving":
         raise IllegalAction(
-            "Your moves ended with your first attack or heal this turn: attack, heal or end your turn."
+            gettext(
+                "Your moves ended with your first attack or heal this turn: attack, heal or end your turn."
+            )
         )
     path = _path(state, field, unit, action.to)
     cost = len(path) - 1
@@ -40,39 +44,67 @@ def _path(state: PapyrusState, field: Field, unit: Unit, to: int) -> tuple[int, 
     path = grid.path(unit.square, to, field.walls | occupied(state.units))
     if path is None:
         raise IllegalAction(
-            f"{unit_name(unit)} cannot reach {grid.name(to)}: units and barriers close every way there."
+            gettext(
+                "{unit} cannot reach {square}: units and barriers close every way there.",
+                unit=unit_name(unit),
+                square=grid.name(to),
+            )
         )
     cost = len(path) - 1
     if cost > steps_left(unit, state.pool):
-        raise IllegalAction(_too_far(state, unit, f"{grid.name(to)} is {_spaces(cost)} away", cost))
+        raise IllegalAction(_too_far(state, unit, grid.name(to), cost))
     return path
 
 
 def _check_square(state: PapyrusState, field: Field, unit: Unit, to: int) -> None:
     if not field.grid.has(to):
-        raise IllegalAction("That square is not on the map.")
+        raise IllegalAction(gettext("That square is not on the map."))
     name, square = unit_name(unit), field.grid.name(to)
     if to == unit.square:
-        raise IllegalAction(f"{name} stands at {square} already.")
+        raise IllegalAction(gettext("{unit} stands at {square} already.", unit=name, square=square))
     if field.walls >> to & 1:
-        raise IllegalAction(f"{name} cannot enter {square}: a barrier stands there.")
+        raise IllegalAction(
+            gettext("{unit} cannot enter {square}: a barrier stands there.", unit=name, square=square)
+        )
     for other in state.units:
         if other.square == to:
-            owner = "your own" if other.seat == unit.seat else f"seat {other.seat + 1}'s"
-            raise IllegalAction(f"{name} cannot enter {square}: {owner} {unit_name(other)} stands there.")
+            raise IllegalAction(_taken(unit, other, square))
 
 
-def _too_far(state: PapyrusState, unit: Unit, distance: str, cost: int) -> str:
-    if cost > state.pool:
-        return (
-            f"{unit_name(unit)} cannot go there: {distance} by the shortest free path, and your squad has "
-            f"{_spaces(state.pool)} left this turn."
+def _taken(unit: Unit, other: Unit, square: str) -> str:
+    if other.seat == unit.seat:
+        return gettext(
+            "{unit} cannot enter {square}: your own {other} stands there.",
+            unit=unit_name(unit),
+            square=square,
+            other=unit_name(other),
         )
-    return (
-        f"{unit_name(unit)} cannot go there: {distance} by the shortest free path, and an RPG unit goes at "
-        f"most {_spaces(RPG_STEPS)} a turn ({unit.moved} gone)."
+    return gettext(
+        "{unit} cannot enter {square}: seat {seat}'s {other} stands there.",
+        unit=unit_name(unit),
+        square=square,
+        seat=other.seat + 1,
+        other=unit_name(other),
     )
 
 
-def _spaces(count: int) -> str:
-    return f"{count} space" if count == 1 else f"{count} spaces"
+def _too_far(state: PapyrusState, unit: Unit, square: str, cost: int) -> str:
+    name, distance = unit_name(unit), spaces_words(cost)
+    if cost > state.pool:
+        return gettext(
+            "{unit} cannot go there: {square} is {distance} away by the shortest free path, and your squad "
+            "has {left} left this turn.",
+            unit=name,
+            square=square,
+            distance=distance,
+            left=spaces_words(state.pool),
+        )
+    return gettext(
+        "{unit} cannot go there: {square} is {distance} away by the shortest free path, and an RPG unit "
+        "goes at most {most} a turn ({moved} gone).",
+        unit=name,
+        square=square,
+        distance=distance,
+        most=spaces_words(RPG_STEPS),
+        moved=unit.moved,
+    )

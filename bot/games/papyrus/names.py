@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from bot.engine.contract import Seat
 from bot.engine.grid import square_name
+from bot.engine.language import gettext, ngettext
 from bot.engine.phrases import SEAT_MARKS
 from bot.games.papyrus.options import Kind
 from bot.games.papyrus.state import KIND_TITLES, unit_name
@@ -29,7 +30,20 @@ def place(view: PapyrusView, square: int) -> str:
 def squad_words(kinds: Iterable[Kind]) -> str:
     """Return the units of a squad, counted: "4 SMG, 2 Sniper"; "nobody" for none."""
     counts = Counter(kinds)
-    return ", ".join([f"{counts[kind]} {KIND_TITLES[kind]}" for kind in Kind if counts[kind]]) or "nobody"
+    words = [f"{counts[kind]} {KIND_TITLES[kind]}" for kind in Kind if counts[kind]]
+    return ", ".join(words) or gettext("nobody")
+
+
+def spaces_words(number: int) -> str:
+    """Return how far something is: "1 space", "3 spaces"."""
+    return ngettext("{number} space", "{number} spaces", number)
+
+
+def strength_words(units: int, hp: int) -> str:
+    """Return what is left of a squad: "3 units, 24 HP"."""
+    if not units:
+        return gettext("no unit, {hp} HP", hp=hp)
+    return ngettext("{number} unit, {hp} HP", "{number} units, {hp} HP", units, hp=hp)
 
 
 def awaited(view: PapyrusView) -> list[Seat]:

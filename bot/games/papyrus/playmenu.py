@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from bot.engine.grid import squares_of
+from bot.engine.language import gettext, ngettext
 from bot.engine.menus import OPTIONS, buttons, select
-from bot.engine.phrases import count
+from bot.engine.phrases import listed
 from bot.engine.wording import Choice, Focus, Group, Menu
 from bot.games.papyrus.actions import Attack, EndTurn, Heal, Move, PapyrusAction
 from bot.games.papyrus.field import Field, field_of
 from bot.games.papyrus.movement import steps_left
-from bot.games.papyrus.names import marked, place
+from bot.games.papyrus.names import marked, place, spaces_words
 from bot.games.papyrus.options import Kind
 from bot.games.papyrus.prospects import Lookout, Prospect, prospect
 from bot.games.papyrus.screens import lane_title, lanes, square_groups
@@ -49,6 +50,11 @@ class _Turn:
     def able(self) -> list[int]:
         """The units that can still do something."""
         return sorted(self.moves.keys() | self.attacks.keys() | self.heals.keys())
+
+    @property
+    def fighters(self) -> int:
+        """How many units can attack or heal."""
+        return len(self.attacks.keys() | self.heals.keys())
 
     def prospects(self, unit: int) -> list[Prospect]:
         """Return what the unit's attacks promise, the best first."""
@@ -95,35 +101,44 @@ def _first_screen(turn: _Turn) -> Menu:
     units = [_unit_choice(turn, unit) for unit in turn.able]
     shots = sorted([one for unit in turn.attacks for one in turn.prospects(unit)], key=lambda one: -one.gain)
     quick = [_quick_shot(turn.view, shot) for shot in shots[:OPTIONS]]
+    heading = gettext("**Your turn**, round {round}.", round=turn.view.round)
     return Menu(
-        f"**Your turn**, round {turn.view.round}. {_turn_words(turn)}",
+        f"{heading} {_turn_words(turn)}",
         (
-            *select("Choose a unit", units),
-            *select("Attack at once, the best first", quick),
+            *select(gettext("Choose a unit"), units),
+            *select(gettext("Attack at once, the best first"), quick),
             *buttons([_end_turn(turn)]),
         ),
     )
 
 
 def _turn_words(turn: _Turn) -> str:
-    view = turn.view
     if not turn.able:
-        return "Nothing is left to do: end your turn."
-    if view.phase == "attacking":
-        fighters = len(turn.attacks.keys() | turn.heals.keys())
-        return f"Your moves are over; {count(fighters, 'unit')} can still act."
-    return f"You have {count(view.pool, 'space')} to move; your first attack or heal ends your moves."
+        return gettext("Nothing is left to do: end your turn.")
+    if turn.view.phase == "attacking":
+        return ngettext(
+            "Your moves are over; {number} unit can still act.",
+            "Your moves are over; {number} units can still act.",
+            turn.fighters,
+        )
+    if not turn.view.pool:
+        return gettext("You have no space to move; your first attack or heal ends your moves.")
+    return ngettext(
+        "You have {number} space to move; your first attack or heal ends your moves.",
+        "You have {number} spaces to move; your first attack or heal ends your moves.",
+        turn.view.pool,
+    )
 
 
 def _unit_choice(turn: _Turn, index: int) -> Choice:
     view, unit = turn.view, turn.view.units[index]
-    words = [place(view, unit.square), f"{unit.hp} HP"]
+    words = [place(view, unit.square), gettext("{hp} HP", hp=unit.hp)]
     if index in turn.moves:
-        words.append("can move")
+        words.append(gettext("can move"))
     if index in turn.attacks:
-        words.append(count(len(turn.attacks[index]), "target"))
+        words.append(ngettext("{number} target", "{number} targets", len(turn.attacks[index])))
     if index in turn.heals:
-        words.append(f"{len(turn.heals[index])} to heal")
+        words.append(gettext("{number} to heal", number=len(turn.heals[index])))
     return Choice(f"u{index}", unit_name(unit), ", ".join(words))
 
 
@@ -138,18 +153,18 @@ def _attack(shot: Prospect) -> Attack:
 
 
 def _target_hint(view: PapyrusView, target: Unit, shot: Prospect) -> str:
-    return f"{place(view, target.square)}, {target.hp} HP: {shot.words}"
+    where = place(view, target.square)
+    return gettext("{square}, {hp} HP: {prospect}", square=where, hp=target.hp, prospect=shot.words)
 
 
 def _end_turn(turn: _Turn) -> Choice:
     left = []
     if turn.moves:
-        left.append(count(turn.view.pool, "space"))
-    fighters = len(turn.attacks.keys() | turn.heals.keys())
-    if fighters:
-        left.append(f"{count(fighters, 'unit')} able to act")
-    hint = f"{' and '.join(left)} left" if left else ""
-    return Choice("end", "End turn", hint, (EndTurn(),), style="plain" if left else "main")
+        left.append(spaces_words(turn.view.pool))
+    if turn.fighters:
+        left.append(ngettext("{number} unit able to act", "{number} units able to act", turn.fighters))
+    hint = gettext("{things} left", things=listed(left)) if left else ""
+    return Choice("end", gettext("End turn"), hint, (EndTurn(),), style="plain" if left else "main")
 
 
 def _unit_screen(turn: _Turn, index: int) -> Menu:
@@ -160,8 +175,8 @@ def _unit_screen(turn: _Turn, index: int) -> Menu:
         _unit_text(turn, index),
         (
             *buttons(_arrows(turn, index)),
-            *select("Attack, the best first", _shot_choices(view, shots)),
-            *select("Heal", heals),
+            *select(gettext("Attack, the best first"), _shot_choices(view, shots)),
+            *select(gettext("Heal"), heals),
             *_destinations(turn, index),
         ),
         Focus(unit.square, frozenset(turn.moves.get(index, ())), _labels(turn, index, shots)),
@@ -170,16 +185,27 @@ def _unit_screen(turn: _Turn, index: int) -> Menu:
 
 def _unit_text(turn: _Turn, index: int) -> str:
     view, unit = turn.view, turn.view.units[index]
-    words = [f"**{marked(unit)}** at {place(view, unit.square)}, {unit.hp} HP."]
+    where = place(view, unit.square)
+    words = [gettext("**{unit}** at {square}, {hp} HP.", unit=marked(unit), square=where, hp=unit.hp)]
     if view.phase == "attacking":
-        words.append("Your moves are over for this turn.")
+        words.append(gettext("Your moves are over for this turn."))
     elif view.pool:
-        words.append(f"Your squad has {count(view.pool, 'space')} left to move.")
+        words.append(_pool_words(view))
     if unit.kind is Kind.RPG and view.phase == "moving":
-        words.append(f"An RPG unit goes at most 2 a turn; this one has gone {unit.moved}.")
+        words.append(
+            gettext("An RPG unit goes at most 2 a turn; this one has gone {moved}.", moved=unit.moved)
+        )
     if index not in turn.attacks and not unit.acted:
-        words.append("It has no target from here.")
+        words.append(gettext("It has no target from here."))
     return " ".join(words)
+
+
+def _pool_words(view: PapyrusView) -> str:
+    return ngettext(
+        "Your squad has {number} space left to move.",
+        "Your squad has {number} spaces left to move.",
+        view.pool,
+    )
 
 
 def _labels(turn: _Turn, index: int, shots: Sequence[Prospect]) -> dict[int, str]:
@@ -196,7 +222,9 @@ def _healing(unit: Unit) -> int:
 
 def _heal_choice(view: PapyrusView, action: Heal) -> Choice:
     ally = view.units[action.target]
-    hint = f"{place(view, ally.square)}, {ally.hp} HP: heals {_healing(ally)}"
+    hint = gettext(
+        "{square}, {hp} HP: heals {gain}", square=place(view, ally.square), hp=ally.hp, gain=_healing(ally)
+    )
     return Choice(f"h{action.target}", unit_name(ally), hint, (action,))
 
 
@@ -205,7 +233,8 @@ def _shot_choices(view: PapyrusView, shots: Sequence[Prospect]) -> list[Choice]:
     shown = shots if len(shots) <= OPTIONS else shots[: OPTIONS - 1]
     choices = [_shot_choice(view, shot) for shot in shown]
     if len(shown) < len(shots):
-        choices.append(Choice("more", "More targets", f"{len(shots) - len(shown)} with less to gain"))
+        hint = gettext("{number} with less to gain", number=len(shots) - len(shown))
+        choices.append(Choice("more", gettext("More targets"), hint))
     return choices
 
 
@@ -218,9 +247,8 @@ def _targets_screen(turn: _Turn, index: int) -> Menu:
     shots = turn.prospects(index)[OPTIONS - 1 :]
     choices = [_shot_choice(turn.view, shot) for shot in shots]
     focus = Focus(turn.view.units[index].square, targets=_labels(turn, -1, shots))
-    return Menu(
-        f"More targets of **{marked(turn.view.units[index])}**.", tuple(select("Attack", choices)), focus
-    )
+    text = gettext("More targets of **{unit}**.", unit=marked(turn.view.units[index]))
+    return Menu(text, tuple(select(gettext("Attack"), choices)), focus)
 
 
 class _Guide:
@@ -233,7 +261,7 @@ class _Guide:
 
     def choice(self, square: int, key: str = "", label: str = "") -> Choice:
         name = place(self._turn.view, square)
-        hint = f"{count(self._distances[square], 'space')}, {self._lookout.outlook(square).words}"
+        hint = f"{spaces_words(self._distances[square])}, {self._lookout.outlook(square).words}"
         move = self._turn.moves[self._index][square]
         return Choice(key or f"m{square}", f"{label} {name}".strip(), hint, (move,), (f"u{self._index}",))
 
@@ -256,14 +284,15 @@ def _destinations(turn: _Turn, index: int) -> list[Group]:
     moves = turn.moves.get(index)
     if not moves:
         return []
-    return square_groups(turn.view, list(moves), _Guide(turn, index).choice, "Move")
+    return square_groups(turn.view, list(moves), _Guide(turn, index).choice, gettext("Move"))
 
 
 def _lane_screen(turn: _Turn, index: int, key: str, squares: Sequence[int]) -> Menu:
     guide = _Guide(turn, index)
     unit = turn.view.units[index]
+    asked = gettext("Where shall **{unit}** go?", unit=marked(unit))
     return Menu(
-        f"Where shall **{marked(unit)}** go? {lane_title(key)}.",
-        tuple(select("Move", [guide.choice(square) for square in squares])),
+        f"{asked} {lane_title(key)}.",
+        tuple(select(gettext("Move"), [guide.choice(square) for square in squares])),
         Focus(unit.square, frozenset(squares)),
     )

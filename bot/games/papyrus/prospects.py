@@ -7,8 +7,10 @@ from collections.abc import Sequence
 import msgspec
 
 from bot.engine.grid import squares_of
-from bot.engine.phrases import count
+from bot.engine.language import gettext, ngettext
+from bot.engine.phrases import listed
 from bot.games.papyrus.field import Field
+from bot.games.papyrus.names import spaces_words
 from bot.games.papyrus.options import Kind
 from bot.games.papyrus.shots import splashed
 from bot.games.papyrus.state import occupied
@@ -41,12 +43,21 @@ class Prospect(msgspec.Struct, frozen=True):
     @property
     def words(self) -> str:
         """The chance, the damage, how far, and whom a blast would reach: "4 in 6, 2 damage, 3 spaces"."""
-        amount = str(self.most) if self.least == self.most else f"{self.least} to {self.most}"
-        foes = f"{self.foes} more of theirs" if self.foes else ""
-        friends = f"{self.friends} of yours" if self.friends else ""
-        reached = " and ".join([words for words in (foes, friends) if words])
-        words = f"{self.chances} in 6, {amount} damage, {count(self.distance, 'space')}"
-        return f"{words}, blast on {reached}" if reached else words
+        chances = gettext("{chances} in 6", chances=self.chances)
+        distance = spaces_words(self.distance)
+        words = [chances, self._damage(), distance, *self._blast()]
+        return ", ".join(words)
+
+    def _damage(self) -> str:
+        if self.least == self.most:
+            return gettext("{damage} damage", damage=self.most)
+        return gettext("{least} to {most} damage", least=self.least, most=self.most)
+
+    def _blast(self) -> list[str]:
+        foes = [gettext("{number} more of theirs", number=self.foes)] if self.foes else []
+        friends = [gettext("{number} of yours", number=self.friends)] if self.friends else []
+        reached = [*foes, *friends]
+        return [gettext("blast on {reached}", reached=listed(reached))] if reached else []
 
 
 def prospect(field: Field, units: Sequence[Unit], unit: int, target: int, *, critical: bool) -> Prospect:
@@ -90,8 +101,14 @@ class Outlook(msgspec.Struct, frozen=True):
     @property
     def words(self) -> str:
         """The targets and the best chance: "2 targets, best 4 in 6"."""
-        words = count(self.targets, "target") + (f", best {self.best} in 6" if self.targets else "")
-        return f"{words}, {self.patients} to heal" if self.patients else words
+        heals = [gettext("{number} to heal", number=self.patients)] if self.patients else []
+        return ", ".join([*self._seen(), *heals])
+
+    def _seen(self) -> list[str]:
+        if not self.targets:
+            return [gettext("no target")]
+        targets = ngettext("{number} target", "{number} targets", self.targets)
+        return [targets, gettext("best {chances} in 6", chances=self.best)]
 
 
 class Lookout:

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from bot.engine.contract import Event, Outcome, Resign, Rules, Seat, Viewer
 from bot.engine.errors import IllegalAction
 from bot.engine.fair import Stream
+from bot.engine.language import N_, gettext
 from bot.games.papyrus import actions, combat, deployment, facts, legal, movement, turns
 from bot.games.papyrus.field import field_of
 from bot.games.papyrus.fieldmap import FieldMap
@@ -97,10 +98,10 @@ class PapyrusRules(Rules[PapyrusState, Any, PapyrusView, PapyrusOptions]):
             return self._resign(state, seat, rng)
         if state.phase in SECRET_PHASES:
             if state.ready[seat]:
-                raise IllegalAction(f"You have finished {state.phase} already: wait for the others.")
+                raise IllegalAction(gettext(_FINISHED[state.phase]))
             return self._deploy(state, seat, action, rng)
         if seat != state.turn:
-            raise IllegalAction(f"It is not your turn: seat {state.turn + 1} is playing.")
+            raise IllegalAction(gettext("It is not your turn: seat {seat} is playing.", seat=state.turn + 1))
         return self._play(state, seat, action, rng)
 
     def view(self, state: PapyrusState, viewer: Viewer) -> PapyrusView:
@@ -166,7 +167,7 @@ class PapyrusRules(Rules[PapyrusState, Any, PapyrusView, PapyrusOptions]):
                 return deployment.form_up(state, field, seat)
             case _, actions.Ready():
                 return deployment.finish(state, seat, rng)
-        raise IllegalAction(_WRONG_PHASE[state.phase])
+        raise IllegalAction(gettext(_WRONG_PHASE[state.phase]))
 
     def _play(self, state: PapyrusState, seat: Seat, action: Any, rng: Stream) -> list[Event]:
         """Carry out an action of the seat on turn."""
@@ -183,33 +184,43 @@ class PapyrusRules(Rules[PapyrusState, Any, PapyrusView, PapyrusOptions]):
                 return combat.heal(state, field, action)
             case actions.EndTurn():
                 return turns.pass_turn(state)
-        raise IllegalAction(_WRONG_PHASE["moving"])
+        raise IllegalAction(gettext(_PLAYING))
 
 
-_WRONG_PHASE: Mapping[str, str] = {
-    "picking": "Squads are still being picked: recruit and dismiss units, or take a preset, then finish.",
-    "placing": "Squads are picked and being placed: put your units in your deploy zone, then finish.",
-    "moving": "All squads stand on the field: on your turn you move, attack, heal and end your turn.",
+_FINISHED: Mapping[str, str] = {
+    "picking": N_("You have finished picking already: wait for the others."),
+    "placing": N_("You have finished placing already: wait for the others."),
 }
+_WRONG_PHASE: Mapping[str, str] = {
+    "picking": N_("Squads are still being picked: recruit and dismiss units, or take a preset, then finish."),
+    "placing": N_("Squads are picked and being placed: put your units in your deploy zone, then finish."),
+}
+_PLAYING = N_("All squads stand on the field: on your turn you move, attack, heal and end your turn.")
 
 
 def _check_in(state: PapyrusState, seat: Seat) -> None:
     if state.outcome is not None:
-        raise IllegalAction("The match is over.")
+        raise IllegalAction(gettext("The match is over."))
     if not 0 <= seat < state.seats:
-        raise IllegalAction(f"This match has {state.seats} seats only.")
+        raise IllegalAction(gettext("This match has {seats} seats only.", seats=state.seats))
     if state.out[seat]:
-        raise IllegalAction("You are out of this match.")
+        raise IllegalAction(gettext("You are out of this match."))
 
 
 def _check_own(state: PapyrusState, seat: Seat, index: int) -> None:
     if not 0 <= index < len(state.units):
-        raise IllegalAction("There is no such unit.")
+        raise IllegalAction(gettext("There is no such unit."))
     unit = state.units[index]
     if unit.seat != seat:
-        raise IllegalAction(f"{unit_name(unit)} of seat {unit.seat + 1} is not yours to command.")
+        raise IllegalAction(
+            gettext(
+                "{unit} of seat {seat} is not yours to command.", unit=unit_name(unit), seat=unit.seat + 1
+            )
+        )
     if unit.hp <= 0:
-        raise IllegalAction(f"Your {unit_name(unit)} has left the board: choose a unit that still stands.")
+        raise IllegalAction(
+            gettext("Your {unit} has left the board: choose a unit that still stands.", unit=unit_name(unit))
+        )
 
 
 def _seen(units: tuple[Unit, ...], viewer: Viewer) -> tuple[Unit, ...]:

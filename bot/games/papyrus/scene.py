@@ -40,6 +40,7 @@ from msgspec.structs import replace
 
 from bot.engine.contract import Seat
 from bot.engine.errors import Refusal
+from bot.engine.language import gettext
 from bot.engine.wording import Scene
 from bot.games.papyrus.fieldmap import BARRIER, FREE
 from bot.games.papyrus.names import KIND_LETTERS
@@ -141,7 +142,8 @@ class _Script:
     def names(self) -> tuple[str, ...]:
         """Return the players' names."""
         names = [name for _, rest in self._said("names") for name in _parts(rest)]
-        return tuple([names[i] if i < len(names) else f"Seat {i + 1}" for i in range(self.seats())])
+        unnamed = [gettext("Seat {seat}", seat=seat + 1) for seat in range(len(names), self.seats())]
+        return (*names[: self.seats()], *unnamed)
 
     def direct(self, stage: Stage) -> None:
         """Carry out the lines that set the stage or tell what happened, in order."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from bot.engine.grid import column_name
+from bot.engine.language import gettext, ngettext
 from bot.engine.menus import OPTIONS, select
-from bot.engine.phrases import count
 from bot.engine.wording import Choice, Group
 from bot.games.papyrus.names import place
 from bot.games.papyrus.view import PapyrusView
@@ -34,17 +34,23 @@ def square_groups(
         return select(prompt, [to_choice(square) for square in sorted(squares)])
     choices = [_lane(view, key, lane) for key, lane in lanes(view, squares, by_column=by_column).items()]
     choices.sort(key=lambda choice: int(choice.key[1:]))
-    return select(f"{prompt}: first the {'column' if by_column else 'row'}", choices)
+    if by_column:
+        return select(gettext("{prompt}: first the column", prompt=prompt), choices)
+    return select(gettext("{prompt}: first the row", prompt=prompt), choices)
 
 
 def _lane(view: PapyrusView, key: str, squares: Sequence[int]) -> Choice:
-    title = lane_title(key)
     first, last = place(view, squares[0]), place(view, squares[-1])
-    span = f"{first} to {last}" if first != last else first
-    return Choice(key, f"{title}: {count(len(squares), 'square')}", span)
+    span = gettext("{first} to {last}", first=first, last=last) if first != last else first
+    label = ngettext(
+        "{lane}: {number} square", "{lane}: {number} squares", len(squares), lane=lane_title(key)
+    )
+    return Choice(key, label, span)
 
 
 def lane_title(key: str) -> str:
     """Return what the lane of this key is called: "Row 7", "Column C"."""
     number = int(key[1:])
-    return f"Column {column_name(number)}" if key[0] == "c" else f"Row {number + 1}"
+    if key[0] == "c":
+        return gettext("Column {column}", column=column_name(number))
+    return gettext("Row {row}", row=number + 1)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from bot.engine.errors import BadOptions
+from bot.engine.language import gettext
 from bot.games.papyrus.field import make_field
 from bot.games.papyrus.fieldmap import FREE, FieldMap, check_size, read_rows, write_rows
 from bot.games.papyrus.options import Options
@@ -41,11 +42,20 @@ def settled_again(options: Options, seats: int) -> Options:
 
 def _check_numbers(options: Options, seats: int) -> None:
     if seats not in SEATS:
-        raise BadOptions(f"Papyrus is for {SEATS[0]} to {SEATS[-1]} seats, not {seats}.")
+        raise BadOptions(
+            gettext(
+                "Papyrus is for {least} to {most} seats, not {seats}.",
+                least=SEATS[0],
+                most=SEATS[-1],
+                seats=seats,
+            )
+        )
     if not 1 <= options.squad <= 30:
-        raise BadOptions(f"A squad has 1 to 30 units, not {options.squad}.")
+        raise BadOptions(gettext("A squad has 1 to 30 units, not {units}.", units=options.squad))
     if not 0 <= options.rounds <= 200:
-        raise BadOptions(f"The round limit is 1 to 200, or 0 for none, not {options.rounds}.")
+        raise BadOptions(
+            gettext("The round limit is 1 to 200, or 0 for none, not {rounds}.", rounds=options.rounds)
+        )
     check_size(options.width, options.height)
 
 
@@ -57,8 +67,11 @@ def _rows(options: Options, maps: Mapping[str, FieldMap]) -> tuple[str, ...]:
     rows = read_rows(_named(options.map, maps).grid)
     if options.grid.strip() and read_rows(options.grid) != rows:
         raise BadOptions(
-            f'Choose the map "{options.map}" or type in one of your own, not both at once: '
-            "leave one of the two options empty."
+            gettext(
+                'Choose the map "{map}" or type in one of your own, not both at once: leave one of the two '
+                "options empty.",
+                map=options.map,
+            )
         )
     return rows
 
@@ -68,9 +81,19 @@ def _named(name: str, maps: Mapping[str, FieldMap]) -> FieldMap:
     if found is not None:
         return found
     names = [OPEN, *(key for key in maps if key != OPEN)]
-    near = difflib.get_close_matches(name[:40].lower(), names, n=1)
-    hint = f'Did you mean "{near[0]}"? ' if near else ""
-    raise BadOptions(f'There is no map "{name[:40]}". {hint}The maps are: {", ".join(names)}.')
+    raise BadOptions(_no_such_map(name[:40], names))
+
+
+def _no_such_map(typed: str, names: Sequence[str]) -> str:
+    near, known = difflib.get_close_matches(typed.lower(), names, n=1), ", ".join(names)
+    if not near:
+        return gettext('There is no map "{typed}". The maps are: {names}.', typed=typed, names=known)
+    return gettext(
+        'There is no map "{typed}". Did you mean "{near}"? The maps are: {names}.',
+        typed=typed,
+        near=near[0],
+        names=known,
+    )
 
 
 def _check_given_size(options: Options, width: int, height: int) -> None:
@@ -79,6 +102,10 @@ def _check_given_size(options: Options, width: int, height: int) -> None:
     wrong_height = options.height not in (height, _DEFAULT.height)
     if wrong_width or wrong_height:
         raise BadOptions(
-            f"The map is {width}x{height} squares and brings its own size: "
-            "leave width and height out, or choose the open field."
+            gettext(
+                "The map is {width}x{height} squares and brings its own size: leave width and height out, or "
+                "choose the open field.",
+                width=width,
+                height=height,
+            )
         )

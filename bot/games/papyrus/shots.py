@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.engine.contract import Seat
 from bot.engine.grid import squares_of
+from bot.engine.language import N_, gettext
+from bot.engine.phrases import listed
 from bot.games.papyrus.field import Field
 from bot.games.papyrus.options import Kind
 from bot.games.papyrus.state import KIND_TITLES, occupied, unit_name
@@ -45,30 +47,46 @@ def chances_between(field: Field, units: Sequence[Unit], attacker: int, target: 
 def no_shot(field: Field, units: Sequence[Unit], attacker: int, target: int) -> str:
     """Return the sentence that says why the attack has no chance (PAP-13), or "" when it has one."""
     one, other = units[attacker], units[target]
-    reason = _out_of_range(field, one, other)
-    if not reason:
-        obstacle = _obstacle(field, units, one, other)
-        reason = f"{obstacle} in the way" if obstacle else ""
+    reason = _out_of_range(field, one, other) or _obstacle(field, units, one, other)
     if not reason:
         return ""
-    return f"{unit_name(one)} has no shot at {unit_name(other)} on {field.grid.name(other.square)}: {reason}."
+    return gettext(
+        "{unit} has no shot at {target} on {square}: {reason}.",
+        unit=unit_name(one),
+        target=unit_name(other),
+        square=field.grid.name(other.square),
+        reason=reason,
+    )
 
 
 def _out_of_range(field: Field, one: Unit, other: Unit) -> str:
-    weapon, title = WEAPONS[one.kind], KIND_TITLES[one.kind]
-    article = "An" if one.kind in (Kind.SMG, Kind.RPG) else "A"
+    weapon = WEAPONS[one.kind]
     distance = field.grid.manhattan(one.square, other.square)
     if one.kind is Kind.RPG and not field.grid.cross(one.square) >> other.square & 1:
-        return "an RPG fires only along its own row or column"
+        return gettext("an RPG fires only along its own row or column")
     if distance > weapon.farthest:
-        return f"it is {distance} spaces away. {article} {title} reaches {weapon.farthest} at most"
+        return gettext(_TOO_FAR[one.kind], distance=distance, farthest=weapon.farthest)
     if distance < weapon.nearest:
-        return f"it is {distance} away. {article} {title} cannot attack closer than {weapon.nearest}"
+        return gettext(
+            "it is {distance} away. A {kind} cannot attack closer than {nearest}",
+            distance=distance,
+            kind=KIND_TITLES[one.kind],
+            nearest=weapon.nearest,
+        )
     return ""
 
 
+_TOO_FAR: Mapping[Kind, str] = {
+    Kind.SMG: N_("it is {distance} spaces away. An SMG reaches {farthest} at most"),
+    Kind.SHOTGUN: N_("it is {distance} spaces away. A Shotgun reaches {farthest} at most"),
+    Kind.SNIPER: N_("it is {distance} spaces away. A Sniper reaches {farthest} at most"),
+    Kind.MEDIC: N_("it is {distance} spaces away. A Medic reaches {farthest} at most"),
+    Kind.RPG: N_("it is {distance} spaces away. An RPG reaches {farthest} at most"),
+}
+
+
 def _obstacle(field: Field, units: Sequence[Unit], one: Unit, other: Unit) -> str:
-    """Return what stops the shot, the first from the attacker's side, with its verb."""
+    """Return what stops the shot, the first from the attacker's side; "" for nothing."""
     grid, origin = field.grid, one.square
     bodies = grid.centres(origin, other.square) & occupied(
         [unit for unit in units if one.kind is not Kind.SNIPER or unit.seat != one.seat]
@@ -81,15 +99,19 @@ def _obstacle(field: Field, units: Sequence[Unit], one: Unit, other: Unit) -> st
         return _whose(next(unit for unit in units if unit.square == stops[0]), one.seat, field)
     line = grid.line(origin, other.square)
     if line.crossed >> stops[0] & 1:
-        return f"the barrier at {grid.name(stops[0])} is"
+        return gettext("the barrier at {square} is in the way", square=grid.name(stops[0]))
     pair = next(pair for pair in line.pinches if pair >> stops[0] & 1 and pair & field.walls == pair)
-    names = " and ".join([grid.name(square) for square in squares_of(pair)])
-    return f"the barriers at {names} touch at a corner and are"
+    names = listed([grid.name(square) for square in squares_of(pair)])
+    return gettext("the barriers at {squares} touch at a corner and are in the way", squares=names)
 
 
 def _whose(unit: Unit, seat: Seat, field: Field) -> str:
-    owner = "your own" if unit.seat == seat else f"seat {unit.seat + 1}'s"
-    return f"{owner} {unit_name(unit)} at {field.grid.name(unit.square)} is"
+    name, square = unit_name(unit), field.grid.name(unit.square)
+    if unit.seat == seat:
+        return gettext("your own {unit} at {square} is in the way", unit=name, square=square)
+    return gettext(
+        "seat {seat}'s {unit} at {square} is in the way", seat=unit.seat + 1, unit=name, square=square
+    )
 
 
 def splashed(field: Field, units: Sequence[Unit], square: int) -> list[int]:

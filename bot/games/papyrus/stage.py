@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.engine.contract import Outcome, Seat
+from bot.engine.language import N_, gettext
 from bot.engine.wording import Focus, Scene
 from bot.games.papyrus.actions import Attack, Heal, Move
 from bot.games.papyrus.facts import Healed, Hurt, Moved, Shot
@@ -18,8 +19,12 @@ from bot.games.papyrus.legal import plays
 from bot.games.papyrus.options import Kind, Options
 from bot.games.papyrus.shots import no_shot
 from bot.games.papyrus.state import PapyrusState, hp_left, living
+from bot.games.papyrus.turns import LAST_STANDING
 from bot.games.papyrus.view import PapyrusView, Phase, Unit
 from bot.games.papyrus.weapons import FULL_HP, HEALING, SPLASH, chances, damage, grade
+
+LABELS = (N_("blocked"), N_("no gap"), N_("too near"))
+"""The labels that the rulebook puts on squares."""
 
 _SECRET = ("picking", "placing")
 
@@ -163,9 +168,9 @@ class Stage:
         return chances(one.kind, self.field.grid.manhattan(one.square, other.square))
 
     def mark(self, name: str, label: str) -> None:
-        """Put a label on a square."""
-        focus = self._focus or Focus()
-        self._focus = replace(focus, targets={**focus.targets, self._square(name): label})
+        """Put a label on a square: one of `LABELS` is said in the language of whoever looks."""
+        focus, said = self._focus or Focus(), gettext(label)
+        self._focus = replace(focus, targets={**focus.targets, self._square(name): said})
 
     def scene(self, names: tuple[str, ...]) -> Scene:
         """Return the finished example."""
@@ -218,9 +223,8 @@ class Stage:
 
     def _outcome(self) -> Outcome:
         left = tuple([seat for seat in range(self.seats) if living(self._units, seat)])
-        return Outcome(
-            left if len(left) == 1 else (), hp_left(self._units, self.seats), "The last squad standing."
-        )
+        winners = left if len(left) == 1 else ()
+        return Outcome(winners, hp_left(self._units, self.seats), LAST_STANDING)
 
     def _legal(self) -> Sequence[Any]:
         state = self._state()

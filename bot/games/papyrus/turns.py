@@ -4,11 +4,25 @@ from __future__ import annotations
 
 from bot.engine.contract import Event, Outcome, Seat
 from bot.engine.fair import Stream
+from bot.engine.language import N_
 from bot.games.papyrus.facts import FirstPlayer, MatchOver, Resigned, SeatOut, TurnBegan
 from bot.games.papyrus.state import SECRET_PHASES, PapyrusState, hp_left, living, placed_at, rested, with_hp
 
 QUIET_LIMIT = 10
 """Rounds without a change of HP after which the match ends (PAP-23)."""
+
+# Why a match ended, as it is kept; said by `gettext(outcome.why)`.
+LAST_STANDING = N_("The last squad standing.")
+OTHERS_GONE = N_("All the others have resigned or are out.")
+NOBODY_LEFT = N_("One splash took the last units of all squads.")
+ROUNDS_OVER = (
+    N_("The round limit is reached: the most HP wins."),
+    N_("The round limit is reached: the most HP is shared."),
+)
+QUIET_OVER = (
+    N_("10 rounds went by without a change of HP: the most HP wins."),
+    N_("10 rounds went by without a change of HP: the most HP is shared."),
+)
 
 
 def seats_in(state: PapyrusState) -> list[Seat]:
@@ -52,27 +66,27 @@ def pass_turn(state: PapyrusState) -> list[Event]:
         if not state.out[seat]:
             break
     if round_over:
-        why = _round_end(state)
-        if why:
-            return end_by_hp(state, why)
+        reason = _round_end(state)
+        if reason:
+            return _end_by_hp(state, *reason)
         state.round += 1
         state.quiet += 1
     return _begin_turn(state, seat)
 
 
-def _round_end(state: PapyrusState) -> str:
+def _round_end(state: PapyrusState) -> tuple[str, str] | None:
+    """Return why the match ends with this round, if somebody has the most HP and if it is shared."""
     if state.options.rounds and state.round >= state.options.rounds:
-        return "the round limit is reached"
-    return f"{QUIET_LIMIT} rounds went by without a change of HP" if state.quiet >= QUIET_LIMIT else ""
+        return ROUNDS_OVER
+    return QUIET_OVER if state.quiet >= QUIET_LIMIT else None
 
 
-def end_by_hp(state: PapyrusState, why: str) -> list[Event]:
+def _end_by_hp(state: PapyrusState, won: str, shared: str) -> list[Event]:
     """End the match in favour of the most HP; equal HP draws (PAP-23)."""
     scores = hp_left(state.units, state.seats)
     best = [seat for seat in seats_in(state) if scores[seat] == max(scores)]
     winners = tuple(best) if len(best) == 1 else ()
-    verdict = "the most HP wins" if winners else "the most HP is shared"
-    return _end(state, Outcome(winners, scores, f"{why[0].upper()}{why[1:]}: {verdict}."))
+    return _end(state, Outcome(winners, scores, won if winners else shared))
 
 
 def after_losses(state: PapyrusState) -> list[Event]:
@@ -82,7 +96,7 @@ def after_losses(state: PapyrusState) -> list[Event]:
         return []
     state.out = tuple([out or seat in lost for seat, out in enumerate(state.out)])
     events = [Event(SeatOut(seat)) for seat in lost]
-    return events + _after_leaving(state, "The last squad standing.")
+    return events + _after_leaving(state, LAST_STANDING)
 
 
 def resign(state: PapyrusState, seat: Seat) -> list[Event]:
@@ -92,14 +106,14 @@ def resign(state: PapyrusState, seat: Seat) -> list[Event]:
     state.units = tuple([with_hp(unit, 0) if unit.seat == seat else unit for unit in state.units])
     if state.phase not in SECRET_PHASES:
         state.quiet = 0
-    return [Event(Resigned(seat)), *_after_leaving(state, "All the others have resigned or are out.")]
+    return [Event(Resigned(seat)), *_after_leaving(state, OTHERS_GONE)]
 
 
 def _after_leaving(state: PapyrusState, why: str) -> list[Event]:
     left = seats_in(state)
     if len(left) > 1:
         return pass_turn(state) if state.turn >= 0 and state.out[state.turn] else []
-    why = why if left else "One splash took the last units of all squads."
+    why = why if left else NOBODY_LEFT
     return _end(state, Outcome(tuple(left), hp_left(state.units, state.seats), why))
 
 

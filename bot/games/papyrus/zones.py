@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from bot.engine.errors import BadOptions
+from bot.engine.language import gettext
 from bot.games.papyrus.options import Kind
 
 Lines: TypeAlias = tuple[tuple[int, ...], ...]
@@ -33,8 +34,14 @@ def deploy_lines(width: int, height: int, seats: int, squad: int) -> tuple[Lines
     rows = max(DEPTH, -(-squad // between)) if between > 0 else height + 1
     if between < 0 or (seats > 2 and rows * (seats - 2) > height):
         raise BadOptions(
-            f"A field of {width}x{height} is too small for the deploy zones of {seats} squads of {squad}: "
-            "choose a larger field or smaller squads."
+            gettext(
+                "A field of {width}x{height} is too small for the deploy zones of {seats} squads of {squad}: "
+                "choose a larger field or smaller squads.",
+                width=width,
+                height=height,
+                seats=seats,
+                squad=squad,
+            )
         )
     left = [tuple([row * width + column for row in range(height)]) for column in range(columns)]
     right = [tuple([square + width - 1 - 2 * (square % width) for square in line]) for line in left]

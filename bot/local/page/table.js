@@ -4,6 +4,9 @@ const $ = (id) => document.getElementById(id);
 const POLL = 700; // milliseconds between two looks at the table
 const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 
+const words = JSON.parse($("words").textContent); // what this page says, in its language
+const gettext = (message, values = {}) => (words[message] ?? message).replace(/\{(\w+)\}/g, (_, name) => values[name]);
+
 const memory = {
   get seat() { return sessionStorage.getItem("seat"); },
   set seat(value) { sessionStorage.setItem("seat", value); },
@@ -18,7 +21,7 @@ let welcomeAsked = false;
 
 const ask = (path, options = {}) => fetch(path, { cache: "no-store", ...options });
 const seatNow = () => table.seats.find((seat) => seat.id === memory.seat) ?? table.seats[0];
-const DMS = { id: "dm", name: "Direct messages", kind: "dm" };
+const DMS = { id: "dm", name: gettext("Direct messages"), kind: "dm" };
 const placesOf = (seat) => [table.places[0], DMS, ...table.places.slice(1)]
   .map((place) => ({ ...place, last: seat.last[place.id] ?? "0", awaited: seat.awaited.includes(place.id) }));
 const placeNow = () => {
@@ -42,7 +45,7 @@ function mark(button, { selected, awaited, unread = false, label }) {
   button.setAttribute("aria-selected", String(selected));
   button.classList.toggle("awaited", awaited);
   button.classList.toggle("unread", unread);
-  button.setAttribute("aria-label", label + (awaited ? ", awaited" : "") + (unread ? ", new posts" : ""));
+  button.setAttribute("aria-label", label + (awaited ? gettext(", awaited") : "") + (unread ? gettext(", new posts") : ""));
 }
 
 const dot = () => Object.assign(document.createElement("i"), { className: "dot" });
@@ -64,7 +67,7 @@ function drawPlaces() {
   const places = placesOf(seat);
   places.forEach((place, index) => {
     const button = tab($("places"), place.id, (made) => {
-      made.append(place.kind === "dm" ? "DMs" : `# ${place.name}`);
+      made.append(place.kind === "dm" ? gettext("DMs") : `# ${place.name}`);
       made.addEventListener("click", () => { memory.place = place.id; draw(); });
     });
     if ($("places").children[index] !== button) $("places").insertBefore(button, $("places").children[index]);
@@ -72,7 +75,7 @@ function drawPlaces() {
     const sight = `${seat.id} ${place.id}`;
     if (selected) seen.set(sight, place.last);
     const unread = !selected && BigInt(place.last) > BigInt(seen.get(sight) ?? "0");
-    mark(button, { selected, awaited: false, unread, label: place.kind === "dm" ? `Direct messages of ${seat.name}` : place.name });
+    mark(button, { selected, awaited: false, unread, label: place.kind === "dm" ? gettext("Direct messages of {name}", seat) : place.name });
   });
   for (const button of [...$("places").children]) {
     if (!places.some((place) => place.id === button.dataset.id)) button.remove();
@@ -99,7 +102,7 @@ function draw() {
     shown = wanted;
     // A frame of its own for each sight: its address never enters the history of the browser.
     const fresh = $("conversation").cloneNode(false);
-    fresh.title = `${place.kind === "dm" ? "Direct messages" : "#" + place.name} as ${seat.name}`;
+    fresh.title = gettext("{place} as {name}", { place: place.kind === "dm" ? DMS.name : "#" + place.name, name: seat.name });
     fresh.src = `/conversation#${wanted}`;
     $("conversation").replaceWith(fresh);
   }
@@ -107,7 +110,7 @@ function draw() {
   $("welcome").hidden = !(welcomeAsked || (empty && !welcomeClosed));
   $("help").setAttribute("aria-expanded", String(!$("welcome").hidden));
   const awaited = table.seats.filter((one) => one.awaited.length).map((one) => one.name);
-  document.title = awaited.length ? `${awaited.join(", ")} to act · Tablepost` : "Tablepost: the local table";
+  document.title = awaited.length ? gettext("{names} to act · Tablepost", { names: awaited.join(", ") }) : gettext("Tablepost: the local table");
 }
 
 function notice(text) {
@@ -126,7 +129,7 @@ async function look() {
     notice("");
     draw();
   } catch {
-    notice("The local table has closed. Start it again with “python -m bot” and open the address it prints.");
+    notice(gettext("The local table has closed. Start it again with “python -m bot” and open the address it prints."));
   }
   setTimeout(look, POLL);
 }

@@ -48,7 +48,7 @@ from bot.engine.cards.text.amounts import AMOUNTS
 from bot.engine.cards.text.branches import EFFECTS
 from bot.engine.cards.text.conditions import CONDITIONS
 from bot.engine.cards.text.costs import COSTS, payments
-from bot.engine.cards.text.grammar import a, between, cut, quantity
+from bot.engine.cards.text.grammar import Called, article, between, cut
 from bot.engine.cards.text.terms import VOICE
 from tests.engine.cards.trees import Trees, trees
 
@@ -132,16 +132,13 @@ def test_what_another_player_reads_names_whose_card_it_is(maker: Trees) -> None:
     ],
 )
 def test_articles_go_by_the_sound(words: str, told: str) -> None:
-    assert a(words) == told
+    assert f"{article(words)} {words}" == told
 
 
 def test_numbers_of_things() -> None:
-    assert [quantity(number, Noun("card", "cards")) for number in (0, 1, 2)] == [
-        "0 cards",
-        "a card",
-        "2 cards",
-    ]
-    assert quantity(1, Noun("power", "power", counted=False)) == "1 power"
+    cards, power = Called(Noun("card", "cards")), Called(Noun("power", "power", counted=False))
+    assert [cards.several(number, "accusative") for number in (0, 1, 2)] == ["0 cards", "a card", "2 cards"]
+    assert power.several(1, "accusative") == "1 power"
 
 
 @pytest.mark.parametrize(

@@ -137,7 +137,7 @@ def test_who_cannot_pay_is_told_what_is_missing_arc_07():
     )
     table = Table("Drop Stream; hand River Drop; deck Blank", "Drop")
     assert table.no(1, "place River") == (
-        "River asks you to discard the top 2 cards of your deck, and with the discard pile only 1 are left."
+        "River asks you to discard the top 2 cards of your deck, and with the discard pile only 1 is left."
     )
     table = Table("Drop Stream; hand River Push", "Drop")
     assert table.no(1, "place River") == (

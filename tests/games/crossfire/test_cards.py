@@ -5,7 +5,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.games.crossfire import cards
-from bot.games.crossfire.cards import a_rank, back, card, from_short, full_pack, joker, name, pack_of, short
+from bot.games.crossfire.cards import (
+    a_rank,
+    back,
+    card,
+    from_short,
+    full_pack,
+    joker,
+    name,
+    pack_of,
+    short,
+    strength,
+)
 
 ANY_CARD = st.one_of(
     st.builds(card, st.integers(0, 3), st.integers(1, 13), st.integers(0, 3)),
@@ -46,7 +57,7 @@ def test_a_hand_keeps_the_order_of_the_numbers(held, one):
     ],
 )
 def test_what_a_card_is_called(one, called, written, with_article):
-    assert (name(one), short(one), a_rank(one)) == (called, written, with_article)
+    assert (name(one), short(one), a_rank(strength(one))) == (called, written, with_article)
 
 
 def test_a_back_tells_its_pack_and_nothing_else():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
@@ -19,21 +20,36 @@ from bot.engine.cards.nodes import (
     Not,
 )
 from bot.engine.cards.text.amounts import dice_words
-from bot.engine.cards.text.clauses import Clause, one_after_another, together
+from bot.engine.cards.text.clauses import (
+    Clause,
+    Deed,
+    Said,
+    does,
+    one_after_another,
+    only,
+    parted,
+    said,
+    together,
+    under,
+)
 from bot.engine.cards.text.conditions import conditional, die_result
 from bot.engine.cards.text.costs import payments, requirements
 from bot.engine.cards.text.effects import SIMPLE
 from bot.engine.cards.text.filters import describe_filter
-from bot.engine.cards.text.grammar import sentence
-from bot.engine.cards.text.people import doing, target
+from bot.engine.cards.text.grammar import Words, sentence
+from bot.engine.cards.text.people import target, you
+from bot.engine.cards.text.power import ROLL
 from bot.engine.cards.text.terms import VOICE, Voice
+from bot.engine.language import N_, gettext, pgettext
 
 Describer: TypeAlias = Callable[[Any, Voice], Clause]
+Branch: TypeAlias = Callable[[Said], Said]
+"""Puts before what happens in one of several cases which case that is."""
 
 
 def describe_effect(effect: Effect, voice: Voice = VOICE) -> str:
     """Return an effect as whole sentences: "Roll a die. Your Character gains 25 power for each point."."""
-    return " ".join([sentence(one) for one in clause(effect, voice).alone])
+    return " ".join([sentence(one.main) for one in clause(effect, voice).alone])
 
 
 def clause(effect: Effect, voice: Voice) -> Clause:
@@ -41,12 +57,12 @@ def clause(effect: Effect, voice: Voice) -> Clause:
     return EFFECTS[type(effect)](effect, voice)
 
 
-def paragraph(effects: Sequence[Effect], voice: Voice) -> list[str]:
+def paragraph(effects: Sequence[Effect], voice: Voice) -> list[Said]:
     """Return effects one after the other, as sentences still without capitals and full stops."""
     return one_after_another([clause(effect, voice) for effect in effects])
 
 
-def branch(effects: Sequence[Effect], voice: Voice, *, outermost: bool) -> str:
+def branch(effects: Sequence[Effect], voice: Voice, *, outermost: bool) -> Said:
     """Return all that happens in one branch, within a sentence."""
     return together([clause(effect, voice) for effect in effects], outermost=outermost)
 
@@ -56,40 +72,79 @@ def branch(effects: Sequence[Effect], voice: Voice, *, outermost: bool) -> str:
 
 def _if(effect: If, voice: Voice) -> Clause:
     first, then, otherwise = _cases(effect.test, voice)
+    within = _told(effect, then, otherwise, voice, outermost=False)
+    alone = _told(effect, then, otherwise, voice, outermost=True)
+    if first is None:
+        first, *within = within
+        sentences = alone
+    else:
+        sentences = [first, *alone]
     return Clause(
-        _joined(first, _told(effect, then, otherwise, voice, outermost=False)),
-        tuple([one for one in (first, *_told(effect, then, otherwise, voice, outermost=True)) if one]),
+        parted(first, *[one.main for one in within]),
+        tuple(sentences),
         closed=False,
-        branching=bool(first or effect.otherwise),
+        branching=len(sentences) > 1,
     )
 
 
-def _told(effect: If, then: str, otherwise: str, voice: Voice, *, outermost: bool) -> list[str]:
+def _told(effect: If, then: Branch, otherwise: Branch, voice: Voice, *, outermost: bool) -> list[Said]:
     """Return both branches with what stands before them."""
     cases = [(then, effect.then), *([(otherwise, effect.otherwise)] if effect.otherwise else [])]
-    return [_case(before, branch(of, voice, outermost=outermost)) for before, of in cases]
+    return [case(branch(of, voice, outermost=outermost)) for case, of in cases]
 
 
-def _case(before: str, words: str) -> str:
-    """Return one branch; a condition right behind another is set off by a colon."""
-    doubled = before.endswith(",") and words.startswith(("if ", "unless ", "as long as "))
-    return f"{before[:-1]}: {words}" if doubled else f"{before} {words}"
-
-
-def _joined(first: str, told: Sequence[str]) -> str:
-    return "; ".join([one for one in (first, *told) if one])
-
-
-def _cases(test: Condition, voice: Voice) -> tuple[str, str, str]:
-    """Return what is rolled or tossed first, and what stands before either branch."""
+def _cases(test: Condition, voice: Voice) -> tuple[Said | None, Branch, Branch]:
+    """Return what is rolled or tossed first, and how either branch is told."""
     if isinstance(test, CoinShows):
-        return f"{doing('toss', 'tosses', voice)} a coin", "heads:", "tails:"
+        return _toss(voice), _heads, _tails
     if isinstance(test, Not) and isinstance(test.of, CoinShows):
-        return f"{doing('toss', 'tosses', voice)} a coin", "tails:", "heads:"
+        return _toss(voice), _tails, _heads
     if isinstance(test, DieShows):
-        roll = f"{doing('roll', 'rolls', voice)} {dice_words(1, test.sides)}"
-        return roll, f"on {die_result(test)}:", "otherwise:"
-    return "", f"{conditional(test, voice)},", "otherwise,"
+        dice = dice_words(1, test.sides, "accusative")
+        result = die_result(test, "dative")
+        return does(ROLL, you(voice), voice, dice=dice).words, partial(_on, result), _other_result
+    return None, partial(_if_so, conditional(test, voice)), _otherwise
+
+
+def _toss(voice: Voice) -> Said:
+    return does(_TOSS, you(voice), voice).words
+
+
+_TOSS = Deed(
+    N_("toss a coin", "imperative", "infinitive"),
+    N_("you toss a coin", "main", "inverted"),
+    N_("{player} tosses a coin", "main", "inverted"),
+)
+
+
+def _heads(what: Said) -> Said:
+    return only(gettext("heads: {what}", what=Words(what.main)))
+
+
+def _tails(what: Said) -> Said:
+    return only(gettext("tails: {what}", what=Words(what.main)))
+
+
+def _on(result: str, what: Said) -> Said:
+    return only(gettext("on {result}: {what}", result=result, what=Words(what.main)))
+
+
+def _other_result(what: Said) -> Said:
+    return only(gettext("otherwise: {what}", what=Words(what.main)))
+
+
+def _otherwise(what: Said) -> Said:
+    """A condition right behind another is set off by a colon."""
+    if what.conditional:
+        return _other_result(what)
+    return only(gettext("otherwise, {what}", what=what.behind))
+
+
+def _if_so(condition: str, what: Said) -> Said:
+    if what.conditional:
+        told = gettext("{condition}: {what}", condition=condition, what=Words(what.main))
+        return Said(told, told, conditional=True)
+    return under(condition, what)
 
 
 # May
@@ -98,28 +153,52 @@ def _cases(test: Condition, voice: Voice) -> tuple[str, str, str]:
 def _may(effect: May, voice: Voice) -> Clause:
     """Without a price, what may be done; with one, the price and what it buys."""
     needs, price = requirements(effect.pay, voice), payments(effect.pay, voice)
-    you = target("you", voice)
-    needed = f"if {needs}, " if needs else ""
+    condition = gettext("if {condition}", condition=needs) if needs else ""
     if not price:
-        words = _free(effect, voice, outermost=False)
-        alone = _free(effect, voice, outermost=True)
-        return Clause(f"{needed}{words}", (f"{needed}{alone}",), closed=False, branching=True)
-    pay = f"{needed}{you.subject} may {price}"
-    done = f"if {you.does('do', 'does')}, "
-    within = f"{pay}; {done}{branch(effect.then, voice, outermost=False)}"
-    alone = f"{done}{branch(effect.then, voice, outermost=True)}"
-    return Clause(within, (pay, alone), closed=False, branching=True)
+        words, alone = (_free(effect, voice, outermost=outermost) for outermost in (False, True))
+        if condition:
+            words, alone = under(condition, words), under(condition, alone)
+        return Clause(words, (alone,), closed=False, branching=True)
+    pay = _may_do(price, voice)
+    if condition:
+        pay = under(condition, pay)
+    paid = _if_paid(voice)
+    within, alone = (
+        under(paid, branch(effect.then, voice, outermost=outermost)) for outermost in (False, True)
+    )
+    return Clause(parted(pay, within.main), (pay, alone), closed=False, branching=True)
 
 
-def _free(effect: May, voice: Voice, *, outermost: bool) -> str:
-    you = target("you", voice)
-    if len(effect.then) == 1 and you.second:
-        only = clause(effect.then[0], voice._replace(explicit=False))
-        if only.bare and only.closed:
-            return f"{you.subject} may {only.words}"
-        if only.words.startswith(f"{you.subject} may ") and only.closed:
-            return only.words
-    return f"if {you.does('wish', 'wishes')}, {branch(effect.then, voice, outermost=outermost)}"
+def _free(effect: May, voice: Voice, *, outermost: bool) -> Said:
+    reader = you(voice)
+    if len(effect.then) == 1 and reader.second:
+        only_one = clause(effect.then[0], voice._replace(explicit=False))
+        if only_one.bare and only_one.closed:
+            return _may_do(only_one.bare, voice)
+        if only_one.optional and only_one.closed:
+            return only_one.words
+    if reader.second:
+        condition = gettext("if you wish")
+    else:
+        condition = gettext("if {player} wishes", player=reader.subject)
+    return under(condition, branch(effect.then, voice, outermost=outermost))
+
+
+def _may_do(deed: str, voice: Voice) -> Said:
+    """Return what may be done, in the infinitive: "you may discard a card"."""
+    reader = you(voice)
+    return said(_MAY[reader.second], player=reader.subject, deed=deed)
+
+
+_MAY = {
+    True: N_("you may {deed}", "main", "inverted"),
+    False: N_("{player} may {deed}", "main", "inverted"),
+}
+
+
+def _if_paid(voice: Voice) -> str:
+    reader = you(voice)
+    return gettext("if you do") if reader.second else gettext("if {player} does", player=reader.subject)
 
 
 # Choose and guess
@@ -127,23 +206,48 @@ def _free(effect: May, voice: Voice, *, outermost: bool) -> str:
 
 def _choose(effect: Choose, voice: Voice) -> Clause:
     """What an opponent chooses is told with "you draw", or they might take it for their own doing."""
-    if effect.who == "you":
-        start, inside = doing("choose", "chooses", voice), voice
-    else:
-        start, inside = f"{target(effect.who, voice).subject} chooses", voice._replace(explicit=True)
-    options = [branch(option, inside, outermost=False) for option in effect.options]
-    return Clause(f"{start} one: {'; or '.join(options)}", closed=False, branching=True)
+    person = target(effect.who, voice)
+    inside = voice if effect.who == "you" else voice._replace(explicit=True)
+    options, *more = [branch(option, inside, outermost=False).main for option in effect.options]
+    for option in more:
+        options = gettext("{options}; or {option}", options=options, option=option)
+    words = does(_CHOOSE, person, voice, options=options).words
+    return Clause(words, closed=False, branching=True)
+
+
+_CHOOSE = Deed(
+    N_("choose one: {options}", "imperative", "infinitive"),
+    N_("you choose one: {options}", "main", "inverted"),
+    N_("{player} chooses one: {options}", "main", "inverted"),
+)
 
 
 def _guess(effect: Guess, voice: Voice) -> Clause:
     inside = voice._replace(explicit=True)
-    you, guesser = target("you", voice), target(effect.whose, voice)
-    mark = f"{doing('mark', 'marks', voice)} {describe_filter(effect.which, 1, voice)} in {you.own} hand"
-    first = f"{mark}; {guesser.subject} guesses where it is"
-    cases = [("right:", effect.right), ("wrong:", effect.wrong)]
-    within = [f"{case} {branch(of, inside, outermost=False)}" for case, of in cases if of]
-    alone = [f"{case} {branch(of, inside, outermost=True)}" for case, of in cases if of]
-    return Clause(_joined(first, within), (first, *alone), closed=False, branching=bool(alone))
+    card = describe_filter(effect.which, 1, voice, "accusative")
+    marked = does(_MARK, you(voice), voice, card=card).words
+    guesser = target(effect.whose, voice).subject
+    first = parted(marked, pgettext("main", "{player} guesses where it is", player=guesser))
+    cases = [(case, of) for case, of in ((_right, effect.right), (_wrong, effect.wrong)) if of]
+    within = [case(branch(of, inside, outermost=False)) for case, of in cases]
+    alone = [case(branch(of, inside, outermost=True)) for case, of in cases]
+    words = parted(first, *[one.main for one in within])
+    return Clause(words, (first, *alone), closed=False, branching=bool(alone))
+
+
+_MARK = Deed(
+    N_("mark {card} in your hand", "imperative", "infinitive"),
+    N_("you mark {card} in your hand", "main", "inverted"),
+    N_("{player} marks {card} in their hand", "main", "inverted"),
+)
+
+
+def _right(what: Said) -> Said:
+    return only(gettext("right: {what}", what=Words(what.main)))
+
+
+def _wrong(what: Said) -> Said:
+    return only(gettext("wrong: {what}", what=Words(what.main)))
 
 
 EFFECTS: Mapping[type[EffectNode], Describer] = MappingProxyType(

@@ -14,7 +14,6 @@ from bot.engine.cards.nodes import (
     Condition,
     ConditionNode,
     DieShows,
-    Filter,
     Holds,
     LevelIs,
     Not,
@@ -24,11 +23,12 @@ from bot.engine.cards.nodes import (
     Whose,
 )
 from bot.engine.cards.text.amounts import dice_words
-from bot.engine.cards.text.filters import filter_noun, levels, owned_place
-from bot.engine.cards.text.grammar import Noun, a, article, between, plain
-from bot.engine.cards.text.people import Person, any_of, target, together
+from bot.engine.cards.text.grammar import Case, article, between
+from bot.engine.cards.text.holdings import holdings, is_of_level
+from bot.engine.cards.text.people import Person, any_of, none_of, you
 from bot.engine.cards.text.terms import VOICE, Voice
-from bot.engine.phrases import listed
+from bot.engine.language import N_, gettext, pgettext
+from bot.engine.phrases import either, listed
 
 Describer: TypeAlias = Callable[[Any, Voice], str]
 
@@ -38,12 +38,6 @@ class Denier(Protocol):
 
     def __call__(self, test: Any, voice: Voice, /, *, no: bool = False) -> str:
         """Return the clause."""
-
-
-_NONE = {
-    "opponents": Person("no opponent", "no opponent's"),
-    "everyone": Person("no player", "no player's"),
-}
 
 
 def describe_condition(condition: Condition, voice: Voice = VOICE) -> str:
@@ -56,145 +50,200 @@ def conditional(condition: Condition, voice: Voice) -> str:
     """Return a condition with its conjunction: "if ...", "unless ...", "as long as ..."."""
     condition = _straight(condition)
     if isinstance(condition, Not):
-        return f"unless {describe_condition(condition.of, voice)}"
-    return f"{'as long as' if voice.static else 'if'} {describe_condition(condition, voice)}"
+        return gettext("unless {condition}", condition=describe_condition(condition.of, voice))
+    told = describe_condition(condition, voice)
+    if voice.static:
+        return gettext("as long as {condition}", condition=told)
+    return gettext("if {condition}", condition=told)
 
 
-def die_result(test: DieShows) -> str:
+# Dice and coins
+
+
+def die_result(test: DieShows, case: Case) -> str:
     """Return what a die has to show: "4 or more", "a 6", "an even number"."""
-    low, high = test.at_least, test.at_most
-    span = between(low, high, floor=1, fewer="less")
-    if low == high or (low == test.sides and high is None):
-        span = a(str(low))
+    span = _span(test, case)
     if not test.parity:
-        return span or "any number"
-    return f"{a(f'{test.parity} number')}{f', {span}' if span else ''}"
+        return span or pgettext(case, _ANY_NUMBER)
+    parity = pgettext(case, _NUMBERS[test.parity])
+    return gettext("{number}, {range}", number=parity, range=span) if span else parity
+
+
+def _span(test: DieShows, case: Case) -> str:
+    low, high = test.at_least, test.at_most
+    if low == high or (low == test.sides and high is None):
+        return pgettext(case, _FACE[article(str(low))], number=low)
+    return between(low, high, floor=1, fewer="less")
+
+
+_FACE = {"a": N_("a {number}", "accusative", "dative"), "an": N_("an {number}", "accusative", "dative")}
+_ANY_NUMBER = N_("any number", "accusative", "dative")
+_NUMBERS = {
+    "even": N_("an even number", "accusative", "dative"),
+    "odd": N_("an odd number", "accusative", "dative"),
+}
 
 
 def _die(test: DieShows, voice: Voice, *, no: bool = False) -> str:
-    you = target("you", voice)
-    rolls = f"{you.does('do', 'does')} not roll" if no else you.does("roll", "rolls")
-    return f"{rolls} {die_result(test)} on {dice_words(1, test.sides)}"
+    reader = you(voice)
+    return gettext(
+        (_NOT_ROLLING if no else _ROLLING)[reader.second],
+        player=reader.subject,
+        result=die_result(test, "accusative"),
+        dice=dice_words(1, test.sides, "dative"),
+    )
+
+
+_ROLLING = {
+    True: N_("you roll {result} on {dice}"),
+    False: N_("{player} rolls {result} on {dice}"),
+}
+_NOT_ROLLING = {
+    True: N_("you do not roll {result} on {dice}"),
+    False: N_("{player} does not roll {result} on {dice}"),
+}
 
 
 def _rolled(test: RolledWas, _voice: Voice, *, no: bool = False) -> str:
     span = between(test.at_least, test.at_most, fewer="less")
-    result = " and ".join([part for part in (test.parity, span) if part]) or "any number"
-    if no:
-        return f"that roll was not {f'({result})' if ' and ' in result else result}"
-    return f"that roll was {result}"
+    parity = pgettext("roll", _PARITY[test.parity]) if test.parity else ""
+    both = bool(parity and span)
+    result = gettext("{parity} and {range}", parity=parity, range=span) if both else parity or span
+    result = result or pgettext("roll", "any number")
+    if not no:
+        return gettext("that roll was {result}", result=result)
+    return gettext("that roll was not {result}", result=f"({result})" if both else result)
+
+
+_PARITY = {"even": N_("even", "roll"), "odd": N_("odd", "roll")}
 
 
 def _coin(_test: CoinShows, voice: Voice, *, no: bool = False) -> str:
-    return f"{target('you', voice).does('toss', 'tosses')} {'tails' if no else 'heads'}"
+    reader = you(voice)
+    return gettext((_TAILS if no else _HEADS)[reader.second], player=reader.subject)
+
+
+_HEADS = {True: N_("you toss heads"), False: N_("{player} tosses heads")}
+_TAILS = {True: N_("you toss tails"), False: N_("{player} tosses tails")}
+
+# Battles
 
 
 def _battle(test: BattleWas, voice: Voice, *, no: bool = False) -> str:
-    lost = f"did not {'win' if test.result == 'won' else 'lose'}" if no else test.result
-    which = "this" if voice.on == "end-of-battle" else "the last"
-    return f"{target('you', voice).subject} {lost} {which} {voice.terms.battle}"
+    which = _THIS if voice.on == "end-of-battle" else _THE_LAST
+    reader, results = you(voice), _NOT_SO if no else _SO
+    return gettext(
+        results[test.result][reader.second],
+        player=reader.subject,
+        battle=gettext(which, battle=gettext(voice.terms.battle)),
+    )
 
+
+_THIS = N_("this {battle}")
+_THE_LAST = N_("the last {battle}")
+_SO = {
+    "won": {True: N_("you won {battle}"), False: N_("{player} won {battle}")},
+    "lost": {True: N_("you lost {battle}"), False: N_("{player} lost {battle}")},
+}
+_NOT_SO = {
+    "won": {True: N_("you did not win {battle}"), False: N_("{player} did not win {battle}")},
+    "lost": {True: N_("you did not lose {battle}"), False: N_("{player} did not lose {battle}")},
+}
 
 # Points, power, levels
 
 
 def _score(test: ScoreIs, voice: Voice, *, no: bool = False) -> str:
-    span = between(test.at_least, test.at_most)
-    points = "point" if (test.at_least, test.at_most) == (1, 1) else "points"
-    extreme = {"": "", "highest": "the most", "lowest": "the fewest"}[test.rank]
     person, no = _held_for(test.whose, voice, no)
-    have = f"{person.does('do', 'does')} not have" if no else person.does("have", "has")
-    return f"{have} {_ranked(span, points, extreme)}"
+    message = (_LACKS if no else _HAS)[person.second]
+    return gettext(message, player=person.subject, points=_points(test))
+
+
+_HAS = {True: N_("you have {points}"), False: N_("{player} has {points}")}
+_LACKS = {True: N_("you do not have {points}"), False: N_("{player} does not have {points}")}
+
+
+def _points(test: ScoreIs) -> str:
+    """Return how many points, and how they compare: "5 or more points, the most of all (ties count)"."""
+    span = between(test.at_least, test.at_most)
+    if (test.at_least, test.at_most) == (1, 1):
+        points = gettext("{range} point", range=span)
+    else:
+        points = gettext("{range} points", range=span) if span else gettext("any amount of points")
+    if not test.rank:
+        return points
+    return gettext(_MOST_POINTS[test.rank][bool(span)], points=points)
+
+
+_MOST_POINTS = {
+    "highest": {
+        True: N_("{points}, the most of all (ties count)"),
+        False: N_("the most points (ties count)"),
+    },
+    "lowest": {
+        True: N_("{points}, the fewest of all (ties count)"),
+        False: N_("the fewest points (ties count)"),
+    },
+}
+"""By whether a range of points is told too."""
 
 
 def _power(test: PowerIs, voice: Voice, *, no: bool = False) -> str:
-    span = between(test.at_least, test.at_most, fewer="less")
-    extreme = {"": "", "highest": "the most", "lowest": "the least"}[test.rank]
     person, no = _held_for(test.whose, voice, no)
-    has = f"{person.thing(voice.terms.character.one)} {'does not have' if no else 'has'}"
-    return f"{has} {_ranked(span, voice.terms.power.many, extreme)}"
+    character = person.thing(voice.terms.character.one, "nominative")
+    power = _much_power(test, gettext(voice.terms.power.many))
+    if no:
+        return gettext("{character} does not have {power}", character=character, power=power)
+    return gettext("{character} has {power}", character=character, power=power)
 
 
-def _ranked(span: str, unit: str, extreme: str) -> str:
-    """Return how much, and how it compares: "5 or more points, the most of all (ties count)"."""
-    if not extreme:
-        return f"{span or 'any amount of'} {unit}"
-    if not span:
-        return f"{extreme} {unit} (ties count)"
-    return f"{span} {unit}, {extreme} of all (ties count)"
+def _much_power(test: PowerIs, power: str) -> str:
+    span = between(test.at_least, test.at_most, fewer="less")
+    if span:
+        much = gettext("{range} {power}", range=span, power=power)
+    else:
+        much = gettext("any amount of {power}", power=power)
+    if not test.rank:
+        return much
+    return gettext(_MOST_POWER[test.rank][bool(span)], power=much if span else power)
+
+
+_MOST_POWER = {
+    "highest": {
+        True: N_("{power}, the most of all (ties count)"),
+        False: N_("the most {power} (ties count)"),
+    },
+    "lowest": {
+        True: N_("{power}, the least of all (ties count)"),
+        False: N_("the least {power} (ties count)"),
+    },
+}
+"""By whether a range of power is told too."""
 
 
 def _level(test: LevelIs, voice: Voice, *, no: bool = False) -> str:
     person, no = _held_for(test.whose, voice, no)
-    character = f"{person.thing(voice.terms.character.one)} {'is not' if no else 'is'}"
-    low, high, level = test.at_least, test.at_most, voice.terms.level
+    character = person.thing(voice.terms.character.one, "nominative")
+    return is_of_level(character, _level_range(test, gettext(voice.terms.level)), no=no)
+
+
+def _level_range(test: LevelIs, level: str) -> str:
+    low, high = test.at_least, test.at_most
     if (low, high) == (1, 4):
-        return f"{character} of any {level}"
+        return gettext("of any {level}", level=level)
     if low == high:
-        return f"{character} {level} {low}"
+        return gettext("{level} {number}", level=level, number=low)
     if high == 4:
-        return f"{character} {level} {low} or more"
-    return f"{character} {level} {f'{high} or less' if low == 1 else f'{low} to {high}'}"
+        return gettext("{level} {number} or more", level=level, number=low)
+    if low == 1:
+        return gettext("{level} {number} or less", level=level, number=high)
+    return gettext("{level} {low} to {high}", level=level, low=low, high=high)
 
 
 def _held_for(whose: Whose, voice: Voice, no: bool) -> tuple[Person, bool]:
     """Return for whom something holds, and whether it is denied of them: "no opponent" denies it already."""
-    if no and whose in _NONE:
-        return _NONE[whose], False
-    return any_of(whose, voice), no
-
-
-# Cards
-
-
-def _cards(test: Holds, voice: Voice, *, no: bool = False) -> str:
-    if no:
-        return _without(test, voice)
-    some, none = test.at_most is None and test.at_least == 1, (test.at_least, test.at_most) == (0, 0)
-    noun = filter_noun(test.cards.which, voice, test.cards.zone)
-    if none and test.cards.whose in _NONE:
-        person, what, is_so = _NONE[test.cards.whose], a(noun.one), "is"
-    else:
-        person = (any_of if some else together)(test.cards.whose, voice)
-        what, is_so = _so_many(test, noun), "is not" if none else "is"
-    if test.cards.zone == "current" and (some or none):
-        return f"{person.thing(voice.terms.character.one)} {is_so} {_nature(test.cards.which, voice)}"
-    return f"{person.does('have', 'has')} {what} {owned_place(test.cards, person, voice)}"
-
-
-def _without(test: Holds, voice: Voice) -> str:
-    """Return that there are fewer of the cards, or more, or not such a number of them."""
-    low, high = test.at_least, test.at_most
-    if low and high is None:
-        return _cards(Holds(test.cards, at_least=0, at_most=low - 1), voice)
-    if not low and high is not None:
-        return _cards(Holds(test.cards, at_least=high + 1), voice)
-    return f"it is not so that ({_cards(test, voice)})"
-
-
-def _nature(which: Filter, voice: Voice) -> str:
-    """Return what one Character is: "a [Tidal]", "Level 1 or 2", 'named "Finn"'."""
-    if which.word and which == Filter(word=which.word, level=which.level):
-        level = f" of {levels(which, voice)}" if which.level else ""
-        return f"{article(plain(which.word))} [{plain(which.word)}]{level}"
-    if which.level and which == Filter(level=which.level):
-        return levels(which, voice)
-    if which.name and which == Filter(name=which.name):
-        return f'named "{plain(which.name)}"'
-    return a(filter_noun(which, voice, "current").one)
-
-
-def _so_many(test: Holds, noun: Noun) -> str:
-    """Return a number of cards in a range: "a Support", "no cards", "3 or more cards"."""
-    bounds = (test.at_least, test.at_most)
-    if bounds == (1, None):
-        return a(noun.one)
-    if bounds == (0, 0):
-        return f"no {noun.many}"
-    if bounds == (0, 1):
-        return f"at most 1 {noun.one}"
-    span = between(test.at_least, test.at_most) or "any number of"
-    return f"{span} {noun.one if bounds == (1, 1) else noun.many}"
+    nobody = none_of(whose, voice) if no else None
+    return (nobody, False) if nobody else (any_of(whose, voice), no)
 
 
 # Conditions of conditions
@@ -204,7 +253,7 @@ def _not(test: Not, voice: Voice) -> str:
     of = test.of
     if type(of) in DENIED:
         return DENIED[type(of)](of, voice, no=True)
-    return f"it is not so that ({describe_condition(of, voice)})"
+    return gettext("it is not so that ({condition})", condition=describe_condition(of, voice))
 
 
 def _all(test: AllOf, voice: Voice) -> str:
@@ -212,7 +261,7 @@ def _all(test: AllOf, voice: Voice) -> str:
 
 
 def _any(test: AnyOf, voice: Voice) -> str:
-    return listed(_parts(test.of, AnyOf, voice), "or")
+    return either(_parts(test.of, AnyOf, voice))
 
 
 def _parts(of: Sequence[Condition], kind: type[AllOf | AnyOf], voice: Voice) -> list[str]:
@@ -236,7 +285,7 @@ def _straight(condition: Condition) -> Condition:
 
 DENIED: Mapping[type[ConditionNode], Denier] = MappingProxyType(
     {
-        Holds: _cards,
+        Holds: holdings,
         DieShows: _die,
         RolledWas: _rolled,
         CoinShows: _coin,
@@ -246,7 +295,7 @@ DENIED: Mapping[type[ConditionNode], Denier] = MappingProxyType(
         BattleWas: _battle,
     }
 )
-"""How the conditions are told for which English has an easy way to say that they do not hold."""
+"""How the conditions are told for which there is an easy way to say that they do not hold."""
 
 CONDITIONS: Mapping[type[ConditionNode], Describer] = MappingProxyType(
     {**DENIED, Not: _not, AllOf: _all, AnyOf: _any}

@@ -1,41 +1,42 @@
-"""What has to be paid, or be so, first: "discard 2 cards", "have 5 or more cards in your discard pile"."""
+"""What has to be paid, or be so, first: "discard 2 cards", "you have 5 or more cards in hand"."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from bot.engine.cards.nodes import Cards, Cost, CostNode, DiscardCost, HaveCost, Holds, MillCost
 from bot.engine.cards.text.conditions import describe_condition
-from bot.engine.cards.text.filters import describe_filter, from_hand
-from bot.engine.cards.text.people import target
+from bot.engine.cards.text.filters import called, from_hand
+from bot.engine.cards.text.hands import DISCARD, top_cards
+from bot.engine.cards.text.people import you
 from bot.engine.cards.text.terms import VOICE, Voice
+from bot.engine.language import pgettext
 from bot.engine.phrases import listed
 
 Describer: TypeAlias = Callable[[Any, Voice], str]
+Mood: TypeAlias = Literal["infinitive", "imperative"]
+"""How a price is told: behind "you may" or "do you want to", or as something to be done."""
 
 
-def describe_cost(cost: Cost, voice: Voice = VOICE) -> str:
+def describe_cost(cost: Cost, voice: Voice = VOICE, mood: Mood = "infinitive") -> str:
     """Return one cost: "discard 2 cards"; of what one must have, "you have 5 or more cards ..."."""
-    return COSTS[type(cost)](cost, voice)
+    told = COSTS[type(cost)](cost, voice)
+    return told if isinstance(cost, HaveCost) else pgettext(mood, DISCARD.bare, cards=told)
 
 
-def payments(costs: Sequence[Cost], voice: Voice) -> str:
+def payments(costs: Sequence[Cost], voice: Voice, mood: Mood = "infinitive") -> str:
     """Return what is given: "discard a [Tidal] card and another card"; "" for nothing."""
-    given = [cost for cost in costs if not isinstance(cost, HaveCost)]
-    words = [describe_cost(cost, voice) for cost in given[:1]]
-    for place, cost in enumerate(given[1:], 1):
-        again = isinstance(cost, DiscardCost) and any(isinstance(one, DiscardCost) for one in given[:place])
-        told = describe_cost(cost, voice).removeprefix("discard ")
-        words.append(_other(told) if again else told)
-    return listed(words)
-
-
-def _other(cards: str) -> str:
-    """Return cards that come on top of such ones as were named before: "another card", "2 other cards"."""
-    number, _, rest = cards.partition(" ")
-    return f"{number} other {rest}" if number.isdigit() else f"another {rest}"
+    cards: list[str] = []
+    named = False
+    for cost in costs:
+        if isinstance(cost, DiscardCost):
+            cards.append(_discard(cost, voice, more=named))
+            named = True
+        elif not isinstance(cost, HaveCost):
+            cards.append(COSTS[type(cost)](cost, voice))
+    return pgettext(mood, DISCARD.bare, cards=listed(cards)) if cards else ""
 
 
 def requirements(costs: Sequence[Cost], voice: Voice) -> str:
@@ -43,20 +44,15 @@ def requirements(costs: Sequence[Cost], voice: Voice) -> str:
     return listed([describe_cost(cost, voice) for cost in costs if isinstance(cost, HaveCost)])
 
 
-def top_cards(count: int, deck: str, voice: Voice) -> str:
-    """Return the uppermost cards of a deck: "the top card of your deck", "the top 3 cards of their deck"."""
-    noun = voice.terms.card
-    return f"the top {noun.one if count == 1 else f'{count} {noun.many}'} of {deck}"
-
-
-def _discard(cost: DiscardCost, voice: Voice) -> str:
-    hand = from_hand(cost.which, target("you", voice), voice)
-    return f"discard {describe_filter(cost.which, cost.count, voice)}{hand}"
+def _discard(cost: DiscardCost, voice: Voice, *, more: bool = False) -> str:
+    """Return the cards that are discarded; with `more`, on top of such as were named before."""
+    cards = called(cost.which, voice)
+    told = cards.another(cost.count, "accusative") if more else cards.several(cost.count, "accusative")
+    return from_hand(told, cost.which, you(voice), voice)
 
 
 def _mill(cost: MillCost, voice: Voice) -> str:
-    deck = f"{target('you', voice).own} deck"
-    return f"discard {top_cards(cost.count, deck, voice)}"
+    return top_cards(cost.count, you(voice), voice)
 
 
 def _have(cost: HaveCost, voice: Voice) -> str:
@@ -67,4 +63,4 @@ def _have(cost: HaveCost, voice: Voice) -> str:
 COSTS: Mapping[type[CostNode], Describer] = MappingProxyType(
     {DiscardCost: _discard, MillCost: _mill, HaveCost: _have}
 )
-"""How each kind of cost is told."""
+"""How each kind of cost is told: the cards that are given, or what has to be so."""

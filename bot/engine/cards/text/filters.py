@@ -2,37 +2,60 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from bot.engine.cards.nodes import Cards, Filter
-from bot.engine.cards.text.grammar import Noun, plain, quantity
+from bot.engine.cards.text.grammar import Called, Case, Noun, plain
 from bot.engine.cards.text.people import Person, together
 from bot.engine.cards.text.terms import VOICE, Voice
-from bot.engine.phrases import listed
+from bot.engine.language import N_, gettext, pgettext
+from bot.engine.phrases import either
 
-_HELD = {"hand": "hand", "deck": "deck", "discard": "discard pile"}
+HAND = Noun("hand", "hands")
+DECK = Noun("deck", "decks")
+PILE = Noun("discard pile", "discard piles")
 
 
-def describe_filter(which: Filter, count: int = 1, voice: Voice = VOICE, *, up_to: bool = False) -> str:
+def describe_filter(
+    which: Filter, count: int = 1, voice: Voice = VOICE, case: Case = "nominative", *, up_to: bool = False
+) -> str:
     """Return so many of these cards: "a [Tidal] Character of Level 1 or 2", "up to 2 Supports".
 
     One of them needs no "up to": who may take it, may leave it.
     """
-    return f"{'up to ' if up_to and count > 1 else ''}{quantity(count, filter_noun(which, voice))}"
+    cards = called(which, voice).several(count, case)
+    return gettext("up to {cards}", cards=cards) if up_to and count > 1 else cards
 
 
-def filter_noun(which: Filter, voice: Voice, zone: str = "") -> Noun:
+def called(which: Filter, voice: Voice, zone: str = "") -> Called:
     """Return what these cards are called; in some zones there are but Characters or Supports."""
-    noun = kind_noun(which, voice, zone)
-    before = f"[{plain(which.word)}] " if which.word else ""
-    after = f" of {levels(which, voice)}" if which.level else ""
-    after += f" with the trait {plain(which.trait)}" if which.trait else ""
-    after += f' named "{plain(which.name)}"' if which.name else ""
-    return Noun(f"{before}{noun.one}{after}", f"{before}{noun.many}{after}")
+    return Called(
+        kind_noun(which, voice, zone),
+        card_word(which.word),
+        levels(which, voice) if which.level else "",
+        card_word(which.trait),
+        card_word(which.name),
+    )
 
 
-def from_hand(which: Filter, person: Person, voice: Voice) -> str:
-    """Return " from your hand" for Characters, which could as well be those in play; "" for other cards."""
-    of_play = kind_noun(which, voice) == voice.terms.character
-    return f" from {person.own} hand" if of_play else ""
+def card_word(words: str) -> str:
+    """Return a word that stands on cards, or a card's name, in the language that is spoken."""
+    return pgettext("card", plain(words)) if words else ""
+
+
+def from_hand(cards: str, which: Filter, person: Person, voice: Voice) -> str:
+    """Return Characters "from your hand", for those in play could be meant too; other cards as they are."""
+    if not of_play(which, voice):
+        return cards
+    if person.second:
+        return gettext("{cards} from your hand", cards=cards)
+    return gettext("{cards} from their hand", cards=cards)
+
+
+def of_play(which: Filter, voice: Voice) -> bool:
+    """Whether such cards are known as those in play: Characters."""
+    return kind_noun(which, voice) == voice.terms.character
 
 
 def kind_noun(which: Filter, voice: Voice, zone: str = "") -> Noun:
@@ -47,45 +70,68 @@ def kind_noun(which: Filter, voice: Voice, zone: str = "") -> Noun:
 
 def levels(which: Filter, voice: Voice) -> str:
     """Return the levels of a filter: "Level 1, 2 or 3"."""
-    return f"{voice.terms.level} {listed([str(level) for level in sorted(set(which.level))], 'or')}"
+    numbers = either([str(level) for level in sorted(set(which.level))])
+    return gettext("{level} {number}", level=gettext(voice.terms.level), number=numbers)
 
 
-def counted_cards(cards: Cards, voice: Voice, *, every: str = "each") -> str:
-    """Return cards as they are counted: "each [Tidal] Character in your stack".
-
-    With `every` of "every two" the noun stands in the plural.
-    """
-    noun = filter_noun(cards.which, voice, cards.zone)
-    words = noun.one if every == "each" else noun.many
-    return f"{every} {words} {_place(cards, together(cards.whose, voice), voice)}"
-
-
-def _place(cards: Cards, person: Person, voice: Voice) -> str:
-    stack = voice.terms.stack.many if person.plural else voice.terms.stack.one
-    if cards.zone == "stack":
-        return f"in {person.thing(stack)}"
-    if cards.zone == "current":
-        return f"on top of {person.thing(stack)}"
+def counted_cards(cards: Cards, voice: Voice, *, in_twos: bool = False) -> str:
+    """Return cards as they are counted: "each [Tidal] Character in your stack", "every two cards ..."."""
+    each = called(cards.which, voice, cards.zone)
+    words = each.every_two("accusative") if in_twos else each.each("accusative")
+    person = together(cards.whose, voice)
     if cards.zone in ("supports", "play"):
-        who = person.subject.removesuffix(" together")
-        return f"{_among(cards, voice)}{who} {person.verb('have', 'has')} in play"
-    return f"in {person.thing(_HELD[cards.zone] + ('s' if person.plural else ''))}"
+        return _in_play(cards, words, each.noun.many if in_twos else each.noun.one, person, voice)
+    return _at(words, person.place(*_zone(cards, person, voice)))
 
 
-def owned_place(cards: Cards, person: Person, voice: Voice) -> str:
-    """Return where somebody has cards, behind "you have ...": "in hand", "in their discard pile"."""
-    stack = voice.terms.stack.many if person.plural else voice.terms.stack.one
+def _in_play(cards: Cards, words: str, noun: str, person: Person, voice: Voice) -> str:
+    """Return cards in play as a clause that some languages begin with a pronoun, for this noun."""
+    who = 0 if person.second else 2 if person.plural else 1
+    player = person.apart or person.subject
+    if among_supports(cards, voice):
+        supports = Called(voice.terms.support).many("dative")
+        return gettext(_AMONG[who], cards=words, supports=supports, player=player)
+    return pgettext(noun, _IN_PLAY[who], cards=words, player=player)
+
+
+_IN_PLAY = (
+    N_("{cards} you have in play", "Character", "Characters", "Support", "Supports", "card", "cards"),
+    N_("{cards} {player} has in play", "Character", "Characters", "Support", "Supports", "card", "cards"),
+    N_("{cards} {player} have in play", "Character", "Characters", "Support", "Supports", "card", "cards"),
+)
+"""Of you, of another, of several; the contexts are the nouns of Arclash."""
+_AMONG = (
+    N_("{cards} among the {supports} you have in play"),
+    N_("{cards} among the {supports} {player} has in play"),
+    N_("{cards} among the {supports} {player} have in play"),
+)
+
+
+def owned_cards(cards: Cards, words: str, person: Person, voice: Voice) -> str:
+    """Return cards with where somebody has them, behind "you have": "2 cards in hand"."""
     if cards.zone == "hand":
-        return "in hand"
+        return gettext("{cards} in hand", cards=words)
+    if among_supports(cards, voice):
+        supports = Called(voice.terms.support).many("dative")
+        return gettext("{cards} among the {supports} in play", cards=words, supports=supports)
     if cards.zone in ("supports", "play"):
-        return f"{_among(cards, voice)}in play"
-    if cards.zone in ("stack", "current"):
-        return f"{'in' if cards.zone == 'stack' else 'on top of'} {person.own} {stack}"
-    return f"in {person.own} {_HELD[cards.zone]}{'s' if person.plural else ''}"
+        return gettext("{cards} in play", cards=words)
+    return _at(words, person.own_place(*_zone(cards, person, voice)))
 
 
-def _among(cards: Cards, voice: Voice) -> str:
-    """Return what keeps Characters looked for among Supports apart from Characters in play."""
-    support = voice.terms.support
-    odd = cards.zone == "supports" and kind_noun(cards.which, voice, cards.zone) != support
-    return f"among the {support.many} " if odd else ""
+def _zone(cards: Cards, person: Person, voice: Voice) -> tuple[str, str]:
+    """Return how the place of cards is called: "in" and "deck", of several players "in" and "decks"."""
+    noun = _ZONES.get(cards.zone, voice.terms.stack)
+    return "on top of" if cards.zone == "current" else "in", noun.many if person.plural else noun.one
+
+
+_ZONES: Mapping[str, Noun] = MappingProxyType({"hand": HAND, "deck": DECK, "discard": PILE})
+
+
+def _at(cards: str, place: str) -> str:
+    return gettext("{cards} {place}", cards=cards, place=place)
+
+
+def among_supports(cards: Cards, voice: Voice) -> bool:
+    """Whether other cards are looked for among Supports: that keeps Characters apart from those in play."""
+    return cards.zone == "supports" and kind_noun(cards.which, voice, cards.zone) != voice.terms.support

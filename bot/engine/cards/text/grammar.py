@@ -1,24 +1,45 @@
-"""English, as far as cards need it: articles, singular and plural, numbers, lists, sentences."""
+"""Grammar, as far as cards need it: cases, English articles, ranges of numbers, sentences.
+
+What is said is made of messages (`bot.engine.language`), each a whole clause or a whole phrase. A phrase
+that other languages inflect is a message in the context of its grammatical case, a clause one in the context
+of its word order; English is the same in all of them.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 from unicodedata import normalize
 
-_SPOKEN = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+from bot.engine.language import gettext, npgettext, pgettext
+
+Case: TypeAlias = Literal["nominative", "accusative", "dative", "genitive", "negative"]
+"""The form in which a phrase stands in its sentence; `negative` is behind "is not"."""
+
 _FULL_VOWEL = re.compile(r"[aeiou8]|1[18](?!\d)|(hour|heir|honest|honou?r)", re.IGNORECASE)
 _NO_VOWEL = re.compile(r"(uni(?![mn])|us[aeiu]|eu|ewe|one(?!i)|once|ut[aeio]|ub[aeiou])", re.IGNORECASE)
 
 
 class Noun(NamedTuple):
-    """A thing, for one and for several."""
+    """A thing, for one and for several, in English.
+
+    The phrases made of it are messages: `nouns.PHRASES` has those of the nouns there are.
+    """
 
     one: str
     many: str
     counted: bool = True
     """Whether one of it is "a" thing; "1 power" otherwise."""
+
+
+class Words(str):
+    """Words in a sentence. A message can have them with a capital: "Right: {what:capital}"."""
+
+    __slots__ = ()
+
+    def __format__(self, form: str) -> str:
+        """Return the words, with `capital` beginning as a sentence does."""
+        return capital(self) if form == "capital" else super().__format__(form)
 
 
 def plain(words: str) -> str:
@@ -32,38 +53,107 @@ def article(words: str) -> str:
     return "an" if _FULL_VOWEL.match(start) and not _NO_VOWEL.match(start) else "a"
 
 
-def a(words: str) -> str:
-    """Return words with their article: "an [Undead] Character"."""
-    return f"{article(words)} {words}"
+class Called(NamedTuple):
+    """A thing that may be called more than its noun; all but the noun is in the language that is spoken.
+
+    The noun's English words make up the phrases, and each phrase is a message: those of `nouns.PHRASES`.
+    """
+
+    noun: Noun
+    word: str = ""
+    """Stands before the noun in brackets."""
+    levels: str = ""
+    trait: str = ""
+    name: str = ""
+
+    def a(self, case: Case) -> str:
+        """Return one of them: "an [Undead] Character"."""
+        return self._said(case, f"{article(self.word or self.noun.one)} {self._one}")
+
+    def each(self, case: Case) -> str:
+        """Return "each Character"."""
+        return self._said(case, f"each {self._one}")
+
+    def every_two(self, case: Case) -> str:
+        """Return "every two Characters"."""
+        return self._said(case, f"every two {self._many}")
+
+    def another(self, number: int, case: Case) -> str:
+        """Return such as come on top of others: "another card", "2 other cards"."""
+        if number == 1:
+            return self._said(case, f"another {self._one}")
+        return self._numbered(case, "{number} other ", number)
+
+    def several(self, number: int, case: Case) -> str:
+        """Return so many of them: "a card", "2 cards", "25 power"."""
+        if number == 1 and self.noun.counted:
+            return self.a(case)
+        return self._numbered(case, "{number} ", number)
+
+    def in_range(self, span: str, case: Case, *, one: bool = False) -> str:
+        """Return a number of them in a range: "3 or more cards"; `one` if it is exactly or at most 1."""
+        return self._said(case, f"{{range}} {self._one if one else self._many}", span=span)
+
+    def any_number(self, case: Case) -> str:
+        """Return "any number of cards"."""
+        return self._said(case, f"any number of {self._many}")
+
+    def none(self, case: Case) -> str:
+        """Return "no cards"."""
+        return self._said(case, f"no {self._many}")
+
+    def many(self, case: Case) -> str:
+        """Return "cards"."""
+        return self._said(case, self._many)
+
+    def top(self, number: int, deck: str, case: Case = "accusative") -> str:
+        """Return the uppermost of a deck (in the genitive): "the top card of your deck"."""
+        if number == 1:
+            return self._said(case, f"the top {self._one} of {{deck}}", deck)
+        return self._numbered(case, "the top {number} ", number, " of {deck}", deck)
+
+    @property
+    def _one(self) -> str:
+        return f"[{{word}}] {self.noun.one}" if self.word else self.noun.one
+
+    @property
+    def _many(self) -> str:
+        return f"[{{word}}] {self.noun.many}" if self.word else self.noun.many
+
+    def _said(self, case: Case, message: str, deck: str = "", span: str = "") -> str:
+        return self.besides(pgettext(case, message, word=self.word, deck=deck, range=span))
+
+    def _numbered(self, case: Case, before: str, number: int, behind: str = "", deck: str = "") -> str:
+        one, many = f"{before}{self._one}{behind}", f"{before}{self._many}{behind}"
+        return self.besides(npgettext(case, one, many, number, word=self.word, deck=deck))
+
+    def besides(self, words: str) -> str:
+        """Return a phrase with all that is said behind it: "a card with the trait Book"."""
+        if self.levels:
+            words = gettext("{cards} of {levels}", cards=words, levels=self.levels)
+        if self.trait:
+            words = gettext("{cards} with the trait {trait}", cards=words, trait=self.trait)
+        if self.name:
+            words = gettext('{cards} named "{name}"', cards=words, name=self.name)
+        return words
 
 
-def quantity(number: int, noun: Noun) -> str:
-    """Return so many of a thing: "a card", "2 cards", "25 power"."""
-    if number == 1 and noun.counted:
-        return a(noun.one)
-    return f"{number} {noun.one if number == 1 else noun.many}"
-
-
-def spoken(number: int) -> str:
-    """Return a small number as a word: "two"; a larger one in digits."""
-    return _SPOKEN[number] if number < len(_SPOKEN) else str(number)
-
-
-def between(at_least: int, at_most: int | None, *, floor: int = 0, fewer: str = "fewer") -> str:
+def between(
+    at_least: int, at_most: int | None, *, floor: int = 0, fewer: Literal["fewer", "less"] = "fewer"
+) -> str:
     """Return a range of numbers: "3 or more", "5 or fewer", "exactly 4", "2 to 5"; "" for any number at all.
 
     `floor` is the lowest number there can be. A range in which nothing lies is told as it stands.
     """
     if at_most is None:
-        return f"{at_least} or more" if at_least > floor else ""
+        return gettext("{number} or more", number=at_least) if at_least > floor else ""
     if at_least == at_most:
-        return f"exactly {at_most}"
-    return f"{at_least} to {at_most}" if at_least > floor else f"{at_most} or {fewer}"
-
-
-def in_turn(parts: Iterable[str]) -> str:
-    """Return what happens one after the other: "draw 2 cards, then discard a card"."""
-    return ", then ".join(parts)
+        return gettext("exactly {number}", number=at_most)
+    if at_least > floor:
+        return gettext("{low} to {high}", low=at_least, high=at_most)
+    if fewer == "fewer":
+        return gettext("{number} or fewer", number=at_most)
+    return gettext("{number} or less", number=at_most)
 
 
 def capital(text: str) -> str:

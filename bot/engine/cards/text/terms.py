@@ -6,20 +6,26 @@ from typing import NamedTuple
 
 from bot.engine.cards.nodes import Trigger
 from bot.engine.cards.text.grammar import Noun
+from bot.engine.language import N_
 
 
 class Terms(NamedTuple):
-    """The nouns of a game. Each game names those that differ from these."""
+    """The nouns of a game. Each game names those that differ from these.
 
-    power: Noun = Noun("power", "power", counted=False)
+    What is made of them is translated as `nouns.PHRASES`.
+    """
+
+    power: Noun = Noun(N_("power"), "power", counted=False)
     """What a buff adds."""
     character: Noun = Noun("Character", "Characters")
     support: Noun = Noun("Support", "Supports")
     card: Noun = Noun("card", "cards")
     stack: Noun = Noun("stack", "stacks")
-    battle: str = "Battle"
-    level: str = "Level"
+    battle: str = N_("Battle")
+    level: str = N_("Level")
 
+
+POINTS = Noun("point", "points")
 
 TERMS = Terms()
 """The nouns that Arclash uses."""

@@ -1,0 +1,160 @@
+"""`python -m bot language`: bring the catalogues up to date with the program, and check the translations."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import tempfile
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+
+from babel import Locale, UnknownLocaleError
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import write_po
+
+from bot.cli.deeds import add_deeds
+from bot.cli.faults import CannotStart
+from bot.engine.language import ENGLISH
+from bot.languages.catalogues import FOLDER, catalogue_paths, codes, forms, native_name, read_catalogue
+from bot.languages.checking import COMMANDS, Fault, disagreements, faults
+from bot.languages.sources import HOUSE, PARTS, template
+
+WIDTH = 110
+"""Characters after which a line of a catalogue is broken."""
+MOST_SHOWN = 40
+
+_CHANGING = tuple(
+    f'"{name}'.encode()
+    for name in (
+        "Project-Id-Version",
+        "Report-Msgid-Bugs-To",
+        "POT-Creation-Date",
+        "PO-Revision-Date",
+        "Last-Translator",
+        "Language-Team",
+        "Generated-By",
+    )
+)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the deeds: list, check, update."""
+    deeds = add_deeds(
+        parser,
+        {
+            "list": "list the languages, and how much of each is translated",
+            "check": "tell what is missing or does not fit; exit code 1 where anything does",
+            "update": "write new messages into the catalogues, and take out those that are said no more",
+        },
+    )
+    for name in ("check", "update"):
+        deeds[name].add_argument(
+            "language", nargs="?", help="its code, such as de; all languages unless told"
+        )
+    deeds["update"].add_argument("--part", choices=sorted(PARTS), help="this part alone; all unless told")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do it; return the exit code."""
+    if args.deed == "list":
+        return _list()
+    wanted = [_code(args.language)] if args.language else [each for each in codes() if each != ENGLISH.code]
+    if args.deed == "check":
+        return _check(wanted)
+    for code in wanted:
+        for part in [args.part] if args.part else sorted(PARTS):
+            _update(code, part)
+    return 0
+
+
+def found_in(code: str) -> list[Fault]:
+    """Return all that is wrong with a language."""
+    found: list[Fault] = []
+    catalogues = {path.stem: read_catalogue(path) for path in catalogue_paths(code)}
+    for part in sorted(PARTS):
+        found += faults(part, _template(part), catalogues.get(part, Catalog(locale=code)))
+    found += disagreements(catalogues.items())
+    return found
+
+
+def _list() -> int:
+    for code in codes():
+        told = "written in the program" if code == ENGLISH.code else _share(code)
+        print(f"{code:6} {native_name(code):12} {told}")
+    return 0
+
+
+def _share(code: str) -> str:
+    every = [message for path in catalogue_paths(code) for message in read_catalogue(path) if message.id]
+    done = sum(all(forms(message)) for message in every)
+    return f"{done} of {len(every)} messages"
+
+
+def _check(wanted: list[str]) -> int:
+    wrong = 0
+    for code in wanted:
+        found = found_in(code)
+        wrong += len(found)
+        for fault in found[:MOST_SHOWN]:
+            print(f"{code}: {fault}")
+        if len(found) > MOST_SHOWN:
+            print(f"{code}: … and {len(found) - MOST_SHOWN} more")
+        if not found:
+            print(f"{code}: {native_name(code)} is complete")
+    return 1 if wrong else 0
+
+
+def _update(code: str, part: str) -> None:
+    path = FOLDER / code / f"{part}.po"
+    catalogue = read_catalogue(path) if path.exists() else Catalog(locale=code, fuzzy=False)
+    catalogue.update(_template(part), no_fuzzy_matching=True)
+    catalogue.obsolete.clear()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(_written(catalogue, f"Tablepost in {native_name(code)}: {part}"))
+    missing = sum(not all(forms(message)) for message in catalogue if message.id)
+    print(f"{_shown(path)}: {len(catalogue)} messages, {missing} to be translated")
+
+
+def _written(catalogue: Catalog, title: str) -> bytes:
+    """Return a catalogue as its file, without dates and names that would change with each update."""
+    catalogue.header_comment = f"# {title}"
+    file = BytesIO()
+    write_po(file, catalogue, width=WIDTH, include_lineno=False)
+    return b"".join([line for line in file.getvalue().splitlines(True) if not line.startswith(_CHANGING)])
+
+
+def _template(part: str) -> Catalog:
+    return template(part, _command_words() if part == COMMANDS else ())
+
+
+@cache
+def _command_words() -> tuple[str, ...]:
+    """Return the words of the commands of a bot that is never connected.
+
+    Only they need the whole bot: a translator can go on with the rest while it is being worked on.
+    """
+    from bot.cli.house import open_bot
+    from bot.settings import Settings
+    from cogs.command_words import command_words
+
+    async def asked(folder: str) -> list[str]:
+        settings = Settings(database_url=f"sqlite+aiosqlite:///{folder}/words.sqlite3")
+        async with open_bot(settings) as bot, bot:
+            await bot.load_cogs()
+            return await command_words(bot.tree)
+
+    with tempfile.TemporaryDirectory() as folder:
+        return tuple(asyncio.run(asked(folder)))
+
+
+def _code(word: str) -> str:
+    """Return a language's code. Raises `CannotStart` for one that nobody knows."""
+    try:
+        return str(Locale.parse(word.replace("-", "_")))
+    except (UnknownLocaleError, ValueError):
+        raise CannotStart(f"There is no language {word!r}: give its code, such as de, fr or pt_BR.") from None
+
+
+def _shown(path: Path) -> str:
+    return path.relative_to(HOUSE).as_posix()

@@ -1,0 +1,132 @@
+"""What is wrong with a translation: messages without one, and translations that do not fit their messages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from string import Formatter
+
+import msgspec
+from babel.messages.catalog import Catalog, Message
+
+from bot.languages.catalogues import forms
+
+NUMBER = "number"
+"""The value that a form may leave out: "one space" for "{number} spaces"."""
+
+COMMANDS = "commands"
+"""The part of the words of the slash commands."""
+LONGEST = 100
+"""Characters of these that Discord takes. One that is longer, and it refuses all commands."""
+
+_LITERAL = re.compile(r"```.*?```|`[^`]+`", re.DOTALL)
+"""What is typed or read by a machine, and stays as it is: code and commands. A block is a table."""
+_FIGURES = re.compile(r"\d+")
+"""What stays as it is in a table."""
+_COMMAND = re.compile(r"(?<![\w/<`])/[a-z]+")
+_MARKUP = re.compile(r"\*\*|~~|^#+ |^-# ", re.MULTILINE)
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """Something wrong with one message of a catalogue."""
+
+    part: str
+    message: str
+    what: str
+
+    def __str__(self) -> str:
+        """Return the fault as a line."""
+        return f"{self.part}: {self.message!r}: {self.what}"
+
+
+def faults(part: str, template: Catalog, catalogue: Catalog) -> Iterator[Fault]:
+    """Yield what is wrong with a part's catalogue, held against the messages that the part has now."""
+    for wanted in template:
+        if not wanted.id:
+            continue
+        shown = _shown(wanted)
+        found = catalogue.get(wanted.id, wanted.context)
+        if found is None:
+            yield Fault(part, shown, "is not in the catalogue; run `python -m bot language update`")
+        elif not all(forms(found)):
+            yield Fault(part, shown, "has no translation")
+        else:
+            yield from (Fault(part, shown, what) for form in forms(found) for what in _misfits(found, form))
+            if part == COMMANDS and len(str(found.string)) > LONGEST:
+                yield Fault(part, shown, f"has more than {LONGEST} characters, which Discord does not take")
+            if found.fuzzy:
+                yield Fault(part, shown, "is marked as uncertain (fuzzy)")
+    for message in catalogue:
+        if message.id and template.get(message.id, message.context) is None:
+            yield Fault(
+                part, _shown(message), "is said nowhere any more; run `python -m bot language update`"
+            )
+
+
+def disagreements(catalogues: Iterable[tuple[str, Catalog]]) -> Iterator[Fault]:
+    """Yield the messages that two parts translate differently: one of the two would never be said."""
+    known: dict[tuple[object, str | None], tuple[str, object]] = {}
+    for part, catalogue in catalogues:
+        for message in catalogue:
+            if not message.id:
+                continue
+            first, said = known.setdefault((_key(message), message.context), (part, message.string))
+            if said != message.string:
+                yield Fault(part, _shown(message), f"is {said!r} in {first}; use one, or `pgettext` for two")
+
+
+def _misfits(message: Message, form: str) -> Iterator[str]:
+    english: str = message.id[-1] if isinstance(message.id, tuple | list) else message.id
+    wanted, given = _values(english), _values(form)
+    if wanted - {NUMBER} != given - {NUMBER} or (
+        NUMBER in given and not isinstance(message.id, tuple | list) and NUMBER not in wanted
+    ):
+        yield f"needs the values {_braced(wanted)}, and has {_braced(given)}"
+    for what, found in (("`...`", _literals), ("commands", _commands)):
+        if found(english) != found(form):
+            yield f"needs the same {what}: {found(english)}, not {found(form)}"
+    if _all(_MARKUP, english) != _all(_MARKUP, form):
+        yield "needs the same markup (bold, struck, headings, small)"
+    if _ends(english) != _ends(form):
+        yield "needs the same spaces and line breaks at its ends"
+
+
+def _values(text: str) -> set[str]:
+    """Return the names in braces; a text that is no format has none."""
+    try:
+        return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+    except ValueError:
+        return set()
+
+
+def _braced(names: Iterable[str]) -> str:
+    return ", ".join(f"{{{name}}}" for name in sorted(names)) or "none"
+
+
+def _literals(text: str) -> list[str]:
+    """Return all code, of a table its figures alone: their order counts, the words are translated."""
+    found = [
+        " ".join(_FIGURES.findall(code)) if code.startswith("```") else code
+        for code in _LITERAL.findall(text)
+    ]
+    return sorted(found)
+
+
+def _commands(text: str) -> list[str]:
+    return _all(_COMMAND, text)
+
+
+def _all(pattern: re.Pattern[str], text: str) -> list[str]:
+    return sorted(pattern.findall(text))
+
+
+def _ends(text: str) -> tuple[str, str]:
+    return text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
+
+
+def _key(message: Message) -> str:
+    return message.id[0] if isinstance(message.id, tuple | list) else message.id
+
+
+def _shown(message: Message) -> str:
+    return _key(message)

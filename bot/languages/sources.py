@@ -1,0 +1,169 @@
+"""What of the program has to be translated: the messages in its source, data and commands, part by part."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_javascript
+
+HOUSE = Path(__file__).parent.parent.parent
+
+PARTS: Mapping[str, tuple[str, ...]] = {
+    "arclash": ("bot/games/arclash", "data/arclash/rulebook.toml"),
+    "arclash-cards": ("data/arclash/sets", "renderers/arclash"),
+    "card-files": ("bot/cardfiles", "bot/cardsets"),
+    "card-texts": ("bot/engine/cards",),
+    "commands": (),
+    "crossfire": ("bot/games/crossfire", "renderers/crossfire", "data/crossfire"),
+    "decks": ("bot/decks", "bot/games/arclash/deck", "cogs/card", "cogs/deck"),
+    "dice": ("bot/dice", "cogs/roll", "renderers/dice_chart.py"),
+    "local": ("bot/local",),
+    "matches": ("bot/matches", "bot/audit.py", "bot/verify.py", "cogs"),
+    "papyrus": ("bot/games/papyrus", "renderers/papyrus", "data/papyrus"),
+    "people": ("bot/people", "bot/privacy", "bot/servers", "cogs/me", "cogs/privacy", "cogs/table"),
+    "posts": (
+        "bot/client.py",
+        "bot/registry.py",
+        "cogs/closeup.py",
+        "cogs/controls.py",
+        "cogs/due_notices.py",
+        "cogs/help.py",
+        "cogs/layout.py",
+        "cogs/mailbox.py",
+        "cogs/panel.py",
+        "cogs/play.py",
+        "cogs/posts.py",
+        "cogs/publisher.py",
+        "cogs/screens.py",
+        "cogs/tables.py",
+        "cogs/turn",
+    ),
+    "ratings": (
+        "bot/ratings",
+        "cogs/leaderboard.py",
+        "cogs/profile.py",
+        "cogs/rating_posts.py",
+        "cogs/season.py",
+        "renderers/leaderboard.py",
+        "renderers/rating_curve.py",
+    ),
+    "shared": ("bot", "renderers"),
+}
+"""For each catalogue, how the paths of its sources begin; the longest beginning decides. The commands' words
+are not read from files: see `cogs.command_words`."""
+
+TOML_TEXTS = ("title", "text", "description", "name", "flavour", "word")
+"""Fields of our data files that hold words for players."""
+TOML_LISTS = ("traits",)
+IN_PAGE = re.compile(r"\{\{(.+?)\}\}", re.DOTALL)
+"""A message in a page of HTML: {{Take a seat}}."""
+CARD = "card"
+"""The context of the words on cards, which are data: a card called "Draw" is not the verb."""
+CARD_DATA = "data/arclash/sets"
+
+_FUNCTIONS: Any = ("gettext", "ngettext", "pgettext", "npgettext", "N_", "NN_")
+
+Messages = Iterable[tuple[str | tuple[str, ...], str | None, str]]
+"""Messages with their contexts and the paths of the files they stand in."""
+
+
+def template(part: str, command_words: Iterable[str] = ()) -> Catalog:
+    """Return a part's messages without translations, in the order in which they stand in the sources."""
+    found = Catalog(charset="utf-8")
+    for message, context, path in messages(part):
+        found.add(message, context=context, locations=[(path, 0)])
+    for words in command_words if part == "commands" else ():
+        found.add(words)
+    return found
+
+
+def messages(part: str) -> Messages:
+    """Yield the messages in the files of a part, as often as they stand there."""
+    for path in paths(part):
+        place = path.relative_to(HOUSE).as_posix()
+        if path.suffix == ".py":
+            yield from _said(_calls(path.read_bytes()), place)
+        elif path.suffix == ".js":
+            yield from _said(extract_javascript(BytesIO(path.read_bytes()), _FUNCTIONS, (), {}), place)
+        elif path.suffix == ".html":
+            for text in IN_PAGE.findall(path.read_text(encoding="utf-8")):
+                yield text, None, place
+        else:
+            context = CARD if place.startswith(CARD_DATA) else None
+            for text in _in_table(tomllib.loads(path.read_text(encoding="utf-8"))):
+                yield text, context, place
+
+
+def paths(part: str) -> list[Path]:
+    """Return the files whose messages are in a part's catalogue."""
+    found = [path for folder in ("bot", "cogs", "renderers") for path in (HOUSE / folder).rglob("*.py")]
+    found += [path for kind in ("*.html", "*.js") for path in (HOUSE / "bot").rglob(kind)]
+    found += (HOUSE / "data").rglob("*.toml")
+    return sorted(path for path in found if part_of(path.relative_to(HOUSE).as_posix()) == part)
+
+
+def part_of(place: str) -> str:
+    """Return the part that a file belongs to, "" for none; its path is from the top of the house."""
+    fitting = [
+        (len(beginning), part)
+        for part, beginnings in PARTS.items()
+        for beginning in beginnings
+        if place.startswith(beginning)
+    ]
+    return max(fitting, default=(0, ""))[1]
+
+
+def _calls(source: bytes) -> Iterator[tuple[int, str, tuple[str, ...], tuple[()]]]:
+    """Yield the calls of these functions as babel does, those within f-strings too, which babel passes over.
+
+    Each with its line, name and arguments, "" for one that is no literal.
+    """
+    found = [
+        node
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _FUNCTIONS
+    ]
+    for call in sorted(found, key=lambda call: (call.lineno, call.col_offset)):
+        assert isinstance(call.func, ast.Name)
+        literals = [each.value if isinstance(each, ast.Constant) else "" for each in call.args]
+        yield call.lineno, call.func.id, tuple([str(each) for each in literals]), ()
+
+
+def _said(found: Any, place: str) -> Messages:
+    """Yield the messages in the calls of `bot.engine.language`; what is no literal is marked elsewhere."""
+    for _line, function, said, _comments in found:
+        words = said if isinstance(said, tuple) else (said,)
+        if function == "pgettext" and words[1]:
+            yield words[1], words[0], place
+        elif function == "npgettext" and words[1]:
+            yield (words[1], words[2]), words[0], place
+        elif function == "ngettext" and words[0]:
+            yield (words[0], words[1]), None, place
+        elif function == "NN_":
+            yield from (((words[0], words[1]), context, place) for context in words[2:])
+        elif function == "N_" and words[0]:
+            yield from ((words[0], context, place) for context in words[1:] or (None,))
+        elif function == "gettext" and words[0]:
+            yield words[0], None, place
+
+
+def _in_table(table: Any) -> Iterator[str]:
+    """Yield the words for players in a TOML table, and in the tables within."""
+    for key, value in table.items():
+        if key in TOML_TEXTS and isinstance(value, str) and value:
+            yield value
+        elif key in TOML_LISTS:
+            yield from value
+        elif isinstance(value, dict):
+            yield from _in_table(value)
+        elif isinstance(value, list):
+            for inner in value:
+                if isinstance(inner, dict):
+                    yield from _in_table(inner)

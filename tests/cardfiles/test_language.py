@@ -1,0 +1,261 @@
+"""What the checker finds is said in the language of who asks, every sentence of it; codes and keys stay."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any
+
+import pytest
+from msgspec import inspect
+
+from bot.cardfiles import UPLOADED, Finding, Reading
+from bot.cardfiles.collecting import Findings
+from bot.cardfiles.shape import hold_against
+from bot.engine.language import ENGLISH, Language, speaking
+from bot.games.arclash.cards import CardSet
+from bot.languages.catalogues import language
+from tests.cardfiles.examples import (
+    BUFF,
+    CHOSEN,
+    EXAMPLES,
+    cost,
+    counting,
+    flavour,
+    search,
+    way,
+)
+from tests.cardfiles.sound import (
+    SNAILS,
+    SOUND,
+    always,
+    at,
+    changed,
+    character,
+    deck,
+    if_so,
+    only,
+    played,
+    read,
+    support,
+)
+from tests.languages.heard import Heard, written
+from tests.languages.marked import MARKED, unmarked
+
+GERMAN = language("de")
+
+ROLL = '{ on = "roll", then = [{ do = "reroll" }] }'
+FIRST = '{ do = "draw", count = { amount = "dice", at_most = 1 } }'
+
+
+def after_a_roll(test: str) -> str:
+    return played(f'{FIRST}, {{ do = "if", test = {test}, then = [{BUFF}] }}')
+
+
+def held(cards: str, more: str = "") -> str:
+    return if_so(f'{{ test = "cards", cards = {cards}{more} }}')
+
+
+FURTHER = (
+    changed('key = "reed"', 'key = "Reed"'),
+    changed('motif = "leaf"', 'motif = "xyz"'),
+    changed("hue = 100", "hue = 100\nshade = 1"),
+    changed("power = 300", "power = 1979-05-27"),
+    changed("power = 300", "power = -1"),
+    changed("power = 300", "power = 1_000_000_000_000"),
+    changed('traits = ["Heron"]', 'traits = "Heron"'),
+    changed('traits = ["Heron"]', "traits = [[]]"),
+    changed('name = "Heron Chick"', 'name = ""'),
+    changed('motif = "leaf"', "motif = 1.5"),
+    changed("[lineages.reed]", "[lineages]\nreed = true\n[lineages.other]"),
+    changed('[{ which = { word = "Heron" } }]', '[{ which = { wrod = "Heron" }, cots = [] }]'),
+    changed('number = "REE-11"', 'number = "REE-01"'),
+    flavour("See www.example.org"),
+    flavour("A \\u0085 B"),
+    flavour("A \\u00ad B"),
+    flavour("z\\u0301\\u0301\\u0301"),
+    flavour("A ` B"),
+    deck(f"REE-01 = 2\n{SNAILS}").replace('title = "Bank"', 'title = "Bank"\ntitel = "Bank"'),
+    character(1, f'{{ on = "played", then = [{BUFF}] }}'),
+    character(1, f'{{ on = "advance", then = [{BUFF}] }}'),
+    character(3, f'{{ on = "always", once = true, thn = [], then = [{BUFF}] }}'),
+    character(3, f'{{ on = "always", once = true, then = [{BUFF}] }}'),
+    character(3, '{ on = "always", then = [] }'),
+    at(3, BUFF, on="end-of-battle"),
+    always('{ do = "may", then = [' + BUFF + "] }"),
+    always('{ do = "buff", by = 5, until = "stack" }'),
+    counting('{ zone = "deck", which = { word = "Heron" } }'),
+    support('{ on = "roll", needs = { test = "coin" }, then = [{ do = "reroll" }] }'),
+    support(ROLL.replace("then", 'needs = { test = "score", whose = "opponent", at_least = 1 }, then')),
+    played('{ do = "buff", by = 5, until = "stack" }'),
+    played('{ do = "buff", by = true }'),
+    played('{ do = "buff", bby = 5, by = { amount = "dice", side = 6 } }'),
+    played('{ do = "draw", count = { amount = "dices" } }'),
+    played('{ do = "draw", count = { sides = 6 } }'),
+    played("{ by = 5 }"),
+    played('{ do = "discard", zone = "deck", how = "you" }'),
+    played('{ do = "discard", zone = "deck", which = { kind = "support" } }'),
+    played('{ do = "choose", options = [[{ do = "draw" }]] }'),
+    if_so('{ test = "xyz" }'),
+    if_so("{ sides = 6 }"),
+    if_so('{ test = "die", side = 6 }'),
+    if_so('{ test = "die" }'),
+    if_so('{ test = "score", at_least = 4, at_most = 3 }'),
+    held('{ zone = "hand" }', ", at_least = 0"),
+    held('{ zone = "current" }', ", at_least = 1"),
+    held('{ zone = "current", which = { word = "heron" } }', ", at_least = 2"),
+    held('{ zone = "stack", which = { word = "Stork" } }'),
+    held('{ zone = "stack", which = { kind = "support" } }'),
+    held('{ zone = "supports", which = { word = "Stork" } }'),
+    held('{ zone = "supports", which = { kind = "character" } }'),
+    held('{ zone = "hand", which = { level = [1], kind = "support" } }'),
+    held('{ zone = "hand", sone = 1 }'),
+    after_a_roll('{ test = "rolled", at_least = 7 }'),
+    *[
+        after_a_roll(f'{{ test = "rolled", at_least = {number}, at_most = {number}, parity = "{parity}" }}')
+        for number in (2, 3)
+        for parity in ("even", "odd")
+    ],
+    search('where = "deck", top = 3'),
+    cost(2, "{ count = 1 }"),
+    cost(2, '{ pay = "gold" }'),
+    cost(2, '{ pay = "mill", conut = 1 }'),
+    way("{ level = 4, which = { level = [1] } }"),
+    way('{ which = { trait = "Heron" }, level = 3 }'),
+)
+"""Files in which something is wrong that the examples of the codes do not have."""
+
+
+def files() -> list[str | bytes]:
+    return [*[example.faulty for example in EXAMPLES.values()], *FURTHER]
+
+
+@cache
+def readings(spoken: Language) -> list[Reading]:
+    """What is found in all files by who speaks a language."""
+    with speaking(spoken):
+        return [read(content) for content in files()]
+
+
+HEARD = Heard()
+
+
+def test_every_sentence_of_the_checker_goes_through_the_catalogue() -> None:
+    for reading in readings(HEARD):
+        assert reading.findings
+        for found in reading.findings:
+            where, mark, sentence = found.sentence.partition("⟦")
+            assert re.fullmatch(r"(?:[\w.-]+(?: \d+)*(?:, [\w.-]+(?: \d+)*)*: )?", where), found
+            assert mark, found
+            assert unmarked(mark + sentence) == [], found
+
+
+def test_every_sentence_of_the_catalogue_is_said_by_the_checker(monkeypatch: pytest.MonkeyPatch) -> None:
+    readings(HEARD)
+    with monkeypatch.context() as patched, speaking(HEARD):
+        patched.setattr("tomllib.loads", out_of_range)
+        assert only(SOUND).sentence == "⟦this is not TOML that can be read: OverflowError.⟧"
+    assert written("card-files", "bot/cardfiles") - HEARD.said == set()
+
+
+def tables_of(wanted: Any, found: dict[type, dict[str, object]]) -> dict[type, dict[str, object]]:
+    """Every kind of table in the card language, with its tag."""
+    if isinstance(wanted, inspect.StructType) and wanted.cls not in found:
+        found[wanted.cls] = {wanted.tag_field: wanted.tag} if wanted.tag_field else {}
+        for field in wanted.fields:
+            tables_of(field.type, found)
+    for name in ("type", "types", "item_type", "value_type"):
+        inner = getattr(wanted, name, ())
+        for each in inner if isinstance(inner, tuple) else (inner,):
+            tables_of(each, found)
+    return found
+
+
+def test_every_kind_of_table_has_words_for_what_it_is() -> None:
+    for table, tag in tables_of(inspect.type_info(CardSet), {}).items():
+        findings = Findings("reed.toml", {})
+        with speaking(MARKED):
+            hold_against({**tag, "no-such-key": 1}, table, findings)
+        assert any("has no key" in found.sentence for found in findings.found), table
+
+
+def out_of_range(_text: str) -> object:
+    """Fail as Python's reader of TOML does where a number is out of its range."""
+    raise OverflowError
+
+
+def told(found: Finding) -> tuple[object, ...]:
+    """A finding without its sentence."""
+    return found.source, found.line, found.code, found.card
+
+
+@pytest.mark.parametrize("spoken", [HEARD, GERMAN])
+def test_what_is_found_is_the_same_in_every_language(spoken: Language) -> None:
+    for ours, english in zip(readings(spoken), readings(ENGLISH), strict=True):
+        assert ours.set == english.set
+        assert sorted(map(told, ours.findings)) == sorted(map(told, english.findings))
+
+
+def test_german_sentences_are_german_and_end_like_sentences() -> None:
+    for ours, english in zip(readings(GERMAN), readings(ENGLISH), strict=True):
+        others = {found.sentence for found in english.findings}
+        for found in ours.findings:
+            assert found.sentence not in others
+            assert "{hint}" not in found.sentence
+            assert found.sentence.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (
+            played('{ do = "bufff", by = 5 }'),
+            "abilities 1, then 1, do: es gibt keinen Effekt „bufff“ (meintest du „buff“?).",
+        ),
+        (
+            changed("power = 300", 'power = "300"'),
+            "power: hier steht ein Text, wo eine ganze Zahl hingehört.",
+        ),
+        (
+            played('{ do = "buff", by = "5" }'),
+            "abilities 1, then 1, by: hier steht ein Text, wo eine ganze Zahl oder eine Tabelle hingehört.",
+        ),
+        (changed("power = 300", "power = 1000"), "power: 1000 ist zu groß; höchstens 999."),
+        (
+            changed("power = 300", "powre = 300"),
+            "ein Charakter kennt keinen Schlüssel „powre“ (meintest du „power“?).",
+        ),
+        (changed('name = "Ripple"\n', ""), "eine Unterstützung braucht den Schlüssel „name“."),
+        (
+            held('{ zone = "current", which = { word = "heron" } }', ", at_least = 2"),
+            "abilities 1, then 1, test: es gibt höchstens eine solche Karte.",
+        ),
+        (
+            held('{ zone = "current", whose = "opponents" }', ", at_least = 6"),
+            "abilities 1, then 1, test: es gibt höchstens 5 solche Karten.",
+        ),
+        (
+            changed("REE-11", "REE-01"),
+            "number: REE-01 ist schon die Setnummer einer Karte aus diesem Set.",
+        ),
+        (
+            flavour("It is **still**"),
+            "flavour: das liest Discord als Formatierung und zeigt es nicht an: *. Schreib es anders.",
+        ),
+    ],
+)
+def test_a_german_designer_reads(content: str, sentence: str) -> None:
+    with speaking(GERMAN):
+        assert only(content).sentence == sentence
+
+
+def test_large_numbers_are_written_as_the_language_writes_them() -> None:
+    with speaking(GERMAN):
+        found = only("#" * (UPLOADED.size + 1))
+    assert found.sentence == "die Datei hat 65.537 Bytes; eine Kartendatei hat höchstens 65.536."
+
+
+def test_a_file_is_read_in_the_language_that_is_spoken_when_it_is_read() -> None:
+    with speaking(MARKED):
+        assert "⟦" in only(at(1, CHOSEN)).sentence
+    assert "⟦" not in only(at(1, CHOSEN)).sentence

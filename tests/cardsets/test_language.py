@@ -1,0 +1,109 @@
+"""Card sets of a server in the language of who asks: their refusals, their names, and what a file is told."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+
+import pytest
+
+from bot.cardsets.service import MOST_SETS, CardSets
+from bot.engine.errors import Refusal
+from bot.engine.language import Language, speaking
+from bot.games.arclash.cards import Library, Pool
+from bot.languages.catalogues import language
+from bot.registry import ARCLASH_CARDS
+from bot.storage.store import SqlStore
+from tests.cardsets.uploads import BROKEN, HERONS
+from tests.languages.heard import Heard, written
+from tests.languages.marked import unmarked
+from tests.matches.table import TestClock
+
+GUILD = 7
+GERMAN = language("de")
+MISFIT = (
+    "Das Kartenset reed passt nicht mehr zu den Karten des Bots. /cards check mit seiner Datei sagt, warum."
+)
+NAMES = ("reed", "standard", "pond", "set", *[f"reed{number}" for number in range(MOST_SETS)])
+
+
+async def refusal(wish: Awaitable[object]) -> str:
+    with pytest.raises(Refusal) as refused:
+        await wish
+    return refused.value.sentence
+
+
+async def add(sets: CardSets, content: bytes) -> None:
+    reading = await sets.check(content, "reed.toml")
+    assert reading.set is not None
+    await sets.add(GUILD, content, reading.set)
+
+
+async def everything_said(sets: CardSets, store: SqlStore) -> list[str]:
+    """Every refusal about card sets, and what the cards of a server are called."""
+    told = [await refusal(sets.find(GUILD, "pond"))]
+    await add(sets, HERONS)
+    told += [source.called for source in await sets.sources(GUILD)]
+    told.append(await refusal(sets.find(GUILD, "pond")))
+    told.append(await refusal(sets.text(GUILD, "pond")))
+    told.append(await refusal(sets.pinned(GUILD, "pond")))
+    told.append(await refusal(without_commons(store).pinned(GUILD, "reed")))
+    told.append(await refusal(fill(sets)))
+    return told
+
+
+def without_commons(store: SqlStore) -> CardSets:
+    """The sets of a bot that comes with fewer cards by now."""
+    fewer = Library(Pool([one for one in ARCLASH_CARDS.standard.sets if one.key != "commons"]))
+    return CardSets(store.card_sets, fewer, TestClock())
+
+
+async def fill(sets: CardSets) -> None:
+    for number in range(MOST_SETS):
+        letters = f"{chr(65 + number)}EE-".encode()
+        key = b'key = "reed%d"' % number
+        await add(sets, HERONS.replace(b"REE-", letters).replace(b'key = "reed"', key))
+
+
+async def test_all_that_is_said_of_card_sets_goes_through_the_catalogue(
+    sets: CardSets, store: SqlStore
+) -> None:
+    heard = Heard()
+    with speaking(heard):
+        told = await everything_said(sets, store)
+    assert {text: found for text in told if (found := unmarked(text, NAMES))} == {}
+    assert written("card-files", "bot/cardsets") - heard.said == set()
+
+
+async def test_a_german_reads_of_card_sets_in_german(sets: CardSets, store: SqlStore) -> None:
+    with speaking(GERMAN):
+        assert await everything_said(sets, store) == [
+            "Dieser Server hat keine eigenen Kartensets. /cards add nimmt eins auf.",
+            "Die Karten des Bots",
+            "The Reed Bank",
+            "Dieser Server hat kein Kartenset „pond“. Vorhanden: reed.",
+            "Dieses Kartenset wurde inzwischen entfernt. /cards sets zeigt, welche es gibt.",
+            "Karten namens „pond“ gibt es hier nicht. Wähle standard oder reed.",
+            MISFIT,
+            "Dieser Server hat 10 Kartensets, mehr geht nicht. Entferne erst eins.",
+        ]
+
+
+async def test_a_file_is_checked_in_the_language_of_who_has_sent_it(sets: CardSets) -> None:
+    async def sentence(spoken: Language) -> str:
+        with speaking(spoken):
+            (found,) = (await sets.check(BROKEN, "reed.toml")).findings
+        return found.sentence
+
+    assert await sentence(GERMAN) == "level: 7 ist zu groß; höchstens 4."
+    assert (await sentence(Heard())).startswith("level: ⟦")
+
+
+async def test_a_set_read_by_a_german_is_the_same_for_all(sets: CardSets, store: SqlStore) -> None:
+    await add(sets, HERONS)
+    with speaking(GERMAN):
+        ours = await sets.source(GUILD, "reed")
+    later = CardSets(store.card_sets, Library(ARCLASH_CARDS.standard), TestClock())
+    theirs = await later.source(GUILD, "reed")
+    assert ours is not None
+    assert theirs is not None
+    assert (ours.own, ours.title, ours.pool.hash) == (theirs.own, theirs.title, theirs.pool.hash)

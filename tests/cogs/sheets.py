@@ -1,0 +1,73 @@
+"""What a composed page says to its reader, and what its controls say to the bot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from bot.engine.language import speaking
+from bot.languages.catalogues import codes, language
+from cogs.layout import Sheet, components_of
+from tests.languages.marked import MARKED, unmarked
+
+PROPER = (
+    "Papyrus",
+    "Crossfire",
+    "Arclash",
+    "Tablepost",
+    "Discord",
+    "Ann",
+    "Ben",
+    "Cleo",
+    "Dan",
+    "Eve",
+    "Fay",
+)
+"""Names that are the same in every language."""
+_SAID = ("content", "label", "placeholder", "description")
+
+
+def words(page: Sheet) -> list[str]:
+    """Return every text of a page: what is written, on the controls, in menus and beside pictures."""
+    alts = [each.alt for each in page.attachments if each.alt]
+    return [*_texts(components_of(page.view)), *alts]
+
+
+def keys(page: Sheet) -> list[str]:
+    """Return what the controls of a page send: custom_ids, values of menus and names of files."""
+    return [*_keys(components_of(page.view)), *[each.filename for each in page.attachments]]
+
+
+def check_marked(compose: Callable[[], Sheet], names: tuple[str, ...] = ()) -> Sheet:
+    """Check that all words of a page are messages, and that its controls are the same in any language."""
+    with speaking(MARKED):
+        page = compose()
+    left = {text: found for text in words(page) if (found := unmarked(text, (*PROPER, *names)))}
+    assert not left, left
+    for code in codes():  # composing checks that the words fit Discord's limits
+        with speaking(language(code)):
+            assert keys(compose()) == keys(page)
+    return page
+
+
+def _texts(part: Any) -> Iterator[str]:
+    for key, value in _entries(part):
+        if key in _SAID and isinstance(value, str):
+            yield value
+        else:
+            yield from _texts(value)
+
+
+def _keys(part: Any) -> Iterator[str]:
+    for key, value in _entries(part):
+        if key in ("custom_id", "value"):
+            yield str(value)
+        else:
+            yield from _keys(value)
+
+
+def _entries(part: Any) -> Iterator[tuple[str, Any]]:
+    if isinstance(part, dict):
+        yield from part.items()
+    elif isinstance(part, list):
+        yield from (("", each) for each in part)

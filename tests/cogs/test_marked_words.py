@@ -1,0 +1,111 @@
+"""Nothing that is sent to Discord goes past the catalogues: played in a language that marks its messages."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from cogs import languages
+from tests.cogs.arclash_table import a_bold_offer, begun
+from tests.cogs.club import NARROW, SMALL, Club
+from tests.cogs.players import an_eventful_offer, play_by_dm
+from tests.languages.marked import MARKED, unmarked
+
+PEOPLE = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay", "The Club")
+GAMES = ("Papyrus", "Crossfire", "Arclash", "Discord", "Tablepost", "Deutsch", "English")
+UNITS = ("SMG", "Shotgun", "Sniper", "Medic", "RPG")
+KEYS = ("open", "standard", "Skirmisher", "Duellist")
+TEXTS = ("content", "label", "placeholder", "description", "title")
+"""Where Discord shows words: texts, labels, prompts, hints, alt texts, headings of forms."""
+
+
+@pytest.fixture
+def marked(club: Club, monkeypatch: pytest.MonkeyPatch) -> Club:
+    """The club, with everybody in the language that marks its messages."""
+    monkeypatch.setattr(languages, "language_for", lambda *_wishes: MARKED)
+    return club
+
+
+def shown(value: Any) -> Iterator[str]:
+    """Yield every text of a request that a person sees."""
+    if isinstance(value, list):
+        for each in value:
+            yield from shown(each)
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            if key in TEXTS and isinstance(inner, str):
+                yield inner
+            else:
+                yield from shown(inner)
+        if "name" in value and isinstance(value.get("value"), str):
+            yield value["name"]
+
+
+def escaped(club: Club) -> list[str]:
+    """Return each text that was sent and holds words outside of messages, with these words."""
+    found: dict[str, None] = {}
+    for request in club.env.http_requests:
+        if request.json is None or request.path.endswith("/commands"):
+            continue
+        for text in shown(request.json):
+            left = unmarked(without_files(text), (*PEOPLE, *GAMES, *UNITS, *KEYS))
+            if left:
+                found.setdefault(f"{left}: {text}")
+    return list(found)
+
+
+def without_files(text: str) -> str:
+    """Return a text without the names of files, numbers of cards, and grids as they are typed."""
+    return re.sub(r"\S+\.(?:json|txt|png|gif)\b|\b[A-Z]{3}-\d+\b|\b\w{3}(?:/\S{3}){2,}", "", text)
+
+
+async def test_a_match_of_papyrus_with_its_computer(marked: Club) -> None:
+    await marked.lobby(marked.ben, options=SMALL, seats=3)
+    await marked.ann.slash(marked.channel, "match add-computer")
+    await marked.ann.slash(marked.channel, "match start")
+    await play_by_dm(marked, random.Random(11))
+    assert escaped(marked) == []
+
+
+async def test_a_match_of_crossfire(marked: Club) -> None:
+    await marked.started(marked.ben, options=NARROW, game="crossfire")
+    await play_by_dm(marked, random.Random(12), choose=an_eventful_offer)
+    assert escaped(marked) == []
+
+
+async def test_a_match_of_arclash(marked: Club) -> None:
+    await begun(marked, marked.ben)
+    await play_by_dm(
+        marked, random.Random(13), choose=a_bold_offer, until=lambda look: look.match.version > 60
+    )
+    assert escaped(marked) == []
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "help",
+        "rules",
+        "me show",
+        "me matches",
+        "match board",
+        "match status",
+        "match history",
+        "leaderboard",
+        "profile",
+        "privacy show",
+        "cards sets",
+        "cards list",
+        "deck list",
+        "dice saved",
+    ],
+)
+async def test_pages_outside_of_a_match(marked: Club, command: str) -> None:
+    known = {each.qualified_name for each in marked.bot.tree.walk_commands()}
+    assert command in known, sorted(known)
+    await marked.ann.slash(marked.channel, command)
+    assert escaped(marked) == []

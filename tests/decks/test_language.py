@@ -1,0 +1,238 @@
+"""Decks in the language of their owner: lists are read with English names and with those of one's own."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+from msgspec.structs import replace
+
+from bot.decks.errors import BadList
+from bot.decks.lists import read_lines, write_lines
+from bot.decks.names import clean_deck_name
+from bot.decks.service import MOST_DECKS, DeckService
+from bot.engine.deckbuilding import Entries
+from bot.engine.errors import Refusal, UnreadableAction
+from bot.engine.language import ENGLISH, Language, pgettext, speaking
+from bot.games.arclash.cards import Library, Pool, Support
+from bot.games.arclash.deckbuilding import ArclashDecks
+from bot.games.arclash.decklists import read_deck
+from bot.games.arclash.names import Lexicon
+from bot.languages.catalogues import language
+from bot.registry import ARCLASH_CARDS
+from tests.decks.shelves import MemoryShelf
+from tests.languages.heard import Heard, written
+from tests.languages.marked import MARKED, unmarked
+from tests.matches.table import TestClock, fixed_entropy
+
+ANN = 101
+GERMAN = language("de")
+STANDARD = ARCLASH_CARDS.standard
+BUILDING = ArclashDecks(ARCLASH_CARDS)
+CARDS = BUILDING.cards(None)
+READY = BUILDING.ready(None)
+
+TWINS = Pool(
+    [
+        replace(
+            STANDARD.sets[0],
+            supports=tuple([Support(number=f"TWN-{number:02}", name="Twin") for number in range(1, 4)]),
+        )
+    ]
+)
+TWIN_DECKS = ArclashDecks(Library(TWINS))
+
+WICK = "Wick, Smallest of the School"
+
+LISTS = (
+    "",
+    "x" * 4001,
+    "TID-01\n" * 121,
+    "60 TID-01\n1 TID-02",
+    "x" * 200,
+    "0 TID-01",
+    "2 TID-99",
+    "2 TID-99 1 TID-98",
+    "1 total nonsense",
+    "1 Night Porter of the Reff",
+    "\n".join(["2 BAD-01"] * 11),
+    "\n".join(["2 BAD-01"] * 30),
+)
+"""Lists that cannot be read."""
+TYPED = (
+    "",
+    "x" * 4001,
+    "60 TID-01, 1 TID-02",
+    "x" * 101,
+    "99 TID-01",
+    "nonsense",
+    "Night Porter of the Reff",
+)
+"""Lists for a command that cannot be read."""
+NAMES = ("", "x" * 41, "@everyone", "!!!")
+FOURS = [number for number, card in STANDARD.cards.items() if card.level == 4]
+DECKS = (
+    (),
+    ("TID-01",) * 31,
+    ("TID-99",) * 30,
+    tuple([f"BAD-{number:02}" for number in range(30)]),
+    tuple(FOURS[:2]),
+    ("TID-01", "TID-01", "TID-01"),
+    tuple([card.number for card in STANDARD.cards.values() if card.level == 2 for _ in range(3)]),
+)
+"""Decks that are not legal."""
+
+
+def german(english: str) -> str:
+    """A card's name in German."""
+    with speaking(GERMAN):
+        return pgettext("card", english)
+
+
+def lines_of(text: str, building: ArclashDecks = BUILDING) -> tuple[str, ...]:
+    with pytest.raises(BadList) as refused:
+        read_lines(text, building, None)
+    return refused.value.lines
+
+
+def sentence_of(text: str, pool: Pool = STANDARD) -> str:
+    with pytest.raises(UnreadableAction) as refused:
+        read_deck(text, Lexicon(pool))
+    return refused.value.sentence
+
+
+async def refusals() -> list[str]:
+    """Everything that the service of decks refuses, and every name that a deck cannot have."""
+    shelf = MemoryShelf()
+    decks = DeckService(shelf, TestClock(), fixed_entropy("decks"))
+    told = [await refusal(decks.find(ANN, "Tide")), await refusal(decks.deck(ANN, "gone"))]
+    deck = await decks.create(ANN, "arclash", "Tide", (("TID-01", 60),))
+    told.append(await refusal(decks.find(ANN, "Ebb")))
+    told.append(await refusal(decks.create(ANN, "arclash", "tide")))
+    told.append(await refusal(decks.put(ANN, deck.id, "TID-02", 1, largest=60)))
+    shelf.meanwhile = [replace(deck, revision=number) for number in range(20, 1, -1)]
+    told.append(await refusal(decks.put(ANN, deck.id, "TID-01", 5, largest=60)))
+    for number in range(MOST_DECKS - 1):
+        await decks.create(ANN, "arclash", f"Deck {number}")
+    told.append(await refusal(decks.create(ANN, "arclash", "One more")))
+    for name in NAMES:
+        with pytest.raises(Refusal) as refused:
+            clean_deck_name(name)
+        told.append(refused.value.sentence)
+    return told
+
+
+async def refusal(wish: Awaitable[object]) -> str:
+    with pytest.raises(Refusal) as refused:
+        await wish
+    return refused.value.sentence
+
+
+async def everything_said() -> list[str]:
+    """Every sentence about decks that there is, with those that come about by chance of names."""
+    told = [line for text in LISTS for line in lines_of(text)]
+    told += lines_of("1 Twin", TWIN_DECKS)
+    told += [sentence_of(text) for text in TYPED]
+    told.append(sentence_of("Twin", TWINS))
+    told += [fault for deck in DECKS for fault in BUILDING.faults(counted(deck), None)]
+    told += [*await refusals(), *BUILDING.groups(None).values()]
+    return [*told, BUILDING.stats("TID-01", None), BUILDING.stats("ORC-15", None)]
+
+
+def counted(cards: tuple[str, ...]) -> Entries:
+    return tuple([(number, cards.count(number)) for number in dict.fromkeys(cards)])
+
+
+async def test_all_that_is_said_of_decks_goes_through_the_catalogues() -> None:
+    heard = Heard()
+    with speaking(heard):
+        told = await everything_said()
+    assert {text: found for text in told if (found := unmarked(text, ("TID", "BAD")))} == {}
+    left = written("decks", "bot/") - heard.said
+    assert left == set(BUILDING.ranks) - heard.said, "the ranks are said where they are shown"
+
+
+async def test_every_sentence_has_german_words_of_its_own() -> None:
+    with speaking(GERMAN):
+        told = await everything_said()
+    same = set(told) & set(await everything_said())
+    assert same == set()
+
+
+@pytest.mark.parametrize("key", READY)
+@pytest.mark.parametrize("spoken", [GERMAN, MARKED], ids=["german", "marked"])
+def test_a_ready_deck_comes_back_from_its_text_in_any_language(key: str, spoken: Language) -> None:
+    entries = READY[key].entries
+    with speaking(spoken):
+        text = write_lines(entries, CARDS)
+        assert read_lines(text, BUILDING, None) == entries
+    assert read_lines(text, BUILDING, None) == entries, "the numbers are read by everybody"
+    if spoken is MARKED:
+        assert unmarked(text, CARDS) == []
+    assert text != write_lines(entries, CARDS)
+
+
+def test_names_are_read_in_english_and_in_ones_own_language() -> None:
+    for number, card in CARDS.items():
+        with speaking(GERMAN):
+            for name in (card.name, german(card.name), german(card.name).upper()):
+                assert read_lines(f"2x {name}", BUILDING, None) == ((number, 2),), name
+
+
+def test_english_players_do_not_read_german_names() -> None:
+    assert "is no card" in lines_of(german("Three-Cup Fox"))[0]
+
+
+@pytest.mark.parametrize("write", ["2 {}", "{} x2"])
+def test_a_command_reads_names_in_both_languages_too(write: str) -> None:
+    lexicon = Lexicon(STANDARD)
+    with speaking(GERMAN):
+        for name in ("Three-Cup Fox", german("Three-Cup Fox"), german(WICK)):
+            number = "TID-01" if "," in name else "FOX-05"
+            assert read_deck(write.format(name), lexicon) == (number, number)
+
+
+def test_a_misspelt_name_is_guessed_in_the_language_it_was_meant_in() -> None:
+    called = german("Three-Cup Fox")
+    with speaking(GERMAN):
+        for word in ("Three-Cup Foxx", f"{called}z"):
+            assert lines_of(word) == (f"Zeile 1: „{word}“ ist keine Karte: Meintest du {called} (FOX-05)?",)
+
+
+STORIES: tuple[tuple[Callable[[], tuple[str, ...]], tuple[str, ...]], ...] = (
+    (lambda: lines_of(""), ("Die Liste ist leer: Schreib in jede Zeile eine Karte, etwa „2 TID-01“.",)),
+    (lambda: lines_of("2 TID-99"), ("Zeile 1: Keine Karte hat hier die Setnummer TID-99.",)),
+    (lambda: lines_of("\n".join(["2 BAD-01"] * 11))[-1:], ("Und 1 weitere Zeile.",)),
+    (lambda: lines_of("\n".join(["2 BAD-01"] * 30))[-1:], ("Und 20 weitere Zeilen.",)),
+    (lambda: lines_of("x" * 4001), ("Diese Liste hat 4.001 Zeichen; ein Deck braucht höchstens 4.000.",)),
+    (
+        lambda: BUILDING.faults((("TID-01", 29),), None),
+        (
+            "Ein Deck hat genau 30 Karten, und dieses hat 29: 1 zu wenig.",
+            f"Ein Deck hat höchstens 2 Exemplare einer Karte, und dieses hat 29-mal {german(WICK)} (TID-01).",
+        ),
+    ),
+    (
+        lambda: BUILDING.faults((("BAD-01", 32),), None),
+        (
+            "Ein Deck hat genau 30 Karten, und dieses hat 32: 2 zu viel.",
+            "Unter den Karten dieser Partie gibt es „BAD-01“ nicht.",
+            "Ein Deck braucht mindestens einen Charakter der Stufe 1, mit dem du beginnst.",
+        ),
+    ),
+    (lambda: (BUILDING.stats("TID-01", None)[:7],), ("Stufe 1",)),
+)
+
+
+@pytest.mark.parametrize("number", range(len(STORIES)))
+def test_a_german_player_reads(number: int) -> None:
+    say, told = STORIES[number]
+    with speaking(GERMAN):
+        assert say() == told
+
+
+def test_what_decks_are_made_of_does_not_depend_on_the_language() -> None:
+    with speaking(MARKED):
+        others = BUILDING.cards(None), BUILDING.ready(None), tuple(BUILDING.ranks)
+    assert others == (CARDS, READY, tuple(BUILDING.ranks))
+    assert all(ENGLISH.gettext(card.rank) == card.rank for card in CARDS.values())

@@ -1,0 +1,133 @@
+"""Cards in German (ARC-18): the sentences that people have read, and the forms that German asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from bot.engine.cards.nodes import (
+    Buff,
+    Cards,
+    Debuff,
+    DiscardCards,
+    DiscardCost,
+    DrawCards,
+    Filter,
+    HaveCost,
+    Holds,
+    LevelDown,
+    MillCost,
+    Node,
+    Search,
+    Shield,
+)
+from bot.engine.cards.text import (
+    Voice,
+    describe_condition,
+    describe_cost,
+    describe_filter,
+    explain,
+    label,
+)
+from bot.engine.cards.text.costs import payments
+from bot.engine.cards.text.terms import VOICE
+from bot.engine.language import speaking
+from bot.languages.catalogues import language
+from tests.engine.cards.test_text_corpus import CORPUS
+from tests.engine.cards.test_text_truth import kinds, nodes
+
+TEXTS = Path(__file__).parent / "files" / "german.txt"
+ABILITIES = {entry.text: entry.ability for entry in CORPUS}
+ANN = Voice(you="Ann")
+SERPENT = Filter("Serpent", kind="character", level=(2,))
+
+
+@pytest.fixture(autouse=True)
+def in_german() -> Iterator[None]:
+    with speaking(language("de")):
+        yield
+
+
+def pairs() -> list[tuple[str, str]]:
+    """Return the English texts of the file, each with the German one under it."""
+    lines = TEXTS.read_text("utf-8").splitlines()
+    return [(one, other.strip()) for one, other in pairwise(lines) if other.startswith("    ")]
+
+
+@pytest.mark.parametrize(("english", "german"), pairs())
+def test_the_german_text_is_as_it_was_read(english: str, german: str) -> None:
+    assert explain(ABILITIES[english]) == german
+
+
+def test_every_kind_of_node_has_been_read() -> None:
+    read = {type(node) for english, _ in pairs() for _, node in nodes(ABILITIES[english])}
+    assert set(kinds(Node)) <= read
+
+
+# Labels, for who plays the card and for others
+
+
+def test_labels_say_what_happens() -> None:
+    assert label((DrawCards(2), DiscardCards("you"))) == "Zieh 2 Karten, dann leg eine Karte ab"
+    assert label((Buff(50), Debuff(25))) == (
+        "Dein Charakter erhält 50 Stärke und der Charakter eines Gegners verliert 25…"
+    )
+    assert label((LevelDown(),)) == "Der Charakter eines Gegners wird zurückgestuft"
+    assert label(()) == "Es passiert nichts"
+
+
+def test_a_label_for_an_opponent_names_the_player_of_the_card() -> None:
+    assert label((DrawCards(),), ANN) == "Ann zieht eine Karte"
+    assert label((Buff(50),), ANN) == "Der Charakter von Ann erhält 50 Stärke"
+    assert (
+        label((Buff(50), DrawCards()), ANN)
+        == "Der Charakter von Ann erhält 50 Stärke, dann zieht Ann eine Karte"
+    )
+    assert (
+        label((Search("discard"),), ANN) == "Ann darf eine Karte aus der eigenen Ablage auf die Hand nehmen"
+    )
+    assert label((Shield(("discard",)),), ANN) == (
+        "Karten anderer können in diesem Zug nicht bewirken, dass Ann Karten ablegt"
+    )
+
+
+# Forms
+
+
+def test_cards_stand_in_the_case_that_is_asked_for() -> None:
+    assert describe_filter(SERPENT) == "ein [Serpent]-Charakter der Stufe 2"
+    assert describe_filter(SERPENT, case="accusative") == "einen [Serpent]-Charakter der Stufe 2"
+    assert describe_filter(SERPENT, 2, case="accusative") == "2 [Serpent]-Charaktere der Stufe 2"
+    assert describe_filter(Filter(kind="support"), case="accusative") == "eine Unterstützung"
+    assert describe_filter(Filter(name="Finn"), 3, VOICE, "accusative", up_to=True) == (
+        "bis zu 3 Karten namens „Finn“"
+    )
+
+
+def test_a_price_is_told_as_what_may_be_done_and_as_what_is_to_be_done() -> None:
+    price = (DiscardCost(which=SERPENT), DiscardCost(2), MillCost())
+    serpent = "einen [Serpent]-Charakter der Stufe 2 aus deiner Hand"
+    cards = f"{serpent}, 2 weitere Karten und die oberste Karte deines Decks"
+    assert payments(price, VOICE) == f"{cards} ablegen"
+    assert payments(price, VOICE, "imperative") == f"leg {cards} ab"
+    assert describe_cost(DiscardCost()) == "eine Karte ablegen"
+
+
+def test_a_condition_ends_with_its_verb() -> None:
+    assert describe_condition(Holds(Cards("hand"), 0, 2)) == "du 2 oder weniger Karten auf der Hand hast"
+    assert describe_condition(Holds(Cards("stack", "opponents"), 3)) == (
+        "deine Gegner zusammen 3 oder mehr Charaktere in ihren Stapeln haben"
+    )
+    assert describe_cost(HaveCost(Cards("discard"), 5)) == "du 5 oder mehr Karten in deiner Ablage hast"
+
+
+def test_what_is_not_so_is_denied_where_german_denies_it() -> None:
+    current = Cards("current", which=Filter("Serpent"))
+    assert describe_condition(Holds(current, 0, 0)) == "dein Charakter kein [Serpent]-Charakter ist"
+    assert (
+        describe_condition(Holds(Cards("hand", "everyone"), 0, 0))
+        == "kein Spieler eine Karte auf der Hand hat"
+    )

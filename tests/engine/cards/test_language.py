@@ -1,0 +1,197 @@
+"""Cards in other languages (ARC-18): no word stands outside the catalogues, and every text means the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import get_args
+
+from hypothesis import given, settings
+
+from bot import catalogue
+from bot.engine.cards.nodes import (
+    Ability,
+    Buff,
+    Cards,
+    Condition,
+    CountOf,
+    Debuff,
+    DiscardCards,
+    DiscardCost,
+    Effect,
+    Filter,
+    Holds,
+    LevelIs,
+    LevelOf,
+    May,
+    Rolled,
+    ScoreOf,
+    Search,
+    Shield,
+    Whose,
+    Zone,
+)
+from bot.engine.cards.text import (
+    Voice,
+    describe_amount,
+    describe_condition,
+    describe_effect,
+    describe_filter,
+    explain,
+    label,
+)
+from bot.engine.cards.text.grammar import Words
+from bot.engine.cards.text.terms import VOICE
+from bot.engine.language import Language, speaking
+from bot.games.arclash.cardtext import rules_text
+from bot.languages.catalogues import language
+from bot.languages.sources import messages
+from tests.engine.cards.meaning import meaning
+from tests.engine.cards.test_text_corpus import CORPUS
+from tests.engine.cards.test_text_truth import lists, one_change
+from tests.engine.cards.trees import Trees, trees
+from tests.languages.marked import MARKED, unmarked
+
+ANN = Voice(you="Ann")
+"""For a reader who does not control the card."""
+VOICES = (VOICE, VOICE._replace(explicit=True), ANN, VOICE._replace(on="always"), ANN._replace(on="advance"))
+GERMAN = language("de")
+
+
+# Nothing stands outside the catalogues
+
+
+def test_the_text_of_every_card_is_made_of_messages() -> None:
+    with speaking(MARKED):
+        texts = [explain(entry.ability) for entry in CORPUS]
+        for card in catalogue.arclash_pool().cards.values():
+            texts += rules_text(card)
+    assert len(texts) > 350
+    assert [text for text in texts if unmarked(text)] == []
+
+
+@settings(max_examples=200, deadline=None)
+@given(trees(depth=5))
+def test_whatever_a_card_does_is_told_in_messages(maker: Trees) -> None:
+    with speaking(MARKED):
+        told = [explain(maker.ability()), describe_filter(maker.filter())]
+        for voice in VOICES:
+            told += [describe_effect(maker.effect(), voice), label((maker.effect(), maker.effect()), voice)]
+            told += [
+                describe_condition(maker.condition(), voice),
+                describe_amount(maker.amount(), voice=voice),
+            ]
+    assert [text for text in told if unmarked(text, ["Ann"])] == []
+
+
+class Listening(Language):
+    """English that remembers which messages were said, with their contexts."""
+
+    def __init__(self) -> None:
+        self.said: set[tuple[str | None, str]] = set()
+
+    def gettext(self, message: str) -> str:
+        self.said.add((None, message))
+        return message
+
+    def pgettext(self, context: str, message: str) -> str:
+        self.said.add((context, message))
+        return message
+
+    def npgettext(self, context: str, one: str, many: str, number: int) -> str:
+        self.said.add((context, one))
+        return super().npgettext(context, one, many, number)
+
+
+def which_nouns() -> Iterator[Filter]:
+    """Yield filters of every noun, alone and with a word behind "a" and behind "an"."""
+    for kind, word in product(("", "character", "support"), ("", "Tide", "Ember")):
+        yield Filter(word, kind=kind)  # type: ignore[arg-type]
+
+
+def effects_with_nouns(cards: Cards) -> Iterator[Effect]:
+    for halved, times in product((False, True), (0, 1, 2)):
+        yield Buff(CountOf(cards, halved, times))
+        yield Buff(Rolled(halved, times))
+        yield Debuff(Rolled(halved, times))
+    yield Buff(LevelOf(cards.whose))
+    yield Buff(ScoreOf(cards.whose))
+    yield DiscardCards(cards.whose, "deck", count=1)
+    yield DiscardCards(cards.whose, "hand", Rolled(), "you", cards.which)
+    yield DiscardCards(cards.whose, "hand", 2, which=cards.which)
+    yield Search("top", top=2)
+    yield Shield(("level-down",))
+    yield Shield(("debuff",))
+    yield Shield(("level-down",), "everyone")
+    yield Shield(("debuff",), "everyone")
+    yield May((), (DiscardCost(), DiscardCost(1, cards.which), DiscardCost(2, cards.which)))
+
+
+def conditions_with_nouns(cards: Cards) -> Iterator[Condition]:
+    for low, high in ((1, None), (0, 0), (0, 1), (3, None), (0, None), (1, 1)):
+        yield Holds(cards, low, high)
+    yield LevelIs(cards.whose)
+
+
+def say_all_phrases() -> None:
+    """Say every noun in every place and number, of every player."""
+    for zone, whose, which in product(get_args(Zone), get_args(Whose), which_nouns()):
+        cards = Cards(zone, whose, which)
+        for voice in (VOICE, ANN, VOICE._replace(on="always")) if zone == "hand" else (VOICE,):
+            for effect in effects_with_nouns(cards):
+                describe_effect(effect, voice)
+        for condition in conditions_with_nouns(cards):
+            describe_condition(condition, ANN if which.word else VOICE)
+        describe_filter(which)
+
+
+def test_every_phrase_of_a_noun_is_in_the_catalogue() -> None:
+    with speaking(MARKED):
+        say_all_phrases()  # raises where one is not
+
+
+def test_no_phrase_of_a_noun_is_in_the_catalogue_in_vain() -> None:
+    listening = Listening()
+    with speaking(listening):
+        say_all_phrases()
+    phrases = {
+        (context, message if isinstance(message, str) else message[0])
+        for message, context, place in messages("card-texts")
+        if place.endswith("text/nouns.py")
+    }
+    assert len(phrases) > 130
+    assert sorted(phrases - listening.said, key=str) == []
+
+
+# German
+
+
+def german(ability: Ability) -> str:
+    with speaking(GERMAN):
+        return explain(ability)
+
+
+def test_messages_can_have_what_happens_with_a_capital() -> None:
+    assert f"{Words('draw a card'):capital}" == "Draw a card"
+    assert f"{Words('(draw) a card'):capital}" == "(Draw) a card"
+    assert f"{Words('draw a card')}" == "draw a card"
+
+
+@settings(max_examples=300, deadline=None)
+@given(trees(depth=5))
+def test_a_changed_field_changes_the_german_text(maker: Trees) -> None:
+    before = maker.ability()
+    after = one_change(maker, before)
+    if german(before) == german(after):
+        assert meaning(before) == meaning(after), german(before)
+
+
+def test_effects_that_are_grouped_otherwise_read_otherwise_in_german() -> None:
+    """Every way to put up to three effects into and behind each other."""
+    told: dict[str, Ability] = {}
+    for size in range(1, 4):
+        for then in lists(size):
+            ability = Ability("played", then)
+            twin = told.setdefault(german(ability), ability)
+            assert meaning(twin) == meaning(ability), german(ability)
+    assert len(told) > 500

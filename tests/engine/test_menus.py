@@ -1,0 +1,27 @@
+"""Menus of many choices, in the language that is spoken."""
+
+from __future__ import annotations
+
+from bot.engine.language import speaking
+from bot.engine.menus import OPTIONS, select
+from bot.engine.wording import Choice
+from bot.languages.catalogues import language
+from tests.languages.marked import MARKED, unmarked
+
+CHOICES = [Choice(str(number), f"C{number}: a unit") for number in range(OPTIONS + 5)]
+
+
+def test_a_menu_of_too_many_choices_says_which_part_of_them_it_has() -> None:
+    assert [group.prompt for group in select("Move to", CHOICES)] == [
+        "Move to (C0 to C14)",
+        "Move to (C15 to C29)",
+    ]
+    with speaking(language("de")):
+        assert select("Ziel", CHOICES)[1].prompt == "Ziel (C15 bis C29)"
+    with speaking(MARKED):
+        assert unmarked(select("", CHOICES)[0].prompt) == []
+
+
+def test_a_menu_of_few_choices_has_its_prompt_alone() -> None:
+    with speaking(MARKED):
+        assert [group.prompt for group in select("Ziel", CHOICES[:OPTIONS])] == ["Ziel"]

@@ -1,0 +1,258 @@
+"""All that Papyrus says goes through the catalogues; what is kept and what is typed does not depend on it."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from bot.engine.contract import Outcome
+from bot.engine.errors import BadOptions, Refusal, UnreadableAction
+from bot.engine.language import speaking
+from bot.games.papyrus import facts, turns
+from bot.games.papyrus.actions import Attack, Heal, Move, Preset, Recruit
+from bot.games.papyrus.options import Kind, Kinds, Options
+from bot.games.papyrus.settle import settle
+from bot.games.papyrus.stage import LABELS
+from bot.games.papyrus.state import KIND_TITLES, PapyrusState
+from tests.games.papyrus.chance import playthrough
+from tests.games.papyrus.spoken import WORDING, SaidDesk, by_hand, crowded, positions
+from tests.games.papyrus.table import MAPS, RULES, SQUADS, Table
+from tests.games.papyrus.test_random_play import all_conceivable
+from tests.games.random_play import fresh_randomness
+from tests.games.screens import NAMES, choices
+from tests.languages.marked import STRICT, known, unmarked
+
+RULEBOOK = tomllib.loads(Path("data/papyrus/rulebook.toml").read_text(encoding="utf-8"))["page"]
+
+GIVEN = (*NAMES, *KIND_TITLES.values(), *SQUADS, *MAPS, "open")
+"""Words that are the same in all languages."""
+RULER = re.compile(r"^ {3}[A-Z ]+$", re.MULTILINE)
+"""The letters of the columns above a board."""
+
+
+def told(number: int) -> Iterator[str]:
+    """All that is told of a random match, to the public and to one seat."""
+    for turning in playthrough(number):
+        for viewer in (None, 0):
+            view = RULES.view(turning.after, viewer)
+            for event in turning.events:
+                fact = event.seen_by(viewer)
+                if fact is not None:
+                    yield WORDING.tell(fact, view, NAMES)
+
+
+def shown(number: int, kept: float) -> Iterator[str]:
+    """How the match stands in some positions, and every word of the screens of everybody."""
+    for turning in positions(number, kept):
+        yield from looks(turning.after)
+
+
+def looks(state: PapyrusState, most: int = 12) -> Iterator[str]:
+    """What everybody reads in a position, of at most so many screens."""
+    for viewer in (None, *range(state.seats)):
+        view = RULES.view(state, viewer)
+        yield WORDING.status(view, NAMES)
+        yield RULER.sub("", WORDING.describe(view, NAMES))
+        if viewer is None:
+            yield WORDING.menu(view, (), (), NAMES).text
+        else:
+            yield from on_screens(SaidDesk(state, viewer), most)
+
+
+def on_screens(desk: SaidDesk, most: int) -> Iterator[str]:
+    for screen in islice(desk.all_screens(), most):
+        yield screen.menu.text
+        for group in screen.menu.groups:
+            yield group.prompt
+        for choice in choices(screen.menu):
+            yield choice.label
+            yield choice.hint
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_everything_told_of_a_match_is_in_the_catalogues(number):
+    with speaking(STRICT):
+        for words in told(number):
+            assert unmarked(words, GIVEN) == [], words
+
+
+@pytest.mark.parametrize("number", range(9))
+def test_every_word_of_status_description_and_screens_is_in_the_catalogues(number):
+    with speaking(STRICT):
+        for words in shown(number, 0.02):
+            assert unmarked(words, GIVEN) == [], words
+
+
+def refusals(number: int) -> Iterator[str]:
+    """What is said to those who try everything that can be thought of."""
+    random = Random(number)
+    for turning in positions(number, 0.02):
+        state = turning.after
+        for seat in range(-1, state.seats):
+            tried = [*all_conceivable(state), Preset("balanecd"), Preset("nothing like it")]
+            for action in random.sample(tried, min(len(tried), 250)):
+                yield refused(state, seat, action)
+
+
+def refused(state: PapyrusState, seat: int, action: object) -> str:
+    """With what an action is refused, "" where it is not."""
+    try:
+        RULES.apply(RULES.clone(state), seat, action, fresh_randomness(1))
+    except Refusal as refusal:
+        return refusal.sentence
+    return ""
+
+
+@pytest.mark.parametrize("at", range(3))
+def test_every_word_of_positions_made_by_hand_is_in_the_catalogues(at):
+    state = by_hand()[at]
+    with speaking(STRICT):
+        for words in looks(state, most=40):
+            assert unmarked(words, GIVEN) == [], words
+
+
+@pytest.mark.parametrize("state", by_hand()[::2], ids=["under fire", "placing"])
+def test_every_refusal_in_positions_made_by_hand_is_in_the_catalogues(state):
+    with speaking(STRICT):
+        for seat in (0, 1):
+            for action in all_conceivable(state):
+                sentence = refused(state, seat, action)
+                assert unmarked(sentence, GIVEN) == [], sentence
+
+
+def test_the_refusal_of_a_kind_that_is_not_played_is_in_the_catalogues_pap_02():
+    for kinds in (Kinds.BASIC, Kinds.INTERMEDIATE):
+        state = RULES.setup(RULES.settle(Options(kinds=kinds), 2), 2, fresh_randomness(1))
+        with speaking(STRICT):
+            sentence = refused(state, 0, Recruit(Kind.RPG))
+        assert "⟦This match is played with" in sentence
+        assert unmarked(sentence, GIVEN) == []
+
+
+ENDINGS = (turns.LAST_STANDING, turns.OTHERS_GONE, turns.NOBODY_LEFT, *turns.ROUNDS_OVER, *turns.QUIET_OVER)
+FACTS = (
+    facts.SquadPlaced(0, (None,)),
+    facts.SquadPlaced(0, (3,)),
+    facts.SquadPlaced(0, (3, None)),
+    facts.Healed(0, 1, 4),
+    facts.Shot(0, 1, 0, 1, 6, 2, "nick", 0, ()),
+    facts.Shot(0, 1, 0, 1, 6, 2, "hit", 8, (facts.Hurt(1, 8, 2), facts.Hurt(0, 5, 0))),
+    *[facts.MatchOver(Outcome((), (3, 3), why)) for why in ENDINGS],
+)
+
+
+@pytest.mark.parametrize("fact", FACTS)
+def test_sentences_that_random_play_seldom_comes_to_are_in_the_catalogues(fact):
+    view = RULES.view(Table("smg A1 | smg P1").state, None)
+    with speaking(STRICT):
+        sentence = WORDING.tell(fact, view, NAMES)
+    assert unmarked(sentence, GIVEN) == [], sentence
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_every_refusal_of_an_action_is_in_the_catalogues(number):
+    with speaking(STRICT):
+        for sentence in refusals(number):
+            assert unmarked(sentence, (*GIVEN, "balanecd", "nothing like it")) == [], sentence
+
+
+def test_every_reason_for_no_shot_is_in_the_catalogues_pap_21_pap_22():
+    own = "smg C7, sniper C4, rpg P2, medic B1, shotgun B2, smg H5"
+    table = Table(f"{own} | smg C3, medic C2, smg P9, smg H8, smg J7", barriers="H6 G7 I5 H7 I6")
+    shots = (
+        ("1 SMG-1", "2 SMG-1", "your own Sniper-1 at C4 is in the way"),
+        ("1 SMG-1", "2 SMG-2", "An SMG reaches"),
+        ("1 Sniper-1", "2 SMG-1", "A Sniper cannot attack closer than"),
+        ("1 Sniper-1", "2 SMG-2", "A Sniper reaches"),
+        ("1 RPG-1", "2 SMG-1", "an RPG fires only"),
+        ("1 RPG-1", "2 SMG-2", "An RPG reaches"),
+        ("1 Medic-1", "2 SMG-2", "A Medic reaches"),
+        ("1 Shotgun-1", "2 SMG-2", "A Shotgun reaches"),
+        ("1 SMG-2", "2 SMG-3", "the barrier at H6 is in the way"),
+        ("1 SMG-2", "2 SMG-4", "touch at a corner and are in the way"),
+    )
+    with speaking(STRICT):
+        for unit, target, reason in shots:
+            sentence = table.no_attack(unit, target)
+            assert reason in re.sub("[⟦⟧]", "", sentence)
+            assert unmarked(sentence, GIVEN) == []
+
+
+BAD_OPTIONS = (
+    Options(squad=31),
+    Options(rounds=-1),
+    Options(width=7),
+    Options(height=31),
+    Options(map="rigde"),
+    Options(map="nothing like it"),
+    Options(map="ridge", width=30),
+    Options(map="ridge", grid="." * 8 + ("/" + "." * 8) * 5),
+    Options(grid="........\n...."),
+    Options(grid="...x....\n" + "........\n" * 6),
+    Options(grid="#.......\n" + "........\n" * 6),
+    Options(grid="...#....\n" * 6),
+    Options(width=8, height=6, squad=30),
+)
+
+
+@pytest.mark.parametrize(("options", "seats"), [*[(options, 2) for options in BAD_OPTIONS], (Options(), 5)])
+def test_every_refusal_of_options_is_in_the_catalogues_pap_01_pap_05(options, seats):
+    with speaking(STRICT), pytest.raises(BadOptions) as error:
+        settle(options, seats, MAPS)
+    assert unmarked(error.value.sentence, (*GIVEN, "rigde", "nothing like it")) == []
+
+
+TYPED = ("", "SMG", "SMG-9", "Z9", "P12", "C7", "SMG-1 at C5", "SMG-1 at AZ99", "SMG-1 at B1", "bazooka")
+
+
+@pytest.mark.parametrize("kind", [Move, Attack, Heal, Recruit, Preset])
+def test_every_word_that_cannot_be_read_is_answered_from_the_catalogues(kind):
+    table = Table("smg C7, smg C8, medic D8:5 | smg C5, smg C3, rpg H7 | smg N1")
+    full, crowd = RULES.view(table.state, 0), RULES.view(crowded().state, 0)
+    alone, empty = replace(full, units=full.units[:3]), replace(full, units=())
+    with speaking(STRICT):
+        for view, own in ((full, "C7"), (alone, "C7"), (empty, "C7"), (crowd, "T15")):
+            for field in kind.__struct_fields__:
+                for word in TYPED:
+                    words = dict.fromkeys(kind.__struct_fields__, own) | {field: word}
+                    sentence = unreadable(view, kind, words)
+                    assert unmarked(sentence, (*GIVEN, "bazooka")) == [], sentence
+
+
+def unreadable(view, kind, words):
+    """The answer to what was typed, "" where it could be read."""
+    try:
+        WORDING.read(view, 0, kind, words)
+    except UnreadableAction as error:
+        return error.sentence
+    return ""
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_what_is_kept_of_a_match_is_the_same_in_every_language(number):
+    english = list(playthrough(number))
+    with speaking(STRICT):
+        assert list(playthrough(number)) == english
+    assert english[-1].after.outcome.why in known()[None]
+
+
+def test_the_number_of_quiet_rounds_is_written_out_in_the_reason_pap_23():
+    assert f"{turns.QUIET_LIMIT} rounds went by without a change of HP: the most HP wins." in known()[None]
+
+
+@pytest.mark.parametrize("page", RULEBOOK, ids=[page["title"] for page in RULEBOOK])
+def test_labels_on_a_page_of_the_rules_are_translated(page):
+    with speaking(STRICT):
+        scene = WORDING.scene(page["scene"])
+    marks = re.findall(r"^mark: \w+ (.*)$", page["scene"], re.MULTILINE)
+    assert set(marks) <= set(LABELS)
+    labels = scene.focus.targets.values() if scene.focus else ()
+    assert [label for label in labels if "⟦" in label] == [f"⟦{mark}⟧" for mark in marks]
+    assert unmarked(" ".join([*scene.names, *labels])) == []

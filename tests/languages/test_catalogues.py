@@ -1,0 +1,91 @@
+"""The languages that come with the bot: complete, and each message in each form as it has to be."""
+
+from __future__ import annotations
+
+import pytest
+from babel import Locale
+from babel.messages.catalog import Catalog
+
+from bot.cli.language import found_in
+from bot.engine.language import ENGLISH, current, decimal, gettext, ngettext, pgettext, speaking
+from bot.languages.catalogues import codes, language, language_for, native_name, translated
+from bot.languages.sources import PARTS
+
+OTHERS = [code for code in codes() if code != ENGLISH.code]
+
+
+def german() -> Catalog:
+    catalogue = Catalog(locale="de")
+    catalogue.add("{who} wins.", "{who} gewinnt.")
+    catalogue.add(("{number} card", "{number} cards"), ("{number} Karte", "{number} Karten"))
+    catalogue.add("Fox", "Fuchs", context="card")
+    return catalogue
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_every_message_is_translated_and_every_translation_fits(code: str) -> None:
+    assert [str(fault) for fault in found_in(code)] == []
+
+
+def test_german_is_spoken() -> None:
+    assert "de" in codes()
+    assert native_name("de") == "Deutsch"
+    assert native_name("en") == "English"
+
+
+def test_messages_are_said_in_the_language_that_is_spoken_with_their_values() -> None:
+    spoken = translated(Locale("de"), [german()])
+    with speaking(spoken):
+        assert gettext("{who} wins.", who="Ann") == "Ann gewinnt."
+        assert ngettext("{number} card", "{number} cards", 1) == "1 Karte"
+        assert ngettext("{number} card", "{number} cards", 3) == "3 Karten"
+        assert pgettext("card", "Fox") == "Fuchs"
+        assert decimal(0.5, 2) == "0,50"
+    assert gettext("{who} wins.", who="Ann") == "Ann wins."
+    assert decimal(0.5, 2) == "0.50"
+
+
+def test_what_has_no_translation_is_said_in_english() -> None:
+    with speaking(translated(Locale("de"), [german()])):
+        assert gettext("A {braced} word") == "A {braced} word"
+        assert ngettext("one {thing}", "{number} {thing}s", 2, thing="deck") == "2 decks"
+        assert pgettext("card", "Drizzle") == "Drizzle"
+        assert pgettext("elsewhere", "Fox") == "Fox"
+        assert gettext("") == pgettext("card", "") == ""
+
+
+def test_after_a_block_the_language_is_as_it_was_also_when_it_was_left_in_haste() -> None:
+    def leave_in_haste() -> None:
+        with speaking(language("de")):
+            assert current() is language("de")
+            raise KeyError
+
+    with pytest.raises(KeyError):
+        leave_in_haste()
+    assert current() is ENGLISH
+
+
+@pytest.mark.parametrize(
+    ("wishes", "code"),
+    [
+        (("de",), "de"),
+        (("", "de"), "de"),
+        (("de", "en-US"), "de"),
+        (("en-GB", "de"), "en"),
+        (("de-AT",), "de"),
+        (("fr", "de"), "de"),
+        (("fr",), "en"),
+        (("", ""), "en"),
+        ((), "en"),
+        (("../de",), "en"),
+    ],
+)
+def test_the_first_wish_that_can_be_met_counts(wishes: tuple[str, ...], code: str) -> None:
+    assert language_for(*wishes).code == code
+
+
+def test_every_part_has_its_catalogue() -> None:
+    from bot.languages.catalogues import catalogue_paths
+
+    for code in OTHERS:
+        assert {path.stem for path in catalogue_paths(code)} == set(PARTS)

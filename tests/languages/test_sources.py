@@ -1,0 +1,107 @@
+"""What is extracted: every message in source and data, and no call that the extraction could not read."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.languages.sources import HOUSE, PARTS, messages, part_of, paths
+
+MESSAGES = {"gettext": 1, "ngettext": 2, "pgettext": 2, "npgettext": 3, "N_": 1, "NN_": 2}
+"""How many of the first arguments of each function are messages or contexts."""
+WITH_CONTEXT = ("pgettext", "npgettext")
+THE_FUNCTIONS_THEMSELVES = ("bot/engine/language.py", "bot/languages/catalogues.py")
+
+
+def sources() -> list[Path]:
+    found = [path for folder in ("bot", "cogs", "renderers") for path in (HOUSE / folder).rglob("*.py")]
+    return [path for path in found if path.relative_to(HOUSE).as_posix() not in THE_FUNCTIONS_THEMSELVES]
+
+
+def calls(path: Path) -> Iterator[tuple[str, int, list[ast.expr]]]:
+    """The calls of the functions of a language: their names, lines, and arguments that are messages."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in MESSAGES:
+            yield node.func.id, node.lineno, node.args[: MESSAGES[node.func.id]]
+
+
+def test_no_message_is_put_together_where_it_is_said() -> None:
+    """A message that is an f-string, a sum or a formatted text is in no catalogue."""
+    wrong = [
+        f"{path.relative_to(HOUSE)}:{line}"
+        for path in sources()
+        for _, line, arguments in calls(path)
+        for argument in arguments
+        if isinstance(argument, ast.JoinedStr | ast.BinOp) or is_put_together(argument)
+    ]
+    assert wrong == []
+
+
+def is_put_together(argument: ast.expr) -> bool:
+    """Whether it is the result of `"...".format(...)` or `" ".join(...)`."""
+    return (
+        isinstance(argument, ast.Call)
+        and isinstance(argument.func, ast.Attribute)
+        and argument.func.attr in ("format", "join")
+    )
+
+
+def test_forms_for_numbers_and_marks_are_written_out() -> None:
+    wrong = [
+        f"{path.relative_to(HOUSE)}:{line}"
+        for path in sources()
+        for function, line, arguments in calls(path)
+        if function in ("ngettext", "N_", "NN_")
+        for argument in arguments
+        if not (isinstance(argument, ast.Constant) and isinstance(argument.value, str))
+    ]
+    assert wrong == []
+
+
+def test_every_literal_message_is_extracted() -> None:
+    extracted = {
+        word
+        for part in PARTS
+        for message, _, _ in messages(part)
+        for word in (message if isinstance(message, tuple) else (message,))
+    }
+    for path in sources():
+        for function, line, arguments in calls(path):
+            said = arguments[1:] if function in WITH_CONTEXT else arguments
+            for argument in said:
+                if isinstance(argument, ast.Constant) and argument.value:
+                    assert argument.value in extracted, f"{path.relative_to(HOUSE)}:{line}"
+
+
+@pytest.mark.parametrize(
+    ("place", "part"),
+    [
+        ("bot/games/papyrus/menu.py", "papyrus"),
+        ("renderers/papyrus/board.py", "papyrus"),
+        ("data/papyrus/maps/confetti.toml", "papyrus"),
+        ("data/arclash/sets/fox.toml", "arclash-cards"),
+        ("bot/games/arclash/decks.py", "decks"),
+        ("bot/games/arclash/menu.py", "arclash"),
+        ("cogs/match.py", "matches"),
+        ("cogs/posts.py", "posts"),
+        ("bot/engine/phrases.py", "shared"),
+        ("tests/test_ids.py", ""),
+    ],
+)
+def test_each_file_belongs_to_one_part(place: str, part: str) -> None:
+    assert part_of(place) == part
+
+
+def test_words_of_cards_are_messages_of_their_own_context() -> None:
+    found = [(message, context) for message, context, place in messages("arclash-cards") if "choir" in place]
+    assert {context for _, context in found} == {"card"}
+    names = [message for message, _ in found]
+    assert "Boy Who Hums Fog" in names
+    assert "choir" not in names
+
+
+def test_the_whole_house_is_looked_at() -> None:
+    assert sum(len(paths(part)) for part in PARTS) > 300

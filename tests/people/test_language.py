@@ -1,0 +1,206 @@
+"""Settings are typed in one's own language or in English, and refused in one's own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, date, datetime
+from typing import Any
+
+import pytest
+
+from bot.engine.language import speaking
+from bot.languages.catalogues import language
+from bot.matches.model import MatchInfo, SeatHolder, Stage
+from bot.people.errors import NothingToFollow, UnreadableSetting
+from bot.people.preferences import Quiet
+from bot.people.reading import read_quiet, read_reminder, read_return, read_time, read_zone, suggest_zones
+from bot.people.service import People
+from bot.servers.service import ServerRefusal, Servers
+from bot.servers.settings import MOST_CHANNELS, ServerSettings
+from tests.languages.marked import MARKED, unmarked
+
+GERMAN = language("de")
+TODAY = date(2026, 5, 1)
+
+
+def back(typed: str) -> date | None:
+    return read_return(typed, TODAY)
+
+
+READERS: dict[str, Callable[[str], object]] = {
+    "zone": read_zone,
+    "quiet": read_quiet,
+    "time": read_time,
+    "reminder": read_reminder,
+    "back": back,
+}
+
+
+@pytest.mark.parametrize(
+    ("what", "typed"),
+    [
+        ("zone", "Atlantis"),
+        ("quiet", "late"),
+        ("quiet", "7-7"),
+        ("quiet", "7-25"),
+        ("time", "25"),
+        ("reminder", "often"),
+        ("reminder", "99 days"),
+        ("back", "someday"),
+        ("back", "2020-01-01"),
+        ("back", "2026-02-30"),
+        ("back", "2030-01-01"),
+    ],
+)
+def test_whatever_cannot_be_read_is_refused_in_the_language_that_is_spoken(what: str, typed: str) -> None:
+    with speaking(MARKED), pytest.raises(UnreadableSetting) as refused:
+        READERS[what](typed)
+    assert "⟦" in str(refused.value)
+    assert unmarked(str(refused.value), (typed, *suggest_zones(typed))) == []
+
+
+@pytest.mark.parametrize(
+    ("what", "german", "english"),
+    [
+        ("quiet", "22 bis 7", "22 to 7"),
+        ("quiet", "22:30 Uhr bis 6 Uhr", "22:30-6"),
+        ("quiet", "Aus", "off"),
+        ("time", "18 Uhr", "18"),
+        ("time", "7:30 Uhr", "7:30"),
+        ("reminder", "12 Stunden", "12h"),
+        ("reminder", "1 Stunde", "1 hour"),
+        ("reminder", "2 Tage", "2 days"),
+        ("reminder", "1 Woche", "1w"),
+        ("reminder", "keine", "off"),
+        ("back", "morgen", "tomorrow"),
+        ("back", "5 Tage", "5 days"),
+        ("back", "zurück", "back"),
+        ("back", "aus", "never"),
+    ],
+)
+def test_a_german_may_type_german_words_or_english_ones(what: str, german: str, english: str) -> None:
+    read = READERS[what]
+    meant = read(english)
+    with speaking(GERMAN):
+        assert read(german) == read(english) == meant
+    with pytest.raises(UnreadableSetting):
+        read(german)
+
+
+def test_what_is_set_is_the_same_in_every_language() -> None:
+    for spoken in (GERMAN, MARKED):
+        with speaking(spoken):
+            assert read_quiet("22-7") == Quiet(1320, 420)
+            assert read_zone("europe/berlin") == "Europe/Berlin"
+            assert read_reminder("2 weeks") == 336
+            assert read_return("2026-05-08", TODAY) == date(2026, 5, 8)
+
+
+@pytest.mark.parametrize(
+    ("what", "typed", "sentence"),
+    [
+        (
+            "quiet",
+            "spät",
+            "„spät“ ist keine Ruhezeit. Schreib von wann bis wann, etwa 22-7 oder 22:30-6:45, oder „aus“.",
+        ),
+        ("time", "25", "„25“ ist keine Uhrzeit. Schreib zum Beispiel 7, 7:30 oder 22."),
+        (
+            "reminder",
+            "20 Tage",
+            "Eine Erinnerung kommt frühestens nach einer Stunde und spätestens nach 14 Tagen.",
+        ),
+        ("back", "2026-05-01", "2026-05-01 liegt nicht in der Zukunft. Schreib einen Tag ab morgen."),
+    ],
+)
+def test_germans_are_refused_in_german(what: str, typed: str, sentence: str) -> None:
+    with speaking(GERMAN), pytest.raises(UnreadableSetting) as refused:
+        READERS[what](typed)
+    assert refused.value.sentence == sentence
+
+
+def test_what_a_german_refusal_offers_can_be_typed() -> None:
+    with speaking(GERMAN):
+        for read in (read_quiet, read_reminder, back):
+            assert not read("aus")
+        assert read_quiet("22:30-6:45") == Quiet(1350, 405)
+        assert (read_reminder("2 Tage"), read_reminder("12h")) == (48, 12)
+
+
+class Full:
+    """A store in which a person watches as many matches as one can, and a server has named all channels."""
+
+    async def follow(self, _follower: Any, *, most: int) -> bool:
+        return most == 0
+
+    async def settings(self, _guild: int) -> ServerSettings:
+        return ServerSettings(channels=tuple(range(MOST_CHANNELS)))
+
+
+FULL: Any = Full()
+
+
+def now() -> datetime:
+    return datetime(2026, 5, 1, tzinfo=UTC)
+
+
+def a_match(stage: Stage) -> MatchInfo:
+    return MatchInfo(
+        id="m",
+        game="papyrus",
+        rules="1",
+        cards=None,
+        guild=1,
+        channel=2,
+        host=11,
+        stage=stage,
+        version=1,
+        options=None,
+        wanted=2,
+        seats=(SeatHolder(11, "Ann"), SeatHolder(12, "Ben")),
+        commitment="c",
+        outcome=None,
+        opened_at=now(),
+        ended_at=None,
+    )
+
+
+@pytest.mark.parametrize(
+    ("user", "stage", "following", "sentence"),
+    [
+        (11, Stage.FINISHED, "mute", "Diese Partie ist zu Ende, von ihr gibt es nichts mehr zu berichten."),
+        (
+            11,
+            Stage.PLAYING,
+            "watch",
+            "Du spielst in dieser Partie mit und erfährst sowieso von ihr: siehe /me notices.",
+        ),
+        (
+            13,
+            Stage.PLAYING,
+            "mute",
+            "Du hast in dieser Partie keinen Platz und erfährst sowieso nichts von ihr.",
+        ),
+        (13, Stage.PLAYING, "watch", "Du siehst schon 25 Partien zu. Hör erst bei einer davon auf."),
+    ],
+)
+async def test_what_cannot_be_followed_is_refused_in_the_language_that_is_spoken(
+    user: int, stage: Stage, following: Any, sentence: str
+) -> None:
+    people = People(FULL, now)
+    with speaking(MARKED), pytest.raises(NothingToFollow) as refused:
+        await people.follow(user, a_match(stage), following)
+    assert unmarked(refused.value.sentence) == []
+    with speaking(GERMAN), pytest.raises(NothingToFollow) as refused:
+        await people.follow(user, a_match(stage), following)
+    assert refused.value.sentence == sentence
+
+
+async def test_channels_that_cannot_be_named_are_refused_in_the_language_that_is_spoken() -> None:
+    servers = Servers(FULL, now)
+    with speaking(GERMAN), pytest.raises(ServerRefusal) as refused:
+        await servers.allow(1, 99)
+    assert refused.value.sentence == "Es können höchstens 50 Kanäle genannt werden. Nimm erst einen heraus."
+    with speaking(MARKED), pytest.raises(ServerRefusal) as refused:
+        await servers.disallow(1, 99)
+    assert unmarked(refused.value.sentence) == []

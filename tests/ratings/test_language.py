@@ -1,0 +1,80 @@
+"""Ratings in other languages: refusals and words for seasons are translated, what is kept is not."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+from typing import Any
+
+import pytest
+
+from bot.engine.language import speaking
+from bot.languages.catalogues import language
+from bot.ratings.model import ALL_TIME, EVERYWHERE
+from bot.ratings.service import RatingRefused
+from tests.languages.heard import Heard, written
+from tests.languages.marked import MARKED, unmarked
+from tests.ratings.league import ANN, BEN, CLUB, League
+
+GERMAN = language("de")
+
+
+async def refused(work: Awaitable[Any]) -> str:
+    with pytest.raises(RatingRefused) as fault:
+        await work
+    return fault.value.sentence
+
+
+async def test_every_refusal_is_in_the_language(league: League) -> None:
+    heard, ratings = Heard(), league.ratings
+    with speaking(heard):
+        told = [
+            await refused(ratings.season(EVERYWHERE, "1")),
+            await refused(ratings.season(CLUB, "9")),
+            await refused(ratings.close_season(CLUB, 2)),
+            await refused(ratings.reset_season(CLUB, 1)),
+        ]
+        await league.played(ANN, BEN)
+        await ratings.close_season(CLUB, 1)
+        told.append(await refused(ratings.season(CLUB, "9")))
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(type(league.store.ratings), "replace", never)
+            told.append(await refused(ratings.recompute()))
+    assert {word for sentence in told for word in unmarked(sentence)} == set()
+    assert written("ratings", "bot/ratings") - heard.said == set()
+
+
+async def never(*_args: object) -> bool:
+    return False
+
+
+async def test_a_season_is_named_in_german_and_in_english(league: League) -> None:
+    await league.played(ANN, BEN)
+    await league.ratings.close_season(CLUB, 1)
+    with speaking(GERMAN):
+        for word, number in (
+            ("laufende  Saison", 2),
+            ("current", 2),
+            ("Saison 1", 1),
+            ("season 1", 1),
+            ("2", 2),
+            ("Gesamtwertung", ALL_TIME),
+            ("all time", ALL_TIME),
+        ):
+            assert await league.ratings.season(CLUB, word) == number
+        assert await refused(league.ratings.season(CLUB, "Saison 3")) == (
+            "Dieser Server hat bisher die Saisons 1 bis 2: Schreib eine Nummer, „laufende Saison“ oder"
+            " „Gesamtwertung“."
+        )
+        assert await refused(league.ratings.close_season(CLUB, 1)) == (
+            "Saison 1 ist schon vorbei: Es läuft Saison 2."
+        )
+
+
+async def test_what_is_kept_of_results_has_no_words_of_a_language(league: League) -> None:
+    with speaking(MARKED):
+        await league.played(ANN, BEN)
+        await league.drawn(ANN, BEN)
+        kept = await league.store.ratings.kept()
+    assert len(kept.results) == 2
+    assert kept.results[0].players[0].picks == ("Lucky Die", "Lucky Die", "Cup 1")
+    assert "⟦" not in str(kept)

@@ -1,0 +1,236 @@
+"""Words drawn on tables and hands of Crossfire, and their alt texts: each in the language of who looks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.engine.contract import Outcome
+from bot.engine.language import current, speaking
+from bot.games.crossfire import facts
+from bot.games.crossfire.table import table_of
+from bot.games.crossfire.view import CrossfireView, Tally
+from bot.languages.catalogues import language
+from renderers.contract import ALT_TEXT_LIMIT, Picture
+from renderers.crossfire import CrossfireRenderer, forget, lines
+from renderers.crossfire.layout import PARTS
+from renderers.crossfire.lines import Line, Quiet, Shape, worded
+from renderers.crossfire.told import contests, told
+from renderers.kit import text
+from tests.languages.marked import MARKED, unmarked
+from tests.renderers.crossfire_positions import NAMES, cards, crowded, fought, holding, square, table
+
+RENDERER = CrossfireRenderer()
+GERMAN = language("de")
+GIVEN = (*NAMES, "JOKER", "Crossfire Ultimate", "Crossfire")
+"""Names, the word on the Joker's face, the name of the game."""
+
+
+def more_facts() -> tuple[Any, ...]:
+    """The facts that `fought` does not tell."""
+    king, ten, joker = (cards(0, word)[0] for word in ("Kc", "Td", "Jo"))
+    at, near = square("d4"), square("d3")
+    return (
+        facts.StartDrawn(((king, ten),), 0),
+        facts.BasesRedealt(0, (king,), True),
+        facts.BasesKept(1),
+        facts.Seized(0, at, 1, False, True),
+        facts.Seized(0, at, 1, True, False),
+        facts.Seized(0, at, 1, False, False),
+        facts.Supported(0, ten, near, at),
+        facts.Probed(0, ten, at, near, king, False),
+        facts.Rebuilt(0, king, at, near, ()),
+        facts.Replaced(0, at, joker, king),
+        facts.KeptOne(0, at, king, ()),
+        facts.Towered(0, at, king, ten, ()),
+        facts.Lapsed(1, at, 0),
+        facts.PackEmpty(0),
+        facts.Resigned(1),
+    )
+
+
+def positions() -> Iterator[tuple[CrossfireView, tuple[Any, ...]]]:
+    """Tables with every kind of word on them."""
+    yield crowded(), fought()
+    yield crowded(), more_facts()
+    yield table("two", 6, 0)
+    yield crowded(phase="bases", turn=-1, deciding=(True, False)), ()
+    yield crowded(phase="bases", turn=-1, deciding=(False, False)), ()
+    for winners in ((), (1,)):
+        over = Outcome(winners, (0, 1), "A base of the enemy is seized")
+        yield crowded(phase="over", turn=-1, outcome=over), ()
+    for form in ("four", "ultimate"):
+        view, recent = table(form, 2, 120)
+        yield replace(view, tallies=(Tally(2, 2, 0), Tally(0, 0, 2))), recent
+        over = Outcome((0, 2), (6, 0, 6, 0), "A team has 6 victory points")
+        yield replace(view, phase="over", turn=-1, outcome=over), ()
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """Collect all words that are written in pictures; those of lists as whole lines."""
+    said: list[str] = []
+    write, draw_list = text.write, lines.draw_list
+
+    def watched(board: Any, x: int, y: int, words: str, **how: Any) -> int:
+        said.append(words)
+        return write(board, x, y, words, **how)
+
+    def listed(board: Any, box: Any, title: str, shown: Sequence[Line], **how: Any) -> None:
+        said.extend([title, *(" ".join(words_of(line)) for line in shown)])
+        drawn = len(said)
+        draw_list(board, box, title, shown, **how)
+        del said[drawn:]
+
+    monkeypatch.setattr(text, "write", watched)
+    monkeypatch.setattr(lines, "draw_list", listed)
+    forget()
+    yield said
+    forget()
+
+
+def words_of(line: Line) -> list[str]:
+    """The words of a line, quiet or not, without cards and shapes."""
+    return [word.words if isinstance(word, Quiet) else word for word in line if isinstance(word, str | Quiet)]
+
+
+def drawn(view: CrossfireView, recent: Sequence[Any] = (), **how: Any) -> Picture:
+    return RENDERER.board(view, names=NAMES, recent=recent, **how)
+
+
+def test_all_words_on_tables_are_in_the_catalogues(written: list[str]) -> None:
+    with speaking(MARKED):
+        for view, recent in positions():
+            drawn(view, recent)
+        for part in PARTS:
+            drawn(table("ultimate", 2, 120)[0], part=part)
+    assert len(set(written)) > 60
+    assert [word for words in written for word in unmarked(words, GIVEN)] == []
+
+
+def test_all_words_on_hands_are_in_the_catalogues(written: list[str]) -> None:
+    with speaking(MARKED):
+        for view in (holding("6h Td Kc Jo", shown=(cards(0, "6h"), ())), holding(""), holding("2c")):
+            RENDERER.hand(view, names=NAMES)
+    assert len(set(written)) > 10
+    assert [word for words in written for word in unmarked(words, GIVEN)] == []
+
+
+def test_all_alt_texts_are_in_the_catalogues() -> None:
+    with speaking(MARKED):
+        for view, recent in positions():
+            for known in (recent, *[(fact,) for fact in recent]):
+                assert unmarked(drawn(view, known).alt, GIVEN) == []
+        for held in ("", "6h Td Kc Jo Ac"):
+            hand = RENDERER.hand(holding(held), names=NAMES)
+            assert hand is not None
+            assert unmarked(hand.alt, GIVEN) == []
+
+
+def test_the_quarters_are_called_in_the_language() -> None:
+    view, _ = table("ultimate", 2, 120)
+    with speaking(MARKED):
+        assert RENDERER.parts(view) == {key: f"⟦{title}⟧" for key, title in PARTS.items()}
+    with speaking(GERMAN):
+        assert RENDERER.parts(view)["nw"] == "Viertel oben links"
+
+
+def test_words_are_not_kept_from_one_language_to_the_next() -> None:
+    forget()
+    with speaking(GERMAN):
+        fresh = [drawn(view, recent).png for view, recent in positions()]
+    english = [drawn(view, recent).png for view, recent in positions()]
+    with speaking(GERMAN):
+        german = [drawn(view, recent).png for view, recent in positions()]
+    assert german == fresh
+    assert all(one != other for one, other in zip(english, german, strict=True))
+    forget()
+    assert [drawn(view, recent).png for view, recent in positions()] == english
+
+
+def test_neither_are_those_of_hands() -> None:
+    views = [holding("6h Td Kc Jo", shown=(cards(0, "6h"), ())), holding("")]
+
+    def hands() -> list[bytes]:
+        found = [RENDERER.hand(view, names=NAMES) for view in views]
+        return [hand.png for hand in found if hand is not None]
+
+    english = hands()
+    with speaking(GERMAN):
+        german = hands()
+    assert all(one != other for one, other in zip(english, german, strict=True))
+    assert hands() == english
+
+
+def test_a_message_is_a_line_with_cards_and_shapes_where_it_has_their_names() -> None:
+    line = worded("{player} legt **vorn** {card} ab", player=Shape(1), card="7h")
+    assert line == (Shape(1), Quiet("legt"), "vorn", "7h", Quiet("ab"))
+    assert worded("{player} **A {card} B** C", player=Shape(0), card="x") == (
+        Shape(0), "A", "x", "B", Quiet("C"),
+    )  # fmt: skip
+
+
+def test_the_lists_beside_the_table_in_german() -> None:
+    view = crowded()
+    with speaking(GERMAN):
+        of_facts = [" ".join(words_of(line)) for line in told((*fought(), *more_facts()), table_of_two(view))]
+        of_contests = [" ".join(words_of(line)) for line in contests(view, table_of_two(view))]
+    assert of_facts == [
+        "legt ab", "auf a3", "gegen c4", "antwortet auf a4", "gegen e5", "schlägt c5", "zieht", "",
+        "beginnt", "gibt neue Basen", "behält die Basen", "erobert d4 · Basis!", "hält d4", "erobert d4",
+        "stützt d4", "weicht d4", "neu auf d4", "für auf d4", "behält auf d4", "Turm auf d4",
+        "überlässt d4", "kann nicht ziehen", "gibt auf",
+    ]  # fmt: skip
+    assert of_contests == [
+        "a4 braucht J+", "b4 gewinnt", "c4 braucht K", "a5 chancenlos", "c5 führt · nur 7+", "e5 braucht 8+",
+    ]  # fmt: skip
+
+
+def table_of_two(view: CrossfireView) -> Any:
+    return table_of(view.options, view.seats)
+
+
+def test_german_words_fit_where_they_are_written(written: list[str]) -> None:
+    with speaking(GERMAN):
+        for view, recent in positions():
+            drawn(view, recent)
+        RENDERER.hand(holding("6h Td Kc Jo", shown=(cards(0, "6h"), ())), names=NAMES)
+        assert current() is GERMAN
+    assert [words for words in written if words.endswith(text.ELLIPSIS)] == []
+    assert {"Basis", "Kette", "Mitte", "ist dran", "dran", "gewinnt", "führt", "am Zug"} <= set(written)
+
+
+def test_german_lines_fit_beside_the_narrowest_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    cut: list[str] = []
+    fitted = text.fitted
+
+    def watched(words: str, weight: Any, size: int, room: int) -> str:
+        if fitted(words, weight, size, room) != words:
+            cut.append(words)
+        return fitted(words, weight, size, room)
+
+    monkeypatch.setattr(text, "fitted", watched)
+    forget()
+    with speaking(GERMAN):
+        for recent in (fought(), *[(fact,) for fact in more_facts()]):
+            drawn(crowded(), recent)
+    forget()
+    assert cut == []
+
+
+def test_german_alt_texts() -> None:
+    with speaking(GERMAN):
+        alt = drawn(crowded(), fought()).alt
+        hand = RENDERER.hand(holding("6h Td Kc Jo"), names=NAMES)
+    assert re.match(
+        r"Crossfire, Zug \d+: \w+ \(\w+ \w+\) ist am Zug\. "
+        r"Karo 6 schlägt den Neutralen auf c5 \(4\)\. Auf a4 muss Ann antworten \(J\+\)\. Ann gewinnt b4\. ",
+        alt,
+    )
+    assert len(alt) <= ALT_TEXT_LIMIT
+    assert hand is not None
+    assert hand.alt == "Hand von Ann: Kreuz-König, Karo 10, Herz 6, Joker."

@@ -1,0 +1,60 @@
+"""What the check of a match finds is said in the language that is spoken, as in `/match verify`."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from bot.engine.language import speaking
+from bot.languages.catalogues import language
+from bot.verify import summary
+from tests.audited import audits, plain, series, verdict
+from tests.languages.marked import MARKED, unmarked
+from tests.tampering import tampered
+
+GERMAN = language("de")
+EVERY = 5
+"""Of the changes one in so many is tried here."""
+
+
+@pytest.fixture(scope="module")
+def honest():
+    (found,) = audits(series(players=["skirmisher"]))
+    return found
+
+
+def test_every_disagreement_is_said_in_the_language(honest):
+    changes = list(tampered(plain(honest)))[::EVERY]
+    with speaking(MARKED):
+        said = [verdict(json.dumps(changed).encode()) for _, changed in changes]
+    assert [sentence for sentence in said if unmarked(sentence) or not sentence.startswith("⟦")] == []
+    assert len(set(said)) > 100
+
+
+def test_a_file_is_found_out_whatever_is_spoken(honest):
+    changes = list(tampered(plain(honest)))[:: EVERY * 10]
+    english = [verdict(json.dumps(changed).encode()) for _, changed in changes]
+    with speaking(GERMAN):
+        german = [verdict(json.dumps(changed).encode()) for _, changed in changes]
+        assert verdict(json.dumps(plain(honest)).encode()) == ""
+    assert [bool(each) for each in german] == [bool(each) for each in english] == [True] * len(changes)
+
+
+def test_a_changed_die_is_told_in_german(honest):
+    draw = next(draw for draw in honest.draws if draw.purpose == "attack")
+    (die,) = draw.result
+    changed = plain(honest)
+    changed["draws"][draw.n]["result"] = [die % 6 + 1]
+    with speaking(GERMAN):
+        assert verdict(json.dumps(changed).encode()) == (
+            f"Ziehung {draw.n} (attack): In der Datei steht {die % 6 + 1}, der Startwert ergibt {die}."
+        )
+
+
+def test_a_match_is_summed_up_in_german(honest):
+    actions, draws = len(honest.actions), len(honest.draws)
+    with speaking(GERMAN):
+        assert summary(honest) == f"papyrus, 2 Plätze, {actions} Aktionen, {draws} Ziehungen"
+    with speaking(MARKED):
+        assert unmarked(summary(honest), ["papyrus"]) == []
