@@ -13,10 +13,12 @@ from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Location
 
 from bot.engine.language import ENGLISH
-from bot.languages.catalogues import language_for
+from bot.languages.catalogues import codes, language_for, native_name
 from bot.languages.checking import LONGEST
 from cogs.layout import fit
 
+_LANGUAGES = frozenset(native_name(code) for code in codes())
+"""Each calls itself the same in all."""
 _NAMES = (Location.command_name, Location.group_name, Location.parameter_name)
 
 
@@ -49,7 +51,7 @@ class _Listener(app_commands.Translator):
         _locale: discord.Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        if context.location not in _NAMES:
+        if context.location not in _NAMES and string.message not in _LANGUAGES:
             self.asked[string.message] = None
         return None
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -11,6 +10,7 @@ from discord import app_commands
 from bot.engine.errors import Refusal
 from bot.engine.language import ENGLISH, Language, current, gettext, speak
 from bot.languages.catalogues import codes, language_for, native_name
+from cogs.patience import in_time
 
 if TYPE_CHECKING:
     from bot.client import Tablepost
@@ -88,13 +88,8 @@ class Languages:
         return language_for(settings.language if settings else "", locale.value if locale else "")
 
     async def _in_time(self, asked: Coroutine[Any, Any, T]) -> T | None:
-        """Return what the database is asked for; None where it fails, or takes too long: then it goes on.
-
-        It cannot be cut off: the database lets go of nobody before a transaction is over.
-        """
-        asking = asyncio.create_task(self._answered(asked))
-        done, _ = await asyncio.wait({asking}, timeout=PATIENCE)
-        return asking.result() if done else None
+        """Return what the database is asked for; None where it fails, or takes too long."""
+        return await in_time(self._answered(asked), PATIENCE)
 
     async def _answered(self, asked: Coroutine[Any, Any, T]) -> T | None:
         try:

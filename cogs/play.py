@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from functools import partial
 from inspect import Parameter, Signature
@@ -39,6 +38,7 @@ from cogs.opening import (
     suggest_grace,
     words_for,
 )
+from cogs.patience import in_time
 from cogs.posts import PRIMARY, STATUS_TEXT, accent, bounded, safe_names, tell
 from cogs.replies import answer, carry_on_elsewhere, defer, request_of, suggesting
 
@@ -170,11 +170,13 @@ class Play(commands.Cog):
         look = self.bot.service.glance(interaction.channel_id, interaction.user.id)
         if look is not None:
             return look
+        return await in_time(self._looked_up(interaction.channel_id, interaction.user.id), LOOKING_UP)
+
+    async def _looked_up(self, channel: int, user: int) -> Look | None:
         try:
-            async with asyncio.timeout(LOOKING_UP):
-                info = await self.bot.service.in_channel(interaction.channel_id)
-                return await self.bot.service.look(info.id, interaction.user.id)
-        except (Refusal, TimeoutError):
+            info = await self.bot.service.in_channel(channel)
+            return await self.bot.service.look(info.id, user)
+        except Refusal:
             return None
 
 

@@ -18,7 +18,7 @@ from bot.cli.faults import CannotStart
 from bot.engine.language import ENGLISH
 from bot.languages.catalogues import FOLDER, catalogue_paths, codes, forms, native_name, read_catalogue
 from bot.languages.checking import COMMANDS, Fault, disagreements, faults
-from bot.languages.sources import HOUSE, PARTS, template
+from bot.languages.sources import PARTS, template
 
 WIDTH = 110
 """Characters after which a line of a catalogue is broken."""
@@ -59,7 +59,9 @@ def run(args: argparse.Namespace) -> int:
     """Do it; return the exit code."""
     if args.deed == "list":
         return _list()
-    wanted = [_code(args.language)] if args.language else [each for each in codes() if each != ENGLISH.code]
+    wanted = (
+        [_code(args.language)] if args.language else [each for each in codes(FOLDER) if each != ENGLISH.code]
+    )
     if args.deed == "check":
         return _check(wanted)
     for code in wanted:
@@ -71,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
 def found_in(code: str) -> list[Fault]:
     """Return all that is wrong with a language."""
     found: list[Fault] = []
-    catalogues = {path.stem: read_catalogue(path) for path in catalogue_paths(code)}
+    catalogues = {path.stem: read_catalogue(path) for path in catalogue_paths(code, FOLDER)}
     for part in sorted(PARTS):
         found += faults(part, _template(part), catalogues.get(part, Catalog(locale=code)))
     found += disagreements(catalogues.items())
@@ -79,14 +81,16 @@ def found_in(code: str) -> list[Fault]:
 
 
 def _list() -> int:
-    for code in codes():
+    for code in codes(FOLDER):
         told = "written in the program" if code == ENGLISH.code else _share(code)
         print(f"{code:6} {native_name(code):12} {told}")
     return 0
 
 
 def _share(code: str) -> str:
-    every = [message for path in catalogue_paths(code) for message in read_catalogue(path) if message.id]
+    every = [
+        message for path in catalogue_paths(code, FOLDER) for message in read_catalogue(path) if message.id
+    ]
     done = sum(all(forms(message)) for message in every)
     return f"{done} of {len(every)} messages"
 
@@ -157,4 +161,4 @@ def _code(word: str) -> str:
 
 
 def _shown(path: Path) -> str:
-    return path.relative_to(HOUSE).as_posix()
+    return path.relative_to(FOLDER.parent.parent).as_posix()
