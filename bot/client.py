@@ -227,8 +227,10 @@ class Tablepost(commands.AutoShardedBot):
 
     async def _let_computer_play(self, match: MatchId) -> bool:
         """Let an awaited computer act until others are awaited: its turn makes one post, not twenty."""
-        awaited = (await self.service.look(match, None)).awaited
-        acted = False
+        look = await self.service.look(match, None)
+        awaited, acted = look.awaited, False
+        if not any(look.match.seats[seat].computer for seat in awaited):
+            return False
         while await self.service.step_computer(match):
             acted = True
             if (await self.service.look(match, None)).awaited != awaited:

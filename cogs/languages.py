@@ -10,6 +10,7 @@ from discord import app_commands
 from bot.engine.errors import Refusal
 from bot.engine.language import ENGLISH, Language, current, gettext, speak
 from bot.languages.catalogues import codes, language_for, native_name
+from bot.people.preferences import Preferences
 from cogs.patience import in_time
 
 if TYPE_CHECKING:
@@ -44,6 +45,11 @@ def language_in_words(code: str) -> str:
     return gettext("{language}, as in Discord", language=native_name(current().code))
 
 
+def language_of(preferences: Preferences) -> Language:
+    """Return the language of a player, as set or as their Discord was when they were last heard."""
+    return language_for(preferences.language, preferences.heard)
+
+
 class Languages:
     """Chooses languages.
 
@@ -64,12 +70,8 @@ class Languages:
             await self._in_time(people.heard(user, preferences, locale))
 
     async def of_user(self, user: int) -> Language:
-        """Return the language of a player, as set or as their Discord was when they were last heard.
-
-        Raises `Unavailable`.
-        """
-        preferences = await self._bot.people.preferences(user)
-        return language_for(preferences.language, preferences.heard)
+        """Return the language of a player. Raises `Unavailable`."""
+        return language_of(await self._bot.people.preferences(user))
 
     async def of_server(self, guild: int | None) -> Language:
         """Return the language of a server's channels, as set or as Discord has it. Raises `Unavailable`."""

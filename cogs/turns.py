@@ -12,6 +12,7 @@ from bot.client import Tablepost
 from bot.engine.language import gettext, speaking
 from bot.matches.model import Delivery, Look, MatchId, Post, PostKind
 from bot.matches.outbox import TryLater
+from cogs.languages import language_of
 from cogs.layout import Sheet
 from cogs.mailbox import Mailbox
 from cogs.posts import safe_names, tell, unreachable
@@ -70,11 +71,12 @@ class Turns:
 
     async def _reach(self, look: Look, user: int, key: str, waiting_since: datetime | None) -> bool:
         """Send a player the DM to play from; False where they want none, or cannot get any."""
-        if (await self.people.preferences(user)).where == "channel":
+        preferences = await self.people.preferences(user)
+        if preferences.where == "channel":
             await self._note_dm(look, user, closed=False)
             return False
         before = await self._last("turn", look.match.id, user)
-        with speaking(await self.bot.languages.of_user(user)):
+        with speaking(language_of(preferences)):
             page, seq = await self._page(look, user, waiting_since)
         message = await self.mailbox.write(user, page, key)
         await self._note_dm(look, user, closed=message is None)

@@ -100,12 +100,24 @@ class History:
     ) -> list[Line]:
         """Return the lines of actions with after < seq < before, oldest first; the newest `limit` of them."""
         record, _ = await self._ledger.record(match)
+        return await self.lines_of(record, user, after=after, before=before, limit=limit)
+
+    async def lines_of(
+        self,
+        record: Record,
+        user: int | None,
+        *,
+        after: int = -1,
+        before: int | None = None,
+        limit: int = MOST_LINES,
+    ) -> list[Line]:
+        """Return the lines of a match whose record is at hand, as `lines` does."""
         codec, viewer = self._ledger.codec(record.info), viewer_of(record.info, user)
         limit = max(1, min(limit, MOST_LINES))
         newest_first: list[Line] = []
         end = None if before is None else (before, 0)
         while len(newest_first) < limit:
-            rows = await self._store.events(match, after=after, before=end, limit=limit)
+            rows = await self._store.events(record.info.id, after=after, before=end, limit=limit)
             for row in reversed(rows):
                 fact = codec.fact(row.event, viewer)
                 if fact is not None:
