@@ -66,6 +66,8 @@ EXTENSIONS = (
 TOO_LATE = (10062, 10015, 50027)
 """Discord's codes for an interaction whose time is up: whoever asked has seen a failure already."""
 
+PRIVACY = "privacy"
+"""The group of commands, and the verb of their buttons, whose use leaves nothing new to be kept."""
 SENTENCE = 1900
 """Characters of an answer to an error."""
 
@@ -77,7 +79,8 @@ class Commands(app_commands.CommandTree["Tablepost"]):
 
     async def interaction_check(self, interaction: discord.Interaction[Tablepost], /) -> bool:
         """Let everybody in, and speak their language."""
-        await interaction.client.languages.listen(interaction)
+        asked: dict[str, Any] = dict(interaction.data or {})
+        await interaction.client.languages.listen(interaction, remember=asked.get("name") != PRIVACY)
         return True
 
     async def on_error(
@@ -162,7 +165,7 @@ class Tablepost(commands.AutoShardedBot):
     async def press(self, interaction: discord.Interaction[Tablepost], press: Press) -> None:
         """Answer a button or a select menu, whatever happens."""
         try:
-            await self.languages.listen(interaction)
+            await self.languages.listen(interaction, remember=press.verb != PRIVACY)
             handler = self._answers.get(press.verb)
             if handler is None:
                 raise Refusal(

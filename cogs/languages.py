@@ -60,14 +60,18 @@ class Languages:
     def __init__(self, bot: Tablepost) -> None:
         self._bot = bot
 
-    async def listen(self, interaction: Interaction) -> None:
-        """Speak the language of who uses a command or control, for the rest of this task."""
+    async def listen(self, interaction: Interaction, *, remember: bool = True) -> None:
+        """Speak the language of who uses a command or control, for the rest of this task.
+
+        It is remembered for what they are sent unasked, unless they are about what is kept of them.
+        """
         people, user, locale = self._bot.people, interaction.user.id, interaction.locale.value
         speak(language_for(locale))
         preferences = await self._in_time(people.preferences(user))
         if preferences is not None:
             speak(language_for(preferences.language, locale))
-            await self._in_time(people.heard(user, preferences, locale))
+            if remember:
+                await self._in_time(people.heard(user, preferences, locale))
 
     async def of_user(self, user: int) -> Language:
         """Return the language of a player. Raises `Unavailable`."""

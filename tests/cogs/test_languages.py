@@ -26,6 +26,7 @@ from tests.cogs.club import Club
 from tests.cogs.league import keeper
 from tests.cogs.players import (
     board_post,
+    control,
     labels_of,
     panel_in_dm,
     play_by_commands,
@@ -246,3 +247,13 @@ async def test_whole_matches_are_played_in_german(club: Club, game: str) -> None
     await club.started(club.ben, options=options[game], game=game)
     await play_by_dm(club, random.Random(5), until=lambda look: len(club.channel.history()) > 20)
     assert wire.faults(club.env.http_requests) == []
+
+
+async def test_of_a_german_who_has_all_deleted_not_even_the_language_stays(club: Club) -> None:
+    club.speaks(club.ben, "de")
+    await club.ben.slash(club.channel, "help")
+    assert "die Sprache deines Discords" in said(await club.ben.slash(club.channel, "privacy show"))
+    asked = await club.ben.slash(club.channel, "privacy delete")
+    assert asked.response is not None
+    await club.ben.click(asked.response, custom_id=control(asked.response, "Ja, alles löschen"))
+    assert "Über dich ist nichts gespeichert." in said(await club.ben.slash(club.channel, "privacy show"))
