@@ -27,7 +27,7 @@ from renderers.contract import Picture, Sort
 from tests.cogs.club import Club
 from tests.cogs.players import words_of
 from tests.games.arclash import chance as arclash_chance
-from tests.games.arclash.test_two_worlds import looking_or_guessing, parting_for
+from tests.games.arclash.test_two_worlds import looking_or_asked, parting_for
 from tests.games.crossfire.chance import positions
 from tests.games.crossfire.test_two_worlds import reveals_to
 from tests.games.papyrus.chance import secret_positions
@@ -194,7 +194,7 @@ def check_arclash(states: Sequence[Any]) -> None:
         for viewer in (None, *range(state.seats)):
             parting = parting_for(viewer)
             worlds = TwoWorlds(
-                rules, lambda _view: (), (), watched, steps=1, parting=parting, glimpse=looking_or_guessing
+                rules, lambda _view: (), (), watched, steps=1, parting=parting, glimpse=looking_or_asked
             )
             worlds.check(state, viewer, seed=turn)
 
