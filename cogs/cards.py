@@ -35,9 +35,8 @@ from cogs.card_posts import (
 )
 from cogs.controls import Interaction, Press
 from cogs.layout import Sheet, fit, safe, sheet, text
-from cogs.opening import CHOICE_TEXT, CHOICES
 from cogs.play import ordered
-from cogs.replies import answer, defer, show, suggesting
+from cogs.replies import CHOICE_TEXT, answer, defer, offer, show, suggesting
 
 Word = app_commands.Range[str, 1, 100]
 LARGEST_REPORT = 512 * 1024
@@ -80,10 +79,7 @@ class Cards(
         titles = _words_for_cards(sources)
         spelt = _spellings_of_cards(sources, titles)
         fitting = dict.fromkeys([word for text in ordered(list(spelt), typed) for word in spelt[text]])
-        return [
-            app_commands.Choice(name=titles[word][:CHOICE_TEXT], value=word)
-            for word in list(fitting)[:CHOICES]
-        ]
+        return offer((titles[word], word) for word in fitting)
 
     @app_commands.command(name="list")
     @app_commands.describe(
@@ -136,10 +132,7 @@ class Cards(
         titles = {
             f"{pgettext('card', kept.title)} ({kept.key})": kept.key for kept in await self._kept(interaction)
         }
-        return [
-            app_commands.Choice(name=title, value=titles[title])
-            for title in ordered(list(titles), typed)[:CHOICES]
-        ]
+        return offer((title, titles[title]) for title in ordered(list(titles), typed))
 
     # Controls
 

@@ -9,7 +9,7 @@ from discord.ext import commands
 
 from bot.client import Tablepost
 from bot.engine.errors import Refusal
-from bot.engine.language import N_, gettext
+from bot.engine.language import gettext
 from bot.matches.errors import NotSeated
 from bot.matches.model import Look
 from bot.registry import Game
@@ -20,13 +20,6 @@ from cogs.replies import answer, defer, show
 from renderers.contract import Picture, Sort
 
 SORTS: tuple[Sort, ...] = get_args(Sort)
-_SORTED = {
-    "suit": N_("By suit"),
-    "rank": N_("By rank"),
-    "lineage": N_("By lineage"),
-    "level": N_("By level"),
-}
-"""The buttons for what renderers call the ways to sort a hand."""
 
 
 class Closeup(commands.Cog):
@@ -103,12 +96,8 @@ def compose_hand(game: Game, look: Look, sort: Sort, picture: Picture) -> Sheet:
     gallery, file = picture_of(picture, "hand")
     match = look.match.id
     controls = [
-        button(
-            gettext(_SORTED[game.renderer.sorts[each]]),
-            Press("sort", match, path=(each,)),
-            disabled=each == sort,
-        )
-        for each in SORTS
+        button(gettext(label), Press("sort", match, path=(each,)), disabled=each == sort)
+        for each, label in game.renderer.sorts.items()
     ]
     controls.append(button(gettext("Refresh"), Press("sort", match, path=(sort,), slot="fresh")))
     if look.seat in look.awaited:

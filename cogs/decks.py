@@ -49,10 +49,18 @@ from cogs.deck_posts import (
     shelf_and_group,
 )
 from cogs.layout import Sheet, fit, safe
-from cogs.opening import CHOICE_TEXT, CHOICES
 from cogs.panel import NOT_OPEN, TURN_PASSED, Panel
 from cogs.play import compose_played, ordered
-from cogs.replies import answer, carry_on_elsewhere, defer, request_of, show, suggesting
+from cogs.replies import (
+    answer,
+    carry_on_elsewhere,
+    defer,
+    offer,
+    offer_words,
+    request_of,
+    show,
+    suggesting,
+)
 from cogs.screens import may_bring
 
 Name = app_commands.Range[str, 1, 100]
@@ -197,7 +205,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
     @suggesting
     async def _suggest_deck(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         names = [deck.name for deck in await self.decks.decks(interaction.user.id)]
-        return _choices(ordered(names, typed))
+        return offer_words(ordered(names, typed))
 
     @build.autocomplete("start")
     @suggesting
@@ -206,18 +214,14 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
         mine = [deck.name for deck in await self.decks.decks(interaction.user.id, game.key)]
         beginnings = beginnings_by_word(game, mine)
         found = dict.fromkeys([beginnings[word] for word in ordered(list(beginnings), typed)])
-        return [app_commands.Choice(name=name[:CHOICE_TEXT], value=word) for word, name in found]
+        return offer((name, word) for word, name in found)
 
     @build.autocomplete("game")
     @import_list.autocomplete("game")
     @suggesting
     async def _suggest_game(self, _interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         games = games_with_decks(self.bot)
-        return [
-            app_commands.Choice(name=game.title, value=key)
-            for key, game in games.items()
-            if typed.lower() in game.title.lower()
-        ]
+        return offer((game.title, key) for key, game in games.items() if typed.lower() in game.title.lower())
 
     # Controls
 
@@ -387,10 +391,6 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
         panel = self.bot.get_cog("Panel")
         assert isinstance(panel, Panel)
         return panel
-
-
-def _choices(words: list[str]) -> list[app_commands.Choice[str]]:
-    return [app_commands.Choice(name=word[:CHOICE_TEXT], value=word) for word in words[:CHOICES]]
 
 
 async def setup(bot: Tablepost) -> None:

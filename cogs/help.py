@@ -17,7 +17,7 @@ from cogs.controls import Control, Interaction, Press, button, select
 from cogs.layout import OPTION_TEXT, OPTIONS, Sheet, fit, picture_of, rows, sheet, text
 from cogs.play import action_kinds, first_line
 from cogs.posts import PRIMARY
-from cogs.replies import answer, defer, show, suggesting
+from cogs.replies import answer, defer, offer, show, suggesting
 from renderers.contract import Picture
 
 ABOUT = N_(
@@ -161,9 +161,8 @@ class Help(commands.Cog):
     @rules.autocomplete("game")
     @suggesting
     async def _suggest_game(self, _interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        games = [(key, game.title) for key, game in self.bot.games.items()]
-        fitting = [each for each in games if typed.lower() in each[0] or typed.lower() in each[1].lower()]
-        return [app_commands.Choice(name=title, value=key) for key, title in fitting[:OPTIONS]]
+        games, begun = self.bot.games.items(), typed.lower()
+        return offer((game.title, key) for key, game in games if begun in key or begun in game.title.lower())
 
     async def press_help(self, interaction: Interaction, press: Press) -> None:
         """Show another topic in the same message."""

@@ -16,7 +16,7 @@ from bot.engine.phrases import echo
 from bot.matches.errors import Unavailable
 from bot.ratings.model import ALL_TIME, EVERYWHERE, OVERALL, Scope
 from cogs.controls import Interaction, Press
-from cogs.layout import OPTIONS, Sheet, safe
+from cogs.layout import Sheet, safe
 from cogs.rating_posts import (
     ALL_GAMES,
     EVERYWHERE_WORD,
@@ -26,7 +26,7 @@ from cogs.rating_posts import (
     season_in_words,
     title_of,
 )
-from cogs.replies import answer, defer, show, suggesting
+from cogs.replies import answer, defer, offer, show, suggesting
 from cogs.rounds import RoundsCog, in_rounds
 from renderers.leaderboard import draw_leaderboard
 
@@ -130,8 +130,7 @@ def suggest_games(bot: Tablepost, typed: str) -> list[app_commands.Choice[str]]:
 def _fitting(words: Mapping[str, str], typed: str) -> list[app_commands.Choice[str]]:
     """Return the words that fit what was typed, shown in the language of who types; their keys are sent."""
     wanted = typed.strip().casefold()
-    fitting = [(key, word) for key, word in words.items() if wanted in key or wanted in word.casefold()]
-    return [app_commands.Choice(name=word, value=key) for key, word in fitting[:OPTIONS]]
+    return offer((word, key) for key, word in words.items() if wanted in key or wanted in word.casefold())
 
 
 def guild_of(interaction: Interaction, where: str) -> int:

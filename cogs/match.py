@@ -24,7 +24,7 @@ from cogs.posts import DANGER, compose_position, compose_status, tell
 from cogs.proof import ProofCommands
 from cogs.rematch import RematchCommands
 from cogs.replacing import ReplaceCommands
-from cogs.replies import answer, defer, moderates, person, request_of, show, suggesting
+from cogs.replies import answer, defer, moderates, offer, person, request_of, show, suggesting
 from cogs.screens import draw_panel
 
 
@@ -87,8 +87,7 @@ class Match(
     @suggesting
     async def _suggest_computer(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         offered = self.service.computers((await self.here(interaction)).game)
-        fitting = [(key, title) for key, title in offered.items() if typed.lower() in title.lower()]
-        return [app_commands.Choice(name=title, value=key) for key, title in fitting[:25]]
+        return offer((title, key) for key, title in offered.items() if typed.lower() in title.lower())
 
     @app_commands.command()
     @app_commands.describe(text="The position in words instead of the picture")

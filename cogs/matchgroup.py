@@ -15,6 +15,7 @@ from bot.client import Tablepost
 from bot.matches.model import MatchInfo
 from cogs.controls import Handler, Interaction
 from cogs.layout import plain
+from cogs.replies import offer
 
 ANY_WORD = app_commands.Range[str, 1, 200]
 
@@ -40,4 +41,4 @@ class MatchCommands(commands.Cog):
 
 def named(words: Iterable[tuple[str, str]]) -> list[app_commands.Choice[str]]:
     """Return pairs of what is shown and what is meant as choices of an autocomplete."""
-    return [app_commands.Choice(name=plain(name)[:100], value=value) for name, value in list(words)[:25]]
+    return offer((plain(name), value) for name, value in words)

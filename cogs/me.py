@@ -20,8 +20,7 @@ from cogs.controls import Interaction, Press
 from cogs.languages import CHOICES, code_of
 from cogs.layout import Sheet
 from cogs.me_posts import MATCHES_A_PAGE, compose_matches, compose_settings
-from cogs.opening import as_choices
-from cogs.replies import answer, defer, show, suggesting
+from cogs.replies import answer, defer, offer_words, show, suggesting
 from cogs.screens import draw_panel
 from cogs.tables import in_order, named
 
@@ -111,7 +110,7 @@ class Me(
     @digest.autocomplete("zone")
     @suggesting
     async def _suggest_zone(self, _interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return as_choices(suggest_zones(typed))
+        return offer_words(suggest_zones(typed))
 
     @app_commands.command()
     @app_commands.describe(

@@ -13,14 +13,13 @@ from cogs.opening import (
     AT_ZERO_CHOICES,
     WISHES,
     Wishes,
-    as_choices,
     open_match,
     options_of_words,
     suggest_clock,
     suggest_grace,
     suggest_options,
 )
-from cogs.replies import suggesting
+from cogs.replies import CHOICE_TEXT, CHOICES, offer, offer_words, suggesting
 
 
 class OpeningCommands(MatchCommands):
@@ -59,13 +58,14 @@ class OpeningCommands(MatchCommands):
     @new.autocomplete("game")
     @suggesting
     async def _suggest_game(self, _interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        titles = {key: f"{game.title}: {gettext(game.tagline)}"[:100] for key, game in self.bot.games.items()}
+        games = self.bot.games.items()
+        titles = {key: f"{game.title}: {gettext(game.tagline)}"[:CHOICE_TEXT] for key, game in games}
         ordered = (
-            process.extract(typed, titles, limit=25)
+            process.extract(typed, titles, limit=CHOICES)
             if typed
             else [(title, 0, key) for key, title in titles.items()]
         )
-        return [app_commands.Choice(name=title, value=key) for title, _, key in ordered]
+        return offer((title, key) for title, _, key in ordered)
 
     @new.autocomplete("options")
     @suggesting
@@ -73,7 +73,7 @@ class OpeningCommands(MatchCommands):
         game = self.bot.games.get(str(interaction.namespace.game or "").lower())
         if game is None:
             return []
-        return as_choices(await suggest_options(self.bot, interaction.guild_id, game, typed))
+        return offer_words(await suggest_options(self.bot, interaction.guild_id, game, typed))
 
     new.autocomplete("clock")(suggest_clock)
     new.autocomplete("grace")(suggest_grace)

@@ -31,11 +31,9 @@ from bot.registry import Game
 from bot.servers.settings import ServerClock
 from cogs.controls import Interaction
 from cogs.layout import fit, safe
-from cogs.replies import answer, defer, person, request_of
+from cogs.replies import CHOICE_TEXT, CHOICES, answer, defer, offer, person, request_of
 from cogs.venue import check_allowed, check_may_post
 
-CHOICES = 25
-CHOICE_TEXT = 100
 THREAD_NAME = 100
 CARDS = "cards"
 """The option that names the cards of a match, in games whose servers can add card sets."""
@@ -186,12 +184,7 @@ def _like(typed: str, usual: Sequence[tuple[str, str]]) -> list[app_commands.Cho
     what is sent, which is read in every language."""
     begun, own = typed.strip().casefold(), typed.strip()[:CHOICE_TEXT]
     fitting = [(name, words) for name, words in usual if begun in name.casefold() or begun in words]
-    return [app_commands.Choice(name=name, value=words) for name, words in fitting or [(own, own)]]
-
-
-def as_choices(words: list[str]) -> list[app_commands.Choice[str]]:
-    """Return words as choices of an autocomplete."""
-    return [app_commands.Choice(name=word, value=word) for word in words[:CHOICES]]
+    return offer(fitting or [(own, own)])
 
 
 def _annotation(kind: inspect.Type) -> Any:

@@ -24,11 +24,8 @@ from cogs.controls import Interaction, Press, button
 from cogs.layout import Sheet, fit, rows, sheet, text
 from cogs.opening import (
     AT_ZERO_CHOICES,
-    CHOICE_TEXT,
-    CHOICES,
     WISHES,
     Wishes,
-    as_choices,
     choices_of,
     description_of,
     inner_type,
@@ -40,7 +37,17 @@ from cogs.opening import (
 )
 from cogs.patience import in_time
 from cogs.posts import PRIMARY, STATUS_TEXT, accent, bounded, safe_names, tell
-from cogs.replies import answer, carry_on_elsewhere, defer, request_of, suggesting
+from cogs.replies import (
+    CHOICE_TEXT,
+    CHOICES,
+    answer,
+    carry_on_elsewhere,
+    defer,
+    offer,
+    offer_words,
+    request_of,
+    suggesting,
+)
 
 WORD = app_commands.Range[str, 1, 100]
 LIST = app_commands.Range[str, 1, 1000]
@@ -161,7 +168,7 @@ class Play(commands.Cog):
             given = {name: word for name, word in interaction.namespace if name != field and word}
             words = partial(legal_words, game, look, kind, field, given, typed)
             offered = await self.bot.aside(words)
-            return [app_commands.Choice(name=shown, value=sent) for sent, shown in offered.items()]
+            return offer((shown, sent) for sent, shown in offered.items())
 
         return suggested
 
@@ -237,7 +244,7 @@ def ordered(words: list[str], typed: str) -> list[str]:
         return usable[:CHOICES]
     begun = typed.strip().casefold()
     first = [word for word in usable if word.casefold().startswith(begun)]
-    rest = [word for word in usable if word not in set(first)]
+    rest = [word for word in usable if not word.casefold().startswith(begun)]
     alike = process.extract(
         begun, rest, scorer=fuzz.WRatio, processor=str.casefold, limit=CHOICES, score_cutoff=50
     )
@@ -288,7 +295,7 @@ def _offering(bot: Tablepost, game: Game, option: str) -> Suggest:
     @suggesting
     async def offered(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         words = await words_for(bot, interaction.guild_id, game, option)
-        return as_choices(ordered(words, typed))
+        return offer_words(ordered(words, typed))
 
     return offered
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from functools import wraps
+from itertools import islice
 from typing import Any, ParamSpec
 
 import discord
@@ -17,6 +18,21 @@ from cogs.layout import Sheet, sheet, text
 
 P = ParamSpec("P")
 Choices = list[app_commands.Choice[str]]
+CHOICES = 25
+CHOICE_TEXT = 100
+"""Choices, and characters of one, that Discord takes of an autocomplete."""
+
+
+def offer(pairs: Iterable[tuple[str, str]]) -> Choices:
+    """Return pairs of what is shown and what is sent as choices, as many and as long as Discord takes."""
+    return [
+        app_commands.Choice(name=shown[:CHOICE_TEXT], value=sent) for shown, sent in islice(pairs, CHOICES)
+    ]
+
+
+def offer_words(words: Iterable[str]) -> Choices:
+    """Return words that an autocomplete offers, each shown as it is sent."""
+    return offer((word, word) for word in words)
 
 
 async def defer(interaction: Interaction) -> None:

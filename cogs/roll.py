@@ -22,7 +22,17 @@ from bot.engine.errors import Refusal
 from bot.engine.language import gettext, speaking
 from cogs.controls import Interaction, Press
 from cogs.layout import Sheet, safe, sheet, text
-from cogs.replies import answer, defer, person, request_of, show, suggesting
+from cogs.replies import (
+    CHOICE_TEXT,
+    answer,
+    defer,
+    offer,
+    offer_words,
+    person,
+    request_of,
+    show,
+    suggesting,
+)
 from cogs.roll_help import compose_help
 from cogs.roll_posts import (
     compose_fault,
@@ -46,8 +56,6 @@ SEEN_BY = {
     "private": Visibility.PRIVATE,
     "reveal later": Visibility.LATER,
 }
-SUGGESTED = 25
-SUGGESTION = 100
 
 Made: TypeAlias = tuple[RolledDice, Seed]
 
@@ -99,12 +107,9 @@ class Roll(commands.Cog):
         user, wanted = interaction.user.id, typed.strip().casefold()
         offers = {each.name: f"{each.name}: {each.expression}" for each in await self.rolls.saved(user)}
         for recent in await self.rolls.recent(user):
-            if len(recent) <= SUGGESTION:
+            if len(recent) <= CHOICE_TEXT:
                 offers.setdefault(recent, recent)
-        fitting = [(value, shown) for value, shown in offers.items() if wanted in shown.casefold()]
-        return [
-            app_commands.Choice(name=shown[:SUGGESTION], value=value) for value, shown in fitting[:SUGGESTED]
-        ]
+        return offer((shown, value) for value, shown in offers.items() if wanted in shown.casefold())
 
     @dice.command()
     @app_commands.describe(expression="What would be rolled", at_least="The chance of this total or more")
@@ -171,8 +176,7 @@ class Roll(commands.Cog):
     @suggesting
     async def _suggest_saved(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         names = [each.name for each in await self.rolls.saved(interaction.user.id)]
-        fitting = [name for name in names if typed.casefold() in name.casefold()]
-        return [app_commands.Choice(name=name, value=name) for name in fitting[:SUGGESTED]]
+        return offer_words(name for name in names if typed.casefold() in name.casefold())
 
     @dice.command(name="help")
     async def tell_help(self, interaction: Interaction) -> None:

@@ -38,8 +38,8 @@ class Renderer(ABC, Generic[ViewT]):
 
     has_hands: ClassVar[bool] = False
     """Whether players hold cards, which `hand` draws."""
-    sorts: ClassVar[Mapping[Sort, str]] = MappingProxyType({"suit": N_("suit"), "rank": N_("rank")})
-    """What players call the ways to sort a hand; said by `gettext`."""
+    sorts: ClassVar[Mapping[Sort, str]] = MappingProxyType({"suit": N_("By suit"), "rank": N_("By rank")})
+    """The buttons that sort a hand, in their order; said by `gettext`."""
 
     @abstractmethod
     def board(

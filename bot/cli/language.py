@@ -17,8 +17,8 @@ from bot.cli.deeds import add_deeds
 from bot.cli.faults import CannotStart
 from bot.engine.language import ENGLISH
 from bot.languages.catalogues import FOLDER, catalogue_paths, codes, forms, native_name, read_catalogue
-from bot.languages.checking import COMMANDS, Fault, disagreements, faults
-from bot.languages.sources import PARTS, template
+from bot.languages.checking import Fault, disagreements, faults
+from bot.languages.sources import COMMANDS, PARTS, template
 
 WIDTH = 110
 """Characters after which a line of a catalogue is broken."""

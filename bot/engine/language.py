@@ -116,20 +116,25 @@ def NN_(one: str, many: str, /, *_contexts: str) -> tuple[str, str]:  # noqa: N8
 
 def decimal(value: float, places: int) -> str:
     """Return a number with so many decimal places and the language's mark before them: "0.5", "0,5"."""
-    return f"{value:.{places}f}".replace(".", _language.get().decimal_mark)
+    return _marked(f"{value:.{places}f}")
 
 
 def significant(value: float, digits: int) -> str:
     """Return a number with so many digits that matter and the language's mark: "12.5", "12,5"."""
-    return f"{value:.{digits}g}".replace(".", _language.get().decimal_mark)
+    return _marked(f"{value:.{digits}g}")
 
 
 def grouped(value: int) -> str:
     """Return a whole number with the language's mark between its thousands: "65,536", "65.536"."""
-    return f"{value:,}".replace(",", _language.get().group_mark)
+    return _marked(f"{value:,}")
 
 
 def grouped_decimal(value: float, places: int) -> str:
     """Return a number with both of the language's marks: "1,234.50", "1.234,50"."""
-    marks = str.maketrans({",": _language.get().group_mark, ".": _language.get().decimal_mark})
-    return f"{value:,.{places}f}".translate(marks)
+    return _marked(f"{value:,.{places}f}")
+
+
+def _marked(number: str) -> str:
+    """Return a number as English writes it with the language's marks instead."""
+    language = _language.get()
+    return number.translate({ord(","): language.group_mark, ord("."): language.decimal_mark})

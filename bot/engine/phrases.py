@@ -45,6 +45,11 @@ def retried(tries: Sequence[str]) -> str:
     return "; ".join([*tries[:1], *again])
 
 
+def may_be_typed(words: str) -> list[str]:
+    """Return the words of a marked list, "off, none": the English ones and those of the language."""
+    return [*words.split(", "), *gettext(words).lower().split(", ")]
+
+
 def _joined(words: Sequence[str], last: str) -> str:
     return f" {last} ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import partial
 from string import Formatter
 
 import msgspec
 from babel.messages.catalog import Catalog, Message
 
 from bot.languages.catalogues import forms
+from bot.languages.sources import COMMANDS
 
 NUMBER = "number"
 """The value that a form may leave out: "one space" for "{number} spaces"."""
 
-COMMANDS = "commands"
-"""The part of the words of the slash commands."""
 LONGEST = 100
 """Characters of these that Discord takes. One that is longer, and it refuses all commands."""
 
@@ -42,25 +42,27 @@ class Fault(msgspec.Struct, frozen=True):
 def faults(part: str, template: Catalog, catalogue: Catalog) -> Iterator[Fault]:
     """Yield what is wrong with a part's catalogue, held against the messages that the part has now."""
     for wanted in template:
-        if not wanted.id:
-            continue
-        shown = _shown(wanted)
-        found = catalogue.get(wanted.id, wanted.context)
-        if found is None:
-            yield Fault(part, shown, "is not in the catalogue; run `python -m bot language update`")
-        elif not all(forms(found)):
-            yield Fault(part, shown, "has no translation")
-        else:
-            yield from (Fault(part, shown, what) for form in forms(found) for what in _misfits(found, form))
-            if part == COMMANDS and len(str(found.string)) > LONGEST:
-                yield Fault(part, shown, f"has more than {LONGEST} characters, which Discord does not take")
-            if found.fuzzy:
-                yield Fault(part, shown, "is marked as uncertain (fuzzy)")
+        if wanted.id:
+            found = catalogue.get(wanted.id, wanted.context)
+            yield from (Fault(part, _key(wanted), what) for what in _wrong_with(found, part))
     for message in catalogue:
         if message.id and template.get(message.id, message.context) is None:
-            yield Fault(
-                part, _shown(message), "is said nowhere any more; run `python -m bot language update`"
-            )
+            yield Fault(part, _key(message), "is said nowhere any more; run `python -m bot language update`")
+
+
+def _wrong_with(found: Message | None, part: str) -> Iterator[str]:
+    if found is None:
+        yield "is not in the catalogue; run `python -m bot language update`"
+        return
+    if not all(forms(found)):
+        yield "has no translation"
+        return
+    for form in forms(found):
+        yield from _misfits(found, form)
+    if part == COMMANDS and len(str(found.string)) > LONGEST:
+        yield f"has more than {LONGEST} characters, which Discord does not take"
+    if found.fuzzy:
+        yield "is marked as uncertain (fuzzy)"
 
 
 def disagreements(catalogues: Iterable[tuple[str, Catalog]]) -> Iterator[Fault]:
@@ -72,7 +74,7 @@ def disagreements(catalogues: Iterable[tuple[str, Catalog]]) -> Iterator[Fault]:
                 continue
             first, said = known.setdefault((_key(message), message.context), (part, message.string))
             if said != message.string:
-                yield Fault(part, _shown(message), f"is {said!r} in {first}; use one, or `pgettext` for two")
+                yield Fault(part, _key(message), f"is {said!r} in {first}; use one, or `pgettext` for two")
 
 
 def _misfits(message: Message, form: str) -> Iterator[str]:
@@ -82,7 +84,7 @@ def _misfits(message: Message, form: str) -> Iterator[str]:
         NUMBER in given and not isinstance(message.id, tuple | list) and NUMBER not in wanted
     ):
         yield f"needs the values {_braced(wanted)}, and has {_braced(given)}"
-    for what, found in (("`...`", _literals), ("commands", _commands)):
+    for what, found in (("`...`", _literals), ("commands", partial(_all, _COMMAND))):
         if found(english) != found(form):
             yield f"needs the same {what}: {found(english)}, not {found(form)}"
     if _all(_MARKUP, english) != _all(_MARKUP, form):
@@ -112,10 +114,6 @@ def _literals(text: str) -> list[str]:
     return sorted(found)
 
 
-def _commands(text: str) -> list[str]:
-    return _all(_COMMAND, text)
-
-
 def _all(pattern: re.Pattern[str], text: str) -> list[str]:
     return sorted(pattern.findall(text))
 
@@ -126,7 +124,3 @@ def _ends(text: str) -> tuple[str, str]:
 
 def _key(message: Message) -> str:
     return message.id[0] if isinstance(message.id, tuple | list) else message.id
-
-
-def _shown(message: Message) -> str:
-    return _key(message)

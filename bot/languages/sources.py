@@ -6,6 +6,7 @@ import ast
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,8 @@ from typing import Any
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_javascript
 
+COMMANDS = "commands"
+"""The part of the words of the slash commands."""
 HOUSE = Path(__file__).parent.parent.parent
 
 PARTS: Mapping[str, tuple[str, ...]] = {
@@ -20,7 +23,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "arclash-cards": ("data/arclash/sets", "renderers/arclash"),
     "card-files": ("bot/cardfiles", "bot/cardsets"),
     "card-texts": ("bot/engine/cards",),
-    "commands": (),
+    COMMANDS: (),
     "crossfire": ("bot/games/crossfire", "renderers/crossfire", "data/crossfire"),
     "decks": ("bot/decks", "bot/games/arclash/deck", "cogs/card", "cogs/deck"),
     "dice": ("bot/dice", "cogs/roll", "renderers/dice_chart.py"),
@@ -74,13 +77,16 @@ Messages = Iterable[tuple[str | tuple[str, ...], str | None, str]]
 """Messages with their contexts and the paths of the files they stand in."""
 
 
-def template(part: str, command_words: Iterable[str] = ()) -> Catalog:
-    """Return a part's messages without translations, in the order in which they stand in the sources."""
+def template(part: str, further: Iterable[str] = ()) -> Catalog:
+    """Return a part's messages without translations, in the order in which they stand in the sources.
+
+    `further` are messages that stand in no file: the words of the commands.
+    """
     found = Catalog(charset="utf-8")
     for message, context, path in messages(part):
         found.add(message, context=context, locations=[(path, 0)])
-    for words in command_words if part == "commands" else ():
-        found.add(words)
+    for message in further:
+        found.add(message)
     return found
 
 
@@ -103,10 +109,16 @@ def messages(part: str) -> Messages:
 
 def paths(part: str) -> list[Path]:
     """Return the files whose messages are in a part's catalogue."""
-    found = [path for folder in ("bot", "cogs", "renderers") for path in (HOUSE / folder).rglob("*.py")]
-    found += [path for kind in ("*.html", "*.js") for path in (HOUSE / "bot").rglob(kind)]
-    found += (HOUSE / "data").rglob("*.toml")
-    return sorted(path for path in found if part_of(path.relative_to(HOUSE).as_posix()) == part)
+    return [path for path in _files(HOUSE) if part_of(path.relative_to(HOUSE).as_posix()) == part]
+
+
+@cache
+def _files(house: Path) -> tuple[Path, ...]:
+    """Return all files of a house with messages, in order; the tree is walked once."""
+    found = [path for folder in ("bot", "cogs", "renderers") for path in (house / folder).rglob("*.py")]
+    found += [path for kind in ("*.html", "*.js") for path in (house / "bot").rglob(kind)]
+    found += (house / "data").rglob("*.toml")
+    return tuple(sorted(found))
 
 
 def part_of(place: str) -> str:

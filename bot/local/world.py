@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -67,23 +67,11 @@ class World:
         backend = self.env.backend
         backend.edit_bot_profile("Tablepost")
         locale = "en-US" if language == "en" else language.replace("_", "-")
-        self._speak(locale)
+        speak_languages(self.env, lambda _user: locale)
         self.guild: GuildHandle = self.env.create_guild("Tablepost", preferred_locale=locale)
         for name in CHANNELS:
             self.guild.create_text_channel(name)
         self.people = tuple(self._seat(name) for name in names)
-
-    def _speak(self, locale: str) -> None:
-        """Let everybody use Discord in this language; SimCord knows of English alone."""
-        backend: Any = self.env.backend
-        emit = backend.emit
-
-        def emit_in_language(event: str, payload: Any, *rest: Any, **named: Any) -> Any:
-            if event == "INTERACTION_CREATE":
-                payload = {**payload, "locale": locale, "guild_locale": locale}
-            return emit(event, payload, *rest, **named)
-
-        backend.emit = emit_in_language
 
     def _seat(self, name: str) -> Person:
         user = self.env.create_user(name)
@@ -180,3 +168,19 @@ def _next_id(env: Env, wanted: int) -> Iterator[None]:
         yield
     finally:
         del backend.snowflake
+
+
+def speak_languages(env: Env, locale_of: Callable[[int], str]) -> None:
+    """Let people and servers use Discord in languages of their own: SimCord knows English alone."""
+    backend: Any = env.backend
+    emit = backend.emit
+
+    def emit_in_language(event: str, payload: Any, *rest: Any, **named: Any) -> Any:
+        if event == "INTERACTION_CREATE":
+            user = payload.get("user") or payload["member"]["user"]
+            payload = {**payload, "locale": locale_of(int(user["id"]))}
+            if "guild_id" in payload:
+                payload["guild_locale"] = backend.get_guild(int(payload["guild_id"])).preferred_locale
+        return emit(event, payload, *rest, **named)
+
+    backend.emit = emit_in_language

@@ -91,19 +91,6 @@ class History:
 
     async def lines(
         self,
-        match: MatchId,
-        user: int | None,
-        *,
-        after: int = -1,
-        before: int | None = None,
-        limit: int = MOST_LINES,
-    ) -> list[Line]:
-        """Return the lines of actions with after < seq < before, oldest first; the newest `limit` of them."""
-        record, _ = await self._ledger.record(match)
-        return await self.lines_of(record, user, after=after, before=before, limit=limit)
-
-    async def lines_of(
-        self,
         record: Record,
         user: int | None,
         *,
@@ -111,7 +98,7 @@ class History:
         before: int | None = None,
         limit: int = MOST_LINES,
     ) -> list[Line]:
-        """Return the lines of a match whose record is at hand, as `lines` does."""
+        """Return the lines of actions with after < seq < before, oldest first; the newest `limit` of them."""
         codec, viewer = self._ledger.codec(record.info), viewer_of(record.info, user)
         limit = max(1, min(limit, MOST_LINES))
         newest_first: list[Line] = []

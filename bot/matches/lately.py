@@ -51,7 +51,7 @@ async def since_last_action(ledger: Ledger, history: History, match: MatchId, us
     """Return the lines later than the last action that a player has chosen, as that player may know them."""
     record, _ = await ledger.record(match)
     seat = viewer_of(record.info, user)
-    lines = await history.lines_of(record, user)
+    lines = await history.lines(record, user)
     clock_at = {line.at for line in lines if isinstance(line.fact, TimeUp) and line.fact.seat == seat}
     own = [
         row.seq

@@ -279,7 +279,8 @@ class MatchService:
     ) -> list[Line]:
         """Return what this viewer may know of the actions with after < seq < before, oldest first;
         the newest `limit` of them."""
-        return await self._history.lines(match, user, after=after, before=before, limit=limit)
+        record, _ = await self._ledger.record(match)
+        return await self._history.lines(record, user, after=after, before=before, limit=limit)
 
     async def audit(self, match: MatchId) -> Audit:
         """Return the audit of an ended match (docs/FAIRNESS.md). Raises `WrongStage` before the end."""

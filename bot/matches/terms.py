@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
 from bot.engine.language import N_, gettext, ngettext, pgettext
+from bot.engine.phrases import may_be_typed
 from bot.matches.clocks import LONGEST, ClockTerms
 from bot.matches.errors import LobbyRefusal
 from bot.matches.options import shown
@@ -203,7 +204,7 @@ def _read(words: str, not_one: str, too_long: str) -> int:
 def _seconds(words: str) -> int | None:
     """Return the seconds in "1d 12h", "2 days and 3 hours" or "a day"; None for anything else."""
     first, blank, rest = words.partition(" ")
-    words = f"1 {rest}" if blank and first in _words(_ONE) else words
+    words = f"1 {rest}" if blank and first in may_be_typed(_ONE) else words
     units, part = _units(), _part()
     found = at = 0
     while at < len(words):
@@ -223,23 +224,18 @@ def _units() -> dict[str, int]:
 
 def _part() -> re.Pattern[str]:
     """Return the pattern of a number with its unit, and of what parts it from the next."""
-    between = "|".join([",", *[rf"{re.escape(word)}\b" for word in _words(_AND)]])
+    between = "|".join([",", *[rf"{re.escape(word)}\b" for word in may_be_typed(_AND)]])
     return re.compile(rf"([0-9]{{1,6}})\s*([^\W\d_]+)\.?\s*(?:{between})?\s*")
 
 
 def _cut(words: str, endings: str) -> str:
     """Return the words without the one of these endings that they have."""
     words = words.rstrip()
-    for ending in sorted(_words(endings), key=len, reverse=True):
+    for ending in sorted(may_be_typed(endings), key=len, reverse=True):
         if words.endswith(ending):
             return words.removesuffix(ending).rstrip(" /")
     return words
 
 
 def _is_none(words: str) -> bool:
-    return words in ("", "0", *_words(_NONE))
-
-
-def _words(message: str) -> list[str]:
-    """Return the words of a list above: the English ones and those of the language that is spoken."""
-    return [*message.split(", "), *gettext(message).lower().split(", ")]
+    return words in ("", "0", *may_be_typed(_NONE))

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo, available_timezones
 from rapidfuzz import fuzz, process
 
 from bot.engine.language import N_, gettext
-from bot.engine.phrases import alternatives
+from bot.engine.phrases import alternatives, may_be_typed
 from bot.people.errors import UnreadableSetting
 from bot.people.preferences import LONGEST_REMINDER, UTC, Quiet
 
@@ -118,7 +118,7 @@ def _minutes(hour: int, minute: int, behind: str) -> int | None:
         if not 1 <= hour <= 12:
             return None
         hour = hour % 12 + (12 if behind == "pm" else 0)
-    elif behind and behind not in _words(O_CLOCK):
+    elif behind and behind not in may_be_typed(O_CLOCK):
         return None
     if (hour, minute) == (24, 0):
         return 0
@@ -153,7 +153,7 @@ def read_return(words: str, day: date) -> date | None:
     `day` is today; None for "off" and "back".
     """
     said = words.strip().lower()
-    if _off(said) or said in _words(BACK):
+    if _off(said) or said in may_be_typed(BACK):
         return None
     found = _day_of(said, day)
     if found is None:
@@ -183,7 +183,7 @@ def in_words(minutes: int) -> str:
 
 
 def _day_of(said: str, day: date) -> date | None:
-    if said in _words(TOMORROW):
+    if said in may_be_typed(TOMORROW):
         return day + timedelta(days=1)
     if written := _ISO_DAY.fullmatch(said):
         try:
@@ -201,23 +201,18 @@ def _hours(words: str, *, bare: bool = True) -> int | None:
     found = _SPAN.fullmatch(words.strip().lower())
     if found is None or not (found[2] or bare):
         return None
-    sizes = [hours for unit, hours in _HOURS.items() if (found[2] or "h") in _words(unit)]
+    sizes = [hours for unit, hours in _HOURS.items() if (found[2] or "h") in may_be_typed(unit)]
     return int(found[1]) * sizes[0] if sizes else None
 
 
 def _off(words: str) -> bool:
-    return words.strip().lower() in _words(OFF)
+    return words.strip().lower() in may_be_typed(OFF)
 
 
 def _range() -> re.Pattern[str]:
     """Return the pattern of two times and what stands between them."""
-    between = "|".join(["-", "–", *map(re.escape, _words(TO))])
+    between = "|".join(["-", "–", *map(re.escape, may_be_typed(TO))])
     return re.compile(rf"(.+?)\s*(?:{between})\s*(.+)")
-
-
-def _words(message: str) -> list[str]:
-    """Return the words of a list above that may be typed: the English ones and those of the language."""
-    return [*message.split(", "), *gettext(message).lower().split(", ")]
 
 
 def _short(word: str) -> str:

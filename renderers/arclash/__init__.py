@@ -37,7 +37,7 @@ class ArclashRenderer(Renderer[ArclashView]):
     """Draws matches of Arclash and single cards. What is cached depends on what is drawn alone."""
 
     has_hands: ClassVar[bool] = True
-    sorts: ClassVar[Mapping[Sort, str]] = MappingProxyType({"suit": N_("lineage"), "rank": N_("level")})
+    sorts: ClassVar[Mapping[Sort, str]] = MappingProxyType({"suit": N_("By lineage"), "rank": N_("By level")})
 
     def __init__(self, library: Library) -> None:
         self._library = library

@@ -14,6 +14,7 @@ from simcord.interactions import base_payload
 
 from bot.cli.house import make_bot
 from bot.client import Tablepost
+from bot.local.world import speak_languages
 from bot.matches.cache import Position
 from bot.matches.ledger import Step
 from bot.matches.model import Look, MatchInfo, Stage
@@ -51,8 +52,7 @@ class Club:
         self.channel: ChannelHandle = self.guild.create_text_channel("table")
         self.other: ChannelHandle = self.guild.create_text_channel("side-table")
         self._languages: dict[int, str] = {}
-        self._emit = self.env.backend.emit
-        setattr(self.env.backend, "emit", self._emit_in_language)  # noqa: B010
+        speak_languages(self.env, lambda user: self._languages.get(user, "en-US"))
         names = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
         self.ann, self.ben, self.cleo, self.dan, self.eve, self.fay = map(self.member, names)
 
@@ -78,14 +78,6 @@ class Club:
     def speaks(self, member: MemberActor, locale: str) -> None:
         """Let a person use Discord in another language from now on."""
         self._languages[member.id] = locale
-
-    def _emit_in_language(self, event: str, payload: Any, *rest: Any, **named: Any) -> Any:
-        if event == "INTERACTION_CREATE":
-            user = payload.get("user") or payload["member"]["user"]
-            payload["locale"] = self._languages.get(int(user["id"]), "en-US")
-            if "guild_id" in payload:
-                payload["guild_locale"] = self.env.backend.get_guild(self.guild.id).preferred_locale
-        return self._emit(event, payload, *rest, **named)
 
     async def open(self) -> None:
         await self.env.start()

@@ -24,13 +24,13 @@ PROPER = (
     "Fay",
 )
 """Names that are the same in every language."""
-_SAID = ("content", "label", "placeholder", "description")
+_SAID = ("content", "label", "placeholder", "description", "title")
 
 
 def words(page: Sheet) -> list[str]:
     """Return every text of a page: what is written, on the controls, in menus and beside pictures."""
     alts = [each.alt for each in page.attachments if each.alt]
-    return [*_texts(components_of(page.view)), *alts]
+    return [*texts(components_of(page.view)), *alts]
 
 
 def keys(page: Sheet) -> list[str]:
@@ -50,12 +50,13 @@ def check_marked(compose: Callable[[], Sheet], names: tuple[str, ...] = ()) -> S
     return page
 
 
-def _texts(part: Any) -> Iterator[str]:
+def texts(part: Any) -> Iterator[str]:
+    """Yield every text that a part of a message, or of a form, shows."""
     for key, value in _entries(part):
         if key in _SAID and isinstance(value, str):
             yield value
         else:
-            yield from _texts(value)
+            yield from texts(value)
 
 
 def _keys(part: Any) -> Iterator[str]:

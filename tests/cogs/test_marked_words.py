@@ -13,14 +13,12 @@ from cogs import languages
 from tests.cogs.arclash_table import a_bold_offer, begun
 from tests.cogs.club import NARROW, SMALL, Club
 from tests.cogs.players import an_eventful_offer, play_by_dm
+from tests.cogs.sheets import PROPER, texts
 from tests.languages.marked import MARKED, unmarked
 
-PEOPLE = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay", "The Club")
-GAMES = ("Papyrus", "Crossfire", "Arclash", "Discord", "Tablepost", "Deutsch", "English")
+OTHER_NAMES = ("The Club", "Deutsch", "English")
 UNITS = ("SMG", "Shotgun", "Sniper", "Medic", "RPG")
 KEYS = ("open", "standard", "Skirmisher", "Duellist")
-TEXTS = ("content", "label", "placeholder", "description", "title")
-"""Where Discord shows words: texts, labels, prompts, hints, alt texts, headings of forms."""
 
 
 @pytest.fixture
@@ -31,18 +29,10 @@ def marked(club: Club, monkeypatch: pytest.MonkeyPatch) -> Club:
 
 
 def shown(value: Any) -> Iterator[str]:
-    """Yield every text of a request that a person sees."""
-    if isinstance(value, list):
-        for each in value:
-            yield from shown(each)
-    elif isinstance(value, dict):
-        for key, inner in value.items():
-            if key in TEXTS and isinstance(inner, str):
-                yield inner
-            else:
-                yield from shown(inner)
-        if "name" in value and isinstance(value.get("value"), str):
-            yield value["name"]
+    """Yield every text of a request that a person sees, the choices of autocompletes among them."""
+    yield from texts(value)
+    for choice in (value.get("data") or {}).get("choices", ()) if isinstance(value, dict) else ():
+        yield choice["name"]
 
 
 def escaped(club: Club) -> list[str]:
@@ -52,7 +42,7 @@ def escaped(club: Club) -> list[str]:
         if request.json is None or request.path.endswith("/commands"):
             continue
         for text in shown(request.json):
-            left = unmarked(without_files(text), (*PEOPLE, *GAMES, *UNITS, *KEYS))
+            left = unmarked(without_files(text), (*PROPER, *OTHER_NAMES, *UNITS, *KEYS))
             if left:
                 found.setdefault(f"{left}: {text}")
     return list(found)

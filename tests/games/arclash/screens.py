@@ -24,6 +24,19 @@ LIBRARY = Library(POOL)
 RULES = ArclashRules(LIBRARY)
 WORDING = ArclashWording(LIBRARY)
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fred")
+SUPPORT = """
+phase: support, turn 4
+order: 2 1 3, now 1
+seat 1: Ann, 2 points, lost
+stack: TID-01 TID-04
+plays: reading-light
+hand: 2xTID-12 TID-13 TID-08 COM-01
+seat 2: Ben, 4 points, passed, won
+stack: STO-01 STO-05
+seat 3: Cleo, 1 point, lost
+stack: FOX-02 FOX-05
+"""
+"""A scene in the middle of a battle, in which the first seat can play Supports."""
 
 CardAction = actions.Open | actions.Place | actions.Pay | actions.Play | actions.Renew
 

@@ -15,6 +15,7 @@ from bot.games.arclash.names import safe
 from tests.games.arclash.screens import (
     NAMES,
     RULES,
+    SUPPORT,
     WORDING,
     Desk,
     SceneDesk,
@@ -85,18 +86,6 @@ plays: reading-light
 hand: TID-10 TID-06 2xTID-12 TID-03 TID-15 TID-01 TID-09
 seat 2: Ben, 4 points, ready, won
 stack: MOT-03 MOT-05
-"""
-SUPPORT = """
-phase: support, turn 4
-order: 2 1 3, now 1
-seat 1: Ann, 2 points, lost
-stack: TID-01 TID-04
-plays: reading-light
-hand: 2xTID-12 TID-13 TID-08 COM-01
-seat 2: Ben, 4 points, passed, won
-stack: STO-01 STO-05
-seat 3: Cleo, 1 point, lost
-stack: FOX-02 FOX-05
 """
 EVERY_SCREEN = {screen.path: screen.menu for screen in SceneDesk(SUPPORT).all_screens()}
 KEYS = sorted({key for path in EVERY_SCREEN for key in path})

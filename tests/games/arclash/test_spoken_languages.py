@@ -19,23 +19,21 @@ from bot.games.arclash.view import Shown
 from bot.games.arclash.wording import ArclashWording
 from bot.languages.catalogues import language
 from tests.games.arclash.cards_for_tests import LIBRARY
-from tests.games.arclash.screens import NAMES, POOL, RULES, WORDING, Desk, SceneDesk, positions, told_apart
+from tests.games.arclash.screens import (
+    NAMES,
+    POOL,
+    RULES,
+    SUPPORT,
+    WORDING,
+    Desk,
+    SceneDesk,
+    positions,
+    told_apart,
+)
 from tests.games.arclash.table import Table
 from tests.games.screens import check_limits, labels
 
 GERMAN = language("de")
-SUPPORT = """
-phase: support, turn 4
-order: 2 1 3, now 1
-seat 1: Ann, 2 points, lost
-stack: TID-01 TID-04
-plays: reading-light
-hand: 2xTID-12 TID-13 TID-08 COM-01
-seat 2: Ben, 4 points, passed, won
-stack: STO-01 STO-05
-seat 3: Cleo, 1 point, lost
-stack: FOX-02 FOX-05
-"""
 SEARCH = """
 phase: start, turn 5
 seat 1: Ann
