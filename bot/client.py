@@ -23,6 +23,7 @@ from bot.engine.errors import Refusal
 from bot.engine.language import gettext
 from bot.engine.wording import Focus
 from bot.languages.catalogues import codes, language
+from bot.matches.errors import Unavailable
 from bot.matches.model import Delivery, Look, MatchId
 from bot.matches.notices import Notice
 from bot.matches.outbox import Outbox
@@ -37,6 +38,8 @@ from cogs.command_words import CommandWords
 from cogs.controls import Control, Handler, Press
 from cogs.languages import Languages
 from cogs.layout import fit, safe
+from cogs.patience import in_time
+from cogs.replies import DISCORD_FAULTS, carry_on_elsewhere, request_of, tell
 from renderers.contract import Picture, Sort
 
 T = TypeVar("T")
@@ -65,9 +68,8 @@ EXTENSIONS = (
 )
 TOO_LATE = (10062, 10015, 50027)
 """Discord's codes for an interaction whose time is up: whoever asked has seen a failure already."""
-
-PRIVACY = "privacy"
-"""The group of commands, and the verb of their buttons, whose use leaves nothing new to be kept."""
+LOOKING_UP = 1.0
+"""Seconds in which an excuse finds out whether a move was made; who waits for it is not kept longer."""
 SENTENCE = 1900
 """Characters of an answer to an error."""
 
@@ -79,8 +81,7 @@ class Commands(app_commands.CommandTree["Tablepost"]):
 
     async def interaction_check(self, interaction: discord.Interaction[Tablepost], /) -> bool:
         """Let everybody in, and speak their language."""
-        asked: dict[str, Any] = dict(interaction.data or {})
-        await interaction.client.languages.listen(interaction, remember=asked.get("name") != PRIVACY)
+        interaction.client.languages.speak_to(interaction)
         return True
 
     async def on_error(
@@ -144,6 +145,7 @@ class Tablepost(commands.AutoShardedBot):
             language(code)  # read now: nobody should wait for a catalogue later
         await self.load_cogs()
         await self.tree.set_translator(CommandWords())
+        await self.outbox.recover()
         await self.service.warm()
         await self.tree.sync()
 
@@ -165,7 +167,7 @@ class Tablepost(commands.AutoShardedBot):
     async def press(self, interaction: discord.Interaction[Tablepost], press: Press) -> None:
         """Answer a button or a select menu, whatever happens."""
         try:
-            await self.languages.listen(interaction, remember=press.verb != PRIVACY)
+            self.languages.speak_to(interaction)
             handler = self._answers.get(press.verb)
             if handler is None:
                 raise Refusal(
@@ -180,27 +182,57 @@ class Tablepost(commands.AutoShardedBot):
     async def excuse(
         self, interaction: discord.Interaction[Tablepost], error: Exception, *, match: str = ""
     ) -> None:
-        """Answer whoever met an error: a refusal with its sentence, our own fault with an id to quote."""
+        """Answer whoever met an error: a refusal with its sentence, our own fault with an id to quote.
+
+        Where what they asked for was done all the same it is published at once, whatever becomes of the
+        answer.
+        """
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+        changed = await self._changed_by(interaction, cause)
+        answering = self._answer_for(interaction, cause, changed, match)
+        if changed:
+            await asyncio.gather(answering, carry_on_elsewhere(interaction, changed))
+        else:
+            await answering
+
+    async def _changed_by(self, interaction: discord.Interaction[Tablepost], cause: Exception) -> str | None:
+        """Return the match that was changed although an error followed, "" for none; None where the database
+        does not tell."""
+        if isinstance(cause, Refusal) and not isinstance(cause, Unavailable):
+            return ""  # after a refusal nothing has changed
+        return await in_time(self._asked_for(request_of(interaction)), LOOKING_UP)
+
+    async def _asked_for(self, request: str) -> str | None:
+        try:
+            return await self.service.changed_by(request) or ""
+        except Unavailable:
+            return None
+
+    async def _answer_for(
+        self,
+        interaction: discord.Interaction[Tablepost],
+        cause: Exception,
+        changed: str | None,
+        match: str,
+    ) -> None:
         if isinstance(cause, discord.NotFound) and cause.code in TOO_LATE:
             log.info("an answer came too late", match=match)
             return
+        sentence = self._sentence(cause, changed, match)
+        if interaction.type is discord.InteractionType.autocomplete:
+            return
         try:
-            await _say(interaction, self._sentence(cause, match))
-        except discord.HTTPException as failure:
-            log.info("an excuse could not be delivered", match=match, code=failure.code)
+            await tell(interaction, sentence)
+        except DISCORD_FAULTS as failure:
+            code = getattr(failure, "code", None)
+            log.info("an excuse could not be delivered", match=match, code=code, error=type(failure).__name__)
 
-    def _sentence(self, cause: Exception, match: str) -> str:
-        if isinstance(cause, Refusal):
+    def _sentence(self, cause: Exception, changed: str | None, match: str) -> str:
+        if isinstance(cause, Refusal) and not changed:
             return fit(safe(cause.sentence), SENTENCE)
         if isinstance(cause, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
             return gettext("This command has changed with an update of the bot. Try again in a minute.")
-        number = self.note_fault(cause, match)
-        return gettext(
-            "Something went wrong on our side, and nothing of your move was lost."
-            " Quote `{number}` to whoever runs this bot.",
-            number=number,
-        )
+        return _apology(self.note_fault(cause, match), changed)
 
     def note_fault(self, cause: BaseException, match: str = "") -> str:
         """Write a fault of ours to the log and return the short id under which it stands there."""
@@ -298,10 +330,22 @@ class Tablepost(commands.AutoShardedBot):
         return await asyncio.get_running_loop().run_in_executor(self._easel, here.run, work)
 
 
-async def _say(interaction: discord.Interaction[Tablepost], sentence: str) -> None:
-    if interaction.type is discord.InteractionType.autocomplete:
-        return
-    if interaction.response.is_done():
-        await interaction.followup.send(sentence, ephemeral=True)
-    else:
-        await interaction.response.send_message(sentence, ephemeral=True)
+def _apology(number: str, changed: str | None) -> str:
+    """Return the words for a fault of ours: they say whether the move was made."""
+    if changed:
+        return gettext(
+            "Something went wrong on our side after what you asked for was done: it counts, so do not do it"
+            " again. Quote `{number}` to whoever runs this bot.",
+            number=number,
+        )
+    if changed is None:
+        return gettext(
+            "Something went wrong on our side, and it cannot be told yet whether your move was made: look at"
+            " /match board before you try again. Quote `{number}` to whoever runs this bot.",
+            number=number,
+        )
+    return gettext(
+        "Something went wrong on our side, and no match was changed: if this was a move, it was not made, so"
+        " try again. Quote `{number}` to whoever runs this bot.",
+        number=number,
+    )

@@ -36,7 +36,7 @@ from cogs.card_posts import (
 from cogs.controls import Interaction, Press
 from cogs.layout import Sheet, fit, safe, sheet, text
 from cogs.play import ordered
-from cogs.replies import CHOICE_TEXT, answer, defer, offer, show, suggesting
+from cogs.replies import CHOICE_TEXT, DISCORD_FAULTS, answer, defer, defer_in_place, offer, show, suggesting
 
 Word = app_commands.Range[str, 1, 100]
 LARGEST_REPORT = 512 * 1024
@@ -138,7 +138,7 @@ class Cards(
 
     async def press_card(self, interaction: Interaction, press: Press) -> None:
         """Show a card of a list, in the place of the list."""
-        await interaction.response.defer()
+        await defer_in_place(interaction)
         back = Shown.of(press.path)
         sources = await self._sources(interaction)
         source = next((each for each in sources if each.key == back.source), None)
@@ -148,12 +148,12 @@ class Cards(
 
     async def press_cardlist(self, interaction: Interaction, press: Press) -> None:
         """Show a page of a list of cards."""
-        await interaction.response.defer()
+        await defer_in_place(interaction)
         await show(interaction, compose_card_list(await self._sources(interaction), Shown.of(press.path)))
 
     async def press_cardmenu(self, interaction: Interaction, press: Press) -> None:
         """Show other cards, as chosen in one of the menus under a list."""
-        await interaction.response.defer()
+        await defer_in_place(interaction)
         which, *path, chosen = press.path if len(press.path) > 1 else ("", "", "")
         at = Shown.of(tuple(path))
         wanted = {
@@ -165,14 +165,14 @@ class Cards(
 
     async def press_findings(self, interaction: Interaction, press: Press) -> None:
         """Turn the pages of a report, which is read back from the message it came with."""
-        await interaction.response.defer()
+        await defer_in_place(interaction)
         report = (await _file_of(interaction, LARGEST_REPORT)).decode("utf-8", "replace")
         page = int(press.path[0]) if press.path and press.path[0].isdecimal() else 0
         await show(interaction, compose_report(report, page))
 
     async def press_cardset(self, interaction: Interaction, press: Press) -> None:
         """Show one set of the server."""
-        await interaction.response.defer()
+        await defer_in_place(interaction)
         kept = await self.card_sets.find(_guild(interaction), press.path[-1] if press.path else "")
         source = await self.card_sets.source(kept.guild, kept.key)
         content = await self.card_sets.text(kept.guild, kept.key)
@@ -180,20 +180,20 @@ class Cards(
 
     async def press_cardsets(self, interaction: Interaction, _press: Press) -> None:
         """Show all sets of the server."""
-        await interaction.response.defer()
+        await defer_in_place(interaction)
         await show(interaction, await self._sets(interaction))
 
     async def press_setask(self, interaction: Interaction, press: Press) -> None:
         """Ask whether a set is to be removed."""
         _check_manages(interaction)
-        await interaction.response.defer()
+        await defer_in_place(interaction)
         kept = await self.card_sets.find(_guild(interaction), press.path[0] if press.path else "")
         await show(interaction, compose_removal(kept))
 
     async def press_setgone(self, interaction: Interaction, press: Press) -> None:
         """Remove a set, as confirmed."""
         _check_manages(interaction)
-        await interaction.response.defer()
+        await defer_in_place(interaction)
         kept = await self.card_sets.remove(_guild(interaction), press.path[0] if press.path else "")
         told = gettext(
             "**{title}** is removed. Matches that run with its cards go on.",
@@ -204,7 +204,7 @@ class Cards(
     async def press_setswap(self, interaction: Interaction, _press: Press) -> None:
         """Replace a set by the file that stands in the question, as confirmed."""
         _check_manages(interaction)
-        await interaction.response.defer()
+        await defer_in_place(interaction)
         content = await _file_of(interaction, LARGEST_FILE)
         reading = await self.card_sets.check(content, gettext("the file"))
         await show(interaction, await self._add(interaction, reading, content, replacing=True))
@@ -343,7 +343,7 @@ async def _content(file: discord.Attachment, most: int) -> bytes:
         )
     try:
         return await file.read()
-    except discord.HTTPException:
+    except DISCORD_FAULTS:
         raise SetRefused(gettext("Discord does not give me this file. Please upload it once more.")) from None
 
 

@@ -16,7 +16,7 @@ from bot.registry import Game
 from cogs.controls import Interaction, Press, button
 from cogs.layout import Sheet, fit, picture_of, rows, sheet, text
 from cogs.posts import PRIMARY, STATUS_TEXT, accent, safe_names
-from cogs.replies import answer, defer, show
+from cogs.replies import answer, defer, defer_in_place, show
 from renderers.contract import Picture, Sort
 
 SORTS: tuple[Sort, ...] = get_args(Sort)
@@ -49,7 +49,7 @@ class Closeup(commands.Cog):
 
     async def press_sort(self, interaction: Interaction, press: Press) -> None:
         """Sort the hand shown in another way, and bring it up to date."""
-        await interaction.response.defer()
+        await defer_in_place(interaction)
         wanted = next((sort for sort in SORTS if press.path == (sort,)), SORTS[0])
         await show(interaction, await self._hand(interaction, press.match, wanted))
 
@@ -60,7 +60,7 @@ class Closeup(commands.Cog):
 
     async def press_part(self, interaction: Interaction, press: Press) -> None:
         """Show another part."""
-        await interaction.response.defer()
+        await defer_in_place(interaction)
         await show(interaction, await self._part(interaction, press.match, "".join(press.path)))
 
     async def _hand(self, interaction: Interaction, match: str, wanted: Sort | None) -> Sheet:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 
 from bot.client import Tablepost
 from bot.decks.errors import DeckRefused
@@ -35,6 +36,21 @@ def building_of(game: Game) -> DeckBuilding:
 
 async def game_meant(bot: Tablepost, interaction: Interaction, word: str) -> Game:
     """Return the game of this key; without a word that of the channel's match, else the first with decks."""
+    here = ""
+    if not word and interaction.channel_id is not None:
+        with suppress(Refusal):
+            here = (await bot.service.in_channel(interaction.channel_id)).game
+    return _game_of(bot, word, here)
+
+
+def game_at_hand(bot: Tablepost, interaction: Interaction, word: str) -> Game:
+    """Return what `game_meant` does, from memory alone: a form is the first answer to an interaction."""
+    channel = interaction.channel_id
+    look = None if channel is None else bot.service.glance(channel, interaction.user.id)
+    return _game_of(bot, word, look.match.game if look else "")
+
+
+def _game_of(bot: Tablepost, word: str, here: str) -> Game:
     able = games_with_decks(bot)
     if word:
         found = bot.games.get(word.lower())
@@ -44,14 +60,9 @@ async def game_meant(bot: Tablepost, interaction: Interaction, word: str) -> Gam
             )
         building_of(found)
         return found
-    if interaction.channel_id is not None:
-        try:
-            return able[(await bot.service.in_channel(interaction.channel_id)).game]
-        except (Refusal, KeyError):
-            pass
     if not able:
         raise Refusal(gettext("There is no game here for which decks are built."))
-    return next(iter(able.values()))
+    return able.get(here) or next(iter(able.values()))
 
 
 async def entries_to_begin(bot: Tablepost, user: int, game: Game, word: str) -> Entries:

@@ -25,6 +25,7 @@ from cogs.deck_bench import (
     bench_of,
     building_of,
     entries_to_begin,
+    game_at_hand,
     game_meant,
     games_with_decks,
     look_here,
@@ -55,6 +56,7 @@ from cogs.replies import (
     answer,
     carry_on_elsewhere,
     defer,
+    defer_in_place,
     offer,
     offer_words,
     request_of,
@@ -128,14 +130,15 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
     @app_commands.describe(deck="Which of your decks", public="Show it to everybody here; else only to you")
     async def show_deck(self, interaction: Interaction, deck: Name, public: bool = False) -> None:
         """Look at one of your decks, or show it to the others."""
-        bench = await self._named(interaction, deck)
-        if public:
-            with speaking(await self.bot.languages.of_place(interaction)):
-                page = compose_shown(bench)
-            await interaction.response.send_message(**page.to_send())
-            return
         await defer(interaction)
-        await answer(interaction, compose_deck(bench))
+        bench = await self._named(interaction, deck)
+        if not public:
+            await answer(interaction, compose_deck(bench))
+            return
+        with speaking(await self.bot.languages.of_place(interaction)):
+            page = compose_shown(bench)
+        await answer(interaction, gettext("Everybody here sees it now."))
+        await interaction.followup.send(**page.to_send())
 
     @app_commands.command()
     @app_commands.describe(deck="Which of your decks")
@@ -157,7 +160,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
         """Make a deck from a list of cards."""
         cleaned = clean_deck_name(name)
         if not listed:
-            meant = await game_meant(self.bot, interaction, game)
+            meant = game_at_hand(self.bot, interaction, game)
             await interaction.response.send_modal(form_for_list(cleaned, meant))
             return
         await defer(interaction)
@@ -227,7 +230,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
 
     async def press_deck(self, interaction: Interaction, press: Press) -> None:
         """Turn to another screen of a deck, put a card in, take one out."""
-        await interaction.response.defer()
+        await defer_in_place(interaction)
         deck, screen = (*press.path, "", "")[:2]
         rest = press.path[2:]
         if deck == "all":
@@ -247,7 +250,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
 
     async def press_my_decks(self, interaction: Interaction, press: Press) -> None:
         """Show the decks of who chooses one for a match, or bring the one that was chosen."""
-        await interaction.response.defer()
+        await defer_in_place(interaction)
         panel = self._panel()
         look = await panel.look(interaction, press)
         game = self.bot.game_of(look.match)
@@ -275,7 +278,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
         if press.verb != IMPORT or len(press.path) != 1:
             return
         try:
-            await self.bot.languages.listen(interaction)
+            self.bot.languages.speak_to(interaction)
             await defer(interaction)
             game = await game_meant(self.bot, interaction, press.path[0])
             fields = filled(data)

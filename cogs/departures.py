@@ -9,7 +9,6 @@ from __future__ import annotations
 import zlib
 from datetime import UTC, datetime, time, timedelta
 
-import aiohttp
 import discord
 import structlog
 from discord.ext import commands
@@ -17,6 +16,7 @@ from discord.ext import commands
 from bot.client import Tablepost
 from bot.engine.errors import Refusal
 from bot.matches.model import MatchId, MatchInfo
+from cogs.replies import DISCORD_FAULTS
 from cogs.rounds import RoundsCog, in_rounds
 
 EVERY = 600.0
@@ -99,7 +99,7 @@ async def _is_there(guild: discord.Guild, user: int) -> bool | None:
         await guild.fetch_member(user)
     except discord.NotFound as failure:
         return False if failure.code in (UNKNOWN_MEMBER, UNKNOWN_USER) else None
-    except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as failure:
+    except DISCORD_FAULTS as failure:
         log.info("a member cannot be asked for", reason=type(failure).__name__)
         return None
     return True

@@ -99,7 +99,9 @@ class DueNotices(RoundsCog):
         key = f"{row.match}.{row.version}.{row.matter[0]}{look.seat}"
         waiting_since = row.since if row.matter == "reminder" else None
         turns = self._publisher.turns
-        await turns.tell_late(look, row.user, row.version, key, waiting_since=waiting_since)
+        await turns.tell_late(
+            look, row.user, row.version, key, waiting_since=waiting_since, doubtful=row.attempts > 0
+        )
 
     async def _to_watcher(self, row: Due, info: MatchInfo) -> None:
         waits_for: Sequence[str] = ()

@@ -11,8 +11,6 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
-import aiohttp
-import discord
 from discord.ext import commands
 
 from bot.client import Tablepost
@@ -24,7 +22,7 @@ from bot.matches.outbox import TryLater
 from cogs.controls import Interaction, Press
 from cogs.layout import Attachment, LimitBroken, Sheet, gallery_of, sheet, text
 from cogs.past_posts import film_file
-from cogs.replies import answer, defer
+from cogs.replies import DISCORD_FAULTS, answer, defer
 from renderers.kit.gif import Film, Reel
 
 T = TypeVar("T")
@@ -196,7 +194,7 @@ class Working:
 
     async def say(self, words: str) -> None:
         """Tell who waits, if Discord lets us."""
-        with suppress(discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError):
+        with suppress(*DISCORD_FAULTS):
             await answer(self._interaction, words)
 
 

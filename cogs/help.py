@@ -17,7 +17,7 @@ from cogs.controls import Control, Interaction, Press, button, select
 from cogs.layout import OPTION_TEXT, OPTIONS, Sheet, fit, picture_of, rows, sheet, text
 from cogs.play import action_kinds, first_line
 from cogs.posts import PRIMARY
-from cogs.replies import answer, defer, offer, show, suggesting
+from cogs.replies import answer, defer, defer_in_place, offer, show, suggesting
 from renderers.contract import Picture
 
 ABOUT = N_(
@@ -166,7 +166,7 @@ class Help(commands.Cog):
 
     async def press_help(self, interaction: Interaction, press: Press) -> None:
         """Show another topic in the same message."""
-        await interaction.response.defer()
+        await defer_in_place(interaction)
         await show(interaction, self.help_page(press.path[-1] if press.path else "start"))
 
     async def press_rules(self, interaction: Interaction, press: Press) -> None:
@@ -176,7 +176,7 @@ class Help(commands.Cog):
 
     async def press_page(self, interaction: Interaction, press: Press) -> None:
         """Turn the pages of the rules."""
-        await interaction.response.defer()
+        await defer_in_place(interaction)
         game, number = press.path[0], press.path[-1]
         await show(interaction, await self._rules_page(game, int(number) if number.isdecimal() else 0))
 

@@ -11,6 +11,7 @@ from bot.engine.errors import Refusal
 from bot.engine.language import ENGLISH, Language, current, gettext, speak
 from bot.languages.catalogues import codes, language_for, native_name
 from bot.people.preferences import Preferences
+from cogs.controls import Press
 from cogs.patience import in_time
 
 if TYPE_CHECKING:
@@ -27,6 +28,10 @@ CHOICES = [
 ]
 PATIENCE = 0.5
 """Seconds after which a database that does not answer keeps nobody waiting for a language."""
+PRIVACY = "privacy"
+"""The group of commands, and the verb of their buttons, whose use leaves nothing new to be kept."""
+MOST_KNOWN = 10_000
+"""Players whose language is kept in memory, those heard last."""
 
 
 def code_of(choice: str) -> str:
@@ -53,24 +58,34 @@ def language_of(preferences: Preferences) -> Language:
 class Languages:
     """Chooses languages.
 
-    To whoever asks, that of Discord will do where what was set cannot be read in time: no answer is lost for
-    it. What is published can wait: there it raises `Unavailable`.
+    To whoever asks, that of Discord will do where what was set is not in memory, or cannot be read in time:
+    no answer is lost for it. What is published can wait: there it raises `Unavailable`.
     """
 
     def __init__(self, bot: Tablepost) -> None:
         self._bot = bot
+        self._set: dict[int, str] = {}
+        """The language of each player who has set one, as far as they have been heard."""
 
-    async def listen(self, interaction: Interaction, *, remember: bool = True) -> None:
+    def speak_to(self, interaction: Interaction) -> None:
+        """Speak the language of who uses a command or control, as far as it is in memory.
+
+        For the rest of this task, or until `listen`: Discord is promised an answer before anything is read.
+        """
+        speak(language_for(self._set.get(interaction.user.id, ""), interaction.locale.value))
+
+    async def listen(self, interaction: Interaction) -> None:
         """Speak the language of who uses a command or control, for the rest of this task.
 
         It is remembered for what they are sent unasked, unless they are about what is kept of them.
         """
         people, user, locale = self._bot.people, interaction.user.id, interaction.locale.value
-        speak(language_for(locale))
+        self.speak_to(interaction)
         preferences = await self._in_time(people.preferences(user))
         if preferences is not None:
-            speak(language_for(preferences.language, locale))
-            if remember:
+            self._keep(user, preferences.language)
+            self.speak_to(interaction)
+            if not _about_privacy(interaction):
                 await self._in_time(people.heard(user, preferences, locale))
 
     async def of_user(self, user: int) -> Language:
@@ -93,6 +108,14 @@ class Languages:
         locale = interaction.guild_locale  # told also of a server that the bot is not on
         return language_for(settings.language if settings else "", locale.value if locale else "")
 
+    def _keep(self, user: int, code: str) -> None:
+        """Keep the language that a player has set, "" for none."""
+        self._set.pop(user, None)
+        if code:
+            self._set[user] = code
+        if len(self._set) > MOST_KNOWN:
+            del self._set[next(iter(self._set))]
+
     async def _in_time(self, asked: Coroutine[Any, Any, T]) -> T | None:
         """Return what the database is asked for; None where it fails, or takes too long."""
         return await in_time(self._answered(asked), PATIENCE)
@@ -105,3 +128,8 @@ class Languages:
         except Exception as fault:
             self._bot.note_fault(fault)
             return None
+
+
+def _about_privacy(interaction: Interaction) -> bool:
+    asked: dict[str, Any] = dict(interaction.data or {})
+    return PRIVACY in (asked.get("name"), Press.decode(str(asked.get("custom_id", ""))).verb)

@@ -26,7 +26,7 @@ from cogs.rating_posts import (
     season_in_words,
     title_of,
 )
-from cogs.replies import answer, defer, offer, show, suggesting
+from cogs.replies import answer, defer, defer_in_place, offer, show, suggesting
 from cogs.rounds import RoundsCog, in_rounds
 from renderers.leaderboard import draw_leaderboard
 
@@ -85,7 +85,7 @@ class Leaderboard(RoundsCog):
 
     async def press_leaders(self, interaction: Interaction, press: Press) -> None:
         """Turn the pages, or show the leaderboard of another game, time or place."""
-        await interaction.response.defer()
+        await defer_in_place(interaction)
         where, season, page, game = (*press.path, *("",) * 4)[:4]
         guild = guild_of(interaction, where)
         key = game_of(self.bot, game or ALL_GAMES)

@@ -12,11 +12,12 @@ from discord import ui
 
 from bot.client import Tablepost
 from bot.engine.language import N_, gettext, speaking
-from bot.matches.model import MatchInfo
+from bot.matches.model import MatchInfo, Post, StalePost
 from bot.matches.outbox import TryLater, Undeliverable
 from bot.registry import Game
 from cogs.controls import Press, button
 from cogs.layout import Sheet, rows, sheet, text
+from cogs.replies import DISCORD_FAULTS
 
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_USER = 10003, 10008, 10013
 NO_ACCESS, NO_DM, NO_PERMISSION, ARCHIVED, NO_MUTUAL_SERVER = 50001, 50007, 50013, 50083, 50278
@@ -47,36 +48,59 @@ class Mailbox:
         self.bot = bot
         self._told: set[tuple[str, str]] = set()
 
-    async def post(self, info: MatchInfo, page: Sheet, key: str) -> discord.Message:
+    async def post(
+        self, info: MatchInfo, page: Sheet, key: str, *, doubtful: bool = False
+    ) -> discord.Message:
         """Post a page in the match's channel, opening an archived thread again if need be.
 
-        `key` keeps Discord from posting it twice. Raises `TryLater` or `Undeliverable` with a sentence
-        that a server's owner understands.
+        `key` keeps Discord from posting it twice: for a while it answers with the message that was posted
+        under it. Where that may be an older page (`doubtful`), this one is put in its place. Raises
+        `TryLater` or `Undeliverable` with a sentence that a server's owner understands.
         """
+        message = await self._post(info, page, key)
+        if doubtful:
+            await self.edit(message.channel.id, message.id, page)
+        return message
+
+    async def _post(self, info: MatchInfo, page: Sheet, key: str) -> discord.Message:
         channel = self.bot.get_partial_messageable(info.channel, guild_id=info.guild)
         try:
             return await self._send(channel, page, key)
         except discord.HTTPException as failure:
             if failure.code != ARCHIVED:
-                raise _meaning(failure, info) from None
+                raise _meaning(failure, info, posting=True) from None
         try:
             await self._unarchive(info.channel)
             return await self._send(channel, page, key)
         except discord.HTTPException as failure:
-            raise _meaning(failure, info) from None
+            raise _meaning(failure, info, posting=True) from None
+        except (aiohttp.ClientError, OSError) as failure:
+            raise _unreachable(failure) from None
 
-    async def write(self, user: int, page: Sheet, key: str) -> discord.Message | None:
-        """Send a page by DM; None when the person's DMs are closed. Raises `TryLater` or `Undeliverable`."""
+    async def write(
+        self, user: int, page: Sheet, key: str, *, doubtful: bool = False, silent: bool = False
+    ) -> discord.Message | None:
+        """Send a page by DM; None when the person's DMs are closed. Raises `TryLater` or `Undeliverable`.
+
+        `key` and `doubtful` are as in `post`; a `silent` message notifies nobody.
+        """
+        message = await self._write(user, page, key, silent=silent)
+        if message is not None and doubtful:
+            await self.edit(message.channel.id, message.id, page)
+        return message
+
+    async def _write(self, user: int, page: Sheet, key: str, *, silent: bool) -> discord.Message | None:
         try:
-            return await self._send(await self.bot.create_dm(discord.Object(user)), page, key)
+            channel = await self.bot.create_dm(discord.Object(user))
+            return await self._send(channel, page, key, silent=silent)
         except discord.HTTPException as failure:
             if failure.code in (NO_MUTUAL_SERVER, UNKNOWN_USER):
                 self.bot.dispatch("no_mutual_server", user)  # cogs.departures tells the others
             if failure.code in CLOSED:
                 return None
-            raise _meaning(failure, None) from None
-        except (aiohttp.ClientError, OSError, TimeoutError) as failure:
-            raise TryLater(f"Discord cannot be reached: {type(failure).__name__}") from None
+            raise _meaning(failure, None, posting=True) from None
+        except (aiohttp.ClientError, OSError) as failure:
+            raise _unreachable(failure) from None
 
     async def edit(self, channel: int, message: int, page: Sheet) -> bool:
         """Put a page in the place of a message; False when it must be posted anew. Raises `TryLater`."""
@@ -90,28 +114,54 @@ class Mailbox:
                 raise _meaning(failure, None) from None
             log.info("a post cannot be edited", message=message, code=failure.code)
             return False
-        except (aiohttp.ClientError, OSError, TimeoutError) as failure:
-            raise TryLater(f"Discord cannot be reached: {type(failure).__name__}") from None
+        except (aiohttp.ClientError, OSError) as failure:
+            raise _unreachable(failure) from None
         return True
 
-    async def retire(self, channel: int, message: int) -> None:
-        """Take the controls off a message; where that fails they stay, and answer kindly."""
+    async def note(self, post: Post, *replaces: Post) -> None:
+        """Remember a message as the current one of its kind, and put away what it makes stale."""
+        for stale in await self.bot.service.note_post(post, *replaces):
+            await self.put_away(stale)
+
+    async def put_away(self, stale: StalePost) -> None:
+        """Take the controls off a message that is not current any more, or delete it if it is a call.
+
+        Where that fails it is remembered and tried again; until then the controls answer kindly.
+        """
+        work = self._remove if stale.kind == "call" else self._retire
+        if await work(stale.channel, stale.message):
+            await self.bot.service.retired(stale)
+        else:
+            await self.bot.service.not_retired(stale)
+
+    async def withdraw(self, user: int, page: Sheet, key: str) -> None:
+        """Delete the DM that may have been sent under a key: what is sent now finds it, and goes with it."""
+        message = await self.write(user, page, key, silent=True)
+        if message is not None:
+            await self._remove(message.channel.id, message.id)
+
+    async def _retire(self, channel: int, message: int) -> bool:
+        """Take the controls off a message; return whether it has none now."""
         partial = self.bot.get_partial_messageable(channel).get_partial_message(message)
         try:
             whole = await partial.fetch()
             view = without_controls(whole)
             if view is not None:
                 await partial.edit(view=view, allowed_mentions=discord.AllowedMentions.none())
-        except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as failure:
+        except DISCORD_FAULTS as failure:
             log.info("old controls stay", message=message, reason=type(failure).__name__)
+            return isinstance(failure, discord.NotFound)
+        return True
 
-    async def remove(self, channel: int, message: int) -> None:
-        """Delete a message of ours; where that fails it stays."""
+    async def _remove(self, channel: int, message: int) -> bool:
+        """Delete a message of ours; return whether it is gone."""
         partial = self.bot.get_partial_messageable(channel).get_partial_message(message)
         try:
             await partial.delete()
-        except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as failure:
+        except DISCORD_FAULTS as failure:
             log.info("an old post stays", message=message, reason=type(failure).__name__)
+            return isinstance(failure, discord.NotFound)
+        return True
 
     async def tell_host(self, info: MatchInfo, failure: Undeliverable) -> None:
         """Tell the host by DM, once for each reason, why nothing is posted, with a way to end the match."""
@@ -128,11 +178,13 @@ class Mailbox:
         if reached is None:
             log.warning("the host cannot be told why nothing is posted", match=info.id, reason=reason)
 
-    async def _send(self, channel: discord.abc.Messageable, page: Sheet, key: str) -> discord.Message:
+    async def _send(
+        self, channel: discord.abc.Messageable, page: Sheet, key: str, *, silent: bool = False
+    ) -> discord.Message:
         try:
-            return await channel.send(**page.to_send(), nonce=key)
-        except (aiohttp.ClientError, OSError, TimeoutError) as failure:
-            raise TryLater(f"Discord cannot be reached: {type(failure).__name__}") from None
+            return await channel.send(**page.to_send(), nonce=key, silent=silent)
+        except (aiohttp.ClientError, OSError) as failure:
+            raise _unreachable(failure, posting=True) from None
 
     async def _unarchive(self, channel: int) -> None:
         thread = await self.bot.fetch_channel(channel)
@@ -169,11 +221,21 @@ def without_controls(message: discord.Message) -> ui.LayoutView | None:
     return view
 
 
-def _meaning(failure: discord.HTTPException, info: MatchInfo | None) -> TryLater | Undeliverable:
-    """Return what a failed post means for its row in the outbox."""
+def _unreachable(failure: Exception, *, posting: bool = False) -> TryLater:
+    return TryLater(f"Discord cannot be reached: {type(failure).__name__}", doubtful=posting)
+
+
+def _meaning(
+    failure: discord.HTTPException, info: MatchInfo | None, *, posting: bool = False
+) -> TryLater | Undeliverable:
+    """Return what a failure means for a row in the outbox; after one of Discord's own it may be posted."""
     if failure.status == 429 or failure.status >= 500:
         wait = getattr(failure, "retry_after", None)
-        return TryLater(f"Discord answered {failure.status}", timedelta(seconds=wait) if wait else None)
+        return TryLater(
+            f"Discord answered {failure.status}",
+            timedelta(seconds=wait) if wait else None,
+            doubtful=posting and failure.status >= 500,
+        )
     if failure.code == OPENING_TOO_FAST:
         return TryLater("Discord wants DMs opened more slowly", timedelta(minutes=1))
     if info is None:

@@ -24,7 +24,7 @@ from cogs.posts import DANGER, compose_position, compose_status, tell
 from cogs.proof import ProofCommands
 from cogs.rematch import RematchCommands
 from cogs.replacing import ReplaceCommands
-from cogs.replies import answer, defer, moderates, offer, person, request_of, show, suggesting
+from cogs.replies import answer, defer, defer_in_place, moderates, offer, person, request_of, show, suggesting
 from cogs.screens import draw_panel
 
 
@@ -160,7 +160,7 @@ class Match(
 
     async def press_resign(self, interaction: Interaction, press: Press) -> None:
         """Resign, as confirmed."""
-        await interaction.response.defer()
+        await defer_in_place(interaction)
         played = await self.service.resign(press.match, interaction.user.id, request=request_of(interaction))
         told = tell(self.bot.game_of(played.look.match), played.facts, played.look)
         await show(interaction, sheet(text("\n".join(told) or gettext("You have resigned."))))
@@ -175,7 +175,7 @@ class Match(
 
     async def press_end_for_sure(self, interaction: Interaction, press: Press) -> None:
         """End the match, as confirmed."""
-        await interaction.response.defer()
+        await defer_in_place(interaction)
         info = await self.service.info(press.match)
         user, moderator = interaction.user.id, self._moderates(interaction, info)
         await self.service.end(press.match, user, moderator=moderator, request=request_of(interaction))
@@ -184,7 +184,7 @@ class Match(
 
     async def press_never(self, interaction: Interaction, _press: Press) -> None:
         """Leave everything as it is."""
-        await interaction.response.defer()
+        await defer_in_place(interaction)
         await show(interaction, sheet(text(gettext("Nothing was changed."))))
 
     async def _change(self, interaction: Interaction, change: Callable[[MatchInfo], Awaitable[str]]) -> None:

@@ -20,7 +20,7 @@ from cogs.controls import Interaction, Press
 from cogs.languages import CHOICES, code_of
 from cogs.layout import Sheet
 from cogs.me_posts import MATCHES_A_PAGE, compose_matches, compose_settings
-from cogs.replies import answer, defer, offer_words, show, suggesting
+from cogs.replies import answer, defer, defer_in_place, offer_words, show, suggesting
 from cogs.screens import draw_panel
 from cogs.tables import in_order, named
 
@@ -144,7 +144,7 @@ class Me(
 
     async def press_setting(self, interaction: Interaction, press: Press) -> None:
         """Change a setting by a menu or button of the page."""
-        await interaction.response.defer()
+        await defer_in_place(interaction)
         field, value = (*press.path, "", "")[:2]
         if field == "away":
             await self.people.go_away(interaction.user.id, value)
@@ -163,7 +163,7 @@ class Me(
             await defer(interaction)
             await answer(interaction, await self._matches(interaction.user.id, 0))
             return
-        await interaction.response.defer()
+        await defer_in_place(interaction)
         page = int(word) if word.isdecimal() and len(word) < 6 else 0
         await show(interaction, await self._matches(interaction.user.id, page))
 

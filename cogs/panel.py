@@ -17,7 +17,7 @@ from bot.matches.service import Played
 from cogs.controls import Interaction, Press
 from cogs.layout import safe
 from cogs.posts import compose_position, tell
-from cogs.replies import answer, carry_on_elsewhere, defer, note_shown, request_of, show
+from cogs.replies import answer, carry_on_elsewhere, defer, defer_in_place, note_shown, request_of, show
 from cogs.screens import Path, choice_at, compose_confirmation, draw_panel
 
 TURN_PASSED = N_("That turn has passed: the match has gone on since. Here is how it stands now.")
@@ -50,7 +50,7 @@ class Panel(commands.Cog):
 
     async def go(self, interaction: Interaction, press: Press) -> None:
         """Show the screen at a path: back, or the same anew."""
-        await interaction.response.defer()
+        await defer_in_place(interaction)
         look = await self.look(interaction, press)
         path = press.path if look.match.version == press.version else ()
         await self.show_screen(interaction, look, path)
@@ -64,7 +64,7 @@ class Panel(commands.Cog):
         await self._follow(interaction, press, sure=True)
 
     async def _follow(self, interaction: Interaction, press: Press, *, sure: bool) -> None:
-        await interaction.response.defer()
+        await defer_in_place(interaction)
         look = await self.look(interaction, press)
         game = self.bot.game_of(look.match)
         if look.match.version != press.version:
@@ -93,7 +93,7 @@ class Panel(commands.Cog):
 
     async def undo(self, interaction: Interaction, press: Press) -> None:
         """Take the last action back, as the button promised: without asking anybody."""
-        await interaction.response.defer()
+        await defer_in_place(interaction)
         look = await self.look(interaction, press)
         if look.match.version != press.version:
             await self.show_screen(interaction, look, note=gettext(TURN_PASSED))

@@ -24,7 +24,7 @@ from cogs.past_posts import (
     compose_replay,
 )
 from cogs.posts import tell
-from cogs.replies import answer, defer, show
+from cogs.replies import answer, defer, defer_in_place, show
 
 MARKED = 200
 """Facts since one's last turn that are marked on the board, the newest."""
@@ -81,7 +81,7 @@ class PastCommands(MatchCommands):
 
     async def press_history(self, interaction: Interaction, press: Press) -> None:
         """Turn the pages of the history."""
-        await interaction.response.defer()
+        await defer_in_place(interaction)
         start = int(press.path[0]) if press.path and press.path[0].isdecimal() else None
         await show(interaction, await self._history_page(press.match, interaction.user.id, start))
 
@@ -92,7 +92,7 @@ class PastCommands(MatchCommands):
 
     async def press_replay(self, interaction: Interaction, press: Press) -> None:
         """Step on."""
-        await interaction.response.defer()
+        await defer_in_place(interaction)
         wanted = ".".join(press.path)
         await show(
             interaction, await self._replay_page(press.match, interaction.user.id, wanted, nearest=True)
@@ -100,7 +100,7 @@ class PastCommands(MatchCommands):
 
     async def press_lately(self, interaction: Interaction, press: Press) -> None:
         """Show what has happened since one's own last turn."""
-        await interaction.response.defer()
+        await defer_in_place(interaction)
         await show(interaction, await self._lately(press.match, interaction.user.id))
 
     async def press_link(self, interaction: Interaction, press: Press) -> None:

@@ -15,7 +15,7 @@ from bot.privacy.service import file_name
 from cogs.controls import Interaction, Press
 from cogs.layout import UPLOAD, Attachment
 from cogs.privacy_posts import compose_deleted, compose_file, compose_kept, compose_question
-from cogs.replies import answer, defer, request_of, show
+from cogs.replies import answer, defer, defer_in_place, request_of, show
 
 
 @app_commands.allowed_installs(guilds=True, users=True)
@@ -53,7 +53,7 @@ class PrivacyCommands(
 
     async def press_delete(self, interaction: Interaction, _press: Press) -> None:
         """Delete all, as confirmed."""
-        await interaction.response.defer()
+        await defer_in_place(interaction)
         await self.privacy.delete(interaction.user.id, request_of(interaction), self.bot.carry_on)
         await show(interaction, compose_deleted())
 

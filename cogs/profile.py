@@ -17,7 +17,7 @@ from cogs.controls import Interaction, Press
 from cogs.layout import Sheet, safe
 from cogs.leaderboard import WHERE, board_title, game_of, guild_of, suggest_games
 from cogs.rating_posts import ALL_GAMES, HERE, compose_profile, title_of
-from cogs.replies import answer, defer, show, suggesting
+from cogs.replies import answer, defer, defer_in_place, show, suggesting
 from renderers.contract import Picture
 from renderers.rating_curve import draw_curve
 
@@ -56,7 +56,7 @@ class ProfilePages(commands.Cog, name="Profile"):
 
     async def press_profile(self, interaction: Interaction, press: Press) -> None:
         """Show the same player in another game or elsewhere."""
-        await interaction.response.defer()
+        await defer_in_place(interaction)
         user, where, game = (*press.path, *("",) * 3)[:3]
         number = int(user) if user.isdecimal() and len(user) < 20 else 0
         await show(interaction, await self._page(interaction, number, "", where, game or ALL_GAMES))

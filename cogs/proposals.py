@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from bot.client import Tablepost
 from bot.engine.language import Language, gettext, ngettext, speaking
 from bot.matches.model import Delivery, MatchInfo, Post, Proposal
@@ -37,16 +39,21 @@ class Proposals:
         post = await self.service.post(info.id, "proposal", delivery.user)
         here = post is not None and (delivery.user or post.channel == info.channel)  # else it was moved
         shown = post is not None and here and post.version == proposal.number
-        if proposal.result != "open" and not shown:
-            await self._retire(post)  # of an older one; this one was settled before it could be posted
+        if proposal.result != "open" and not shown and not delivery.doubtful:
+            if post is not None:  # of an older one; this one was settled before it could be posted
+                await self.mailbox.note(replace(post, message=0))
             return
         with speaking(await self._language(info, delivery.user)):
             page = await self._page(info, proposal, in_dm=bool(delivery.user))
-        if post is not None and shown and await self.mailbox.edit(post.channel, post.message, page):
+        if (
+            post is not None
+            and shown
+            and not delivery.doubtful
+            and await self.mailbox.edit(post.channel, post.message, page)
+        ):
             return
-        if proposal.result == "open":
+        if proposal.result == "open" or delivery.doubtful:
             await self._post(delivery, info, proposal, page)
-            await self._retire(post)
 
     async def _language(self, info: MatchInfo, user: int) -> Language:
         """Return the language of a player's DM, or of the match's channel (`user` 0)."""
@@ -64,18 +71,14 @@ class Proposals:
 
     async def _post(self, delivery: Delivery, info: MatchInfo, proposal: Proposal, page: Sheet) -> None:
         if delivery.user:
-            message = await self.mailbox.write(delivery.user, page, delivery.key)
+            message = await self.mailbox.write(delivery.user, page, delivery.key, doubtful=delivery.doubtful)
             if message is None:
                 return  # the post in the channel asks for the answer too
         else:
-            message = await self.mailbox.post(info, page, delivery.key)
+            message = await self.mailbox.post(info, page, delivery.key, doubtful=delivery.doubtful)
         now, where = self.bot.clock(), message.channel.id
         post = Post(info.id, "proposal", delivery.user, where, message.id, proposal.number, 0, now)
-        await self.service.note_post(post)
-
-    async def _retire(self, post: Post | None) -> None:
-        if post is not None and post.message:
-            await self.mailbox.retire(post.channel, post.message)
+        await self.mailbox.note(post)
 
 
 def compose_proposal(

@@ -6,6 +6,7 @@ A post that fails undoes nothing: it is tried again or parked, and what was not 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime
 
 import discord
@@ -16,7 +17,7 @@ from bot.client import Tablepost
 from bot.engine.errors import Refusal
 from bot.engine.language import speaking
 from bot.matches.errors import OtherRules, Unavailable, WrongStage
-from bot.matches.model import Delivery, Look, MatchId, MatchInfo, Post, Stage
+from bot.matches.model import Delivery, Look, MatchId, MatchInfo, Post, Stage, StalePost
 from bot.matches.outbox import TryLater, Undeliverable
 from cogs.journal import Journal
 from cogs.layout import Attachment, Sheet
@@ -63,8 +64,10 @@ class Publisher(RoundsCog):
 
     @in_rounds(seconds=EVERY)
     async def rounds(self) -> None:
-        """Publish what is due, of all matches."""
+        """Publish what is due, of all matches, and put away what should have been put away before."""
         await self.bot.outbox.drain(self.deliver)
+        for stale in await self.service.stale_posts():
+            await self.mailbox.put_away(stale)
 
     @rounds.before_loop
     async def _before_rounds(self) -> None:
@@ -79,7 +82,7 @@ class Publisher(RoundsCog):
         try:
             await self._deliver(delivery)
         except Unavailable as refusal:
-            raise TryLater(type(refusal).__name__) from None
+            raise TryLater(type(refusal).__name__, doubtful=True) from None
         except Refusal as refusal:
             raise Undeliverable(type(refusal).__name__) from None
 
@@ -118,32 +121,36 @@ class Publisher(RoundsCog):
         page = compose_lobby(game, info, computers=computers, pings=pings)
         if (
             post is not None
+            and not delivery.doubtful  # else what may have been posted is found by its key
             and post.channel == info.channel  # else it was moved
             and (self.turns.young(post) or info.stage.ended)
             and await self.mailbox.edit(post.channel, post.message, page)
         ):
             return
-        if info.stage.ended:
+        if info.stage.ended and not delivery.doubtful:
             return
-        message = await self.mailbox.post(info, page, delivery.key)
-        await self._note(delivery, info, message, seq=0)
-        await self._retire(post)
+        message = await self.mailbox.post(info, page, delivery.key, doubtful=delivery.doubtful)
+        await self._note(delivery, info, message)
 
     async def _board(self, delivery: Delivery, info: MatchInfo) -> None:
         if info.stage is not Stage.PLAYING:
             return  # the result post shows the final board
         look = await self.service.look(info.id, None)
-        await self._publish_board(delivery.key, look)
+        await self._publish_board(delivery.key, look, doubtful=delivery.doubtful)
         await self.turns.follow(look)
 
-    async def _publish_board(self, key: str, look: Look) -> None:
-        """Edit the board while the same seats are awaited, else post it anew."""
+    async def _publish_board(self, key: str, look: Look, *, doubtful: bool) -> None:
+        """Edit the board while the same seats are awaited, else post it anew.
+
+        A board that may have been posted already (`doubtful`) is found by its key, so it is always posted.
+        """
         info = look.match
         post = await self.service.post(info.id, "board")
         live = self._boards.get(info.id)
         if (
             post
             and live
+            and not doubtful
             and live.message == post.message
             and post.channel == info.channel  # else it was moved
             and live.awaited == look.awaited
@@ -151,19 +158,20 @@ class Publisher(RoundsCog):
         ):
             page, seq = await self._board_page(look, live.told_from)
             if await self.mailbox.edit(post.channel, post.message, page):
-                await self._note_board(look, post.channel, post.message, seq, post)
+                await self.mailbox.note(self._board_post(look, post.channel, post.message, seq, post))
                 return
         told_from = post.seq if post else -1
         pings = await self.turns.to_ping(look)
         page, seq = await self._board_page(look, told_from, pings)
-        message = await self.mailbox.post(info, page, key)
+        message = await self.mailbox.post(info, page, key, doubtful=doubtful)
         self._boards[info.id] = LiveBoard(message.id, look.awaited, told_from)
-        await self._note_board(look, message.channel.id, message.id, seq, None)
+        board = self._board_post(look, message.channel.id, message.id, seq, None)
+        lobby = await self.service.post(info.id, "lobby") if post is None else None
+        stale = await self.service.note_post(board, *([lobby] if lobby else []))
         await self.turns.pinged(look, pings)
         await self.bot.people.call_watchers(info)
-        if post is None:
-            await self._close_lobby(info)
-        await self._retire(post)
+        for each in stale:
+            await (self._close_lobby(info, each) if each.kind == "lobby" else self.mailbox.put_away(each))
 
     async def _board_page(self, look: Look, told_from: int, pings: Sequence[int] = ()) -> tuple[Sheet, int]:
         game = self.bot.game_of(look.match)
@@ -180,16 +188,14 @@ class Publisher(RoundsCog):
         found = await self.bot.people.away([user for user in users if user])
         return {users[user]: at for user, at in found.items()}
 
-    async def _note_board(self, look: Look, channel: int, message: int, seq: int, kept: Post | None) -> None:
+    def _board_post(self, look: Look, channel: int, message: int, seq: int, kept: Post | None) -> Post:
         posted_at = kept.posted_at if kept else self.bot.clock()
-        await self.service.note_post(
-            Post(look.match.id, "board", 0, channel, message, look.match.version, seq, posted_at)
-        )
+        return Post(look.match.id, "board", 0, channel, message, look.match.version, seq, posted_at)
 
     async def _turn(self, delivery: Delivery) -> None:
         """Tell a player that it is their turn; where DMs have just turned out to be closed, by the board."""
         if await self.turns.deliver(delivery):
-            await self._call_by_board(delivery.match, delivery.key)
+            await self._call_by_board(delivery)
 
     async def follow(self, match: MatchId, user: int) -> None:
         """Bring the DM of a player up to date who has acted elsewhere and is still awaited."""
@@ -197,13 +203,13 @@ class Publisher(RoundsCog):
         if self.bot.game_of(info).renderer.has_hands:
             await self.turns.bring_up_to_date(match, user)
 
-    async def _call_by_board(self, match: MatchId, key: str) -> None:
+    async def _call_by_board(self, delivery: Delivery) -> None:
         """Post the board anew for a player whose DMs have just turned out to be closed."""
-        look = await self.service.look(match, None)
-        self._boards.pop(match, None)  # so that it is posted, not edited: an edit calls nobody
+        look = await self.service.look(delivery.match, None)
+        self._boards.pop(delivery.match, None)  # so that it is posted, not edited: an edit calls nobody
         with speaking(await self.bot.languages.of_server(look.match.guild)):
             try:
-                await self._publish_board(f"{key[:23]}.c", look)
+                await self._publish_board(f"{delivery.key[:23]}.c", look, doubtful=delivery.doubtful)
             except Undeliverable as failure:
                 await self.mailbox.tell_host(look.match, failure)
 
@@ -220,13 +226,13 @@ class Publisher(RoundsCog):
         with speaking(await self.bot.languages.of_server(look.match.guild)):
             page, seq = await self._board_page(look, live.told_from if live and known else -1)
         if await self.mailbox.edit(post.channel, post.message, page):
-            await self._note_board(look, post.channel, post.message, seq, post)
+            await self.mailbox.note(self._board_post(look, post.channel, post.message, seq, post))
 
     async def _result(self, delivery: Delivery, info: MatchInfo) -> None:
         page, look = await self._result_page(info)
-        message = await self.mailbox.post(info, page, delivery.key)
-        await self._note(delivery, info, message, seq=0)
-        await self._retire(await self.service.post(info.id, "board"))
+        message = await self.mailbox.post(info, page, delivery.key, doubtful=delivery.doubtful)
+        board = await self.service.post(info.id, "board")
+        await self._note(delivery, info, message, *([board] if board else []))
         if look is not None:
             await self.turns.follow(look)
         self._boards.pop(info.id, None)
@@ -271,20 +277,19 @@ class Publisher(RoundsCog):
             self.bot.note_fault(fault, info.id)
             return ""
 
-    async def _close_lobby(self, info: MatchInfo) -> None:
-        lobby = await self.service.post(info.id, "lobby")
-        if lobby is not None:
-            await self.mailbox.edit(lobby.channel, lobby.message, compose_begun(self.bot.game_of(info), info))
+    async def _close_lobby(self, info: MatchInfo, lobby: StalePost) -> None:
+        """Let the lobby's post say that the match has begun; where that fails its controls go later."""
+        with suppress(TryLater):
+            begun = compose_begun(self.bot.game_of(info), info)
+            if await self.mailbox.edit(lobby.channel, lobby.message, begun):
+                await self.service.retired(lobby)
 
-    async def _retire(self, post: Post | None) -> None:
-        """Take the controls off a post that is no longer the current one."""
-        if post is not None and post.message:
-            await self.mailbox.retire(post.channel, post.message)
-
-    async def _note(self, delivery: Delivery, info: MatchInfo, message: discord.Message, *, seq: int) -> None:
+    async def _note(
+        self, delivery: Delivery, info: MatchInfo, message: discord.Message, *replaces: Post
+    ) -> None:
         now, where = self.bot.clock(), message.channel.id
-        post = Post(info.id, delivery.kind, delivery.user, where, message.id, info.version, seq, now)
-        await self.service.note_post(post)
+        post = Post(info.id, delivery.kind, delivery.user, where, message.id, info.version, 0, now)
+        await self.mailbox.note(post, *replaces)
 
 
 async def setup(bot: Tablepost) -> None:

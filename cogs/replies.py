@@ -1,4 +1,4 @@
-"""Short ways to answer an interaction: defer at once, then one private message."""
+"""Short ways to answer an interaction: promise an answer before anything else, then give it."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from functools import wraps
 from itertools import islice
 from typing import Any, ParamSpec
 
+import aiohttp
 import discord
 from discord import app_commands
 
@@ -18,6 +19,12 @@ from cogs.layout import Sheet, sheet, text
 
 P = ParamSpec("P")
 Choices = list[app_commands.Choice[str]]
+DISCORD_FAULTS = (discord.HTTPException, aiohttp.ClientError, OSError)
+"""What a call of Discord raises that is refused, or that gets no answer: then it may have been done all the
+same. (`TimeoutError` is an `OSError`.)"""
+ACKNOWLEDGED = 40060
+"""Discord's code for an interaction that was answered before."""
+
 CHOICES = 25
 CHOICE_TEXT = 100
 """Choices, and characters of one, that Discord takes of an autocomplete."""
@@ -37,7 +44,52 @@ def offer_words(words: Iterable[str]) -> Choices:
 
 async def defer(interaction: Interaction) -> None:
     """Promise a private answer within Discord's three seconds; nothing has been done when this fails."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
+    await _promise(interaction, ephemeral=True, thinking=True)
+
+
+async def defer_in_place(interaction: Interaction) -> None:
+    """Promise, as `defer` does, to change the message whose control was pressed."""
+    await _promise(interaction)
+
+
+async def defer_in_public(interaction: Interaction) -> None:
+    """Promise, as `defer` does, an answer for all to see."""
+    await _promise(interaction, thinking=True)
+
+
+async def _promise(interaction: Interaction, **kind: bool) -> None:
+    """Promise an answer before anything is read, then speak the language of who asks.
+
+    A promise of which Discord did not say what became of it is made again: it says so where it has the first.
+    """
+    try:
+        await _acknowledge(interaction, **kind)
+    except DISCORD_FAULTS as failure:
+        if isinstance(failure, discord.HTTPException) and failure.status < 500:
+            raise
+        await _acknowledge(interaction, **kind)
+    await interaction.client.languages.listen(interaction)
+
+
+async def _acknowledge(interaction: Interaction, **kind: bool) -> None:
+    try:
+        await interaction.response.defer(**kind)
+    except discord.HTTPException as failure:
+        if failure.code != ACKNOWLEDGED:
+            raise
+
+
+async def tell(interaction: Interaction, sentence: str) -> None:
+    """Tell who asks a sentence in private, whether an answer was promised or not."""
+    if not interaction.response.is_done():
+        try:
+            await interaction.response.send_message(sentence, ephemeral=True)
+        except discord.HTTPException as failure:
+            if failure.code != ACKNOWLEDGED:
+                raise
+        else:
+            return
+    await interaction.followup.send(sentence, ephemeral=True)
 
 
 async def answer(interaction: Interaction, reply: Sheet | str) -> None:

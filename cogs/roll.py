@@ -26,12 +26,15 @@ from cogs.replies import (
     CHOICE_TEXT,
     answer,
     defer,
+    defer_in_place,
+    defer_in_public,
     offer,
     offer_words,
     person,
     request_of,
     show,
     suggesting,
+    tell,
 )
 from cogs.roll_help import compose_help
 from cogs.roll_posts import (
@@ -197,7 +200,7 @@ class Roll(commands.Cog):
         """Turn the pages of the saved rolls, or roll one of them."""
         what, which = press.path if len(press.path) == 2 else ("page", "0")
         if what == "page":
-            await interaction.response.defer()
+            await defer_in_place(interaction)
             page = int(which) if which.isdecimal() else 0
             await show(interaction, compose_saved(await self.rolls.saved(interaction.user.id), page))
             return
@@ -215,8 +218,12 @@ class Roll(commands.Cog):
 
     async def _ask(self, interaction: Interaction, typed: str, visibility: Visibility, label: str) -> None:
         """Roll what was typed, and answer those who may see it."""
-        expression, name = await self._read(interaction, typed)
-        work = partial(self._roll, interaction, expression, visibility, label or name)
+        try:
+            expression = read(typed)
+        except BadExpression:
+            await self._ask_saved(interaction, typed, visibility, label)
+            return
+        work = partial(self._roll, interaction, expression, visibility, label)
         if visibility is Visibility.PRIVATE:
             await defer(interaction)
             await answer(interaction, compose_roll(*await work()))
@@ -224,6 +231,38 @@ class Roll(commands.Cog):
             await _in_public(interaction, lambda: _composed(compose_roll, work()))
         else:
             await self._seal(interaction, work)
+
+    async def _ask_saved(
+        self, interaction: Interaction, typed: str, visibility: Visibility, label: str
+    ) -> None:
+        """Roll what was saved under this name.
+
+        Whether there is such a roll has to be looked up, and before that an answer is promised: a private
+        one, since that there is none concerns nobody else.
+        """
+        await defer(interaction)
+        expression, name = await self._read(interaction, typed)
+        here = await interaction.client.languages.of_place(interaction)
+        made = await self._roll(interaction, expression, visibility, label or name)
+        if visibility is Visibility.PRIVATE:
+            await answer(interaction, compose_roll(*made))
+            return
+        sealed = visibility is Visibility.LATER
+        with speaking(here):
+            page = compose_sealed(*made) if sealed else compose_roll(*made)
+        await answer(interaction, compose_secret(*made) if sealed else gettext("Rolled."))
+        await interaction.followup.send(**page.to_send())
+
+    async def _read(self, interaction: Interaction, typed: str) -> tuple[Expression, str]:
+        """Return the expression that was typed, or the saved one of this name with the name."""
+        try:
+            return read(typed), ""
+        except BadExpression:
+            saved = await self.rolls.find_saved(interaction.user.id, typed)
+            if saved is None:
+                raise
+            expression = read(saved.expression)
+            return expression, expression.label or saved.name
 
     async def _seal(self, interaction: Interaction, work: Callable[[], Awaitable[Made]]) -> None:
         """Tell the others that somebody has rolled, and what it came to only to who did."""
@@ -236,20 +275,6 @@ class Roll(commands.Cog):
         await _in_public(interaction, sealed)
         await interaction.followup.send(ephemeral=True, **compose_secret(*made[0]).to_send())
 
-    async def _read(self, interaction: Interaction, typed: str) -> tuple[Expression, str]:
-        """Return the expression that was typed, or the saved one of this name with the name.
-
-        What is typed is known before the answer is promised: who sees the promise depends on it.
-        """
-        try:
-            return read(typed), ""
-        except BadExpression:
-            saved = await self.rolls.find_saved(interaction.user.id, typed)
-            if saved is None:
-                raise
-            expression = read(saved.expression)
-            return expression, expression.label or saved.name
-
     async def _roll(
         self, interaction: Interaction, expression: Expression, visibility: Visibility, label: str
     ) -> Made:
@@ -259,8 +284,8 @@ class Roll(commands.Cog):
         )
 
     async def _stats(self, interaction: Interaction, typed: str, at_least: int | None) -> None:
-        expression, _ = await self._read(interaction, typed)
         await defer(interaction)
+        expression, _ = await self._read(interaction, typed)
         exact, picture = await self.bot.aside(partial(_draw, expression))
         await answer(interaction, compose_odds(expression, exact, picture, at_least))
 
@@ -307,7 +332,7 @@ async def _with_caret(interaction: Interaction, work: Callable[[], Awaitable[Non
     try:
         await work()
     except BadExpression as fault:
-        await interaction.response.send_message(compose_fault(fault), ephemeral=True)
+        await tell(interaction, compose_fault(fault))
 
 
 async def _in_public(interaction: Interaction, work: Callable[[], Awaitable[Sheet]]) -> None:
@@ -316,7 +341,7 @@ async def _in_public(interaction: Interaction, work: Callable[[], Awaitable[Shee
     What can be refused to one person has been looked at before. What is left is the database that does not
     answer: that is said in public, since Discord takes no promise to all back for a private word.
     """
-    await interaction.response.defer(thinking=True)
+    await defer_in_public(interaction)
     with speaking(await interaction.client.languages.of_place(interaction)):
         try:
             page = await work()

@@ -11,7 +11,7 @@ from bot.engine.language import gettext
 from cogs.controls import Interaction, Press
 from cogs.layout import sheet, text
 from cogs.rating_posts import compose_season_question, compose_seasons
-from cogs.replies import answer, defer, show
+from cogs.replies import answer, defer, defer_in_place, show
 
 
 @app_commands.guild_only()
@@ -44,7 +44,7 @@ class Seasons(commands.GroupCog, group_name="season", group_description="Seasons
 
     async def press_season(self, interaction: Interaction, press: Press) -> None:
         """Close or reset the season that was asked about, as confirmed."""
-        await interaction.response.defer()
+        await defer_in_place(interaction)
         guild = _managed(interaction)
         deed, number = (*press.path, "", "")[:2]
         season = int(number) if number.isdecimal() and len(number) < 9 else 0

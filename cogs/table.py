@@ -18,7 +18,7 @@ from cogs.controls import Interaction, Press
 from cogs.languages import CHOICES, code_of
 from cogs.matchgroup import ANY_WORD
 from cogs.opening import AT_ZERO_CHOICES, suggest_clock, suggest_grace
-from cogs.replies import answer, defer, show
+from cogs.replies import answer, defer, defer_in_place, show
 from cogs.table_posts import compose_reset_question, compose_table
 
 
@@ -131,7 +131,7 @@ class TableCommands(
 
     async def press_reset(self, interaction: Interaction, _press: Press) -> None:
         """Reset all, as confirmed."""
-        await interaction.response.defer()
+        await defer_in_place(interaction)
         guild = _managed(interaction)
         await self.servers.reset(guild)
         await show(interaction, compose_table(await self.servers.settings(guild)))

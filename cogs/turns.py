@@ -13,7 +13,7 @@ from bot.engine.language import gettext, speaking
 from bot.matches.model import Delivery, Look, MatchId, Post, PostKind
 from bot.matches.outbox import TryLater
 from cogs.languages import language_of
-from cogs.layout import Sheet
+from cogs.layout import Sheet, sheet, text
 from cogs.mailbox import Mailbox
 from cogs.posts import safe_names, tell, unreachable
 from cogs.screens import draw_panel
@@ -43,47 +43,63 @@ class Turns:
         """
         look = await self.service.look(delivery.match, delivery.user)
         if look.seat is None or look.seat not in look.awaited:
+            await self._withdraw(delivery, look)
             return False
         user, version = delivery.user, delivery.version
         telling, preferences = await self.people.about_turn(user, delivery.match)
         if telling.how != "now":
+            await self._withdraw(delivery, look)
             await self.people.hold_turn(user, delivery.match, version, telling)
             return False
         open_until_now = preferences.where == "dm" and not look.match.seats[look.seat].dm_closed
-        reached = await self._reach(look, user, delivery.key, None)
+        reached = await self._reach(look, user, delivery.key, None, doubtful=delivery.doubtful)
         if not reached and not open_until_now:
-            await self._call(look, user, version, delivery.key, still=False)
+            await self._call(look, user, version, delivery.key, still=False, doubtful=delivery.doubtful)
         await self.people.turn_told(user, delivery.match, version)
         return open_until_now and not reached
 
+    async def _withdraw(self, delivery: Delivery, look: Look) -> None:
+        """Delete the DM of a turn that may have been sent, and that nobody needs any more."""
+        if delivery.doubtful:
+            page = sheet(text(link_to(self.bot, look.match)))
+            await self.mailbox.withdraw(delivery.user, page, delivery.key)
+
     async def tell_late(
-        self, look: Look, user: int, version: int, key: str, *, waiting_since: datetime | None
+        self,
+        look: Look,
+        user: int,
+        version: int,
+        key: str,
+        *,
+        waiting_since: datetime | None,
+        doubtful: bool = False,
     ) -> None:
         """Tell an awaited player of a turn that was kept until now, or remind them of one (`waiting_since`).
 
         Who cannot be reached by DM is called in the channel. `version` is the match's at which the turn
-        began. Raises `TryLater` or `Undeliverable`.
+        began; `doubtful` is as in `Mailbox.post`. Raises `TryLater` or `Undeliverable`.
         """
-        if not await self._reach(look, user, key, waiting_since):
-            await self._call(look, user, version, key, still=waiting_since is not None)
+        if not await self._reach(look, user, key, waiting_since, doubtful=doubtful):
+            still = waiting_since is not None
+            await self._call(look, user, version, key, still=still, doubtful=doubtful)
         if waiting_since is None:
             await self.people.turn_told(user, look.match.id, version)
 
-    async def _reach(self, look: Look, user: int, key: str, waiting_since: datetime | None) -> bool:
+    async def _reach(
+        self, look: Look, user: int, key: str, waiting_since: datetime | None, *, doubtful: bool
+    ) -> bool:
         """Send a player the DM to play from; False where they want none, or cannot get any."""
         preferences = await self.people.preferences(user)
         if preferences.where == "channel":
             await self._note_dm(look, user, closed=False)
             return False
-        before = await self._last("turn", look.match.id, user)
         with speaking(language_of(preferences)):
             page, seq = await self._page(look, user, waiting_since)
-        message = await self.mailbox.write(user, page, key)
+        message = await self.mailbox.write(user, page, key, doubtful=doubtful)
         await self._note_dm(look, user, closed=message is None)
         if message is None:
             return False
         await self._note(look, "turn", user, message, look.match.version, seq)
-        await self._retire(before)
         return True
 
     async def _note_dm(self, look: Look, user: int, *, closed: bool) -> None:
@@ -92,7 +108,9 @@ class Turns:
         if look.match.seats[look.seat].dm_closed != closed:
             await self.service.note_dm(look.match.id, user, closed=closed)
 
-    async def _call(self, look: Look, user: int, version: int, key: str, *, still: bool) -> None:
+    async def _call(
+        self, look: Look, user: int, version: int, key: str, *, still: bool, doubtful: bool
+    ) -> None:
         """Call a player in the channel by a post of its own, unless they have been called for this turn."""
         before = await self._last("call", look.match.id, user)
         if before is not None and before.version >= version and not still:
@@ -100,8 +118,7 @@ class Turns:
         public = await self.service.look(look.match.id, None)
         with speaking(await self.bot.languages.of_server(look.match.guild)):
             page = compose_call(self.bot.game_of(look.match), public, user, still=still)
-        message = await self.mailbox.post(look.match, page, f"{key[:23]}.c")
-        await self._remove(before)
+        message = await self.mailbox.post(look.match, page, f"{key[:23]}.c", doubtful=doubtful)
         await self._note(look, "call", user, message, public.match.version, 0)
 
     async def to_ping(self, look: Look) -> list[int]:
@@ -154,7 +171,6 @@ class Turns:
             return
         look = await self.service.look(match, user)
         if look.seat not in look.awaited and not look.legal:
-            await self._retire(post)
             await self._keep(replace(post, message=0))
             return
         if not self.young(post) or look.match.version == post.version:
@@ -213,16 +229,7 @@ class Turns:
         """Take away the call to a player who is not awaited any more."""
         called = await self._last("call", match, user)
         if called is not None and called.version:
-            await self._remove(called)
             await self._keep(replace(called, message=0, version=0))
-
-    async def _retire(self, post: Post | None) -> None:
-        if post is not None and post.message:
-            await self.mailbox.retire(post.channel, post.message)
-
-    async def _remove(self, post: Post | None) -> None:
-        if post is not None and post.message:
-            await self.mailbox.remove(post.channel, post.message)
 
     async def _last(self, kind: PostKind, match: MatchId, user: int) -> Post | None:
         """Return the newest DM or call to a player; its message is 0 once it is of no use any more."""
@@ -239,4 +246,4 @@ class Turns:
 
     async def _keep(self, post: Post) -> None:
         self._posts.setdefault(post.match, {})[post.kind, post.user] = post
-        await self.service.note_post(post)
+        await self.mailbox.note(post)

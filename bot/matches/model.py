@@ -229,6 +229,8 @@ class Delivery(msgspec.Struct, frozen=True):
     key: str
     """Unique in the outbox; also the nonce of the post (at most 25 characters)."""
     attempts: int
+    doubtful: bool = False
+    """Whether a message may have been posted under the key although that failed, or the bot was stopped."""
 
 
 PostKind: TypeAlias = DeliveryKind | Literal["call"]
@@ -249,3 +251,13 @@ class Post(msgspec.Struct, frozen=True):
     seq: int
     """The last action whose facts it tells."""
     posted_at: datetime
+
+
+class StalePost(msgspec.Struct, frozen=True):
+    """A message that is not the current one of its kind any more and has to be retired."""
+
+    match: MatchId
+    kind: PostKind
+    channel: int
+    message: int
+    attempts: int = 0

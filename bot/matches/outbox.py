@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import ExitStack, asynccontextmanager
 from datetime import datetime, timedelta
 from typing import TypeAlias
 
@@ -12,7 +13,7 @@ from msgspec.structs import replace
 
 from bot.clock import Clock
 from bot.matches.locks import MatchLocks
-from bot.matches.model import Delivery, MatchId
+from bot.matches.model import Delivery, DeliveryKind, MatchId
 from bot.matches.ports import Parked, Pending, Store
 
 log = structlog.get_logger(__name__)
@@ -22,18 +23,29 @@ LONGEST_WAIT = timedelta(minutes=15)
 MOST_ATTEMPTS = 200
 """After about two days of failures a delivery is parked."""
 MATCHES_AT_ONCE = 8
-"""Matches that are delivered for side by side, so that a slow channel holds up no other."""
+"""Places: matches for which something is composed and posted side by side."""
+PLACE_SECONDS = 2.0
+"""How long a delivery keeps its place; most take a tenth of it."""
+SUCCESSORS: Mapping[DeliveryKind, tuple[DeliveryKind, ...]] = {
+    "lobby": ("board", "result"),
+    "board": ("result",),
+}
+"""The posts that come in the place of one in the channel, beside a newer one of its own kind."""
 
 Deliver: TypeAlias = Callable[[Delivery], Awaitable[None]]
 _Lane: TypeAlias = tuple[MatchId, int]
 
 
 class TryLater(Exception):  # noqa: N818 - it reads as what to do
-    """A delivery failed for now; it is tried again with backoff, not before `after` where given."""
+    """A delivery failed for now; it is tried again with backoff, not before `after` where given.
 
-    def __init__(self, reason: str, after: timedelta | None = None) -> None:
+    `doubtful`: the message may have been posted all the same, as when the connection breaks.
+    """
+
+    def __init__(self, reason: str, after: timedelta | None = None, *, doubtful: bool = False) -> None:
         super().__init__(reason)
         self.after = after
+        self.doubtful = doubtful
 
 
 class Undeliverable(Exception):  # noqa: N818
@@ -41,7 +53,12 @@ class Undeliverable(Exception):  # noqa: N818
 
 
 class Outbox:
-    """Hands out committed deliveries in order, match by match, each until it is done or parked."""
+    """Hands out committed deliveries in order, match by match, each until it is done or parked.
+
+    A delivery takes one of `MATCHES_AT_ONCE` places once it is its match's turn. One that takes longer than
+    `PLACE_SECONDS` gives its place back and goes on without one: what waits for a rate-limited channel needs
+    neither processor nor database, so any number of slow channels holds up the others only for that long.
+    """
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
@@ -57,6 +74,9 @@ class Outbox:
         later post tells everything since the last one). After a failed row the rows behind it for the same
         match and addressee wait, and a row that supersedes it too. A delivery that ends in any other
         exception than `TryLater` and `Undeliverable` is tried again as well.
+
+        What supersedes a doubtful row takes over its key (`Delivery.key`): posted under it, the message that
+        may be there is found, and nothing is left behind.
         """
         matches = [match] if match else await self._store.matches_due(self._clock())
         works = [self._drain_match(each, deliver) for each in matches]
@@ -65,6 +85,10 @@ class Outbox:
             if isinstance(result, BaseException):
                 raise result
         return sum(result for result in results if isinstance(result, int))
+
+    async def recover(self) -> None:
+        """Let all that a stop left undone be doubtful: it may have been posted. To be called at a start."""
+        await self._store.doubt_pending()
 
     async def next_due(self) -> datetime | None:
         """Return when the next delivery is due; None when nothing is pending."""
@@ -76,10 +100,25 @@ class Outbox:
 
     async def _drain_match(self, match: MatchId, deliver: Deliver) -> int:
         done = 0
-        async with self._places, self._locks.hold(match):
-            while row := await self._next(match):
-                done += await self._attempt(row.delivery, deliver)
-        return done
+        async with self._locks.hold(match):
+            while True:
+                async with self._place():
+                    row = await self._next(match)
+                    if row is None:
+                        return done
+                    done += await self._attempt(row.delivery, deliver)
+
+    @asynccontextmanager
+    async def _place(self) -> AsyncIterator[None]:
+        """Hold a place within the block, but no longer than `PLACE_SECONDS`."""
+        await self._places.acquire()
+        with ExitStack() as place:
+            place.callback(self._places.release)
+            timer = asyncio.get_running_loop().call_later(PLACE_SECONDS, place.close)
+            try:
+                yield
+            finally:
+                timer.cancel()
 
     async def _next(self, match: MatchId) -> Pending | None:
         """Return the first row that is due and has no row before it in its lane."""
@@ -91,55 +130,74 @@ class Outbox:
         return next((row for row in heads.values() if row.due <= now), None)
 
     async def _without_superseded(self, rows: Sequence[Pending]) -> list[Pending]:
-        kept: dict[tuple[str, int], Pending] = {}
+        kept: list[Pending] = []
         dropped = []
         for row in rows:
-            before = kept.pop((row.delivery.kind, row.delivery.user), None)
+            before = next((each for each in kept if _supersedes(row.delivery, each.delivery)), None)
             if before is not None:
-                dropped.append(before.delivery.id)
-                row = await self._heir(before, row)
-            kept[row.delivery.kind, row.delivery.user] = row
+                kept.remove(before)
+                heir = _heir(before, row)
+                if heir == row:
+                    dropped.append(before.delivery.id)
+                else:
+                    await self._store.take_over(heir, before.delivery)
+                row = heir
+            kept.append(row)
         if dropped:
             await self._store.settle(dropped)
-        return list(kept.values())
-
-    async def _heir(self, before: Pending, row: Pending) -> Pending:
-        """Let a row that supersedes a failed one wait as long as that one would have."""
-        attempts = before.delivery.attempts
-        if attempts <= row.delivery.attempts:
-            return row
-        due = max(before.due, row.due)
-        await self._store.postpone(row.delivery.id, attempts=attempts, due=due)
-        return Pending(replace(row.delivery, attempts=attempts), due)
+        return kept
 
     async def _attempt(self, delivery: Delivery, deliver: Deliver) -> bool:
         """Deliver one row and note what became of it; return whether it was done."""
         try:
             await deliver(delivery)
         except TryLater as failure:
-            await self._postpone(delivery, str(failure), failure.after)
+            await self._postpone(delivery, str(failure), failure.after, doubtful=failure.doubtful)
         except Undeliverable as failure:
             await self._park(delivery, str(failure))
         except Exception as failure:
             log.exception("a delivery failed unexpectedly", key=delivery.key)
-            await self._postpone(delivery, type(failure).__name__, None)
+            await self._postpone(delivery, type(failure).__name__, None, doubtful=True)
         else:
             await self._store.settle([delivery.id])
             return True
         return False
 
-    async def _postpone(self, delivery: Delivery, reason: str, after: timedelta | None) -> None:
+    async def _postpone(
+        self, delivery: Delivery, reason: str, after: timedelta | None, *, doubtful: bool
+    ) -> None:
         attempts = delivery.attempts + 1
         if attempts >= MOST_ATTEMPTS:
             await self._park(delivery, f"given up after {attempts} attempts: {reason}")
             return
         wait = max(backoff(attempts), after or timedelta())
         log.info("a delivery waits", key=delivery.key, attempts=attempts, seconds=wait.total_seconds())
-        await self._store.postpone(delivery.id, attempts=attempts, due=self._clock() + wait)
+        due = self._clock() + wait
+        await self._store.postpone(delivery.id, attempts=attempts, due=due, doubtful=doubtful)
 
     async def _park(self, delivery: Delivery, reason: str) -> None:
         log.warning("a delivery is parked", key=delivery.key, reason=reason)
         await self._store.park(delivery.id, attempts=delivery.attempts + 1, reason=reason)
+
+
+def _supersedes(row: Delivery, before: Delivery) -> bool:
+    """Whether a row tells all that an earlier one of its match would, or has to find what that one left."""
+    if row.user != before.user:
+        return False
+    return row.kind == before.kind or (before.doubtful and row.kind in SUCCESSORS.get(before.kind, ()))
+
+
+def _heir(before: Pending, row: Pending) -> Pending:
+    """Return a row as it is after it has superseded another.
+
+    It waits as long as a failed one would have, and takes over the key of one that may have been posted.
+    """
+    was, now = before.delivery, row.delivery
+    if was.doubtful:
+        now = replace(now, key=was.key, doubtful=True)
+    if was.attempts > now.attempts:
+        return Pending(replace(now, attempts=was.attempts), max(before.due, row.due))
+    return Pending(now, row.due)
 
 
 def backoff(attempts: int) -> timedelta:

@@ -12,7 +12,7 @@ import msgspec
 
 from bot.engine.contract import Action, Rules, Seat
 from bot.engine.fair import Draw
-from bot.matches.model import Delivery, DeliveryKind, MatchId, MatchInfo, Post
+from bot.matches.model import Delivery, DeliveryKind, MatchId, MatchInfo, Post, StalePost
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -197,8 +197,22 @@ class Store(Protocol):
     async def post(self, match: MatchId, kind: str, user: int) -> Post | None:
         """Return the current message of this kind and addressee."""
 
-    async def note_post(self, post: Post) -> None:
-        """Remember the current message of its kind and addressee."""
+    async def note_post(self, post: Post, replaces: Sequence[Post], due: datetime) -> list[StalePost]:
+        """Remember the current message of its kind and addressee, and those it makes stale.
+
+        Stale are the one before it and those it `replaces`, each unless it is the same message; they are
+        returned, and remembered as to be retired, by whoever looks at `due` or later, until `settle_stale`. A
+        message that is current is not stale any more.
+        """
+
+    async def stale_posts(self, now: datetime, limit: int = 50) -> list[StalePost]:
+        """Return the messages that are due to be retired, the longest due first."""
+
+    async def settle_stale(self, stale: StalePost) -> None:
+        """Forget a message that was retired."""
+
+    async def postpone_stale(self, stale: StalePost, *, attempts: int, due: datetime) -> None:
+        """Note that a message could not be retired, and when to try again."""
 
     async def pending(self, match: MatchId | None = None) -> list[Pending]:
         """Return deliveries neither made nor parked, of one match or of all, in the order they were written.
@@ -215,8 +229,15 @@ class Store(Protocol):
     async def settle(self, ids: Sequence[int]) -> None:
         """Forget deliveries that were made or are superseded."""
 
-    async def postpone(self, delivery: int, *, attempts: int, due: datetime) -> None:
-        """Note a failed attempt, and when to try again."""
+    async def postpone(self, delivery: int, *, attempts: int, due: datetime, doubtful: bool = False) -> None:
+        """Note a failed attempt, when to try again, and whether something may have been posted."""
+
+    async def take_over(self, heir: Pending, before: Delivery) -> None:
+        """Forget a delivery that another one supersedes, and let that one be as it is given: its key, its
+        doubt, its attempts and when it is due."""
+
+    async def doubt_pending(self) -> None:
+        """Let every delivery that is still to be made be doubtful."""
 
     async def park(self, delivery: int, *, attempts: int, reason: str) -> None:
         """Never try a delivery again, and keep the reason."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from datetime import timedelta
 from typing import Any, Literal
 
 import msgspec
@@ -23,13 +24,18 @@ from bot.matches.history import History, Page, PastAction, viewer_of
 from bot.matches.lately import Table, since_last_action, table_of
 from bot.matches.ledger import Changed, Ledger, Step
 from bot.matches.lobby import Lobby
-from bot.matches.model import Life, Line, Look, MatchId, MatchInfo, Person, Post
+from bot.matches.model import Life, Line, Look, MatchId, MatchInfo, Person, Post, StalePost
+from bot.matches.outbox import backoff
 from bot.matches.play import Play
 from bot.matches.ports import Computer, Record, Store
 from bot.matches.timekeeper import Timekeeper
 
 PLAIN = Life()
 """Without a clock, rated."""
+RETIRED_WITHIN = timedelta(seconds=30)
+"""How long whoever posts has to retire what is stale by it, before others do."""
+MOST_RETIRINGS = 50
+"""After about half a day of failures an old message is left as it is; its controls answer kindly."""
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -247,6 +253,10 @@ class MatchService:
             raise NoMatchHere(gettext("There is no match in this channel. Open one first."))
         return await self._ledger.described(record)
 
+    async def changed_by(self, request: str) -> MatchId | None:
+        """Return the match that a request changed or opened; None when it was not carried out."""
+        return await self._store.match_of_request(request)
+
     async def info(self, match: MatchId) -> MatchInfo:
         """Return what everybody may know of a match. Raises `NoMatchHere`."""
         return self._ledger.public((await self._ledger.record(match))[0])
@@ -295,9 +305,30 @@ class MatchService:
         """Return the last message published of this kind to this addressee (0: the channel)."""
         return await self._store.post(match, kind, user)
 
-    async def note_post(self, post: Post) -> None:
-        """Remember a message as the current one of its kind and addressee."""
-        await self._store.note_post(post)
+    async def note_post(self, post: Post, *replaces: Post) -> list[StalePost]:
+        """Remember a message as the current one of its kind and addressee.
+
+        Returns what it makes stale: the one before it, and those it `replaces`. It is to be retired now;
+        where that does not come about, `stale_posts` returns it in a while.
+        """
+        return await self._store.note_post(post, replaces, self._ledger.clock() + RETIRED_WITHIN)
+
+    async def stale_posts(self) -> list[StalePost]:
+        """Return messages that should have been retired by now."""
+        return await self._store.stale_posts(self._ledger.clock())
+
+    async def retired(self, stale: StalePost) -> None:
+        """Forget a message that was retired."""
+        await self._store.settle_stale(stale)
+
+    async def not_retired(self, stale: StalePost) -> None:
+        """Let a message that could not be retired be tried again; after many attempts, give it up."""
+        attempts = stale.attempts + 1
+        if attempts >= MOST_RETIRINGS:
+            await self._store.settle_stale(stale)
+            return
+        due = self._ledger.clock() + backoff(attempts)
+        await self._store.postpone_stale(stale, attempts=attempts, due=due)
 
     async def note_dm(self, match: MatchId, user: int, *, closed: bool) -> None:
         """Remember whether this player's DMs are closed to the bot."""

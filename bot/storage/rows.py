@@ -9,7 +9,7 @@ from sqlalchemy import Row
 
 from bot.engine.contract import Outcome
 from bot.engine.fair import Draw
-from bot.matches.model import Delivery, Life, MatchInfo, Post, SeatHolder, Stage
+from bot.matches.model import Delivery, Life, MatchInfo, Post, SeatHolder, Stage, StalePost
 from bot.matches.ports import ActionRow, Change, DrawRow, EventRow, Pending, Record
 
 _encode = msgspec.json.encode
@@ -158,7 +158,7 @@ def draw_of(row: Row[Any]) -> DrawRow:
 
 def delivery_of(row: Row[Any]) -> Delivery:
     """Return the delivery a row of the outbox holds."""
-    return Delivery(row.id, row.match, row.kind, row.version, row.user, row.key, row.attempts)
+    return Delivery(row.id, row.match, row.kind, row.version, row.user, row.key, row.attempts, row.doubtful)
 
 
 def pending_of(row: Row[Any]) -> Pending:
@@ -174,3 +174,8 @@ def post_row(post: Post) -> dict[str, Any]:
 def post_of(row: Row[Any]) -> Post:
     """Return the published message a row holds."""
     return Post(**row._mapping)
+
+
+def stale_post_of(row: Row[Any]) -> StalePost:
+    """Return the message to be retired that a row holds."""
+    return StalePost(row.match, row.kind, row.channel, row.message, row.attempts)

@@ -201,6 +201,7 @@ outbox = Table(
     Column("attempts", Integer, nullable=False, default=0),
     Column("due", UtcDateTime, nullable=False),
     Column("parked", Text),
+    Column("doubtful", Boolean, nullable=False, server_default=false()),
     Index(
         "ix_outbox_pending",
         "match",
@@ -226,3 +227,18 @@ posts = Table(
     PrimaryKeyConstraint("match", "kind", "user"),
 )
 """The current message of each kind and addressee."""
+
+stale_posts = Table(
+    "stale_posts",
+    metadata,
+    _match_column(),
+    Column("kind", Text, nullable=False),
+    Column("channel", BigInteger, nullable=False),
+    Column("message", BigInteger, nullable=False),
+    Column("attempts", Integer, nullable=False),
+    Column("due", UtcDateTime, nullable=False),
+    PrimaryKeyConstraint("channel", "message"),
+    Index("ix_stale_posts_due", "due"),
+    Index("ix_stale_posts_match", "match"),
+)
+"""The messages that are not current any more and that still have to be retired."""

@@ -14,7 +14,6 @@ from bot.storage.schema import (
     heartbeat,
     matches,
     outbox,
-    posts,
     requests,
     seated,
 )
@@ -103,18 +102,6 @@ OVERDUE = (
 HEARTBEAT = select(heartbeat.c.at)
 FIRST_BEAT, NEXT_BEAT = insert(heartbeat), update(heartbeat)
 
-POST = select(posts).where(
-    posts.c.match == bindparam("match"),
-    posts.c.kind == bindparam("kind"),
-    posts.c.user == bindparam("user"),
-)
-FORGET_POST = delete(posts).where(
-    posts.c.match == bindparam("this"),
-    posts.c.kind == bindparam("of_kind"),
-    posts.c.user == bindparam("to"),
-)
-INSERT_POST = insert(posts)
-
 PENDING = select(outbox).where(outbox.c.parked.is_(None)).order_by(outbox.c.id).limit(bindparam("most"))
 PENDING_OF_MATCH = PENDING.where(outbox.c.match == bindparam("match"))
 MATCHES_DUE = (
@@ -129,3 +116,4 @@ PARKED = (
 )
 SETTLE = delete(outbox).where(outbox.c.id == bindparam("this"))
 ALTER_DELIVERY = update(outbox).where(outbox.c.id == bindparam("this"))
+DOUBT_PENDING = update(outbox).where(outbox.c.parked.is_(None)).values(doubtful=True)

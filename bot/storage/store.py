@@ -10,9 +10,9 @@ from typing import Any
 from sqlalchemy import Connection, Executable, Row, Select
 from sqlalchemy.exc import IntegrityError
 
-from bot.matches.model import MatchId, Post
+from bot.matches.model import Delivery, MatchId, Post, StalePost
 from bot.matches.ports import ActionRow, Change, DrawRow, EventRow, Parked, Pending, Record, Verdict
-from bot.storage import rows, statements
+from bot.storage import posts, rows, statements
 from bot.storage.card_sets import SqlCardSets
 from bot.storage.decks import SqlDeckShelf
 from bot.storage.engine import Database, open_database
@@ -201,13 +201,25 @@ class SqlStore:
 
     async def post(self, match: MatchId, kind: str, user: int) -> Post | None:
         """Return the current message of this kind and addressee."""
-        row = await self._first(statements.POST, match=match, kind=kind, user=user)
+        row = await self._first(posts.POST, match=match, kind=kind, user=user)
         return None if row is None else rows.post_of(row)
 
-    async def note_post(self, post: Post) -> None:
-        """Remember the current message of its kind and addressee."""
-        old = {"this": post.match, "of_kind": post.kind, "to": post.user}
-        await self._write((statements.FORGET_POST, old), (statements.INSERT_POST, rows.post_row(post)))
+    async def note_post(self, post: Post, replaces: Sequence[Post], due: datetime) -> list[StalePost]:
+        """Remember the current message of its kind and addressee, and those it makes stale."""
+        return await self._database.write(lambda connection: posts.note_post(connection, post, replaces, due))
+
+    async def stale_posts(self, now: datetime, limit: int = 50) -> list[StalePost]:
+        """Return the messages that are due to be retired."""
+        return [rows.stale_post_of(row) for row in await self._all(posts.STALE_DUE, now=now, most=limit)]
+
+    async def settle_stale(self, stale: StalePost) -> None:
+        """Forget a message that was retired."""
+        await self._write((posts.SETTLE_STALE, {"where": stale.channel, "this": stale.message}))
+
+    async def postpone_stale(self, stale: StalePost, *, attempts: int, due: datetime) -> None:
+        """Note that a message could not be retired, and when to try again."""
+        which = {"where": stale.channel, "this": stale.message}
+        await self._write((posts.POSTPONE_STALE, {**which, "attempts": attempts, "due": due}))
 
     async def pending(self, match: MatchId | None = None) -> list[Pending]:
         """Return deliveries neither made nor parked, in the order they were written."""
@@ -232,9 +244,25 @@ class SqlStore:
         if ids:
             await self._write((statements.SETTLE, [{"this": each} for each in ids]))
 
-    async def postpone(self, delivery: int, *, attempts: int, due: datetime) -> None:
-        """Note a failed attempt, and when to try again."""
-        await self._write((statements.ALTER_DELIVERY, {"this": delivery, "attempts": attempts, "due": due}))
+    async def postpone(self, delivery: int, *, attempts: int, due: datetime, doubtful: bool = False) -> None:
+        """Note a failed attempt, when to try again, and whether something may have been posted."""
+        doubt = {"doubtful": True} if doubtful else {}
+        await self._write(
+            (statements.ALTER_DELIVERY, {"this": delivery, "attempts": attempts, "due": due, **doubt})
+        )
+
+    async def take_over(self, heir: Pending, before: Delivery) -> None:
+        """Forget a delivery that another one supersedes, and let that one be as it is given."""
+        taken = heir.delivery
+        values = {"attempts": taken.attempts, "due": heir.due, "key": taken.key, "doubtful": taken.doubtful}
+        await self._write(
+            (statements.SETTLE, {"this": before.id}),
+            (statements.ALTER_DELIVERY, {"this": taken.id, **values}),
+        )
+
+    async def doubt_pending(self) -> None:
+        """Let every delivery that is still to be made be doubtful."""
+        await self._write((statements.DOUBT_PENDING, {}))
 
     async def park(self, delivery: int, *, attempts: int, reason: str) -> None:
         """Never try a delivery again, and keep the reason."""

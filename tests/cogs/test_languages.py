@@ -121,7 +121,7 @@ async def test_a_refusal_is_in_the_language_of_who_asked(club: Club) -> None:
 
 def asks(member: Any, locale: discord.Locale) -> Any:
     """Stand for an interaction of somebody whose Discord is in a language."""
-    return SimpleNamespace(user=SimpleNamespace(id=member.id), locale=locale)
+    return SimpleNamespace(user=SimpleNamespace(id=member.id), locale=locale, data={})
 
 
 async def test_nobody_waits_for_a_database_that_does_not_answer_to_be_spoken_to(
@@ -130,6 +130,7 @@ async def test_nobody_waits_for_a_database_that_does_not_answer_to_be_spoken_to(
     """The one connection waits for another program that writes, and lets go of nobody before it is over."""
     monkeypatch.setattr(languages, "PATIENCE", 0.01)
     await club.ben.slash(club.channel, "me language", language="en")
+    await club.restart()  # what was set is not in memory
     other = sqlite3.connect(club.url.removeprefix("sqlite+aiosqlite:///"))
     other.execute("BEGIN IMMEDIATE")
     writing = asyncio.create_task(club.bot.people._store.hear(club.cleo.id, "de"))

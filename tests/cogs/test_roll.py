@@ -346,7 +346,7 @@ async def test_saved_rolls_are_kept_rolled_and_forgotten(club: Club) -> None:
         posted(await club.ann.click(shown.response, custom_id=control(shown.response, "sneak")))
     )
     assert "Ann rolled `1d20+7 adv` · sneak" in rolled.replace("**", "")
-    typed = words_of(public(await ask(club.ann, club, "FIRE  *ball*")))
+    typed = words_of(posted(await ask(club.ann, club, "FIRE  *ball*")))
     assert "rolled `8d6` · hot" in typed.replace("**", "")
     assert "^" in said(await ask(club.ben, club, "sneak"))
     await club.ann.slash(club.channel, "dice forget", name="sneak")
