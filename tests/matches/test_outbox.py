@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from bot.matches.model import Delivery
-from bot.matches.outbox import LONGEST_WAIT, MOST_ATTEMPTS, TryLater, Undeliverable, backoff
+from bot.matches.outbox import LONGEST_WAIT, MATCHES_AT_ONCE, MOST_ATTEMPTS, TryLater, Undeliverable, backoff
 from tests.matches.dicey import Choose, Ready, Roll
 from tests.matches.table import ANN, BEN, Mail, Table
 
@@ -189,6 +189,125 @@ async def test_a_great_many_waiting_rows_do_not_hide_one_that_is_due(
     last = await table.open(channel=6)
     assert await table.outbox.drain(mail) == 1
     assert mail.received[0].match == last.id
+
+
+async def test_what_waits_for_a_busy_match_takes_no_place_from_the_others(table: Table, mail: Mail) -> None:
+    slow = await table.open(channel=1)
+    quick = await table.open(channel=2)
+    let_go, hangs = asyncio.Event(), asyncio.Event()
+
+    async def deliver(delivery: Delivery) -> None:
+        if delivery.match == slow.id:
+            hangs.set()
+            await let_go.wait()
+        await mail(delivery)
+
+    presses = [asyncio.create_task(table.outbox.drain(deliver, slow.id)) for _ in range(14)]
+    await hangs.wait()
+    await asyncio.wait_for(table.outbox.drain(deliver, quick.id), timeout=1.0)
+    assert {row.match for row in mail.received} == {quick.id}
+    let_go.set()
+    await asyncio.gather(*presses)
+    assert [row.match for row in mail.received] == [quick.id, slow.id]
+
+
+async def test_any_number_of_slow_channels_gives_its_places_back(
+    table: Table, mail: Mail, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.matches.outbox.PLACE_SECONDS", 0.0)
+    slow = {(await table.open(channel=channel)).id for channel in range(1, 2 * MATCHES_AT_ONCE)}
+    quick = await table.open(channel=99)
+    let_go, hanging = asyncio.Event(), set()
+
+    async def deliver(delivery: Delivery) -> None:
+        if delivery.match in slow:
+            hanging.add(delivery.match)
+            await let_go.wait()
+        await mail(delivery)
+
+    draining = [asyncio.create_task(table.outbox.drain(deliver, match)) for match in slow]
+    await asyncio.wait_for(table.outbox.drain(deliver, quick.id), timeout=5.0)
+    assert {row.match for row in mail.received} == {quick.id}
+    let_go.set()
+    await asyncio.gather(*draining)
+    assert hanging == slow
+
+
+async def test_no_more_matches_than_there_are_places_are_delivered_for_at_once(
+    table: Table, mail: Mail
+) -> None:
+    for channel in range(1, 2 * MATCHES_AT_ONCE):
+        await table.open(channel=channel)
+    at_work, most = 0, 0
+
+    async def deliver(delivery: Delivery) -> None:
+        nonlocal at_work, most
+        at_work += 1
+        most = max(most, at_work)
+        await table.service.info(delivery.match)
+        at_work -= 1
+        await mail(delivery)
+
+    await table.outbox.drain(deliver)
+    assert 1 < most <= MATCHES_AT_ONCE
+
+
+async def test_what_supersedes_a_row_that_may_have_been_posted_takes_over_its_key(
+    table: Table, mail: Mail
+) -> None:
+    info = await table.started(BEN)
+    (before,) = [row.delivery for row in await table.store.pending() if row.delivery.kind == "board"]
+    mail.fail["board"] = TryLater("no answer", doubtful=True)
+    await table.outbox.drain(mail)
+    await table.act(info.id, ANN, Choose(1), Ready())
+    await table.act(info.id, BEN, Choose(1), Ready())
+    mail.fail.clear()
+    table.clock.pass_by(seconds=5)
+    await table.outbox.drain(mail)
+    (board,) = [row for row in mail.received if row.kind == "board"]
+    assert (board.key, board.doubtful) == (before.key, True)
+    assert board.version > before.version
+
+
+async def test_the_result_takes_over_the_key_of_a_board_that_may_have_been_posted(
+    table: Table, mail: Mail
+) -> None:
+    info = await table.started(BEN)
+    (before,) = [row.delivery for row in await table.store.pending() if row.delivery.kind == "board"]
+    mail.fail["board"] = TryLater("no answer", doubtful=True)
+    await table.outbox.drain(mail)
+    await table.service.resign(info.id, BEN.user, request="1")
+    mail.fail.clear()
+    table.clock.pass_by(seconds=5)
+    await table.outbox.drain(mail)
+    assert "board" not in mail.kinds
+    assert mail.received[-1].kind == "result"
+    assert mail.received[-1].key == before.key
+
+
+async def test_a_row_that_surely_was_not_posted_is_superseded_by_one_with_its_own_key(
+    table: Table, mail: Mail
+) -> None:
+    info = await table.started(BEN)
+    mail.fail["board"] = TryLater("slow down")
+    await table.outbox.drain(mail)
+    await table.act(info.id, ANN, Choose(1), Ready())
+    mail.fail.clear()
+    table.clock.pass_by(seconds=5)
+    await table.outbox.drain(mail)
+    (board,) = [row for row in mail.received if row.kind == "board"]
+    assert f".{board.version}." in board.key
+    assert not board.doubtful
+
+
+async def test_what_a_stop_left_undone_may_have_been_posted(table: Table, url: str, mail: Mail) -> None:
+    await table.started(BEN)
+    restarted = Table(url, table.clock, "restarted")
+    await restarted.outbox.recover()
+    await restarted.outbox.drain(mail)
+    assert len(mail.received) >= 3
+    assert all(row.doubtful for row in mail.received)
+    await restarted.close()
 
 
 async def test_a_match_that_hangs_holds_up_no_other(table: Table, mail: Mail) -> None:

@@ -6,13 +6,14 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, inspect, text
 
 from bot.storage import migrations
 from bot.storage.engine import BadDatabase, database_url, opened
-from bot.storage.migrate import check_schema, migrate
+from bot.storage.migrate import _config, check_schema, migrate
 from bot.storage.schema import metadata
 from tests.matches.dicey import Choose
 from tests.matches.table import ANN, BEN, Table, TestClock
@@ -63,6 +64,33 @@ async def test_the_migrations_make_exactly_the_tables_of_the_schema(fresh: str) 
     await migrate(fresh)
     async with opened(fresh) as database:
         assert await database.read(differences) == []
+
+
+async def test_deliveries_from_before_are_kept_and_none_of_them_is_doubtful(
+    fresh: str,
+) -> None:
+    await migrate(fresh)
+    table = Table(fresh, TestClock())
+    info = await table.started(BEN)
+    waiting = await table.store.pending()
+    await table.close()
+
+    def step_back(connection: Connection) -> None:
+        config = _config()
+        config.attributes["connection"] = connection
+        command.downgrade(config, "0009")
+        tables = inspect(connection).get_table_names()
+        assert "stale_posts" not in tables
+
+    async with opened(fresh) as database:
+        await database.write(step_back)
+    await migrate(fresh)
+    table = Table(fresh, TestClock())
+    assert {row.delivery.match for row in waiting} == {info.id}
+    assert await table.store.pending() == waiting
+    assert not any(row.delivery.doubtful for row in waiting)
+    assert await table.store.stale_posts(table.clock.now) == []
+    await table.close()
 
 
 async def test_several_processes_may_migrate_at_once(fresh: str) -> None:

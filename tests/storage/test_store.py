@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from bot.matches.errors import LobbyRefusal, TurnPassed
 from bot.matches.model import Post, Stage
 from bot.matches.ports import Change, NewDelivery, Verdict
+from bot.matches.service import MOST_RETIRINGS
 from bot.storage.migrate import check_schema
 from tests.matches.dicey import Choose, Ready, Roll
 from tests.matches.table import ANN, BEN, CHANNEL, CLEO, Mail, Table, TestClock
@@ -134,6 +135,56 @@ async def test_the_current_post_of_a_kind_and_addressee_replaces_the_one_before(
     assert await table.service.post(info.id, "board") == later
     assert await table.service.post(info.id, "turn", ANN.user) == dm
     assert await table.service.post(info.id, "turn", BEN.user) is None
+
+
+async def test_what_a_newer_post_makes_stale_is_remembered_until_it_is_retired(
+    table: Table, clock: TestClock
+) -> None:
+    info = await table.open()
+    lobby = Post(info.id, "lobby", 0, CHANNEL, 10, 1000, 0, clock.now)
+    first = replace(lobby, kind="board", message=11)
+    second = replace(first, message=12)
+    assert await table.service.note_post(lobby) == []
+    stale = await table.service.note_post(first, lobby)
+    assert [(each.kind, each.message) for each in stale] == [("lobby", 10)]
+    (former,) = await table.service.note_post(second)
+    assert (former.kind, former.message) == ("board", 11)
+    assert await table.service.stale_posts() == [], "whoever posts retires it"
+    clock.pass_by(seconds=30)
+    assert {each.message for each in await table.service.stale_posts()} == {10, 11}
+    for each in (*stale, former):
+        await table.service.retired(each)
+    assert await table.service.stale_posts() == []
+
+
+async def test_the_current_post_is_never_stale(table: Table, clock: TestClock) -> None:
+    info = await table.open()
+    board = Post(info.id, "board", 0, CHANNEL, 11, 1000, 0, clock.now)
+    await table.service.note_post(board)
+    assert await table.service.note_post(replace(board, version=2000), board) == []
+    await table.service.note_post(replace(board, message=12))
+    await table.service.note_post(board)  # Discord has given it back for its nonce
+    clock.pass_by(minutes=1)
+    assert [each.message for each in await table.service.stale_posts()] == [12]
+
+
+async def test_a_post_that_cannot_be_retired_is_tried_again_less_and_less_often_and_then_left(
+    table: Table, clock: TestClock
+) -> None:
+    info = await table.open()
+    await table.service.note_post(Post(info.id, "board", 0, CHANNEL, 11, 1000, 0, clock.now))
+    (stale,) = await table.service.note_post(Post(info.id, "board", 0, CHANNEL, 12, 1000, 0, clock.now))
+    await table.service.not_retired(stale)
+    assert await table.service.stale_posts() == []
+    clock.pass_by(seconds=5)
+    (again,) = await table.service.stale_posts()
+    assert again == replace(stale, attempts=1)
+    await table.service.not_retired(again)
+    clock.pass_by(seconds=5)
+    assert await table.service.stale_posts() == []
+    await table.service.not_retired(replace(stale, attempts=MOST_RETIRINGS - 1))
+    clock.pass_by(days=1)
+    assert await table.service.stale_posts() == []
 
 
 async def test_open_matches_are_listed_oldest_first(table: Table) -> None:

@@ -1,0 +1,62 @@
+"""Discord's memory of nonces, and answers that get lost: SimCord models neither."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+from discord.http import HTTPClient
+from simcord.components import walk_components
+
+
+class Posting:
+    """Stands before the posting of messages: a nonce that was used before returns the message there is.
+
+    `lose` says for a message whether its answer gets lost after Discord has posted it.
+    """
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.lose: Callable[[dict[str, Any]], bool] = lambda _payload: False
+        self._posted: dict[tuple[int, str], int] = {}
+        send: Callable[..., Awaitable[Any]] = HTTPClient.send_message
+
+        async def send_message(http: HTTPClient, channel: int, *, params: Any) -> Any:
+            payload = params.payload or json.loads(params.multipart[0]["value"])
+            where = int(channel), str(payload.get("nonce"))
+            if where in self._posted:
+                return await http.get_message(*[int(part) for part in (channel, self._posted[where])])
+            posted = await send(http, channel, params=params)
+            self._posted[where] = int(posted["id"])
+            if self.lose(payload):
+                raise aiohttp.ServerDisconnectedError
+            return posted
+
+        monkeypatch.setattr(HTTPClient, "send_message", send_message)
+
+    def lose_next(self, verb: str) -> None:
+        """Lose the answer to the next message with a control of this verb."""
+        lost: list[object] = []
+
+        def lose(payload: dict[str, Any]) -> bool:
+            if not lost and verb in verbs_of(payload.get("components") or []):
+                lost.append(payload)
+                return True
+            return False
+
+        self.lose = lose
+
+
+def verbs_of(components: Any) -> list[str]:
+    """Return the verbs of the controls of a message as it is sent."""
+    return [part["custom_id"].split(":")[1] for part in walk_components(components) if part.get("custom_id")]
+
+
+def live(messages: list[discord.Message], verb: str) -> list[discord.Message]:
+    """Return the messages that have a control of this verb."""
+    return [
+        message for message in messages if verb in verbs_of([part.to_dict() for part in message.components])
+    ]
