@@ -167,7 +167,7 @@ async def test_of_a_move_that_was_not_made_the_excuse_says_so_in_both_languages(
     monkeypatch.setattr(club.service, "act", fail)
     assert "it was not made" in said(await member.slash(club.channel, "papyrus end-turn"))
     club.speaks(member, "de")
-    assert "er nicht gemacht" in said(await member.slash(club.channel, "papyrus end-turn"))
+    assert "wurde er nicht gemacht" in said(await member.slash(club.channel, "papyrus end-turn"))
 
 
 async def test_where_the_database_does_not_tell_the_excuse_does_not_pretend_to_know(
