@@ -8,11 +8,12 @@ import platform
 import sys
 from collections.abc import Iterator
 from importlib.util import find_spec
+from pathlib import Path
 
 from bot.cli.invitation import look_at_discord
 from bot.cli.report import Finding, note, print_findings, right, wrong
 from bot.settings import Settings, SettingsError, read_settings
-from bot.storage.engine import BadDatabase, database_url
+from bot.storage.engine import BadDatabase, database_url, open_to_others
 from bot.storage.migrate import check_schema
 
 INSTALL_LOCAL = "python -m pip install -c requirements.txt -e '.[local]'"
@@ -38,6 +39,7 @@ async def _findings(settings: Settings) -> list[Finding]:
         _python(),
         right("Settings", "Every setting can be used."),
         await _database(settings.database_url),
+        *_readers(settings.database_url),
         *fonts(),
         _data(),
         *(await look_at_discord(token.get_secret_value()) if token else _local()),
@@ -70,6 +72,21 @@ async def _database(url: str) -> Finding:
     if state.known:
         return note("Database", where + state.sentence, "Nothing: the next start does it, or migrate.")
     return wrong("Database", where + state.sentence, "Run the newer version, or restore a backup.")
+
+
+def _readers(url: str) -> Iterator[Finding]:
+    """Tell which files of the database others can read; opening it has closed those that it could."""
+    try:
+        address = database_url(url)
+    except BadDatabase:
+        return  # said already
+    if address.get_backend_name() == "sqlite":
+        for file in open_to_others(Path(str(address.database))):
+            yield wrong(
+                "Database",
+                f"{file} is open to others on this computer, and it holds the seeds of running matches.",
+                f"Let its owner alone read it: chmod 600 {file}; or keep it where files have an owner.",
+            )
 
 
 def fonts() -> Iterator[Finding]:

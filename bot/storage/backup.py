@@ -8,7 +8,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from bot.storage.engine import BadDatabase, database_url
+from bot.storage.engine import BadDatabase, database_url, keep_private
 
 
 async def backup(url: str, target: Path) -> int:
@@ -34,6 +34,7 @@ def _copy(source: Path, target: Path) -> int:
     unfinished = target.with_name(target.name + ".part")
     unfinished.unlink(missing_ok=True)
     try:
+        keep_private(unfinished)
         _copy_pages(source, unfinished)
         unfinished.rename(target)
     except sqlite3.Error as error:

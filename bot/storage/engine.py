@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
+import stat
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
 from typing import Any, TypeVar
 
 import structlog
@@ -26,7 +29,12 @@ T = TypeVar("T")
 BUSY_SECONDS = 5
 """How long to wait for another process that writes, or for a free connection."""
 
+HAS_MODES = os.name == "posix"
+"""Whether the mode of a file tells who may read it."""
+
 _READING = "reading"
+_OWNER_ALONE = 0o600
+_OTHERS = stat.S_IRWXG | stat.S_IRWXO
 _SORRY = N_("The database does not answer at the moment. Please try again in a minute.")
 
 
@@ -149,9 +157,35 @@ def _sqlite_engine(url: URL) -> AsyncEngine:
         hide_parameters=True,
         connect_args={"timeout": BUSY_SECONDS, "isolation_level": None},
     )
+    file = Path(str(url.database))
+    event.listen(engine.sync_engine, "do_connect", lambda *_: keep_private(file))
     event.listen(engine.sync_engine, "connect", _set_up_sqlite)
     event.listen(engine.sync_engine, "begin", _begin_sqlite)
     return engine
+
+
+def keep_private(file: Path) -> None:
+    """Let the owner alone read a database, which holds the seeds of running matches; make it if need be.
+
+    The files that SQLite keeps beside it take its mode when they are made. Where the system knows no such
+    modes, or the file is somebody else's, all stays as it is: `open_to_others` tells of it.
+    """
+    with suppress(OSError):
+        os.close(os.open(file, os.O_RDWR | os.O_CREAT, _OWNER_ALONE))
+    for each in open_to_others(file):
+        with suppress(OSError):
+            each.chmod(stat.S_IMODE(each.stat().st_mode) & ~_OTHERS)
+
+
+def open_to_others(file: Path) -> list[Path]:
+    """Return those files of a database that are there and open to others than their owner."""
+    real = file.resolve()
+    found = []
+    for each in [real.with_name(real.name + end) for end in ("", "-wal", "-shm", "-journal")]:
+        with suppress(OSError):
+            if HAS_MODES and each.stat().st_mode & _OTHERS:
+                found.append(each)
+    return found
 
 
 def _set_up_sqlite(connection: Any, _record: Any) -> None:

@@ -1,0 +1,105 @@
+"""The database holds the seeds of running matches: its owner alone can read it, and its copies."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import stat
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.cli import check
+from bot.storage.backup import backup
+from bot.storage.engine import keep_private, opened
+from bot.storage.migrate import check_schema, migrate
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="files have no such modes here")
+
+
+@pytest.fixture(autouse=True)
+def _generous() -> Iterator[None]:
+    """Let this process make files that all can read, as most do."""
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
+
+
+def modes(folder: Path) -> dict[str, int]:
+    """Return the modes of all files of a folder."""
+    return {each.name: stat.S_IMODE(each.stat().st_mode) for each in folder.iterdir() if each.is_file()}
+
+
+def open_to_all(folder: Path) -> None:
+    """Let everybody read all files of a folder."""
+    for each in folder.iterdir():
+        each.chmod(0o664)
+
+
+async def test_a_new_database_is_its_owners_alone_with_the_files_beside_it(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/new.db"
+    await migrate(url)
+    async with opened(url) as database:
+        await database.write(lambda connection: connection.exec_driver_sql("CREATE TABLE seeds (seed)"))
+        assert modes(tmp_path) == dict.fromkeys(("new.db", "new.db-wal", "new.db-shm"), 0o600)
+
+
+async def test_a_database_of_an_earlier_version_is_closed_when_it_is_opened(tmp_path: Path) -> None:
+    """Also the files that a crash has left beside it."""
+    url, file = f"sqlite:///{tmp_path}/old.db", tmp_path / "old.db"
+    await migrate(url)
+    with closing(sqlite3.connect(file)) as crashed, crashed:
+        crashed.execute("PRAGMA journal_mode = WAL")
+        crashed.execute("CREATE TABLE seeds (seed)")
+        crashed.commit()
+        open_to_all(tmp_path)
+        await check_schema(url)
+        assert modes(tmp_path) == dict.fromkeys(("old.db", "old.db-wal", "old.db-shm"), 0o600)
+
+
+async def test_a_link_to_a_database_closes_what_it_leads_to(tmp_path: Path) -> None:
+    (tmp_path / "real").mkdir()
+    file = tmp_path / "real" / "table.db"
+    (tmp_path / "table.db").symlink_to(file)
+    await migrate(f"sqlite:///{file}")
+    file.chmod(0o644)
+    await migrate(f"sqlite:///{tmp_path}/table.db")
+    assert set(modes(file.parent).values()) == {0o600}
+
+
+async def test_a_backup_is_its_owners_alone(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/new.db"
+    await migrate(url)
+    await backup(url, tmp_path / "copies" / "copy.db")
+    assert modes(tmp_path / "copies") == {"copy.db": 0o600}
+
+
+async def test_what_cannot_be_closed_is_used_all_the_same_and_told_by_check(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a file system without modes, or when the file is somebody else's."""
+    url, file = f"sqlite+aiosqlite:///{tmp_path}/table.db", tmp_path / "table.db"
+    await migrate(url)
+    assert list(check._readers(url)) == []
+    file.chmod(0o644)
+
+    def refused(*_: object, **__: object) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(Path, "chmod", refused)
+    assert (await migrate(url)).current
+    (finding,) = check._readers(url)
+    assert str(file) in finding.found
+    assert "open to others" in finding.found
+    assert f"chmod 600 {file}" in finding.remedy
+
+
+async def test_where_modes_mean_nothing_all_is_right(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "table.db"
+    file.touch(0o644)
+    monkeypatch.setattr("bot.storage.engine.HAS_MODES", False)
+    keep_private(file)
+    assert modes(tmp_path) == {"table.db": 0o644}
+    assert list(check._readers(f"sqlite:///{file}")) == []
