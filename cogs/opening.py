@@ -31,7 +31,7 @@ from bot.registry import Game
 from bot.servers.settings import ServerClock
 from cogs.controls import Interaction
 from cogs.layout import fit, safe
-from cogs.replies import CHOICE_TEXT, CHOICES, answer, defer, offer, person, request_of
+from cogs.replies import CHOICE_TEXT, CHOICES, answer, defer, offer, person, request_of, suggesting
 from cogs.venue import check_allowed, check_may_post
 
 THREAD_NAME = 100
@@ -169,11 +169,13 @@ async def suggest_options(bot: Tablepost, guild: int | None, game: Game, typed: 
     return [each for each in fitting if len(each) <= CHOICE_TEXT][:CHOICES]
 
 
+@suggesting
 async def suggest_clock(_interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Return the clocks that are like what was typed."""
     return _like(typed, [(offered(read_clock(words)), words) for words in USUAL])
 
 
+@suggesting
 async def suggest_grace(_interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Return the graces that are like what was typed."""
     return _like(typed, [(offered_grace(read_grace(words)), words) for words in USUAL_GRACE])

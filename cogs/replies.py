@@ -9,6 +9,7 @@ from typing import Any, ParamSpec
 
 import aiohttp
 import discord
+import structlog
 from discord import app_commands
 
 from bot.engine.errors import Refusal
@@ -28,6 +29,9 @@ ACKNOWLEDGED = 40060
 CHOICES = 25
 CHOICE_TEXT = 100
 """Choices, and characters of one, that Discord takes of an autocomplete."""
+
+
+log = structlog.get_logger(__name__)
 
 
 def offer(pairs: Iterable[tuple[str, str]]) -> Choices:
@@ -145,12 +149,15 @@ def moderates(interaction: Interaction) -> bool:
 def suggesting(
     offer: Callable[P, Awaitable[Choices]],
 ) -> Callable[P, Coroutine[Any, Any, Choices]]:
-    """Let an autocomplete that fails offer nothing and note the fault; discord.py would hide it."""
+    """Let an autocomplete offer nothing where there is a refusal, and where it fails, which is noted."""
 
     @wraps(offer)
     async def offered(*args: P.args, **kwargs: P.kwargs) -> Choices:
         try:
             return await offer(*args, **kwargs)
+        except Refusal as refusal:
+            log.debug("nothing to suggest", refusal=type(refusal).__name__)
+            return []
         except Exception as fault:
             interaction = next(each for each in args if isinstance(each, discord.Interaction))
             interaction.client.note_fault(fault)
