@@ -34,8 +34,9 @@ from bot.privacy.service import Privacy
 from bot.ratings.service import RatingService
 from bot.registry import Game
 from bot.servers.service import Servers
+from cogs.admission import admitted
 from cogs.command_words import CommandWords
-from cogs.controls import Control, Handler, Press
+from cogs.controls import OLD_BUTTON, Control, Handler, Press
 from cogs.languages import Languages
 from cogs.layout import fit, safe
 from cogs.patience import in_time
@@ -70,6 +71,8 @@ TOO_LATE = (10062, 10015, 50027)
 """Discord's codes for an interaction whose time is up: whoever asked has seen a failure already."""
 LOOKING_UP = 1.0
 """Seconds in which an excuse finds out whether a move was made; who waits for it is not kept longer."""
+NAMED = "match"
+"""Where an interaction keeps the match that its control names, until who asks was admitted to it."""
 SENTENCE = 1900
 """Characters of an answer to an error."""
 
@@ -81,8 +84,25 @@ class Commands(app_commands.CommandTree["Tablepost"]):
 
     async def interaction_check(self, interaction: discord.Interaction[Tablepost], /) -> bool:
         """Let everybody in, and speak their language."""
+        asked: dict[str, Any] = dict(interaction.data or {})
+        if interaction.type is discord.InteractionType.autocomplete and not self._suggests(asked):
+            await interaction.response.autocomplete([])
+            return False
         interaction.client.languages.speak_to(interaction)
         return True
+
+    def _suggests(self, asked: Mapping[str, Any]) -> bool:
+        """Whether there are suggestions for the option that is typed: a client may know another version of
+        the command, which discord.py would log as an error."""
+        command: Any = self.get_command(str(asked.get("name")))
+        options = asked.get("options") or []
+        while isinstance(command, app_commands.Group) and options:
+            command, options = command.get_command(options[0]["name"]), options[0].get("options") or []
+        if not isinstance(command, app_commands.Command):
+            return False
+        typed = [each["name"] for each in options if each.get("focused")]
+        able = {each.display_name for each in command.parameters if each.autocomplete}
+        return bool(typed) and typed[0] in able
 
     async def on_error(
         self, interaction: discord.Interaction[Tablepost], error: app_commands.AppCommandError, /
@@ -170,14 +190,20 @@ class Tablepost(commands.AutoShardedBot):
             self.languages.speak_to(interaction)
             handler = self._answers.get(press.verb)
             if handler is None:
-                raise Refusal(
-                    gettext(
-                        "This button is from an older version of the bot. Use /match board for a new one."
-                    )
-                )
+                raise Refusal(gettext(OLD_BUTTON))
+            interaction.extras[NAMED] = press.match
             await handler(interaction, press)
         except Exception as error:
             await self.excuse(interaction, error, match=press.match)
+
+    async def promised(self, interaction: discord.Interaction[Tablepost]) -> None:
+        """Speak the asker's language, and check that they may see the match whose control they pressed.
+
+        To be called once an answer is promised. Raises `NoMatchHere`.
+        """
+        await self.languages.listen(interaction)
+        if match := interaction.extras.pop(NAMED, ""):
+            await admitted(interaction, match)
 
     async def excuse(
         self, interaction: discord.Interaction[Tablepost], error: Exception, *, match: str = ""

@@ -13,7 +13,7 @@ from bot.matches.errors import MatchRefusal
 from bot.matches.model import MatchId, MatchInfo
 from bot.matches.service import Played
 from bot.matches.terms import duration, read_span
-from cogs.controls import Handler, Interaction, Press
+from cogs.controls import Handler, Interaction, Press, whole_number
 from cogs.layout import safe
 from cogs.matchgroup import ANY_WORD, MatchCommands, named
 from cogs.posts import tell
@@ -194,4 +194,4 @@ def _stands(info: MatchInfo, played: Played) -> str:
 
 
 def _number(press: Press) -> int:
-    return int(press.path[0]) if press.path and press.path[0].isdecimal() else 0
+    return whole_number("".join(press.path))

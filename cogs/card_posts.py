@@ -15,7 +15,7 @@ from bot.cardsets.service import MOST_SETS, Source
 from bot.engine.language import N_, gettext, ngettext, pgettext
 from bot.games.arclash.cards import AnyCard, CardSet, DeckList, Lineage
 from bot.games.arclash.cardtext import in_words, stats
-from cogs.controls import Control, Press, button, select
+from cogs.controls import Control, Press, button, select, whole_number
 from cogs.layout import (
     OPTION_TEXT,
     OPTIONS,
@@ -64,9 +64,7 @@ class Shown(msgspec.Struct, frozen=True):
     def of(cls, path: tuple[str, ...]) -> Shown:
         """Return what a control's path says; what says nothing sensible means everything."""
         source, lineage, kind, page = (*path, "", "", "", "")[:4]
-        return cls(
-            source, lineage or ANY, kind if kind in KINDS else ANY, int(page) if page.isdecimal() else 0
-        )
+        return cls(source, lineage or ANY, kind if kind in KINDS else ANY, whole_number(page))
 
     @property
     def path(self) -> tuple[str, ...]:

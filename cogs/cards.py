@@ -33,7 +33,7 @@ from cogs.card_posts import (
     compose_sets,
     report_of,
 )
-from cogs.controls import Interaction, Press
+from cogs.controls import Interaction, Press, whole_number
 from cogs.layout import Sheet, fit, safe, sheet, text
 from cogs.play import ordered
 from cogs.replies import CHOICE_TEXT, DISCORD_FAULTS, answer, defer, defer_in_place, offer, show, suggesting
@@ -139,12 +139,12 @@ class Cards(
     async def press_card(self, interaction: Interaction, press: Press) -> None:
         """Show a card of a list, in the place of the list."""
         await defer_in_place(interaction)
-        back = Shown.of(press.path)
+        back, number = Shown.of(press.path), "".join(press.path[-1:])
         sources = await self._sources(interaction)
         source = next((each for each in sources if each.key == back.source), None)
-        if source is None or press.path[-1] not in source.pool.cards:
+        if source is None or number not in source.pool.cards:
             raise SetRefused(gettext("This card is not here any more: its set was changed or removed."))
-        await show(interaction, await self._card(source, source.pool.cards[press.path[-1]], back))
+        await show(interaction, await self._card(source, source.pool.cards[number], back))
 
     async def press_cardlist(self, interaction: Interaction, press: Press) -> None:
         """Show a page of a list of cards."""
@@ -167,7 +167,7 @@ class Cards(
         """Turn the pages of a report, which is read back from the message it came with."""
         await defer_in_place(interaction)
         report = (await _file_of(interaction, LARGEST_REPORT)).decode("utf-8", "replace")
-        page = int(press.path[0]) if press.path and press.path[0].isdecimal() else 0
+        page = whole_number("".join(press.path))
         await show(interaction, compose_report(report, page))
 
     async def press_cardset(self, interaction: Interaction, press: Press) -> None:

@@ -14,6 +14,8 @@ import discord
 import msgspec
 from discord import ui
 
+from bot.engine.language import N_
+
 if TYPE_CHECKING:
     from bot.client import Tablepost
 
@@ -22,6 +24,14 @@ CUSTOM_ID_LIMIT = 100
 
 _PREFIX = "tp"
 _STEP = "."
+OLD_BUTTON = N_("This button is from an older version of the bot. Use /match board for a new one.")
+PARTS = 6
+"""Parts of a custom_id at most."""
+_NUMBER = re.compile(r"[0-9]{1,9}")
+
+
+class TooLongError(ValueError):
+    """A custom_id would be longer than Discord allows."""
 
 
 class Press(msgspec.Struct, frozen=True):
@@ -38,24 +48,37 @@ class Press(msgspec.Struct, frozen=True):
     """Tells apart controls of one message that would otherwise have the same id."""
 
     def encode(self) -> str:
-        """Return the custom_id. Raises `ValueError` when it is longer than Discord allows."""
+        """Return the custom_id. Raises `TooLongError` when it is longer than Discord allows."""
         path = _STEP.join(self.path)
         text = ":".join((_PREFIX, self.verb, self.match, str(self.version), path, self.slot)).rstrip(":")
         if len(text) > CUSTOM_ID_LIMIT:
-            raise ValueError(f"a custom_id has {len(text)} characters; shorten the keys of the menu: {text}")
+            raise TooLongError(
+                f"a custom_id has {len(text)} characters; shorten the keys of the menu: {text}"
+            )
         return text
 
     @classmethod
     def decode(cls, custom_id: str) -> Press:
         """Return what a custom_id says; one that says nothing sensible has a verb nobody handles."""
         parts = custom_id.split(":")
-        _, verb, match, version, path, slot = (*parts, "", "", "", "", "", "")[:6]
+        if len(parts) > PARTS or len(custom_id) > CUSTOM_ID_LIMIT or not custom_id.isprintable():
+            return NONSENSE
+        _, verb, match, version, path, slot = (*parts, *("",) * PARTS)[:PARTS]
         steps = tuple(path.split(_STEP)) if path else ()
-        return cls(verb, match, int(version) if version.isdecimal() else 0, steps, slot)
+        return cls(verb, match, whole_number(version), steps, slot)
 
     def chosen(self, value: str) -> Press:
         """Return this press with a select menu's value added to its path."""
         return msgspec.structs.replace(self, path=(*self.path, value), slot="")
+
+
+NONSENSE = Press("")
+"""What a custom_id says that none of our controls can have: it has a verb that nobody handles."""
+
+
+def whole_number(word: str, otherwise: int = 0) -> int:
+    """Return the number that a key of a control means; `otherwise` for what is none that we would write."""
+    return int(word) if _NUMBER.fullmatch(word) else otherwise
 
 
 Interaction: TypeAlias = "discord.Interaction[Tablepost]"
@@ -74,10 +97,19 @@ class Control(ui.DynamicItem[Any], template=re.compile(rf"{_PREFIX}:.*", re.DOTA
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Find the handler and let it answer; whatever goes wrong is answered too."""
-        press = Press.decode(self.custom_id)
-        if isinstance(self.item, ui.Select) and self.item.values:
-            press = press.chosen(self.item.values[0])
-        await interaction.client.press(interaction, press)
+        await interaction.client.press(interaction, _pressed(self.item))
+
+
+def _pressed(item: ui.Item[Any]) -> Press:
+    """Return what a button says, or a menu with the value chosen; a value that was not offered says nothing
+    sensible."""
+    press = Press.decode(getattr(item, "custom_id", ""))
+    if not isinstance(item, ui.Select):
+        return press
+    offered = {option.value for option in item.options}
+    if len(item.values) != 1 or item.values[0] not in offered:
+        return NONSENSE
+    return press.chosen(item.values[0])
 
 
 def button(

@@ -17,7 +17,7 @@ from bot.engine.language import N_, gettext, speaking
 from bot.engine.phrases import echo
 from bot.engine.wording import Choice
 from bot.registry import Game
-from cogs.controls import Interaction, Press
+from cogs.controls import Interaction, Press, whole_number
 from cogs.deck_bench import (
     beginnings_by_word,
     bench_at,
@@ -298,7 +298,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
         shelf = next((each for each in bench.shelves if each.key == key), None)
         if shelf is None or (shelf.numbers is None and group not in bench.building.groups(shelf.pool)):
             raise DeckRefused(gettext("These cards are not here any more. Go back to the deck."))
-        return compose_group(bench, shelf, group, int(page) if page.isdecimal() else 0)
+        return compose_group(bench, shelf, group, whole_number(page))
 
     async def _turn_card(self, interaction: Interaction, bench: Bench, rest: tuple[str, ...]) -> Sheet:
         where, number = (*rest, "", "")[:2]

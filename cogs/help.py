@@ -13,7 +13,7 @@ from bot.client import Tablepost
 from bot.engine.errors import Refusal
 from bot.engine.language import N_, current, gettext
 from bot.registry import Game
-from cogs.controls import Control, Interaction, Press, button, select
+from cogs.controls import Control, Interaction, Press, button, select, whole_number
 from cogs.layout import OPTION_TEXT, OPTIONS, Sheet, fit, picture_of, rows, sheet, text
 from cogs.play import action_kinds, first_line
 from cogs.posts import PRIMARY
@@ -177,8 +177,8 @@ class Help(commands.Cog):
     async def press_page(self, interaction: Interaction, press: Press) -> None:
         """Turn the pages of the rules."""
         await defer_in_place(interaction)
-        game, number = press.path[0], press.path[-1]
-        await show(interaction, await self._rules_page(game, int(number) if number.isdecimal() else 0))
+        game, page = press.path if len(press.path) == 2 else ("", "")
+        await show(interaction, await self._rules_page(game, whole_number(page)))
 
     def help_page(self, topic: str) -> Sheet:
         """Return the help with one topic open: one of `TOPICS` or the key of a game."""

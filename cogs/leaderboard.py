@@ -15,7 +15,7 @@ from bot.engine.language import gettext, pgettext
 from bot.engine.phrases import echo
 from bot.matches.errors import Unavailable
 from bot.ratings.model import ALL_TIME, EVERYWHERE, OVERALL, Scope
-from cogs.controls import Interaction, Press
+from cogs.controls import Interaction, Press, whole_number
 from cogs.layout import Sheet, safe
 from cogs.rating_posts import (
     ALL_GAMES,
@@ -90,7 +90,7 @@ class Leaderboard(RoundsCog):
         guild = guild_of(interaction, where)
         key = game_of(self.bot, game or ALL_GAMES)
         number = ALL_TIME if season == "0" else await self.ratings.season(guild, season)
-        turned = int(page) if page.isdecimal() and len(page) < 9 else 0
+        turned = whole_number(page)
         await show(interaction, await self._page(interaction, Scope(key, guild, number), turned))
 
     async def _page(self, interaction: Interaction, scope: Scope, page: int) -> Sheet:

@@ -16,7 +16,8 @@ from bot.matches.errors import NotSeated
 from bot.people.errors import UnreadableSetting
 from bot.people.preferences import Preferences
 from bot.people.reading import read_quiet, read_reminder, read_time, read_zone, suggest_zones
-from cogs.controls import Interaction, Press
+from cogs.admission import admitted
+from cogs.controls import Interaction, Press, whole_number
 from cogs.languages import CHOICES, code_of
 from cogs.layout import Sheet
 from cogs.me_posts import MATCHES_A_PAGE, compose_matches, compose_settings
@@ -164,13 +165,14 @@ class Me(
             await answer(interaction, await self._matches(interaction.user.id, 0))
             return
         await defer_in_place(interaction)
-        page = int(word) if word.isdecimal() and len(word) < 6 else 0
+        page = whole_number(word)
         await show(interaction, await self._matches(interaction.user.id, page))
 
     async def press_open(self, interaction: Interaction, press: Press) -> None:
         """Open the panel of a match chosen from the list, seen by the presser alone."""
         await defer(interaction)
-        look = await self.bot.service.look("".join(press.path), interaction.user.id)
+        info = await admitted(interaction, "".join(press.path))
+        look = await self.bot.service.look(info.id, interaction.user.id)
         if look.seat is None:
             raise NotSeated(gettext("You have no seat in this match any more."))
         await answer(interaction, await draw_panel(self.bot, look, table=True))

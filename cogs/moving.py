@@ -8,6 +8,7 @@ from discord import app_commands
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext
 from bot.matches.model import MatchInfo
+from cogs.admission import admitted
 from cogs.controls import Interaction
 from cogs.matchgroup import ANY_WORD, MatchCommands, named
 from cogs.replies import answer, defer, moderates, request_of, suggesting
@@ -25,7 +26,7 @@ class MoveCommands(MatchCommands):
         assert interaction.channel_id is not None
         await check_allowed(self.bot, interaction)
         check_may_post(interaction, thread=False)
-        info = await self.service.info(match.strip().lower())
+        info = await admitted(interaction, match.strip().lower(), tidying=True)
         if info.guild != interaction.guild_id:
             raise Refusal(gettext("That match belongs to another server, and can go on only there."))
         moved = await self.service.move(

@@ -14,7 +14,7 @@ from bot.engine.wording import Choice
 from bot.matches.errors import NotSeated, TurnPassed
 from bot.matches.model import Look
 from bot.matches.service import Played
-from cogs.controls import Interaction, Press
+from cogs.controls import Interaction, Press, TooLongError
 from cogs.layout import safe
 from cogs.posts import compose_position, tell
 from cogs.replies import answer, carry_on_elsewhere, defer, defer_in_place, note_shown, request_of, show
@@ -53,7 +53,10 @@ class Panel(commands.Cog):
         await defer_in_place(interaction)
         look = await self.look(interaction, press)
         path = press.path if look.match.version == press.version else ()
-        await self.show_screen(interaction, look, path)
+        try:
+            await self.show_screen(interaction, look, path)
+        except TooLongError:  # no menu of ours leads so far
+            await self.show_screen(interaction, look, note=gettext(NOT_OPEN))
 
     async def pick(self, interaction: Interaction, press: Press) -> None:
         """Follow a choice: to a further screen, to the question whether it is meant, or to the deed."""

@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext, pgettext
 from bot.matches.model import Look, MatchId, MatchInfo
-from cogs.controls import Handler, Interaction, Press
+from cogs.admission import admitted
+from cogs.controls import Handler, Interaction, Press, whole_number
 from cogs.layout import Sheet, safe
 from cogs.matchgroup import ANY_WORD, MatchCommands
 from cogs.past_posts import (
@@ -82,7 +83,7 @@ class PastCommands(MatchCommands):
     async def press_history(self, interaction: Interaction, press: Press) -> None:
         """Turn the pages of the history."""
         await defer_in_place(interaction)
-        start = int(press.path[0]) if press.path and press.path[0].isdecimal() else None
+        start = whole_number(press.path[0]) if press.path else None
         await show(interaction, await self._history_page(press.match, interaction.user.id, start))
 
     async def press_review(self, interaction: Interaction, press: Press) -> None:
@@ -111,13 +112,10 @@ class PastCommands(MatchCommands):
         await answer(interaction, compose_link(look, place.step))
 
     async def _meant(self, interaction: Interaction, match: str) -> MatchInfo:
-        """Return the match of this id, if it is of this server; without an id the one of the channel."""
+        """Return the match of this id, if who asks may see it; without an id the one of the channel."""
         if not match:
             return await self.here(interaction)
-        info = await self.service.info(match.strip().lower())
-        if info.guild != interaction.guild_id:
-            raise Refusal(gettext("There is no such match on this server."))
-        return info
+        return await admitted(interaction, match.strip().lower())
 
     async def _history_page(self, match: MatchId, user: int, start: int | None) -> Sheet:
         look = await self.service.look(match, user)

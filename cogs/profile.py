@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import Literal
 
@@ -20,6 +21,9 @@ from cogs.rating_posts import ALL_GAMES, HERE, compose_profile, title_of
 from cogs.replies import answer, defer, defer_in_place, show, suggesting
 from renderers.contract import Picture
 from renderers.rating_curve import draw_curve
+
+_USER = re.compile(r"[0-9]{1,18}|[1-8][0-9]{18}")
+"""An id of a Discord user, as large as a database takes it."""
 
 
 class ProfilePages(commands.Cog, name="Profile"):
@@ -58,7 +62,7 @@ class ProfilePages(commands.Cog, name="Profile"):
         """Show the same player in another game or elsewhere."""
         await defer_in_place(interaction)
         user, where, game = (*press.path, *("",) * 3)[:3]
-        number = int(user) if user.isdecimal() and len(user) < 20 else 0
+        number = int(user) if _USER.fullmatch(user) else 0
         await show(interaction, await self._page(interaction, number, "", where, game or ALL_GAMES))
 
     async def _page(self, interaction: Interaction, user: int, name: str, where: str, game: str) -> Sheet:

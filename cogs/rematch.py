@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from discord import app_commands
 
+from bot.engine.errors import Refusal
 from bot.engine.language import N_, gettext
 from bot.matches.errors import LobbyRefusal, NoMatchHere
 from bot.matches.model import MatchId, MatchInfo, Stage
@@ -45,6 +46,8 @@ class RematchCommands(MatchCommands):
         return info.life.after if info.stage is Stage.LOBBY and info.life.after else info.id
 
     async def _open(self, interaction: Interaction, match: MatchId) -> None:
+        if (await self.service.info(match)).guild != interaction.guild_id:
+            raise Refusal(gettext("A rematch is played on the server of the match. Ask for it there."))
         assert interaction.channel_id is not None
         await check_allowed(self.bot, interaction)
         if await self._is_open(interaction.channel_id, match):

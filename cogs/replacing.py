@@ -15,7 +15,7 @@ from bot.matches.errors import MatchRefusal
 from bot.matches.model import MatchId, MatchInfo, Person
 from bot.matches.outbox import TryLater
 from cogs.agreements import seat_named
-from cogs.controls import Handler, Interaction, Press
+from cogs.controls import Handler, Interaction, Press, whole_number
 from cogs.layout import safe
 from cogs.matchgroup import ANY_WORD, MatchCommands, named
 from cogs.replies import answer, carry_on_elsewhere, defer, moderates, person, request_of, suggesting
@@ -112,8 +112,7 @@ class ReplaceCommands(MatchCommands):
 
 
 def _number(press: Press) -> int:
-    word = "".join(press.path)
-    return int(word) if word.isdecimal() and len(word) < 19 else 0
+    return whole_number("".join(press.path))
 
 
 def _moderates(interaction: Interaction, info: MatchInfo) -> bool:

@@ -62,7 +62,7 @@ async def defer_in_public(interaction: Interaction) -> None:
 
 
 async def _promise(interaction: Interaction, **kind: bool) -> None:
-    """Promise an answer before anything is read, then speak the language of who asks.
+    """Promise an answer before anything is read, then let the bot prepare for who asks.
 
     A promise of which Discord did not say what became of it is made again: it says so where it has the first.
     """
@@ -72,7 +72,7 @@ async def _promise(interaction: Interaction, **kind: bool) -> None:
         if isinstance(failure, discord.HTTPException) and failure.status < 500:
             raise
         await _acknowledge(interaction, **kind)
-    await interaction.client.languages.listen(interaction)
+    await interaction.client.promised(interaction)
 
 
 async def _acknowledge(interaction: Interaction, **kind: bool) -> None:

@@ -20,7 +20,7 @@ from bot.dice.ports import Roll as RolledDice
 from bot.dice.service import Asked
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext, speaking
-from cogs.controls import Interaction, Press
+from cogs.controls import Interaction, Press, whole_number
 from cogs.layout import Sheet, safe, sheet, text
 from cogs.replies import (
     CHOICE_TEXT,
@@ -201,7 +201,7 @@ class Roll(commands.Cog):
         what, which = press.path if len(press.path) == 2 else ("page", "0")
         if what == "page":
             await defer_in_place(interaction)
-            page = int(which) if which.isdecimal() else 0
+            page = whole_number(which)
             await show(interaction, compose_saved(await self.rolls.saved(interaction.user.id), page))
             return
 

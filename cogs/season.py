@@ -8,7 +8,7 @@ from discord.ext import commands
 from bot.client import Tablepost
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext
-from cogs.controls import Interaction, Press
+from cogs.controls import Interaction, Press, whole_number
 from cogs.layout import sheet, text
 from cogs.rating_posts import compose_season_question, compose_seasons
 from cogs.replies import answer, defer, defer_in_place, show
@@ -47,7 +47,7 @@ class Seasons(commands.GroupCog, group_name="season", group_description="Seasons
         await defer_in_place(interaction)
         guild = _managed(interaction)
         deed, number = (*press.path, "", "")[:2]
-        season = int(number) if number.isdecimal() and len(number) < 9 else 0
+        season = whole_number(number)
         if deed == "close":
             await self.ratings.close_season(guild, season)
             told = gettext(

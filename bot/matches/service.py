@@ -261,6 +261,11 @@ class MatchService:
         """Return what everybody may know of a match. Raises `NoMatchHere`."""
         return self._ledger.public((await self._ledger.record(match))[0])
 
+    def known(self, match: MatchId) -> MatchInfo | None:
+        """Return what everybody may know of a match from memory alone; None if it is not there."""
+        position = self._ledger.cache.get(match)
+        return None if position is None else position.info
+
     async def look(self, match: MatchId, user: int | None) -> Look:
         """Return a match in play or ended as this user (None: the public) sees it.
 

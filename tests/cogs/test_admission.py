@@ -1,0 +1,99 @@
+"""A match that is named by its id is shown to its players, and to those who can see its channel."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+from simcord import ChannelHandle, MemberActor
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
+
+from bot.matches.model import Person
+from tests.cogs.club import Club
+from tests.cogs.players import said
+
+HIDDEN = "There is no such match, or you cannot see its channel."
+
+
+async def replayed(member: MemberActor, channel: ChannelHandle, match: str, **options: object) -> str:
+    """Return what somebody is told who asks for a match's past boards by its id."""
+    return said(await member.slash(channel, "match replay", match=match, **options))
+
+
+def hide(club: Club, channel: ChannelHandle, *, but_for: tuple[MemberActor, ...]) -> None:
+    """Let a channel be seen by these people and the bot alone."""
+    club.forbid(channel, "view_channel")
+    seen = discord.Permissions(view_channel=True, send_messages=True, attach_files=True).value
+    for user in (*(member.id for member in but_for), club.bot.user.id):  # type: ignore[union-attr]
+        rule = Overwrite(target_id=user, type=OverwriteType.MEMBER, allow=seen, deny=0)
+        club.env.backend.set_overwrite(channel.id, rule)
+
+
+async def test_who_cannot_see_the_channel_is_not_even_told_that_there_is_such_a_match(club: Club) -> None:
+    hide(club, club.channel, but_for=(club.ann, club.ben))
+    match = await club.started(club.ben)
+    refused = await replayed(club.cleo, club.other, match.id)
+    assert refused.startswith(HIDDEN)
+    assert refused == await replayed(club.cleo, club.other, "abcdefghjkmn")
+    assert refused == await replayed(club.cleo, club.other, "../../x")
+    for other in ({"mine": True}, {"film": True}, {"action": "1"}):
+        assert await replayed(club.cleo, club.other, match.id, **other) == refused
+    club.service._ledger.cache.drop(match.id)  # as one that nobody has looked at for long
+    assert refused == await replayed(club.cleo, club.other, match.id)
+
+
+async def test_players_see_their_match_from_anywhere(club: Club) -> None:
+    hide(club, club.channel, but_for=(club.ann,))
+    await club.ann.slash(club.channel, "match new", game="papyrus", seats=2, options="squad=2")
+    match = await club.here()
+    await club.service.join(match.id, Person(club.ben.id, "Ben"), word="", request="ben")
+    await club.ann.slash(club.channel, "match start")
+    assert "before the first action" in await replayed(club.ben, club.other, match.id)
+
+
+async def test_who_sees_the_channel_sees_its_match_from_another(club: Club) -> None:
+    match = await club.started(club.ben)
+    assert "before the first action" in await replayed(club.cleo, club.other, match.id)
+
+
+async def test_a_match_of_a_channel_that_is_gone_is_its_players_alone(club: Club) -> None:
+    match = await club.started(club.ben)
+    club.env.backend.delete_channel(club.channel.id)
+    await club.env.settle()
+    assert (await replayed(club.cleo, club.other, match.id)).startswith(HIDDEN)
+    assert "before the first action" in await replayed(club.ben, club.other, match.id)
+
+
+async def test_on_another_server_a_match_is_its_players_alone(club: Club) -> None:
+    match = await club.started(club.ben)
+    elsewhere = club.env.create_guild("Elsewhere")
+    hall = elsewhere.create_text_channel("hall")
+    zoe = elsewhere.add_member(club.env.create_user("Zoe"))
+    ben = elsewhere.add_member(club.ben.user)
+    assert (await replayed(zoe, hall, match.id)).startswith(HIDDEN)
+    assert "before the first action" in await replayed(ben, hall, match.id)
+
+
+@pytest.mark.parametrize("private", [False, True])
+async def test_a_private_thread_is_seen_by_its_members(club: Club, private: bool) -> None:
+    kind = discord.ChannelType.private_thread if private else discord.ChannelType.public_thread
+    parent = club.bot.get_channel(club.channel.id)
+    assert isinstance(parent, discord.TextChannel)
+    made = await parent.create_thread(name="nook", type=kind)
+    for member in (club.ann, club.dan):
+        await made.add_user(discord.Object(member.id))
+    await club.env.settle()
+    (nook,) = club.channel.threads
+    await club.ann.slash(nook, "match new", game="papyrus", seats=2, options="squad=2")
+    match = await club.service.in_channel(made.id)
+    told = await replayed(club.dan, club.other, match.id)
+    assert "has not begun" in told
+    assert (await replayed(club.cleo, club.other, match.id)).startswith(HIDDEN) == private
+
+
+async def test_no_match_of_a_hidden_channel_is_brought_elsewhere_or_told_of(club: Club) -> None:
+    hide(club, club.channel, but_for=(club.ann, club.ben))
+    match = await club.started(club.ben)
+    refused = said(await club.cleo.slash(club.other, "match move", match=match.id))
+    assert refused.startswith(HIDDEN)
+    assert await club.cleo.autocomplete(club.other, "match move", "match", "") == []
