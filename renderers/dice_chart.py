@@ -12,7 +12,7 @@ from renderers.contract import ALT_TEXT_LIMIT, Picture
 from renderers.kit.fonts import READABLE
 from renderers.kit.palette import GOLD, LIT_PANEL, MUTED, PANEL, PAPER, SEATS, TABLE
 from renderers.kit.png import encoded
-from renderers.kit.text import fitted, legible, write
+from renderers.kit.text import legible, write, write_bold
 
 WIDTH, HEIGHT = 1280, 800
 MOST_BARS = 64
@@ -31,9 +31,8 @@ def draw_odds(title: str, outcomes: Sequence[int], chances: Sequence[float], mea
     pen = ImageDraw.Draw(board)
     pen.rounded_rectangle((16, 16, WIDTH - 17, HEIGHT - 17), 20, fill=PANEL)
     shown = legible(title, gettext("Dice"))
-    heading = fitted(shown, "extrabold", _TITLE, WIDTH - 120)
-    write(board, 60, 66, heading, size=_TITLE, colour=PAPER, weight="extrabold")
-    write(board, 60, 124, _told(bars, outcomes, mean), size=_LABEL, colour=MUTED)
+    write_bold(board, 60, 66, shown, size=_TITLE, colour=PAPER, room=WIDTH - 120)
+    write(board, 60, 124, _subtitle(bars, outcomes, mean), size=_LABEL, colour=MUTED)
     top = _scale(board, pen, max(chance for _, _, chance in bars))
     _draw_bars(board, pen, bars, top)
     _draw_mean(pen, bars, mean)
@@ -55,16 +54,16 @@ def _without_tails(
     return outcomes[first:last], chances[first:last]
 
 
-def _told(bars: Sequence[tuple[int, int, float]], outcomes: Sequence[int], mean: float) -> str:
+def _subtitle(bars: Sequence[tuple[int, int, float]], outcomes: Sequence[int], mean: float) -> str:
     wide = bars[0][1] - bars[0][0] + 1
     known = grouped_decimal(mean, 2)
     if wide > 1:
-        told = gettext("chance of every {number} totals, mean {mean}", number=wide, mean=known)
+        words = gettext("chance of every {number} totals, mean {mean}", number=wide, mean=known)
     else:
-        told = gettext("chance of each total, mean {mean}", mean=known)
+        words = gettext("chance of each total, mean {mean}", mean=known)
     if (bars[0][0], bars[-1][1]) != (outcomes[0], outcomes[-1]):
-        told = gettext("{chart}, the rarest left out", chart=told)
-    return told
+        words = gettext("{chart}, the rarest left out", chart=words)
+    return words
 
 
 def _bars(outcomes: Sequence[int], chances: Sequence[float]) -> list[tuple[int, int, float]]:
@@ -124,7 +123,7 @@ def _name(first: int, last: int) -> str:
 
 def _alt(title: str, outcomes: Sequence[int], chances: Sequence[float], mean: float) -> str:
     likely = max(range(len(outcomes)), key=lambda at: chances[at])
-    told = gettext(
+    words = gettext(
         "Odds of {roll}: from {lowest} to {highest}, mean {mean}, most likely {outcome} with {chance}.",
         roll=title[:80],
         lowest=outcomes[0],
@@ -133,4 +132,4 @@ def _alt(title: str, outcomes: Sequence[int], chances: Sequence[float], mean: fl
         outcome=outcomes[likely],
         chance=gettext("{number}%", number=decimal(100 * chances[likely], 1)),
     )
-    return told[:ALT_TEXT_LIMIT]
+    return words[:ALT_TEXT_LIMIT]

@@ -13,7 +13,7 @@ from renderers.contract import ALT_TEXT_LIMIT, Picture
 from renderers.kit.palette import GOLD, INK, LIT_PANEL, MUTED, PANEL, PAPER, SEATS, TABLE, Colour, mix
 from renderers.kit.png import encoded
 from renderers.kit.sprites import Sprite, SpriteCache, drawn
-from renderers.kit.text import ELLIPSIS, Anchor, fitted, legible, width, write
+from renderers.kit.text import ELLIPSIS, Anchor, legible, width, write, write_bold
 
 WIDTH = 1280
 _MARGIN, _HEAD, _HEADINGS, _ROW, _GAP, _FOOT = 24, 150, 56, 92, 48, 76
@@ -75,8 +75,15 @@ def draw_leaderboard(title: str, subtitle: str, lines: Sequence[Line], own: Line
 def _draw_head(board: Image.Image, title: str, subtitle: str) -> None:
     room = WIDTH - 2 * (_MARGIN + 24)
     for y, words, size, colour in ((60, title, _TITLE, PAPER), (118, subtitle, _SMALL, MUTED)):
-        shown = fitted(legible(words, gettext("Leaderboard")), "extrabold", size, room)
-        write(board, _MARGIN + 24, y, shown, size=size, colour=colour, weight="extrabold")
+        write_bold(
+            board,
+            _MARGIN + 24,
+            y,
+            legible(words, gettext("Leaderboard")),
+            size=size,
+            colour=colour,
+            room=room,
+        )
     y = _HEAD + _HEADINGS // 2
     columns: tuple[tuple[int, str, Anchor], ...] = (
         (_NAME, pgettext("column", "player"), "left"),
@@ -96,9 +103,16 @@ def _draw_line(board: Image.Image, pen: ImageDraw.ImageDraw, top: int, line: Lin
         pen.rounded_rectangle(box, 14, fill=PANEL)
     y = top + _ROW // 2
     _draw_place(board, y, line.place)
-    name = fitted(_name(line), "semibold", _LARGE, _POINTS - _NAME - width("88888", "extrabold", _LARGE) - 30)
-    write(board, _NAME, y, name, size=_LARGE, colour=PAPER)
-    write(board, _POINTS, y, str(line.points), size=_LARGE, colour=PAPER, weight="extrabold", anchor="right")
+    write(
+        board,
+        _NAME,
+        y,
+        _name(line),
+        size=_LARGE,
+        colour=PAPER,
+        room=_POINTS - _NAME - width("88888", "extrabold", _LARGE) - 30,
+    )
+    write_bold(board, _POINTS, y, str(line.points), size=_LARGE, colour=PAPER, anchor="right")
     if line.provisional:
         write(board, _POINTS + 8, y, "?", size=_LARGE, colour=GOLD)
     write(board, _MATCHES, y, str(line.matches), size=_SMALL, colour=PAPER, anchor="right")
@@ -113,7 +127,7 @@ def _draw_place(board: Image.Image, y: int, place: int) -> None:
     words = str(place) if place < 100_000 else "…"
     size = _SMALL if metal is not None or place > 999 else _LARGE
     colour, low = (INK, 9) if metal is not None else (MUTED, 0)
-    write(board, _PLACE, y + low, words, size=size, colour=colour, weight="extrabold", anchor="middle")
+    write_bold(board, _PLACE, y + low, words, size=size, colour=colour, anchor="middle")
 
 
 def _medal(metal: Colour) -> Sprite:
@@ -149,14 +163,14 @@ def _note(lines: Sequence[Line]) -> str:
 
 
 def _alt(title: str, subtitle: str, lines: Sequence[Line], below: Line | None) -> str:
-    told = gettext("Leaderboard of {board}, {season}", board=title, season=subtitle)
+    words = gettext("Leaderboard of {board}, {season}", board=title, season=subtitle)
     own = below or next((line for line in lines if line.own), None)
     you = gettext("You: {place}, {rating}.", place=own.place, rating=own.points) if own else ""
     end = f". {you}" if you else "."
     for at, line in enumerate(lines):
         one = f"{',' if at else ':'} {line.place} {_name(line)} {line.points}"
-        if len(told) + len(one) + len(end) + 1 > ALT_TEXT_LIMIT:
-            told += ELLIPSIS
+        if len(words) + len(one) + len(end) + 1 > ALT_TEXT_LIMIT:
+            words += ELLIPSIS
             break
-        told += one
-    return (told[: ALT_TEXT_LIMIT - len(end)] + end)[:ALT_TEXT_LIMIT]
+        words += one
+    return (words[: ALT_TEXT_LIMIT - len(end)] + end)[:ALT_TEXT_LIMIT]

@@ -13,7 +13,7 @@ from renderers.contract import ALT_TEXT_LIMIT, Picture
 from renderers.kit.palette import GOLD, LIT_PANEL, MUTED, PANEL, PAPER, SEATS, TABLE
 from renderers.kit.png import encoded
 from renderers.kit.sprites import canvas
-from renderers.kit.text import fitted, legible, write
+from renderers.kit.text import legible, write, write_bold
 
 WIDTH, HEIGHT = 1280, 720
 _LEFT, _RIGHT, _TOP, _BOTTOM = 150, 190, 170, 90
@@ -31,9 +31,8 @@ def draw_curve(title: str, points: Sequence[int], *, before: int = 0, provisiona
     """
     board = Image.new("RGB", (WIDTH, HEIGHT), TABLE)
     ImageDraw.Draw(board).rounded_rectangle((16, 16, WIDTH - 17, HEIGHT - 17), 20, fill=PANEL)
-    heading = fitted(legible(title, gettext("Rating")), "extrabold", _TITLE, WIDTH - 120)
-    write(board, 60, 66, heading, size=_TITLE, colour=PAPER, weight="extrabold")
-    write(board, 60, 124, _told(points), size=_LABEL, colour=MUTED)
+    write_bold(board, 60, 66, legible(title, gettext("Rating")), size=_TITLE, colour=PAPER, room=WIDTH - 120)
+    write(board, 60, 124, _subtitle(points), size=_LABEL, colour=MUTED)
     low, high = _draw_grid(board, points)
     places = [_place(at, value, len(points), low, high) for at, value in enumerate(points)]
     _draw_line(board, places, before, provisional)
@@ -44,7 +43,7 @@ def draw_curve(title: str, points: Sequence[int], *, before: int = 0, provisiona
     return Picture(encoded(board), _alt(title, points, before), WIDTH, HEIGHT)
 
 
-def _told(points: Sequence[int]) -> str:
+def _subtitle(points: Sequence[int]) -> str:
     return gettext(
         "now {now}, highest {highest}, lowest {lowest}",
         now=points[-1],
@@ -106,9 +105,9 @@ def _height(value: int, low: int, high: int) -> int:
 
 
 def _alt(title: str, points: Sequence[int], before: int) -> str:
-    values = {"title": title[:120], "rating": points[0], "course": _told(points)}
+    values = {"title": title[:120], "rating": points[0], "course": _subtitle(points)}
     if before:
-        told = ngettext(
+        words = ngettext(
             "{title}: from {rating} at match {before} over {number} match; {course}.",
             "{title}: from {rating} at match {before} over {number} matches; {course}.",
             len(points) - 1,
@@ -116,10 +115,10 @@ def _alt(title: str, points: Sequence[int], before: int) -> str:
             **values,
         )
     else:
-        told = ngettext(
+        words = ngettext(
             "{title}: from {rating} at the start over {number} match; {course}.",
             "{title}: from {rating} at the start over {number} matches; {course}.",
             len(points) - 1,
             **values,
         )
-    return told[:ALT_TEXT_LIMIT]
+    return words[:ALT_TEXT_LIMIT]

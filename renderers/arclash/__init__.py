@@ -11,23 +11,23 @@ from bot.engine.wording import Focus
 from bot.games.arclash.cards import AnyCard, Library, Pool
 from bot.games.arclash.options import STANDARD
 from bot.games.arclash.view import ArclashView
-from renderers.arclash import card as card_picture
-from renderers.arclash import emblem, hand, header, lines, panels, plates, tiles
-from renderers.arclash import print as printing
-from renderers.arclash.alt import card_text, closer_text, hand_text, table_text
+from renderers.arclash.alt import card_text, closer_text, hand_names, table_text
+from renderers.arclash.cards import printed
 from renderers.arclash.closer import PREFIX, draw_closer, parts_of
-from renderers.arclash.hand import draw_hand, in_order
+from renderers.arclash.hand import draw_hand
 from renderers.arclash.header import draw_header
-from renderers.arclash.inks import table_inks
-from renderers.arclash.layout import WIDTH, layout
-from renderers.arclash.lines import draw_news
+from renderers.arclash.latest import draw_latest, latest_lines
+from renderers.arclash.layout import layout
 from renderers.arclash.panels import draw_panels
-from renderers.arclash.told import told
 from renderers.contract import Picture, Renderer, Sort
+from renderers.kit.alt_text import hand_text
+from renderers.kit.cards.card import HEIGHT, card_png
+from renderers.kit.cards.card import WIDTH as CARD_WIDTH
+from renderers.kit.cards.hues import table_palette
 from renderers.kit.mosaic import Mosaic
-from renderers.kit.players import drawn_player
+from renderers.kit.titles import WIDTH, drawn_player
 
-__all__ = ["ArclashRenderer", "forget"]
+__all__ = ["ArclashRenderer"]
 
 _LARGE = 200_000
 """Bytes: a picture above this is worth more work."""
@@ -60,13 +60,13 @@ class ArclashRenderer(Renderer[ArclashView]):
         if part in parts_of(view):
             seat = int(str(part).removeprefix(PREFIX))
             return _picture(draw_closer(view, seat, called[seat], pool), closer_text(view, seat, names, pool))
-        lines_told = told(recent)
-        places = layout(view, len(lines_told))
-        board = Mosaic(WIDTH, places.height, inks=table_inks())
+        lines = latest_lines(recent, pool)
+        places = layout(view, len(lines))
+        board = Mosaic(WIDTH, places.height, palette=table_palette())
         draw_header(board, view, called)
         draw_panels(board, places, view, called, pool, focus)
         if places.news is not None:
-            draw_news(board, places.news, lines_told, pool)
+            draw_latest(board, places.news, lines)
         return _picture(board, table_text(view, names, recent, pool))
 
     def parts(self, view: ArclashView) -> Mapping[str, str]:
@@ -79,13 +79,11 @@ class ArclashRenderer(Renderer[ArclashView]):
             return None
         pool, called = self._pool(view), drawn_player(names, view.viewer)
         board = draw_hand(view, called, sort, pool)
-        return _picture(board, hand_text(called, in_order(view.hand, sort, pool), pool))
+        return _picture(board, hand_text(called, hand_names(view, sort, pool)))
 
     def card(self, face: AnyCard, pool: Pool) -> Picture:
         """Draw one card of a pool, large."""
-        return Picture(
-            card_picture.card_png(face, pool), card_text(face), card_picture.WIDTH, card_picture.HEIGHT
-        )
+        return Picture(card_png(printed(face, pool)), card_text(face), CARD_WIDTH, HEIGHT)
 
     def single_card(self, number: str, pool: str | None = None) -> Picture | None:
         """Draw one card by its set number, of the pool of this hash or, with None, of the standard cards.
@@ -102,9 +100,3 @@ class ArclashRenderer(Renderer[ArclashView]):
 
 def _picture(board: Mosaic, alt: str) -> Picture:
     return Picture(board.png(_LARGE), alt, board.image.width, board.image.height)
-
-
-def forget() -> None:
-    """Drop all that is kept, so that the next pictures are drawn from their outlines anew."""
-    for module in (card_picture, emblem, hand, header, lines, panels, plates, printing, tiles):
-        module.forget()

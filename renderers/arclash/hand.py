@@ -5,27 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import partial
 
-from PIL import Image
-
 from bot.engine.language import current, gettext, ngettext
 from bot.games.arclash.cards import AnyCard, Character, Pool
 from bot.games.arclash.view import ArclashView, Shown
-from renderers.arclash.inks import table_inks
-from renderers.arclash.tiles import MARGIN, WIDTH, Tile, dress_for, heading_piece, height_of, lay_tiles
+from renderers.arclash.cards import printed
 from renderers.contract import Sort
-from renderers.kit import text
+from renderers.kit.cards.hues import table_palette
+from renderers.kit.cards.tiles import HEADING, Tile, dress_for, heading, height_of, lay_tiles
 from renderers.kit.mosaic import Mosaic, PieceCache
-from renderers.kit.palette import MUTED, PAPER, TABLE
-from renderers.kit.shapes import seat_mark
+from renderers.kit.titles import WIDTH, empty_hand, hand_title
 
 _TITLE = 84
 _EMPTY = 96
-_PIECES = PieceCache(limit=1_500_000, inks=table_inks)
-
-
-def forget() -> None:
-    """Drop all kept titles, as in a fresh process."""
-    _PIECES.clear()
+_PIECES = PieceCache(limit=1_500_000)
 
 
 def in_order(hand: Iterable[Shown], sort: Sort, pool: Pool) -> list[Shown]:
@@ -49,18 +41,20 @@ def _power(card: AnyCard) -> int:
 def draw_hand(view: ArclashView, name: str, sort: Sort, pool: Pool) -> Mosaic:
     """Draw what the viewer, who must have a seat, holds and what else it may look at."""
     sections = _dressed([(title, tiles) for title, tiles in _sections(view, sort, pool) if tiles])
-    high = _TITLE + sum(height_of(tiles) + 58 * bool(title) for title, tiles in sections) + 8
-    board = Mosaic(WIDTH, high + (0 if sections else _EMPTY), inks=table_inks())
+    high = _TITLE + sum(height_of(tiles) + HEADING * bool(title) for title, tiles in sections) + 8
+    board = Mosaic(WIDTH, high + (0 if sections else _EMPTY), palette=table_palette())
     words, seat, language = _words(view), view.viewer or 0, current().code
-    board.lay(_PIECES.get((seat, name, words, language), partial(_title, seat, name, words)), 0, 0)
+    head = (seat, name, words, _TITLE, 44)
+    board.lay_kept(_PIECES, (head, language), partial(hand_title, *head), 0, 0)
     if not sections:
-        board.lay(_PIECES.get(("empty", view.phase, language), partial(_empty, _why_empty(view))), 0, _TITLE)
+        empty = _why_empty(view)
+        board.lay_kept(_PIECES, empty, partial(empty_hand, empty, _EMPTY), 0, _TITLE)
     y = _TITLE
     for title, tiles in sections:
         if title:
-            board.lay(_PIECES.get(title, partial(heading_piece, title)), 0, y)
-            y += 58
-        y = lay_tiles(board, y, tiles, pool)
+            board.lay_kept(_PIECES, title, partial(heading, title), 0, y)
+            y += HEADING
+        y = lay_tiles(board, y, tiles)
     return board
 
 
@@ -93,7 +87,7 @@ def _hand_tiles(view: ArclashView, sort: Sort, pool: Pool) -> list[Tile]:
     if not view.openers:
         held |= {shown.card: shown for shown in (*view.paying, *filter(None, (view.placed,)))}
     return [
-        Tile(pool.cards[shown.number], notes.get(shown.card, ""))
+        Tile(printed(pool.cards[shown.number], pool), notes.get(shown.card, ""))
         for shown in in_order(held.values(), sort, pool)
     ]
 
@@ -103,7 +97,7 @@ def _grouped(cards: Sequence[Shown], pool: Pool) -> list[Tile]:
     copies: dict[str, int] = {}
     for shown in cards:
         copies[shown.number] = copies.get(shown.number, 0) + 1
-    return [Tile(pool.cards[number], "", count) for number, count in copies.items()]
+    return [Tile(printed(pool.cards[number], pool), "", count) for number, count in copies.items()]
 
 
 def _words(view: ArclashView) -> str:
@@ -121,19 +115,3 @@ def _why_empty(view: ArclashView) -> str:
     if view.phase in ("decks", "openers"):
         return gettext("No cards yet: hands are dealt when all have chosen.")
     return gettext("You hold no cards.")
-
-
-def _empty(words: str) -> Image.Image:
-    image = Image.new("RGB", (WIDTH, _EMPTY), TABLE)
-    text.write(image, WIDTH // 2, 34, words, size=34, colour=PAPER, anchor="middle")
-    return image
-
-
-def _title(seat: int, name: str, words: str) -> Image.Image:
-    image, middle = Image.new("RGB", (WIDTH, _TITLE), TABLE), _TITLE // 2 + 2
-    seat_mark(seat, 52).centre(image, MARGIN + 28, middle)
-    right = WIDTH - MARGIN - 4
-    right -= text.write(image, right, middle, words, size=30, colour=MUTED, anchor="right") + 28
-    title = text.fitted(gettext("{player}’s hand", player=name), "extrabold", 44, right - MARGIN - 68)
-    text.write(image, MARGIN + 68, middle, title, size=44, colour=PAPER, weight="extrabold")
-    return image

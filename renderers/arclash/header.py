@@ -10,14 +10,13 @@ from PIL import Image
 
 from bot.engine.language import N_, gettext
 from bot.games.arclash.view import NOBODY, ArclashView, Phase
-from renderers.arclash.inks import table_inks
-from renderers.arclash.layout import HEADER, MARGIN, WIDTH
-from renderers.arclash.plates import arrow, plate
+from renderers.arclash.layout import HEADER
 from renderers.kit import text
 from renderers.kit.mosaic import Mosaic, PieceCache
 from renderers.kit.palette import GOLD, INK, LIT_PANEL, MUTED, PAPER, SEATS, TABLE
-from renderers.kit.players import winning
 from renderers.kit.shapes import seat_mark
+from renderers.kit.signs import arrow, plate
+from renderers.kit.titles import MARGIN, WIDTH, winning, write_outcome
 
 PHASES: dict[Phase, str] = {
     "decks": N_("Choosing decks"),
@@ -30,7 +29,7 @@ PHASES: dict[Phase, str] = {
     "renew": N_("A new Level 1?"),
     "over": N_("Over"),
 }
-_PIECES = PieceCache(limit=1_500_000, inks=table_inks)
+_PIECES = PieceCache(limit=1_500_000)
 
 
 class _Header(NamedTuple):
@@ -44,15 +43,10 @@ class _Header(NamedTuple):
     winners: tuple[int, ...] | None
 
 
-def forget() -> None:
-    """Drop all kept title lines, as in a fresh process."""
-    _PIECES.clear()
-
-
 def draw_header(board: Mosaic, view: ArclashView, names: Sequence[str]) -> None:
     """Draw the title line. Names are legible."""
     header = _header(view, names)
-    board.lay(_PIECES.get(header, partial(_draw, header)), 0, 0)
+    board.lay_kept(_PIECES, header, partial(_draw, header), 0, 0)
 
 
 def _header(view: ArclashView, names: Sequence[str]) -> _Header:
@@ -83,10 +77,11 @@ def _draw(header: _Header) -> Image.Image:
     if header.order:
         right = _order(image, header, right, middle) - 24
     if header.quiet:
-        quiet = text.fitted(header.quiet, "semibold", 30, 520)
-        right -= text.write(image, right, middle, quiet, size=30, colour=MUTED, anchor="right") + 24
-    words = text.fitted(header.words, "extrabold", 48, right - MARGIN - 4)
-    text.write(image, MARGIN + 4, middle, words, size=48, colour=PAPER, weight="extrabold")
+        right -= (
+            text.write(image, right, middle, header.quiet, size=30, colour=MUTED, anchor="right", room=520)
+            + 24
+        )
+    text.write_bold(image, MARGIN + 4, middle, header.words, size=48, colour=PAPER, room=right - MARGIN - 4)
     return image
 
 
@@ -108,12 +103,4 @@ def _order(image: Image.Image, header: _Header, right: int, middle: int) -> int:
 def _banner(image: Image.Image, header: _Header, winners: tuple[int, ...]) -> None:
     fill = SEATS[winners[0]].colour if winners else PAPER
     plate(image, (MARGIN, 8, WIDTH - MARGIN, HEADER - 8), 14, fill)
-    middle, left = HEADER // 2, MARGIN + 24
-    for seat in winners:
-        seat_mark(seat, 48).centre(image, left + 24, middle)
-        left += 60
-    room = (WIDTH - 2 * MARGIN - 60) * 3 // 5
-    words = text.fitted(header.words, "extrabold", 46, room)
-    left += 8 + text.write(image, left + 8, middle, words, size=46, colour=INK, weight="extrabold")
-    why = text.fitted(header.quiet, "semibold", 28, WIDTH - MARGIN - 24 - left - 28)
-    text.write(image, WIDTH - MARGIN - 24, middle + 2, why, size=28, colour=INK, anchor="right")
+    write_outcome(image, winners, header.words, header.quiet, HEADER // 2, 2, INK)

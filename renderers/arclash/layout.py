@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from bot.games.arclash.view import ArclashView, Place
 from renderers.kit.mosaic import Box
+from renderers.kit.titles import MARGIN, WIDTH
 
-WIDTH = 1280
-MARGIN, GAP = 20, 14
+GAP = 14
 HEADER = 88
 PANEL = (WIDTH - 2 * MARGIN - GAP) // 2
 LINE = 44
@@ -48,26 +48,26 @@ class Layout(NamedTuple):
     news: Box | None
 
 
-def layout(view: ArclashView, told: int) -> Layout:
-    """Return the places for a view with so many lines of news: panels two in a row, the news in the free
+def layout(view: ArclashView, lines: int) -> Layout:
+    """Return the places for a view with so many latest events: panels two in a row, the news in the free
     place or below."""
     odd, boxes, sizes, top = view.seats % 2, [], [], HEADER
     for first in range(0, view.seats, 2):
         row = _sizes(view, view.places[first : first + 2])
         if odd and first == view.seats - 1:
-            row = row._replace(high=max(row.high, _news_high(min(told, _BESIDE))))
+            row = row._replace(high=max(row.high, _news_high(min(lines, _BESIDE))))
         for left in (MARGIN, MARGIN + PANEL + GAP):
             boxes.append((left, top, left + PANEL, top + row.high))
             sizes.append(row)
         top += row.high + GAP
     seats = (tuple(boxes[: view.seats]), tuple(sizes[: view.seats]))
-    if odd and told:
+    if odd and lines:
         return Layout(top + 6, *seats, boxes[-1])
     if odd:
         return Layout(top + 6, (*seats[0][:-1], _centred(seats[0][-1])), seats[1], None)
-    if not told:
+    if not lines:
         return Layout(top + 6, *seats, None)
-    news = (MARGIN, top, WIDTH - MARGIN, top + _news_high(min(told, _BELOW)))
+    news = (MARGIN, top, WIDTH - MARGIN, top + _news_high(min(lines, _BELOW)))
     return Layout(news[3] + 20, *seats, news)
 
 

@@ -12,15 +12,15 @@ from bot.engine.language import N_, current, gettext, pgettext
 from bot.engine.wording import Focus
 from bot.games.arclash.cards import Pool
 from bot.games.arclash.view import ArclashView, Place, PowerPart
-from renderers.arclash.emblem import emblem_of, sigil, small_scene
-from renderers.arclash.inks import SEPIA, VELLUM, table_inks, tones_of
+from renderers.arclash.cards import drawn_name, emblem_of
 from renderers.arclash.layout import Layout, Sizes
-from renderers.arclash.motifs import Stance, draw_motif, gilded
-from renderers.arclash.names import drawn_name
-from renderers.arclash.plates import change_colour, framed, guard, pile, pips, plate, sand, tick
-from renderers.arclash.print import balanced, print_name
 from renderers.kit import text
+from renderers.kit.cards.emblem import sigil, small_scene
+from renderers.kit.cards.hues import SEPIA, VELLUM, tones_of
+from renderers.kit.cards.motifs import Stance, draw_motif, gilded
+from renderers.kit.cards.typesetting import balanced, print_name
 from renderers.kit.fonts import READABLE
+from renderers.kit.lines import signed
 from renderers.kit.mosaic import Mosaic, PieceCache
 from renderers.kit.palette import (
     GOLD,
@@ -37,6 +37,7 @@ from renderers.kit.palette import (
 )
 from renderers.kit.playing_cards import back
 from renderers.kit.shapes import seat_mark
+from renderers.kit.signs import change_colour, framed, guard, pile, pips, plate, sand, tick
 from renderers.kit.sprites import Sprite, SpriteCache, drawn
 
 _PAD = 18
@@ -45,7 +46,7 @@ _ART = 280
 """The width of the current Character's emblem."""
 _GUARDED = {"debuff": N_("power"), "level-down": N_("level"), "discard": N_("hand")}
 """What is guarded, by what it is guarded from."""
-_PIECES = PieceCache(limit=9_000_000, inks=table_inks)
+_PIECES = PieceCache(limit=9_000_000)
 _CROWNS = SpriteCache(limit=100_000)
 
 
@@ -69,12 +70,6 @@ class Panel(NamedTuple):
     """A word, when the seat is pointed out; "" when it is not."""
 
 
-def forget() -> None:
-    """Drop all kept panels, as in a fresh process."""
-    _PIECES.clear()
-    _CROWNS.clear()
-
-
 def draw_panels(
     board: Mosaic, places: Layout, view: ArclashView, names: Sequence[str], pool: Pool, focus: Focus | None
 ) -> None:
@@ -82,7 +77,7 @@ def draw_panels(
     for seat, (left, top, right, _) in enumerate(places.seats):
         panel = _panel(view, seat, names[seat], right - left, places.sizes[seat], focus)
         key = (panel, pool.hash, current().code)
-        board.lay(_PIECES.get(key, partial(_draw_panel, panel, pool)), left, top)
+        board.lay_kept(_PIECES, key, partial(_draw_panel, panel, pool), left, top)
 
 
 def _panel(view: ArclashView, seat: int, name: str, wide: int, sizes: Sizes, focus: Focus | None) -> Panel:
@@ -163,17 +158,14 @@ def _head(image: Image.Image, panel: Panel) -> None:
         sign, word = "turn", panel.pointed[:14]
     if word:
         colour = {"tick": HEAL, "sand": GOLD, "turn": GOLD}.get(sign, MUTED)
-        right -= text.write(
-            image, right, middle, word, size=28, colour=colour, weight="extrabold", anchor="right"
-        )
+        right -= text.write_bold(image, right, middle, word, size=28, colour=colour, anchor="right")
         if sign in ("tick", "sand"):
             mark = tick(30) if sign == "tick" else sand(28)
             right -= mark.width + 8
             mark.paste(image, right, middle - mark.height // 2)
         right -= 16
     left = _PAD + 54
-    name = text.fitted(panel.name, "extrabold", 34, right - left)
-    text.write(image, left, middle, name, size=34, colour=PAPER, weight="extrabold")
+    text.write_bold(image, left, middle, panel.name, size=34, colour=PAPER, room=right - left)
 
 
 def _score(image: Image.Image, panel: Panel) -> None:
@@ -185,16 +177,14 @@ def _score(image: Image.Image, panel: Panel) -> None:
         ("deck", panel.place.deck),
         ("hand", panel.place.hand),
     ):
-        x -= text.write(
-            image, x, middle, str(count), size=28, colour=PAPER, weight="extrabold", anchor="right"
-        )
+        x -= text.write_bold(image, x, middle, str(count), size=28, colour=PAPER, anchor="right")
         x -= 42
         pile(kind, 38, style.tones[6] if kind != "discard" else PAPER).paste(image, x, middle - 18)
         x -= 12
     words = f"{panel.place.score}/{panel.target}"
     wide = text.width(words, "extrabold", 32)
     x -= 10 + wide
-    text.write(image, x, middle, words, size=32, colour=PAPER, weight="extrabold")
+    text.write_bold(image, x, middle, words, size=32, colour=PAPER)
     _track(image, (_PAD + 2, middle - 13, x - 14, middle + 13), panel)
 
 
@@ -269,7 +259,7 @@ def _making(image: Image.Image, panel: Panel, pool: Pool) -> None:
     print_name(image, left, _TOP + 30, balanced(name, right - left, large, small), PAPER)
     y = _TOP + (96 if crowded else 102)
     colour = GOLD if panel.strongest else PAPER
-    wide = text.write(image, left, y, str(panel.place.power), size=72, colour=colour, weight="extrabold")
+    wide = text.write_bold(image, left, y, str(panel.place.power), size=72, colour=colour)
     if panel.place.last == "won":
         _crown(48).paste(image, left + wide + 14, y - 25)
     y += 38 + 20
@@ -309,18 +299,14 @@ def _parts(parts: Sequence[PowerPart], room: int, pool: Pool) -> list[_Row]:
     if rest and room > 1:
         by = sum(part.by for part in rest)
         more = pgettext("power", "{number} more", number=len(rest))
-        rows.append(_Row(_signed(by), more, change_colour(by)))
+        rows.append(_Row(signed(by), more, change_colour(by)))
     return rows
 
 
 def _row(part: PowerPart, pool: Pool) -> _Row:
     if part.kind == "printed":
         return _Row(str(part.by), gettext("printed"), MUTED)
-    return _Row(_signed(part.by), _called(part.source, pool), change_colour(part.by))
-
-
-def _signed(by: int) -> str:
-    return f"{by:+}".replace("-", "−")
+    return _Row(signed(part.by), _called(part.source, pool), change_colour(part.by))
 
 
 def _called(number: str, pool: Pool) -> str:
@@ -336,9 +322,10 @@ def _chip(image: Image.Image, x: int, y: int, row: _Row, right: int) -> None:
         plate(image, (x + 4, y - 16, x + 26, y + 16), 5, GOLD)
         x += 42
     else:
-        x += text.write(image, x, y, row.sign, size=28, colour=row.colour, weight="extrabold") + 12
-    words = text.fitted(row.words, "semibold", READABLE, right - x)
-    text.write(image, x, y, words, size=READABLE, colour=PAPER if row.sign in ("own",) else MUTED)
+        x += text.write_bold(image, x, y, row.sign, size=28, colour=row.colour) + 12
+    text.write(
+        image, x, y, row.words, size=READABLE, colour=PAPER if row.sign in ("own",) else MUTED, room=right - x
+    )
 
 
 # --- Supports and the opening -----------------------------------------------------------------------------

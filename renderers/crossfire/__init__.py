@@ -10,19 +10,21 @@ from bot.engine.wording import Focus
 from bot.games.crossfire.table import Table, table_of
 from bot.games.crossfire.view import CrossfireView
 from renderers.contract import Picture, Renderer, Sort
-from renderers.crossfire import legend, lines, panels, ruler, squares
-from renderers.crossfire.alt import alt_text, hand_text
+from renderers.crossfire import legend, panels
+from renderers.crossfire.alt import alt_text, hand_names
 from renderers.crossfire.hand import draw_hand
-from renderers.crossfire.layout import WIDTH, Layout, layout, parts_of
+from renderers.crossfire.latest import contests, deciding, latest_lines
+from renderers.crossfire.layout import Layout, layout, parts_of
 from renderers.crossfire.lights import Lights
 from renderers.crossfire.marks import draw_attacks, fresh_squares, last_turn
 from renderers.crossfire.piles import due_words
-from renderers.crossfire.squares import Kind, Look, Pointed, label, square_piece
-from renderers.crossfire.told import contests, deciding, told
+from renderers.crossfire.squares import Kind, Pointed, Square, label, lay_square
+from renderers.kit.alt_text import hand_text
+from renderers.kit.lines import draw_list
 from renderers.kit.mosaic import Mosaic
-from renderers.kit.players import drawn_player
+from renderers.kit.titles import WIDTH, drawn_player
 
-__all__ = ["CrossfireRenderer", "forget"]
+__all__ = ["CrossfireRenderer"]
 
 LARGE = 119_500
 """Bytes: a picture above this is worth more work."""
@@ -51,7 +53,7 @@ class CrossfireRenderer(Renderer[CrossfireView]):
         panels.draw_title(board, view, called, part)
         panels.draw_points(board, view)
         panels.draw_seats(board, places, view, called)
-        ruler.draw_ruler(board, places, table)
+        legend.draw_ruler(board, places, table)
         turn = last_turn(recent)
         _draw_squares(board, places, table, view, fresh_squares(turn), focus)
         draw_attacks(board, places, turn)
@@ -72,29 +74,23 @@ class CrossfireRenderer(Renderer[CrossfireView]):
             return None
         called = drawn_player(names, view.viewer)
         board = draw_hand(view, called, sort)
-        return Picture(board.png(LARGE), hand_text(view, called, sort), WIDTH, board.image.height)
+        return Picture(board.png(LARGE), hand_text(called, hand_names(view, sort)), WIDTH, board.image.height)
 
 
 def _large(view: CrossfireView) -> int:
     return LARGE_ULTIMATE if view.options.ultimate else LARGE
 
 
-def forget() -> None:
-    """Drop all kept pieces, so that the next pictures are drawn from cards and signs anew."""
-    for module in (legend, lines, panels, ruler, squares):
-        module.forget()
-
-
 def _draw_lists(
     board: Mosaic, places: Layout, table: Table, view: CrossfireView, recent: Sequence[Any]
 ) -> None:
-    """Write what happened lately, and what is to be decided or contested."""
-    lines.draw_list(board, places.latest, gettext("Latest"), told(recent, table))
+    """Write the latest events, and what is to be decided or contested."""
+    draw_list(board, places.latest, gettext("Latest"), latest_lines(recent, table))
     if view.phase == "bases":
-        lines.draw_list(board, places.contests, gettext("To decide"), deciding(view))
+        draw_list(board, places.contests, gettext("To decide"), deciding(view))
         return
     title = gettext("Contests")
-    lines.draw_list(board, places.contests, title, contests(view, table), newest_last=False)
+    draw_list(board, places.contests, title, contests(view, table), newest_last=False)
 
 
 def _draw_squares(
@@ -111,7 +107,7 @@ def _draw_squares(
             continue
         kind, home = _kind(table, square)
         pile = view.board[square]
-        look = Look(
+        state = Square(
             places.cell,
             kind,
             home,
@@ -121,7 +117,7 @@ def _draw_squares(
             fresh.get(square, -1),
             due_words(pile, places.cell),
         )
-        board.lay(square_piece(look), *places.corner(square))
+        lay_square(board, state, *places.corner(square))
 
 
 def _kind(table: Table, square: int) -> tuple[Kind, int]:

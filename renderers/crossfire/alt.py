@@ -6,49 +6,35 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.engine.language import N_, gettext, ngettext
-from bot.engine.phrases import all_of, listed
+from bot.engine.phrases import all_of
 from bot.games.crossfire import cards, facts
 from bot.games.crossfire.table import Table
 from bot.games.crossfire.view import CrossfireView, Pile
-from renderers.contract import ALT_TEXT_LIMIT, Sort
+from renderers.contract import Sort
 from renderers.crossfire.hand import in_order
-from renderers.crossfire.lines import colour_word
+from renderers.crossfire.latest import needed
 from renderers.crossfire.panels import game_name
-from renderers.crossfire.told import needed
-from renderers.kit.players import told_name, told_player
-from renderers.kit.text import ELLIPSIS, printable
+from renderers.kit.alt_text import alt_player, game_over, joined
+from renderers.kit.palette import SEATS
 
 
 def alt_text(view: CrossfireView, table: Table, names: Sequence[str], recent: Sequence[Any]) -> str:
     """Return the turn, the last thing done, points, contests and counts, the most needed first."""
-    short = [told_player(names, seat) for seat in range(view.seats)]
-    parts = [_stage(view, short), _last(recent, table), _points(view), *_contests(view, table, short)]
-    return _joined([*parts, *_counts(view, short)])
+    short = [alt_player(names, seat) for seat in range(view.seats)]
+    parts = [_phase(view, short), _last(recent, table), _points(view), *_contests(view, table, short)]
+    return joined([*parts, *_counts(view, short)])
 
 
-def hand_text(view: CrossfireView, name: str, sort: Sort) -> str:
+def hand_names(view: CrossfireView, sort: Sort) -> list[str]:
     """Return the cards of the viewer's hand by name."""
-    hand = [cards.name(one) for one in in_order(view.hand, sort)]
-    player = told_name(printable(name))
-    if not hand:
-        return _joined([gettext("{player}’s hand is empty.", player=player)])
-    return _joined([gettext("{player}’s hand: {cards}.", player=player, cards=", ".join(hand))])
+    return [cards.name(one) for one in in_order(view.hand, sort)]
 
 
-def _joined(parts: Sequence[str]) -> str:
-    said = ""
-    for part in filter(None, parts):
-        longer = f"{said} {part}".strip()
-        if len(longer) > ALT_TEXT_LIMIT:
-            break
-        said = longer
-    return said or parts[0][: ALT_TEXT_LIMIT - 1] + ELLIPSIS
-
-
-def _stage(view: CrossfireView, names: Sequence[str]) -> str:
+def _phase(view: CrossfireView, names: Sequence[str]) -> str:
     game = game_name(view)
     if view.outcome is not None:
-        return _ending(game, [names[seat] for seat in view.outcome.winners])
+        winners = [names[seat] for seat in view.outcome.winners]
+        return game_over(game, winners) if winners else gettext("{game} is over: a tie.", game=game)
     if view.turn < 0:
         waiting = [names[seat] for seat in range(view.seats) if view.deciding[seat]]
         return _settling(game, waiting)
@@ -57,19 +43,7 @@ def _stage(view: CrossfireView, names: Sequence[str]) -> str:
         game=game,
         turn=view.turns,
         player=names[view.turn],
-        colour=colour_word(view.turn),
-    )
-
-
-def _ending(game: str, winners: Sequence[str]) -> str:
-    if not winners:
-        return gettext("{game} is over: a tie.", game=game)
-    return ngettext(
-        "{game} is over: {players} wins.",
-        "{game} is over: {players} win.",
-        len(winners),
-        game=game,
-        players=listed(winners),
+        colour=gettext(SEATS[view.turn].called),
     )
 
 
@@ -87,13 +61,13 @@ def _settling(game: str, waiting: Sequence[str]) -> str:
 
 def _last(recent: Sequence[Any], table: Table) -> str:
     for fact in reversed(recent):
-        said = _said(fact, table)
+        said = _fact(fact, table)
         if said:
             return said
     return ""
 
 
-def _said(fact: Any, table: Table) -> str:
+def _fact(fact: Any, table: Table) -> str:
     if isinstance(fact, facts.Resigned):
         return gettext("Player {number} resigned.", number=fact.seat + 1)
     if isinstance(fact, facts.Discarded):

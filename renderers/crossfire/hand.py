@@ -8,18 +8,17 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from bot.engine.language import gettext, ngettext
+from bot.engine.language import current, gettext, ngettext
 from bot.games.crossfire import cards
 from bot.games.crossfire.cards import Card
 from bot.games.crossfire.view import CrossfireView
 from renderers.contract import Sort
-from renderers.crossfire.layout import MARGIN, WIDTH
 from renderers.crossfire.piles import edge_of, face_of
 from renderers.kit import text
 from renderers.kit.mosaic import Mosaic, PieceCache
 from renderers.kit.palette import GOLD, MUTED, PAPER, TABLE
 from renderers.kit.playing_cards import SLENDER, card
-from renderers.kit.shapes import seat_mark
+from renderers.kit.titles import MARGIN, WIDTH, empty_hand, hand_title
 
 _TITLE = 76
 _NAME = 30
@@ -53,11 +52,11 @@ def draw_hand(view: CrossfireView, name: str, sort: Sort) -> Mosaic:
     wide = min(round(_LARGEST * SLENDER), (WIDTH - 2 * MARGIN - (count - 1) * _GAP) // count)
     long = round(wide / SLENDER)
     board = Mosaic(WIDTH, _TITLE + (long + _CAPTION if hand else _EMPTY))
-    title, words = gettext("{player}’s hand", player=name), _counts(len(hand), view.packs[seat])
-    board.lay(_PIECES.get(("title", seat, title, words), lambda: _title(seat, title, words)), 0, 0)
+    title = (seat, name, _counts(len(hand), view.packs[seat]), _TITLE, 42)
+    board.lay_kept(_PIECES, (current().code, title), lambda: hand_title(*title), 0, 0)
     if not hand:
         empty = gettext("No cards yet: hands are dealt when all bases are settled.")
-        board.lay(_PIECES.get(("empty", empty), lambda: _empty(empty)), 0, _TITLE)
+        board.lay_kept(_PIECES, empty, lambda: empty_hand(empty, _EMPTY), 0, _TITLE)
     step = min(wide + max(_GAP, (WIDTH - 2 * MARGIN - count * wide) // (count + 1)), WIDTH // count)
     left = (WIDTH - step * (count - 1) - wide) // 2
     known = list(view.shown[seat])
@@ -67,8 +66,8 @@ def draw_hand(view: CrossfireView, name: str, sort: Sort) -> Mosaic:
             known.remove(one)
         note = gettext("everybody knows it") if open_ else _worth(one)
         drawn = _Drawn(seat, one & 63, long, step, open_, cards.name(one), note)
-        piece = _PIECES.get(drawn, partial(_card, drawn))
-        board.lay(piece, left + place * step - (step - wide) // 2, _TITLE)
+        x = left + place * step - (step - wide) // 2
+        board.lay_kept(_PIECES, drawn, partial(_card, drawn), x, _TITLE)
     return board
 
 
@@ -79,22 +78,6 @@ def _counts(hand: int, pack: int) -> str:
         hand,
         pack=pack,
     )
-
-
-def _title(seat: int, title: str, words: str) -> Image.Image:
-    image, middle = Image.new("RGB", (WIDTH, _TITLE), TABLE), _TITLE // 2 + 2
-    seat_mark(seat, 52).centre(image, MARGIN + 28, middle)
-    right = WIDTH - MARGIN - 4
-    right -= text.write(image, right, middle, words, size=_NAME, colour=MUTED, anchor="right") + 28
-    title = text.fitted(title, "extrabold", 42, right - MARGIN - 68)
-    text.write(image, MARGIN + 68, middle, title, size=42, colour=PAPER, weight="extrabold")
-    return image
-
-
-def _empty(words: str) -> Image.Image:
-    image = Image.new("RGB", (WIDTH, _EMPTY), TABLE)
-    text.write(image, WIDTH // 2, 34, words, size=34, colour=PAPER, anchor="middle")
-    return image
 
 
 class _Drawn(NamedTuple):
@@ -118,7 +101,7 @@ def _card(one: _Drawn) -> Image.Image:
     sprite.paste(image, (one.step - sprite.width) // 2, 0)
     name = text.fitted(one.name, "extrabold", _NAME, one.step - 4)
     middle, y = one.step // 2, one.long + 30
-    text.write(image, middle, y, name, size=_NAME, colour=PAPER, weight="extrabold", anchor="middle")
+    text.write_bold(image, middle, y, name, size=_NAME, colour=PAPER, anchor="middle")
     note = text.fitted(one.note, "semibold", 26, one.step - 4)
     colour = GOLD if one.open else MUTED
     text.write(image, middle, one.long + 68, note, size=26, colour=colour, anchor="middle")

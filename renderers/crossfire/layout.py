@@ -13,7 +13,9 @@ import msgspec
 
 from bot.engine.language import N_
 from bot.games.crossfire.table import Table
+from renderers.kit.grid import Grid
 from renderers.kit.mosaic import Box
+from renderers.kit.titles import MARGIN, WIDTH
 
 PARTS: Mapping[str, str] = {
     "nw": N_("Upper left quarter"),
@@ -32,7 +34,6 @@ QUARTERS: Mapping[str, str] = {
 _WORTH_IT = 1.2
 """How much larger the squares of a quarter must be for it to be offered."""
 
-WIDTH = 1280
 MAX_HEIGHT = 1700
 TITLE = 74
 """Pixels of the title line."""
@@ -42,7 +43,6 @@ SEATS_ROW = 96
 """Pixels of the seats' panels where they stand in a row below the title."""
 RULER = 36
 """Pixels around the squares for letters and numbers."""
-MARGIN = 20
 GAP = 12
 FOOT = 178
 LARGEST_SQUARE = 160
@@ -55,54 +55,18 @@ SEAT_PANEL = 200
 """Pixels: the height of a seat's panel at the side."""
 
 
-class Layout(msgspec.Struct, frozen=True):
-    """The measures of one picture, in pixels."""
+class Layout(Grid, frozen=True, kw_only=True):
+    """The measures of one picture, in pixels; row 1 is at the bottom."""
 
-    columns: int
-    """Squares of the whole table from left to right."""
-    first_column: int
-    first_row: int
-    shown_columns: int
-    shown_rows: int
-    cell: int
-    left: int
-    top: int
     height: int
     seats: tuple[Box, ...]
     """The seats' panels."""
     latest: Box
-    """Where the last turn is told."""
+    """Where the latest events are listed."""
     contests: Box
     """Where the contests are listed."""
     legend: Box | None = None
     """Where the signs are explained, if there is room."""
-
-    @property
-    def right(self) -> int:
-        """The right edge of the squares."""
-        return self.left + self.shown_columns * self.cell
-
-    @property
-    def bottom(self) -> int:
-        """The lower edge of the squares."""
-        return self.top + self.shown_rows * self.cell
-
-    def shows(self, square: int) -> bool:
-        """Whether a square is in the picture."""
-        row, column = divmod(square, self.columns)
-        across = self.first_column <= column < self.first_column + self.shown_columns
-        return square >= 0 and across and self.first_row <= row < self.first_row + self.shown_rows
-
-    def corner(self, square: int) -> tuple[int, int]:
-        """Return the upper left corner of a square; row 1 is at the bottom."""
-        row, column = divmod(square, self.columns)
-        down = self.first_row + self.shown_rows - 1 - row
-        return self.left + (column - self.first_column) * self.cell, self.top + down * self.cell
-
-    def centre(self, square: int) -> tuple[int, int]:
-        """Return the middle of a square."""
-        x, y = self.corner(square)
-        return x + self.cell // 2, y + self.cell // 2
 
 
 class _Window(msgspec.Struct, frozen=True):
@@ -181,6 +145,7 @@ def _beside(table: Table, window: _Window, cell: int, head: int) -> Layout:
         cell=cell,
         left=left,
         top=top,
+        upward=True,
         height=bottom + RULER,
         seats=panels,
         latest=(first, begin, last, middle),
@@ -224,6 +189,7 @@ def _above(table: Table, window: _Window, head: int, largest: int, corner: int) 
         cell=cell,
         left=left,
         top=top,
+        upward=True,
         height=foot + FOOT,
         seats=panels[: table.seats],
         latest=(MARGIN, foot, half - GAP, foot + FOOT - GAP),

@@ -1,36 +1,48 @@
-"""What the signs on the table mean, for whoever has not learned them yet. Only the language changes it."""
+"""What stands around the table: letters and numbers at its sides, and what the signs on it mean."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from PIL import Image, ImageDraw
 
 from bot.engine.language import N_, current, gettext
+from bot.games.crossfire.table import Table
+from renderers.crossfire.layout import RULER, Layout
 from renderers.crossfire.signs import plate, shield
 from renderers.kit import text
+from renderers.kit.fonts import READABLE
 from renderers.kit.mosaic import Box, Mosaic, PieceCache
 from renderers.kit.palette import GOLD, INK, MUTED, PAPER, TABLE, Colour, mix
 from renderers.kit.playing_cards import Face, chip
 from renderers.kit.sprites import drawn
 
-_PIECES = PieceCache(limit=400_000)
+_PIECES = PieceCache(limit=600_000)
 _HIGH = 42
 _SIGNS = 56
 """Where the signs are centred, in pixels from the left."""
 _WORDS = 118
 
 
-def forget() -> None:
-    """Drop what is kept, as in a fresh process."""
-    _PIECES.clear()
+def draw_ruler(board: Mosaic, layout: Layout, table: Table) -> None:
+    """Write the columns' letters below and above, the rows' numbers left and right of the squares."""
+    half = RULER // 2
+    for x, y, words in layout.ruler(lambda column: table.name(column)[:-1], (half,) * 4):
+        board.lay_kept(_PIECES, words, partial(_draw_letters, words), x - half, y - half)
+
+
+def _draw_letters(words: str) -> Image.Image:
+    image = Image.new("RGB", (RULER, RULER), TABLE)
+    text.write(image, RULER // 2, RULER // 2, words, size=READABLE, colour=MUTED, anchor="middle")
+    return image
 
 
 def draw_legend(board: Mosaic, box: Box) -> None:
     """Explain the signs in a column of lines."""
     left, top, right, bottom = box
     wide, high = right - left, bottom - top
-    board.lay(_PIECES.get((current().code, wide, high), lambda: _drawn(wide, high)), left, top)
+    board.lay_kept(_PIECES, (current().code, wide, high), lambda: _drawn(wide, high), left, top)
 
 
 def _drawn(wide: int, high: int) -> Image.Image:

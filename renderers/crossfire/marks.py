@@ -89,14 +89,13 @@ def _arrow(cell: int, side: int, seat: int, strength: int) -> Sprite:
         image = shape.pieces[0][2].copy()
         dx, dy = shape.pieces[0][:2]
         x, y = _turned((0, 0), side, radius, reach)
-        text.write(
+        text.write_bold(
             image,
             round(x) - dx,
             round(y) - dy,
             str(strength),
             size=max(READABLE, round(radius * 1.1)),
             colour=INK,
-            weight="extrabold",
             anchor="middle",
         )
         return Sprite(image)

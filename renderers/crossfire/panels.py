@@ -1,4 +1,4 @@
-"""The title line, the victory points, and a panel for each seat. Each is drawn anew only when it changes."""
+"""The title line, the victory points, and a panel for each seat. Each is kept until it changes."""
 
 from __future__ import annotations
 
@@ -11,25 +11,20 @@ from PIL import Image, ImageDraw
 from bot.engine.language import gettext, pgettext
 from bot.games.crossfire.cards import Card
 from bot.games.crossfire.view import CrossfireView, Tally
-from renderers.crossfire.layout import MARGIN, POINTS, QUARTERS, TITLE, WIDTH, Layout
+from renderers.crossfire.layout import POINTS, QUARTERS, TITLE, Layout
 from renderers.crossfire.piles import face_of
 from renderers.kit import text
 from renderers.kit.mosaic import Mosaic, PieceCache
 from renderers.kit.palette import GOLD, INK, LIT_PANEL, MUTED, PANEL, PAPER, SEATS, TABLE, Colour, mix
-from renderers.kit.players import winning
 from renderers.kit.playing_cards import back, chip
 from renderers.kit.shapes import seat_mark
+from renderers.kit.titles import MARGIN, WIDTH, turn_of, winning, write_note, write_outcome, write_title
 
 GOAL = 6
 """Victory points that win (CRF-23)."""
 _TITLE = 46
 _TEXT = 28
 _PIECES = PieceCache(limit=3_000_000)
-
-
-def forget() -> None:
-    """Drop all kept panels, as in a fresh process."""
-    _PIECES.clear()
 
 
 # --- title ------------------------------------------------------------------------------------------------
@@ -50,7 +45,7 @@ def draw_title(board: Mosaic, view: CrossfireView, names: Sequence[str], part: s
     title = _title(view, names)
     if part is not None and part in QUARTERS and title.winners is None:
         title = title._replace(right=f"{title.right} · {gettext(QUARTERS[part])}")
-    board.lay(_PIECES.get(title, lambda: _draw_title(title)), 0, 0)
+    board.lay_kept(_PIECES, title, lambda: _draw_title(title), 0, 0)
 
 
 def _title(view: CrossfireView, names: Sequence[str]) -> _Title:
@@ -59,7 +54,7 @@ def _title(view: CrossfireView, names: Sequence[str]) -> _Title:
         words = winning([names[seat] for seat in winners]) if winners else gettext("A tie")
         return _Title(-1, words, gettext(view.outcome.why), winners)
     if view.turn >= 0:
-        words = gettext("{player}’s turn", player=names[view.turn])
+        words = turn_of(names[view.turn])
         right = gettext("{game} · turn {turn}", game=game_name(view), turn=view.turns)
         return _Title(view.turn, words, right, None)
     return _Title(-1, gettext("Settling the bases"), game_name(view), None)
@@ -75,14 +70,8 @@ def _draw_title(title: _Title) -> Image.Image:
     if title.winners is not None:
         _draw_banner(image, title, title.winners)
         return image
-    right = WIDTH - MARGIN - 4
-    right -= text.write(image, right, middle, title.right, size=_TEXT, colour=MUTED, anchor="right") + 28
-    left = MARGIN + 4
-    if title.seat >= 0:
-        seat_mark(title.seat, 56).centre(image, MARGIN + 30, middle)
-        left = MARGIN + 70
-    words = text.fitted(title.words, "extrabold", _TITLE, right - left)
-    text.write(image, left, middle, words, size=_TITLE, colour=PAPER, weight="extrabold")
+    right = write_note(image, title.right, middle, size=_TEXT)
+    write_title(image, title.words, middle, size=_TITLE, right=right, seat=title.seat, gap=12)
     return image
 
 
@@ -90,16 +79,7 @@ def _draw_banner(image: Image.Image, title: _Title, winners: tuple[int, ...]) ->
     fill = SEATS[winners[0]].colour if winners else PAPER
     pen = ImageDraw.Draw(image)
     pen.rounded_rectangle((MARGIN, 6, WIDTH - MARGIN, TITLE - 4), radius=14, fill=fill)
-    room, left = WIDTH - 2 * MARGIN - 60, MARGIN + 24
-    for seat in winners:
-        seat_mark(seat, 48).centre(image, left + 24, TITLE // 2 + 1)
-        left += 60
-    words = text.fitted(title.words, "extrabold", _TITLE, room * 3 // 5)
-    left += 8 + text.write(
-        image, left + 8, TITLE // 2 + 1, words, size=_TITLE, colour=INK, weight="extrabold"
-    )
-    why = text.fitted(title.right, "semibold", _TEXT, WIDTH - MARGIN - 24 - left - 28)
-    text.write(image, WIDTH - MARGIN - 24, TITLE // 2 + 4, why, size=_TEXT, colour=TABLE, anchor="right")
+    write_outcome(image, winners, title.words, title.right, TITLE // 2 + 1, 3, TABLE)
 
 
 # --- victory points ---------------------------------------------------------------------------------------
@@ -113,8 +93,8 @@ def draw_points(board: Mosaic, view: CrossfireView) -> None:
     for team in (0, 1):
         tally = view.tallies[team]
         words = (gettext("base"), gettext("chain"), gettext("middle"))
-        piece = _PIECES.get(("points", team, tally, words), partial(_draw_points, team, tally, words))
-        board.lay(piece, team * half, TITLE)
+        key = ("points", team, tally, words)
+        board.lay_kept(_PIECES, key, partial(_draw_points, team, tally, words), team * half, TITLE)
 
 
 def _draw_points(team: int, tally: Tally, words: tuple[str, str, str]) -> Image.Image:
@@ -124,7 +104,7 @@ def _draw_points(team: int, tally: Tally, words: tuple[str, str, str]) -> Image.
     for place, seat in enumerate((team, team + 2)):
         seat_mark(seat, 40).centre(image, left + 20 + place * 40, middle)
     number = str(tally.points)
-    text.write(image, left + 116, middle, number, size=50, colour=PAPER, weight="extrabold", anchor="middle")
+    text.write_bold(image, left + 116, middle, number, size=50, colour=PAPER, anchor="middle")
     right = wide - (GAP_BETWEEN if team == 0 else MARGIN)
     _draw_places(image, left + 150, right, team, _sources(tally, words))
     return image
@@ -159,9 +139,7 @@ def _draw_places(
         pen.rounded_rectangle((x + 2, top, end - 3, bottom), radius=8, fill=SEATS[team].colour)
         if text.width(word, "extrabold", 26) <= end - x - 6:
             middle = (x + end) // 2
-            text.write(
-                image, middle, POINTS // 2 - 1, word, size=26, colour=INK, weight="extrabold", anchor="middle"
-            )
+            text.write_bold(image, middle, POINTS // 2 - 1, word, size=26, colour=INK, anchor="middle")
         place += points
 
 
@@ -194,7 +172,7 @@ def draw_seats(board: Mosaic, layout: Layout, view: CrossfireView, names: Sequen
     """Draw a panel for each seat."""
     for seat, (left, top, right, bottom) in enumerate(layout.seats):
         panel = _panel(view, seat, names[seat], right - left, bottom - top)
-        board.lay(_PIECES.get(panel, partial(_draw_panel, panel)), left, top)
+        board.lay_kept(_PIECES, panel, partial(_draw_panel, panel), left, top)
 
 
 def _panel(view: CrossfireView, seat: int, name: str, wide: int, high: int) -> _Panel:
@@ -250,8 +228,7 @@ def _name(image: Image.Image, panel: _Panel) -> None:
     if panel.note and panel.wide >= 330:
         wide = text.write(image, panel.wide - 16, middle, panel.note, size=26, colour=MUTED, anchor="right")
         room -= wide + 14
-    name = text.fitted(panel.name, "extrabold", 32, room)
-    text.write(image, 60, middle, name, size=32, colour=PAPER, weight="extrabold")
+    text.write_bold(image, 60, middle, panel.name, size=32, colour=PAPER, room=room)
 
 
 def _tall(image: Image.Image, panel: _Panel) -> None:
@@ -283,12 +260,12 @@ def _counts(
             icon.paste(image, x + layer * (11 if fan else 3), y - high // 2 - (0 if fan else layer * 3 - 3))
         x += icon.width + (22 if fan else 6) + 8
         colour: Colour = GOLD if not fan and not count else PAPER
-        x += text.write(image, x, y, str(count), size=34, colour=colour, weight="extrabold") + 26
+        x += text.write_bold(image, x, y, str(count), size=34, colour=colour) + 26
 
 
 def _pair(image: Image.Image, x: int, y: int, word: str, count: int, last: Card, wide: int) -> None:
     """Write how many cards are discarded, and show the last."""
     x += text.write(image, x, y, word, size=26, colour=MUTED) + 10
-    x += text.write(image, x, y, str(count), size=30, colour=PAPER, weight="extrabold") + 14
+    x += text.write_bold(image, x, y, str(count), size=30, colour=PAPER) + 14
     if last >= 0 and x + 58 <= wide - 8:
         chip(face_of(last), 58, 36, PAPER).paste(image, x, y - 18)

@@ -10,19 +10,20 @@ from renderers.kit import text
 from renderers.kit.fonts import READABLE
 from renderers.kit.palette import INK, PANEL, PAPER, Colour
 from renderers.kit.shapes import Point
+from renderers.kit.signs import Shapes, filled
 from renderers.kit.sprites import Sprite, SpriteCache, canvas, drawn
 
 _SIGNS = SpriteCache(limit=2_000_000)
 
-_GLYPHS: dict[str, list[list[Point]]] = {
-    "due": [
-        [(0.15, 0.02), (0.85, 0.02), (0.85, 0.15), (0.56, 0.5), (0.44, 0.5), (0.15, 0.15)],
-        [(0.15, 0.98), (0.85, 0.98), (0.85, 0.85), (0.56, 0.5), (0.44, 0.5), (0.15, 0.85)],
-    ],
-    "won": [[(0.05, 0.52), (0.22, 0.35), (0.4, 0.55), (0.8, 0.12), (0.98, 0.3), (0.4, 0.9)]],
-    "leads": [
-        [(0.5, 0.05), (0.92, 0.55), (0.68, 0.55), (0.68, 0.92), (0.32, 0.92), (0.32, 0.55), (0.08, 0.55)]
-    ],
+_GLYPHS: dict[str, Shapes] = {
+    "due": (
+        ((0.15, 0.02), (0.85, 0.02), (0.85, 0.15), (0.56, 0.5), (0.44, 0.5), (0.15, 0.15)),
+        ((0.15, 0.98), (0.85, 0.98), (0.85, 0.85), (0.56, 0.5), (0.44, 0.5), (0.15, 0.85)),
+    ),
+    "won": (((0.05, 0.52), (0.22, 0.35), (0.4, 0.55), (0.8, 0.12), (0.98, 0.3), (0.4, 0.9)),),
+    "leads": (
+        ((0.5, 0.05), (0.92, 0.55), (0.68, 0.55), (0.68, 0.92), (0.32, 0.92), (0.32, 0.55), (0.08, 0.55)),
+    ),
 }
 """An hourglass for an answer that is due, a tick for a pile that is won, an arrow up for who leads."""
 
@@ -35,12 +36,7 @@ _ROOK += [(0.96, 1), (0.04, 1), (0.04, 0.9), (0.22, 0.8), (0.26, 0.44), (0.1, 0.
 
 def glyph(sign: str, size: int) -> Sprite:
     """Return an hourglass ("due"), a tick ("won") or an arrow up ("leads")."""
-
-    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
-        for points in _GLYPHS[sign]:
-            pen.polygon(_inset(points, 0, size * scale), fill=(*PAPER, 255))
-
-    return _SIGNS.get(("glyph", sign, size), lambda: drawn(size, size, draw))
+    return filled(_GLYPHS[sign], size, PAPER)
 
 
 def _inset(points: Sequence[Point], inset: float, size: float) -> list[Point]:
@@ -65,7 +61,7 @@ def plate(words: str, size: int, fill: Colour, letters: Colour) -> Sprite:
 
 def _write(image: Image.Image, words: str, size: int, colour: Colour, lift: int = 0) -> None:
     x, y = image.width // 2, image.height // 2 - lift
-    text.write(image, x, y, words, size=size, colour=colour, weight="extrabold", anchor="middle")
+    text.write_bold(image, x, y, words, size=size, colour=colour, anchor="middle")
 
 
 def more(count: int, wide: int, high: int) -> Sprite:

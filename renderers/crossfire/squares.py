@@ -1,4 +1,4 @@
-"""One square of the table with all that is on it. It is drawn once for each look it has, then kept."""
+"""One square of the table with all that is on it. It is drawn once for each state it is in, then kept."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from renderers.crossfire.lights import EAST, NORTH, SOUTH, WEST, Light
 from renderers.crossfire.piles import draw_pile, reach_of
 from renderers.kit import text
 from renderers.kit.fonts import READABLE, face
-from renderers.kit.mosaic import Piece, PieceCache
+from renderers.kit.mosaic import Mosaic, PieceCache
 from renderers.kit.palette import (
     GOLD,
     GROUND,
@@ -38,7 +38,7 @@ _PARTS = SpriteCache(limit=4_000_000)
 _GLOW = mix(GROUND, GOLD, 0.5)
 
 
-class Look(NamedTuple):
+class Square(NamedTuple):
     """All that decides how a square looks."""
 
     cell: int
@@ -55,27 +55,21 @@ class Look(NamedTuple):
     """What is said of its contest, see `due_words`."""
 
 
-def square_piece(look: Look) -> Piece:
-    """Return the square as it looks."""
-    return _PIECES.get(look, lambda: _drawn(look))
+def lay_square(board: Mosaic, square: Square, x: int, y: int) -> None:
+    """Lay a square with its upper left corner at (x, y)."""
+    board.lay_kept(_PIECES, square, lambda: _drawn(square), x, y)
 
 
-def forget() -> None:
-    """Drop all kept squares, as in a fresh process."""
-    _PIECES.clear()
-    _PARTS.clear()
-
-
-def _drawn(look: Look) -> Image.Image:
-    pile = look.pile
-    image = _ground(look.cell, look.kind, look.home, look.pointed == "reach", pile is None).copy()
-    _chain(image, look)
+def _drawn(square: Square) -> Image.Image:
+    pile = square.pile
+    image = _ground(square.cell, square.kind, square.home, square.pointed == "reach", pile is None).copy()
+    _chain(image, square)
     if pile is not None:
-        if look.light.glow in ("lit", "spare") and pile.kind == "node" and not pile.contested:
-            _halo(image, look, pile)
-        draw_pile(image, pile, look.light, look.kind == "support", look.due)
-        _clasps(image, look, pile)
-    _rings(image, look)
+        if square.light.glow in ("lit", "spare") and pile.kind == "node" and not pile.contested:
+            _halo(image, square, pile)
+        draw_pile(image, pile, square.light, square.kind == "support", square.due)
+        _clasps(image, square, pile)
+    _rings(image, square)
     return image
 
 
@@ -114,12 +108,12 @@ def _tones(kind: Kind, home: int) -> tuple[Colour, Colour]:
 # --- power ------------------------------------------------------------------------------------------------
 
 
-def _chain(image: Image.Image, look: Look) -> None:
+def _chain(image: Image.Image, square: Square) -> None:
     """Draw the chain as bands from the middle to the sides; the card covers their meeting point."""
-    pen, cell = ImageDraw.Draw(image), look.cell
+    pen, cell = ImageDraw.Draw(image), square.cell
     for share, colour in ((0.07, INK), (0.045, mix(INK, GOLD, 0.75))):
         half = max(2, round(cell * share))
-        for side in _sides(look.light.chain):
+        for side in _sides(square.light.chain):
             pen.rectangle(_band(cell, side, half), fill=colour)
 
 
@@ -138,14 +132,14 @@ def _band(cell: int, side: int, half: int) -> tuple[int, int, int, int]:
     return 0, low, cell // 2, high
 
 
-def _halo(image: Image.Image, look: Look, pile: Pile) -> None:
+def _halo(image: Image.Image, square: Square, pile: Pile) -> None:
     """Draw a glow around the card; the supports of a lit base have none, for they are no nodes."""
-    if look.kind == "support":
+    if square.kind == "support":
         return
-    wide, high = reach_of(pile, look.cell, support=False)
-    lit = look.light.glow == "lit"
-    key = ("halo", wide, high, lit, look.cell)
-    grow = max(4, round(look.cell * 0.045))
+    wide, high = reach_of(pile, square.cell, support=False)
+    lit = square.light.glow == "lit"
+    key = ("halo", wide, high, lit, square.cell)
+    grow = max(4, round(square.cell * 0.045))
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
         edges = ((0, _GLOW), (grow // 2, GOLD)) if lit else ((grow // 2, _GLOW),)
@@ -155,17 +149,17 @@ def _halo(image: Image.Image, look: Look, pile: Pile) -> None:
             pen.rounded_rectangle(box, radius=(grow * 3 - inset) * scale, fill=(*colour, 255))
 
     sprite = _PARTS.get(key, lambda: drawn(wide + 2 * grow, high + 2 * grow, draw, scale=2))
-    x, y = look.cell // 2, look.cell // 2
+    x, y = square.cell // 2, square.cell // 2
     sprite.centre(image, x, y)
 
 
-def _clasps(image: Image.Image, look: Look, pile: Pile) -> None:
+def _clasps(image: Image.Image, square: Square, pile: Pile) -> None:
     """Clasp paired nodes together over their edges; join a support node to its base.
 
     What lies over the side of a square is drawn around the middle of that side; the neighbour has its half.
     """
-    light, cell = look.light, look.cell
-    wide, high = reach_of(pile, cell, look.kind == "support")
+    light, cell = square.light, square.cell
+    wide, high = reach_of(pile, cell, square.kind == "support")
     for sides, colour in ((light.pairs, GOLD), (light.idle, mix(GROUND, PAPER, 0.45))):
         for side in _sides(sides):
             down = side in (NORTH, SOUTH)
@@ -219,16 +213,16 @@ def _joint(cell: int, seat: int) -> Sprite:
 # --- rings ------------------------------------------------------------------------------------------------
 
 
-def _rings(image: Image.Image, look: Look) -> None:
-    if look.pile is not None and look.pile.contested:
-        _ring(look.cell, HURT, whole=True).paste(image, 0, 0)
-    elif look.fresh >= 0:
-        _ring(look.cell, PAPER, whole=False).paste(image, 0, 0)
-    taken = look.pointed == "reach" and look.pile is not None
-    if taken or look.pointed == "target":
-        _ring(look.cell, HEAL, whole=True).paste(image, 0, 0)
-    elif look.pointed == "chosen":
-        _ring(look.cell, PAPER, whole=True).paste(image, 0, 0)
+def _rings(image: Image.Image, square: Square) -> None:
+    if square.pile is not None and square.pile.contested:
+        _ring(square.cell, HURT, whole=True).paste(image, 0, 0)
+    elif square.fresh >= 0:
+        _ring(square.cell, PAPER, whole=False).paste(image, 0, 0)
+    taken = square.pointed == "reach" and square.pile is not None
+    if taken or square.pointed == "target":
+        _ring(square.cell, HEAL, whole=True).paste(image, 0, 0)
+    elif square.pointed == "chosen":
+        _ring(square.cell, PAPER, whole=True).paste(image, 0, 0)
 
 
 def _ring(cell: int, colour: Colour, *, whole: bool) -> Sprite:

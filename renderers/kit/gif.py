@@ -15,6 +15,7 @@ import msgspec
 from PIL import GifImagePlugin, Image, ImageChops
 
 from renderers.contract import Picture
+from renderers.kit.png import Palette
 
 LIMIT = 8_000_000
 """Bytes of a film, at most."""
@@ -48,17 +49,15 @@ class Reel:
 
     def __init__(self, limit: int = LIMIT) -> None:
         self._limit = limit
-        self._colours = b""
-        self._search: Image.Image | None = None
+        self._palette: Palette | None = None
         self._frames: list[_Frame] = []
 
     def add(self, picture: Picture) -> None:
         """Take in the next board."""
         board = Image.open(io.BytesIO(picture.png))
-        if self._search is None:
-            self._take_colours(board)
-        half = board.convert("RGB").reduce(2)
-        self._frames.append(_Frame.of(self._reduced(half)))
+        if self._palette is None:
+            self._palette = _palette_of(board)
+        self._frames.append(_Frame.of(self._palette.indexed(board.convert("RGB").reduce(2))))
 
     def cut(self) -> Iterator[Film | None]:
         """Yield None after each slice of work, and at last the film. Raises `ValueError` without boards.
@@ -66,16 +65,16 @@ class Reel:
         Of a film that is too large every second frame is left out until it fits; when few are left the
         frames are made smaller instead.
         """
-        if not self._frames:
+        if self._palette is None:
             raise ValueError("a film has at least one board")
-        frames = self._frames
+        palette, frames = self._palette, self._frames
         while True:
             parts: list[bytes] = []
             for part in _parts(frames):
                 parts.append(part)
                 yield None
             width, height = _canvas(frames)
-            gif = b"".join([_header(width, height, self._colours), *parts, b";"])
+            gif = b"".join([_header(width, height, palette), *parts, b";"])
             if len(gif) <= self._limit or (len(frames) < FEWEST and width < 64):
                 yield Film(gif, width, height, len(frames))
                 return
@@ -84,26 +83,18 @@ class Reel:
                 continue
             smaller: list[_Frame] = []
             for frame in frames:
-                smaller.append(_Frame.of(self._reduced(self._coloured(frame).reduce(2))))
+                coloured = frame.image()
+                coloured.putpalette(palette.values)
+                smaller.append(_Frame.of(palette.indexed(coloured.convert("RGB").reduce(2))))
                 yield None
             frames = smaller
 
-    def _take_colours(self, board: Image.Image) -> None:
-        palette = (board if board.mode == "P" else board.convert("RGB").quantize(_CLEAR)).getpalette()
-        colours = bytes(palette or ())[: 3 * _CLEAR]
-        self._colours = colours.ljust(3 * 256, b"\0")
-        self._search = Image.new("P", (1, 1))
-        # Pillow's search rounds what it looks for down to a multiple of 4, so its palette is rounded alike.
-        self._search.putpalette([value & ~3 for value in colours])
 
-    def _reduced(self, board: Image.Image) -> Image.Image:
-        """Return an RGB picture in the film's colours, the same tone always in the same one."""
-        return board.quantize(palette=self._search, dither=Image.Dither.NONE)
-
-    def _coloured(self, frame: _Frame) -> Image.Image:
-        image = frame.image()
-        image.putpalette(self._colours)
-        return image.convert("RGB")
+def _palette_of(board: Image.Image) -> Palette:
+    """Return the colours of a board without the last, whose place stands for "as before"."""
+    values = (board if board.mode == "P" else board.convert("RGB").quantize(_CLEAR)).getpalette() or []
+    channels = iter(values[: 3 * _CLEAR])
+    return Palette(zip(channels, channels, channels, strict=True))
 
 
 class _Frame(msgspec.Struct, frozen=True):
@@ -174,8 +165,8 @@ def _written(image: Image.Image, corner: tuple[int, int], lasts: int) -> bytes:
     return b"".join(parts)
 
 
-def _header(width: int, height: int, colours: bytes) -> bytes:
+def _header(width: int, height: int, palette: Palette) -> bytes:
     """Return the beginning of a GIF of 256 colours that plays again and again."""
     screen = struct.pack("<HHBBB", width, height, 0b1111_0111, 0, 0)
     again = b"!\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
-    return b"GIF89a" + screen + colours + again
+    return b"GIF89a" + screen + palette.values.ljust(3 * 256, b"\0") + again

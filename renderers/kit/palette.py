@@ -1,12 +1,7 @@
-"""Colours: a dark ground that suits Discord's light and dark, and seat colours safe for the colour-blind.
-
-A picture has at most 256 colours. They are fixed once, as ramps between the colours that touch each other
-in our pictures, so that smooth edges find their tones without a search for each picture.
-"""
+"""Colours: a dark ground that suits Discord's light and dark, and seat colours safe for the colour-blind."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
@@ -80,40 +75,3 @@ SEATS: tuple[SeatStyle, ...] = (
     SeatStyle((196, 52, 40), "hexagon", N_("red hexagon")),
 )
 """The seats' styles in order; games have at most six seats."""
-
-
-def _ramp(first: Colour, second: Colour, steps: int) -> Iterable[Colour]:
-    return (mix(first, second, step / (steps - 1)) for step in range(steps))
-
-
-def _wanted() -> Iterable[Colour]:
-    yield from (INK, TABLE, PANEL, LIT_PANEL, GROUND, MUTED, PAPER, HURT, GOLD, HEAL)
-    yield from (ground_tone(step) for step in range(-3, 4))
-    yield from _ramp(INK, PAPER, 22)
-    yield from _ramp(INK, GROUND, 10)
-    yield from _ramp(GROUND, PAPER, 12)
-    for style in SEATS:
-        yield from style.tones
-        yield from (mix(GROUND, style.colour, share) for share in (*ZONE_TINTS, 0.22, 0.5, 0.66))
-        yield from (mix(tone, GROUND, 0.36) for tone in style.tones[1:])
-        yield from (mix(PANEL, style.colour, share) for share in (0.12, 0.3))
-    for step in range(-3, 4):
-        yield mix(ground_tone(step), PAPER, REACH_TINT)
-        yield mix(ground_tone(step), HURT, BLAST_TINT)
-    for accent in (HURT, GOLD, HEAL):
-        yield from _ramp(INK, accent, 5)
-        yield from _ramp(accent, PAPER, 5)
-        yield mix(GROUND, accent, 0.5)
-
-
-@lru_cache(maxsize=1)
-def fixed() -> tuple[Colour, ...]:
-    """Return the colours of every picture, at most 256.
-
-    Of colours that fall into the same cell of 4x4x4 only the first is kept: the encoder's search table
-    cannot tell them apart, and a colour that is kept must be found again exactly.
-    """
-    kept: dict[tuple[int, int, int], Colour] = {}
-    for colour in _wanted():
-        kept.setdefault((colour[0] >> 2, colour[1] >> 2, colour[2] >> 2), colour)
-    return tuple(kept.values())[:256]

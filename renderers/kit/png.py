@@ -1,14 +1,38 @@
-"""From a drawn board to PNG bytes in the fixed palette."""
+"""From drawn pictures to PNG bytes, by reduction to palettes of at most 256 colours.
+
+The palettes are fixed once, as ramps between the colours that touch each other in our pictures, so that
+smooth edges find their tones without a search for each picture.
+"""
 
 from __future__ import annotations
 
 import io
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from math import dist
 from threading import Lock
 
 from PIL import Image
 
-from renderers.kit.palette import fixed
+from renderers.kit.palette import (
+    BLAST_TINT,
+    GOLD,
+    GROUND,
+    HEAL,
+    HURT,
+    INK,
+    LIT_PANEL,
+    MUTED,
+    PANEL,
+    PAPER,
+    REACH_TINT,
+    SEATS,
+    TABLE,
+    ZONE_TINTS,
+    Colour,
+    ground_tone,
+    mix,
+)
 
 Image.preinit()  # else the first picture would wait for Pillow to load its file formats
 
@@ -16,47 +40,113 @@ LARGE = 118_000
 """Bytes: a picture above this is worth more work."""
 _LEVELS = (2, 6, 9)
 """Compression levels to try in turn; the last takes three times as long as the first, for a fifth less."""
+_ALIKE = 20
+"""Colours of smooth edges less than this apart, in steps of red, green and blue, are drawn as one."""
 
-_QUANTISING = Lock()
-"""Pillow keeps a search table in the palette while it works, so one thread works at a time."""
+
+class Palette:
+    """The colours of one kind of picture, at most 256. Safe to use from several threads."""
+
+    def __init__(self, colours: Iterable[Colour]) -> None:
+        self.colours = tuple(colours)
+        self.values = bytes(value for colour in self.colours for value in colour)
+        # Pillow's search rounds what it looks for down to a multiple of 4, so its palette is rounded alike.
+        self._search = Image.new("P", (1, 1))
+        self._search.putpalette([value & ~3 for value in self.values])
+        # Pillow keeps a search table in the palette while it works, so one thread works at a time.
+        self._lock = Lock()
+
+    def indexed(self, drawn: Image.Image) -> Image.Image:
+        """Return an RGB picture as numbers of the colours, each pixel in the nearest of them.
+
+        The palette it carries is that of the search; see `reduced`.
+        """
+        with self._lock:
+            return drawn.quantize(palette=self._search, dither=Image.Dither.NONE)
+
+    def reduced(self, drawn: Image.Image) -> Image.Image:
+        """Return an RGB picture in this palette, each pixel in the colour nearest to it."""
+        picture = self.indexed(drawn)
+        picture.putpalette(self.values)
+        return picture
 
 
-@lru_cache(maxsize=1)
-def _search() -> Image.Image:
-    """Return a picture that carries the palette in which Pillow searches.
+def distinct(colours: Iterable[Colour]) -> tuple[Colour, ...]:
+    """Return at most 256 colours, each of which is found again exactly.
 
-    Its search rounds what it looks for down to a multiple of 4. With the palette's colours rounded alike,
-    each of them is found again exactly; the true colours are put back afterwards.
+    Pillow's search cannot tell colours in the same cell of 4x4x4 apart; the first of them is kept.
     """
-    image = Image.new("P", (1, 1))
-    image.putpalette([value & ~3 for colour in fixed() for value in colour])
-    return image
+    kept: dict[tuple[int, int, int], Colour] = {}
+    for colour in colours:
+        kept.setdefault((colour[0] >> 2, colour[1] >> 2, colour[2] >> 2), colour)
+    return tuple(kept.values())[:256]
+
+
+def ramp(first: Colour, second: Colour, steps: int) -> Iterator[Colour]:
+    """Yield so many colours from the first to the second, both included."""
+    return (mix(first, second, step / (steps - 1)) for step in range(steps))
+
+
+def _wanted() -> Iterator[Colour]:
+    yield from (INK, TABLE, PANEL, LIT_PANEL, GROUND, MUTED, PAPER, HURT, GOLD, HEAL)
+    yield from (ground_tone(step) for step in range(-3, 4))
+    yield from ramp(INK, PAPER, 22)
+    yield from ramp(INK, GROUND, 10)
+    yield from ramp(GROUND, PAPER, 12)
+    for style in SEATS:
+        yield from style.tones
+        yield from (mix(GROUND, style.colour, share) for share in (*ZONE_TINTS, 0.22, 0.5, 0.66))
+        yield from (mix(tone, GROUND, 0.36) for tone in style.tones[1:])
+        yield from (mix(PANEL, style.colour, share) for share in (0.12, 0.3))
+    for step in range(-3, 4):
+        yield mix(ground_tone(step), PAPER, REACH_TINT)
+        yield mix(ground_tone(step), HURT, BLAST_TINT)
+    for accent in (HURT, GOLD, HEAL):
+        yield from ramp(INK, accent, 5)
+        yield from ramp(accent, PAPER, 5)
+        yield mix(GROUND, accent, 0.5)
 
 
 @lru_cache(maxsize=1)
-def _colours() -> bytes:
-    return bytes(value for colour in fixed() for value in colour)
+def full_palette() -> Palette:
+    """Return the palette of pictures that are drawn whole."""
+    return Palette(distinct(_wanted()))
 
 
-def reduced(board: Image.Image) -> Image.Image:
-    """Return an RGB board in the fixed palette, each pixel in the colour nearest to it."""
-    with _QUANTISING:
-        picture = board.quantize(palette=_search(), dither=Image.Dither.NONE)
-    picture.putpalette(_colours())
-    return picture
+def _flat() -> Iterator[Colour]:
+    """Yield the colours that fill areas; they are never replaced by others."""
+    yield from (INK, TABLE, PANEL, LIT_PANEL, GROUND, MUTED, PAPER, HURT, GOLD, HEAL)
+    yield from (ground_tone(step) for step in range(-3, 4))
+    for style in SEATS:
+        yield from (style.colour, style.tones[1], style.tones[3], style.tones[8])
+        yield from (mix(GROUND, style.colour, share) for share in (*ZONE_TINTS, 0.22, 0.5))
+        yield from (mix(PANEL, style.colour, share) for share in (0.12, 0.3))
+    for accent in (HURT, GOLD, HEAL):
+        yield from (mix(GROUND, accent, 0.5), mix(INK, accent, 0.5), mix(INK, accent, 0.75))
+        yield mix(accent, PAPER, 0.75)
+
+
+@lru_cache(maxsize=1)
+def lean_palette() -> Palette:
+    """Return the palette of mosaics: the full one without colours of smooth edges that are much alike."""
+    wanted, flat = full_palette().colours, set(_flat())
+    kept = [colour for colour in wanted if colour in flat]
+    for colour in wanted:
+        if all(dist(colour, other) >= _ALIKE for other in kept):
+            kept.append(colour)
+    return Palette(kept)
 
 
 def encoded(board: Image.Image) -> bytes:
     """Return an RGB board as a palette PNG, packed harder where it would be larger than `LARGE`."""
-    picture = reduced(board)
-    for level in _LEVELS:
-        png = _saved(picture, level)
-        if len(png) <= LARGE:
+    return packed(full_palette().reduced(board), LARGE, _LEVELS)
+
+
+def packed(picture: Image.Image, large: int, levels: tuple[int, ...]) -> bytes:
+    """Return a picture as PNG, by the first level that stays within `large` bytes, or the last."""
+    for level in levels:
+        file = io.BytesIO()
+        picture.save(file, "PNG", compress_level=level)
+        if file.tell() <= large:
             break
-    return png
-
-
-def _saved(picture: Image.Image, level: int) -> bytes:
-    file = io.BytesIO()
-    picture.save(file, "PNG", compress_level=level)
     return file.getvalue()

@@ -1,13 +1,13 @@
-"""Sprites: small pictures with smooth edges, drawn once and kept in bounded caches."""
+"""Sprites: small pictures with smooth edges, drawn once and kept."""
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Callable, Hashable
-from threading import Lock
+from collections.abc import Callable
+from typing import TypeAlias
 
 from PIL import Image, ImageDraw
 
+from renderers.kit.cache import Cache
 from renderers.kit.palette import INK
 
 SUPERSAMPLING = 3
@@ -80,38 +80,5 @@ def canvas(
     return Image.frombytes("RGBA", (width, height), large.reduce(scale).tobytes())
 
 
-class SpriteCache:
-    """Keeps the sprites used last, up to a number of bytes. Safe to use from several threads."""
-
-    def __init__(self, limit: int) -> None:
-        self._limit = limit
-        self._held = 0
-        self._sprites: OrderedDict[Hashable, Sprite] = OrderedDict()
-        self._lock = Lock()
-
-    def get(self, key: Hashable, make: Callable[[], Sprite]) -> Sprite:
-        """Return the sprite of this key, made now if it is not kept."""
-        with self._lock:
-            found = self._sprites.get(key)
-            if found is not None:
-                self._sprites.move_to_end(key)
-                return found
-        made = make()
-        with self._lock:
-            if key not in self._sprites:
-                self._sprites[key] = made
-                self._held += made.cost
-            while self._held > self._limit and len(self._sprites) > 1:
-                self._held -= self._sprites.popitem(last=False)[1].cost
-        return made
-
-    def clear(self) -> None:
-        """Forget all sprites."""
-        with self._lock:
-            self._sprites.clear()
-            self._held = 0
-
-    @property
-    def held(self) -> int:
-        """Bytes kept at present."""
-        return self._held
+SpriteCache: TypeAlias = Cache[Sprite]
+"""Keeps sprites up to a number of bytes."""

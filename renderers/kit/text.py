@@ -44,13 +44,34 @@ def write(
     colour: Colour,
     weight: Weight = "semibold",
     anchor: Anchor = "left",
+    room: int | None = None,
 ) -> int:
-    """Write a text whose capitals are centred on the height `y`, and return its width in pixels."""
+    """Write a text whose capitals are centred on the height `y`, and return its width in pixels.
+
+    It is shortened with an ellipsis where it is wider than `room` pixels.
+    """
+    if room is not None:
+        text = fitted(text, weight, size, room)
     wide = width(text, weight, size)
     mask, left, top = _mask(text, weight, size)
     start = x - {"left": 0, "middle": wide // 2, "right": wide}[anchor]
     board.paste(colour, (start + left, y + capitals(size) // 2 + top), mask)
     return wide
+
+
+def write_bold(
+    board: Image.Image,
+    x: int,
+    y: int,
+    text: str,
+    *,
+    size: int,
+    colour: Colour,
+    anchor: Anchor = "left",
+    room: int | None = None,
+) -> int:
+    """Write a text in the extrabold weight; see `write`."""
+    return write(board, x, y, text, size=size, colour=colour, weight="extrabold", anchor=anchor, room=room)
 
 
 def capitals(size: int) -> int:

@@ -8,15 +8,14 @@ from typing import Any
 from bot.engine.wording import Focus
 from bot.games.papyrus.view import PapyrusView, Unit
 from renderers.contract import Picture, Renderer
-from renderers.kit.players import drawn_player
 from renderers.kit.png import encoded
+from renderers.kit.titles import WIDTH, drawn_player
 from renderers.papyrus.alt import alt_text
 from renderers.papyrus.field import Zones, ground
-from renderers.papyrus.focus import ring_pieces, tint_reach
 from renderers.papyrus.header import draw_header
 from renderers.papyrus.labels import Labels
-from renderers.papyrus.layout import WIDTH, layout
-from renderers.papyrus.marks import Marks, told
+from renderers.papyrus.layout import layout
+from renderers.papyrus.marks import Marks, ring_pieces, tint_reach, turns
 from renderers.papyrus.squads import draw_legend, draw_squad
 from renderers.papyrus.units import unit_sprite
 
@@ -43,7 +42,7 @@ class PapyrusRenderer(Renderer[PapyrusView]):
         called = [drawn_player(names, seat) for seat in range(view.seats)]
         board = ground(places, view.barriers, _shown_zones(view))
         standing = [unit for unit in view.units if unit.square >= 0 and unit.hp > 0]
-        marks = Marks(board, places, view, told(recent))
+        marks = Marks(board, places, view, turns(recent))
         labels = Labels(board, places, frozenset(unit.square for unit in standing))
         marks.below_units()
         if focus is not None:

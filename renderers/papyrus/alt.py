@@ -6,32 +6,24 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.engine.language import N_, gettext, ngettext
-from bot.engine.phrases import listed
 from bot.games.papyrus.facts import Grade, Healed, Moved, Resigned, Shot
 from bot.games.papyrus.view import PapyrusView, Unit
-from renderers.contract import ALT_TEXT_LIMIT
+from renderers.kit.alt_text import alt_player, game_over, joined
 from renderers.kit.palette import SEATS
-from renderers.kit.players import told_player
 from renderers.papyrus.layout import square_name
 from renderers.papyrus.squads import NAMES
 
 
 def alt_text(view: PapyrusView, names: Sequence[str], recent: Sequence[Any]) -> str:
     """Return the turn, the last thing done and the standing of each seat, the most needed first."""
-    short = [told_player(names, seat) for seat in range(view.seats)]
-    parts = [_stage(view, short), _last(view, recent), *_standings(view, short)]
-    said = ""
-    for part in filter(None, parts):
-        longer = f"{said} {part}".strip()
-        if len(longer) > ALT_TEXT_LIMIT:
-            break
-        said = longer
-    return said
+    short = [alt_player(names, seat) for seat in range(view.seats)]
+    return joined([_phase(view, short), _last(view, recent), *_standings(view, short)])
 
 
-def _stage(view: PapyrusView, names: Sequence[str]) -> str:
+def _phase(view: PapyrusView, names: Sequence[str]) -> str:
     if view.outcome is not None:
-        return _ending(view.outcome.winners, names)
+        winners = [names[seat] for seat in view.outcome.winners]
+        return game_over("Papyrus", winners) if winners else gettext("Papyrus is over: a draw.")
     return _preparing(view, names) if view.turn < 0 else _turn(view, names)
 
 
@@ -67,17 +59,6 @@ _BEFORE: Mapping[str, str] = {
     "placing": N_("Papyrus on {width}×{height}: units are placed."),
 }
 _BEGINNING = N_("Papyrus on {width}×{height}: about to begin.")
-
-
-def _ending(winners: Sequence[int], names: Sequence[str]) -> str:
-    if not winners:
-        return gettext("Papyrus is over: a draw.")
-    return ngettext(
-        "Papyrus is over: {players} wins.",
-        "Papyrus is over: {players} win.",
-        len(winners),
-        players=listed([names[seat] for seat in winners]),
-    )
 
 
 def _last(view: PapyrusView, recent: Sequence[Any]) -> str:

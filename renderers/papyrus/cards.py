@@ -1,9 +1,8 @@
-"""The seats' cards: shape, name, units alive and HP. One is drawn anew only when something on it changes."""
+"""The seats' cards: shape, name, units alive and HP. Each is kept until it changes."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 import msgspec
 from PIL import Image, ImageDraw
@@ -11,9 +10,11 @@ from PIL import Image, ImageDraw
 from bot.engine.language import gettext
 from bot.games.papyrus.view import PapyrusView
 from renderers.kit import text
+from renderers.kit.cache import kept
 from renderers.kit.palette import GOLD, INK, LIT_PANEL, MUTED, PANEL, PAPER, SEATS, TABLE, Colour
 from renderers.kit.shapes import seat_mark
-from renderers.papyrus.layout import CARDS, CARDS_TOP, WIDTH
+from renderers.kit.titles import WIDTH
+from renderers.papyrus.layout import CARDS, CARDS_TOP
 
 _SIDE = 20
 _GAP = 12
@@ -57,7 +58,7 @@ def _card(view: PapyrusView, seat: int, name: str, wide: int) -> Card:
     return Card(seat, name, line, PAPER, strength, active, out, wide)
 
 
-@lru_cache(maxsize=32)
+@kept(32)
 def _drawn(card: Card) -> Image.Image:
     image = Image.new("RGB", (card.wide, CARDS), TABLE)
     pen = ImageDraw.Draw(image)
@@ -67,9 +68,8 @@ def _drawn(card: Card) -> Image.Image:
     room = card.wide - _INDENT - 16
     name = text.fitted(card.name, "extrabold", _NAME, room)
     colour = MUTED if card.out else PAPER
-    text.write(image, _INDENT, 25, name, size=_NAME, colour=colour, weight="extrabold")
-    line = text.fitted(card.line, "semibold", _TEXT, room)
-    text.write(image, _INDENT, 58, line, size=_TEXT, colour=card.shade)
+    text.write_bold(image, _INDENT, 25, name, size=_NAME, colour=colour)
+    text.write(image, _INDENT, 58, card.line, size=_TEXT, colour=card.shade, room=room)
     if card.strength is not None:
         _bar(pen, card.wide, card.strength, SEATS[card.seat].colour)
     if card.active:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from threading import Lock
 from typing import TypeAlias
 
 from PIL import Image, ImageDraw
 
 from renderers.kit import text
+from renderers.kit.cache import kept
 from renderers.kit.fonts import READABLE
 from renderers.kit.palette import (
     GROUND,
@@ -22,7 +21,7 @@ from renderers.kit.palette import (
     ground_tone,
     mix,
 )
-from renderers.kit.png import reduced
+from renderers.kit.png import full_palette
 from renderers.kit.sprites import SUPERSAMPLING, Sprite, SpriteCache, drawn
 from renderers.papyrus.layout import RULER, Layout, column_name
 
@@ -31,38 +30,16 @@ Zones: TypeAlias = tuple[tuple[int, ...], ...]
 _BARRIERS = SpriteCache(limit=1_000_000)
 _FACET = 300
 """Pixels between the large creases of the sheet."""
-_KEPT = 16
-"""Grounds kept; each takes a byte a pixel."""
-
-_Key: TypeAlias = tuple[Layout, tuple[int, ...], Zones]
-
-_grounds: OrderedDict[_Key, Image.Image] = OrderedDict()
-_lock = Lock()
 
 
 def ground(layout: Layout, barriers: tuple[int, ...], zones: Zones) -> Image.Image:
     """Return a fresh RGB board with the field on it; `zones` are tinted in the seats' colours."""
-    key = (layout, barriers, zones)
-    with _lock:
-        kept = _grounds.get(key)
-        if kept is not None:
-            _grounds.move_to_end(key)
-    if kept is None:
-        kept = reduced(_drawn_ground(layout, barriers, zones))
-        with _lock:
-            _grounds[key] = kept
-            while len(_grounds) > _KEPT:
-                _grounds.popitem(last=False)
-    return kept.convert("RGB")
+    return _drawn_ground(layout, barriers, zones).convert("RGB")
 
 
-def forget() -> None:
-    """Drop all kept grounds, as in a fresh process."""
-    with _lock:
-        _grounds.clear()
-
-
+@kept(16)
 def _drawn_ground(layout: Layout, barriers: tuple[int, ...], zones: Zones) -> Image.Image:
+    """Return the field in the full palette; what is kept of it takes a byte a pixel."""
     board = Image.new("RGB", (1280, layout.height), TABLE)
     pen = ImageDraw.Draw(board)
     _sheet(pen, layout)
@@ -72,7 +49,7 @@ def _drawn_ground(layout: Layout, barriers: tuple[int, ...], zones: Zones) -> Im
     for square in barriers:
         _barrier(layout.cell).centre(board, *layout.centre(square))
     _coordinates(board, layout)
-    return board
+    return full_palette().reduced(board)
 
 
 def _sheet(pen: ImageDraw.ImageDraw, layout: Layout) -> None:
@@ -122,7 +99,7 @@ def _grid(pen: ImageDraw.ImageDraw, layout: Layout) -> None:
     for column in range(1, layout.columns):
         x = layout.left + column * layout.cell
         pen.line((x, layout.top + 2, x, layout.bottom - 2), fill=line)
-    for row in range(1, layout.rows):
+    for row in range(1, layout.shown_rows):
         y = layout.top + row * layout.cell
         pen.line((layout.left + 2, y, layout.right - 2, y), fill=line)
 
@@ -155,11 +132,6 @@ def _coordinates(board: Image.Image, layout: Layout) -> None:
     """Write letters and numbers on all four sides; where squares are narrow, every other one."""
     widest = max(text.width(column_name(column), "semibold", READABLE) for column in range(layout.columns))
     step = -(-(widest + 4) // layout.cell)
-    for column in range(0, layout.columns, step):
-        x = layout.left + column * layout.cell + layout.cell // 2
-        for y in (layout.top - RULER // 2, layout.bottom + RULER // 2 + 2):
-            text.write(board, x, y, column_name(column), size=READABLE, colour=MUTED, anchor="middle")
-    for row in range(layout.rows):
-        y = layout.top + row * layout.cell + layout.cell // 2
-        for x in (layout.left - 20, layout.right + 21):
-            text.write(board, x, y, str(row + 1), size=READABLE, colour=MUTED, anchor="middle")
+    outside = (20, RULER // 2, 21, RULER // 2 + 2)
+    for x, y, words in layout.ruler(column_name, outside, step):
+        text.write(board, x, y, words, size=READABLE, colour=MUTED, anchor="middle")

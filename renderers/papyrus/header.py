@@ -9,11 +9,10 @@ from PIL import Image, ImageDraw
 from bot.engine.language import N_, gettext, ngettext
 from bot.games.papyrus.view import PapyrusView
 from renderers.kit import text
-from renderers.kit.palette import INK, MUTED, PANEL, PAPER, SEATS, TABLE, mix
-from renderers.kit.players import winning
-from renderers.kit.shapes import seat_mark
+from renderers.kit.palette import INK, PANEL, PAPER, SEATS, TABLE, mix
+from renderers.kit.titles import WIDTH, turn_of, winning, write_note, write_title
 from renderers.papyrus.cards import draw_cards
-from renderers.papyrus.layout import HEADER, WIDTH
+from renderers.papyrus.layout import HEADER
 
 _SIDE = 20
 _TITLE = 46
@@ -33,20 +32,14 @@ def draw_header(board: Image.Image, view: PapyrusView, names: Sequence[str]) -> 
 
 def _title_line(board: Image.Image, view: PapyrusView, names: Sequence[str]) -> None:
     middle = HEADER // 2 + 2
-    right = WIDTH - _SIDE - 4
-    right -= (
-        text.write(board, right, middle, _round_words(view), size=_SECOND, colour=MUTED, anchor="right") + 28
-    )
+    right = write_note(board, _round_words(view), middle, size=_SECOND)
     if view.turn < 0:
         title = gettext(_BEFORE[view.phase]) if view.phase in _BEFORE else "Papyrus"
-        text.write(board, _SIDE + 4, middle, title, size=_TITLE, colour=PAPER, weight="extrabold")
+        text.write_bold(board, _SIDE + 4, middle, title, size=_TITLE, colour=PAPER)
         return
-    mark = seat_mark(view.turn, 56)
-    mark.centre(board, _SIDE + 30, middle)
-    right -= _pool(board, view, right, middle)
-    title = gettext("{player}’s turn", player=names[view.turn])
-    title = text.fitted(title, "extrabold", _TITLE, right - _SIDE - 90)
-    text.write(board, _SIDE + 70, middle, title, size=_TITLE, colour=PAPER, weight="extrabold")
+    right -= _pool(board, view, right, middle) + 20
+    title = turn_of(names[view.turn])
+    write_title(board, title, middle, size=_TITLE, right=right, seat=view.turn, gap=12)
 
 
 def _round_words(view: PapyrusView) -> str:
@@ -68,16 +61,7 @@ def _pool(board: Image.Image, view: PapyrusView, right: int, middle: int) -> int
     pen = ImageDraw.Draw(board)
     box = (right - wide, middle - 25, right, middle + 25)
     pen.rounded_rectangle(box, radius=8, fill=mix(PANEL, colour, 0.3))
-    text.write(
-        board,
-        right - wide // 2,
-        middle,
-        words,
-        size=_SECOND,
-        colour=PAPER,
-        weight="extrabold",
-        anchor="middle",
-    )
+    text.write_bold(board, right - wide // 2, middle, words, size=_SECOND, colour=PAPER, anchor="middle")
     return wide + 28
 
 
@@ -110,5 +94,5 @@ def _centred_pair(board: Image.Image, line: str, why: str, middle: int) -> None:
     wide = text.width(line, "extrabold", _TITLE)
     why = text.fitted(why, "semibold", _TEXT, room - wide - 30)
     left = (WIDTH - wide - 30 - text.width(why, "semibold", _TEXT)) // 2
-    text.write(board, left, middle, line, size=_TITLE, colour=INK, weight="extrabold")
+    text.write_bold(board, left, middle, line, size=_TITLE, colour=INK)
     text.write(board, left + wide + 30, middle + 5, why, size=_TEXT, colour=TABLE)

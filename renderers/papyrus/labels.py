@@ -12,10 +12,10 @@ from renderers.kit.palette import GOLD, HEAL, HURT, INK, LIT_PANEL, PAPER, Colou
 from renderers.kit.sprites import Sprite, SpriteCache, canvas
 from renderers.papyrus.layout import Layout
 
-Look: TypeAlias = Literal["miss", "nick", "hit", "critical", "heal", "chance"]
+LabelKind: TypeAlias = Literal["miss", "nick", "hit", "critical", "heal", "chance"]
 Box: TypeAlias = tuple[int, int, int, int]
 
-_LOOKS: dict[Look, tuple[Colour, Colour, Colour]] = {
+_COLOURS: dict[LabelKind, tuple[Colour, Colour, Colour]] = {
     "miss": (LIT_PANEL, PAPER, INK),
     "nick": (HURT, PAPER, INK),
     "hit": (HURT, PAPER, INK),
@@ -41,16 +41,16 @@ class Labels:
         self._set: list[Box] = []
         self._size = max(READABLE, round(layout.cell * 0.3))
 
-    def along(self, origin: tuple[int, int], end: tuple[int, int], words: str, look: Look) -> None:
+    def along(self, origin: tuple[int, int], end: tuple[int, int], words: str, kind: LabelKind) -> None:
         """Set a label on the line between two points, or else beside the square at its end."""
         dx, dy = end[0] - origin[0], end[1] - origin[1]
-        sprite = _label(words, look, self._size)
+        sprite = _label(words, kind, self._size)
         spots = [(origin[0] + dx * part, origin[1] + dy * part) for part in (0.55, 0.66, 0.44)]
         self._settle([*spots, *self._beside(end, sprite)], sprite)
 
-    def at(self, centre: tuple[int, int], words: str, look: Look) -> None:
+    def at(self, centre: tuple[int, int], words: str, kind: LabelKind) -> None:
         """Set a label above a square, or at another of its sides."""
-        sprite = _label(words, look, self._size)
+        sprite = _label(words, kind, self._size)
         self._settle(self._beside(centre, sprite), sprite)
 
     def _beside(self, centre: tuple[int, int], sprite: Sprite) -> list[tuple[float, float]]:
@@ -111,12 +111,12 @@ class Labels:
         return clashes * 10 + covered * 2
 
 
-def _label(words: str, look: Look, size: int) -> Sprite:
-    return _LABELS.get((words, look, size), lambda: Sprite(_label_image(words, look, size)))
+def _label(words: str, kind: LabelKind, size: int) -> Sprite:
+    return _LABELS.get((words, kind, size), lambda: Sprite(_label_image(words, kind, size)))
 
 
-def _label_image(words: str, look: Look, size: int) -> Image.Image:
-    fill, letters, rim = _LOOKS[look]
+def _label_image(words: str, kind: LabelKind, size: int) -> Image.Image:
+    fill, letters, rim = _COLOURS[kind]
     wide, high = text.width(words, "extrabold", size) + size * 5 // 8, size + size // 3
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:

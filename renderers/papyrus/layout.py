@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-import msgspec
+from renderers.kit.grid import Grid
+from renderers.kit.titles import WIDTH
 
-WIDTH = 1280
 MAX_HEIGHT = 1600
 EDGE = 40
 """Pixels left and right of the field; the row numbers stand there."""
@@ -20,41 +20,11 @@ FOOTER = 48
 LARGEST_SQUARE = 116
 
 
-class Layout(msgspec.Struct, frozen=True):
+class Layout(Grid, frozen=True, kw_only=True):
     """The measures of one picture, in pixels."""
 
-    columns: int
-    rows: int
-    cell: int
-    left: int
-    """The field's left edge."""
     height: int
     """The picture's height."""
-
-    @property
-    def right(self) -> int:
-        """The field's right edge."""
-        return self.left + self.columns * self.cell
-
-    @property
-    def top(self) -> int:
-        """The field's upper edge."""
-        return FIELD_TOP
-
-    @property
-    def bottom(self) -> int:
-        """The field's lower edge."""
-        return FIELD_TOP + self.rows * self.cell
-
-    def corner(self, square: int) -> tuple[int, int]:
-        """Return the upper left corner of a square."""
-        row, column = divmod(square, self.columns)
-        return self.left + column * self.cell, FIELD_TOP + row * self.cell
-
-    def centre(self, square: int) -> tuple[int, int]:
-        """Return the middle of a square."""
-        x, y = self.corner(square)
-        return x + self.cell // 2, y + self.cell // 2
 
 
 @lru_cache(maxsize=64)
@@ -63,7 +33,15 @@ def layout(columns: int, rows: int) -> Layout:
     tallest = MAX_HEIGHT - FIELD_TOP - RULER - FOOTER
     cell = min((WIDTH - 2 * EDGE) // columns, tallest // rows, LARGEST_SQUARE)
     height = FIELD_TOP + rows * cell + RULER + FOOTER
-    return Layout(columns, rows, cell, (WIDTH - columns * cell) // 2, height)
+    return Layout(
+        columns=columns,
+        shown_columns=columns,
+        shown_rows=rows,
+        cell=cell,
+        left=(WIDTH - columns * cell) // 2,
+        top=FIELD_TOP,
+        height=height,
+    )
 
 
 def column_name(column: int) -> str:

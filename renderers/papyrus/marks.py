@@ -1,4 +1,4 @@
-"""What happened lately, drawn on the field: paths, shots with what they did, healings, where units fell."""
+"""What is drawn on the field: the latest events, and what is pointed out to one player alone."""
 
 from __future__ import annotations
 
@@ -9,41 +9,55 @@ import msgspec
 from PIL import Image, ImageDraw
 
 from bot.engine.language import gettext
+from bot.engine.wording import Focus
 from bot.games.papyrus.facts import Healed, Hurt, Moved, Shot, TurnBegan
 from bot.games.papyrus.view import PapyrusView
 from renderers.kit import arrows
-from renderers.kit.palette import BLAST_TINT, GROUND, HEAL, HURT, INK, PAPER, SEATS, Colour, mix
+from renderers.kit.palette import (
+    BLAST_TINT,
+    GOLD,
+    GROUND,
+    HEAL,
+    HURT,
+    INK,
+    PAPER,
+    REACH_TINT,
+    SEATS,
+    Colour,
+    mix,
+)
 from renderers.kit.shapes import outline, placed
 from renderers.kit.sprites import Sprite, SpriteCache, drawn
 from renderers.papyrus.labels import Labels
 from renderers.papyrus.layout import Layout
 
 _MARKS = SpriteCache(limit=1_000_000)
+_RINGS = SpriteCache(limit=1_000_000)
 _MINUS = "−"
 _ROOMY = 40
 """Pixels: on smaller squares the arrows of the turn before would only crowd the field."""
 
 
-class Told(msgspec.Struct, frozen=True):
+class Turns(msgspec.Struct, frozen=True):
     """The recent facts in two parts: the turn that is looked at, and what came before it."""
 
     before: tuple[Any, ...]
     now: tuple[Any, ...]
 
 
-def told(recent: Sequence[Any]) -> Told:
+def turns(recent: Sequence[Any]) -> Turns:
     """Part the facts where the last turn began in which something was done on the field."""
     done = [at for at, fact in enumerate(recent) if isinstance(fact, Moved | Shot | Healed)]
     last = done[-1] if done else 0
     begun = [at for at, fact in enumerate(recent) if isinstance(fact, TurnBegan) and at <= last]
     start = begun[-1] if begun else 0
-    return Told(tuple(recent[:start]), tuple(recent[start:]))
+    return Turns(tuple(recent[:start]), tuple(recent[start:]))
 
 
 class Marks:
     """Draws the recent facts of one view onto one board."""
 
-    def __init__(self, board: Image.Image, layout: Layout, view: PapyrusView, facts: Told) -> None:
+    def __init__(self, board: Image.Image, layout: Layout, view: PapyrusView, facts: Turns) -> None:
         self._board = board
         self._layout = layout
         self._view = view
@@ -117,7 +131,7 @@ class Marks:
         row, column = divmod(fact.at, self._layout.columns)
         left, top = self._layout.corner(max(0, row - 1) * self._layout.columns + max(0, column - 1))
         right, bottom = self._layout.corner(
-            min(self._layout.rows - 1, row + 1) * self._layout.columns
+            min(self._layout.shown_rows - 1, row + 1) * self._layout.columns
             + min(self._layout.columns - 1, column + 1)
         )
         box = (left, top, right + self._layout.cell - 1, bottom + self._layout.cell - 1)
@@ -144,7 +158,7 @@ class Marks:
             arrows.shot(self._board, start, stop, HEAL, width=max(3, cell // 10))
 
     def _square_of(self, hurt: Hurt) -> int:
-        """Return where a unit was hurt: as told, else where it stands or last went; -1 if unknown."""
+        """Return where a unit was hurt: as given, else where it stands or last went; -1 if unknown."""
         return hurt.square if hurt.square >= 0 else self._whereabouts.get(hurt.unit, -1)
 
 
@@ -223,3 +237,50 @@ def _ring(colour: Colour, cell: int) -> Sprite:
             pen.ellipse(box, outline=(*fill, 255), width=max(scale * 2, round(cell * width * scale)))
 
     return _MARKS.get(("ring", colour, cell), lambda: drawn(cell, cell, draw))
+
+
+# --- what is pointed out ----------------------------------------------------------------------------------
+
+
+def tint_reach(board: Image.Image, layout: Layout, focus: Focus) -> None:
+    """Lighten the squares within reach and dot their middles; drawn below the units."""
+    pen = ImageDraw.Draw(board)
+    inset = max(1, layout.cell // 24)
+    dot = max(2, layout.cell // 12)
+    for square in sorted(focus.reach):
+        if not 0 <= square < layout.columns * layout.shown_rows:
+            continue
+        x, y = layout.corner(square)
+        box = (x + inset, y + inset, x + layout.cell - inset, y + layout.cell - inset)
+        under = board.crop(box)
+        board.paste(Image.blend(under, Image.new("RGB", under.size, PAPER), REACH_TINT), box)
+        middle_x, middle_y = layout.centre(square)
+        pen.ellipse((middle_x - dot, middle_y - dot, middle_x + dot, middle_y + dot), fill=GOLD)
+
+
+def ring_pieces(board: Image.Image, layout: Layout, focus: Focus, labels: Labels) -> None:
+    """Ring the chosen square and the targets; drawn above the units."""
+    squares = range(layout.columns * layout.shown_rows)
+    for square, words in sorted(focus.targets.items()):
+        if square in squares:
+            _frame(layout.cell, PAPER).centre(board, *layout.centre(square))
+            labels.at(layout.centre(square), words, "chance")
+    if focus.chosen is not None and focus.chosen in squares:
+        _frame(layout.cell, GOLD).centre(board, *layout.centre(focus.chosen))
+
+
+def _frame(cell: int, colour: Colour) -> Sprite:
+    """Return four corners around a square, a little larger than it."""
+    size = cell + max(8, cell // 6)
+    width = max(4, cell // 14)
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        for inset, thick, fill in ((0, width + 3, INK), (2, width, colour)):
+            box = [inset * scale, inset * scale, (size - inset) * scale - 1, (size - inset) * scale - 1]
+            pen.rounded_rectangle(box, radius=cell // 6 * scale, outline=(*fill, 255), width=thick * scale)
+        gap = size * 0.3
+        middle, ends = (gap * scale, (size - gap) * scale), (-1, size * scale + 1)
+        pen.rectangle((middle[0], ends[0], middle[1], ends[1]), fill=(*INK, 0))
+        pen.rectangle((ends[0], middle[0], ends[1], middle[1]), fill=(*INK, 0))
+
+    return _RINGS.get((cell, colour), lambda: drawn(size, size, draw))

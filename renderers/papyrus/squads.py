@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
@@ -11,8 +10,10 @@ from bot.engine.language import gettext
 from bot.games.papyrus.options import Kind, Kinds
 from bot.games.papyrus.view import PapyrusView
 from renderers.kit import text
+from renderers.kit.cache import kept
 from renderers.kit.palette import INK, MUTED, PANEL, PAPER, TABLE
-from renderers.papyrus.layout import FOOTER, RULER, WIDTH, Layout
+from renderers.kit.titles import WIDTH
+from renderers.papyrus.layout import FOOTER, RULER, Layout
 from renderers.papyrus.units import figure
 
 NAMES: dict[Kind, str] = {
@@ -40,7 +41,7 @@ def draw_legend(board: Image.Image, layout: Layout, view: PapyrusView) -> None:
     board.paste(strip, (0, layout.bottom + RULER))
 
 
-@lru_cache(maxsize=24)
+@kept(24)
 def _legend(
     kinds: tuple[Kind, ...], counts: tuple[int, ...] | None, seat: int | None, lead: str
 ) -> Image.Image:
@@ -84,15 +85,13 @@ def draw_squad(board: Image.Image, layout: Layout, view: PapyrusView) -> None:
     wide = max(440, len(kinds) * 176 + 40)
     _panel(board, middle, wide, 170)
     title = gettext("Your squad: {picked} of {size}", picked=len(view.squad), size=view.options.squad)
-    text.write(
-        board, WIDTH // 2, middle - 54, title, size=30, colour=PAPER, weight="extrabold", anchor="middle"
-    )
+    text.write_bold(board, WIDTH // 2, middle - 54, title, size=30, colour=PAPER, anchor="middle")
     left = WIDTH // 2 - len(kinds) * 88
     for at, kind in enumerate(kinds):
         x, many = left + at * 176, counts[kind]
         figure(kind, view.viewer if many else None, 92, faded=not many).centre(board, x + 56, middle + 26)
         colour = PAPER if many else MUTED
-        text.write(board, x + 110, middle + 28, f"×{many}", size=_COUNT, colour=colour, weight="extrabold")
+        text.write_bold(board, x + 110, middle + 28, f"×{many}", size=_COUNT, colour=colour)
 
 
 def _panel(board: Image.Image, middle: int, wide: int, high: int) -> None:

@@ -12,7 +12,8 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from bot.catalogue import arclash_pool
 from bot.games.arclash.cards import Library
-from renderers.arclash import ArclashRenderer, forget
+from renderers.arclash import ArclashRenderer
+from renderers.kit.cache import forget
 from tests.renderers.arclash_positions import (
     NAMES,
     advancing,

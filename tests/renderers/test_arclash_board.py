@@ -23,13 +23,15 @@ from bot.games.arclash.facts import Chose, Decided, Drew, PaymentChosen, Prepare
 from bot.games.arclash.options import Options
 from bot.games.arclash.rules import ArclashRules
 from bot.games.arclash.view import ArclashView, Guard, Shown
-from renderers.arclash import ArclashRenderer, forget
-from renderers.arclash.layout import MARGIN, WIDTH, Layout, layout
+from renderers.arclash import ArclashRenderer
+from renderers.arclash.latest import latest_lines
+from renderers.arclash.layout import Layout, layout
 from renderers.arclash.panels import status_of
-from renderers.arclash.told import told
 from renderers.contract import ALT_TEXT_LIMIT, Picture
 from renderers.kit import fonts, text
+from renderers.kit.cache import forget
 from renderers.kit.palette import SEATS, TABLE
+from renderers.kit.titles import MARGIN, WIDTH
 from tests.renderers.arclash_positions import (
     NAMES,
     advancing,
@@ -65,7 +67,7 @@ def opened(picture: Picture) -> Image.Image:
 
 def panel(view: ArclashView, seat: int, recent: Any = (), **how: Any) -> bytes:
     """The picture of one seat's panel."""
-    places = layout(view, len(told(recent)))
+    places = layout(view, len(latest_lines(recent, pool())))
     return opened(draw(view, recent=recent, **how)).crop(places.seats[seat]).tobytes()
 
 
@@ -391,14 +393,14 @@ def test_every_kind_of_fact_is_told_or_left_out_on_purpose() -> None:
     quiet = {facts.Chose, facts.Prepared, facts.PaymentChosen, facts.Withdrew, facts.TurnBegan}
     quiet |= {facts.Recovered, facts.MatchOver}
     known = set(facts.ArclashFact.__args__)
-    assert {type(fact) for fact in every_fact() if told((fact,))} == known - quiet
+    assert {type(fact) for fact in every_fact() if latest_lines((fact,), pool())} == known - quiet
 
 
 @pytest.mark.parametrize("at", range(len(every_fact())))
 def test_each_fact_is_drawn(at: int) -> None:
     fact = every_fact()[at]
     view = fighting(2)
-    assert (draw(view, recent=(fact,)).png != draw(view).png) == bool(told((fact,)))
+    assert (draw(view, recent=(fact,)).png != draw(view).png) == bool(latest_lines((fact,), pool()))
 
 
 def test_dice_are_drawn_as_they_fell() -> None:
@@ -457,8 +459,10 @@ def test_facts_for_one_seat_alone_are_never_told() -> None:
         Chose(0, "deck", True, None, "The Night Owls"),
         Decided(0, "AID-01", "card", None, card),
     )
-    assert told(own) == []
-    assert told((Drew(0, 2, (card, card), "AID-02"),)) == told((Drew(0, 2, (), "AID-02"),))
+    assert latest_lines(own, pool()) == []
+    assert latest_lines((Drew(0, 2, (card, card), "AID-02"),), pool()) == latest_lines(
+        (Drew(0, 2, (), "AID-02"),), pool()
+    )
 
 
 # --- closer looks -----------------------------------------------------------------------------------------

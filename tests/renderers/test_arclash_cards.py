@@ -18,15 +18,19 @@ from bot.engine.cards.nodes import Ability, Buff, Choose, DrawCards, Search
 from bot.games.arclash.cards import AnyCard, CardSet, Character, Library, Lineage, Pool, Support
 from bot.games.arclash.cardtext import rules_text
 from bot.games.arclash.view import ArclashView, Place, Shown
-from renderers.arclash import ArclashRenderer, forget, tiles
-from renderers.arclash.card import HEIGHT, WIDTH, look_of, text_is_whole
-from renderers.arclash.emblem import emblem_of, scene, sigil
-from renderers.arclash.inks import STEPS, card_inks, step_of, table_inks, tones_of
-from renderers.arclash.motifs import MOTIFS, Stance, draw_motif, lively
-from renderers.arclash.print import SEE_MORE, Setting, set_text
-from renderers.arclash.scenery import draw_ground
+from renderers.arclash import ArclashRenderer
+from renderers.arclash.cards import SEE_MORE, emblem_of, printed
 from renderers.contract import ALT_TEXT_LIMIT
 from renderers.kit import text
+from renderers.kit.cache import forget
+from renderers.kit.cards import card as card_picture
+from renderers.kit.cards import tiles
+from renderers.kit.cards.card import HEIGHT, WIDTH, print_colours
+from renderers.kit.cards.emblem import scene, sigil
+from renderers.kit.cards.grounds import draw_ground
+from renderers.kit.cards.hues import STEPS, card_palette, step_of, table_palette, tones_of
+from renderers.kit.cards.motifs import MOTIFS, Stance, draw_motif, lively
+from renderers.kit.cards.typesetting import Setting, set_text
 from renderers.kit.fonts import READABLE
 from renderers.kit.palette import GOLD, SEATS, TABLE, Colour
 from tests.renderers.arclash_positions import MOTIFS as NAMES_OF_MOTIFS
@@ -243,8 +247,9 @@ def test_supports_have_another_frame_than_characters() -> None:
 def test_no_word_of_a_shipped_card_is_cut() -> None:
     """ARC-02, ARC-20: neither on the card nor on its tile in a hand."""
     shipped = arclash_pool()
-    assert [number for number, one in shipped.cards.items() if not text_is_whole(one)] == []
-    assert [number for number, one in shipped.cards.items() if not tiles.text_is_whole(one)] == []
+    faces = [printed(one, shipped) for one in shipped.cards.values()]
+    assert [face.number for face in faces if not card_picture.text_is_whole(face)] == []
+    assert [face.number for face in faces if not tiles.text_is_whole(face)] == []
 
 
 def test_every_shipped_card_is_drawn() -> None:
@@ -267,8 +272,8 @@ def wordy() -> AnyCard:
 
 def test_a_text_that_does_not_fit_says_where_the_rest_is() -> None:
     face = wordy()
-    assert not text_is_whole(face)
-    setting = set_text(rules_text(face), 600, 400)
+    assert not card_picture.text_is_whole(printed(face, pool()))
+    setting = set_text(rules_text(face), 600, 400, more=SEE_MORE)
     assert setting.high <= 400
     assert words_of_last_line(setting).endswith(SEE_MORE)
     assert len(RENDERER.card(face, pool()).png) <= 120_000
@@ -394,7 +399,7 @@ def test_a_card_is_found_by_its_number_in_the_pool_that_is_meant() -> None:
 @pytest.mark.parametrize("step", range(STEPS))
 @pytest.mark.parametrize("support", [False, True])
 def test_print_stands_out_in_every_hue(step: int, support: bool) -> None:
-    look = look_of(step, support)
+    look = print_colours(step, support)
     assert contrast(look.print, look.box) > 7
     assert contrast(look.print, look.ground) > 7
     assert contrast(look.strong, look.box) > 4.5
@@ -416,19 +421,19 @@ def test_hues_go_to_the_nearest_step() -> None:
 
 
 def test_colours_of_areas_are_kept_exactly() -> None:
-    inks = table_inks()
+    inks = table_palette()
     assert len(inks.colours) == len(set(inks.colours)) <= 256
     strip = Image.new("RGB", (len(inks.colours), 1))
     strip.putdata(inks.colours)
-    assert list(inks.merged(strip).get_flattened_data()) == list(range(len(inks.colours)))
+    assert list(inks.indexed(strip).get_flattened_data()) == list(range(len(inks.colours)))
     assert {TABLE, GOLD, *(style.colour for style in SEATS)} <= set(inks.colours)
     assert {tone for step in range(STEPS) for tone in tones_of(step)[1:6]} <= set(inks.colours)
 
 
 @pytest.mark.parametrize("step", range(0, STEPS, 5))
 def test_a_card_s_own_tones_are_among_its_colours(step: int) -> None:
-    assert set(tones_of(step)) <= set(card_inks(step).colours)
-    assert len(card_inks(step).colours) <= 256
+    assert set(tones_of(step)) <= set(card_palette(step).colours)
+    assert len(card_palette(step).colours) <= 256
 
 
 def test_a_character_of_each_level_shows_its_pips() -> None:

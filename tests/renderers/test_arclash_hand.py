@@ -15,11 +15,13 @@ from bot.catalogue import arclash_pool
 from bot.games.arclash.cards import Library
 from bot.games.arclash.options import Options
 from bot.games.arclash.view import Shown
-from renderers.arclash import ArclashRenderer, forget
+from renderers.arclash import ArclashRenderer
+from renderers.arclash.cards import printed
 from renderers.arclash.hand import in_order
-from renderers.arclash.tiles import Tile, needed
 from renderers.contract import ALT_TEXT_LIMIT, Picture
 from renderers.kit import text
+from renderers.kit.cache import forget
+from renderers.kit.cards.tiles import Tile, needed
 from tests.renderers.arclash_positions import (
     NAMES,
     advancing,
@@ -80,7 +82,7 @@ def test_hands_of_any_size_are_drawn_within_the_limit(count: int) -> None:
 
 def test_the_longest_hand_of_shipped_cards_stays_within_the_limit() -> None:
     cards = arclash_pool()
-    longest = sorted(cards.cards, key=lambda number: -needed(Tile(cards.cards[number])))[:20]
+    longest = sorted(cards.cards, key=lambda number: -needed(Tile(printed(cards.cards[number], cards))))[:20]
     view = holding(*longest, options=Options(cards=cards.hash))
     picture = ArclashRenderer(Library(cards)).hand(view, names=NAMES[:2])
     assert picture is not None

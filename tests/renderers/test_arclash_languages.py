@@ -18,17 +18,17 @@ from bot.games.arclash.cardtext import card_name, rules_text
 from bot.games.arclash.options import Options
 from bot.games.arclash.view import ArclashView, Shown
 from bot.languages.catalogues import language
-from renderers.arclash import ArclashRenderer, card, closer, forget, lines, tiles
-from renderers.arclash import print as printing
+from renderers.arclash import ArclashRenderer, closer, latest
+from renderers.arclash.cards import SEE_MORE, emblem_of, printed
 from renderers.arclash.closer import parts_of
-from renderers.arclash.emblem import emblem_of
-from renderers.arclash.inks import table_inks
-from renderers.arclash.lines import Mark, Named, Quiet, line, quietly
-from renderers.arclash.names import traits_of
-from renderers.arclash.print import balanced, set_text
-from renderers.arclash.told import told
+from renderers.arclash.latest import card_sign, draw_latest, latest_lines
 from renderers.contract import ALT_TEXT_LIMIT, Picture
 from renderers.kit import fonts, text
+from renderers.kit.cache import forget
+from renderers.kit.cards import card, tiles, typesetting
+from renderers.kit.cards.hues import table_palette
+from renderers.kit.cards.typesetting import balanced, set_text
+from renderers.kit.lines import Mark, Quiet, line, quiet_line
 from renderers.kit.mosaic import Mosaic
 from renderers.kit.palette import SEATS
 from tests.languages.marked import MARKED, unmarked
@@ -104,15 +104,19 @@ def pictures() -> Iterator[Picture | None]:
 def drawn(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """All that is written on pictures, brackets and all, which the font does not have."""
     words: list[str] = []
-    write, slanted, known, print_line = text.write, printing._slanted, fonts.has_glyph, lines.print_line
+    write, slanted, known = text.write, typesetting._slanted, fonts.has_glyph
+    draw_line = latest.draw_line
 
     def written(board: Any, x: int, y: int, said: str, **how: Any) -> int:
+        room = how.pop("room", None)
+        if room is not None:
+            said = text.fitted(said, how.get("weight", "semibold"), how["size"], room)
         words.append(said + _missing([said]) if "…" in said[2:] else said)
         return write(board, x, y, said, **how)
 
-    def printed(*args: Any) -> None:
+    def of_line(*args: Any, **how: Any) -> None:
         before = len(words)
-        print_line(*args)
+        draw_line(*args, **how)
         words.append(_missing(words[before:]))
 
     def leaning(said: str, size: int) -> Any:
@@ -124,9 +128,9 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
 
     _forget_letters()
     monkeypatch.setattr(text, "write", written)
-    monkeypatch.setattr(lines, "print_line", printed)
-    monkeypatch.setattr(closer, "print_line", printed)
-    monkeypatch.setattr(printing, "_slanted", leaning)
+    monkeypatch.setattr(latest, "draw_line", of_line)
+    monkeypatch.setattr(closer, "draw_line", of_line)
+    monkeypatch.setattr(typesetting, "_slanted", leaning)
     monkeypatch.setattr(text, "has_glyph", has_glyph)
     monkeypatch.setattr(fonts, "has_glyph", has_glyph)
     yield words
@@ -136,7 +140,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
 def _forget_letters() -> None:
     forget()
     text.legible.cache_clear()
-    printing._drawable.cache_clear()
+    typesetting._drawable.cache_clear()
 
 
 def _missing(words: list[str]) -> str:
@@ -208,9 +212,9 @@ def test_a_kept_picture_is_shown_in_its_own_language_alone(what: str) -> None:
 
 def test_a_kept_line_without_words_has_its_cards_in_its_own_language() -> None:
     def draw(spoken: Language) -> bytes:
-        board = Mosaic(600, 64, inks=table_inks())
+        board = Mosaic(600, 64, palette=table_palette())
         with speaking(spoken):
-            lines.draw_news(board, (0, 0, 600, 64), [(Named("CHO-14"),)], STANDARD)
+            draw_latest(board, (0, 0, 600, 64), [(card_sign("CHO-14", STANDARD),)])
         return board.png(0)
 
     forget()
@@ -224,7 +228,7 @@ def test_a_text_that_is_cut_is_cut_in_its_own_language() -> None:
     ends = []
     for spoken in (ENGLISH, GERMAN):
         with speaking(spoken):
-            cut = set_text(long, 500, 300)
+            cut = set_text(long, 500, 300, more=gettext(SEE_MORE))
         ends.append(" ".join(word.letters for word in (cut.lines[-1] or ())[-4:]))
     assert ends == ["… see /cards show", "… siehe /cards show"]
 
@@ -239,17 +243,17 @@ def test_a_card_has_the_same_emblem_in_every_language() -> None:
 
 
 def test_a_translator_decides_where_in_a_line_the_cards_stand() -> None:
-    ann, card = Mark(0), Named("CHO-14")
+    ann, card = Mark(0), card_sign("CHO-14", STANDARD)
     assert line("{player} plays {card}", player=ann, card=card) == (ann, "plays", card)
     assert line("{player} spielt {card} aus", player=ann, card=card) == (ann, "spielt", card, "aus")
-    assert quietly("{cards} out of it", cards=[card, card]) == (card, card, Quiet("out of it"))
+    assert quiet_line("{cards} out of it", cards=[card, card]) == (card, card, Quiet("out of it"))
 
 
 @pytest.mark.parametrize(("number", "words"), [(1, "zieht 1 Karte"), (3, "zieht 3 Karten")])
 def test_numbers_in_a_line_have_their_form(number: int, words: str) -> None:
     fact = next(fact for fact in every_fact() if type(fact).__name__ == "Drew")
     with speaking(GERMAN):
-        (said,) = told((msgspec.structs.replace(fact, count=number),))
+        (said,) = latest_lines((msgspec.structs.replace(fact, count=number),), STANDARD)
     assert said[:2] == (Mark(0), words)
 
 
@@ -333,9 +337,10 @@ def test_german_names_are_whole_beside_kind_and_power(room: int) -> None:
 
 def test_german_texts_are_whole_on_cards_and_in_hands() -> None:
     with speaking(GERMAN):
-        cut = [face.number for face in CARDS if not (card.text_is_whole(face) and tiles.text_is_whole(face))]
+        faces = [printed(face, STANDARD) for face in CARDS]
+        cut = [face.number for face in faces if not (card.text_is_whole(face) and tiles.text_is_whole(face))]
         assert cut == []
-        assert traits_of(STANDARD.cards["LIB-09"]) == "Bibliothek · Forscher · Büro"
+        assert printed(STANDARD.cards["LIB-09"], STANDARD).traits == "Bibliothek · Forscher · Büro"
 
 
 def test_no_german_text_leaves_its_tile_or_its_panel(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,11 +21,13 @@ from bot.games.crossfire.options import Options
 from bot.games.crossfire.table import table_of
 from bot.games.crossfire.view import NOBODY, CrossfireView, Pile, Tally
 from renderers.contract import ALT_TEXT_LIMIT, Picture
-from renderers.crossfire import CrossfireRenderer, forget
-from renderers.crossfire.layout import MAX_HEIGHT, WIDTH, Layout, layout
+from renderers.crossfire import CrossfireRenderer
+from renderers.crossfire.layout import MAX_HEIGHT, Layout, layout
 from renderers.kit import fonts
-from renderers.kit.mosaic import colours, merged
+from renderers.kit.cache import forget
 from renderers.kit.palette import GOLD, HEAL, HURT, SEATS, TABLE, Colour
+from renderers.kit.png import lean_palette
+from renderers.kit.titles import WIDTH
 from tests.renderers.crossfire_positions import (
     FORMS,
     NAMES,
@@ -270,11 +272,12 @@ def test_our_own_words_are_in_the_font() -> None:
 
 
 def test_colours_of_areas_are_kept_exactly() -> None:
-    assert len(colours()) == len(set(colours())) <= 256
-    strip = Image.new("RGB", (len(colours()), 1))
-    strip.putdata(colours())
-    assert list(merged(strip).get_flattened_data()) == list(range(len(colours())))
-    assert {TABLE, GOLD, HURT, HEAL, *(style.colour for style in SEATS)} <= set(colours())
+    palette = lean_palette()
+    assert len(palette.colours) == len(set(palette.colours)) <= 256
+    strip = Image.new("RGB", (len(palette.colours), 1))
+    strip.putdata(palette.colours)
+    assert list(palette.indexed(strip).get_flattened_data()) == list(range(len(palette.colours)))
+    assert {TABLE, GOLD, HURT, HEAL, *(style.colour for style in SEATS)} <= set(palette.colours)
 
 
 @settings(max_examples=20, deadline=None)

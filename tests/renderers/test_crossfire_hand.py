@@ -13,8 +13,9 @@ from PIL import Image
 
 from bot.games.crossfire.cards import JOKER, name
 from renderers.contract import ALT_TEXT_LIMIT, Picture
-from renderers.crossfire import CrossfireRenderer, forget
+from renderers.crossfire import CrossfireRenderer
 from renderers.crossfire.hand import in_order
+from renderers.kit.cache import forget
 from renderers.papyrus import PapyrusRenderer
 from tests.renderers.crossfire_positions import NAMES, RULES, cards, holding, match
 from tests.renderers.positions import position

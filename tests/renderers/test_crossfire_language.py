@@ -15,12 +15,14 @@ from bot.games.crossfire import facts
 from bot.games.crossfire.table import table_of
 from bot.games.crossfire.view import CrossfireView, Tally
 from bot.languages.catalogues import language
+from renderers import crossfire
 from renderers.contract import ALT_TEXT_LIMIT, Picture
-from renderers.crossfire import CrossfireRenderer, forget, lines
+from renderers.crossfire import CrossfireRenderer
+from renderers.crossfire.latest import contests, latest_lines
 from renderers.crossfire.layout import PARTS
-from renderers.crossfire.lines import Line, Quiet, Shape, worded
-from renderers.crossfire.told import contests, told
 from renderers.kit import text
+from renderers.kit.cache import forget
+from renderers.kit.lines import Line, Mark, Quiet, draw_list, quiet_line
 from tests.languages.marked import MARKED, unmarked
 from tests.renderers.crossfire_positions import NAMES, cards, crowded, fought, holding, square, table
 
@@ -74,9 +76,12 @@ def positions() -> Iterator[tuple[CrossfireView, tuple[Any, ...]]]:
 def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """Collect all words that are written in pictures; those of lists as whole lines."""
     said: list[str] = []
-    write, draw_list = text.write, lines.draw_list
+    write = text.write
 
     def watched(board: Any, x: int, y: int, words: str, **how: Any) -> int:
+        room = how.pop("room", None)
+        if room is not None:
+            words = text.fitted(words, how.get("weight", "semibold"), how["size"], room)
         said.append(words)
         return write(board, x, y, words, **how)
 
@@ -87,7 +92,7 @@ def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
         del said[drawn:]
 
     monkeypatch.setattr(text, "write", watched)
-    monkeypatch.setattr(lines, "draw_list", listed)
+    monkeypatch.setattr(crossfire, "draw_list", listed)
     forget()
     yield said
     forget()
@@ -167,17 +172,19 @@ def test_neither_are_those_of_hands() -> None:
 
 
 def test_a_message_is_a_line_with_cards_and_shapes_where_it_has_their_names() -> None:
-    line = worded("{player} legt **vorn** {card} ab", player=Shape(1), card="7h")
-    assert line == (Shape(1), Quiet("legt"), "vorn", "7h", Quiet("ab"))
-    assert worded("{player} **A {card} B** C", player=Shape(0), card="x") == (
-        Shape(0), "A", "x", "B", Quiet("C"),
+    line = quiet_line("{player} legt **vorn** {card} ab", player=Mark(1), card="7h")
+    assert line == (Mark(1), Quiet("legt"), "vorn", "7h", Quiet("ab"))
+    assert quiet_line("{player} **A {card} B** C", player=Mark(0), card="x") == (
+        Mark(0), "A", "x", "B", Quiet("C"),
     )  # fmt: skip
 
 
 def test_the_lists_beside_the_table_in_german() -> None:
     view = crowded()
     with speaking(GERMAN):
-        of_facts = [" ".join(words_of(line)) for line in told((*fought(), *more_facts()), table_of_two(view))]
+        of_facts = [
+            " ".join(words_of(line)) for line in latest_lines((*fought(), *more_facts()), table_of_two(view))
+        ]
         of_contests = [" ".join(words_of(line)) for line in contests(view, table_of_two(view))]
     assert of_facts == [
         "legt ab", "auf a3", "gegen c4", "antwortet auf a4", "gegen e5", "schlägt c5", "zieht", "",

@@ -10,12 +10,11 @@ from PIL import Image, ImageSequence
 
 from renderers.contract import Picture
 from renderers.kit.gif import FEWEST, HELD, LONGEST, SHORTEST, Film, Reel
-from renderers.kit.palette import fixed
-from renderers.kit.png import encoded
+from renderers.kit.png import encoded, full_palette
 from renderers.papyrus import PapyrusRenderer
 from tests.renderers.positions import NAMES, fight, position
 
-COLOURS = fixed()
+COLOURS = full_palette().colours
 
 
 def board(number: int, width: int = 64, height: int = 48) -> Picture:

@@ -8,8 +8,8 @@ from itertools import combinations
 import pytest
 from PIL import Image
 
-from renderers.kit.palette import GROUND, PANEL, SEATS, Colour, fixed
-from renderers.kit.png import reduced
+from renderers.kit.palette import GROUND, PANEL, SEATS, Colour
+from renderers.kit.png import full_palette
 from renderers.kit.shapes import seat_mark
 
 # How each kind of colour blindness mixes linear light (Machado, Oliveira and Fernandes 2009, full strength).
@@ -88,12 +88,12 @@ def test_marks_differ_in_outline_alone_on_the_smallest_squares() -> None:
 
 
 def test_the_palette_fits_a_picture_and_each_colour_of_it_is_found_again_exactly() -> None:
-    colours = fixed()
+    colours = full_palette().colours
     assert len(colours) == len(set(colours)) <= 256
     strip = Image.new("RGB", (len(colours), 1))
     strip.putdata(colours)
-    assert list(reduced(strip).convert("RGB").get_flattened_data()) == list(colours)
+    assert list(full_palette().reduced(strip).convert("RGB").get_flattened_data()) == list(colours)
 
 
 def test_the_colours_that_carry_meaning_are_in_the_palette() -> None:
-    assert {GROUND, PANEL, *(style.colour for style in SEATS)} <= set(fixed())
+    assert {GROUND, PANEL, *(style.colour for style in SEATS)} <= set(full_palette().colours)

@@ -19,10 +19,11 @@ from bot.games.papyrus.options import Kind, Kinds, Options
 from bot.games.papyrus.view import PapyrusView
 from renderers.contract import ALT_TEXT_LIMIT, Picture
 from renderers.kit import fonts
+from renderers.kit.cache import forget
 from renderers.kit.palette import SEATS
+from renderers.kit.titles import WIDTH
 from renderers.papyrus import PapyrusRenderer
-from renderers.papyrus.field import forget
-from renderers.papyrus.layout import MAX_HEIGHT, WIDTH, column_name, layout, square_name
+from renderers.papyrus.layout import MAX_HEIGHT, column_name, layout, square_name
 from tests.renderers.positions import NAMES, fight, picking, position, shot
 
 RENDERER = PapyrusRenderer()

@@ -15,7 +15,8 @@ from bot.games.papyrus.view import PapyrusView
 from bot.languages.catalogues import language
 from renderers.contract import ALT_TEXT_LIMIT
 from renderers.kit import text
-from renderers.papyrus import PapyrusRenderer, cards, labels, squads
+from renderers.kit.cache import forget
+from renderers.papyrus import PapyrusRenderer, labels
 from tests.languages.marked import STRICT, unmarked
 from tests.renderers.positions import NAMES, fight, picking, position, shot
 
@@ -65,8 +66,7 @@ LOOKS = {name: (view, recent) for name, view, recent in looks()}
 @pytest.fixture
 def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Every text that is written into a picture."""
-    cards._drawn.cache_clear()
-    squads._legend.cache_clear()
+    forget()
     found: list[str] = []
     write, label = text.write, labels._label
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from renderers.kit.players import drawn_player, told_name, told_player, winning
+from renderers.kit.alt_text import alt_player, short_name
+from renderers.kit.titles import drawn_player, winning
 
 
 def test_a_player_without_a_readable_name_is_called_by_the_seat() -> None:
     assert [drawn_player(["Ann", "\u200b"], seat) for seat in range(3)] == ["Ann", "Player 2", "Player 3"]
-    assert [told_player(["Ann", "\u200b"], seat) for seat in range(3)] == ["Ann", "Player 2", "Player 3"]
+    assert [alt_player(["Ann", "\u200b"], seat) for seat in range(3)] == ["Ann", "Player 2", "Player 3"]
 
 
 def test_a_long_name_is_cut_in_an_alt_text() -> None:
-    assert told_name("Bartholomew the Third") == "Bartholomew the T…"
+    assert short_name("Bartholomew the Third") == "Bartholomew the T…"
 
 
 def test_one_wins_and_two_win() -> None:

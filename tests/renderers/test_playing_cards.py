@@ -6,9 +6,11 @@ from itertools import combinations
 
 from PIL import Image
 
+from renderers.kit.lines import Mark, draw_line
 from renderers.kit.mosaic import Mosaic, PieceCache
 from renderers.kit.palette import INK, PAPER, SEATS, TABLE
 from renderers.kit.playing_cards import SUIT_COLOURS, Face, card, emblem, pip, sides
+from renderers.kit.png import Palette, lean_palette
 
 
 def test_suits_differ_in_shape_alone_on_the_smallest_cards() -> None:
@@ -43,14 +45,13 @@ def test_large_cards_are_whole() -> None:
     assert board.getpixel((250, 180)) not in (TABLE, INK)
 
 
-def test_pieces_are_made_once_and_forgotten_when_there_are_too_many() -> None:
-    cache = PieceCache(limit=3 * 900)
-    first = cache.get("a", lambda: Image.new("RGB", (20, 20), PAPER))
-    assert cache.get("a", lambda: Image.new("RGB", (20, 20), INK)) is first
-    for name in "bcd":
-        cache.get(name, lambda: Image.new("RGB", (20, 20), PAPER))
-    assert cache.held <= 3 * 900
-    assert cache.get("a", lambda: Image.new("RGB", (20, 20), PAPER)) is not first
+def test_a_piece_is_kept_for_the_palette_it_was_made_in() -> None:
+    pieces = PieceCache(limit=100_000)
+    for palette in (lean_palette(), Palette([TABLE, INK, PAPER])):
+        board = Mosaic(20, 20, palette=palette)
+        board.lay_kept(pieces, "a", lambda: Image.new("RGB", (20, 20), PAPER), 0, 0)
+        board.lay_kept(pieces, "a", lambda: Image.new("RGB", (20, 20), INK), 0, 0)
+        assert board.image.convert("RGB").getpixel((10, 10)) == PAPER
 
 
 def test_a_patch_is_laid_back_where_it_was() -> None:
@@ -68,3 +69,11 @@ def test_a_large_picture_is_packed_harder() -> None:
         with board.patch((place, 0, place + 3, 300)) as part:
             part.paste(SEATS[place % 6].colour, (0, place % 50, 3, 300))
     assert len(board.png(0)) <= len(board.png(10**9))
+
+
+def test_a_line_ends_where_there_is_no_room_for_another_run() -> None:
+    wide, narrow = (Image.new("RGB", (300, 42), TABLE) for _ in range(2))
+    draw_line(wide, (Mark(0), Mark(1)), 0, 21, 300)
+    draw_line(narrow, (Mark(0), Mark(1)), 0, 21, 60)
+    colours = [{colour for _, colour in image.getcolors(4096) or []} for image in (wide, narrow)]
+    assert [SEATS[1].colour in found for found in colours] == [True, False]

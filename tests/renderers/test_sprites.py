@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PIL import Image, ImageDraw
 
+from renderers.kit.cache import forget, kept
 from renderers.kit.sprites import Sprite, SpriteCache, drawn
 
 
@@ -30,6 +31,23 @@ def test_a_cache_forgets_what_was_used_longest_ago() -> None:
     assert cache.held <= 3 * kept.cost
     assert cache.get("old", lambda: _square(20)) is kept
     assert cache.get("b", lambda: _square(20)) is not kept
+
+
+def test_all_that_is_kept_can_be_forgotten() -> None:
+    made: list[int] = []
+
+    @kept(entries=2)
+    def twice(number: int) -> int:
+        made.append(number)
+        return 2 * number
+
+    cache = SpriteCache(limit=100_000)
+    first = cache.get("a", lambda: _square(20))
+    assert (twice(3), twice(3)) == (6, 6)
+    forget()
+    assert cache.held == 0
+    assert cache.get("a", lambda: _square(20)) is not first
+    assert (twice(3), made) == (6, [3, 3])
 
 
 def test_a_large_slanted_sprite_keeps_only_what_is_drawn() -> None:

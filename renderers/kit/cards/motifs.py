@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from PIL import ImageDraw
 
-from renderers.arclash.inks import tones_of
-from renderers.arclash.motifs_of_craft import CRAFT
-from renderers.arclash.motifs_of_nature import NATURE
-from renderers.arclash.strokes import Drawing, Outline, centred, mirrored, turned
+from renderers.kit.cards.hues import tones_of
+from renderers.kit.cards.motifs_of_craft import CRAFT
+from renderers.kit.cards.motifs_of_nature import NATURE
+from renderers.kit.cards.outlines import Drawing, Outline, centred, mirrored, turned
 from renderers.kit.palette import GOLD, INK, PAPER, Colour, mix
 
 MOTIFS: Mapping[str, Drawing] = {name: centred(drawing) for name, drawing in (NATURE | CRAFT).items()}

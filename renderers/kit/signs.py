@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from typing import TypeAlias
 
 from PIL import Image, ImageDraw
 
-from renderers.arclash.strokes import moved, star
+from renderers.kit.cache import kept
+from renderers.kit.cards.outlines import moved, star
 from renderers.kit.mosaic import Box
 from renderers.kit.palette import GOLD, HEAL, HURT, INK, MUTED, PAPER, Colour, mix
-from renderers.kit.shapes import outline
+from renderers.kit.shapes import Point, outline
 from renderers.kit.sprites import Sprite, SpriteCache, drawn
+
+Shapes: TypeAlias = tuple[tuple[Point, ...], ...]
+"""Polygons."""
 
 _SIGNS = SpriteCache(limit=2_000_000)
 
 
-def forget() -> None:
-    """Drop all kept signs, as in a fresh process."""
-    _SIGNS.clear()
-    _corner.cache_clear()
-
-
-@lru_cache(maxsize=64)
+@kept(64)
 def _corner(radius: int) -> Image.Image:
     """Return the coverage of the upper left corner of a plate."""
     large = Image.new("L", (radius * 4, radius * 4))
@@ -113,14 +111,32 @@ def coin(heads: bool, size: int) -> Sprite:
     return _SIGNS.get(("coin", heads, size), lambda: drawn(size, size, draw))
 
 
-def tick(size: int, colour: Colour = HEAL) -> Sprite:
-    """Return a tick."""
-    points = [(0.08, 0.54), (0.24, 0.38), (0.42, 0.56), (0.78, 0.16), (0.94, 0.32), (0.42, 0.86)]
+def filled(shapes: Shapes, size: int, colour: Colour) -> Sprite:
+    """Return shapes, given in the square from 0 to 1, `size` pixels square."""
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
-        pen.polygon([(x * size * scale, y * size * scale) for x, y in points], fill=(*colour, 255))
+        for points in shapes:
+            pen.polygon([(x * (size * scale), y * (size * scale)) for x, y in points], fill=(*colour, 255))
 
-    return _SIGNS.get(("tick", size, colour), lambda: drawn(size, size, draw))
+    return _SIGNS.get((shapes, size, colour), lambda: drawn(size, size, draw))
+
+
+_TICK: Shapes = (((0.08, 0.54), (0.24, 0.38), (0.42, 0.56), (0.78, 0.16), (0.94, 0.32), (0.42, 0.86)),)
+_ARROWS: dict[str, Shapes] = {
+    "right": (((0.2, 0.1), (0.85, 0.5), (0.2, 0.9)),),
+    "up": (((0.1, 0.8), (0.5, 0.15), (0.9, 0.8)),),
+    "down": (((0.1, 0.2), (0.5, 0.85), (0.9, 0.2)),),
+}
+
+
+def tick(size: int, colour: Colour = HEAL) -> Sprite:
+    """Return a tick."""
+    return filled(_TICK, size, colour)
+
+
+def arrow(size: int, colour: Colour, turn: str = "right") -> Sprite:
+    """Return a small arrowhead: to the right, up or down."""
+    return filled(_ARROWS[turn], size, colour)
 
 
 def sand(size: int, colour: Colour = GOLD) -> Sprite:
@@ -179,20 +195,6 @@ def guard(size: int, colour: Colour) -> Sprite:
             pen.polygon(shape, fill=(*fill, 255))
 
     return _SIGNS.get(("guard", size, colour), lambda: drawn(size, size, draw))
-
-
-def arrow(size: int, colour: Colour, turn: str = "right") -> Sprite:
-    """Return a small arrowhead: to the right, up or down."""
-    points = {
-        "right": [(0.2, 0.1), (0.85, 0.5), (0.2, 0.9)],
-        "up": [(0.1, 0.8), (0.5, 0.15), (0.9, 0.8)],
-        "down": [(0.1, 0.2), (0.5, 0.85), (0.9, 0.2)],
-    }[turn]
-
-    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
-        pen.polygon([(x * size * scale, y * size * scale) for x, y in points], fill=(*colour, 255))
-
-    return _SIGNS.get(("arrow", size, colour, turn), lambda: drawn(size, size, draw))
 
 
 def change_colour(by: int) -> Colour:

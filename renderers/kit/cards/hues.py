@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
 
-from renderers.kit.mosaic import Inks
 from renderers.kit.palette import (
     GOLD,
     HEAL,
@@ -26,6 +25,7 @@ from renderers.kit.palette import (
     Colour,
     mix,
 )
+from renderers.kit.png import Palette, distinct, ramp
 
 STEPS = 20
 """Hues that are told apart; a lineage's hue goes to the nearest."""
@@ -104,11 +104,6 @@ def _colour(light: float, strength: float, angle: float) -> Colour:
     )
 
 
-def _ramp(first: Colour, second: Colour, steps: int) -> Iterator[Colour]:
-    for step in range(steps):
-        yield mix(first, second, step / (steps - 1))
-
-
 def _plain() -> Iterator[Colour]:
     yield from (INK, TABLE, PANEL, LIT_PANEL, MUTED, PAPER, HURT, GOLD, HEAL, VELLUM, SEPIA)
     for style in SEATS:
@@ -118,16 +113,16 @@ def _plain() -> Iterator[Colour]:
             mix(PANEL, style.colour, 0.12),
             mix(PANEL, style.colour, 0.3),
         )
-    yield from _ramp(INK, PAPER, 11)
-    yield from _ramp(SEPIA, VELLUM, 6)
-    yield from _ramp(INK, GOLD, 4)
-    yield from _ramp(GOLD, PAPER, 3)
+    yield from ramp(INK, PAPER, 11)
+    yield from ramp(SEPIA, VELLUM, 6)
+    yield from ramp(INK, GOLD, 4)
+    yield from ramp(GOLD, PAPER, 3)
     for accent in (HURT, HEAL):
-        yield from _ramp(INK, accent, 3)
+        yield from ramp(INK, accent, 3)
 
 
 @lru_cache(maxsize=1)
-def table_inks() -> Inks:
+def table_palette() -> Palette:
     """Return the colours of tables and hands, on which cards of any lineages meet."""
 
     def wanted() -> Iterator[Colour]:
@@ -138,11 +133,11 @@ def table_inks() -> Inks:
             yield deep_of(step)
             yield from shades_of(step)[1:4:2]
 
-    return Inks(wanted())
+    return Palette(distinct(wanted()))
 
 
 @lru_cache(maxsize=STEPS)
-def card_inks(step: int) -> Inks:
+def card_palette(step: int) -> Palette:
     """Return the colours of the picture of one card, with smooth passages between the tones of its hue."""
     tones = tones_of(step)
 
@@ -151,12 +146,12 @@ def card_inks(step: int) -> Inks:
         yield deep_of(step)
         yield from _plain()
         for first, second in ((INK, tones[0]), *pairwise(tones), (tones[6], PAPER)):
-            yield from _ramp(first, second, 7)
+            yield from ramp(first, second, 7)
         for tone in (*tones[1:6], GOLD, VELLUM, SEPIA):
-            yield from _ramp(INK, tone, 8)
-            yield from _ramp(tone, PAPER, 6)
+            yield from ramp(INK, tone, 8)
+            yield from ramp(tone, PAPER, 6)
         for tone in tones:
-            yield from _ramp(tone, GOLD, 5)
-            yield from _ramp(tone, VELLUM, 5)
+            yield from ramp(tone, GOLD, 5)
+            yield from ramp(tone, VELLUM, 5)
 
-    return Inks(wanted())
+    return Palette(distinct(wanted()))

@@ -8,15 +8,13 @@ from typing import NamedTuple, TypeAlias
 
 from PIL import Image, ImageDraw
 
-from bot.engine.language import N_, current, gettext
 from renderers.kit import fonts, text
+from renderers.kit.cache import kept
 from renderers.kit.fonts import READABLE
 from renderers.kit.palette import Colour
 
 SIZES = (34, 32, 30, 28, READABLE)
 """Pixels of type, the largest that fits is taken."""
-SEE_MORE = N_("… see /cards show")
-"""What ends a text that does not fit even in the smallest type."""
 _LEAD = 90
 """Characters within which a colon ends the words that say when something happens."""
 
@@ -82,25 +80,16 @@ def _drawable(letters: str) -> str:
     return text.legible(letters, "")
 
 
-def forget() -> None:
-    """Drop all kept settings, as in a fresh process."""
-    _set.cache_clear()
-
-
-def set_text(paragraphs: tuple[str, ...], wide: int, high: int, sizes: tuple[int, ...] = SIZES) -> Setting:
-    """Return the text in the largest type in which it fits; cut, with a hint, if it fits in none."""
-    return _set(paragraphs, wide, high, sizes, current().code)
-
-
-@lru_cache(maxsize=512)
-def _set(
-    paragraphs: tuple[str, ...], wide: int, high: int, sizes: tuple[int, ...], _language: str
+@kept(512)
+def set_text(
+    paragraphs: tuple[str, ...], wide: int, high: int, sizes: tuple[int, ...] = SIZES, more: str = "…"
 ) -> Setting:
+    """Return the text in the largest type in which it fits; if in none, cut, with `more` at its end."""
     for size in sizes:
-        setting = Setting(size, _broken(paragraphs, wide, size), True)
+        setting = lines_needed(paragraphs, wide, size)
         if setting.high <= high:
             return setting
-    return _cut(setting, wide, high)
+    return _cut(setting, wide, high, more)
 
 
 def lines_needed(paragraphs: tuple[str, ...], wide: int, size: int) -> Setting:
@@ -151,7 +140,7 @@ def _space(size: int) -> int:
     return round(size * 0.27)
 
 
-def _cut(setting: Setting, wide: int, high: int) -> Setting:
+def _cut(setting: Setting, wide: int, high: int, more: str) -> Setting:
     """Return as many lines as there is room for, the last of which says that there is more."""
     kept, used = list(setting.lines), setting.high
     while kept and used > high:
@@ -160,7 +149,7 @@ def _cut(setting: Setting, wide: int, high: int) -> Setting:
     while kept and kept[-1] is None:
         kept.pop()
     last = list(kept.pop() or ()) if kept else []
-    hint = [Word(word, True) for word in gettext(SEE_MORE).split()]
+    hint = [Word(word, True) for word in more.split()]
     while last and _line_wide([*last, *hint], setting.size) > wide:
         last.pop()
     return Setting(setting.size, (*kept, (*last, *hint)), False)
@@ -215,7 +204,7 @@ def print_name(
     size, lines = set_name
     for at, line in enumerate(lines):
         middle = y + round((at - (len(lines) - 1) / 2) * size * 1.16)
-        text.write(image, x, middle, line, size=size, colour=colour, weight="extrabold")
+        text.write_bold(image, x, middle, line, size=size, colour=colour)
 
 
 _SLANT = 0.2

@@ -1,4 +1,4 @@
-"""Emblems: each card's own picture, composed from its motif, lineage, level and traits.
+"""Emblems: each card's own picture, composed from its motif, family, level and traits.
 
 The family (its motif and hue) gives the ground, the colours and the wreath; the level makes it richer; the
 card's own data gives the rest, drawn by lot from its set number. The same card always has the same emblem.
@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import hashlib
 import math
-from functools import lru_cache
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from bot.games.arclash.cards import AnyCard, Pool
-from renderers.arclash.inks import step_of, tones_of
-from renderers.arclash.motifs import NAMES, Stance, draw_motif, gilded, lively, subdued
-from renderers.arclash.scenery import draw_ground
-from renderers.arclash.strokes import Outline, band, disc, moved, star, turned
+from renderers.kit.cache import kept
+from renderers.kit.cards.grounds import draw_ground
+from renderers.kit.cards.hues import step_of, tones_of
+from renderers.kit.cards.motifs import NAMES, Stance, draw_motif, gilded, lively, subdued
+from renderers.kit.cards.outlines import Outline, band, disc, moved, star, turned
 from renderers.kit.palette import GOLD, INK, Colour, mix
 from renderers.kit.shapes import outline
 from renderers.kit.sprites import Sprite, SpriteCache, drawn
@@ -32,44 +32,50 @@ class Emblem(NamedTuple):
 
     motif: str
     family: str
-    """The motif of the lineage, which the wreath and the badge repeat."""
+    """The motif of the family, which the wreath and the badge repeat."""
     step: int
-    """The hue (`inks.step_of`)."""
+    """The hue (`hues.step_of`)."""
     level: int
-    """0 for a Support."""
+    """0 to 4; 0 for a card without levels, whose plate has six corners."""
     charms: tuple[int, ...]
     """A small sign for each trait."""
     lot: tuple[int, ...]
     """Numbers from 0 to 255 by lot, for what is the card's own."""
     house: tuple[int, ...]
-    """Numbers from 0 to 255 by lot, for what is the lineage's own."""
-
-
-def forget() -> None:
-    """Drop all kept sigils, as in a fresh process."""
-    _SIGILS.clear()
-    small_scene.cache_clear()
+    """Numbers from 0 to 255 by lot, for what is the family's own."""
 
 
 def _lot(words: str) -> tuple[int, ...]:
     return tuple(hashlib.sha256(words.encode()).digest()[:16])
 
 
-def emblem_of(card: AnyCard, pool: Pool) -> Emblem:
-    """Return what a card's emblem is composed from; what it does not tell is drawn by lot from its number."""
-    lot, house = _lot(card.number), _lot(card.lineage or card.number)
-    lineage = pool.lineages.get(card.lineage)
-    family = (lineage.motif if lineage else "") or NAMES[house[0] % len(NAMES)]
-    hue = lineage.hue if lineage else house[1] * 360 // 256
-    charms = tuple([_lot(trait.casefold())[0] for trait in card.traits])
-    return Emblem(card.motif or family, family, step_of(hue), card.level, charms, lot, house)
+def composed(
+    number: str,
+    *,
+    family: str,
+    level: int,
+    motif: str = "",
+    family_motif: str = "",
+    hue: int | None = None,
+    charms: Sequence[str] = (),
+) -> Emblem:
+    """Return what a card's emblem is composed from; what is not given is drawn by lot.
+
+    `number` and `family` are what the lots of a card and of its family (its lineage, its genre) are drawn
+    from; `hue` is in degrees; `charms` are the words that have a small sign each.
+    """
+    lot, house = _lot(number), _lot(family or number)
+    repeated = family_motif or NAMES[house[0] % len(NAMES)]
+    step = step_of(house[1] * 360 // 256 if hue is None else hue)
+    signs = tuple([_lot(word.casefold())[0] for word in charms])
+    return Emblem(motif or repeated, repeated, step, level, signs, lot, house)
 
 
 # --- sigils: small, round ---------------------------------------------------------------------------------
 
 
 def sigil(emblem: Emblem, size: int) -> Sprite:
-    """Return the motif on a disc in the lineage's colour, `size` pixels square, its rim tells the level."""
+    """Return the motif on a disc in the family's colour, `size` pixels square, its rim shows the level."""
     key = (emblem.motif, emblem.step, emblem.level, emblem.lot[4:7], size)
     return _SIGILS.get(
         key, lambda: drawn(size, size, lambda pen, scale: _draw_sigil(pen, size * scale, emblem))
@@ -86,7 +92,7 @@ def _draw_sigil(pen: ImageDraw.ImageDraw, size: int, emblem: Emblem) -> None:
 
 
 def _plate_of(level: int, radius: float) -> Outline:
-    """Return the outline of what an emblem lies on: six corners for a Support, round for a Character."""
+    """Return the outline of what an emblem lies on: six corners without a level, else round."""
     return disc(0, 0, radius) if level else outline("hexagon", radius)
 
 
@@ -106,7 +112,7 @@ def scene(emblem: Emblem, wide: int, high: int, scale: int = 2, near: float = 1.
     return image.reduce(scale)
 
 
-small_scene = lru_cache(maxsize=72)(scene)
+small_scene = kept(72)(scene)
 """As `scene`, kept: for tables and hands, on which the same cards are seen again. Not to be drawn on."""
 
 
@@ -155,7 +161,7 @@ class _Scene:
             self._fill(star(count, radius * 1.24, radius * 0.98, turn + 180 / count), GOLD)
 
     def _wreath(self) -> None:
-        """Draw the lineage's motif small, many times around."""
+        """Draw the family's motif small, many times around."""
         emblem, radius = self._emblem, self._radius
         count = 10 + emblem.house[5] % 3 * 2
         colours = gilded() if emblem.level == 4 and emblem.lot[8] % 2 else lively(emblem.step)
@@ -180,7 +186,7 @@ class _Scene:
         self._inside(radius * 0.88)
 
     def _plate(self, radius: float, metal: Colour) -> None:
-        """Draw the six-cornered plate of a Support."""
+        """Draw the six-cornered plate of a card without levels."""
         for share, fill in ((1.0, metal), (0.95, self._tones[0]), (0.9, self._tones[2])):
             self._fill(outline("hexagon", radius * share), fill, INK if share == 1.0 else None)
         self._inside(radius * 0.78)
@@ -254,7 +260,7 @@ class _Scene:
         draw_motif(self._pen, "crown", stance, gilded(), self._stroke * 1.5, INK)
 
     def _badge(self) -> None:
-        """Set the lineage's motif on a small disc at the foot."""
+        """Set the family's motif on a small disc at the foot."""
         radius, y = self._radius, self._radius * 0.95
         self._fill(disc(0, y, radius * 0.215), INK)
         self._fill(disc(0, y, radius * 0.195), GOLD if self._emblem.level == 4 else self._tones[4])

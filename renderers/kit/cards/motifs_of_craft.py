@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from renderers.arclash.strokes import (
+from renderers.kit.cards.outlines import (
     Drawing,
     Part,
     band,

@@ -1,0 +1,76 @@
+"""Arclash's cards as they are printed: their words in the language that is spoken, and their emblems."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.engine.language import N_, current, gettext, pgettext
+from bot.games.arclash.cards import AnyCard, Character, Lineage, Pool
+from bot.games.arclash.cardtext import card_name, card_traits, rules_text
+from renderers.kit import text
+from renderers.kit.cache import kept
+from renderers.kit.cards.card import PrintedCard
+from renderers.kit.cards.emblem import Emblem, composed
+
+SEE_MORE = N_("… see /cards show")
+"""What ends a text that does not fit even in the smallest type."""
+_KEPT = 256
+
+
+def printed(card: AnyCard, pool: Pool) -> PrintedCard:
+    """Return a card with all that is printed on it."""
+    return _printed(card, pool.lineages.get(card.lineage), current().code)
+
+
+@kept(_KEPT)
+def _printed(card: AnyCard, lineage: Lineage | None, _language: str) -> PrintedCard:
+    character = isinstance(card, Character)
+    credit = [
+        pgettext("card", lineage.title) if lineage else "",
+        gettext("drawn by {artist}", artist=card.artist) if card.artist else "",
+    ]
+    return PrintedCard(
+        emblem=_emblem(card, lineage),
+        number=card.number,
+        name=drawn_name(card),
+        badge="" if character else gettext("SUPPORT"),
+        power=str(card.power) if isinstance(card, Character) else "",
+        level=gettext("Lv {level}", level=card.level) if character else "",
+        traits=" · ".join(card_traits(card)),
+        rules=rules_text(card),
+        flavour=pgettext("card", card.flavour) if card.flavour else "",
+        credit=text.legible(" · ".join(filter(None, credit)), ""),
+        more=gettext(SEE_MORE),
+    )
+
+
+def emblem_of(card: AnyCard, pool: Pool) -> Emblem:
+    """Return what a card's emblem is composed from."""
+    return _emblem(card, pool.lineages.get(card.lineage))
+
+
+def _emblem(card: AnyCard, lineage: Lineage | None) -> Emblem:
+    return composed(
+        card.number,
+        family=card.lineage,
+        level=card.level,
+        motif=card.motif,
+        family_motif=lineage.motif if lineage else "",
+        hue=lineage.hue if lineage else None,
+        charms=card.traits,
+    )
+
+
+def drawn_name(card: AnyCard, otherwise: str = "?") -> str:
+    """Return a card's name as the font can draw it, or `otherwise` when nothing readable is left of it."""
+    return text.legible(card_name(card), otherwise)
+
+
+def dangers(against: Iterable[str]) -> str:
+    """Return what is guarded from, as a list."""
+    words = {
+        "debuff": pgettext("guarded from", "debuff"),
+        "level-down": pgettext("guarded from", "level-down"),
+        "discard": pgettext("guarded from", "discard"),
+    }
+    return ", ".join([words[danger] for danger in against])

@@ -1,0 +1,71 @@
+"""Alt texts: pictures in words, for those who cannot see them, within what Discord keeps of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.engine.language import gettext, ngettext
+from bot.engine.phrases import listed
+from renderers.contract import ALT_TEXT_LIMIT
+from renderers.kit.text import ELLIPSIS, printable
+from renderers.kit.titles import given_name, numbered
+
+_NAME = 18
+"""Characters of a player's name in an alt text."""
+
+
+def alt_player(names: Sequence[str], seat: int) -> str:
+    """Return a player's name for an alt text, "Player 2" when nothing printable is left of it."""
+    return short_name(printable(given_name(names, seat)) or numbered(seat))
+
+
+def short_name(name: str) -> str:
+    """Return a name, shortened where it is too long for an alt text."""
+    return name if len(name) <= _NAME else name[: _NAME - 1].rstrip() + ELLIPSIS
+
+
+def joined(sentences: Sequence[str]) -> str:
+    """Return as many of the sentences as there is room for, the empty ones left out."""
+    words = ""
+    for sentence in filter(None, sentences):
+        longer = f"{words} {sentence}".strip()
+        if len(longer) > ALT_TEXT_LIMIT:
+            break
+        words = longer
+    return words or cut(sentences[0])
+
+
+def cut(words: str) -> str:
+    """Return a text, cut with an ellipsis where it is too long."""
+    return words if len(words) <= ALT_TEXT_LIMIT else words[: ALT_TEXT_LIMIT - 1].rstrip() + ELLIPSIS
+
+
+def game_over(game: str, winners: Sequence[str]) -> str:
+    """Return that a match is over and who has won it; there is a winner."""
+    return ngettext(
+        "{game} is over: {players} wins.",
+        "{game} is over: {players} win.",
+        len(winners),
+        game=game,
+        players=listed(winners),
+    )
+
+
+def hand_text(name: str, cards: Sequence[str]) -> str:
+    """Return the cards of a player's hand by name, as many as there is room for."""
+    player = short_name(printable(name))
+    if not cards:
+        return gettext("{player}’s hand is empty.", player=player)
+    for kept in range(len(cards), 0, -1):
+        more = len(cards) - kept
+        if len(_beginning(player, cards[:kept], more + 1)) <= ALT_TEXT_LIMIT:
+            return _beginning(player, cards[:kept], more)
+    return gettext("{player}’s hand: and {number} more.", player=player, number=len(cards))
+
+
+def _beginning(player: str, cards: Sequence[str], more: int) -> str:
+    """Return the first cards of a hand and how many more there are."""
+    listing = ", ".join(cards)
+    if not more:
+        return gettext("{player}’s hand: {cards}.", player=player, cards=listing)
+    return gettext("{player}’s hand: {cards}, and {number} more.", player=player, cards=listing, number=more)

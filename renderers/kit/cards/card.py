@@ -1,0 +1,305 @@
+"""The picture of one card: dark in its family's colour if it has a level, else light as vellum."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from renderers.kit import text
+from renderers.kit.cache import kept
+from renderers.kit.cards.emblem import Emblem, scene
+from renderers.kit.cards.hues import SEPIA, VELLUM, card_palette, deep_of, tones_of
+from renderers.kit.cards.typesetting import (
+    Setting,
+    balanced,
+    lines_needed,
+    print_name,
+    print_slanted,
+    print_text,
+    set_text,
+)
+from renderers.kit.fonts import READABLE
+from renderers.kit.mosaic import Box
+from renderers.kit.palette import GOLD, INK, MUTED, PAPER, TABLE, Colour, mix
+from renderers.kit.png import packed
+from renderers.kit.signs import framed, pips, plate
+
+WIDTH, HEIGHT = 744, 1039
+_EDGE = 30
+"""Pixels from the picture's edge to what is printed."""
+_HEAD = 116
+_FOOT = 56
+_ART = (440, 400, 360, 320, 280)
+"""Heights of the emblem, the largest first: it gives way to long texts."""
+_WIDE = WIDTH - 2 * _EDGE
+_PAD = 20
+_RULE = 44
+"""Pixels for the line above the flavour."""
+_COMFORTABLE, _SMALL = (38, 36, 34, 32, 30), (28, READABLE)
+"""Pixels of type: for the first the emblem gives way, the second are for texts that are too long for that."""
+_KIND = (30, 28)
+"""Pixels of type for the word on a badge; small where the word is long."""
+_CORNER = 48
+"""Pixels of a card's corners, within which all of the frame's curves are."""
+_KEPT = 160
+"""Cards whose pictures are kept, of about 60,000 bytes each: as many as ship, in whatever languages."""
+
+
+class PrintedCard(NamedTuple):
+    """All that is printed on a card. Words are in the language of whom it is drawn for."""
+
+    emblem: Emblem
+    number: str
+    name: str
+    """Legible: as the font can draw it."""
+    badge: str
+    """What kind of card it is, on a plate in the head; "" where the power stands there."""
+    power: str
+    level: str
+    """Words beside the pips of the level."""
+    traits: str
+    rules: tuple[str, ...]
+    """Paragraphs."""
+    flavour: str
+    credit: str
+    """At the foot, beside the number."""
+    more: str
+    """What ends a text that does not fit even in the smallest type."""
+
+    @property
+    def light(self) -> bool:
+        """Whether it is printed dark on vellum, as cards without a level are."""
+        return self.emblem.level == 0
+
+    @property
+    def rim(self) -> Colour:
+        """The colour of the card's edge."""
+        return GOLD if self.emblem.level == 4 else self.colours.frame
+
+    @property
+    def colours(self) -> PrintColours:
+        """The colours of the card's print."""
+        return print_colours(self.emblem.step, self.light)
+
+
+class PrintColours(NamedTuple):
+    """The colours of a card's print."""
+
+    frame: Colour
+    ground: Colour
+    box: Colour
+    """Behind the rules text."""
+    print: Colour
+    strong: Colour
+    quiet: Colour
+
+
+@lru_cache(maxsize=64)
+def print_colours(step: int, light: bool) -> PrintColours:
+    """Return the colours of a card of this hue."""
+    tones = tones_of(step)
+    if light:
+        quiet = mix(SEPIA, VELLUM, 0.25)
+        return PrintColours(tones[3], VELLUM, mix(VELLUM, PAPER, 0.6), SEPIA, tones[2], quiet)
+    return PrintColours(tones[3], tones[0], deep_of(step), PAPER, tones[5], tones[5])
+
+
+class _Layout(NamedTuple):
+    """Where a card's text goes and in which type."""
+
+    art: int
+    traits: Setting
+    rules: Setting
+    flavour: Setting | None
+
+
+@kept(256)
+def _layout_of(card: PrintedCard) -> _Layout:
+    """Return the layout with the largest emblem that leaves room for a comfortable text, and for the flavour
+    where that costs neither too much."""
+    beside = _WIDE - max(230, text.width(card.level, "extrabold", 30) + 168)
+    line = _traits(card, beside) if card.traits else Setting(30, (), True)
+    flavour = _flavour(card.flavour) if card.flavour else None
+    room = HEIGHT - _HEAD - _FOOT - 10 - 2 * _PAD - _strip_high(line, card.light)
+    wide, needed = _WIDE - 2 * _PAD, flavour.high + _RULE if flavour else 0
+    for art in _ART[:4]:
+        for size in _COMFORTABLE:
+            setting = lines_needed(card.rules, wide, size)
+            if setting.high + needed <= room - art:
+                return _Layout(art, line, setting, flavour)
+    for sizes in (_COMFORTABLE, _SMALL):
+        for art in _ART:
+            setting = set_text(card.rules, wide, room - art, sizes, card.more)
+            if setting.whole:
+                return _Layout(art, line, setting, None)
+    return _Layout(art, line, setting, None)
+
+
+def _traits(card: PrintedCard, wide: int) -> Setting:
+    return set_text((card.traits,), wide, 76, (30, 28, READABLE), card.more)
+
+
+def _strip_high(traits: Setting, light: bool) -> int:
+    """Return the height of the line of level and traits, which light cards do not have."""
+    return 14 if light else max(56, traits.high + 12)
+
+
+def _flavour(words: str) -> Setting:
+    """Return the flavour in lines of about the same length."""
+    wide = _WIDE - 2 * _PAD - 40
+    setting = lines_needed((words,), wide, 28)
+    while wide > 200 and len(setting.lines) > 1:
+        narrower = lines_needed((words,), wide - 16, 28)
+        if len(narrower.lines) > len(setting.lines):
+            break
+        wide, setting = wide - 16, narrower
+    return setting
+
+
+def text_is_whole(card: PrintedCard) -> bool:
+    """Return whether the card's whole text is printed on it."""
+    layout = _layout_of(card)
+    return layout.rules.whole and layout.traits.whole
+
+
+@kept(_KEPT)
+def card_png(card: PrintedCard) -> bytes:
+    """Return the picture of a card as PNG."""
+    emblem, layout = card.emblem, _layout_of(card)
+    image = _frame(card)
+    _head(image, card)
+    image.paste(_window(emblem, _WIDE, layout.art), (_EDGE, _HEAD))
+    top = _HEAD + layout.art
+    bottom = top + _strip_high(layout.traits, card.light)
+    if not card.light:
+        _strip(image, (top + bottom) // 2, card, layout.traits)
+    _text_box(image, (_EDGE, bottom + 2, WIDTH - _EDGE, HEIGHT - _FOOT), layout, card.colours)
+    _foot(image, card)
+    return packed(card_palette(emblem.step).reduced(image), 0, (2,))
+
+
+def _window(emblem: Emblem, wide: int, high: int) -> Image.Image:
+    """Return the emblem with its rim; that of a light card has cut corners."""
+    image = scene(emblem, wide, high)
+    tones, pen = tones_of(emblem.step), ImageDraw.Draw(image)
+    cut = 34 if emblem.level == 0 else 0
+    ground = VELLUM if cut else tones[0]
+    for x, y in ((0, 0), (wide - 1, 0), (wide - 1, high - 1), (0, high - 1)):
+        if cut:
+            inward = (1 if x == 0 else -1, 1 if y == 0 else -1)
+            pen.polygon([(x, y), (x + cut * inward[0], y), (x, y + cut * inward[1])], fill=ground)
+    corners = [
+        (cut, 1),
+        (wide - 1 - cut, 1),
+        (wide - 2, cut),
+        (wide - 2, high - 1 - cut),
+        (wide - 1 - cut, high - 2),
+        (cut, high - 2),
+        (1, high - 1 - cut),
+        (1, cut),
+    ]
+    rim = GOLD if emblem.level == 4 else tones[4]
+    pen.line([*corners, corners[0]], fill=rim, width=4)
+    return image
+
+
+def _frame(card: PrintedCard) -> Image.Image:
+    """Return an unprinted card, spread out from a small one: most of a card is one colour."""
+    look, side = card.colours, _CORNER * 2
+    small = Image.new("RGB", (side, side), TABLE)
+    plate(small, (0, 0, side, side), 38, INK)
+    framed(small, (5, 5, side - 5, side - 5), 34, look.ground, card.rim, 9)
+    if card.emblem.level == 4:
+        framed(small, (14, 14, side - 14, side - 14), 26, look.ground, look.frame, 5)
+    image = _spread(small)
+    if card.light:
+        _ticket(image, look)
+    return image
+
+
+def _spread(small: Image.Image) -> Image.Image:
+    """Return a small frame at the size of a card: its corners as they are, its edges stretched."""
+    image, side = Image.new("RGB", (WIDTH, HEIGHT), small.getpixel((_CORNER, _CORNER))), _CORNER
+    wide, high = WIDTH - 2 * side, HEIGHT - 2 * side
+    for x, end in ((0, 0), (side, WIDTH - side)):
+        image.paste(
+            small.crop((x, side, x + side, side + 1)).resize((side, high), Image.Resampling.NEAREST),
+            (end, side),
+        )
+        for y, foot in ((0, 0), (side, HEIGHT - side)):
+            image.paste(small.crop((x, y, x + side, y + side)), (end, foot))
+    for y, foot in ((0, 0), (side, HEIGHT - side)):
+        edge = small.crop((side, y, side + 1, y + side)).resize((wide, side), Image.Resampling.NEAREST)
+        image.paste(edge, (side, foot))
+    return image
+
+
+def _ticket(image: Image.Image, look: PrintColours) -> None:
+    """Bite a round notch into each long edge, as on a ticket."""
+    y = _HEAD // 2 + 2
+    for x in (0, WIDTH):
+        for radius, fill in ((28, look.frame), (19, INK), (15, TABLE)):
+            plate(image, (x - radius, y - radius, x + radius, y + radius), radius, fill)
+
+
+def _head(image: Image.Image, card: PrintedCard) -> None:
+    middle, left, right, look = _HEAD // 2 + 4, _EDGE + 10, WIDTH - _EDGE - 8, card.colours
+    if card.badge:
+        left, right = left + 14, right - 14
+        right -= _badge(image, card.badge, right, middle, look.strong)
+    else:
+        right -= text.write_bold(
+            image, right, middle, card.power, size=76, colour=look.strong, anchor="right"
+        )
+    name = balanced(card.name, right - 22 - left, (52, 48, 44, 40), (38, 34, 30, READABLE))
+    print_name(image, left, middle, name, look.print)
+
+
+def _badge(image: Image.Image, words: str, right: int, middle: int, colour: Colour) -> int:
+    """Draw a word on a plate that ends at `right`; return its width."""
+    size = next((size for size in _KIND if text.width(words, "extrabold", size) <= 200), READABLE)
+    wide = text.width(words, "extrabold", size) + 36
+    plate(image, (right - wide, middle - 24, right, middle + 24), 10, colour)
+    text.write_bold(image, right - wide // 2, middle, words, size=size, colour=VELLUM, anchor="middle")
+    return wide
+
+
+def _strip(image: Image.Image, middle: int, card: PrintedCard, traits: Setting) -> None:
+    """Draw the level and the traits."""
+    row = pips(card.emblem.level, 30, GOLD, tones_of(card.emblem.step)[2])
+    row.paste(image, _EDGE + 6, middle - 15)
+    text.write_bold(image, _EDGE + 136, middle, card.level, size=30, colour=PAPER)
+    y, size = middle - traits.high // 2, traits.size
+    for line in traits.lines:
+        words = " ".join(word.letters for word in line or ())
+        x, below, quiet = WIDTH - _EDGE - 8, y + size * 63 // 100, card.colours.quiet
+        text.write(image, x, below, words, size=size, colour=quiet, anchor="right")
+        y += round(size * 1.26)
+
+
+def _text_box(image: Image.Image, box: Box, layout: _Layout, look: PrintColours) -> None:
+    left, top, right, bottom = box
+    framed(image, box, 14, look.box, mix(look.frame, look.ground, 0.35), 2)
+    high = layout.rules.high
+    spare = bottom - top - 2 * _PAD - high
+    flavour = layout.flavour
+    y = top + _PAD
+    if flavour is None and spare > 0:
+        y += min(spare // 2, 60)
+    print_text(image, left + _PAD, y, layout.rules, look.print, look.strong)
+    if flavour is not None:
+        below = bottom - _PAD - flavour.high
+        pen = ImageDraw.Draw(image)
+        pen.rectangle((left + 150, below - 19, right - 150, below - 18), fill=mix(look.frame, look.box, 0.3))
+        print_slanted(image, (left + right) // 2, below - 4, flavour, look.quiet)
+
+
+def _foot(image: Image.Image, card: PrintedCard) -> None:
+    middle, left, right = HEIGHT - 36, _EDGE + 8, WIDTH - _EDGE - 8
+    colour = card.colours.quiet if card.light else MUTED
+    left += text.write_bold(image, left, middle, card.number, size=READABLE, colour=colour) + 18
+    if card.credit:
+        room = right - left
+        text.write(image, right, middle, card.credit, size=READABLE, colour=colour, anchor="right", room=room)

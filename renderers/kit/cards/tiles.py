@@ -1,0 +1,167 @@
+"""Cards as wide tiles with their whole text, for hands and for closer looks at a stack."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Literal, NamedTuple, TypeAlias
+
+from PIL import Image
+
+from renderers.kit import text
+from renderers.kit.cache import kept
+from renderers.kit.cards.card import PrintedCard
+from renderers.kit.cards.emblem import Emblem, sigil, small_scene
+from renderers.kit.cards.hues import VELLUM, tones_of
+from renderers.kit.cards.typesetting import (
+    Setting,
+    balanced,
+    leading,
+    lines_needed,
+    print_name,
+    print_slanted,
+    print_text,
+    set_text,
+)
+from renderers.kit.fonts import READABLE
+from renderers.kit.mosaic import Mosaic, PieceCache
+from renderers.kit.palette import GOLD, INK, TABLE, Colour
+from renderers.kit.signs import framed, pips, plate
+from renderers.kit.titles import MARGIN, WIDTH, write_title
+
+GAP = 14
+HEADING = 58
+"""Pixels of a heading over tiles."""
+TILE = (WIDTH - 2 * MARGIN - GAP) // 2
+_PAD = 18
+_ART = (196, 128)
+_TEXT = 29
+_HEAD = _ART[1] + 2 * 14
+_LONGEST, _BRIEF = 900, 3 * leading(READABLE) + 8
+"""Pixels: a tile's text higher than this ends with a hint; the second is for brief ones."""
+_RICH, _PLAIN = 12, 20
+"""Tiles of one picture up to which they are drawn rich, and plain."""
+_PIECES = PieceCache(limit=14_000_000)
+
+
+Dress: TypeAlias = Literal["rich", "plain", "brief"]
+"""With the whole emblem; with a sigil and smaller type; and with the beginning of the text alone."""
+
+
+class Tile(NamedTuple):
+    """A card to be shown with its text."""
+
+    card: PrintedCard
+    note: str = ""
+    """A word on it, such as "face down"."""
+    copies: int = 1
+    dress: Dress = "rich"
+
+
+def dress_for(count: int) -> Dress:
+    """Return how so many tiles of one picture are drawn, so that it does not grow too large."""
+    if count <= _RICH:
+        return "rich"
+    return "plain" if count <= _PLAIN else "brief"
+
+
+@kept(512)
+def _setting(rules: tuple[str, ...], dress: Dress, more: str) -> Setting:
+    wide, high = TILE - 2 * _PAD, _BRIEF if dress == "brief" else _LONGEST
+    whole = lines_needed(rules, wide, _TEXT if dress == "rich" else READABLE)
+    return whole if whole.high <= high else set_text(rules, wide, high, (READABLE,), more)
+
+
+def text_is_whole(card: PrintedCard) -> bool:
+    """Return whether the card's whole text is on its tile in a usual hand."""
+    return _setting(card.rules, "rich", card.more).whole
+
+
+def needed(tile: Tile) -> int:
+    """Return how high a tile must be for its text."""
+    return _HEAD + _setting(tile.card.rules, tile.dress, tile.card.more).high + _PAD
+
+
+def rows_of(tiles: Sequence[Tile]) -> list[tuple[Tile, ...]]:
+    """Return tiles two by two."""
+    return [tuple(tiles[at : at + 2]) for at in range(0, len(tiles), 2)]
+
+
+def height_of(tiles: Sequence[Tile]) -> int:
+    """Return how many pixels so many tiles take, with the gap below."""
+    return sum(max(needed(tile) for tile in row) + GAP for row in rows_of(tiles))
+
+
+def lay_tiles(board: Mosaic, y: int, tiles: Sequence[Tile]) -> int:
+    """Lay tiles in two columns from `y` on; return where the next thing can begin."""
+    for row in rows_of(tiles):
+        high = max(needed(tile) for tile in row)
+        for column, tile in enumerate(row):
+            x = MARGIN + column * (TILE + GAP)
+            board.lay_kept(_PIECES, (tile, high), partial(_draw_tile, tile, high), x, y)
+        y += high + GAP
+    return y
+
+
+def _draw_tile(tile: Tile, high: int) -> Image.Image:
+    card, look = tile.card, tile.card.colours
+    image = Image.new("RGB", (TILE, high), TABLE)
+    framed(image, (0, 0, TILE, high), 16, VELLUM if card.light else look.box, card.rim, 4)
+    plate(image, (13, 13, 15 + _ART[0], 15 + _ART[1]), 8, card.rim)
+    image.paste(_art(card.emblem, tile.dress), (14, 14))
+    _heading(image, tile)
+    setting = _setting(card.rules, tile.dress, card.more)
+    print_text(image, _PAD, _HEAD - 2, setting, look.print, look.strong)
+    if tile.dress == "rich" and card.flavour:
+        _flavour(image, card.flavour, _HEAD - 2 + setting.high, look.quiet)
+    return image
+
+
+def _flavour(image: Image.Image, words: str, top: int, colour: Colour) -> None:
+    """Print the flavour where a tile is higher than its own text needs."""
+    setting = lines_needed((words,), TILE - 4 * _PAD, READABLE)
+    spare = image.height - top - setting.high - _PAD
+    if spare >= 12:
+        print_slanted(image, TILE // 2, top + (spare + _PAD) // 2, setting, colour)
+
+
+def _art(emblem: Emblem, dress: Dress) -> Image.Image:
+    if dress == "rich":
+        return small_scene(emblem, *_ART, 3, 1.2)
+    image = Image.new("RGB", _ART, tones_of(emblem.step)[2])
+    sigil(emblem, _ART[1] - 20).centre(image, _ART[0] // 2, _ART[1] // 2)
+    return image
+
+
+def _heading(image: Image.Image, tile: Tile) -> None:
+    card, look, left, right = tile.card, tile.card.colours, 14 + _ART[0] + 16, TILE - 18
+    name = balanced(card.name, right - left, (36, 34), (32, 30, 28, READABLE))
+    print_name(image, left, 40 if len(name[1]) == 1 else 48, name, look.print)
+    y = 14 + _ART[1] - 23
+    if card.badge:
+        text.write_bold(image, left, y, card.badge, size=28, colour=look.strong)
+    else:
+        pips(card.emblem.level, 26, GOLD, tones_of(card.emblem.step)[2]).paste(image, left - 2, y - 13)
+        text.write_bold(image, left + 112, y, card.level, size=28, colour=look.print)
+        text.write_bold(image, right, y - 4, card.power, size=50, colour=look.strong, anchor="right")
+    note = tile.note or (f"×{tile.copies}" if tile.copies > 1 else "")
+    if note:
+        _ribbon(image, note)
+
+
+def _ribbon(image: Image.Image, note: str) -> None:
+    """Set a word on the emblem."""
+    wide = min(_ART[0] - 8, text.width(note, "extrabold", READABLE) + 24)
+    left, top = 18, 14 + _ART[1] - 42
+    plate(image, (left, top, left + wide, top + 38), 9, INK)
+    plate(image, (left + 2, top + 2, left + wide - 2, top + 36), 8, GOLD)
+    text.write_bold(
+        image, left + wide // 2, top + 19, note, size=READABLE, colour=INK, anchor="middle", room=wide - 12
+    )
+
+
+def heading(words: str) -> Image.Image:
+    """Return a heading over tiles, across the whole picture."""
+    image = Image.new("RGB", (WIDTH, HEADING), TABLE)
+    write_title(image, words, HEADING // 2, size=34, right=WIDTH - MARGIN - 4)
+    return image

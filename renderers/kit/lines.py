@@ -1,0 +1,171 @@
+"""Lines of runs: words, seats' marks, dice, coins and other signs, one after the other within a width."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from string import Formatter
+from typing import NamedTuple, Protocol, TypeAlias
+
+from PIL import Image
+
+from renderers.kit import text
+from renderers.kit.fonts import READABLE
+from renderers.kit.mosaic import Box, Mosaic, PieceCache
+from renderers.kit.palette import GOLD, INK, MUTED, PAPER, TABLE
+from renderers.kit.shapes import seat_mark
+from renderers.kit.signs import arrow, change_colour, coin, die, plate
+
+HIGH = 42
+"""Pixels from line to line of a list."""
+TEXT = 28
+_LEAST = 30
+"""Pixels: where less is left, a line ends."""
+_PIECES = PieceCache(limit=3_000_000)
+
+
+class Run(Protocol):
+    """A part of a line. Equal runs look alike."""
+
+    def draw(self, image: Image.Image, x: int, y: int, room: int) -> int:
+        """Draw with the left edge at `x`, centred on the height `y`; return the width, at most `room`."""
+
+
+class Quiet(NamedTuple):
+    """Words of less weight."""
+
+    words: str
+
+    def draw(self, image: Image.Image, x: int, y: int, room: int) -> int:
+        """Draw it; see `Run.draw`."""
+        return text.write(image, x, y, self.words, size=TEXT, colour=MUTED, room=room)
+
+
+class Mark(NamedTuple):
+    """The mark of a seat."""
+
+    seat: int
+
+    def draw(self, image: Image.Image, x: int, y: int, _: int) -> int:
+        """Draw it; see `Run.draw`."""
+        seat_mark(self.seat, 32).centre(image, x + 16, y)
+        return 32
+
+
+class Die(NamedTuple):
+    """A die as it fell."""
+
+    shown: int
+    sides: int = 6
+
+    def draw(self, image: Image.Image, x: int, y: int, _: int) -> int:
+        """Draw it; see `Run.draw`."""
+        if self.sides == 6 and 1 <= self.shown <= 6:
+            die(self.shown, 36).paste(image, x, y - 18)
+            return 36
+        words = str(self.shown)
+        wide = max(36, text.width(words, "extrabold", READABLE) + 14)
+        plate(image, (x, y - 18, x + wide, y + 18), 9, GOLD)
+        text.write_bold(image, x + wide // 2, y, words, size=READABLE, colour=INK, anchor="middle")
+        return wide
+
+
+class Coin(NamedTuple):
+    """A coin as it fell."""
+
+    heads: bool
+
+    def draw(self, image: Image.Image, x: int, y: int, _: int) -> int:
+        """Draw it; see `Run.draw`."""
+        coin(self.heads, 36).paste(image, x, y - 18)
+        return 36
+
+
+class Change(NamedTuple):
+    """Something gained or lost, in green or red."""
+
+    by: int
+
+    def draw(self, image: Image.Image, x: int, y: int, _: int) -> int:
+        """Draw it; see `Run.draw`."""
+        return text.write_bold(image, x, y, signed(self.by), size=30, colour=change_colour(self.by))
+
+
+class Arrow(NamedTuple):
+    """An arrow to what comes next."""
+
+    def draw(self, image: Image.Image, x: int, y: int, _: int) -> int:
+        """Draw it; see `Run.draw`."""
+        arrow(20, MUTED).paste(image, x, y - 10)
+        return 20
+
+
+Word: TypeAlias = str | Run
+"""Words as they are, or another run."""
+Line: TypeAlias = tuple[Word, ...]
+
+
+def signed(number: int) -> str:
+    """Return a number with its sign, a true minus."""
+    return f"{number:+}".replace("-", "−")
+
+
+def line(message: str, /, **values: Word | list[Word]) -> Line:
+    """Return a message, not yet formatted, as a line; its values stand where it names them."""
+    return _split(message, values, loud=True)
+
+
+def quiet_line(message: str, /, **values: Word | list[Word]) -> Line:
+    """Return a message as a line in which its own words have less weight, but for those in **bold**."""
+    return _split(message, values, loud=False)
+
+
+def _split(message: str, values: dict[str, Word | list[Word]], *, loud: bool) -> Line:
+    words: list[Word] = []
+    for before, name, _, _ in Formatter().parse(message):
+        for at, part in enumerate(before.split("**")):
+            loud = loud != bool(at)
+            if part.strip():
+                words.append(part.strip() if loud else Quiet(part.strip()))
+        if name is not None:
+            value = values[name]
+            words += value if isinstance(value, list) else [value]
+    return tuple(words)
+
+
+def draw_line(image: Image.Image, line: Line, x: int, y: int, right: int, *, gap: int = 10) -> None:
+    """Draw a line centred on the height `y`, from `x` to at most `right`, `gap` pixels between its runs."""
+    for word in line:
+        room = right - x
+        if room < _LEAST:
+            return
+        if isinstance(word, str):
+            x += text.write(image, x, y, word, size=TEXT, colour=PAPER, room=room) + gap
+        else:
+            x += word.draw(image, x, y, room) + gap
+
+
+def draw_list(
+    board: Mosaic, box: Box, title: str, lines: Sequence[Line], *, newest_last: bool = True
+) -> None:
+    """Draw a title and as many lines as there is room for; the newest are kept."""
+    if not lines:
+        return
+    left, top, right, bottom = box
+    wide, room = right - left, max(0, (bottom - top) // HIGH - 1)
+    kept = lines[-room:] if newest_last and room else lines[:room]
+    board.lay_kept(_PIECES, (title, wide), partial(_draw_title, title, wide), left, top)
+    for at, line in enumerate(kept, 1):
+        board.lay_kept(_PIECES, (line, wide), partial(_draw_item, line, wide), left, top + at * HIGH)
+
+
+def _draw_title(title: str, wide: int) -> Image.Image:
+    image = Image.new("RGB", (wide, HIGH), TABLE)
+    text.write(image, 2, HIGH // 2, title, size=26, colour=MUTED)
+    return image
+
+
+def _draw_item(line: Line, wide: int) -> Image.Image:
+    image = Image.new("RGB", (wide, HIGH), TABLE)
+    draw_line(image, line, 2, HIGH // 2, wide, gap=9)
+    return image

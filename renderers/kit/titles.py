@@ -1,0 +1,109 @@
+"""Title lines: whose turn it is, whose hand, who won; and how players are called in pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PIL import Image
+
+from bot.engine.language import gettext, ngettext
+from bot.engine.phrases import listed
+from renderers.kit import text
+from renderers.kit.palette import INK, MUTED, PAPER, TABLE, Colour
+from renderers.kit.shapes import seat_mark
+
+WIDTH = 1280
+"""Pixels of every picture of a table or a hand."""
+MARGIN = 20
+_SIDE = MARGIN + 4
+"""Pixels from the picture's edge to what is written."""
+
+
+def drawn_player(names: Sequence[str], seat: int) -> str:
+    """Return a player's name as the font can draw it, "Player 2" when nothing readable is left of it."""
+    return text.legible(given_name(names, seat), numbered(seat))
+
+
+def given_name(names: Sequence[str], seat: int) -> str:
+    """Return the name that a player has, "" for none."""
+    return names[seat] if seat < len(names) else ""
+
+
+def numbered(seat: int) -> str:
+    """Return how a player is called who has no name: "Player 2"."""
+    return gettext("Player {number}", number=seat + 1)
+
+
+def winning(players: Sequence[str]) -> str:
+    """Return who wins: "Ann wins", "Ann and Ben win"."""
+    return ngettext("{players} wins", "{players} win", len(players), players=listed(players))
+
+
+def turn_of(player: str) -> str:
+    """Return whose turn it is: "Ann’s turn"."""
+    return gettext("{player}’s turn", player=player)
+
+
+def write_note(image: Image.Image, words: str, middle: int, *, size: int, right: int = WIDTH - _SIDE) -> int:
+    """Write quiet words that end at `right`; return where what stands before them has to end."""
+    return right - text.write(image, right, middle, words, size=size, colour=MUTED, anchor="right") - 28
+
+
+def write_title(
+    image: Image.Image,
+    words: str,
+    middle: int,
+    *,
+    size: int,
+    right: int,
+    seat: int = -1,
+    mark: int = 56,
+    gap: int = 14,
+) -> None:
+    """Write a title that ends at `right` at the latest, after the mark of a seat unless that is -1.
+
+    The mark is of `mark` pixels, with a gap behind it.
+    """
+    left = _SIDE
+    if seat >= 0:
+        seat_mark(seat, mark).centre(image, _SIDE - 2 + mark // 2, middle)
+        left += mark + gap - 2
+    text.write_bold(image, left, middle, words, size=size, colour=PAPER, room=right - left)
+
+
+def title_line(
+    words: str, high: int, *, size: int, note: str = "", note_size: int = 30, seat: int = -1, mark: int = 52
+) -> Image.Image:
+    """Return a line across the picture: the mark of a seat, a title and, at the right, a quiet note."""
+    image, middle = Image.new("RGB", (WIDTH, high), TABLE), high // 2 + 2
+    right = write_note(image, note, middle, size=note_size) if note else WIDTH - _SIDE
+    write_title(image, words, middle, size=size, right=right, seat=seat, mark=mark)
+    return image
+
+
+def hand_title(seat: int, name: str, note: str, high: int, size: int) -> Image.Image:
+    """Return the title of a hand, whose it is and with a note."""
+    words = gettext("{player}’s hand", player=name)
+    return title_line(words, high, size=size, note=note, seat=seat)
+
+
+def empty_hand(words: str, high: int) -> Image.Image:
+    """Return what stands in place of a hand without cards."""
+    image = Image.new("RGB", (WIDTH, high), TABLE)
+    text.write(image, WIDTH // 2, 34, words, size=34, colour=PAPER, anchor="middle")
+    return image
+
+
+def write_outcome(
+    image: Image.Image, winners: Sequence[int], words: str, why: str, middle: int, low: int, colour: Colour
+) -> None:
+    """Write on a banner the winners' marks, who wins and why; the last in this colour, `low` pixels lower."""
+    left = MARGIN + 24
+    for seat in winners:
+        seat_mark(seat, 48).centre(image, left + 24, middle)
+        left += 60
+    room = (WIDTH - 2 * MARGIN - 60) * 3 // 5
+    left += 8 + text.write_bold(image, left + 8, middle, words, size=46, colour=INK, room=room)
+    right = WIDTH - MARGIN - 24
+    below, room = middle + low, right - left - 28
+    text.write(image, right, below, why, size=28, colour=colour, anchor="right", room=room)
