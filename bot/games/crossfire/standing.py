@@ -57,8 +57,9 @@ class Standing:
     def pairing_squares(self) -> dict[int, int]:
         """Return, for other empty squares, the powers that pair with a node there that has none (CRF-12).
 
-        From a dead node that lies beside a powered node of the team: paired, it is linked. From a base
-        without power: the square straight ahead only; paired, it is a powered base itself.
+        From a dead node, when it or the card lies beside a powered node of the team: paired, both are
+        linked (CRF-29). From a base without power: the square straight ahead only; paired, it is a powered
+        base itself.
         """
         found: dict[int, int] = {}
         taken = self.open_squares()
@@ -69,14 +70,19 @@ class Standing:
         return found
 
     def pairing_squares_of(self, square: int) -> int:
-        """Return the mask of the empty squares where a card would pair with a node of no power (CRF-12)."""
-        code = self.codes[square]
-        if not code or code >> SECOND != self.seat >> 1 or self.power.powered >> square & 1:
+        """Return the mask of the empty squares where a card would pair with a node of no power (CRF-12).
+
+        The link may run over either partner's powered nodes. A powered node of the partner's beside an empty
+        square does not open that square to any card, but it links a pair made there (CRF-29).
+        """
+        code, powered = self.codes[square], self.power.powered
+        if not partner_powers(code) or code >> SECOND != self.seat >> 1 or powered >> square & 1:
             return 0
         if self.bases >> square & 1:
             return 1 << self.table.ahead[square] & self.empty
         beside = self.table.beside[square]
-        return beside & self.empty if beside & self.power.powered else 0
+        empty = beside & self.empty
+        return empty if beside & powered else empty & self.table.spread(powered)
 
     def pairing_node(self, at: int, card: int) -> int | None:
         """Return the node without power that a card laid at an empty square would pair with, or None."""

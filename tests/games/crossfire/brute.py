@@ -24,6 +24,11 @@ class Reach(NamedTuple):
     """All nodes that some pairing powers and links to a base of the team."""
 
 
+def powers_of(rank: int) -> frozenset[int]:
+    """What a card of this rank can be; a Joker has rank 0 (CRF-07, CRF-10)."""
+    return frozenset(range(1, 11)) if rank == 0 else frozenset({rank} & set(range(1, 11)))
+
+
 def neighbours(square: int, width: int) -> list[int]:
     beside = [square - width, square + width]
     if square % width:

@@ -46,6 +46,13 @@ def test_from_a_dead_node_only_a_partner_that_links_it_crf_12():
     assert table.lays("5") == table.lays("K") == "b3 d3"
 
 
+def test_with_two_players_what_could_link_a_pair_takes_any_card_anyway_crf_29():
+    table = Table("c2:10 c3:10 e3:4", hand="6 5 Jo K")
+    assert {table.lays(rank) for rank in ("6", "5", "Jo", "K")} == {"b3 d3 c4"}  # d3 is beside the dead 4 too
+    table.play("lay 6 d3")
+    assert table.powered() == "c2 c3 d3 e3"
+
+
 def test_from_a_node_cut_off_from_its_base_nothing_is_laid_crf_12():
     table = Table("c2:4 c5:6", hand="4s 6 7 K")
     assert table.lays("4") == ""

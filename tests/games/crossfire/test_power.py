@@ -6,9 +6,9 @@ import pytest
 
 from bot.engine.grid import squares_of
 from bot.games.crossfire import piles
-from bot.games.crossfire.cards import card, is_joker, joker, rank
+from bot.games.crossfire.cards import card, joker, rank
 from bot.games.crossfire.lighting import lighting, proof
-from bot.games.crossfire.power import codes_of, decide
+from bot.games.crossfire.power import codes_of, decide, face_powers
 from bot.games.crossfire.standing import Standing
 from bot.games.crossfire.table import make_table
 from bot.games.crossfire.view import Pile
@@ -210,12 +210,7 @@ def told_nodes(table, board, team):
         if pile is None or pile.owner % 2 != team or pile.kind == "seized" or table.support_home[square] >= 0:
             continue
         top = pile.cards[0]
-        if pile.kind == "tower":
-            powers = {10}
-        elif is_joker(top):
-            powers = set(range(1, 11))
-        else:
-            powers = {rank(top)} if rank(top) <= 10 else set()
+        powers = {10} if pile.kind == "tower" else set(brute.powers_of(rank(top)))
         support = board[table.behind[square]] if square in table.behind else None
         supported = support and support.owner == pile.owner == table.base_home[square] and pile.kind == "node"
         if supported and len(powers) == 1 and max(powers) + rank(support.cards[0]) <= 10:
@@ -283,29 +278,38 @@ def check_pairs(table, nodes, pairs):
         assert nodes[pair.a].member == nodes[pair.b].member
 
 
-def compare_lays(table, board):
-    """Where a card can be laid, in the words of CRF-12, by brute force."""
-    nodes = told_nodes(table, board, 0)
-    bases = told_bases(table, nodes, 0)[0]
-    width = table.grid.width
-    acting = brute.reach(nodes, (bases, frozenset()), width).acting[0]
-    standing = Standing(table, board, 0)
+def compare_lays(table, board, seat):
+    """Where a card can be laid, in the words of CRF-12 and CRF-29, by brute force.
+
+    Return the lays that the laid card links itself, over a node that the seat cannot play from.
+    """
+    nodes = told_nodes(table, board, seat % 2)
+    homes = told_bases(table, nodes, seat % 2)
+    member, width = seat // 2, table.grid.width
+    acting = brute.reach(nodes, homes, width)
+    standing = Standing(table, board, seat)
     pairing = standing.pairing_squares()
+    linking = 0
     for square in table.field_squares:
         if board[square] is not None:
             continue
         beside = [other for other in brute.neighbours(square, width) if other in nodes]
-        free = any(other in acting for other in beside)
+        free = any(other in acting.acting[member] for other in beside)
         assert bool(standing.open_squares() >> square & 1) == free
-        for power in () if free else range(1, 11):
-            trial = {**nodes, square: brute.Node(0, frozenset([power]))}
-            can = any(
-                brute.can_pair(nodes[other], trial[square])
-                and (table.base_home[other] < 0 or table.ahead[other] == square)
-                and brute.pairs_and_links(trial, bases, width, other, square)
+        for drawn in () if free else range(14):
+            trial = {**nodes, square: brute.Node(member, brute.powers_of(drawn))}
+            can = [
+                other
                 for other in beside
-            )
-            assert bool(pairing.get(square, 0) >> power & 1) == can
+                if brute.can_pair(nodes[other], trial[square])
+                and (table.base_home[other] < 0 or table.ahead[other] == square)
+                and brute.pairs_and_links(trial, homes[0] | homes[1], width, other, square)
+            ]
+            laid = card(seat, drawn, 0) if drawn else joker(seat)
+            assert bool(pairing.get(square, 0) & face_powers(laid)) == bool(can)
+            assert standing.pairing_node(square, laid) == min(can, default=None)
+            linking += any(acting.linked.isdisjoint(brute.neighbours(other, width)) for other in can)
+    return linking
 
 
 def two_board(number: int, most: int = 12):
@@ -314,11 +318,11 @@ def two_board(number: int, most: int = 12):
     return table, random_board(random, table, 0, most)
 
 
-def cross_board(number: int):
+def cross_board(number: int, most: int = 12):
     random = Random(number)
     table = make_table(SMALL_CROSS, 4)
     team = random.randrange(2)
-    return table, random_board(random, table, team, 12), team
+    return table, random_board(random, table, team, most), team
 
 
 @pytest.mark.parametrize("numbers", [range(i, i + 50) for i in range(0, 300, 50)], ids=str)
@@ -336,7 +340,15 @@ def test_the_search_agrees_with_brute_force_for_teams_crf_22(numbers):
 
 def test_lays_agree_with_brute_force_on_random_boards_crf_12():
     for number in range(150):
-        compare_lays(*two_board(number, most=9))
+        compare_lays(*two_board(number, most=9), 0)
+
+
+def test_lays_of_teams_agree_with_brute_force_and_some_link_themselves_crf_29():
+    linking = 0
+    for number in range(150):
+        table, board, team = cross_board(number, most=9)
+        linking += sum(compare_lays(table, board, seat) for seat in (team, team + 2))
+    assert linking > 30
 
 
 @pytest.mark.soak
@@ -346,7 +358,10 @@ def test_the_search_agrees_with_brute_force_on_ten_thousand_boards_crf_08(number
         table, board = two_board(number)
         compare_with_brute_force(table, board, 0)
         compare_with_brute_force(*cross_board(number))
-        compare_lays(*two_board(number, most=8))
+        compare_lays(*two_board(number, most=8), 0)
+        table, board, team = cross_board(number, most=8)
+        compare_lays(table, board, team)
+        compare_lays(table, board, team + 2)
 
 
 def test_the_random_boards_do_hold_rivals_and_chains_of_partners():

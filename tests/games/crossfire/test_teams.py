@@ -81,6 +81,39 @@ def test_a_dead_node_pairs_only_with_ones_own_card_crf_12_crf_22():
     assert "f4" not in table.lays("6")
 
 
+def test_a_laid_card_may_itself_link_its_pair_over_a_partners_node_crf_29():
+    table = four("e2:10", "f6:4", "", "h6:10", turn=2, hand="6 Jo K 5")
+    assert table.powered(2) == ""
+    assert table.lays("6", 2) == table.lays("Jo", 2) == "g6"
+    (laid, *_) = table.play("lay 6 g6")
+    assert laid == facts.Laid(1, table.at("g6").cards[0], table.square("g6"), table.square("f6"))
+    assert table.powered(2) == table.powered(4) == "f6 g6 h6"
+
+
+def test_only_a_partner_of_ten_links_and_only_beside_the_chain_crf_29():
+    table = four("e2:10", "f6:4", "", "h6:10", turn=2, hand="6 Jo K 5")
+    assert table.lays("K", 2) == table.lays("5", 2) == ""
+    needs = "f6 has no power: only a card that makes 10 with it can be laid off it, 6 or a Joker."
+    assert table.no("lay K g6") == table.no("lay 5 g6") == needs
+    assert "its 4 is paired with nothing, and no chain leads back to a base" in table.no("lay 6 f7")
+    assert "g5 has no node of yours beside it" in table.no("lay 6 g5")
+
+
+def test_a_dead_joker_is_linked_by_any_power_that_makes_ten_and_a_dead_ten_by_none_crf_29():
+    table = four("e2:10", "f6:Jo", "", "h6:10", turn=2, hand="A 9 10 K")
+    assert table.lays("A", 2) == table.lays("9", 2) == "g6"
+    assert table.lays("10", 2) == table.lays("K", 2) == ""
+    table = four("e2:10", "f6:10", "", "h6:10", turn=2, hand="A 9 10 Jo")
+    assert not table.legal(actions.Lay)
+    alone = "f6 has no power: its 10 needs no partner, but no chain leads back to a base."
+    assert table.no("lay Jo g6") == table.no("lay 10 g6") == alone
+
+
+def test_a_partners_dead_node_links_nothing_crf_29():
+    table = four("e2:10", "f6:4", "", "g7:3", turn=2, hand="6 Jo K 5")
+    assert table.lays("6", 2) == ""
+
+
 def test_partners_are_not_attacked_crf_15():
     table = four("e2:10 e3:10", "", "e4:4", hand="6 K Q J")
     assert not table.legal(actions.Attack)
