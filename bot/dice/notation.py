@@ -1,26 +1,27 @@
-"""The notation of dice: d20's grammar behind an adapter that knows the places and keeps to the limits.
+"""The notation of dice: from the tree of an expression to its values, within the limits.
 
-d20 reads the arithmetic, the brackets and the operations on dice. What it does not know (`!`, `t7`, `4dF`,
-`adv`, `6#`, labels) is taken out or rewritten before (`bot.dice.scanning`) and put back into the tree
-afterwards. Its own rolling is not used: it takes Python's global randomness, and rolls dice again in the
-order of a set of objects, which nobody could repeat from a seed.
-
-Every refusal comes from the expression alone and never from the dice: else a refused expression could tell
-what the next dice are.
+`notation.lark` says what can be written. Every refusal comes from the expression alone and never from the
+dice: else a refused expression could tell what the next dice are.
 """
 
 from __future__ import annotations
 
-import warnings
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, NoReturn
 
+from lark import Token, Transformer, v_args
+from lark.exceptions import VisitError
+
 from bot.dice.bounds import check_bounds
 from bot.dice.errors import BadExpression
 from bot.dice.expression import (
+    DICE,
     FIRST_DICE,
+    REPEATS,
+    SIDES,
     Binary,
     Dice,
     Expression,
@@ -32,16 +33,17 @@ from bot.dice.expression import (
     Number,
     Operation,
     Selector,
+    Target,
 )
-from bot.dice.scanning import Scan, Sign, Term, scan
+from bot.dice.syntax import Syntax
 from bot.engine.language import N_, gettext, grouped
 
-with warnings.catch_warnings():
-    # Its parser imports modules of Python under names that have gone out of use.
-    warnings.simplefilter("ignore", DeprecationWarning)
-    import d20  # type: ignore[import-untyped]
-    from d20 import diceast
+LARGEST_NUMBER = 1_000_000_000
+LABEL = 100
+"""Characters of a label; what is longer is cut off."""
 
+_SIDES = {"f": 3, "%": 100}
+_PARTS = re.compile(r"(.+?)([hl]|[<>]=?|=|)([0-9]*)")
 _ENDLESS: Mapping[str, str] = {
     "rr": N_("Every side of this die is rolled again, so it would never end."),
     "e": N_("Every side of this die explodes, so it would never end."),
@@ -51,127 +53,210 @@ _ENDLESS: Mapping[str, str] = {
 @lru_cache(maxsize=512)
 def read(text: str) -> Expression:
     """Return what an expression says. Raises `BadExpression` with a sentence and the place."""
-    scanned = scan(text)
-    root = _Reader(text, scanned).read()
-    whole = Expression(
-        text=text.strip(),
-        body=text[: scanned.body_end].strip(),
-        root=root,
-        repeats=scanned.repeats,
-        repeated=scanned.repeated,
-        label=scanned.label,
-    )
-    _check_dice(text, scanned)
-    check_bounds(text, root)
-    return whole
+    syntax = Syntax(text)
+    tree = syntax.parse()
+    reader = _Reader(text, syntax.tokens)
+    try:
+        expression: Expression = reader.transform(tree)
+    except VisitError as fault:
+        raise fault.orig_exc from None
+    reader.check_dice(expression.repeats)
+    check_bounds(text, expression.root)
+    return expression
 
 
-def _check_dice(text: str, scanned: Scan) -> None:
-    """Refuse more dice in all than are rolled at once."""
-    count = scanned.repeats * sum(2 if term.advantage else term.count for term in scanned.terms)
-    if count > FIRST_DICE:
-        sentence = gettext(
-            "That is {number} dice; one roll has at most {most} in all.",
-            number=grouped(count),
-            most=grouped(FIRST_DICE),
-        )
-        raise BadExpression(sentence, text, scanned.terms[-1].at)
+def clean_label(words: str) -> str:
+    """Return a label on one line, without control characters, cut to its length."""
+    kept = "".join(each if each.isprintable() else " " for each in words)
+    return " ".join(kept.split())[:LABEL]
 
 
-class _Reader:
-    """Turns d20's tree into ours; terms, signs and notes come in the order in which they were written."""
+@v_args(inline=True)
+class _Reader(Transformer[Token, Any]):
+    """Turns the tree into values, from left to right: one method for each rule of the grammar."""
 
-    def __init__(self, text: str, scanned: Scan) -> None:
+    def __init__(self, text: str, tokens: Sequence[Token]) -> None:
+        super().__init__(visit_tokens=False)
         self.text = text
-        self.scanned = scanned
-        self.terms: Iterator[Term] = iter(scanned.terms)
-        self.signs: Iterator[Sign] = iter([each for each in scanned.signs if each.kind == "sign"])
+        self.terms: list[Dice] = []
+        self.advantage = next((token for token in tokens if token.type == "ADVANTAGE"), None)
+        self.advantaged = self._advantaged(self.advantage, tokens)
+        """The single d20 that `adv` or `dis` belongs to."""
 
-    def read(self) -> Node:
-        written = "".join(each.text for each in self.scanned.signs)
-        try:
-            return self._node(d20.Roller().parse(written).roll)
-        except d20.RollSyntaxError as fault:
-            self._refuse(fault)
-        except (d20.RollError, ValueError, RecursionError):
-            raise BadExpression(gettext("This cannot be read as dice."), self.text, 0) from None
-
-    def _refuse(self, fault: Any) -> NoReturn:
-        """Say where d20 could not read on."""
-        reached, place = 0, len(self.text)
-        for each in self.scanned.signs:
-            if reached + len(each.text) >= fault.col:
-                place = each.at
-                break
-            reached += len(each.text)
-        raise BadExpression(gettext("This cannot stand here."), self.text, place) from None
-
-    def _node(self, node: Any) -> Node:
-        match node:
-            case diceast.Literal():
-                exact = Fraction(str(node.value))
-                return Number(exact.numerator if exact.denominator == 1 else exact, str(node.value))
-            case diceast.Dice():
-                return self._dice(())
-            case diceast.OperatedDice():
-                return self._dice(tuple([_operation(each) for each in node.operations]))
-            case diceast.OperatedSet():
-                return self._bracket(node)
-            case diceast.NumberSet():
-                return Many(tuple([self._node(each) for each in node.values]))
-            case diceast.Parenthetical():
-                return Group(self._node(node.value))
-            case diceast.UnOp():
-                inner = self._node(node.value)
-                return Negative(inner) if node.op == "-" else inner
-            case diceast.BinOp():
-                left = self._node(node.left)
-                sign = next(self.signs)
-                return Binary(node.op, left, self._node(node.right), sign.at)
-            case diceast.AnnotatedNumber():
-                return Noted(self._node(node.value), self.scanned.notes[int(node.annotations[0][1:-1])])
-        raise ValueError(f"d20 reads something new: {type(node).__name__}")
-
-    def _bracket(self, node: Any) -> Node:
-        inner = self._node(node.value)
-        operations = tuple([_operation(each) for each in node.operations])
-        if isinstance(inner, Many):
-            return Many(inner.parts, operations)
-        assert isinstance(inner, Group)
-        return Group(inner.inner, operations)
-
-    def _dice(self, operations: tuple[Operation, ...]) -> Dice:
-        term = next(self.terms)
-        count = term.count
-        if term.advantage:
-            count = 2
-            operations = (Operation("k", (Selector(term.advantage, 1),)), *operations)
-        dice = Dice(
-            count=count,
-            sides=term.sides,
-            written=self._written(term),
-            at=term.at,
-            fate=term.fate,
-            operations=operations,
-            target=term.target,
+    def start(self, repeats: Token | None, root: Node, label: Token | None) -> Expression:
+        end = len(self.text) if label is None else _start(label)
+        return Expression(
+            text=self.text.strip(),
+            body=self.text[:end].strip(),
+            root=root,
+            repeats=1 if repeats is None else self._repeats(repeats),
+            repeated=repeats is not None,
+            label=clean_label(self.text[end:].removeprefix("#")),
         )
-        self._check_ends(dice)
-        return dice
 
-    def _written(self, term: Term) -> str:
-        written = " ".join(self.text[term.at : term.end].split())
-        word = {"": "", "h": "adv", "l": "dis"}[term.advantage]
-        return written if word in written.lower() else f"{written} {word}"
+    def binary(self, left: Node, sign: Token, right: Node) -> Binary:
+        return Binary(str(sign), left, right, _start(sign))
+
+    def signed(self, sign: Token, inner: Node) -> Node:
+        return Negative(inner) if sign == "-" else inner
+
+    def noted(self, inner: Node, note: Token, *after: Token) -> Noted:
+        for token in after:
+            if token.type == "NOTE":
+                self._refuse(gettext("One note in square brackets is enough."), _start(token))
+        return Noted(inner, " ".join(self.text[_start(note) + 1 : _end(note) - 1].split()))
+
+    def number(self, number: Token, *_: Token) -> Number:
+        if len(number) > 15 or float(number) > LARGEST_NUMBER:
+            sentence = gettext(
+                "This number is too long: {most} is the largest.", most=grouped(LARGEST_NUMBER)
+            )
+            self._refuse(sentence, _start(number))
+        written = str(float(number) if "." in number else int(number))
+        exact = Fraction(written)
+        return Number(exact.numerator if exact.denominator == 1 else exact, written)
+
+    def dice(self, dice: Token, *after: Token) -> Dice:
+        count, sides, fate = self._kind(dice)
+        written = " ".join(self.text[_start(dice) : _end((dice, *after)[-1])].split())
+        operations = self._operations(after, highest=0 if fate else sides)
+        if self.advantage is not None and dice is self.advantaged:
+            count = 2
+            best = Operation("k", (Selector("h" if self.advantage[0] == "a" else "l", 1),))
+            operations = (best, *operations)
+            word = self.advantage[:3]
+            written = written if word in written.lower() else f"{written} {word}"
+        target = self._target(after)
+        term = Dice(count, sides, written, _start(dice), fate, operations, target)
+        self._check_ends(term)
+        self.terms.append(term)
+        return term
+
+    def bracket(self, *children: Any) -> Group | Many:
+        parts = tuple([each for each in children if not isinstance(each, Token)])
+        after = children[len(parts) :]
+        for token in after:
+            if token.type == "TARGET":
+                sentence = gettext("t counts dice, so it stands right after them: 8d10t7.")
+                self._refuse(sentence, _start(token))
+            name = _parts(token)[0]
+            if token.type == "OPERATION" and name not in ("k", "p", "d", "!"):
+                sentence = gettext(
+                    "{operation} goes with dice; after a bracket stand only k and p.", operation=name
+                )
+                self._refuse(sentence, _start(token))
+        operations = self._operations(after, highest=0)
+        return Group(parts[0], operations) if len(parts) == 1 else Many(parts, operations)
+
+    def _kind(self, dice: Token) -> tuple[int, int, bool]:
+        """Return count and sides of dice, and whether they are Fate dice."""
+        before, _, size = dice.partition("d")
+        count = self._small(before or "1", _start(dice))
+        if not 1 <= count <= DICE:
+            self._refuse(gettext("One term has 1 to {most} dice.", most=DICE), _start(dice))
+        at = _end(dice) - len(size)
+        sides = _SIDES[size] if size in _SIDES else self._small(size, at)
+        if not 1 <= sides <= SIDES:
+            self._refuse(gettext("A die has 1 to {most} sides.", most=grouped(SIDES)), at)
+        return count, sides, size == "f"
+
+    def _operations(self, after: Iterable[Token], highest: int) -> tuple[Operation, ...]:
+        """Return what stands after dice or a bracket; like operations side by side are one.
+
+        `highest` is the number that dice explode at, 0 for what cannot explode.
+        """
+        operations: list[Operation] = []
+        for token in after:
+            if token.type != "OPERATION":
+                continue
+            new = self._operation(token, highest)
+            if operations and operations[-1].kind == new.kind and new.kind not in ("mi", "ma"):
+                new = Operation(new.kind, operations.pop().selectors + new.selectors)
+            operations.append(new)
+        return tuple(operations)
+
+    def _operation(self, token: Token, highest: int) -> Operation:
+        name, by, number = _parts(token)
+        if name == "!" and not highest:
+            self._refuse(gettext("Only dice with numbers explode: 5d6!."), _start(token))
+        if name in ("mi", "ma") and by:
+            sentence = gettext("{operation} takes a plain number: 4d6{operation}2.", operation=name)
+            self._refuse(sentence, _start(token) + len(name))
+        if name == "rr" and by in ("h", "l"):
+            sentence = gettext("rr rolls again until nothing fits, so it takes values; ro rolls once.")
+            self._refuse(sentence, _start(token))
+        default = highest if name == "!" else 1
+        kind: Any = {"!": "e", "d": "p"}.get(name, name)
+        return Operation(kind, (self._selector(token, by, number or str(default)),))
+
+    def _selector(self, token: Token, by: Any, written: str) -> Selector:
+        """Return what an operation is about, `>=` and `<=` as whole numbers above and below."""
+        number = self._small(written, _end(token) - len(written))
+        if number > SIDES:
+            sentence = gettext("The largest number here is {most}.", most=grouped(SIDES))
+            self._refuse(sentence, _end(token) - len(written))
+        if by == "<=":
+            return Selector("<", number + 1)
+        if by == ">=" and not number:
+            self._refuse(gettext("Every die shows more than that."), _start(token))
+        return Selector(">", number - 1) if by == ">=" else Selector(by or "=", number)
+
+    def _target(self, after: Sequence[Token]) -> Target | None:
+        """Return what a die of a pool must show, which is said last and once."""
+        before: Token | None = None
+        for token in after:
+            if before is not None and token.type == "TARGET":
+                self._refuse(gettext("A pool has one t."), _start(token))
+            if before is not None and token.type == "OPERATION":
+                self._refuse(gettext("t comes last: put this before it."), _start(token))
+            before = token if token.type == "TARGET" else before
+        if before is None:
+            return None
+        _, compare, number = _parts(before)
+        return Target(compare or ">=", self._small(number, _end(before) - len(number)))
+
+    def _advantaged(self, word: Token | None, tokens: Sequence[Token]) -> Token | None:
+        """Return the d20 that `adv` or `dis` stands at, or else the first single one."""
+        if word is None:
+            return None
+        before = reversed(tokens[: tokens.index(word)])
+        nearest = next(token for token in before if token.type not in ("OPERATION", "TARGET"))
+        dice = [nearest] if nearest.type == "DICE" else [each for each in tokens if each.type == "DICE"]
+        single = next((each for each in dice if self._kind(each) == (1, 20, False)), None)
+        if single is None:
+            self._refuse(gettext("adv and dis go with a single d20."), _start(word))
+        return single
+
+    def _repeats(self, token: Token) -> int:
+        repeats = self._small(token.rstrip("#").strip(), _start(token))
+        if not 1 <= repeats <= REPEATS:
+            self._refuse(gettext("A roll is repeated 1 to {most} times.", most=REPEATS), _start(token))
+        return repeats
+
+    def _small(self, written: str, at: int) -> int:
+        if len(written) > 9:
+            self._refuse(gettext("This number is too long."), at)
+        return int(written)
+
+    def check_dice(self, repeats: int) -> None:
+        """Refuse more dice in all than are rolled at once."""
+        count = repeats * sum([term.count for term in self.terms])
+        if count > FIRST_DICE:
+            sentence = gettext(
+                "That is {number} dice; one roll has at most {most} in all.",
+                number=grouped(count),
+                most=grouped(FIRST_DICE),
+            )
+            self._refuse(sentence, self.terms[-1].at)
 
     def _check_ends(self, dice: Dice) -> None:
         """Refuse dice of which every face would be rolled again or explode, for ever."""
         for operation in dice.operations:
             if operation.kind in _ENDLESS and _takes_all(operation, dice):
-                raise BadExpression(gettext(_ENDLESS[operation.kind]), self.text, dice.at)
+                self._refuse(gettext(_ENDLESS[operation.kind]), dice.at)
 
-
-def _operation(node: Any) -> Operation:
-    return Operation(node.op, tuple([Selector(each.cat or "=", each.num) for each in node.sels]))
+    def _refuse(self, sentence: str, at: int) -> NoReturn:
+        raise BadExpression(sentence, self.text, at)
 
 
 def _takes_all(operation: Operation, dice: Dice) -> bool:
@@ -181,3 +266,19 @@ def _takes_all(operation: Operation, dice: Dice) -> bool:
     highest = min({dice.value_of(dice.sides), *numbers[">"]})
     single = {number for number in numbers["="] if lowest <= number <= highest}
     return highest - lowest + 1 <= len(single)
+
+
+def _parts(token: Token) -> Sequence[Any]:
+    """Return the name of an operation, by what it selects, and its number: `k`, `>=`, `4`."""
+    found = _PARTS.fullmatch(token)
+    assert found is not None, "the grammar reads no other operations"
+    return found.groups()
+
+
+def _start(token: Token) -> int:
+    assert token.start_pos is not None, "the lexer knows the place of each token"
+    return token.start_pos
+
+
+def _end(token: Token) -> int:
+    return _start(token) + len(token)

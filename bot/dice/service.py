@@ -16,7 +16,7 @@ import msgspec
 from bot.clock import Clock
 from bot.dice.errors import BadExpression, RollRefused
 from bot.dice.expression import Expression
-from bot.dice.notation import read
+from bot.dice.notation import clean_label, read
 from bot.dice.ports import (
     MOST_SAVED,
     NAME_LENGTH,
@@ -32,7 +32,6 @@ from bot.dice.ports import (
     saved_key,
 )
 from bot.dice.rolling import roll as roll_dice
-from bot.dice.scanning import clean_label
 from bot.engine.fair import SEED_BYTES, Stream, commitment
 from bot.engine.language import N_, gettext
 from bot.ids import new_id

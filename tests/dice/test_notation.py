@@ -87,6 +87,20 @@ def test_dice_are_rolled_again_once_or_until_nothing_fits() -> None:
     assert [(die.before, die.value) for die in until.dice] == [((1, 2), 4), ((), 5)]
 
 
+def test_like_operations_side_by_side_are_one() -> None:
+    together = pool("2d6rr4rr<2", 4, 5, 1, 4, 6)
+    assert [(die.before, die.value) for die in together.dice] == [((4, 1, 4), 6), ((), 5)]
+    apart = pool("2d6rr4kh2rr<2", 4, 5, 1, 4)
+    assert [(die.before, die.value) for die in apart.dice] == [((4, 1), 4), ((), 5)]
+    assert kept("4d6k2k6", 5, 2, 3, 6) == [2, 6]
+    assert kept("4d6k2p9k6", 5, 2, 3, 6) == []
+
+
+def test_of_limits_side_by_side_each_goes_on_from_what_the_other_left() -> None:
+    assert total("3d6mi2mi4", 1, 3, 6) == 14
+    assert total("3d6ma5mi2", 1, 3, 6) == 10
+
+
 def test_each_wave_of_rerolls_and_explosions_is_one_draw() -> None:
     source = Loaded(6, 6, 1, 6, 2, 3)
     roll(read("3d6!"), source)
