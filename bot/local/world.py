@@ -179,8 +179,9 @@ def speak_languages(env: Env, locale_of: Callable[[int], str]) -> None:
         if event == "INTERACTION_CREATE":
             user = payload.get("user") or payload["member"]["user"]
             payload = {**payload, "locale": locale_of(int(user["id"]))}
-            if "guild_id" in payload:
-                payload["guild_locale"] = backend.get_guild(int(payload["guild_id"])).preferred_locale
+            guild = backend.guilds.get(int(payload.get("guild_id", 0)))  # None where the bot is no member
+            if guild is not None:
+                payload["guild_locale"] = guild.preferred_locale
         return emit(event, payload, *rest, **named)
 
     backend.emit = emit_in_language
