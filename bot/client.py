@@ -292,7 +292,7 @@ class Tablepost(commands.AutoShardedBot):
         awaited, acted = look.awaited, False
         if not any(look.match.seats[seat].computer for seat in awaited):
             return False
-        while await self.service.step_computer(match):
+        while await self.service.play.step_computer(match):
             acted = True
             if (await self.service.look(match, None)).awaited != awaited:
                 break

@@ -10,8 +10,8 @@ from discord import app_commands
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext
 from bot.matches.errors import MatchRefusal
+from bot.matches.ledger import Played
 from bot.matches.model import MatchId, MatchInfo
-from bot.matches.service import Played
 from bot.matches.terms import duration, read_span
 from cogs.controls import Handler, Interaction, Press, whole_number
 from cogs.layout import safe
@@ -41,7 +41,9 @@ class AgreementCommands(MatchCommands):
         """Take your last action back; where others have to agree they are asked."""
         await defer(interaction)
         info = await self.here(interaction)
-        played = await self.service.undo(info.id, interaction.user.id, request=request_of(interaction))
+        played = await self.service.agreements.undo(
+            info.id, interaction.user.id, request=request_of(interaction)
+        )
         await self._tell(interaction, played)
 
     @app_commands.command()
@@ -59,7 +61,9 @@ class AgreementCommands(MatchCommands):
         """Let a paused match go on."""
         await defer(interaction)
         info = await self.here(interaction)
-        played = await self.service.resume(info.id, interaction.user.id, request=request_of(interaction))
+        played = await self.service.agreements.resume(
+            info.id, interaction.user.id, request=request_of(interaction)
+        )
         await self._tell(interaction, played)
 
     @app_commands.command(name="answer")
@@ -76,7 +80,7 @@ class AgreementCommands(MatchCommands):
         await defer(interaction)
         info = await self.here(interaction)
         to, seconds = seat_named(info, player), read_span(time)
-        played = await self.service.give_time(
+        played = await self.service.agreements.give_time(
             info.id, interaction.user.id, to, seconds, request=request_of(interaction)
         )
         if played.repeated:
@@ -124,7 +128,7 @@ class AgreementCommands(MatchCommands):
     async def _propose(self, interaction: Interaction, kind: Literal["draw", "pause"]) -> None:
         await defer(interaction)
         info = await self.here(interaction)
-        played = await self.service.propose(
+        played = await self.service.agreements.propose(
             info.id, interaction.user.id, kind, request=request_of(interaction)
         )
         await self._tell(interaction, played)
@@ -142,7 +146,7 @@ class AgreementCommands(MatchCommands):
         """Answer for who asks. `own` and `other` say whose proposal the button is for."""
         if own or other:
             await self._check_whose(match, interaction.user.id, own=own)
-        played = await self.service.answer(
+        played = await self.service.agreements.answer(
             match, interaction.user.id, agree=agree, number=number, request=request_of(interaction)
         )
         await self._tell(interaction, played)

@@ -384,7 +384,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
             return
         actions = building_of(game).bring(look.view, deck.entries)
         request = request_of(interaction)
-        played = await self.bot.service.act(
+        played = await self.bot.service.play.act(
             look.match.id, interaction.user.id, actions, version=None, request=request
         )
         await answer(interaction, compose_played(game, played))

@@ -13,8 +13,7 @@ from bot.client import Tablepost
 from bot.engine.errors import Refusal
 from bot.engine.language import speaking
 from bot.matches.errors import Unavailable
-from bot.matches.lately import Table
-from bot.matches.model import Look, MatchInfo, Stage
+from bot.matches.model import Look, MatchInfo, PlayerMatch, Stage
 from bot.matches.outbox import TryLater, Undeliverable
 from bot.people.ports import Due
 from cogs.mailbox import Mailbox
@@ -131,9 +130,9 @@ class DueNotices(RoundsCog):
             if row.matter == "turn":
                 await self._notice(row)
 
-    async def _tables(self, user: int) -> list[Table]:
+    async def _tables(self, user: int) -> list[PlayerMatch]:
         muted = await self.people.muted_by(user)
-        tables = await self.service.tables_of(user)
+        tables = await self.service.player_matches(user)
         return in_order([table for table in tables if table.info.id not in muted])
 
     @property

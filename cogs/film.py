@@ -111,11 +111,11 @@ class Films(commands.Cog):
 
     async def _drawn(self, match: MatchId, drawn_in: Language, report: Report) -> Film:
         async with self._projector:
-            steps = await self.bot.service.steps(match, None)
+            steps = await self.bot.service.history.steps(match, None)
             if not steps:
                 raise Refusal(gettext("Nothing has happened yet that a film could show."))
             boards = evenly([0, *[step.seq for step in steps]], MOST_BOARDS)
-            looks = await self.bot.service.film(match, boards)
+            looks = await self.bot.service.history.film(match, boards)
             return await self._projected(looks, drawn_in, report)
 
     async def _projected(self, looks: Sequence[Look], drawn_in: Language, report: Report) -> Film:

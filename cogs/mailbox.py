@@ -120,7 +120,7 @@ class Mailbox:
 
     async def note(self, post: Post, *replaces: Post) -> None:
         """Remember a message as the current one of its kind, and put away what it makes stale."""
-        for stale in await self.bot.service.note_post(post, *replaces):
+        for stale in await self.bot.service.posts.note(post, *replaces):
             await self.put_away(stale)
 
     async def put_away(self, stale: StalePost) -> None:
@@ -130,9 +130,9 @@ class Mailbox:
         """
         work = self._remove if stale.kind == "call" else self._retire
         if await work(stale.channel, stale.message):
-            await self.bot.service.retired(stale)
+            await self.bot.service.posts.retired(stale)
         else:
-            await self.bot.service.not_retired(stale)
+            await self.bot.service.posts.not_retired(stale)
 
     async def withdraw(self, user: int, page: Sheet, key: str) -> None:
         """Delete the DM that may have been sent under a key: what is sent now finds it, and goes with it."""

@@ -86,7 +86,7 @@ class Match(
     @add_computer.autocomplete("player")
     @suggesting
     async def _suggest_computer(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        offered = self.service.computers((await self.here(interaction)).game)
+        offered = self.service.lobby.computers((await self.here(interaction)).game)
         return offer((title, key) for key, title in offered.items() if typed.lower() in title.lower())
 
     @app_commands.command()
@@ -161,7 +161,9 @@ class Match(
     async def press_resign(self, interaction: Interaction, press: Press) -> None:
         """Resign, as confirmed."""
         await defer_in_place(interaction)
-        played = await self.service.resign(press.match, interaction.user.id, request=request_of(interaction))
+        played = await self.service.play.resign(
+            press.match, interaction.user.id, request=request_of(interaction)
+        )
         told = tell(self.bot.game_of(played.look.match), played.facts, played.look)
         await show(interaction, sheet(text("\n".join(told) or gettext("You have resigned."))))
         await self.bot.carry_on(press.match)
@@ -178,7 +180,7 @@ class Match(
         await defer_in_place(interaction)
         info = await self.service.info(press.match)
         user, moderator = interaction.user.id, self._moderates(interaction, info)
-        await self.service.end(press.match, user, moderator=moderator, request=request_of(interaction))
+        await self.service.play.end(press.match, user, moderator=moderator, request=request_of(interaction))
         await show(interaction, sheet(text(gettext("The match is ended without a result."))))
         await self.bot.carry_on(press.match)
 
@@ -202,7 +204,7 @@ class Match(
 
     async def _join(self, interaction: Interaction, match: str, word: str) -> str:
         who = person(interaction)
-        info = await self.service.join(match, who, word=word, request=request_of(interaction))
+        info = await self.service.lobby.join(match, who, word=word, request=request_of(interaction))
         seat = info.seat_of(who.user)
         assert seat is not None
         told = gettext("You have seat {seat} of {seats}.", seat=seat + 1, seats=info.wanted)
@@ -210,20 +212,20 @@ class Match(
         return f"{told} {gettext('Your word is {word}.', word=safe(word))}" if word else told
 
     async def _add_computer(self, interaction: Interaction, match: str, player: str) -> str:
-        changed = await self.service.add_computer(
+        changed = await self.service.lobby.add_computer(
             match, interaction.user.id, player.lower(), request=request_of(interaction)
         )
         player = safe(changed.names[-1])
         return gettext("{player} has seat {seat}.", player=player, seat=len(changed.seats))
 
     async def _leave(self, interaction: Interaction, match: str) -> str:
-        info = await self.service.leave(match, interaction.user.id, request=request_of(interaction))
+        info = await self.service.lobby.leave(match, interaction.user.id, request=request_of(interaction))
         if info.stage.ended:
             return gettext("You have left the match. Nobody is left in it, so the lobby is closed.")
         return gettext("You have left the match.")
 
     async def _start(self, interaction: Interaction, match: str) -> str:
-        info = await self.service.start(match, interaction.user.id, request=request_of(interaction))
+        info = await self.service.lobby.start(match, interaction.user.id, request=request_of(interaction))
         return gettext(
             "The match has begun. Play by the buttons under the board, or by {commands} commands.",
             commands=f"/{info.game}",

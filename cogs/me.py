@@ -190,14 +190,14 @@ class Me(
         return compose_settings(preferences, self.bot.clock())
 
     async def _matches(self, user: int, page: int) -> Sheet:
-        tables = in_order(await self.bot.service.tables_of(user))
+        tables = in_order(await self.bot.service.player_matches(user))
         first = min(page * MATCHES_A_PAGE, max(0, len(tables) - 1) // MATCHES_A_PAGE * MATCHES_A_PAGE)
         return compose_matches(await named(self.bot, tables, first, MATCHES_A_PAGE), page)
 
     async def _tell_boards(self, user: int) -> None:
         """Let the boards that wait for a player tell whether the player is away."""
         publisher: Any = self.bot.get_cog("Publisher")
-        waiting = [table for table in await self.bot.service.tables_of(user) if table.mine]
+        waiting = [table for table in await self.bot.service.player_matches(user) if table.mine]
         for table in waiting[:MOST_BOARDS]:
             try:
                 await publisher.retell(table.info.id)

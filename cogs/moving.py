@@ -29,7 +29,7 @@ class MoveCommands(MatchCommands):
         info = await admitted(interaction, match.strip().lower(), tidying=True)
         if info.guild != interaction.guild_id:
             raise Refusal(gettext("That match belongs to another server, and can go on only there."))
-        moved = await self.service.move(
+        moved = await self.service.agreements.move(
             info.id,
             interaction.user.id,
             interaction.channel_id,

@@ -82,7 +82,7 @@ async def open_match(
         read_options(game.rules, options, wanted)
     channel = await _place(interaction, game, thread=wishes.thread)
     request = request_of(interaction)
-    info = await bot.service.open(
+    info = await bot.service.lobby.open(
         game.key,
         options,
         seats=wanted,
@@ -93,7 +93,9 @@ async def open_match(
         request=request,
     )
     if word:
-        info = await bot.service.join(info.id, person(interaction), word=word, request=f"{request}.word")
+        info = await bot.service.lobby.join(
+            info.id, person(interaction), word=word, request=f"{request}.word"
+        )
     await answer(interaction, _opened(game, info))
     await bot.carry_on(info.id)
 

@@ -12,8 +12,8 @@ from bot.engine.errors import Refusal
 from bot.engine.language import N_, gettext
 from bot.engine.wording import Choice
 from bot.matches.errors import NotSeated, TurnPassed
+from bot.matches.ledger import Played
 from bot.matches.model import Look
-from bot.matches.service import Played
 from cogs.controls import Interaction, Press, TooLongError
 from cogs.layout import safe
 from cogs.posts import compose_position, tell
@@ -85,7 +85,7 @@ class Panel(commands.Cog):
 
     async def carry_out(self, interaction: Interaction, press: Press, look: Look, choice: Choice) -> None:
         """Carry out a choice, and show the screen that is best shown after it."""
-        change = self.bot.service.act(
+        change = self.bot.service.play.act(
             press.match,
             interaction.user.id,
             choice.actions,
@@ -101,7 +101,7 @@ class Panel(commands.Cog):
         if look.match.version != press.version:
             await self.show_screen(interaction, look, note=gettext(TURN_PASSED))
             return
-        change = self.bot.service.undo(
+        change = self.bot.service.agreements.undo(
             press.match, interaction.user.id, ask=False, request=request_of(interaction)
         )
         await self._show_after(interaction, press, look, change)

@@ -119,20 +119,20 @@ class PastCommands(MatchCommands):
 
     async def _history_page(self, match: MatchId, user: int, start: int | None) -> Sheet:
         look = await self.service.look(match, user)
-        page = await self.service.page(match, user, start, PAGE_LINES)
-        numbers = {step.seq: step for step in await self.service.steps(match, user)}
+        page = await self.service.history.page(match, user, start, PAGE_LINES)
+        numbers = {step.seq: step for step in await self.service.history.steps(match, user)}
         return compose_history(self.bot.game_of(look.match), look, page, numbers)
 
     async def _replay_page(self, match: MatchId, user: int, wanted: str, *, nearest: bool = False) -> Sheet:
         place = await self._place(match, user, wanted, nearest=nearest)
-        look = await self.service.past(match, user, place.step.seq)
+        look = await self.service.history.look(match, user, place.step.seq)
         picture = await self.bot.draw(look)
         return compose_replay(self.bot.game_of(look.match), look, place, picture)
 
     async def _place(self, match: MatchId, user: int, wanted: str, *, nearest: bool) -> Place:
         """Return the place that was asked for. Raises `Refusal` where there is none, unless the `nearest` one
         before it will do: an action can have been taken back since."""
-        steps = await self.service.steps(match, user)
+        steps = await self.service.history.steps(match, user)
         if wanted.strip().lower() in (_LAST, pgettext("action", "last").lower()):
             return Place(steps, len(steps))
         found = _NUMBER.fullmatch(wanted.strip())
@@ -148,7 +148,7 @@ class PastCommands(MatchCommands):
         game = self.bot.game_of(look.match)
         facts = look.recent
         if look.seat is not None:
-            facts = tuple([line.fact for line in await self.service.since_last_action(match, user)])
+            facts = tuple([line.fact for line in await self.service.history.since_last_action(match, user)])
         picture = await self.bot.draw(replace(look, recent=facts[-MARKED:]))
         return compose_lately(game, look, tell(game, facts, look), picture)
 

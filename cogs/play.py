@@ -16,9 +16,9 @@ from bot.client import Tablepost
 from bot.engine.contract import Resign
 from bot.engine.errors import Refusal
 from bot.engine.language import ENGLISH, current, gettext, speaking
+from bot.matches.ledger import Played
 from bot.matches.model import Look
 from bot.matches.play import seat_of
-from bot.matches.service import Played
 from bot.registry import Game
 from cogs.controls import Interaction, Press, button
 from cogs.layout import Sheet, fit, rows, sheet, text
@@ -135,7 +135,7 @@ class Play(commands.Cog):
         look = await self._look(interaction, game)
         assert look.seat is not None
         action = game.wording.read(look.view, look.seat, kind, words)
-        played = await self.bot.service.act(
+        played = await self.bot.service.play.act(
             look.match.id, interaction.user.id, [action], version=None, request=request_of(interaction)
         )
         await answer(interaction, compose_played(game, played))

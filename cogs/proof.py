@@ -55,7 +55,7 @@ class ProofCommands(MatchCommands):
         await answer(interaction, await self._checked(press.match))
 
     async def _checked(self, match: MatchId) -> Sheet:
-        audit = await self.service.audit(match)
+        audit = await self.service.history.audit(match)
         content = encode(audit)
         # In a thread: the whole match is played again.
         found = await asyncio.to_thread(self._finding, content)

@@ -36,7 +36,7 @@ class Proposals:
         proposal = info.life.proposal or info.life.settled
         if proposal is None:
             return
-        post = await self.service.post(info.id, "proposal", delivery.user)
+        post = await self.service.posts.current(info.id, "proposal", delivery.user)
         here = post is not None and (delivery.user or post.channel == info.channel)  # else it was moved
         shown = post is not None and here and post.version == proposal.number
         if proposal.result != "open" and not shown and not delivery.doubtful:
@@ -63,7 +63,7 @@ class Proposals:
     async def _page(self, info: MatchInfo, proposal: Proposal, *, in_dm: bool) -> Sheet:
         game, lines = self.bot.game_of(info), list[str]()
         if proposal.result == "open":
-            number, facts = await self.service.at_stake(info.id)
+            number, facts = await self.service.agreements.at_stake(info.id)
             look = await self.service.look(info.id, None)
             lines = tell(game, facts, look) if number == proposal.number else []
         where = link_to(self.bot, info) if in_dm else ""

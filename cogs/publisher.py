@@ -66,7 +66,7 @@ class Publisher(RoundsCog):
     async def rounds(self) -> None:
         """Publish what is due, of all matches, and put away what should have been put away before."""
         await self.bot.outbox.drain(self.deliver)
-        for stale in await self.service.stale_posts():
+        for stale in await self.service.posts.stale():
             await self.mailbox.put_away(stale)
 
     @rounds.before_loop
@@ -98,7 +98,7 @@ class Publisher(RoundsCog):
         """Publish a row in the match's channel, in the language of its server."""
         try:
             if delivery.kind == "lobby":
-                first = await self.service.post(info.id, "lobby") is None
+                first = await self.service.posts.current(info.id, "lobby") is None
                 await self._lobby(delivery, info)
                 await self.journal.lobby(info, first=first)
             elif delivery.kind == "board":
@@ -116,8 +116,8 @@ class Publisher(RoundsCog):
         game = self.bot.game_of(info)
         if info.stage is Stage.PLAYING or info.outcome is not None:
             return  # the board post follows, and takes the buttons off the lobby post
-        post = await self.service.post(info.id, "lobby")
-        computers, pings = bool(self.service.computers(info.game)), () if post else info.life.invited
+        post = await self.service.posts.current(info.id, "lobby")
+        computers, pings = bool(self.service.lobby.computers(info.game)), () if post else info.life.invited
         page = compose_lobby(game, info, computers=computers, pings=pings)
         if (
             post is not None
@@ -145,7 +145,7 @@ class Publisher(RoundsCog):
         A board that may have been posted already (`doubtful`) is found by its key, so it is always posted.
         """
         info = look.match
-        post = await self.service.post(info.id, "board")
+        post = await self.service.posts.current(info.id, "board")
         live = self._boards.get(info.id)
         if (
             post
@@ -166,8 +166,8 @@ class Publisher(RoundsCog):
         message = await self.mailbox.post(info, page, key, doubtful=doubtful)
         self._boards[info.id] = LiveBoard(message.id, look.awaited, told_from)
         board = self._board_post(look, message.channel.id, message.id, seq, None)
-        lobby = await self.service.post(info.id, "lobby") if post is None else None
-        stale = await self.service.note_post(board, *([lobby] if lobby else []))
+        lobby = await self.service.posts.current(info.id, "lobby") if post is None else None
+        stale = await self.service.posts.note(board, *([lobby] if lobby else []))
         await self.turns.pinged(look, pings)
         await self.bot.people.call_watchers(info)
         for each in stale:
@@ -175,7 +175,7 @@ class Publisher(RoundsCog):
 
     async def _board_page(self, look: Look, told_from: int, pings: Sequence[int] = ()) -> tuple[Sheet, int]:
         game = self.bot.game_of(look.match)
-        history = await self.service.history(look.match.id, None, after=told_from)
+        history = await self.service.history.lines(look.match.id, None, after=told_from)
         lines = tell(game, [line.fact for line in history], look)
         picture = await self.bot.draw(look)
         seq = history[-1].seq if history else told_from
@@ -217,7 +217,7 @@ class Publisher(RoundsCog):
         """Bring the newest board of a match up to date in its place, calling nobody."""
         look, post, live = (
             await self.service.look(match, None),
-            await self.service.post(match, "board"),
+            await self.service.posts.current(match, "board"),
             self._boards.get(match),
         )
         if post is None or not self.turns.young(post):
@@ -231,7 +231,7 @@ class Publisher(RoundsCog):
     async def _result(self, delivery: Delivery, info: MatchInfo) -> None:
         page, look = await self._result_page(info)
         message = await self.mailbox.post(info, page, delivery.key, doubtful=delivery.doubtful)
-        board = await self.service.post(info.id, "board")
+        board = await self.service.posts.current(info.id, "board")
         await self._note(delivery, info, message, *([board] if board else []))
         if look is not None:
             await self.turns.follow(look)
@@ -245,7 +245,7 @@ class Publisher(RoundsCog):
         Raises `TryLater`, and `LimitBroken` where the files of the post become too large.
         """
         info = await self.service.info(match)
-        post = await self.service.post(match, "result")
+        post = await self.service.posts.current(match, "result")
         if post is None or not info.stage.ended:
             return False
         with speaking(await self.bot.languages.of_server(info.guild)):
@@ -255,14 +255,14 @@ class Publisher(RoundsCog):
     async def _result_page(
         self, info: MatchInfo, film: Attachment | None = None
     ) -> tuple[Sheet, Look | None]:
-        game, audit = self.bot.game_of(info), await self.service.audit(info.id)
+        game, audit = self.bot.game_of(info), await self.service.history.audit(info.id)
         rated = await self._rated(info)
         try:
             look = await self.service.look(info.id, None)
         except (OtherRules, WrongStage):
             return compose_unplayed(game, info, audit, rated), None
-        post = await self.service.post(info.id, "board")
-        history = await self.service.history(info.id, None, after=post.seq if post else -1)
+        post = await self.service.posts.current(info.id, "board")
+        history = await self.service.history.lines(info.id, None, after=post.seq if post else -1)
         lines = tell(game, [line.fact for line in history], look)
         return compose_result(game, look, lines, await self.bot.draw(look), audit, rated, film), look
 
@@ -282,7 +282,7 @@ class Publisher(RoundsCog):
         with suppress(TryLater):
             begun = compose_begun(self.bot.game_of(info), info)
             if await self.mailbox.edit(lobby.channel, lobby.message, begun):
-                await self.service.retired(lobby)
+                await self.service.posts.retired(lobby)
 
     async def _note(
         self, delivery: Delivery, info: MatchInfo, message: discord.Message, *replaces: Post

@@ -54,7 +54,7 @@ class RematchCommands(MatchCommands):
             await answer(interaction, gettext(_OPEN_ALREADY))
             return
         try:
-            info = await self.service.rematch(
+            info = await self.service.lobby.rematch(
                 match, interaction.user.id, channel=interaction.channel_id, request=request_of(interaction)
             )
         except LobbyRefusal:

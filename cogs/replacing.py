@@ -36,7 +36,7 @@ class ReplaceCommands(MatchCommands):
         info = await self.here(interaction)
         if player.bot:
             raise Refusal(gettext("A bot cannot take a seat. Choose a person."))
-        await self.service.offer_seat(
+        await self.service.agreements.offer_seat(
             info.id,
             interaction.user.id,
             seat_named(info, seat),
@@ -75,7 +75,7 @@ class ReplaceCommands(MatchCommands):
         if proposal is None or proposal.kind != "seat" or proposal.number != _number(press):
             raise MatchRefusal(gettext("This offer of a seat is not open any more."))
         who = person(interaction)
-        after = await self.service.take_seat(press.match, who, request=request_of(interaction))
+        after = await self.service.agreements.take_seat(press.match, who, request=request_of(interaction))
         seat = after.seat_of(who.user)
         assert seat is not None
         await answer(
@@ -93,7 +93,7 @@ class ReplaceCommands(MatchCommands):
         """Refuse the seat that this post offers, or take the offer back."""
         await defer(interaction)
         info = await self.service.info(press.match)
-        await self.service.decline_seat(
+        await self.service.agreements.decline_seat(
             press.match,
             interaction.user.id,
             number=_number(press),

@@ -85,7 +85,7 @@ async def may_undo(bot: Tablepost, look: Look) -> bool:
     """Whether the player could take something back now without asking anybody."""
     if look.seat is None or look.match.stage.ended:
         return False
-    return await bot.service.undo_is_free(look.match.id, look.match.seats[look.seat].user)
+    return await bot.service.agreements.undo_is_free(look.match.id, look.match.seats[look.seat].user)
 
 
 def compose_panel(

@@ -11,8 +11,7 @@ import msgspec
 
 from bot.engine.language import gettext
 from bot.engine.phrases import all_of
-from bot.matches.lately import Table
-from bot.matches.model import MatchInfo, Stage
+from bot.matches.model import MatchInfo, PlayerMatch, Stage
 from cogs.layout import safe
 
 if TYPE_CHECKING:
@@ -26,7 +25,7 @@ TABLES_AT_ONCE = 15
 class Named(msgspec.Struct, frozen=True):
     """A match of a list, with its game and the way to it in Discord's markdown."""
 
-    table: Table
+    table: PlayerMatch
     title: str
     link: str
 
@@ -51,10 +50,10 @@ def table_line(named: Named) -> str:
     return f"- {named.link} · {what}: {_stands(table)}"
 
 
-def in_order(tables: Sequence[Table]) -> list[Table]:
+def in_order(tables: Sequence[PlayerMatch]) -> list[PlayerMatch]:
     """Return matches as they are urgent: first where the player is awaited, by deadline."""
 
-    def urgency(table: Table) -> tuple[bool, bool, bool, float, datetime]:
+    def urgency(table: PlayerMatch) -> tuple[bool, bool, bool, float, datetime]:
         end, lobby = table.deadline, table.info.stage is Stage.LOBBY
         return not table.mine, lobby, end is None, end.timestamp() if end else 0.0, table.info.opened_at
 
@@ -62,7 +61,7 @@ def in_order(tables: Sequence[Table]) -> list[Table]:
 
 
 async def named(
-    bot: Tablepost, tables: Sequence[Table], first: int = 0, most: int = TABLES_AT_ONCE
+    bot: Tablepost, tables: Sequence[PlayerMatch], first: int = 0, most: int = TABLES_AT_ONCE
 ) -> list[Named]:
     """Return matches with their titles and links; so many from the `first` on link to the newest post."""
     shown = range(first, first + most)
@@ -78,7 +77,7 @@ async def named(
 
 async def newest_link(bot: Tablepost, info: MatchInfo) -> str:
     """Return the way to the newest board of a match, or to its lobby."""
-    post = await bot.service.post(info.id, "lobby" if info.stage is Stage.LOBBY else "board")
+    post = await bot.service.posts.current(info.id, "lobby" if info.stage is Stage.LOBBY else "board")
     return link_to(bot, info, post.message if post and post.channel == info.channel else 0)
 
 
@@ -97,7 +96,7 @@ def stamp(at: datetime, style: str) -> str:
     return f"<t:{int(at.timestamp())}:{style}>"
 
 
-def _stands(table: Table) -> str:
+def _stands(table: PlayerMatch) -> str:
     info = table.info
     if info.stage is Stage.LOBBY:
         taken = len(info.seats)
@@ -108,7 +107,7 @@ def _stands(table: Table) -> str:
     return awaited or gettext("goes on")
 
 
-def _awaited(table: Table) -> str:
+def _awaited(table: PlayerMatch) -> str:
     """Return whom a match waits for; "" for nobody."""
     end = table.deadline
     if table.mine and end:

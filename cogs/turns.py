@@ -106,7 +106,7 @@ class Turns:
         """Note whether a player's DMs are closed."""
         assert look.seat is not None
         if look.match.seats[look.seat].dm_closed != closed:
-            await self.service.note_dm(look.match.id, user, closed=closed)
+            await self.service.posts.note_dm(look.match.id, user, closed=closed)
 
     async def _call(
         self, look: Look, user: int, version: int, key: str, *, still: bool, doubtful: bool
@@ -204,7 +204,7 @@ class Turns:
 
     async def _page(self, look: Look, user: int, waiting_since: datetime | None) -> tuple[Sheet, int]:
         assert look.seat is not None
-        lines = await self.service.since_last_action(look.match.id, user)
+        lines = await self.service.history.since_last_action(look.match.id, user)
         told = tell(self.bot.game_of(look.match), [line.fact for line in lines], look)
         words = lately(told, safe_names(look.match)[look.seat])
         shown = replace(look, recent=tuple([line.fact for line in lines]))
@@ -235,7 +235,7 @@ class Turns:
         """Return the newest DM or call to a player; its message is 0 once it is of no use any more."""
         known = self._posts.setdefault(match, {})
         if (kind, user) not in known:
-            known[kind, user] = await self.service.post(match, kind, user)
+            known[kind, user] = await self.service.posts.current(match, kind, user)
         return known[kind, user]
 
     async def _note(

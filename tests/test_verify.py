@@ -315,15 +315,15 @@ async def test_a_match_of_computers_through_the_match_service_agrees(tmp_path):
     await migrate(url)
     table = Table(url, TestClock(), games=RULES, computers=COMPUTERS)
     options = {"squad": 3, "width": 12, "height": 12}
-    info = await table.service.open(
+    info = await table.service.lobby.open(
         "papyrus", options, seats=3, host=ANN, guild=1, channel=CHANNEL, request="open"
     )
-    await table.service.join(info.id, ANN, word='Käse 紙 "\\ 🎲', request="word")
+    await table.service.lobby.join(info.id, ANN, word='Käse 紙 "\\ 🎲', request="word")
     for key in ("skirmisher", "random"):
-        await table.service.add_computer(info.id, ANN.user, key, request=key)
-    await table.service.start(info.id, ANN.user, request="start")
-    await table.service.resign(info.id, ANN.user, request="resign")
-    while await table.service.step_computer(info.id):
+        await table.service.lobby.add_computer(info.id, ANN.user, key, request=key)
+    await table.service.lobby.start(info.id, ANN.user, request="start")
+    await table.service.play.resign(info.id, ANN.user, request="resign")
+    while await table.service.play.step_computer(info.id):
         pass
     found = await table.audit(info.id)
     await table.close()

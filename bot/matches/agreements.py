@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import datetime
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -17,7 +18,7 @@ from bot.matches import clocks, timing, undo
 from bot.matches.cache import Position
 from bot.matches.consent import carried, noticed, proposed, quiet, settled, taken, turns
 from bot.matches.errors import MatchRefusal, NotSeated, WrongStage
-from bot.matches.ledger import Changed, Ledger, Step
+from bot.matches.ledger import Ledger, Played, Step
 from bot.matches.model import DeliveryKind, MatchId, MatchInfo, Person, Proposal, Stage
 from bot.matches.notices import Moved, Resumed, TimeGiven
 from bot.matches.play import in_play, seat_of
@@ -36,9 +37,11 @@ class Agreements:
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
 
-    async def undo(self, match: MatchId, user: int, request: str, *, ask: bool) -> Changed:
-        """Take the last action of this person's seat back; where that is not free, ask the others to agree,
-        or raise `MatchRefusal` where they are not to be asked."""
+    async def undo(self, match: MatchId, user: int, *, ask: bool = True, request: str) -> Played:
+        """Take this person's last action back if that is free, else ask the others to agree.
+
+        Without `ask` nobody is asked: what is not free raises `MatchRefusal`.
+        """
 
         async def step(position: Position) -> Step:
             seat = _playing_seat(position, user)
@@ -55,10 +58,10 @@ class Agreements:
                 position, Proposal("undo", seat, others, back_to=planned.back_to, count=planned.count)
             )
 
-        return await self._ledger.change_slowly(match, request, step)
+        return self._ledger.played(await self._ledger.change_slowly(match, request, step), user)
 
     async def undo_is_free(self, match: MatchId, user: int) -> bool:
-        """Whether this person could take something back now without asking; at the cost of a short look."""
+        """Whether this person could take something back now without asking; cheap enough for every panel."""
         position = await self._ledger.position(match)
         seat, since = position.info.seat_of(user), position.record.turn_from
         if seat is None or seat not in position.may_act or position.record.seq < since:
@@ -81,8 +84,13 @@ class Agreements:
         found = undo.at_stake(await self._records(position), proposal.by, proposal.back_to)
         return proposal.number, [event.public for event in found if event.public is not None]
 
-    async def propose(self, match: MatchId, user: int, kind: str, request: str) -> Changed:
-        """Offer a draw, or ask for a pause; who asks for what is proposed already agrees to it."""
+    async def propose(
+        self, match: MatchId, user: int, kind: Literal["draw", "pause"], *, request: str
+    ) -> Played:
+        """Offer a draw, or ask for a pause; without other persons it happens at once.
+
+        Who asks for what is proposed already agrees to it.
+        """
 
         async def step(position: Position) -> Step:
             seat = _playing_seat(position, user)
@@ -93,14 +101,15 @@ class Agreements:
             wanted = Proposal("draw" if kind == "draw" else "pause", seat, _others(position, seat))
             return _asked(position, wanted) if wanted.needed else carried(position, wanted, self._now())
 
-        return await self._ledger.change_slowly(match, request, step)
+        return self._ledger.played(await self._ledger.change_slowly(match, request, step), user)
 
     async def answer(
-        self, match: MatchId, user: int, number: int | None, *, agree: bool, request: str
-    ) -> Changed:
-        """Agree to what is proposed, or refuse it; who proposed it takes it back by refusing.
+        self, match: MatchId, user: int, *, agree: bool, number: int | None = None, request: str
+    ) -> Played:
+        """Agree to what is proposed, refuse it, or take one's own proposal back.
 
-        A button names the proposal by its number, so that no old one answers a new proposal.
+        `number` is the one a button bears (`Proposal.number`), so that no old one answers a new proposal; a
+        typed command has None.
         """
 
         async def step(position: Position) -> Step | None:
@@ -118,9 +127,9 @@ class Agreements:
                 return settled(position, "refused", seat)
             return await self._agree(position, proposal, seat) if seat in proposal.open_to else None
 
-        return await self._ledger.change_slowly(match, request, step)
+        return self._ledger.played(await self._ledger.change_slowly(match, request, step), user)
 
-    async def resume(self, match: MatchId, user: int, request: str) -> Changed:
+    async def resume(self, match: MatchId, user: int, *, request: str) -> Played:
         """Let a paused match go on; any of its players can."""
 
         def step(position: Position) -> Step:
@@ -134,9 +143,9 @@ class Agreements:
             called = turns(people(position.info, position.awaited))
             return noticed(position, replace(position, record=record), Resumed(seat), now, called)
 
-        return await self._ledger.change(match, request, step)
+        return self._ledger.played(await self._ledger.change(match, request, step), user)
 
-    async def give_time(self, match: MatchId, user: int, to: Seat, seconds: int, request: str) -> Changed:
+    async def give_time(self, match: MatchId, user: int, to: Seat, seconds: int, *, request: str) -> Played:
         """Give another seat more time. Raises a `Refusal`."""
 
         def step(position: Position) -> Step:
@@ -147,12 +156,12 @@ class Agreements:
             after = timing.with_clocks(record, state, position.awaited)
             return noticed(position, replace(position, record=after), TimeGiven(seat, to, seconds), now)
 
-        return await self._ledger.change(match, request, step)
+        return self._ledger.played(await self._ledger.change(match, request, step), user)
 
     async def offer_seat(
         self, match: MatchId, user: int, seat: Seat, to: Person, *, moderator: bool, request: str
-    ) -> Changed:
-        """Ask a person whether they take over a seat; the host or a moderator only."""
+    ) -> MatchInfo:
+        """Ask a person to take over a seat; the host or a moderator only. The match is not rated any more."""
 
         def step(position: Position) -> Step:
             info = position.info
@@ -173,9 +182,9 @@ class Agreements:
                 )
             return proposed(position, Proposal("seat", -1, (), seat=seat, user=to.user))
 
-        return await self._ledger.change(match, request, step)
+        return (await self._ledger.change(match, request, step)).position.info
 
-    async def take_seat(self, match: MatchId, person: Person, request: str) -> Changed:
+    async def take_seat(self, match: MatchId, person: Person, *, request: str) -> MatchInfo:
         """Take the seat that was offered to this person."""
 
         def step(position: Position) -> Step:
@@ -187,12 +196,12 @@ class Agreements:
                 raise MatchRefusal(gettext("You have a seat in this match already."))
             return taken(position, proposal.seat, person, self._now())
 
-        return await self._ledger.change(match, request, step)
+        return (await self._ledger.change(match, request, step)).position.info
 
     async def decline_seat(
-        self, match: MatchId, user: int, number: int | None, *, moderator: bool, request: str
-    ) -> Changed:
-        """Refuse the seat that was offered to this person; the host and moderators take the offer back."""
+        self, match: MatchId, user: int, *, number: int | None = None, moderator: bool = False, request: str
+    ) -> MatchInfo:
+        """Refuse the seat that was offered to this person, or take the offer back as host or moderator."""
 
         def step(position: Position) -> Step:
             info, proposal = position.info, position.info.life.proposal
@@ -205,11 +214,11 @@ class Agreements:
                 raise MatchRefusal(gettext("This seat is offered to somebody else."))
             return settled(position, "withdrawn", -1)
 
-        return await self._ledger.change(match, request, step)
+        return (await self._ledger.change(match, request, step)).position.info
 
     async def move(
         self, match: MatchId, user: int, channel: int, *, moderator: bool, request: str
-    ) -> Changed:
+    ) -> MatchInfo:
         """Let a match go on in another channel; its players and moderators only."""
 
         def step(position: Position) -> Step:
@@ -229,7 +238,7 @@ class Agreements:
             step = noticed(position, replace(position, record=moved), notice, self._now(), also)
             return replace(step, undisturbed=frozenset())  # the DMs link to the channel: they are edited
 
-        return await self._ledger.change(match, request, step)
+        return (await self._ledger.change(match, request, step)).position.info
 
     async def _agree(self, position: Position, proposal: Proposal, seat: Seat) -> Step:
         """Note that a seat agrees, and do what was proposed when it was the last one."""

@@ -14,12 +14,15 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
+from bot.audit import Audit
 from bot.engine.contract import Viewer
 from bot.engine.language import gettext
+from bot.matches.audit import audit_of
 from bot.matches.codec import Codec
 from bot.matches.errors import WrongStage
 from bot.matches.ledger import Ledger
 from bot.matches.model import Line, Look, MatchId, MatchInfo
+from bot.matches.notices import TimeUp
 from bot.matches.past import moments
 from bot.matches.ports import ActionRow, DrawRow, EventRow, Record
 
@@ -91,6 +94,35 @@ class History:
 
     async def lines(
         self,
+        match: MatchId,
+        user: int | None,
+        *,
+        after: int = -1,
+        before: int | None = None,
+        limit: int = MOST_LINES,
+    ) -> list[Line]:
+        """Return what this user may know of the actions with after < seq < before, oldest first; the newest
+        `limit` of them."""
+        record, _ = await self._ledger.record(match)
+        return await self._lines(record, user, after=after, before=before, limit=limit)
+
+    async def since_last_action(self, match: MatchId, user: int) -> list[Line]:
+        """Return what this player may know of all that has happened since their own last action, oldest
+        first. What a clock did for them counts as happening to them."""
+        record, _ = await self._ledger.record(match)
+        seat = record.info.viewer_of(user)
+        lines = await self._lines(record, user)
+        clock_at = {line.at for line in lines if isinstance(line.fact, TimeUp) and line.fact.seat == seat}
+        own = [
+            row.seq
+            for row in await self._store.actions(match)
+            if row.seat == seat and not row.undone and row.at not in clock_at
+        ]
+        last = max(own, default=-1)
+        return [line for line in lines if line.seq > last]
+
+    async def _lines(
+        self,
         record: Record,
         user: int | None,
         *,
@@ -98,8 +130,7 @@ class History:
         before: int | None = None,
         limit: int = MOST_LINES,
     ) -> list[Line]:
-        """Return the lines of actions with after < seq < before, oldest first; the newest `limit` of them."""
-        codec, viewer = self._ledger.codec(record.info), viewer_of(record.info, user)
+        codec, viewer = self._ledger.codec(record.info), record.info.viewer_of(user)
         limit = max(1, min(limit, MOST_LINES))
         newest_first: list[Line] = []
         end = None if before is None else (before, 0)
@@ -115,9 +146,10 @@ class History:
         return newest_first[:limit][::-1]
 
     async def page(self, match: MatchId, user: int | None, start: int | None, size: int) -> Page:
-        """Return `size` lines from line `start` on (counted from 0); the newest for None."""
+        """Return `size` of the lines that this user may know, from line `start` on (counted from 0); the newest
+        for None."""
         record, _ = await self._ledger.record(match)
-        codec, viewer = self._ledger.codec(record.info), viewer_of(record.info, user)
+        codec, viewer = self._ledger.codec(record.info), record.info.viewer_of(user)
         known = [row for row in await self._events(match) if codec.is_known(row.event, viewer)]
         newest = max(len(known) - size, 0)
         begin = newest if start is None else max(0, min(start, newest))
@@ -125,18 +157,37 @@ class History:
         lines = [Line(row.seq, codec.fact(row.event, viewer), row.at) for row in rows]
         return Page(tuple(lines), begin, len(known))
 
+    async def audit(self, match: MatchId) -> Audit:
+        """Return the audit of an ended match (docs/FAIRNESS.md). Raises `WrongStage` before the end."""
+        record, _ = await self._ledger.record(match)
+        if not record.info.stage.ended:
+            raise WrongStage(
+                gettext("The audit file is given out when the match has ended: it holds the seed.")
+            )
+        return audit_of(record, await self._store.draws(match), await self._store.actions(match))
+
     async def steps(self, match: MatchId, user: int | None) -> list[PastAction]:
-        """Return the actions that this user may know of and that stand, oldest first."""
+        """Return the actions that this user may know of and that were not taken back, oldest first."""
         return (await self._known(match, user)).steps()
 
-    async def looks(
+    async def look(self, match: MatchId, user: int | None, seq: int) -> Look:
+        """Return a match as it was after one of its `steps` (0: the setup), as this user may know it.
+
+        The look has no legal actions, and as recent facts those of that action. Raises `WrongStage` for an
+        action that is not among `steps`, whether or not there is one.
+        """
+        return (await self._looks(match, user, [seq]))[0]
+
+    async def film(self, match: MatchId, seqs: Sequence[int]) -> list[Look]:
+        """Return the match as the public saw it after each of these of the public's `steps`, in order.
+
+        Recent in each is what happened since the one before it. Raises `WrongStage`.
+        """
+        return await self._looks(match, None, seqs, between=True)
+
+    async def _looks(
         self, match: MatchId, user: int | None, seqs: Sequence[int], *, between: bool = False
     ) -> list[Look]:
-        """Return how the match stood after each of these actions (0: the setup), as this user may know it.
-
-        Recent in each is what that action did; with `between`, all that happened since the one before it.
-        Raises `WrongStage` for an action that is not among `steps`, whether or not there is one.
-        """
         known = await self._known(match, user)
         draws = await self._store.draws(match)
         info = self._ledger.public(known.record)
@@ -148,7 +199,7 @@ class History:
         codec = self._ledger.codec(record.info)
         if record.state is None:
             raise WrongStage(gettext("This match has not begun, so there is nothing to look back on."))
-        viewer, rows = viewer_of(record.info, user), await self._events(match)
+        viewer, rows = record.info.viewer_of(user), await self._events(match)
         return _Known(
             record,
             codec,
@@ -193,8 +244,3 @@ def _looks(
             recent=tuple([codec.fact(row.event, viewer) for row in rows]),
         )
     return [found[seq] for seq in seqs]
-
-
-def viewer_of(info: MatchInfo, user: int | None) -> Viewer:
-    """Return as whom a user looks at a match; None is the public."""
-    return None if user is None else info.seat_of(user)

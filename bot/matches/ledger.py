@@ -13,7 +13,7 @@ from bot.engine.contract import Event, Rules, Seat, Viewer
 from bot.engine.language import gettext
 from bot.matches.cache import Cache, Happening, Position
 from bot.matches.codec import Codec
-from bot.matches.errors import LobbyRefusal, NoMatchHere, OtherRules, Unavailable
+from bot.matches.errors import LobbyRefusal, NoMatchHere, OtherRules, Unavailable, WrongStage
 from bot.matches.locks import MatchLocks
 from bot.matches.model import DeliveryKind, Look, MatchId, MatchInfo, Stage
 from bot.matches.ports import (
@@ -72,6 +72,17 @@ class Changed(NamedTuple):
     """Whether the step was taken now."""
     repeated: bool = False
     """Whether its request had been carried out before."""
+
+
+class Played(msgspec.Struct, frozen=True):
+    """What an accepted request did, as the player who made it may know it."""
+
+    look: Look
+    """The match afterwards."""
+    facts: tuple[Any, ...]
+    """What happened."""
+    repeated: bool = False
+    """Whether this request had been carried out before, so that nothing was done now."""
 
 
 class Ledger:
@@ -194,6 +205,23 @@ class Ledger:
     def look(self, position: Position, viewer: Viewer) -> Look:
         """Return a started match as a viewer may see it."""
         return self.cache.look(position, viewer)
+
+    def look_of(self, position: Position, user: int | None) -> Look:
+        """Return a match in play or ended as this user (None: the public) sees it. Raises `WrongStage`."""
+        info = position.info
+        if position.state is None:
+            raise WrongStage(
+                gettext("This match ended before it began.")
+                if info.stage.ended
+                else gettext("This match has not begun yet: its host starts it once all seats are taken.")
+            )
+        return self.look(position, info.viewer_of(user))
+
+    def played(self, changed: Changed, user: int) -> Played:
+        """Return what a change did, as the user who made it may know it."""
+        look = self.look_of(changed.position, user)
+        facts = (event.seen_by(look.seat) for event in changed.told)
+        return Played(look, tuple(fact for fact in facts if fact is not None), changed.repeated)
 
     async def change(
         self, match: MatchId, request: str | None, step: Callable[[Position], Step | None]

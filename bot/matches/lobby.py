@@ -32,6 +32,8 @@ _CHANNEL_TAKEN = N_(
     "This channel has a match already. Finish or end that one first, or open the new one in another channel"
     " or thread."
 )
+PLAIN = Life()
+"""Without a clock, rated."""
 
 
 class Lobby:
@@ -53,10 +55,13 @@ class Lobby:
         host: Person,
         guild: int | None,
         channel: int,
-        life: Life,
+        life: Life = PLAIN,
         request: str,
     ) -> MatchInfo:
-        """Open a lobby with the host in seat 1."""
+        """Open a lobby with the host in seat 1. One match a channel; unknown options are refused by name.
+
+        `life` says with which clock, and whether the result counts for the ratings.
+        """
         check_terms(life.terms)
         if (before := await self._opened_by(request)) is not None:
             return before
@@ -66,10 +71,11 @@ class Lobby:
         record = self._new_record(rules, settled, seats, (_holder(host),), guild, channel, life)
         return await self._save_new(record, request)
 
-    async def rematch(self, match: MatchId, user: int, channel: int, request: str) -> MatchInfo:
+    async def rematch(self, match: MatchId, user: int, *, channel: int, request: str) -> MatchInfo:
         """Open the lobby of a rematch: the same game and options, everybody seated one place further on.
 
-        Who asks hosts it. For the others a seat is kept; the match does not begin before they have joined.
+        Who asks, one of its players, hosts it. For the others a seat is kept; the match does not begin before
+        they have joined.
         """
         if (before := await self._opened_by(request)) is not None:
             return before
@@ -101,7 +107,7 @@ class Lobby:
             ]
         )
 
-    async def join(self, match: MatchId, person: Person, word: str, request: str) -> MatchInfo:
+    async def join(self, match: MatchId, person: Person, *, word: str = "", request: str) -> MatchInfo:
         """Seat a person, or change the word of one who sits."""
 
         def step(position: Position) -> Step | None:
@@ -118,8 +124,8 @@ class Lobby:
 
         return (await self._ledger.change(match, request, step)).position.info
 
-    async def add_computer(self, match: MatchId, user: int, computer: str, request: str) -> MatchInfo:
-        """Seat a computer player for the host."""
+    async def add_computer(self, match: MatchId, user: int, computer: str, *, request: str) -> MatchInfo:
+        """Seat a computer player for the host. Without a key, the strongest there is."""
 
         def step(position: Position) -> Step:
             info = _in_lobby(position)
@@ -133,8 +139,9 @@ class Lobby:
 
         return (await self._ledger.change(match, request, step)).position.info
 
-    async def leave(self, match: MatchId, user: int, request: str) -> MatchInfo:
-        """Take a person out of the lobby, and close it when no person is left."""
+    async def leave(self, match: MatchId, user: int, *, request: str) -> MatchInfo:
+        """Take a person out of the lobby. When the host leaves the next person hosts; an empty lobby is
+        closed."""
 
         def step(position: Position) -> Step:
             info = _in_lobby(position)
@@ -149,8 +156,8 @@ class Lobby:
 
         return (await self._ledger.change(match, request, step)).position.info
 
-    async def start(self, match: MatchId, user: int, request: str) -> MatchInfo:
-        """Deal out the first state, once all wanted seats are taken."""
+    async def start(self, match: MatchId, user: int, *, request: str) -> MatchInfo:
+        """Deal out the first state for the host, once all wanted seats are taken."""
 
         def step(position: Position) -> Step:
             info = _in_lobby(position)

@@ -10,8 +10,9 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from bot.engine.contract import Outcome, Seat
+from bot.engine.contract import Outcome, Seat, Viewer
 from bot.engine.language import N_, gettext
+from bot.matches import clocks
 from bot.matches.clocks import ClockState, ClockTerms
 
 MatchId: TypeAlias = str
@@ -180,6 +181,10 @@ class MatchInfo(msgspec.Struct, frozen=True):
                 return seat
         return None
 
+    def viewer_of(self, user: int | None) -> Viewer:
+        """Return as whom a user looks at the match; None is the public."""
+        return None if user is None else self.seat_of(user)
+
 
 class Look(msgspec.Struct, frozen=True):
     """A match in play or ended as one viewer may see it."""
@@ -194,6 +199,27 @@ class Look(msgspec.Struct, frozen=True):
     """The seats that are to act."""
     recent: tuple[Any, ...]
     """The facts since the last change of turn, and those of the turn before, as this viewer may know them."""
+
+
+class PlayerMatch(msgspec.Struct, frozen=True):
+    """A lobby or match in play of one player, and whom it waits for."""
+
+    info: MatchInfo
+    seat: Seat
+    """The player's own."""
+    awaited: frozenset[Seat] = frozenset()
+    """The seats that are to act; none in a lobby, and where the match's rules are not here."""
+
+    @property
+    def mine(self) -> bool:
+        """Whether the player is awaited."""
+        return self.seat in self.awaited
+
+    @property
+    def deadline(self) -> datetime | None:
+        """When the player's own clock runs out, if it runs."""
+        life = self.info.life
+        return clocks.deadline(life.terms, life.clocks, self.seat) if self.mine else None
 
 
 class Line(msgspec.Struct, frozen=True):

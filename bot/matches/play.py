@@ -14,7 +14,7 @@ from bot.engine.language import gettext
 from bot.matches.cache import Position
 from bot.matches.course import BATCH, applied
 from bot.matches.errors import MatchRefusal, NotSeated, TurnPassed, WrongStage
-from bot.matches.ledger import TRIES, Changed, Ledger, Step
+from bot.matches.ledger import TRIES, Ledger, Played, Step
 from bot.matches.model import DeliveryKind, MatchId, MatchInfo, Stage
 from bot.matches.ports import Computer, Record
 
@@ -32,9 +32,13 @@ class Play:
         self._entropy = entropy
 
     async def act(
-        self, match: MatchId, user: int, actions: Sequence[Action], version: int | None, request: str
-    ) -> Changed:
-        """Apply the actions of a person, all or none."""
+        self, match: MatchId, user: int, actions: Sequence[Action], *, version: int | None, request: str
+    ) -> Played:
+        """Apply actions for the seat of this user, all or none.
+
+        `version` is the one a button bears: when the match has gone on since, `TurnPassed` is raised.
+        A typed command has None. Raises `NotSeated`, `NotYourTurn`, `WrongStage`, `IllegalAction`.
+        """
         if not 1 <= len(actions) <= BATCH:
             raise MatchRefusal(
                 gettext("Send 1 to {most} actions at once, not {number}.", most=BATCH, number=len(actions))
@@ -47,10 +51,14 @@ class Play:
             _check_version(position, seat, version)
             return applied(position, seat, actions, self._ledger.clock)
 
-        return await self._ledger.change(match, request, step)
+        return self._ledger.played(await self._ledger.change(match, request, step), user)
 
-    async def end(self, match: MatchId, user: int, moderator: bool, request: str) -> MatchInfo:
-        """End a match without a result."""
+    async def resign(self, match: MatchId, user: int, *, request: str) -> Played:
+        """Give up the seat of this user, also out of turn."""
+        return await self.act(match, user, [Resign()], version=None, request=request)
+
+    async def end(self, match: MatchId, user: int, *, moderator: bool, request: str) -> MatchInfo:
+        """End a match without a result; the host or a server moderator only."""
 
         def step(record: Record) -> Step:
             info = record.info
@@ -73,7 +81,7 @@ class Play:
         return await self._ledger.change_blindly(match, request, step)
 
     async def step_computer(self, match: MatchId) -> bool:
-        """Let one awaited computer player act."""
+        """Let one awaited computer player act once; return whether one did."""
         for _ in range(TRIES):
             position = await self._ledger.position(match)
             seat = self._awaited_computer(position)

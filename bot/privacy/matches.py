@@ -67,7 +67,7 @@ class PersonalMatches:
     async def _lines(self, match: MatchId, user: int) -> list[dict[str, Any]]:
         """Return what the person was told of a match; nothing where its rules are not here any more."""
         try:
-            page = await self._service.page(match, user, 0, MOST_LINES)
+            page = await self._service.history.page(match, user, 0, MOST_LINES)
         except Unavailable:
             raise
         except Refusal:

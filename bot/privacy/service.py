@@ -85,17 +85,17 @@ class Privacy:
         """Leave a lobby or resign; a match that this person alone could end is ended where neither can be."""
         try:
             if info.stage is Stage.LOBBY:
-                await self._matches.leave(info.id, user, request=request)
+                await self._matches.lobby.leave(info.id, user, request=request)
                 return
             seat = info.seat_of(user)
             if seat not in info.life.resigned:
-                await self._matches.resign(info.id, user, request=request)
+                await self._matches.play.resign(info.id, user, request=request)
         except Unavailable:
             raise
         except Refusal as refusal:
             log.info("a match is left as it is", match=info.id, why=type(refusal).__name__)
             if info.persons == (user,):
-                await self._matches.end(info.id, user, moderator=True, request=f"{request}.end")
+                await self._matches.play.end(info.id, user, moderator=True, request=f"{request}.end")
 
 
 def file_name(at: datetime) -> str:

@@ -55,14 +55,14 @@ class Duel:
 
     async def deploy(self) -> None:
         """Open the next match and play until the first turn."""
-        info = await self.service.open(
+        info = await self.service.lobby.open(
             "papyrus", {}, seats=2, host=ANN, guild=1, channel=self.requests, request=self.request()
         )
-        await self.service.join(info.id, BEN, request=self.request())
-        await self.service.start(info.id, ANN.user, request=self.request())
+        await self.service.lobby.join(info.id, BEN, request=self.request())
+        await self.service.lobby.start(info.id, ANN.user, request=self.request())
         for batch in ([*SQUAD, Ready()], [Formation(), Ready()]):
             for person in (ANN, BEN):
-                await self.service.act(info.id, person.user, batch, version=None, request=self.request())
+                await self.service.play.act(info.id, person.user, batch, version=None, request=self.request())
         self.match = info.id
 
     async def chosen(self) -> tuple[int, Any]:
@@ -77,7 +77,7 @@ class Duel:
         return user, legal[self.luck.randrange(len(legal))]
 
     async def act(self, user: int, action: Any) -> None:
-        await self.service.act(self.match, user, [action], version=None, request=self.request())
+        await self.service.play.act(self.match, user, [action], version=None, request=self.request())
 
 
 @pytest.fixture

@@ -29,7 +29,7 @@ async def begun(club: Club, *others: MemberActor) -> None:
     The house learns them as those of a match that it loads: no server has added them.
     """
     GAMES["arclash"].rules.learn_cards(POOL.encoded)
-    info = await club.service.open(
+    info = await club.service.lobby.open(
         "arclash",
         {"cards": POOL.hash},
         seats=1 + len(others),

@@ -39,7 +39,7 @@ async def many_beaten(club: Club, *pairs: tuple[Person, Person], guild: int | No
     service = club.service
     for winner, loser in pairs:
         label = f"quick {next(_LABELS)}"
-        info = await service.open(
+        info = await service.lobby.open(
             "papyrus",
             {"squad": "2", "width": "8", "height": "6"},
             seats=2,
@@ -48,9 +48,9 @@ async def many_beaten(club: Club, *pairs: tuple[Person, Person], guild: int | No
             channel=next(_CHANNELS),
             request=f"{label} open",
         )
-        await service.join(info.id, loser, request=f"{label} join")
-        await service.start(info.id, winner.user, request=f"{label} start")
-        await service.resign(info.id, loser.user, request=f"{label} resign")
+        await service.lobby.join(info.id, loser, request=f"{label} join")
+        await service.lobby.start(info.id, winner.user, request=f"{label} start")
+        await service.play.resign(info.id, loser.user, request=f"{label} resign")
         await club.bot.ratings.take_in(info.id)
     store = club.stores[-1]
     await store.settle([each.delivery.id for each in await store.pending()])  # nobody is told of them

@@ -20,11 +20,11 @@ async def play_quickly(club: Club, seed: int, *, until: Until = never) -> MatchI
             break
         holder = look.match.seats[luck.choice(sorted(look.awaited))]
         if holder.computer:
-            await club.service.step_computer(info.id)
+            await club.service.play.step_computer(info.id)
             continue
         legal = (await club.service.look(info.id, holder.user)).legal
         action = legal[luck.randrange(len(legal))]
-        await club.service.act(
+        await club.service.play.act(
             info.id, holder.user, [action], version=None, request=f"quick {seed} {info.id} {number}"
         )
     await club.bot.carry_on(info.id)
@@ -37,7 +37,7 @@ async def resign_all_but_one(club: Club) -> MatchInfo:
     info = await club.here()
     for holder in info.seats[:-1]:
         if holder.user:
-            await club.service.resign(info.id, holder.user, request=f"resign {info.id} {holder.user}")
+            await club.service.play.resign(info.id, holder.user, request=f"resign {info.id} {holder.user}")
     await club.bot.carry_on(info.id)
     await club.env.settle()
     return await club.here()

@@ -46,7 +46,7 @@ async def test_players_see_their_match_from_anywhere(club: Club) -> None:
     hide(club, club.channel, but_for=(club.ann,))
     await club.ann.slash(club.channel, "match new", game="papyrus", seats=2, options="squad=2")
     match = await club.here()
-    await club.service.join(match.id, Person(club.ben.id, "Ben"), word="", request="ben")
+    await club.service.lobby.join(match.id, Person(club.ben.id, "Ben"), word="", request="ben")
     await club.ann.slash(club.channel, "match start")
     assert "before the first action" in await replayed(club.ben, club.other, match.id)
 

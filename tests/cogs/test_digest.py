@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.games.papyrus.facts import Deployed, SquadsRevealed
-from bot.matches.lately import Table
+from bot.matches.model import PlayerMatch
 from bot.registry import GAMES
 from bot.storage.migrate import migrate
 from cogs.tables import Named
@@ -190,7 +190,7 @@ def public_words(view: Any, legal: Sequence[Any]) -> bytes:
     """Return the call, the digest and the word to a watcher of a match that stands like this."""
     game = GAMES["papyrus"]
     look = look_of(game, view, legal)
-    named = Named(Table(look.match, 0, frozenset({0})), game.title, "<#2>")
+    named = Named(PlayerMatch(look.match, 0, frozenset({0})), game.title, "<#2>")
     pages = [compose_call(game, look, look.match.seats[0].user), compose_digest([named])]
     pages.append(compose_watched(game, look.match, "<#2>", look.match.names[:1]))
     return b"".join(sent(page) for page in pages)

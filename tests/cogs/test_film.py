@@ -60,7 +60,7 @@ async def test_the_button_under_a_result_puts_the_film_into_the_post_for_all(
     pressed = await club.eve.click(result, custom_id=control(result, "Film"))
     assert said(pressed) == "The film is in the post with the result."
     result = club.channel.history()[-1]
-    boards = 1 + len(await club.service.steps(info.id, None))
+    boards = 1 + len(await club.service.history.steps(info.id, None))
     assert await frames_of(result.attachments) == boards
     assert f"tablepost-{info.id}.gif" in [file.filename for file in result.attachments]
     assert f"tablepost-{info.id}.json" in [file.filename for file in result.attachments]
@@ -82,7 +82,7 @@ async def test_the_film_of_a_post_is_in_the_servers_language_and_what_who_asks_i
     info = await played(club)
     result = club.channel.history()[-1]
     await club.eve.click(result, custom_id=control(result, "Film"))
-    boards = 1 + len(await club.service.steps(info.id, None))
+    boards = 1 + len(await club.service.history.steps(info.id, None))
     shown = pictures_of(club.channel.history()[-1])
     assert shown[1]["description"] == f"Ein Film einer Partie Papyrus, {boards} Bretter."
     told = progress_in(club)
@@ -125,7 +125,7 @@ async def test_a_film_of_a_match_that_goes_on_is_for_the_asker_alone_and_shows_w
         await member.slash(club.channel, "papyrus ready")
     posts = len(club.channel.history())
     info = await club.here()
-    public = await club.service.steps(info.id, None)
+    public = await club.service.history.steps(info.id, None)
     for member in (club.ann, club.eve):
         shown = await member.slash(club.channel, "match replay", film=True)
         assert await frames_of(shown.response.attachments) == 1 + len(public)  # type: ignore[union-attr]
@@ -219,8 +219,8 @@ async def test_a_film_is_stopped_when_the_bot_is_and_who_waits_is_told(
 
 async def test_who_asks_twice_gets_the_same_film(club: Club) -> None:
     info = await played(club)
-    looks = await club.service.film(
-        info.id, [0, *[step.seq for step in await club.service.steps(info.id, None)]]
+    looks = await club.service.history.film(
+        info.id, [0, *[step.seq for step in await club.service.history.steps(info.id, None)]]
     )
     cut = []
     for _ in range(2):

@@ -37,7 +37,7 @@ async def test_the_post_of_a_result_tells_what_it_did_to_the_ratings(club: Club)
 
 
 async def test_the_post_of_an_unrated_match_says_so(club: Club) -> None:
-    info = await club.service.open(
+    info = await club.service.lobby.open(
         "papyrus",
         {},
         seats=2,

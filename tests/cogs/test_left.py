@@ -27,7 +27,7 @@ MATCHES = st.text("0123456789abcdefghijklmnopqrstuvwxyz", min_size=12, max_size=
 async def departures_told(club: Club) -> int:
     """Return how often the match of the channel tells that somebody has left."""
     info = await club.here()
-    return sum(isinstance(line.fact, Left) for line in await club.service.history(info.id, None))
+    return sum(isinstance(line.fact, Left) for line in await club.service.history.lines(info.id, None))
 
 
 async def on_turn(club: Club) -> tuple[MemberActor, MemberActor]:

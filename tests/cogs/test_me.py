@@ -154,7 +154,7 @@ async def open_in(club: Club, name: str, *, life: Life = PLAIN_LIFE, start: bool
     await club.env.settle()
     people = [Person(member.id, member.name) for member in (club.ann, club.ben)]
     options = dict(part.split("=") for part in SMALL.split())
-    info = await club.service.open(
+    info = await club.service.lobby.open(
         "papyrus",
         options,
         seats=2,
@@ -165,8 +165,8 @@ async def open_in(club: Club, name: str, *, life: Life = PLAIN_LIFE, start: bool
         request=f"o{name}",
     )
     if start:
-        await club.service.join(info.id, people[1], request=f"j{name}")
-        await club.service.start(info.id, people[0].user, request=f"s{name}")
+        await club.service.lobby.join(info.id, people[1], request=f"j{name}")
+        await club.service.lobby.start(info.id, people[0].user, request=f"s{name}")
     return channel
 
 

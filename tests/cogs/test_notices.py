@@ -74,7 +74,7 @@ async def test_the_dm_tells_and_marks_what_happened_since_ones_last_turn(club: C
     told = words_of(dm).split("Since your last turn")[1]
     assert "moves from" in told
     look = await club.look(waiting)
-    lines = await club.service.since_last_action(look.match.id, waiting.id)
+    lines = await club.service.history.since_last_action(look.match.id, waiting.id)
     facts = [line.fact for line in lines]
     game = club.bot.games["papyrus"]
     sentences = [line for fact in facts if (line := game.wording.tell(fact, look.view, look.match.names))]

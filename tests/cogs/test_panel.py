@@ -98,9 +98,9 @@ async def test_two_clicks_at_once_on_one_button_have_one_effect(club: Club) -> N
     member = await begun(club)
     panel = await panel_under_board(club, member)
     end = control(panel, "End turn")
-    before = len(await club.service.history((await club.here()).id, None))
+    before = len(await club.service.history.lines((await club.here()).id, None))
     await club.clicks_at_once((member, panel.message, end), (member, panel.message, end))
-    after = await club.service.history((await club.here()).id, None)
+    after = await club.service.history.lines((await club.here()).id, None)
     assert [type(line.fact).__name__ for line in after[before:]] == ["TurnBegan"]
 
 

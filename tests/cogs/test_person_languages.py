@@ -14,8 +14,7 @@ from msgspec.structs import replace
 from bot.engine.language import speaking
 from bot.languages.catalogues import codes, language, native_name
 from bot.matches.clocks import ClockState, ClockTerms
-from bot.matches.lately import Table
-from bot.matches.model import Life, MatchInfo, Stage
+from bot.matches.model import Life, MatchInfo, PlayerMatch, Stage
 from bot.people.errors import UnreadableSetting
 from bot.people.preferences import PLAIN, Preferences, Quiet
 from bot.people.reading import COMMON_ZONES
@@ -109,7 +108,7 @@ def test_what_a_menu_sets_does_not_depend_on_the_language() -> None:
 
 
 def a_table(info: MatchInfo, awaited: Sequence[int] = ()) -> Named:
-    return Named(Table(info, 0, frozenset(awaited)), "Papyrus", "<#2>")
+    return Named(PlayerMatch(info, 0, frozenset(awaited)), "Papyrus", "<#2>")
 
 
 def many_tables() -> list[Named]:

@@ -17,8 +17,7 @@ from bot.engine.contract import Outcome
 from bot.engine.language import ENGLISH, current, speaking
 from bot.engine.wording import Choice
 from bot.languages.catalogues import language
-from bot.matches.lately import Table
-from bot.matches.model import Life, Look, MatchInfo, SeatHolder, Stage
+from bot.matches.model import Life, Look, MatchInfo, PlayerMatch, SeatHolder, Stage
 from bot.matches.notices import AGREED
 from bot.matches.outbox import Undeliverable
 from bot.registry import GAMES, Game
@@ -187,7 +186,7 @@ def test_results_in_german(winners: tuple[int, ...], told: str) -> None:
 
 def named(key: str, *awaited: int) -> Named:
     info = replace(begun().match, id=key)
-    return Named(Table(info, 0, frozenset(awaited)), "Papyrus", "<#2>")
+    return Named(PlayerMatch(info, 0, frozenset(awaited)), "Papyrus", "<#2>")
 
 
 def test_digests_and_words_to_watchers_are_in_the_language_that_is_spoken() -> None:

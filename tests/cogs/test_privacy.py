@@ -85,7 +85,7 @@ async def test_the_file_holds_ones_own_and_nothing_of_others(club: Club) -> None
     found = await exported(club, club.ann)
     (match,) = found["matches"]
     assert (match["match"], match["seat"], match["players"]) == (info.id, 1, ["Ann", "Ben"])
-    theirs = [line.fact for line in await club.service.history(info.id, club.ann.id)]
+    theirs = [line.fact for line in await club.service.history.lines(info.id, club.ann.id)]
     assert len(match["told"]) == len(theirs) > 0
     assert [each["name"] for each in found["rolls"]["saved_rolls"]] == ["sneak"]
     assert len(found["rolls"]["rolls"]) == 2
@@ -132,9 +132,9 @@ async def test_after_deletion_no_trace_of_the_id_is_in_the_database(club: Club) 
 
 async def test_the_proofs_of_a_former_players_matches_stay_valid(club: Club) -> None:
     ended = await beaten(club, club.ann, club.ben)
-    before = audit.encode(await club.service.audit(ended.id))
+    before = audit.encode(await club.service.history.audit(ended.id))
     await deleted(club, club.ann)
-    after = audit.encode(await club.service.audit(ended.id))
+    after = audit.encode(await club.service.history.audit(ended.id))
     assert after == before
     verify.check(audit.decode(after), {key: game.rules for key, game in club.bot.games.items()})
     info = await club.service.info(ended.id)
@@ -187,14 +187,16 @@ async def test_public_rolls_stay_checkable_without_a_name_and_private_ones_go(cl
 
 async def test_the_name_of_who_gave_a_seat_away_is_forgotten_too(club: Club) -> None:
     info = await club.started(club.ben, club.cleo)
-    offer, take = club.service.offer_seat, club.service.take_seat
+    offer, take = club.service.agreements.offer_seat, club.service.agreements.take_seat
     await offer(info.id, club.ann.id, 1, person(club.dan), moderator=False, request="offer")
     await take(info.id, person(club.dan), request="take")
     await offer(info.id, club.ann.id, 1, person(club.eve), moderator=False, request="offer again")
     await take(info.id, person(club.eve), request="take again")
     await deleted(club, club.dan)
     told = [
-        str(line.fact) for line in await club.service.history(info.id, None) if "SeatTaken" in str(line.fact)
+        str(line.fact)
+        for line in await club.service.history.lines(info.id, None)
+        if "SeatTaken" in str(line.fact)
     ]
     assert ["Dan" in each for each in told] == [False, False]
     assert [each.count(FORMER) for each in told] == [1, 1]
@@ -208,7 +210,9 @@ async def test_the_name_of_who_gave_a_seat_away_is_forgotten_too(club: Club) -> 
 
 async def test_an_offer_of_a_seat_to_who_is_forgotten_is_forgotten(club: Club) -> None:
     info = await club.started(club.ben)
-    await club.service.offer_seat(info.id, club.ann.id, 1, person(club.dan), moderator=False, request="offer")
+    await club.service.agreements.offer_seat(
+        info.id, club.ann.id, 1, person(club.dan), moderator=False, request="offer"
+    )
     assert traces(club, club.dan)
     await deleted(club, club.dan)
     assert traces(club, club.dan) == 0

@@ -60,7 +60,7 @@ async def test_a_stop_between_noting_and_retiring_leaves_the_new_board_alive_and
     await club.env.advance_time(LATER)
     (board,) = live(club.channel.history(), "play")
     assert board.id > before.id
-    assert not await club.service.stale_posts()
+    assert not await club.service.posts.stale()
 
 
 async def test_a_stop_between_noting_and_retiring_leaves_the_new_dm_alive(
@@ -99,7 +99,7 @@ async def test_a_board_that_was_posted_although_it_failed_becomes_the_result_whe
     info = await club.here()
     posting.lose_next("text")
     await member.slash(club.channel, "papyrus end-turn")
-    await club.service.resign(info.id, member.id, request="resigned")
+    await club.service.play.resign(info.id, member.id, request="resigned")
     await club.bot.carry_on(info.id)
     await club.env.advance_time(SOON)
     assert live(club.channel.history(), "play") == []

@@ -31,14 +31,16 @@ async def under_way(club: Club, turns: int = 14, options: str = LONG) -> MatchIn
     for number, action in enumerate(plan):
         for seat in sorted((await club.look(None)).awaited):
             user = info.seats[seat].user
-            await club.service.act(info.id, user, [action], version=None, request=f"plan {number} {seat}")
+            await club.service.play.act(
+                info.id, user, [action], version=None, request=f"plan {number} {seat}"
+            )
     await club.bot.carry_on(info.id)
     await club.env.settle()
     return await club.here()
 
 
 async def steps(club: Club, member: Any) -> list[str]:
-    found = await club.service.steps((await club.here()).id, member.id if member else None)
+    found = await club.service.history.steps((await club.here()).id, member.id if member else None)
     return [step.label for step in found]
 
 
@@ -73,7 +75,7 @@ async def test_all_pages_together_tell_every_line_once(club: Club) -> None:
     info = await under_way(club, turns=10)
     for member in (club.ann, club.eve):
         shown = await member.slash(club.channel, "match history")
-        total = (await club.service.page(info.id, member.id, 0, 1)).total
+        total = (await club.service.history.page(info.id, member.id, 0, 1)).total
         await member.click(shown.response, label="Oldest")
         told: list[str] = []
         for start in range(0, total, PAGE_LINES):
@@ -84,8 +86,8 @@ async def test_all_pages_together_tell_every_line_once(club: Club) -> None:
             told += [line for line in said(shown).splitlines() if re.match(r"`[\d.·]+` ", line)]
             if "Newer" in labels_of(shown.response):
                 await member.click(shown.response, label="Newer")
-        lines = await club.service.history(info.id, member.id)
-        numbers = {step.seq: step.label for step in await club.service.steps(info.id, member.id)}
+        lines = await club.service.history.lines(info.id, member.id)
+        numbers = {step.seq: step.label for step in await club.service.history.steps(info.id, member.id)}
         assert {number for line in told if (number := line[1 : line.index("`", 1)]) != "·"} <= set(
             numbers.values()
         )
@@ -122,8 +124,8 @@ async def test_a_past_board_is_drawn_as_it_was_then(club: Club) -> None:
     info = await under_way(club, turns=3)
     shown = await club.eve.slash(club.channel, "match replay", action="4")
     early = await drawn(shown)
-    step = (await club.service.steps(info.id, club.eve.id))[3]
-    look = await club.service.past(info.id, club.eve.id, step.seq)
+    step = (await club.service.history.steps(info.id, club.eve.id))[3]
+    look = await club.service.history.look(info.id, club.eve.id, step.seq)
     assert early == (await club.bot.draw(look)).png
     await club.eve.click(shown.response, label="Last")
     assert await drawn(shown) != early
@@ -223,7 +225,7 @@ async def test_the_last_turn_shows_what_happened_since_ones_own_last_action(club
     await other.slash(club.channel, "papyrus end-turn")
     shown = await mine.slash(club.channel, "match replay", mine=True)
     assert title(shown) == "Papyrus: since your last turn"
-    told = await club.service.since_last_action(info.id, mine.id)
+    told = await club.service.history.since_last_action(info.id, mine.id)
     assert told
     assert all(line.seq > first for line in told)
     assert len(pictures_of(shown.response)) == 1
@@ -251,7 +253,7 @@ async def test_the_boards_of_an_ended_match_are_a_button_under_its_result(club: 
 async def test_no_control_bears_a_number_that_counts_secret_actions(club: Club) -> None:
     """The first secret choices are actions 1 to 8 in the store, and nothing of that can be read."""
     info = await under_way(club, turns=4)
-    public = await club.service.steps(info.id, None)
+    public = await club.service.history.steps(info.id, None)
     assert public[-1].seq > public[-1].number
     for command, words in (("history", {}), ("replay", {}), ("replay", {"action": "5"})):
         shown = await club.eve.slash(club.channel, f"match {command}", **words)
@@ -271,8 +273,8 @@ async def test_crossfire_too_is_shown_to_each_as_that_player_knew_it_crf_26(club
     for member in (club.ann, club.ben, club.eve):
         shown = await member.slash(club.channel, "match replay", action="1")
         assert title(shown).startswith("Crossfire: action 1 of ")
-        seq = (await club.service.steps(info.id, member.id))[0].seq
-        look = await club.service.past(info.id, member.id, seq)
+        seq = (await club.service.history.steps(info.id, member.id))[0].seq
+        look = await club.service.history.look(info.id, member.id, seq)
         assert look.view.viewer == info.seat_of(member.id)
 
 

@@ -41,11 +41,11 @@ async def world(template: Path, number: int, secret: Sequence[Any]) -> tuple[Tab
     folder.mkdir()
     table = Table(database_like(template, folder), TestClock(), games={"papyrus": GAME.rules})
     service = table.service
-    info = await service.open(
+    info = await service.lobby.open(
         "papyrus", OPTIONS, seats=2, host=ANN, guild=7, channel=1, request=table.request()
     )
-    await service.join(info.id, BEN, request=table.request())
-    await service.start(info.id, ANN.user, request=table.request())
+    await service.lobby.join(info.id, BEN, request=table.request())
+    await service.lobby.start(info.id, ANN.user, request=table.request())
     await table.act(info.id, ANN, *secret)
     await table.act(info.id, ANN, Ready())
     await table.act(info.id, BEN, Recruit("rpg"))
@@ -55,21 +55,21 @@ async def world(template: Path, number: int, secret: Sequence[Any]) -> tuple[Tab
 async def seen(table: Table, info: MatchInfo, user: int | None) -> list[bytes]:
     """All that a viewer can be shown of the past: pages, boards, links, the last turn, the film."""
     service = table.service
-    steps = await service.steps(info.id, user)
+    steps = await service.history.steps(info.id, user)
     look = await service.look(info.id, user)
     numbers = {step.seq: step for step in steps}
     found = []
     for start in (None, 0):
-        page = await service.page(info.id, user, start, PAGE_LINES)
+        page = await service.history.page(info.id, user, start, PAGE_LINES)
         found.append(sent(compose_history(GAME, look, page, numbers)))
     for index in range(len(steps) + 1):
         where = Where(steps, index)
-        then = await service.past(info.id, user, where.step.seq)
+        then = await service.history.look(info.id, user, where.step.seq)
         found.append(sent(compose_replay(GAME, then, where, drawn(then))))
         found.append(sent(compose_link(look, where.step)))
-    facts = [line.fact for line in await service.since_last_action(info.id, user or STRANGER)]
+    facts = [line.fact for line in await service.history.since_last_action(info.id, user or STRANGER)]
     found.append(sent(compose_lately(GAME, look, tell(GAME, facts, look), drawn(look))))
-    return [*found, await film(table, info, await service.steps(info.id, None))]
+    return [*found, await film(table, info, await service.history.steps(info.id, None))]
 
 
 def drawn(look: Any) -> Picture:
@@ -78,7 +78,7 @@ def drawn(look: Any) -> Picture:
 
 async def film(table: Table, info: MatchInfo, steps: Sequence[PastAction]) -> bytes:
     reel = Reel()
-    for look in await table.service.film(info.id, [0, *[step.seq for step in steps]]):
+    for look in await table.service.history.film(info.id, [0, *[step.seq for step in steps]]):
         reel.add(drawn(look))
     *_, made = reel.cut()
     assert made is not None

@@ -154,5 +154,5 @@ async def test_a_card_that_left_the_hand_is_not_free_to_take_back(club: Club) ->
     throw = next(action for action in look.legal if action.__struct_config__.tag == "discard")
     words = club.bot.games["crossfire"].wording.spell(look.view, throw)
     await member.slash(club.channel, "crossfire discard", **words)
-    assert not await club.service.undo_is_free(look.match.id, member.id)
+    assert not await club.service.agreements.undo_is_free(look.match.id, member.id)
     assert "asks to take back" in said(await member.slash(club.channel, "match undo"))

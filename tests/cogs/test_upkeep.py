@@ -11,7 +11,7 @@ async def test_what_is_older_than_thirty_days_is_gone_when_the_bot_has_run_on(cl
     info = await club.lobby(club.ben)
     store = club.stores[-1]
     request = "remembered"
-    await club.service.join(info.id, person(club.ann), word="luck", request=request)
+    await club.service.lobby.join(info.id, person(club.ann), word="luck", request=request)
     await club.bot.carry_on(info.id)
     await away_for(club, days=29)
     await club.env.advance_time(1)

@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from bot.audit import encode
+from bot.matches.lobby import PLAIN
 from bot.matches.model import Delivery, MatchInfo, Person
 from bot.matches.outbox import Outbox
-from bot.matches.service import PLAIN, MatchService
+from bot.matches.service import MatchService
 from bot.storage.store import SqlStore
 from tests.matches.dicey import DiceyRules
 
@@ -64,7 +65,7 @@ class Table:
 
     async def open(self, *, channel: int = CHANNEL, seats: int = 2, **options: Any) -> MatchInfo:
         life = options.pop("life", PLAIN)
-        return await self.service.open(
+        return await self.service.lobby.open(
             "dicey",
             options,
             seats=seats,
@@ -79,16 +80,18 @@ class Table:
         """Open and start a match of Ann (the host) and these players."""
         info = await self.open(channel=channel, seats=1 + len(players), **options)
         for player in players:
-            await self.service.join(info.id, player, request=self.request())
-        return await self.service.start(info.id, ANN.user, request=self.request())
+            await self.service.lobby.join(info.id, player, request=self.request())
+        return await self.service.lobby.start(info.id, ANN.user, request=self.request())
 
     async def audit(self, match: str) -> dict[str, Any]:
         """The audit file of an ended match, as one who reads it has it."""
-        found: dict[str, Any] = json.loads(encode(await self.service.audit(match)))
+        found: dict[str, Any] = json.loads(encode(await self.service.history.audit(match)))
         return found
 
     async def act(self, match: str, person: Person, *actions: Any, version: int | None = None) -> Any:
-        return await self.service.act(match, person.user, actions, version=version, request=self.request())
+        return await self.service.play.act(
+            match, person.user, actions, version=version, request=self.request()
+        )
 
     async def close(self) -> None:
         await self.store.close()

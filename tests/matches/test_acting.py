@@ -41,7 +41,7 @@ async def test_strangers_and_those_not_awaited_are_refused_in_a_sentence(table: 
     info = await table.started(BEN)
     await both_ready(table, info.id)
     with pytest.raises(NotSeated, match=r"no seat in this match\. Its players are Ann, Ben"):
-        await table.service.act(info.id, STRANGER, [Roll()], version=None, request="1")
+        await table.service.play.act(info.id, STRANGER, [Roll()], version=None, request="1")
     with pytest.raises(NotYourTurn, match=r"not your turn\. The match waits for Ann"):
         await table.act(info.id, BEN, Roll())
 
@@ -54,7 +54,7 @@ async def test_a_batch_is_applied_whole_or_not_at_all(table: Table) -> None:
     with pytest.raises(NotYourTurn, match="over after action 2 of these"):
         await table.act(info.id, ANN, Choose(2), Ready(), Choose(3))
     assert await table.service.look(info.id, ANN.user) == before
-    assert await table.service.history(info.id, ANN.user) == []
+    assert await table.service.history.lines(info.id, ANN.user) == []
 
 
 async def test_a_batch_has_1_to_100_actions(table: Table) -> None:
@@ -90,35 +90,37 @@ async def test_a_button_of_an_older_version_is_answered_that_the_turn_has_passed
 async def test_a_repeated_request_changes_nothing_and_shows_the_present(table: Table) -> None:
     info = await table.started(BEN)
     version = (await table.service.look(info.id, ANN.user)).match.version
-    once = await table.service.act(info.id, ANN.user, [Choose(2)], version=version, request="click")
-    twice = await table.service.act(info.id, ANN.user, [Choose(2)], version=version, request="click")
+    once = await table.service.play.act(info.id, ANN.user, [Choose(2)], version=version, request="click")
+    twice = await table.service.play.act(info.id, ANN.user, [Choose(2)], version=version, request="click")
     assert (once.repeated, twice.repeated) == (False, True)
     assert twice.facts == ()
     assert twice.look == once.look
-    assert len(await table.service.history(info.id, ANN.user)) == 1
+    assert len(await table.service.history.lines(info.id, ANN.user)) == 1
 
 
 async def test_every_repeated_request_is_harmless(table: Table) -> None:
     for _ in range(2):
-        info = await table.service.open("dicey", {}, seats=2, host=ANN, guild=1, channel=1, request="open")
-        await table.service.join(info.id, BEN, request="join")
-        await table.service.start(info.id, ANN.user, request="start")
-        await table.service.resign(info.id, BEN.user, request="resign")
+        info = await table.service.lobby.open(
+            "dicey", {}, seats=2, host=ANN, guild=1, channel=1, request="open"
+        )
+        await table.service.lobby.join(info.id, BEN, request="join")
+        await table.service.lobby.start(info.id, ANN.user, request="start")
+        await table.service.play.resign(info.id, BEN.user, request="resign")
     assert info.stage is Stage.FINISHED
-    assert len(await table.service.history(info.id, None)) == 1
+    assert len(await table.service.history.lines(info.id, None)) == 1
     for _ in range(2):
         other = await table.open(channel=2)
-        await table.service.end(other.id, ANN.user, moderator=False, request=f"end {other.id}")
-        await table.service.end(other.id, ANN.user, moderator=False, request=f"end {other.id}")
+        await table.service.play.end(other.id, ANN.user, moderator=False, request=f"end {other.id}")
+        await table.service.play.end(other.id, ANN.user, moderator=False, request=f"end {other.id}")
 
 
 async def test_resigning_works_out_of_turn_but_only_once(table: Table) -> None:
     info = await table.started(BEN, CLEO)
     await table.act(info.id, ANN, Choose(2), Ready())
-    await table.service.resign(info.id, ANN.user, request="1")
+    await table.service.play.resign(info.id, ANN.user, request="1")
     with pytest.raises(IllegalAction, match="left this match already"):
         await table.act(info.id, ANN, Resign())
-    won = await table.service.resign(info.id, CLEO.user, request="3")
+    won = await table.service.play.resign(info.id, CLEO.user, request="3")
     assert won.look.match.outcome is not None
     assert won.look.match.outcome.winners == (1,)
 
@@ -126,13 +128,13 @@ async def test_resigning_works_out_of_turn_but_only_once(table: Table) -> None:
 async def test_the_host_or_a_moderator_ends_a_match_and_nobody_else(table: Table) -> None:
     info = await table.started(BEN)
     with pytest.raises(MatchRefusal, match="Only the host or a moderator"):
-        await table.service.end(info.id, BEN.user, moderator=False, request="1")
-    ended = await table.service.end(info.id, STRANGER, moderator=True, request="2")
+        await table.service.play.end(info.id, BEN.user, moderator=False, request="1")
+    ended = await table.service.play.end(info.id, STRANGER, moderator=True, request="2")
     assert (ended.stage, ended.outcome) == (Stage.ABANDONED, None)
     look = await table.service.look(info.id, BEN.user)
     assert (look.awaited, tuple(look.legal)) == (frozenset(), ())
     with pytest.raises(WrongStage, match="ended already"):
-        await table.service.end(info.id, ANN.user, moderator=False, request="3")
+        await table.service.play.end(info.id, ANN.user, moderator=False, request="3")
 
 
 async def test_a_match_goes_on_where_it_was_after_a_restart(table: Table, url: str) -> None:

@@ -28,11 +28,13 @@ async def other(table: Table, url: str) -> AsyncIterator[Table]:
 
 
 async def ask(table: Table, match: str, person: Person, kind: Literal["draw", "pause"]) -> Any:
-    return await table.service.propose(match, person.user, kind, request=table.request())
+    return await table.service.agreements.propose(match, person.user, kind, request=table.request())
 
 
 async def say(table: Table, match: str, person: Person, *, agree: bool, number: int | None = None) -> Any:
-    return await table.service.answer(match, person.user, agree=agree, number=number, request=table.request())
+    return await table.service.agreements.answer(
+        match, person.user, agree=agree, number=number, request=table.request()
+    )
 
 
 async def pending(table: Table, match: str) -> Proposal | None:
@@ -138,8 +140,8 @@ async def test_an_old_button_never_answers_a_new_proposal(table: Table) -> None:
 async def test_a_repeated_request_asks_and_answers_once(table: Table) -> None:
     info = await table.started(BEN, CLEO)
     for _ in range(2):
-        asked = await table.service.propose(info.id, ANN.user, "pause", request="ask")
-        await table.service.answer(info.id, BEN.user, agree=True, request="answer")
+        asked = await table.service.agreements.propose(info.id, ANN.user, "pause", request="ask")
+        await table.service.agreements.answer(info.id, BEN.user, agree=True, request="answer")
     assert asked.repeated
     found = await pending(table, info.id)
     assert found is not None
@@ -148,7 +150,7 @@ async def test_a_repeated_request_asks_and_answers_once(table: Table) -> None:
 
 async def test_strangers_and_those_who_gave_up_have_no_say(table: Table) -> None:
     info = await table.started(BEN, CLEO)
-    await table.service.resign(info.id, CLEO.user, request="1")
+    await table.service.play.resign(info.id, CLEO.user, request="1")
     await ask(table, info.id, ANN, "draw")
     found = await pending(table, info.id)
     assert found is not None
@@ -187,7 +189,7 @@ async def test_the_channel_and_all_who_have_to_agree_are_told_each_time_it_chang
     await table.act(info.id, CLEO, Choose(1), Ready())
     assert await told() == [("board", 0), *everybody]
     await ask(table, info.id, ANN, "draw")
-    await table.service.end(info.id, ANN.user, moderator=False, request="end")
+    await table.service.play.end(info.id, ANN.user, moderator=False, request="end")
     assert await told() == [("board", 0), *everybody, ("result", 0)]
     assert await became(table, info.id) == "lapsed"
 
@@ -208,7 +210,7 @@ async def test_the_last_two_answers_at_once_end_the_match_once(table: Table, oth
     )
     assert not [each for each in done if isinstance(each, Exception)]
     assert (await table.service.info(info.id)).stage is Stage.FINISHED
-    facts = [line.fact for line in await table.service.history(info.id, None)]
+    facts = [line.fact for line in await table.service.history.lines(info.id, None)]
     assert facts == [DrawAgreed()]
 
 
@@ -225,7 +227,7 @@ async def test_an_answer_that_comes_after_a_move_finds_nothing_to_agree_to(
 
 async def test_a_seat_is_offered_and_taken(table: Table) -> None:
     info = await table.started(BEN)
-    offer = table.service.offer_seat
+    offer = table.service.agreements.offer_seat
     for seat, to, sentence in ((5, CLEO, "seats 1 to 2"), (1, ANN, "has a seat in this match already")):
         with pytest.raises(MatchRefusal, match=sentence):
             await offer(info.id, ANN.user, seat, to, moderator=False, request=table.request())
@@ -233,8 +235,8 @@ async def test_a_seat_is_offered_and_taken(table: Table) -> None:
         await offer(info.id, BEN.user, 1, CLEO, moderator=False, request="no")
     await offer(info.id, ANN.user, 1, CLEO, moderator=False, request="offer")
     with pytest.raises(MatchRefusal, match="No seat of this match is offered to you"):
-        await table.service.take_seat(info.id, BEN, request="ben")
-    taken = await table.service.take_seat(info.id, CLEO, request="take")
+        await table.service.agreements.take_seat(info.id, BEN, request="ben")
+    taken = await table.service.agreements.take_seat(info.id, CLEO, request="take")
     assert (taken.names, taken.life.rated, taken.life.proposal) == (("Ann", "Cleo"), False, None)
     with pytest.raises(NotSeated):
         await table.act(info.id, BEN, Choose(1))
@@ -243,9 +245,9 @@ async def test_a_seat_is_offered_and_taken(table: Table) -> None:
 
 async def test_a_seat_that_was_given_up_is_not_offered(table: Table) -> None:
     info = await table.started(BEN, CLEO)
-    await table.service.resign(info.id, BEN.user, request="1")
+    await table.service.play.resign(info.id, BEN.user, request="1")
     with pytest.raises(MatchRefusal, match="Ben has given up this seat"):
-        await table.service.offer_seat(
+        await table.service.agreements.offer_seat(
             info.id, ANN.user, 1, Person(STRANGER, "Eve"), moderator=False, request="2"
         )
 
@@ -254,8 +256,10 @@ async def test_a_match_moves_to_a_free_channel_only(table: Table) -> None:
     info = await table.started(BEN)
     taken: MatchInfo = await table.open(channel=2)
     with pytest.raises(MatchRefusal, match="has a match already"):
-        await table.service.move(info.id, ANN.user, taken.channel, moderator=False, request="1")
-    assert (await table.service.move(info.id, BEN.user, 3, moderator=False, request="2")).channel == 3
+        await table.service.agreements.move(info.id, ANN.user, taken.channel, moderator=False, request="1")
+    assert (
+        await table.service.agreements.move(info.id, BEN.user, 3, moderator=False, request="2")
+    ).channel == 3
     assert table.service.glance(info.channel, ANN.user) is None
     await table.act(info.id, ANN, Choose(1), Ready())
     await table.act(info.id, BEN, Choose(1), Ready())

@@ -17,9 +17,9 @@ from tests.matches.table import ANN, BEN, CLEO, Table
 
 async def test_an_audit_holds_all_draws_and_actions_also_the_secret_ones(table: Table) -> None:
     info = await table.open(rounds=1)
-    await table.service.join(info.id, ANN, word="ötzi", request="1")
-    await table.service.join(info.id, BEN, request="2")
-    await table.service.start(info.id, ANN.user, request="3")
+    await table.service.lobby.join(info.id, ANN, word="ötzi", request="1")
+    await table.service.lobby.join(info.id, BEN, request="2")
+    await table.service.lobby.start(info.id, ANN.user, request="3")
     await table.act(info.id, ANN, Choose(3), Whisper(1), Choose(2), Ready())
     await table.act(info.id, BEN, Choose(1), Ready())
     await table.act(info.id, ANN, Roll())
@@ -67,7 +67,7 @@ async def test_the_match_can_be_played_again_from_its_audit_alone(table: Table) 
 async def test_an_abandoned_match_has_an_audit_without_an_outcome(table: Table) -> None:
     info = await table.started(BEN)
     await table.act(info.id, ANN, Choose(2))
-    await table.service.end(info.id, ANN.user, moderator=False, request="end")
+    await table.service.play.end(info.id, ANN.user, moderator=False, request="end")
     audit = await table.audit(info.id)
     assert audit["outcome"] is None
     assert (len(audit["draws"]), len(audit["actions"])) == (1, 1)

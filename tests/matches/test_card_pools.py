@@ -46,15 +46,15 @@ async def after(table: Table) -> AsyncIterator[Table]:
 
 
 async def opened_match(table: Table, channel: int = CHANNEL, **options: object) -> MatchInfo:
-    return await table.service.open(
+    return await table.service.lobby.open(
         "arclash", options, seats=2, host=ANN, guild=7, channel=channel, request=table.request()
     )
 
 
 async def started(table: Table) -> MatchInfo:
     info = await opened_match(table)
-    await table.service.join(info.id, BEN, request=table.request())
-    return await table.service.start(info.id, ANN.user, request=table.request())
+    await table.service.lobby.join(info.id, BEN, request=table.request())
+    return await table.service.lobby.start(info.id, ANN.user, request=table.request())
 
 
 async def test_a_match_goes_on_under_a_bot_with_other_cards(before: Table, after: Table) -> None:
@@ -101,8 +101,8 @@ async def test_a_match_whose_cards_are_lost_is_refused_and_can_be_ended(
     for _ in range(2):
         with pytest.raises(OtherRules, match="other cards of arclash"):
             await after.service.look(info.id, ANN.user)
-    await after.service.end(info.id, ANN.user, moderator=False, request="end")
-    assert json.loads(encode(await after.service.audit(info.id)))["cards"] == POOL.hash
+    await after.service.play.end(info.id, ANN.user, moderator=False, request="end")
+    assert json.loads(encode(await after.service.history.audit(info.id)))["cards"] == POOL.hash
 
 
 async def test_cards_kept_under_a_wrong_hash_are_not_taken_for_the_right_ones(

@@ -136,25 +136,25 @@ async def test_within_the_grace_a_turn_can_still_be_played_and_the_bank_forgives
 async def test_no_clock_runs_while_a_match_is_paused(table: Table) -> None:
     info = await table.started(BEN, life=BANK)
     table.clock.pass_by(hours=1)
-    await table.service.propose(info.id, ANN.user, "pause", request="1")
-    await table.service.answer(info.id, BEN.user, agree=True, request="2")
+    await table.service.agreements.propose(info.id, ANN.user, "pause", request="1")
+    await table.service.agreements.answer(info.id, BEN.user, agree=True, request="2")
     table.clock.pass_by(days=100)
     assert await due(table, info.id) is None
     with pytest.raises(MatchRefusal, match=r"is paused.*match resume"):
         await table.act(info.id, ANN, Choose(1))
-    await table.service.resume(info.id, BEN.user, request="3")
+    await table.service.agreements.resume(info.id, BEN.user, request="3")
     table.clock.pass_by(hours=1)
     assert await left(table, info.id) == (70 * HOUR, 70 * HOUR)
     with pytest.raises(MatchRefusal, match="is not paused"):
-        await table.service.resume(info.id, ANN.user, request="4")
+        await table.service.agreements.resume(info.id, ANN.user, request="4")
 
 
 async def test_one_may_resign_from_a_paused_match(table: Table) -> None:
     info = await table.started(BEN, CLEO, life=BANK)
-    await table.service.propose(info.id, ANN.user, "pause", request="1")
+    await table.service.agreements.propose(info.id, ANN.user, "pause", request="1")
     for person in (BEN, CLEO):
-        await table.service.answer(info.id, person.user, agree=True, request=person.name)
-    played = await table.service.resign(info.id, CLEO.user, request="2")
+        await table.service.agreements.answer(info.id, person.user, agree=True, request=person.name)
+    played = await table.service.play.resign(info.id, CLEO.user, request="2")
     assert played.look.match.life.clocks.paused
     assert await due(table, info.id) is None
 
@@ -162,7 +162,7 @@ async def test_one_may_resign_from_a_paused_match(table: Table) -> None:
 async def test_an_opponent_gives_more_time(table: Table) -> None:
     info = await table.started(BEN, life=A_DAY_A_TURN)
     table.clock.pass_by(hours=20)
-    await table.service.give_time(info.id, BEN.user, 0, 8 * HOUR, request="1")
+    await table.service.agreements.give_time(info.id, BEN.user, 0, 8 * HOUR, request="1")
     assert await left(table, info.id) == (12 * HOUR, 4 * HOUR)
     assert await due(table, info.id) == table.clock.now + timedelta(hours=4)
 
@@ -173,7 +173,7 @@ async def test_time_given_to_who_is_out_of_time_counts_from_now(table: Table) ->
     table.clock.pass_by(days=9)
     assert await table.service.timekeeper.expire(info.id)
     assert not await table.service.timekeeper.expire(info.id)
-    await table.service.give_time(info.id, BEN.user, 0, HOUR, request="1")
+    await table.service.agreements.give_time(info.id, BEN.user, 0, HOUR, request="1")
     assert await due(table, info.id) == table.clock.now + timedelta(hours=1)
 
 
@@ -193,13 +193,13 @@ async def test_time_that_makes_no_sense_is_not_given(
     info = await table.started(BEN, CLEO, life=A_DAY_A_TURN)
     await ready(table, info.id, CLEO)
     with pytest.raises(MatchRefusal, match=sentence):
-        await table.service.give_time(info.id, ANN.user, to, seconds, request="1")
+        await table.service.agreements.give_time(info.id, ANN.user, to, seconds, request="1")
 
 
 async def test_no_time_is_given_where_there_is_no_clock(table: Table) -> None:
     info = await table.started(BEN)
     with pytest.raises(MatchRefusal, match="without a clock"):
-        await table.service.give_time(info.id, ANN.user, 1, HOUR, request="1")
+        await table.service.agreements.give_time(info.id, ANN.user, 1, HOUR, request="1")
 
 
 async def test_clocks_go_on_where_they_were_after_a_restart(table: Table, url: str) -> None:
@@ -226,8 +226,8 @@ async def test_who_takes_over_a_seat_has_time_to_look_around(table: Table) -> No
 
 
 async def handed(table: Table, info: MatchInfo, seat: int, to: Person) -> MatchInfo:
-    await table.service.offer_seat(info.id, ANN.user, seat, to, moderator=False, request="offer")
-    return await table.service.take_seat(info.id, to, request="take")
+    await table.service.agreements.offer_seat(info.id, ANN.user, seat, to, moderator=False, request="offer")
+    return await table.service.agreements.take_seat(info.id, to, request="take")
 
 
 @pytest.mark.parametrize(

@@ -47,15 +47,15 @@ async def casino(url: str, table: Table, gambler: Gambler) -> AsyncIterator[Tabl
 
 async def with_gambler(casino: Table, **options: Any) -> str:
     info = await casino.open(**options)
-    await casino.service.add_computer(info.id, ANN.user, "gambler", request="seat it")
-    await casino.service.start(info.id, ANN.user, request="go")
+    await casino.service.lobby.add_computer(info.id, ANN.user, "gambler", request="seat it")
+    await casino.service.lobby.start(info.id, ANN.user, request="go")
     return info.id
 
 
 async def test_a_match_against_a_computer_is_played_to_its_end(casino: Table, gambler: Gambler) -> None:
     match = await with_gambler(casino, rounds=2)
     while not (await casino.service.info(match)).stage.ended:
-        while await casino.service.step_computer(match):
+        while await casino.service.play.step_computer(match):
             pass
         look = await casino.service.look(match, ANN.user)
         if look.match.stage is Stage.PLAYING:
@@ -65,15 +65,15 @@ async def test_a_match_against_a_computer_is_played_to_its_end(casino: Table, ga
     assert {view.viewer for view in gambler.views} == {1}
     assert all(view.dice[0] == 0 for view in gambler.views if view.phase == "choosing")
     assert len(set(gambler.luck)) == len(gambler.luck)
-    assert not await casino.service.step_computer(match)
+    assert not await casino.service.play.step_computer(match)
 
 
 async def test_a_computer_that_is_not_awaited_does_nothing(casino: Table, gambler: Gambler) -> None:
     match = await with_gambler(casino)
-    while await casino.service.step_computer(match):
+    while await casino.service.play.step_computer(match):
         pass
     thought = len(gambler.views)
-    assert not await casino.service.step_computer(match)
+    assert not await casino.service.play.step_computer(match)
     assert len(gambler.views) == thought
 
 
@@ -86,15 +86,15 @@ async def test_a_computer_gets_no_dms(casino: Table) -> None:
 async def test_computers_are_seated_by_the_host_and_told_apart_by_name(casino: Table) -> None:
     info = await casino.open(seats=3)
     with pytest.raises(LobbyRefusal, match="Only the host can add a computer player"):
-        await casino.service.add_computer(info.id, BEN.user, "gambler", request="1")
+        await casino.service.lobby.add_computer(info.id, BEN.user, "gambler", request="1")
     with pytest.raises(LobbyRefusal, match=r'no computer player "gamble" \(did you mean gambler\?\)'):
-        await casino.service.add_computer(info.id, ANN.user, "gamble", request="2")
+        await casino.service.lobby.add_computer(info.id, ANN.user, "gamble", request="2")
     for request in ("3", "4"):
-        seated = await casino.service.add_computer(info.id, ANN.user, "gambler", request=request)
+        seated = await casino.service.lobby.add_computer(info.id, ANN.user, "gambler", request=request)
     assert seated.names == ("Ann", "The Gambler", "The Gambler 2")
     with pytest.raises(LobbyRefusal, match="All 3 seats"):
-        await casino.service.add_computer(info.id, ANN.user, "gambler", request="5")
-    left = await casino.service.leave(info.id, ANN.user, request="6")
+        await casino.service.lobby.add_computer(info.id, ANN.user, "gambler", request="5")
+    left = await casino.service.lobby.leave(info.id, ANN.user, request="6")
     assert left.stage is Stage.ABANDONED
 
 
@@ -106,19 +106,19 @@ async def test_a_computer_is_seated_only_at_a_game_it_plays(url: str, clock: Tes
     club = Table(url, clock, "club", computers={"gambler": Gambler(), "chessman": Chessman()})
     info = await club.open()
     with pytest.raises(LobbyRefusal, match=r"chessman does not play Dicey\. Choose gambler"):
-        await club.service.add_computer(info.id, ANN.user, "chessman", request="1")
+        await club.service.lobby.add_computer(info.id, ANN.user, "chessman", request="1")
     await club.close()
 
 
 async def test_where_there_are_no_computers_that_is_said(table: Table) -> None:
     info = await table.open()
     with pytest.raises(LobbyRefusal, match="no computer players for Dicey here"):
-        await table.service.add_computer(info.id, ANN.user, "gambler", request="1")
+        await table.service.lobby.add_computer(info.id, ANN.user, "gambler", request="1")
 
 
 async def test_a_match_with_a_computer_that_is_gone_waits_for_it(casino: Table, table: Table) -> None:
     match = await with_gambler(casino)
-    assert not await table.service.step_computer(match)
+    assert not await table.service.play.step_computer(match)
     assert (await table.service.info(match)).stage is Stage.PLAYING
 
 
@@ -146,6 +146,6 @@ async def test_a_computer_thinks_again_when_the_match_went_on_meanwhile(
 
     casino_of_another_process = Table(casino.url, casino.clock, "another")
     casino.store.commit = late  # type: ignore[method-assign]
-    assert await casino.service.step_computer(match)
+    assert await casino.service.play.step_computer(match)
     assert len(gambler.views) == 2
     await casino_of_another_process.close()

@@ -21,11 +21,11 @@ def kinds(rows: list[Delivery]) -> list[tuple[str, int]]:
 async def test_each_change_of_a_lobby_asks_for_one_lobby_post(table: Table) -> None:
     info = await table.open(seats=3)
     assert kinds(await written(table, info.id)) == [("lobby", 0)]
-    await table.service.join(info.id, BEN, request="1")
+    await table.service.lobby.join(info.id, BEN, request="1")
     assert kinds(await written(table, info.id)) == [("lobby", 0)]
-    await table.service.leave(info.id, ANN.user, request="2")
+    await table.service.lobby.leave(info.id, ANN.user, request="2")
     assert kinds(await written(table, info.id)) == [("lobby", 0)]
-    await table.service.end(info.id, BEN.user, moderator=False, request="3")
+    await table.service.play.end(info.id, BEN.user, moderator=False, request="3")
     assert kinds(await written(table, info.id)) == [("lobby", 0)]
 
 
@@ -59,11 +59,11 @@ async def test_a_public_action_asks_for_the_board_and_calls_who_is_newly_awaited
 async def test_the_end_asks_for_the_board_and_the_result(table: Table) -> None:
     info = await table.started(BEN)
     await written(table, info.id)
-    await table.service.resign(info.id, BEN.user, request="1")
+    await table.service.play.resign(info.id, BEN.user, request="1")
     assert kinds(await written(table, info.id)) == [("board", 0), ("result", 0)]
     other = await table.started(BEN)
     await written(table, other.id)
-    await table.service.end(other.id, ANN.user, moderator=False, request="2")
+    await table.service.play.end(other.id, ANN.user, moderator=False, request="2")
     assert kinds(await written(table, other.id)) == [("board", 0), ("result", 0)]
 
 

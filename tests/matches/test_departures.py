@@ -13,7 +13,7 @@ from tests.matches.table import ANN, BEN, CLEO, STRANGER, Table
 
 async def left(table: Table, match: str) -> list[int]:
     """Return the seats of whom the history tells that they have left."""
-    lines = await table.service.history(match, None)
+    lines = await table.service.history.lines(match, None)
     return [line.fact.seat for line in lines if isinstance(line.fact, Left)]
 
 
@@ -39,19 +39,19 @@ async def test_in_lobbies_and_after_the_end_nobody_is_told(table: Table) -> None
     info = await table.open()
     assert not await table.service.departures.left(info.id, ANN.user)
     over = await table.started(BEN, channel=2)
-    await table.service.resign(over.id, BEN.user, request="resign")
+    await table.service.play.resign(over.id, BEN.user, request="resign")
     assert not await table.service.departures.left(over.id, ANN.user)
 
 
 async def test_play_goes_on_around_who_is_forgotten(table: Table) -> None:
     info = await table.started(BEN, CLEO)
-    await table.service.resign(info.id, ANN.user, request="resign")
+    await table.service.play.resign(info.id, ANN.user, request="resign")
     forgotten = await table.service.departures.forget(info.id, ANN.user)
     assert (forgotten.names, forgotten.host) == ((FORMER, "Ben", "Cleo"), BEN.user)
     await table.act(info.id, BEN, Choose(1), Ready())
     await table.act(info.id, CLEO, Choose(1), Ready())
     assert (await table.service.look(info.id, None)).awaited == {1}
-    await table.service.resign(info.id, CLEO.user, request="cleo")
+    await table.service.play.resign(info.id, CLEO.user, request="cleo")
     audit = await table.audit(info.id)
     assert FORMER not in str(audit)
     assert len(audit["words"]) == 3
@@ -60,14 +60,16 @@ async def test_play_goes_on_around_who_is_forgotten(table: Table) -> None:
 async def test_an_offer_that_is_declined_or_withdrawn_keeps_nobodys_id(table: Table) -> None:
     info = await table.started(BEN)
     for user, kept in ((CLEO.user, "refused"), (ANN.user, "withdrawn")):
-        await table.service.offer_seat(info.id, ANN.user, 1, CLEO, moderator=False, request=table.request())
+        await table.service.agreements.offer_seat(
+            info.id, ANN.user, 1, CLEO, moderator=False, request=table.request()
+        )
         with pytest.raises(MatchRefusal, match="offered to somebody else"):
-            await table.service.decline_seat(info.id, BEN.user, request=table.request())
-        after = await table.service.decline_seat(info.id, user, request=table.request())
+            await table.service.agreements.decline_seat(info.id, BEN.user, request=table.request())
+        after = await table.service.agreements.decline_seat(info.id, user, request=table.request())
         assert after.life.settled is not None
         assert (after.life.settled.result, after.life.settled.user) == (kept, 0)
     with pytest.raises(MatchRefusal, match="not open any more"):
-        await table.service.decline_seat(info.id, CLEO.user, request=table.request())
+        await table.service.agreements.decline_seat(info.id, CLEO.user, request=table.request())
 
 
 async def test_matches_are_found_by_server_and_by_being_in_play(table: Table) -> None:

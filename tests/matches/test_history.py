@@ -26,7 +26,7 @@ async def one_round(table: Table) -> MatchInfo:
 
 
 async def labels(table: Table, info: MatchInfo, user: int | None) -> list[str]:
-    return [step.label for step in await table.service.steps(info.id, user)]
+    return [step.label for step in await table.service.history.steps(info.id, user)]
 
 
 async def test_what_all_know_has_the_same_number_for_all_and_secrets_have_numbers_of_their_own(
@@ -43,15 +43,15 @@ async def test_what_all_know_has_the_same_number_for_all_and_secrets_have_number
 async def test_each_step_shows_the_match_as_the_viewer_knew_it_then(table: Table) -> None:
     info = await one_round(table)
     seen: dict[str, Any] = {}
-    for step in await table.service.steps(info.id, ANN.user):
-        seen[step.label] = await table.service.past(info.id, ANN.user, step.seq)
+    for step in await table.service.history.steps(info.id, ANN.user):
+        seen[step.label] = await table.service.history.look(info.id, ANN.user, step.seq)
     assert [look.view.dice[0] for look in seen.values()] == [3, 3, 2, 2, 2, 2, 2]
     assert [look.view.dice[1] for look in seen.values()] == [0, 0, 0, 0, 0, 1, 1]
     assert seen["0.2"].recent == (Whispered(0, 1),)
     assert seen["3"].recent == (SeatReady(2), Revealed((2, 1, 3)))
     assert [look.seat for look in seen.values()] == [0] * 7
     assert [tuple(look.legal) for look in seen.values()] == [()] * 7
-    setup = await table.service.past(info.id, ANN.user, 0)
+    setup = await table.service.history.look(info.id, ANN.user, 0)
     assert (setup.view.dice, setup.recent) == ((0, 0, 0), ())
     assert setup.awaited == {0, 1, 2}
 
@@ -59,19 +59,22 @@ async def test_each_step_shows_the_match_as_the_viewer_knew_it_then(table: Table
 async def test_the_last_step_is_the_present(table: Table) -> None:
     info = await one_round(table)
     for user in (None, ANN.user, BEN.user, CLEO.user):
-        last = (await table.service.steps(info.id, user))[-1]
-        then, now = await table.service.past(info.id, user, last.seq), await table.service.look(info.id, user)
+        last = (await table.service.history.steps(info.id, user))[-1]
+        then, now = (
+            await table.service.history.look(info.id, user, last.seq),
+            await table.service.look(info.id, user),
+        )
         assert (then.view, then.awaited) == (now.view, now.awaited)
 
 
 async def test_what_others_did_in_secret_cannot_be_asked_for_nor_told_from_nothing(table: Table) -> None:
     info = await one_round(table)
-    secret = {step.seq for step in await table.service.steps(info.id, ANN.user) if step.own}
+    secret = {step.seq for step in await table.service.history.steps(info.id, ANN.user) if step.own}
     refusals = set()
     for seq in (*sorted(secret), 999):
         for user in (None, CLEO.user):
             with pytest.raises(WrongStage) as refused:
-                await table.service.past(info.id, user, seq)
+                await table.service.history.look(info.id, user, seq)
             refusals.add(refused.value.sentence)
     assert refusals == {"There is no such action in this match, or it was taken back."}
 
@@ -80,8 +83,8 @@ async def test_the_film_is_what_the_public_saw_with_all_that_happened_between_it
     table: Table,
 ) -> None:
     info = await one_round(table)
-    steps = await table.service.steps(info.id, None)
-    first, last = await table.service.film(info.id, [steps[0].seq, steps[-1].seq])
+    steps = await table.service.history.steps(info.id, None)
+    first, last = await table.service.history.film(info.id, [steps[0].seq, steps[-1].seq])
     assert first.recent == (SeatReady(0),)
     assert [type(fact) for fact in last.recent] == [SeatReady, SeatReady, Revealed, Rolled]
     assert (first.seat, last.seat) == (None, None)
@@ -94,15 +97,15 @@ async def test_what_was_taken_back_has_no_number_and_the_lines_say_so(table: Tab
     await table.act(info.id, BEN, Choose(1), Ready())
     await table.act(info.id, ANN, Roll())
     before = await labels(table, info, None)
-    gone = (await table.service.steps(info.id, None))[-1]
-    asked = await table.service.undo(info.id, ANN.user, request="undo")
+    gone = (await table.service.history.steps(info.id, None))[-1]
+    asked = await table.service.agreements.undo(info.id, ANN.user, request="undo")
     assert asked.look.match.life.proposal is not None
-    await table.service.answer(info.id, BEN.user, agree=True, request="yes")
+    await table.service.agreements.answer(info.id, BEN.user, agree=True, request="yes")
     assert before == ["1", "2", "3"]
     assert await labels(table, info, None) == ["1", "2"]
     with pytest.raises(WrongStage, match="taken back"):
-        await table.service.past(info.id, None, gone.seq)
-    page = await table.service.page(info.id, None, None, 50)
+        await table.service.history.look(info.id, None, gone.seq)
+    page = await table.service.history.page(info.id, None, None, 50)
     told = page.lines[-1].fact
     assert isinstance(told, TakenBack)
     assert (told.seat, told.consent, told.count) == (0, True, 1)
@@ -113,17 +116,17 @@ async def test_what_was_taken_back_has_no_number_and_the_lines_say_so(table: Tab
 async def test_pages_part_the_lines_without_a_gap_and_count_only_what_the_viewer_knows(table: Table) -> None:
     info = await one_round(table)
     for user, total in ((None, 5), (ANN.user, 8), (BEN.user, 7), (CLEO.user, 6)):
-        whole = (await table.service.history(info.id, user))[:]
-        newest = await table.service.page(info.id, user, None, 3)
+        whole = (await table.service.history.lines(info.id, user))[:]
+        newest = await table.service.history.page(info.id, user, None, 3)
         assert (newest.start, newest.total, len(newest.lines)) == (total - 3, total, 3)
         again: list[Line] = []
         for start in range(0, total, 3):
-            again += (await table.service.page(info.id, user, start, 3)).lines
+            again += (await table.service.history.page(info.id, user, start, 3)).lines
         shown = {(line.seq, repr(line.fact)) for line in again}
         assert shown == {(line.seq, repr(line.fact)) for line in whole}
-    assert (await table.service.page(info.id, None, -7, 3)).start == 0
-    assert (await table.service.page(info.id, None, 99, 3)).start == 2
-    assert [line.fact for line in (await table.service.page(info.id, ANN.user, 0, 2)).lines] == [
+    assert (await table.service.history.page(info.id, None, -7, 3)).start == 0
+    assert (await table.service.history.page(info.id, None, 99, 3)).start == 2
+    assert [line.fact for line in (await table.service.history.page(info.id, ANN.user, 0, 2)).lines] == [
         Chosen(0, 3),
         Whispered(0, 1),
     ]
@@ -132,12 +135,12 @@ async def test_pages_part_the_lines_without_a_gap_and_count_only_what_the_viewer
 async def test_a_match_that_has_not_begun_has_no_past(table: Table) -> None:
     info = await table.open()
     with pytest.raises(WrongStage, match="has not begun"):
-        await table.service.steps(info.id, None)
+        await table.service.history.steps(info.id, None)
     with pytest.raises(WrongStage, match="has not begun"):
-        await table.service.past(info.id, None, 0)
-    assert (await table.service.page(info.id, None, None, 5)).total == 0
+        await table.service.history.look(info.id, None, 0)
+    assert (await table.service.history.page(info.id, None, None, 5)).total == 0
     with pytest.raises(NoMatchHere):
-        await table.service.steps("000000000000", None)
+        await table.service.history.steps("000000000000", None)
 
 
 async def test_a_long_match_is_read_to_its_first_line(table: Table) -> None:
@@ -146,9 +149,12 @@ async def test_a_long_match_is_read_to_its_first_line(table: Table) -> None:
     for _ in range(11):
         await table.act(info.id, ANN, *[Choose(1 + turn % 2) for turn in range(100)])
     await table.act(info.id, ANN, Choose(3), Ready())
-    own, public = await table.service.steps(info.id, ANN.user), await table.service.steps(info.id, None)
+    own, public = (
+        await table.service.history.steps(info.id, ANN.user),
+        await table.service.history.steps(info.id, None),
+    )
     assert len(own) == 11 * 100 + 2
     assert (own[0].label, own[-2].label, own[-1].label) == ("0.1", "0.1101", "1")
     assert [step.label for step in public] == ["1"]
-    oldest = await table.service.page(info.id, ANN.user, 0, 1)
+    oldest = await table.service.history.page(info.id, ANN.user, 0, 1)
     assert (oldest.total, oldest.lines[0].fact) == (1102, Chosen(0, 1))

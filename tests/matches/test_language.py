@@ -198,60 +198,70 @@ Wish = Callable[[Table, MatchInfo, MatchInfo], Awaitable[Any]]
 
 
 async def _agreed(table: Table, match: str, user: int) -> Any:
-    return await table.service.answer(match, user, agree=True, request=table.request())
+    return await table.service.agreements.answer(match, user, agree=True, request=table.request())
 
 
 REFUSED: dict[str, Wish] = {
     "no such match": lambda table, lobby, match: table.service.info("nothing"),
     "no match here": lambda table, lobby, match: table.service.in_channel(9),
-    "no such game": lambda table, lobby, match: table.service.open(
+    "no such game": lambda table, lobby, match: table.service.lobby.open(
         "chess", {}, seats=2, host=ANN, guild=7, channel=9, request="a"
     ),
     "seats": lambda table, lobby, match: table.open(channel=9, seats=40),
     "channel taken": lambda table, lobby, match: table.open(),
     "minute": lambda table, lobby, match: table.open(channel=9, life=Life(ClockTerms("turn", 5))),
-    "word": lambda table, lobby, match: table.service.join(lobby.id, BEN, word="x" * 90, request="a"),
-    "not full": lambda table, lobby, match: table.service.start(lobby.id, ANN.user, request="a"),
-    "not the host": lambda table, lobby, match: table.service.start(lobby.id, BEN.user, request="a"),
-    "computer": lambda table, lobby, match: table.service.add_computer(lobby.id, ANN.user, "", request="a"),
-    "none to leave": lambda table, lobby, match: table.service.leave(lobby.id, BEN.user, request="a"),
-    "begun": lambda table, lobby, match: table.service.join(match.id, DAN, request="a"),
+    "word": lambda table, lobby, match: table.service.lobby.join(lobby.id, BEN, word="x" * 90, request="a"),
+    "not full": lambda table, lobby, match: table.service.lobby.start(lobby.id, ANN.user, request="a"),
+    "not the host": lambda table, lobby, match: table.service.lobby.start(lobby.id, BEN.user, request="a"),
+    "computer": lambda table, lobby, match: table.service.lobby.add_computer(
+        lobby.id, ANN.user, "", request="a"
+    ),
+    "none to leave": lambda table, lobby, match: table.service.lobby.leave(lobby.id, BEN.user, request="a"),
+    "begun": lambda table, lobby, match: table.service.lobby.join(match.id, DAN, request="a"),
     "not begun": lambda table, lobby, match: table.act(lobby.id, ANN, Ready()),
     "no board yet": lambda table, lobby, match: table.service.look(lobby.id, ANN.user),
-    "no past yet": lambda table, lobby, match: table.service.steps(lobby.id, ANN.user),
-    "not ended": lambda table, lobby, match: table.service.audit(match.id),
-    "no rematch": lambda table, lobby, match: table.service.rematch(
+    "no past yet": lambda table, lobby, match: table.service.history.steps(lobby.id, ANN.user),
+    "not ended": lambda table, lobby, match: table.service.history.audit(match.id),
+    "no rematch": lambda table, lobby, match: table.service.lobby.rematch(
         match.id, ANN.user, channel=9, request="a"
     ),
-    "no seat": lambda table, lobby, match: table.service.resign(match.id, STRANGER, request="a"),
+    "no seat": lambda table, lobby, match: table.service.play.resign(match.id, STRANGER, request="a"),
     "too many": lambda table, lobby, match: table.act(match.id, ANN, *[Ready()] * 200),
     "old button": lambda table, lobby, match: table.act(match.id, ANN, Ready(), version=1),
     "not on turn": lambda table, lobby, match: table.act(match.id, ANN, Choose(1), Ready(), Roll()),
-    "no end": lambda table, lobby, match: table.service.end(match.id, BEN.user, moderator=False, request="a"),
-    "nothing done": lambda table, lobby, match: table.service.undo(match.id, ANN.user, request="a"),
+    "no end": lambda table, lobby, match: table.service.play.end(
+        match.id, BEN.user, moderator=False, request="a"
+    ),
+    "nothing done": lambda table, lobby, match: table.service.agreements.undo(
+        match.id, ANN.user, request="a"
+    ),
     "nothing proposed": lambda table, lobby, match: _agreed(table, match.id, BEN.user),
-    "not paused": lambda table, lobby, match: table.service.resume(match.id, ANN.user, request="a"),
-    "no clock": lambda table, lobby, match: table.service.give_time(match.id, ANN.user, 1, 3600, request="a"),
-    "no such seat": lambda table, lobby, match: table.service.offer_seat(
+    "not paused": lambda table, lobby, match: table.service.agreements.resume(
+        match.id, ANN.user, request="a"
+    ),
+    "no clock": lambda table, lobby, match: table.service.agreements.give_time(
+        match.id, ANN.user, 1, 3600, request="a"
+    ),
+    "no such seat": lambda table, lobby, match: table.service.agreements.offer_seat(
         match.id, ANN.user, 9, DAN, moderator=False, request="a"
     ),
-    "seated": lambda table, lobby, match: table.service.offer_seat(
+    "seated": lambda table, lobby, match: table.service.agreements.offer_seat(
         match.id, ANN.user, 1, CLEO, moderator=False, request="a"
     ),
-    "not to give": lambda table, lobby, match: table.service.offer_seat(
+    "not to give": lambda table, lobby, match: table.service.agreements.offer_seat(
         match.id, BEN.user, 1, DAN, moderator=False, request="a"
     ),
-    "no offer": lambda table, lobby, match: table.service.take_seat(match.id, DAN, request="a"),
-    "nothing to decline": lambda table, lobby, match: table.service.decline_seat(
+    "no offer": lambda table, lobby, match: table.service.agreements.take_seat(match.id, DAN, request="a"),
+    "nothing to decline": lambda table, lobby, match: table.service.agreements.decline_seat(
         match.id, DAN.user, request="a"
     ),
-    "here already": lambda table, lobby, match: table.service.move(
+    "here already": lambda table, lobby, match: table.service.agreements.move(
         match.id, ANN.user, match.channel, moderator=False, request="a"
     ),
-    "not to move": lambda table, lobby, match: table.service.move(
+    "not to move": lambda table, lobby, match: table.service.agreements.move(
         match.id, STRANGER, 9, moderator=False, request="a"
     ),
-    "no such action": lambda table, lobby, match: table.service.past(match.id, ANN.user, 99),
+    "no such action": lambda table, lobby, match: table.service.history.look(match.id, ANN.user, 99),
 }
 
 
@@ -276,25 +286,31 @@ async def test_refusals_of_what_was_agreed_are_said_in_the_language(table: Table
     service = table.service
     with speaking(MARKED):
         for to, seconds in ((0, 60), (1, 5), (9, 60)):
-            await refused(service.give_time(match.id, ANN.user, to, seconds, request=table.request()))
+            await refused(
+                service.agreements.give_time(match.id, ANN.user, to, seconds, request=table.request())
+            )
         await table.act(match.id, BEN, Choose(1), Ready())
-        await refused(service.give_time(match.id, ANN.user, 1, 60, request=table.request()))
-        await service.propose(match.id, ANN.user, "draw", request=table.request())
-        await refused(service.propose(match.id, ANN.user, "draw", request=table.request()))
-        await refused(service.propose(match.id, BEN.user, "pause", request=table.request()))
+        await refused(service.agreements.give_time(match.id, ANN.user, 1, 60, request=table.request()))
+        await service.agreements.propose(match.id, ANN.user, "draw", request=table.request())
+        await refused(service.agreements.propose(match.id, ANN.user, "draw", request=table.request()))
+        await refused(service.agreements.propose(match.id, BEN.user, "pause", request=table.request()))
         await refused(_agreed(table, match.id, ANN.user))
-        await refused(service.answer(match.id, BEN.user, agree=True, number=1, request=table.request()))
-        await service.answer(match.id, ANN.user, agree=False, request=table.request())
-        await service.propose(match.id, ANN.user, "pause", request=table.request())
+        await refused(
+            service.agreements.answer(match.id, BEN.user, agree=True, number=1, request=table.request())
+        )
+        await service.agreements.answer(match.id, ANN.user, agree=False, request=table.request())
+        await service.agreements.propose(match.id, ANN.user, "pause", request=table.request())
         for person in (BEN, CLEO):
             await _agreed(table, match.id, person.user)
         await refused(table.act(match.id, ANN, Ready()))
-        await refused(service.propose(match.id, ANN.user, "pause", request=table.request()))
-        await service.resume(match.id, BEN.user, request=table.request())
-        await service.resign(match.id, CLEO.user, request=table.request())
+        await refused(service.agreements.propose(match.id, ANN.user, "pause", request=table.request()))
+        await service.agreements.resume(match.id, BEN.user, request=table.request())
+        await service.play.resign(match.id, CLEO.user, request=table.request())
         await refused(_agreed(table, match.id, CLEO.user))
         await refused(
-            service.offer_seat(match.id, ANN.user, 2, DAN, moderator=False, request=table.request())
+            service.agreements.offer_seat(
+                match.id, ANN.user, 2, DAN, moderator=False, request=table.request()
+            )
         )
     assert len(said) == 12
     assert [unmarked(sentence, NAMES) for sentence in said] == [[]] * 12
@@ -308,10 +324,10 @@ async def test_a_lobby_refuses_in_german(table: Table) -> None:
             (two_missing, "Vor dem Start müssen noch 2 Spieler dazukommen: 1 von 3 Plätzen sind besetzt."),
         ):
             with pytest.raises(Refusal) as refused:
-                await table.service.start(info.id, ANN.user, request=table.request())
+                await table.service.lobby.start(info.id, ANN.user, request=table.request())
             assert str(refused.value) == sentence
         with pytest.raises(Refusal) as refused:
-            await table.service.start(one_missing.id, BEN.user, request=table.request())
+            await table.service.lobby.start(one_missing.id, BEN.user, request=table.request())
         assert str(refused.value) == "Nur der Gastgeber (Ann) kann die Partie starten."
 
 
@@ -345,16 +361,16 @@ async def _kept(template: Path, folder: Path, spoken: Language) -> tuple[Any, ..
                 if own.legal and not look.match.stage.ended:
                     await table.act(info.id, (ANN, BEN, CLEO)[seat], rng.choice(list(own.legal)))
             if number == 4:
-                await service.propose(info.id, ANN.user, "pause", request=table.request())
+                await service.agreements.propose(info.id, ANN.user, "pause", request=table.request())
                 for person in (BEN, CLEO):
                     await _agreed(table, info.id, person.user)
-                await service.resume(info.id, CLEO.user, request=table.request())
+                await service.agreements.resume(info.id, CLEO.user, request=table.request())
             if number == 6:
                 clock.pass_by(days=2)
                 while await service.timekeeper.expire(info.id):
                     pass
         if not (await service.info(info.id)).stage.ended:
-            await service.propose(info.id, ANN.user, "draw", request=table.request())
+            await service.agreements.propose(info.id, ANN.user, "draw", request=table.request())
             for person in (BEN, CLEO):
                 await _agreed(table, info.id, person.user)
         record, _ = await service._ledger.record(info.id)

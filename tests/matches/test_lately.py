@@ -15,7 +15,7 @@ DAY = 24 * 3600
 
 
 async def since(table: Table, match: str, person: Person) -> list[Any]:
-    return [line.fact for line in await table.service.since_last_action(match, person.user)]
+    return [line.fact for line in await table.service.history.since_last_action(match, person.user)]
 
 
 async def test_who_has_not_acted_yet_is_told_all_there_is(table: Table) -> None:
@@ -56,7 +56,7 @@ async def test_an_action_that_was_taken_back_is_not_ones_last(table: Table) -> N
     await table.act(info.id, ANN, Choose(1))
     before = await since(table, info.id, ANN)
     await table.act(info.id, ANN, Choose(3))
-    await table.service.undo(info.id, ANN.user, request=table.request())
+    await table.service.agreements.undo(info.id, ANN.user, request=table.request())
     assert [fact for fact in await since(table, info.id, ANN) if not isinstance(fact, TakenBack)] == before
 
 
@@ -64,11 +64,11 @@ async def test_tables_tell_who_is_awaited_and_until_when(table: Table) -> None:
     timed = await table.started(BEN, life=Life(ClockTerms("turn", DAY)))
     await ready(table, timed.id, ANN)
     lobby = await table.open(channel=77)
-    found = {each.info.id: each for each in await table.service.tables_of(ANN.user)}
+    found = {each.info.id: each for each in await table.service.player_matches(ANN.user)}
     assert (found[timed.id].awaited, found[timed.id].mine, found[timed.id].deadline) == ({1}, False, None)
     assert (found[lobby.id].awaited, found[lobby.id].mine) == (frozenset(), False)
-    (bens,) = await table.service.tables_of(BEN.user)
+    (bens,) = await table.service.player_matches(BEN.user)
     assert bens.mine
     assert bens.deadline is not None
     assert (bens.deadline - table.clock()).total_seconds() == DAY
-    assert await table.service.tables_of(CLEO.user) == []
+    assert await table.service.player_matches(CLEO.user) == []

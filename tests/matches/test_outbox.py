@@ -99,7 +99,7 @@ async def test_behind_a_failed_row_the_same_addressee_waits_and_others_do_not(
     table: Table, mail: Mail
 ) -> None:
     info = await table.started(BEN)
-    await table.service.resign(info.id, BEN.user, request="1")
+    await table.service.play.resign(info.id, BEN.user, request="1")
     mail.fail["board"] = TryLater("no answer")
     await table.outbox.drain(mail)
     assert [(row.kind, row.user) for row in mail.received] == [
@@ -276,7 +276,7 @@ async def test_the_result_takes_over_the_key_of_a_board_that_may_have_been_poste
     (before,) = [row.delivery for row in await table.store.pending() if row.delivery.kind == "board"]
     mail.fail["board"] = TryLater("no answer", doubtful=True)
     await table.outbox.drain(mail)
-    await table.service.resign(info.id, BEN.user, request="1")
+    await table.service.play.resign(info.id, BEN.user, request="1")
     mail.fail.clear()
     table.clock.pass_by(seconds=5)
     await table.outbox.drain(mail)
@@ -323,7 +323,7 @@ async def test_a_match_that_hangs_holds_up_no_other(table: Table, mail: Mail) ->
 
     draining = asyncio.create_task(table.outbox.drain(deliver))
     await hangs.wait()
-    await table.service.join(quick.id, BEN, request="1")
+    await table.service.lobby.join(quick.id, BEN, request="1")
     await table.outbox.drain(deliver, quick.id)
     assert {row.match for row in mail.received} == {quick.id}
     let_go.set()

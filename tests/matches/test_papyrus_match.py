@@ -29,12 +29,12 @@ class PapyrusTable(Table):
         super().__init__(url, clock, label, games={"papyrus": RULES})
 
     async def begun(self, seats: int, **options: Any) -> MatchInfo:
-        info = await self.service.open(
+        info = await self.service.lobby.open(
             "papyrus", options, seats=seats, host=ANN, guild=1, channel=CHANNEL, request=self.request()
         )
         for person in PEOPLE[1:seats]:
-            await self.service.join(info.id, person, word=person.name, request=self.request())
-        return await self.service.start(info.id, ANN.user, request=self.request())
+            await self.service.lobby.join(info.id, person, word=person.name, request=self.request())
+        return await self.service.lobby.start(info.id, ANN.user, request=self.request())
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -50,9 +50,9 @@ async def test_a_match_of_other_rules_is_refused_with_a_clear_notice(
     for refused in (
         program.service.look(info.id, ANN.user),
         program.act(info.id, ANN, Choose(1)),
-        program.service.history(info.id, ANN.user),
-        program.service.resign(info.id, ANN.user, request="resign"),
-        program.service.step_computer(info.id),
+        program.service.history.lines(info.id, ANN.user),
+        program.service.play.resign(info.id, ANN.user, request="resign"),
+        program.service.play.step_computer(info.id),
     ):
         with pytest.raises(OtherRules, match=sentence):
             await refused
@@ -70,7 +70,7 @@ async def test_a_match_of_other_rules_can_be_ended_and_its_audit_read(
     found = await program.service.in_channel(CHANNEL)
     assert (found.id, found.options, found.names) == (info.id, None, ("Ann", "Ben"))
     assert [each.id for each in await program.service.open_matches()] == [info.id]
-    ended = await program.service.end(found.id, ANN.user, moderator=False, request="end")
+    ended = await program.service.play.end(found.id, ANN.user, moderator=False, request="end")
     assert ended.stage is Stage.ABANDONED
     audit = await program.audit(info.id)
     assert audit["rules"] == "1"

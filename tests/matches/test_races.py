@@ -74,7 +74,7 @@ async def test_the_same_request_many_times_at_once_is_carried_out_once(table: Ta
 
 async def test_a_command_that_loses_to_another_process_is_taken_anew(table: Table, other: Table) -> None:
     match = await rolling(table, rounds=3)
-    before_commit(table, lambda: other.service.note_dm(match, BEN.user, closed=True))
+    before_commit(table, lambda: other.service.posts.note_dm(match, BEN.user, closed=True))
     played = await table.act(match, ANN, Roll())
     assert not played.repeated
     assert played.look.match.seats[1].dm_closed

@@ -18,12 +18,12 @@ TERMS = ClockTerms(kind="turn", seconds=86400)
 async def over(table: Table, *, life: Life | None = None) -> MatchInfo:
     info = await table.started(BEN, CLEO, rounds=3, life=life or Life(terms=TERMS))
     for person in (ANN, BEN):
-        await table.service.resign(info.id, person.user, request=table.request())
+        await table.service.play.resign(info.id, person.user, request=table.request())
     return await table.service.info(info.id)
 
 
 async def again(table: Table, old: MatchInfo, user: int = BEN.user) -> MatchInfo:
-    return await table.service.rematch(old.id, user, channel=CHANNEL, request=table.request())
+    return await table.service.lobby.rematch(old.id, user, channel=CHANNEL, request=table.request())
 
 
 async def test_everybody_sits_one_place_further_on_with_a_fresh_seed_and_no_words(table: Table) -> None:
@@ -40,36 +40,36 @@ async def test_everybody_sits_one_place_further_on_with_a_fresh_seed_and_no_word
 
 async def _ended(table: Table, info: MatchInfo) -> MatchInfo:
     for person in (ANN, CLEO):
-        await table.service.join(info.id, person, request=table.request())
-    await table.service.start(info.id, BEN.user, request=table.request())
-    return await table.service.end(info.id, BEN.user, moderator=False, request=table.request())
+        await table.service.lobby.join(info.id, person, request=table.request())
+    await table.service.lobby.start(info.id, BEN.user, request=table.request())
+    return await table.service.play.end(info.id, BEN.user, moderator=False, request=table.request())
 
 
 async def test_it_begins_when_all_who_were_asked_have_joined(table: Table) -> None:
     new = await again(table, await over(table))
     for person, waits_for in ((CLEO, "Ann"), (ANN, "")):
         with pytest.raises(LobbyRefusal, match="yet to press Join"):
-            await table.service.start(new.id, BEN.user, request=table.request())
-        joined = await table.service.join(new.id, person, word="luck", request=table.request())
+            await table.service.lobby.start(new.id, BEN.user, request=table.request())
+        joined = await table.service.lobby.join(new.id, person, word="luck", request=table.request())
         names = [joined.names[joined.seat_of(user) or 0] for user in joined.life.invited]
         assert names == ([waits_for] if waits_for else [])
-    started = await table.service.start(new.id, BEN.user, request=table.request())
+    started = await table.service.lobby.start(new.id, BEN.user, request=table.request())
     assert (started.stage, started.life.invited) == (Stage.PLAYING, ())
 
 
 async def test_who_leaves_is_not_waited_for_and_the_seat_is_free(table: Table) -> None:
     new = await again(table, await over(table))
-    left = await table.service.leave(new.id, ANN.user, request=table.request())
+    left = await table.service.lobby.leave(new.id, ANN.user, request=table.request())
     assert (left.names, left.life.invited) == (("Ben", "Cleo"), (CLEO.user,))
-    await table.service.join(new.id, DAN, request=table.request())
-    joined = await table.service.join(new.id, CLEO, request=table.request())
+    await table.service.lobby.join(new.id, DAN, request=table.request())
+    joined = await table.service.lobby.join(new.id, CLEO, request=table.request())
     assert (joined.names, joined.life.invited) == (("Ben", "Cleo", "Dan"), ())
 
 
 async def test_a_host_is_somebody_who_has_joined(table: Table) -> None:
     new = await again(table, await over(table))
-    await table.service.join(new.id, ANN, request=table.request())
-    left = await table.service.leave(new.id, BEN.user, request=table.request())
+    await table.service.lobby.join(new.id, ANN, request=table.request())
+    left = await table.service.lobby.leave(new.id, BEN.user, request=table.request())
     assert left.host == ANN.user
 
 
@@ -77,9 +77,9 @@ async def test_a_host_is_somebody_who_has_joined(table: Table) -> None:
 async def test_a_lobby_that_is_closed_keeps_nobodys_seat(table: Table, way: str) -> None:
     new = await again(table, await over(table))
     if way == "leave":
-        closed = await table.service.leave(new.id, BEN.user, request=table.request())
+        closed = await table.service.lobby.leave(new.id, BEN.user, request=table.request())
     else:
-        closed = await table.service.end(new.id, BEN.user, moderator=False, request=table.request())
+        closed = await table.service.play.end(new.id, BEN.user, moderator=False, request=table.request())
     assert (closed.stage, closed.life.invited) == (Stage.ABANDONED, ())
 
 
@@ -87,8 +87,8 @@ async def test_asking_twice_by_one_request_opens_one_and_a_second_finds_the_chan
     table: Table,
 ) -> None:
     old = await over(table)
-    first = await table.service.rematch(old.id, ANN.user, channel=CHANNEL, request="once")
-    assert await table.service.rematch(old.id, ANN.user, channel=CHANNEL, request="once") == first
+    first = await table.service.lobby.rematch(old.id, ANN.user, channel=CHANNEL, request="once")
+    assert await table.service.lobby.rematch(old.id, ANN.user, channel=CHANNEL, request="once") == first
     with pytest.raises(LobbyRefusal, match="has a match already"):
         await again(table, old)
 
@@ -97,15 +97,15 @@ async def test_only_players_of_a_match_that_is_over_can_ask(table: Table) -> Non
     info = await table.started(BEN)
     with pytest.raises(WrongStage, match="goes on"):
         await again(table, info)
-    await table.service.resign(info.id, ANN.user, request=table.request())
+    await table.service.play.resign(info.id, ANN.user, request=table.request())
     with pytest.raises(NotSeated):
         await again(table, info, DAN.user)
 
 
 async def test_a_match_that_never_began_is_not_played_again(table: Table) -> None:
     info = await table.open()
-    await table.service.join(info.id, BEN, request=table.request())
-    await table.service.end(info.id, ANN.user, moderator=False, request=table.request())
+    await table.service.lobby.join(info.id, BEN, request=table.request())
+    await table.service.play.end(info.id, ANN.user, moderator=False, request=table.request())
     with pytest.raises(LobbyRefusal, match="cannot be played again"):
         await again(table, info)
 

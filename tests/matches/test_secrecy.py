@@ -29,7 +29,7 @@ async def test_for_everybody_else_nothing_has_happened_when_a_seat_acts_in_secre
         await table.act(info.id, ANN, Choose(dice))
     assert [await table.service.look(info.id, user) for user in others] == before
     assert await table.service.info(info.id) == public
-    assert await table.service.history(info.id, BEN.user) == []
+    assert await table.service.history.lines(info.id, BEN.user) == []
 
 
 async def test_secret_choices_of_others_leave_a_seats_buttons_valid(table: Table) -> None:
@@ -84,11 +84,11 @@ async def test_history_gives_each_viewer_what_they_may_know(table: Table) -> Non
     await table.act(info.id, ANN, Choose(2), Ready())
     table.clock.pass_by(minutes=5)
     await table.act(info.id, BEN, Choose(1), Ready())
-    public = [line.fact for line in await table.service.history(info.id, None)]
-    anns = [line.fact for line in await table.service.history(info.id, ANN.user)]
+    public = [line.fact for line in await table.service.history.lines(info.id, None)]
+    anns = [line.fact for line in await table.service.history.lines(info.id, ANN.user)]
     assert public == [SeatReady(0), SeatReady(1), Revealed((2, 1))]
     assert anns == [Chosen(0, 2), *public]
-    assert (await table.service.history(info.id, None))[-1].at == table.clock.now
+    assert (await table.service.history.lines(info.id, None))[-1].at == table.clock.now
 
 
 async def test_history_gives_the_newest_lines_in_a_span(table: Table) -> None:
@@ -98,13 +98,17 @@ async def test_history_gives_the_newest_lines_in_a_span(table: Table) -> None:
             await table.act(info.id, person, *[Choose(1 + n % 2) for n in range(20)], Ready())
         await table.act(info.id, ANN, Roll())
         await table.act(info.id, BEN, Roll())
-    whole = await table.service.history(info.id, None)
+    whole = await table.service.history.lines(info.id, None)
     assert [line.seq for line in whole] == sorted(line.seq for line in whole)
-    assert await table.service.history(info.id, None, limit=4) == whole[-4:]
+    assert await table.service.history.lines(info.id, None, limit=4) == whole[-4:]
     middle = whole[7].seq
-    assert await table.service.history(info.id, None, before=middle) == [x for x in whole if x.seq < middle]
-    assert await table.service.history(info.id, None, after=middle) == [x for x in whole if x.seq > middle]
-    assert len(await table.service.history(info.id, None, limit=-5)) == 1
+    assert await table.service.history.lines(info.id, None, before=middle) == [
+        x for x in whole if x.seq < middle
+    ]
+    assert await table.service.history.lines(info.id, None, after=middle) == [
+        x for x in whole if x.seq > middle
+    ]
+    assert len(await table.service.history.lines(info.id, None, limit=-5)) == 1
 
 
 async def test_recent_tells_the_present_turn_and_the_one_before(table: Table, url: str) -> None:
@@ -129,8 +133,8 @@ async def test_glance_shows_the_same_as_a_look_without_asking_the_database(table
     assert table.service.glance(CHANNEL, ANN.user) is None
     info = await table.open()
     assert table.service.glance(CHANNEL, ANN.user) is None
-    await table.service.join(info.id, BEN, request="1")
-    await table.service.start(info.id, ANN.user, request="2")
+    await table.service.lobby.join(info.id, BEN, request="1")
+    await table.service.lobby.start(info.id, ANN.user, request="2")
     assert table.service.glance(CHANNEL, BEN.user) == await table.service.look(info.id, BEN.user)
     await table.act(info.id, BEN, Choose(3))
     glanced = table.service.glance(CHANNEL, BEN.user)
@@ -145,7 +149,7 @@ async def test_glance_shows_the_same_as_a_look_without_asking_the_database(table
 
 async def test_glance_follows_the_channel_to_its_next_match(table: Table) -> None:
     first = await table.started(BEN)
-    await table.service.end(first.id, ANN.user, moderator=False, request="end")
+    await table.service.play.end(first.id, ANN.user, moderator=False, request="end")
     table.clock.pass_by(seconds=1)
     second = await table.started(CLEO)
     await table.service.look(first.id, BEN.user)
@@ -157,9 +161,9 @@ async def test_glance_follows_the_channel_to_its_next_match(table: Table) -> Non
 async def test_a_closed_dm_is_noted_and_leaves_all_buttons_valid(table: Table) -> None:
     info = await table.started(BEN)
     bens = (await table.service.look(info.id, BEN.user)).match.version
-    await table.service.note_dm(info.id, BEN.user, closed=True)
-    await table.service.note_dm(info.id, STRANGER, closed=True)
+    await table.service.posts.note_dm(info.id, BEN.user, closed=True)
+    await table.service.posts.note_dm(info.id, STRANGER, closed=True)
     assert [holder.dm_closed for holder in (await table.service.info(info.id)).seats] == [False, True]
     await table.act(info.id, BEN, Choose(1), version=bens)
-    await table.service.note_dm(info.id, BEN.user, closed=False)
+    await table.service.posts.note_dm(info.id, BEN.user, closed=False)
     assert not (await table.service.info(info.id)).seats[1].dm_closed

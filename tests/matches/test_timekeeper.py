@@ -27,7 +27,7 @@ def a_day(at_zero: Any, kind: Any = "turn", **more: int) -> Life:
 
 
 async def told(table: Table, match: str) -> list[Any]:
-    return [line.fact for line in await table.service.history(match, None)]
+    return [line.fact for line in await table.service.history.lines(match, None)]
 
 
 async def expire_all(table: Table) -> None:
@@ -111,7 +111,7 @@ async def test_a_proposal_outlives_a_reminder_but_not_what_is_done_at_zero(table
     for at_zero, open_still in (("remind", True), ("default", False)):
         info = await table.started(BEN, life=a_day(at_zero), channel=len(at_zero))
         await ready(table, info.id, ANN)
-        await table.service.propose(info.id, ANN.user, "draw", request=at_zero)
+        await table.service.agreements.propose(info.id, ANN.user, "draw", request=at_zero)
         table.clock.pass_by(days=1)
         assert await table.service.timekeeper.expire(info.id)
         life = (await table.service.info(info.id)).life
@@ -164,13 +164,13 @@ async def with_computers(url: str, clock: TestClock) -> AsyncIterator[Table]:
 async def test_no_clock_runs_for_a_computer_however_long_it_thinks(with_computers: Table) -> None:
     table = with_computers
     info = await table.open(seats=2, life=a_day("resign"), whispers=False)
-    await table.service.add_computer(info.id, ANN.user, "dicer", request="1")
-    await table.service.start(info.id, ANN.user, request="2")
+    await table.service.lobby.add_computer(info.id, ANN.user, "dicer", request="1")
+    await table.service.lobby.start(info.id, ANN.user, request="2")
     await ready(table, info.id, ANN)
     assert await due(table, info.id) is None
     table.clock.pass_by(days=9)
     await expire_all(table)
-    while await table.service.step_computer(info.id):
+    while await table.service.play.step_computer(info.id):
         pass
     assert (await table.service.look(info.id, None)).awaited == {0}
     assert await due(table, info.id) == table.clock.now + timedelta(days=1)
@@ -179,13 +179,13 @@ async def test_no_clock_runs_for_a_computer_however_long_it_thinks(with_computer
 async def test_computers_wait_while_a_match_is_paused(with_computers: Table) -> None:
     table = with_computers
     info = await table.open(seats=2, whispers=False)
-    await table.service.add_computer(info.id, ANN.user, "dicer", request="1")
-    await table.service.start(info.id, ANN.user, request="2")
-    paused = await table.service.propose(info.id, ANN.user, "pause", request="3")
+    await table.service.lobby.add_computer(info.id, ANN.user, "dicer", request="1")
+    await table.service.lobby.start(info.id, ANN.user, request="2")
+    paused = await table.service.agreements.propose(info.id, ANN.user, "pause", request="3")
     assert paused.look.match.life.clocks.paused
-    assert not await table.service.step_computer(info.id)
-    await table.service.resume(info.id, ANN.user, request="4")
-    assert await table.service.step_computer(info.id)
+    assert not await table.service.play.step_computer(info.id)
+    await table.service.agreements.resume(info.id, ANN.user, request="4")
+    assert await table.service.play.step_computer(info.id)
 
 
 async def test_while_the_bot_was_away_nobodys_time_ran(table: Table, url: str) -> None:

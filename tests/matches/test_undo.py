@@ -12,9 +12,9 @@ from bot.audit import Audit
 from bot.matches import undo as taking_back
 from bot.matches.clocks import ClockTerms
 from bot.matches.errors import MatchRefusal, WrongStage
+from bot.matches.ledger import Played
 from bot.matches.model import Life, Person
 from bot.matches.notices import TakenBack, TimeUp
-from bot.matches.service import Played
 from bot.verify import check
 from tests.matches.dicey import Choose, Chosen, DiceyRules, Ready, Roll, SeatReady, Whisper
 from tests.matches.table import ANN, BEN, CLEO, Mail, Table
@@ -30,12 +30,14 @@ async def other(table: Table, url: str) -> AsyncIterator[Table]:
 
 
 async def undo(table: Table, match: str, person: Person) -> Played:
-    return await table.service.undo(match, person.user, request=table.request())
+    return await table.service.agreements.undo(match, person.user, request=table.request())
 
 
 async def agree(table: Table, match: str, *people: Person) -> Played:
     for person in people:
-        played = await table.service.answer(match, person.user, agree=True, request=table.request())
+        played = await table.service.agreements.answer(
+            match, person.user, agree=True, request=table.request()
+        )
     return played
 
 
@@ -50,7 +52,7 @@ async def rolling(table: Table, *others: Person, **options: Any) -> str:
 
 async def verified(table: Table, match: str) -> Audit:
     """End the match and check its audit."""
-    await table.service.end(match, ANN.user, moderator=True, request=table.request())
+    await table.service.play.end(match, ANN.user, moderator=True, request=table.request())
     audit = msgspec.convert(await table.audit(match), Audit)
     check(audit, {"dicey": DiceyRules()})
     return audit
@@ -70,15 +72,15 @@ async def test_a_choice_in_secret_is_free_to_take_back_and_nobody_hears_of_it(
     await table.outbox.drain(mail)
     mail.received.clear()
     before = [await table.service.look(info.id, user) for user in (BEN.user, None)]
-    assert await table.service.undo_is_free(info.id, ANN.user)
+    assert await table.service.agreements.undo_is_free(info.id, ANN.user)
     played = await undo(table, info.id, ANN)
     assert (taken_back(played).consent, taken_back(played).count) == (False, 1)
     assert msgspec.json.decode(taken_back(played).facts[0], type=Chosen) == Chosen(0, 2)
     assert played.look.view.dice == (0, 0)
     assert [await table.service.look(info.id, user) for user in (BEN.user, None)] == before
-    assert await table.service.history(info.id, BEN.user) == []
+    assert await table.service.history.lines(info.id, BEN.user) == []
     assert await table.outbox.drain(mail) == 0
-    assert not await table.service.undo_is_free(info.id, ANN.user)
+    assert not await table.service.agreements.undo_is_free(info.id, ANN.user)
 
 
 async def test_what_another_does_in_secret_meanwhile_neither_shows_nor_is_lost(table: Table) -> None:
@@ -90,14 +92,14 @@ async def test_what_another_does_in_secret_meanwhile_neither_shows_nor_is_lost(t
         if bens:
             await table.act(info.id, BEN, *bens)
         bens_version = (await table.service.look(info.id, BEN.user)).match.version
-        free = await table.service.undo_is_free(info.id, ANN.user)
+        free = await table.service.agreements.undo_is_free(info.id, ANN.user)
         played = await undo(table, info.id, ANN)
         fact, look = taken_back(played), played.look
         told.append((free, fact.count, fact.consent, len(look.recent), look.match.version, look.view.dice))
         if bens:
             look = await table.service.look(info.id, BEN.user)
             assert (look.view.dice, look.match.version) == ((0, 1), bens_version)
-            lines = await table.service.history(info.id, BEN.user)
+            lines = await table.service.history.lines(info.id, BEN.user)
             assert [line.fact for line in lines] == [Chosen(1, 3), Chosen(1, 1)]
             await table.act(info.id, ANN, Choose(1), Ready())
             await table.act(info.id, BEN, Ready(), version=bens_version)
@@ -108,11 +110,11 @@ async def test_what_another_does_in_secret_meanwhile_neither_shows_nor_is_lost(t
 async def test_what_told_another_something_is_not_free(table: Table) -> None:
     info = await table.started(BEN, CLEO)
     await table.act(info.id, ANN, Choose(2), Whisper(1))
-    assert not await table.service.undo_is_free(info.id, ANN.user)
+    assert not await table.service.agreements.undo_is_free(info.id, ANN.user)
     played = await undo(table, info.id, ANN)
     assert played.look.match.life.proposal is not None
     assert played.look.match.life.proposal.needed == (1, 2)
-    assert await table.service.at_stake(info.id) == (played.look.match.life.proposal.number, [])
+    assert await table.service.agreements.at_stake(info.id) == (played.look.match.life.proposal.number, [])
 
 
 async def test_a_roll_is_taken_back_by_consent_alone_and_its_draw_is_void_for_ever(table: Table) -> None:
@@ -121,7 +123,7 @@ async def test_a_roll_is_taken_back_by_consent_alone_and_its_draw_is_void_for_ev
     asked = await undo(table, match, ANN)
     proposal = asked.look.match.life.proposal
     assert proposal is not None
-    assert await table.service.at_stake(match) == (proposal.number, [first.facts[0]])
+    assert await table.service.agreements.at_stake(match) == (proposal.number, [first.facts[0]])
     await agree(table, match, BEN)
     played = await agree(table, match, CLEO)
     fact = taken_back(played)
@@ -141,7 +143,7 @@ async def test_one_refusal_leaves_everything_as_it_is(table: Table) -> None:
     await table.act(match, ANN, Roll())
     before = (await table.service.look(match, None)).view
     await undo(table, match, ANN)
-    refused = await table.service.answer(match, BEN.user, agree=False, request="no")
+    refused = await table.service.agreements.answer(match, BEN.user, agree=False, request="no")
     assert refused.look.match.life.proposal is None
     assert (await table.service.look(match, None)).view == before
     assert not any(row.undone for row in await table.store.actions(match))
@@ -167,7 +169,7 @@ async def test_being_ready_is_taken_back_by_consent_and_choices_made_since_stay(
     info = await table.started(BEN)
     await table.act(info.id, ANN, Choose(2), Ready())
     await table.act(info.id, BEN, Choose(3))
-    assert not await table.service.undo_is_free(info.id, ANN.user)
+    assert not await table.service.agreements.undo_is_free(info.id, ANN.user)
     asked = await undo(table, info.id, ANN)
     assert asked.look.match.life.proposal is not None
     assert asked.look.match.life.proposal.count == 1
@@ -208,7 +210,7 @@ async def test_who_has_done_nothing_has_nothing_to_take_back(table: Table) -> No
 async def test_giving_up_is_not_taken_back(table: Table) -> None:
     match = await rolling(table, BEN, CLEO)
     await table.act(match, ANN, Roll())
-    await table.service.resign(match, CLEO.user, request="1")
+    await table.service.play.resign(match, CLEO.user, request="1")
     with pytest.raises(MatchRefusal, match="given up since"):
         await undo(table, match, ANN)
     with pytest.raises(MatchRefusal, match="given up your seat"):
@@ -240,7 +242,7 @@ async def test_a_button_that_promised_a_free_undo_asks_nobody(table: Table) -> N
     match = await rolling(table)
     await table.act(match, ANN, Roll())
     with pytest.raises(MatchRefusal, match="not free to take back any more"):
-        await table.service.undo(match, ANN.user, ask=False, request="button")
+        await table.service.agreements.undo(match, ANN.user, ask=False, request="button")
     assert (await table.service.info(match)).life.proposal is None
 
 
@@ -248,7 +250,7 @@ async def test_a_repeated_request_takes_back_one_action(table: Table) -> None:
     info = await table.started(BEN)
     await table.act(info.id, ANN, Choose(2), Choose(3))
     for _ in range(3):
-        played = await table.service.undo(info.id, ANN.user, request="undo")
+        played = await table.service.agreements.undo(info.id, ANN.user, request="undo")
     assert played.repeated
     assert played.look.view.dice == (2, 0)
 
@@ -260,7 +262,7 @@ async def test_what_happened_from_outside_the_game_stays_in_the_history(table: T
     assert await table.service.timekeeper.expire(info.id)
     await undo(table, info.id, ANN)
     await agree(table, info.id, BEN)
-    facts = [line.fact for line in await table.service.history(info.id, None)]
+    facts = [line.fact for line in await table.service.history.lines(info.id, None)]
     assert [type(fact) for fact in facts] == [TimeUp, TakenBack]
     assert msgspec.json.decode(facts[1].facts[0], type=SeatReady) == SeatReady(0)
 

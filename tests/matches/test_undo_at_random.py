@@ -47,12 +47,12 @@ def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 async def started(table: Table, game: str, seats: int) -> MatchInfo:
     service = table.service
-    info = await service.open(
+    info = await service.lobby.open(
         game, SMALL.get((game, seats), {}), seats=seats, host=ANN, guild=1, channel=1, request=table.request()
     )
     for person in PEOPLE[1:seats]:
-        await service.join(info.id, person, word=person.name, request=table.request())
-    return await service.start(info.id, ANN.user, request=table.request())
+        await service.lobby.join(info.id, person, word=person.name, request=table.request())
+    return await service.lobby.start(info.id, ANN.user, request=table.request())
 
 
 async def play_and_take_back(table: Table, info: MatchInfo, luck: random.Random, steps: int) -> int:
@@ -73,16 +73,16 @@ async def play_and_take_back(table: Table, info: MatchInfo, luck: random.Random,
 
 async def take_back(table: Table, info: MatchInfo, user: int) -> bool:
     service = table.service
-    promised = await service.undo_is_free(info.id, user)
+    promised = await service.agreements.undo_is_free(info.id, user)
     try:
-        played = await service.undo(info.id, user, request=table.request())
+        played = await service.agreements.undo(info.id, user, request=table.request())
     except Refusal:
         assert not promised
         return False
     pending = played.look.match.life.proposal
     assert (pending is None) is promised
     for seat in pending.open_to if pending else ():
-        await service.answer(info.id, PEOPLE[seat].user, agree=True, request=table.request())
+        await service.agreements.answer(info.id, PEOPLE[seat].user, agree=True, request=table.request())
     return True
 
 
@@ -104,7 +104,7 @@ async def check_all(table: Table, info: MatchInfo) -> None:
     finally:
         await fresh.close()
     if not record.info.stage.ended:
-        await table.service.end(info.id, ANN.user, moderator=True, request=table.request())
+        await table.service.play.end(info.id, ANN.user, moderator=True, request=table.request())
     check(msgspec.convert(await table.audit(info.id), Audit), RULES)
 
 

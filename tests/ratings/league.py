@@ -49,7 +49,7 @@ class League(Table):
         self, *players: Person, guild: int | None = CLUB, rated: bool = True, game: str = "dicey"
     ) -> MatchInfo:
         """Open and start a match of these players, the first of them the host."""
-        info = await self.service.open(
+        info = await self.service.lobby.open(
             game,
             {},
             seats=len(players),
@@ -60,8 +60,8 @@ class League(Table):
             request=self.request(),
         )
         for player in players[1:]:
-            await self.service.join(info.id, player, request=self.request())
-        return await self.service.start(info.id, players[0].user, request=self.request())
+            await self.service.lobby.join(info.id, player, request=self.request())
+        return await self.service.lobby.start(info.id, players[0].user, request=self.request())
 
     async def played(
         self, *players: Person, guild: int | None = CLUB, rated: bool = True, take_in: bool = True
@@ -69,7 +69,7 @@ class League(Table):
         """Play a match that the first wins: the others give up, the last first. A second goes by."""
         info = await self.begin(*players, guild=guild, rated=rated)
         for loser in reversed(players[1:]):
-            await self.service.resign(info.id, loser.user, request=self.request())
+            await self.service.play.resign(info.id, loser.user, request=self.request())
         self.clock.pass_by(seconds=1)
         if take_in:
             await self.ratings.take_in(info.id)
@@ -78,8 +78,8 @@ class League(Table):
     async def drawn(self, first: Person, second: Person) -> MatchInfo:
         """Play a match that ends in a draw by agreement."""
         info = await self.begin(first, second)
-        await self.service.propose(info.id, first.user, "draw", request=self.request())
-        await self.service.answer(info.id, second.user, agree=True, request=self.request())
+        await self.service.agreements.propose(info.id, first.user, "draw", request=self.request())
+        await self.service.agreements.answer(info.id, second.user, agree=True, request=self.request())
         await self.ratings.take_in(info.id)
         return await self.service.info(info.id)
 

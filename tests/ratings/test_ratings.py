@@ -44,7 +44,7 @@ async def test_what_a_crash_kept_from_being_rated_is_rated_in_the_order_in_which
     first = await league.begin(ANN, BEN)
     for winner, loser in ((BEN, ANN), (ANN, CLEO), (CLEO, BEN)):
         await league.played(winner, loser, take_in=False)
-    await league.service.resign(first.id, BEN.user, request=league.request())
+    await league.service.play.resign(first.id, BEN.user, request=league.request())
     assert await other.ratings.catch_up() == 4
     assert await other.ratings.catch_up() == 0
     kept = await other.store.ratings.kept()
@@ -64,7 +64,7 @@ async def test_results_that_arrive_at_two_processes_at_once_all_count(league: Le
 async def test_matches_in_play_and_matches_without_a_result_are_not_rated(league: League) -> None:
     info = await league.begin(ANN, BEN)
     assert not await league.ratings.take_in(info.id)
-    await league.service.end(info.id, ANN.user, moderator=False, request="end")
+    await league.service.play.end(info.id, ANN.user, moderator=False, request="end")
     assert not await league.ratings.take_in(info.id)
     assert await league.ratings.catch_up() == 0
     assert (await league.store.ratings.kept()).results == []
@@ -94,10 +94,12 @@ async def test_a_match_with_a_computer_at_the_table_is_not_rated(league: League)
     service.service = type(league.service)(
         service.store, {"dicey": PickyRules()}, league.clock, computers={"partner": Partner()}
     )
-    info = await service.service.open("dicey", {}, seats=2, host=ANN, guild=CLUB, channel=1, request="open")
-    await service.service.add_computer(info.id, ANN.user, "partner", request="add")
-    await service.service.start(info.id, ANN.user, request="start")
-    await service.service.resign(info.id, ANN.user, request="resign")
+    info = await service.service.lobby.open(
+        "dicey", {}, seats=2, host=ANN, guild=CLUB, channel=1, request="open"
+    )
+    await service.service.lobby.add_computer(info.id, ANN.user, "partner", request="add")
+    await service.service.lobby.start(info.id, ANN.user, request="start")
+    await service.service.play.resign(info.id, ANN.user, request="resign")
     await league.ratings.take_in(info.id)
     assert await league.ratings.changes(info.id) == {}
     (result,) = (await league.store.ratings.kept()).results
@@ -121,7 +123,7 @@ async def test_teams_win_and_lose_together(league: League) -> None:
     players = (ANN, BEN, CLEO, DAN)
     info = await league.begin(*players, game="pairs")
     for loser in (DAN, BEN, CLEO):
-        await league.service.resign(info.id, loser.user, request=league.request())
+        await league.service.play.resign(info.id, loser.user, request=league.request())
     await league.ratings.take_in(info.id)
     (result,) = (await league.store.ratings.kept()).results
     assert [(each.team, each.place) for each in result.players] == [(0, 1), (1, 2), (0, 1), (1, 2)]
@@ -351,7 +353,7 @@ async def test_a_result_that_cannot_be_entered_keeps_no_other_waiting_and_counts
 
     broken = await league.begin(ANN, BEN, CLEO, DAN, game="pairs")
     for loser in (DAN, BEN, CLEO):
-        await league.service.resign(broken.id, loser.user, request=league.request())
+        await league.service.play.resign(broken.id, loser.user, request=league.request())
     await league.played(ANN, CLEO, take_in=False)
     with monkeypatch.context() as patch:
         patch.setattr(PairsRules, "favourites", fail)

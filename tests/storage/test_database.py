@@ -106,11 +106,11 @@ async def test_while_another_process_holds_the_lock_too_long_the_match_is_unavai
     with closing(sqlite3.connect(str(database_url(url).database), isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(Unavailable, match="does not answer at the moment"):
-            await waiting.service.join(info.id, ANN, word="later", request="1")
+            await waiting.service.lobby.join(info.id, ANN, word="later", request="1")
         with speaking(language("de")), pytest.raises(Unavailable, match="Die Datenbank antwortet"):
-            await waiting.service.join(info.id, ANN, word="later", request="1")
+            await waiting.service.lobby.join(info.id, ANN, word="later", request="1")
         other.execute("ROLLBACK")
-    joined = await waiting.service.join(info.id, ANN, word="later", request="1")
+    joined = await waiting.service.lobby.join(info.id, ANN, word="later", request="1")
     assert joined.seats[0].word == "later"
     await waiting.close()
 

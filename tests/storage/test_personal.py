@@ -72,7 +72,7 @@ async def test_rolls_that_others_saw_stay_as_nobodys_and_all_others_go(table: Ta
 
 async def test_who_held_a_seat_before_is_known_until_it_is_forgotten(table: Table) -> None:
     info = await table.started(ZOE, CLEO)
-    offer, take = table.service.offer_seat, table.service.take_seat
+    offer, take = table.service.agreements.offer_seat, table.service.agreements.take_seat
     await offer(info.id, ANN.user, 1, BEN, moderator=False, request="offer")
     await take(info.id, BEN, request="take")
     assert await table.store.traces.matches(ZOE.user) == [info.id]
@@ -81,17 +81,21 @@ async def test_who_held_a_seat_before_is_known_until_it_is_forgotten(table: Tabl
     assert await matches.counts(BEN.user) == {"playing": 1}
     await matches.delete(ZOE.user)
     assert await table.store.traces.matches(ZOE.user) == []
-    (told,) = [line.fact for line in await table.service.history(info.id, None) if "name" in dir(line.fact)]
+    (told,) = [
+        line.fact for line in await table.service.history.lines(info.id, None) if "name" in dir(line.fact)
+    ]
     assert (told.before, told.name) == (FORMER, "Ben")
     await matches.delete(BEN.user)
-    (told,) = [line.fact for line in await table.service.history(info.id, None) if "name" in dir(line.fact)]
+    (told,) = [
+        line.fact for line in await table.service.history.lines(info.id, None) if "name" in dir(line.fact)
+    ]
     assert (told.before, told.name) == (FORMER, FORMER)
 
 
 async def test_a_lobby_that_somebody_left_is_no_trace_of_them(table: Table) -> None:
     info = await table.open(seats=2)
-    await table.service.join(info.id, ZOE, request="join")
-    await table.service.leave(info.id, ZOE.user, request="leave")
+    await table.service.lobby.join(info.id, ZOE, request="join")
+    await table.service.lobby.leave(info.id, ZOE.user, request="leave")
     assert await table.store.traces.matches(ZOE.user) == []
 
 

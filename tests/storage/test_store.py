@@ -27,7 +27,9 @@ async def test_a_match_is_kept_with_all_that_belongs_to_it(table: Table, other: 
     last = await table.act(info.id, BEN, Roll())
     assert await other.service.info(info.id) == await table.service.info(info.id)
     assert await other.service.look(info.id, BEN.user) == last.look
-    assert await other.service.history(info.id, ANN.user) == await table.service.history(info.id, ANN.user)
+    assert await other.service.history.lines(info.id, ANN.user) == await table.service.history.lines(
+        info.id, ANN.user
+    )
     assert len((await other.audit(info.id))["draws"]) == 3
     assert await other.outbox.drain(mail) == 5
     assert mail.kinds == ["lobby", "turn", "turn", "board", "result"]
@@ -58,7 +60,7 @@ async def test_a_change_of_an_older_revision_writes_nothing(table: Table, clock:
 
 async def test_a_request_seen_before_writes_nothing(table: Table, clock: TestClock) -> None:
     info = await table.open()
-    await table.service.join(info.id, BEN, request="seen")
+    await table.service.lobby.join(info.id, BEN, request="seen")
     loaded = await table.store.load(info.id, "seen")
     assert loaded is not None
     record, seen = loaded
@@ -88,7 +90,7 @@ async def test_two_processes_click_one_button_and_one_wins(table: Table, other: 
 async def test_two_processes_get_the_same_request_and_carry_it_out_once(table: Table, other: Table) -> None:
     info = await table.open(seats=3)
     for n, person in enumerate((BEN, CLEO), start=2):
-        joins = [each.service.join(info.id, person, request=person.name) for each in (table, other)]
+        joins = [each.service.lobby.join(info.id, person, request=person.name) for each in (table, other)]
         done = await asyncio.gather(*joins)
         assert [len(each.seats) for each in done] == [n, n]
     loaded = await table.store.load(info.id)
@@ -131,10 +133,10 @@ async def test_the_current_post_of_a_kind_and_addressee_replaces_the_one_before(
     dm = Post(info.id, "turn", ANN.user, 77, 5, 1000, 0, clock.now)
     later = replace(first, message=2**62 + 1, version=2000, seq=3)
     for post in (first, dm, later):
-        await table.service.note_post(post)
-    assert await table.service.post(info.id, "board") == later
-    assert await table.service.post(info.id, "turn", ANN.user) == dm
-    assert await table.service.post(info.id, "turn", BEN.user) is None
+        await table.service.posts.note(post)
+    assert await table.service.posts.current(info.id, "board") == later
+    assert await table.service.posts.current(info.id, "turn", ANN.user) == dm
+    assert await table.service.posts.current(info.id, "turn", BEN.user) is None
 
 
 async def test_what_a_newer_post_makes_stale_is_remembered_until_it_is_retired(
@@ -144,47 +146,47 @@ async def test_what_a_newer_post_makes_stale_is_remembered_until_it_is_retired(
     lobby = Post(info.id, "lobby", 0, CHANNEL, 10, 1000, 0, clock.now)
     first = replace(lobby, kind="board", message=11)
     second = replace(first, message=12)
-    assert await table.service.note_post(lobby) == []
-    stale = await table.service.note_post(first, lobby)
+    assert await table.service.posts.note(lobby) == []
+    stale = await table.service.posts.note(first, lobby)
     assert [(each.kind, each.message) for each in stale] == [("lobby", 10)]
-    (former,) = await table.service.note_post(second)
+    (former,) = await table.service.posts.note(second)
     assert (former.kind, former.message) == ("board", 11)
-    assert await table.service.stale_posts() == [], "whoever posts retires it"
+    assert await table.service.posts.stale() == [], "whoever posts retires it"
     clock.pass_by(seconds=30)
-    assert {each.message for each in await table.service.stale_posts()} == {10, 11}
+    assert {each.message for each in await table.service.posts.stale()} == {10, 11}
     for each in (*stale, former):
-        await table.service.retired(each)
-    assert await table.service.stale_posts() == []
+        await table.service.posts.retired(each)
+    assert await table.service.posts.stale() == []
 
 
 async def test_the_current_post_is_never_stale(table: Table, clock: TestClock) -> None:
     info = await table.open()
     board = Post(info.id, "board", 0, CHANNEL, 11, 1000, 0, clock.now)
-    await table.service.note_post(board)
-    assert await table.service.note_post(replace(board, version=2000), board) == []
-    await table.service.note_post(replace(board, message=12))
-    await table.service.note_post(board)  # Discord has given it back for its nonce
+    await table.service.posts.note(board)
+    assert await table.service.posts.note(replace(board, version=2000), board) == []
+    await table.service.posts.note(replace(board, message=12))
+    await table.service.posts.note(board)  # Discord has given it back for its nonce
     clock.pass_by(minutes=1)
-    assert [each.message for each in await table.service.stale_posts()] == [12]
+    assert [each.message for each in await table.service.posts.stale()] == [12]
 
 
 async def test_a_post_that_cannot_be_retired_is_tried_again_less_and_less_often_and_then_left(
     table: Table, clock: TestClock
 ) -> None:
     info = await table.open()
-    await table.service.note_post(Post(info.id, "board", 0, CHANNEL, 11, 1000, 0, clock.now))
-    (stale,) = await table.service.note_post(Post(info.id, "board", 0, CHANNEL, 12, 1000, 0, clock.now))
-    await table.service.not_retired(stale)
-    assert await table.service.stale_posts() == []
+    await table.service.posts.note(Post(info.id, "board", 0, CHANNEL, 11, 1000, 0, clock.now))
+    (stale,) = await table.service.posts.note(Post(info.id, "board", 0, CHANNEL, 12, 1000, 0, clock.now))
+    await table.service.posts.not_retired(stale)
+    assert await table.service.posts.stale() == []
     clock.pass_by(seconds=5)
-    (again,) = await table.service.stale_posts()
+    (again,) = await table.service.posts.stale()
     assert again == replace(stale, attempts=1)
-    await table.service.not_retired(again)
+    await table.service.posts.not_retired(again)
     clock.pass_by(seconds=5)
-    assert await table.service.stale_posts() == []
-    await table.service.not_retired(replace(stale, attempts=MOST_RETIRINGS - 1))
+    assert await table.service.posts.stale() == []
+    await table.service.posts.not_retired(replace(stale, attempts=MOST_RETIRINGS - 1))
     clock.pass_by(days=1)
-    assert await table.service.stale_posts() == []
+    assert await table.service.posts.stale() == []
 
 
 async def test_open_matches_are_listed_oldest_first(table: Table) -> None:
@@ -192,7 +194,7 @@ async def test_open_matches_are_listed_oldest_first(table: Table) -> None:
     for channel in (3, 1, 2):
         opened_matches.append(await table.open(channel=channel))
         table.clock.pass_by(seconds=1)
-    await table.service.end(opened_matches[1].id, ANN.user, moderator=False, request="end")
+    await table.service.play.end(opened_matches[1].id, ANN.user, moderator=False, request="end")
     listed = await table.service.open_matches()
     assert [info.channel for info in listed] == [3, 2]
     assert {info.stage for info in listed} == {Stage.LOBBY}

@@ -70,7 +70,7 @@ class Player:
         except NoMatchHere:
             info = None
         if info is None or info.stage.ended:
-            info = await self.service.open(
+            info = await self.service.lobby.open(
                 game,
                 options,
                 seats=seats,
@@ -80,9 +80,9 @@ class Player:
                 request=self.request(),
             )
         for person in PEOPLE[len(info.seats) : seats]:
-            info = await self.service.join(info.id, person, word="luck", request=self.request())
+            info = await self.service.lobby.join(info.id, person, word="luck", request=self.request())
         if info.stage == "lobby":
-            info = await self.service.start(info.id, PEOPLE[0].user, request=self.request())
+            info = await self.service.lobby.start(info.id, PEOPLE[0].user, request=self.request())
         return info
 
     async def act(self, info: MatchInfo) -> None:
@@ -94,7 +94,7 @@ class Player:
         loaded = await self.store.load(info.id)
         assert loaded is not None
         request = self.request()
-        await self.service.act(info.id, user, [action], version=None, request=request)
+        await self.service.play.act(info.id, user, [action], version=None, request=request)
         done = {"match": info.id, "seq": loaded[0].seq + 1, "seat": seat, "request": request}
         say("did " + json.dumps({**done, "action": msgspec.to_builtins(action)}))
 
