@@ -2,7 +2,7 @@
 
     python .ci/code_lines.py [FOLDER ...]      bot, cogs and renderers unless told
 
-A string that stands alone, such as the one under a field, is a docstring. Migrations count like everything else.
+A string that stands alone, such as the one under a field, is a docstring. Migrations count as well.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ from bot.engine.language import gettext
 from bot.engine.wording import Focus
 from bot.languages.catalogues import codes, language
 from bot.matches.errors import Unavailable
-from bot.matches.model import Delivery, Look, MatchId
+from bot.matches.model import Delivery, MatchId, MatchView
 from bot.matches.notices import Notice
 from bot.matches.outbox import Outbox
 from bot.matches.service import MatchService
@@ -288,13 +288,13 @@ class Tablepost(commands.AutoShardedBot):
 
     async def _let_computer_play(self, match: MatchId) -> bool:
         """Let an awaited computer act until others are awaited: its turn makes one post, not twenty."""
-        look = await self.service.look(match, None)
-        awaited, acted = look.awaited, False
-        if not any(look.match.seats[seat].computer for seat in awaited):
+        match_view = await self.service.match_view(match, None)
+        awaited, acted = match_view.awaited, False
+        if not any(match_view.match.seats[seat].computer for seat in awaited):
             return False
         while await self.service.play.step_computer(match):
             acted = True
-            if (await self.service.look(match, None)).awaited != awaited:
+            if (await self.service.match_view(match, None)).awaited != awaited:
                 break
         return acted
 
@@ -305,27 +305,31 @@ class Tablepost(commands.AutoShardedBot):
             raise Refusal(gettext("This match is of a game that this version of the bot does not have."))
         return game
 
-    async def draw(self, look: Look, *, focus: Focus | None = None, part: str | None = None) -> Picture:
+    async def draw(
+        self, match_view: MatchView, *, focus: Focus | None = None, part: str | None = None
+    ) -> Picture:
         """Draw a match as one viewer sees it, or a part of it, without holding up anything else."""
         return await self.draw_view(
-            self.game_of(look.match),
-            look.view,
-            look.match.names,
-            recent=[fact for fact in look.recent if not isinstance(fact, Notice)],
+            self.game_of(match_view.match),
+            match_view.view,
+            match_view.match.names,
+            recent=[fact for fact in match_view.recent if not isinstance(fact, Notice)],
             focus=focus,
             part=part,
         )
 
-    async def draw_hand(self, look: Look, sort: Sort | None = None) -> Picture | None:
+    async def draw_hand(self, match_view: MatchView, sort: Sort | None = None) -> Picture | None:
         """Draw the hand of the look's seat, for that player's eyes only; None in games without hands.
 
         Without `sort` it is sorted as the player likes best.
         """
-        renderer = self.game_of(look.match).renderer
-        if look.seat is None or not renderer.has_hands:
+        renderer = self.game_of(match_view.match).renderer
+        if match_view.seat is None or not renderer.has_hands:
             return None
-        order = sort or await self.hand_order(look.match.seats[look.seat].user)
-        return await self.aside(partial(renderer.hand, look.view, names=look.match.names, sort=order))
+        order = sort or await self.hand_order(match_view.match.seats[match_view.seat].user)
+        return await self.aside(
+            partial(renderer.hand, match_view.view, names=match_view.match.names, sort=order)
+        )
 
     async def hand_order(self, user: int) -> Sort:
         """Return how a player likes a hand to be sorted."""

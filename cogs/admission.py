@@ -32,8 +32,8 @@ async def admitted(interaction: Interaction, match: MatchId, *, tidying: bool = 
 
 def is_party(info: MatchInfo, user: int) -> bool:
     """Whether somebody plays in a match, hosts it, or is asked to: wherever they are, it is theirs to see."""
-    asked = info.life.proposal.user if info.life.proposal else 0
-    return bool(user) and user in (*info.persons, *info.life.invited, info.host, asked)
+    asked = info.match_terms.proposal.user if info.match_terms.proposal else 0
+    return bool(user) and user in (*info.persons, *info.match_terms.invited, info.host, asked)
 
 
 async def _fetched(interaction: Interaction, match: MatchId) -> MatchInfo | None:

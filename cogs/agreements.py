@@ -10,8 +10,8 @@ from discord import app_commands
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext
 from bot.matches.errors import MatchRefusal
-from bot.matches.ledger import Played
 from bot.matches.model import MatchId, MatchInfo
+from bot.matches.repository import Played
 from bot.matches.terms import duration, read_span
 from cogs.controls import Handler, Interaction, Press, whole_number
 from cogs.layout import safe
@@ -153,7 +153,7 @@ class AgreementCommands(MatchCommands):
 
     async def _check_whose(self, match: MatchId, user: int, *, own: bool) -> None:
         info = await self.service.info(match)
-        proposal, seat = info.life.proposal, info.seat_of(user)
+        proposal, seat = info.match_terms.proposal, info.seat_of(user)
         if proposal is None or seat is None:
             return  # the service says what is wrong
         if own and seat != proposal.by:
@@ -164,10 +164,10 @@ class AgreementCommands(MatchCommands):
 
     async def _tell(self, interaction: Interaction, played: Played) -> None:
         """Say what came of it to who did it, and publish it."""
-        look = played.look
-        told = tell(self.bot.game_of(look.match), played.facts, look)
-        await answer(interaction, "\n".join(told) or _stands(look.match, played))
-        await carry_on_elsewhere(interaction, look.match.id)
+        match_view = played.match_view
+        told = tell(self.bot.game_of(match_view.match), played.facts, match_view)
+        await answer(interaction, "\n".join(told) or _stands(match_view.match, played))
+        await carry_on_elsewhere(interaction, match_view.match.id)
 
 
 def seat_named(info: MatchInfo, words: str) -> int:
@@ -184,7 +184,7 @@ def seat_named(info: MatchInfo, words: str) -> int:
 
 def _stands(info: MatchInfo, played: Played) -> str:
     """Return the answer to who has asked or answered, where nothing has come of it yet."""
-    pending, settled, seat = info.life.proposal, info.life.settled, played.look.seat
+    pending, settled, seat = info.match_terms.proposal, info.match_terms.settled, played.match_view.seat
     names = [safe(name) for name in info.names]
     if played.repeated:
         return gettext("This was done already.")

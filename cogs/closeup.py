@@ -11,7 +11,7 @@ from bot.client import Tablepost
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext
 from bot.matches.errors import NotSeated
-from bot.matches.model import Look
+from bot.matches.model import MatchView
 from bot.registry import Game
 from cogs.controls import Interaction, Press, button
 from cogs.layout import Sheet, fit, picture_of, rows, sheet, text
@@ -64,14 +64,14 @@ class Closeup(commands.Cog):
         await show(interaction, await self._part(interaction, press.match, "".join(press.path)))
 
     async def _hand(self, interaction: Interaction, match: str, wanted: Sort | None) -> Sheet:
-        look = await self.bot.service.look(match, interaction.user.id)
-        game = self.bot.game_of(look.match)
-        if look.seat is None:
+        match_view = await self.bot.service.match_view(match, interaction.user.id)
+        game = self.bot.game_of(match_view.match)
+        if match_view.seat is None:
             raise NotSeated(
                 gettext("You have no seat in this match, so you hold no cards. You are welcome to watch.")
             )
         sort = wanted or await self.bot.hand_order(interaction.user.id)
-        picture = await self.bot.draw_hand(look, sort)
+        picture = await self.bot.draw_hand(match_view, sort)
         if picture is None:
             raise Refusal(
                 gettext(
@@ -79,45 +79,45 @@ class Closeup(commands.Cog):
                     game=game.title,
                 )
             )
-        return compose_hand(game, look, sort, picture)
+        return compose_hand(game, match_view, sort, picture)
 
     async def _part(self, interaction: Interaction, match: str, part: str) -> Sheet:
-        look = await self.bot.service.look(match, interaction.user.id)
-        game = self.bot.game_of(look.match)
-        parts = game.renderer.parts(look.view)
+        match_view = await self.bot.service.match_view(match, interaction.user.id)
+        game = self.bot.game_of(match_view.match)
+        parts = game.renderer.parts(match_view.view)
         if not parts:
             raise Refusal(gettext("This table is small enough to be seen whole."))
         wanted = part if part in parts else next(iter(parts))
-        return compose_part(game, look, wanted, await self.bot.draw(look, part=wanted))
+        return compose_part(game, match_view, wanted, await self.bot.draw(match_view, part=wanted))
 
 
-def compose_hand(game: Game, look: Look, sort: Sort, picture: Picture) -> Sheet:
+def compose_hand(game: Game, match_view: MatchView, sort: Sort, picture: Picture) -> Sheet:
     """Return a player's hand, with the way to sort it otherwise and to play."""
     gallery, file = picture_of(picture, "hand")
-    match = look.match.id
+    match = match_view.match.id
     controls = [
         button(gettext(label), Press("sort", match, path=(each,)), disabled=each == sort)
         for each, label in game.renderer.sorts.items()
     ]
     controls.append(button(gettext("Refresh"), Press("sort", match, path=(sort,), slot="fresh")))
-    if look.seat in look.awaited:
+    if match_view.seat in match_view.awaited:
         controls.append(button(gettext("Play"), Press("play", match), PRIMARY))
     return sheet(
         text(gettext("### {game}: your hand", game=game.title)),
         gallery,
-        text(fit(game.wording.status(look.view, safe_names(look.match)), STATUS_TEXT)),
+        text(fit(game.wording.status(match_view.view, safe_names(match_view.match)), STATUS_TEXT)),
         *rows(controls),
-        accent=accent([look.seat] if look.seat is not None else ()),
+        accent=accent([match_view.seat] if match_view.seat is not None else ()),
         attachments=[file],
     )
 
 
-def compose_part(game: Game, look: Look, part: str, picture: Picture) -> Sheet:
+def compose_part(game: Game, match_view: MatchView, part: str, picture: Picture) -> Sheet:
     """Return a part of a large table, with the way to the other parts."""
     gallery, file = picture_of(picture)
-    parts = game.renderer.parts(look.view)
+    parts = game.renderer.parts(match_view.view)
     controls = [
-        button(title, Press("part", look.match.id, path=(key,)), disabled=key == part)
+        button(title, Press("part", match_view.match.id, path=(key,)), disabled=key == part)
         for key, title in parts.items()
     ]
     return sheet(text(f"### {game.title}: {parts[part]}"), gallery, *rows(controls), attachments=[file])

@@ -12,7 +12,7 @@ from bot.engine.deckbuilding import DeckBuilding, Entries, ReadyDeck, spellings
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext, pgettext
 from bot.matches.errors import WrongStage
-from bot.matches.model import Look, Stage
+from bot.matches.model import MatchView, Stage
 from bot.matches.play import seat_of
 from bot.registry import Game
 from cogs.controls import Interaction
@@ -46,8 +46,8 @@ async def game_meant(bot: Tablepost, interaction: Interaction, word: str) -> Gam
 def game_at_hand(bot: Tablepost, interaction: Interaction, word: str) -> Game:
     """Return what `game_meant` does, from memory alone: a form is the first answer to an interaction."""
     channel = interaction.channel_id
-    look = None if channel is None else bot.service.glance(channel, interaction.user.id)
-    return _game_of(bot, word, look.match.game if look else "")
+    match_view = None if channel is None else bot.service.cached_view(channel, interaction.user.id)
+    return _game_of(bot, word, match_view.match.game if match_view else "")
 
 
 def _game_of(bot: Tablepost, word: str, here: str) -> Game:
@@ -114,11 +114,11 @@ async def bench_in_list(bot: Tablepost, guild: int | None, deck: KeptDeck) -> Be
     return Bench(game, building_of(game), deck, await pool_for(bot, guild, game, deck.entries))
 
 
-async def bench_at(bot: Tablepost, deck: KeptDeck, look: Look) -> Bench:
+async def bench_at(bot: Tablepost, deck: KeptDeck, match_view: MatchView) -> Bench:
     """Return a deck held against the cards of a match."""
     game = bot.game_of(deck)
     building = building_of(game)
-    return Bench(game, building, deck, building.pool_of(look.view))
+    return Bench(game, building, deck, building.pool_of(match_view.view))
 
 
 async def pool_for(bot: Tablepost, guild: int | None, game: Game, entries: Entries) -> str | None:
@@ -135,7 +135,7 @@ async def pool_of_shelf(bot: Tablepost, guild: int | None, game: Game, where: st
     return None if shelf is None else shelf.pool
 
 
-async def look_here(bot: Tablepost, interaction: Interaction, game: Game) -> Look | None:
+async def look_here(bot: Tablepost, interaction: Interaction, game: Game) -> MatchView | None:
     """Return how who asks sees the running match of this game in the channel; None where there is none."""
     if interaction.channel_id is None:
         return None
@@ -143,22 +143,22 @@ async def look_here(bot: Tablepost, interaction: Interaction, game: Game) -> Loo
         info = await bot.service.in_channel(interaction.channel_id)
         if info.game != game.key or info.stage is not Stage.PLAYING:
             return None
-        return await bot.service.look(info.id, interaction.user.id)
+        return await bot.service.match_view(info.id, interaction.user.id)
     except Refusal:
         return None
 
 
-async def look_to_bring(bot: Tablepost, interaction: Interaction, game: Game) -> Look:
+async def look_to_bring(bot: Tablepost, interaction: Interaction, game: Game) -> MatchView:
     """Return how who asks sees the match here to which they may bring a deck. Raises a `Refusal`."""
-    look = await look_here(bot, interaction, game)
-    if look is None:
+    match_view = await look_here(bot, interaction, game)
+    if match_view is None:
         raise WrongStage(
             gettext("No match of {game} is played in this channel. /match new opens one.", game=game.title)
         )
-    seat_of(look.match, interaction.user.id)  # or who asks is told that they have none
-    if not may_bring(game, look):
+    seat_of(match_view.match, interaction.user.id)  # or who asks is told that they have none
+    if not may_bring(game, match_view):
         raise Refusal(gettext("Decks are chosen before the match begins, and all have chosen theirs."))
-    return look
+    return match_view
 
 
 async def _shelves(bot: Tablepost, guild: int | None, game: Game) -> tuple[Shelf, ...]:

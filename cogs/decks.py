@@ -252,21 +252,21 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
         """Show the decks of who chooses one for a match, or bring the one that was chosen."""
         await defer_in_place(interaction)
         panel = self._panel()
-        look = await panel.look(interaction, press)
-        game = self.bot.game_of(look.match)
-        if look.match.version != press.version:
-            await panel.show_screen(interaction, look, note=gettext(TURN_PASSED))
-        elif not may_bring(game, look):
-            await panel.show_screen(interaction, look, note=gettext(NOT_OPEN))
+        match_view = await panel.match_view(interaction, press)
+        game = self.bot.game_of(match_view.match)
+        if match_view.match.version != press.version:
+            await panel.show_screen(interaction, match_view, note=gettext(TURN_PASSED))
+        elif not may_bring(game, match_view):
+            await panel.show_screen(interaction, match_view, note=gettext(NOT_OPEN))
         elif not press.path:
             mine = await self.decks.decks(interaction.user.id, game.key)
-            benches = [await bench_at(self.bot, deck, look) for deck in mine]
+            benches = [await bench_at(self.bot, deck, match_view) for deck in mine]
             await show(interaction, compose_choice(game, press.match, press.version, benches))
         else:
             deck = await self.decks.deck(interaction.user.id, press.path[-1])
-            actions = building_of(game).bring(look.view, deck.entries)
+            actions = building_of(game).bring(match_view.view, deck.entries)
             choice = Choice("bring", fit(deck.name, 80), actions=actions)
-            await panel.carry_out(interaction, press, look, choice)
+            await panel.carry_out(interaction, press, match_view, choice)
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
@@ -370,25 +370,25 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
         return await pool_for(self.bot, interaction.guild_id, game, tuple([(each, 1) for each in numbers]))
 
     async def _checked(self, interaction: Interaction, bench: Bench) -> Sheet:
-        look = await look_here(self.bot, interaction, bench.game)
-        if look is not None:
-            return compose_faults(await bench_at(self.bot, bench.deck, look), gettext(AGAINST_MATCH))
+        match_view = await look_here(self.bot, interaction, bench.game)
+        if match_view is not None:
+            return compose_faults(await bench_at(self.bot, bench.deck, match_view), gettext(AGAINST_MATCH))
         return compose_faults(bench, gettext(AGAINST_SERVER))
 
     async def _play(self, interaction: Interaction, deck: KeptDeck) -> None:
         game = self.bot.game_of(deck)
-        look = await look_to_bring(self.bot, interaction, game)
-        bench = await bench_at(self.bot, deck, look)
+        match_view = await look_to_bring(self.bot, interaction, game)
+        bench = await bench_at(self.bot, deck, match_view)
         if bench.faults:
             await answer(interaction, compose_faults(bench, gettext(AGAINST_MATCH)))
             return
-        actions = building_of(game).bring(look.view, deck.entries)
+        actions = building_of(game).bring(match_view.view, deck.entries)
         request = request_of(interaction)
         played = await self.bot.service.play.act(
-            look.match.id, interaction.user.id, actions, version=None, request=request
+            match_view.match.id, interaction.user.id, actions, version=None, request=request
         )
         await answer(interaction, compose_played(game, played))
-        await carry_on_elsewhere(interaction, look.match.id)
+        await carry_on_elsewhere(interaction, match_view.match.id)
 
     def _panel(self) -> Panel:
         panel = self.bot.get_cog("Panel")

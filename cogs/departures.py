@@ -59,7 +59,7 @@ class DepartureRounds(RoundsCog):
         if guild is None:
             return
         try:
-            awaited = (await self.service.look(info.id, None)).awaited
+            awaited = (await self.service.match_view(info.id, None)).awaited
         except Refusal:
             return  # of rules that are not here: nobody can play it now
         for seat in sorted(awaited):

@@ -13,7 +13,7 @@ from bot.client import Tablepost
 from bot.engine.errors import Refusal
 from bot.engine.language import speaking
 from bot.matches.errors import Unavailable
-from bot.matches.model import Look, MatchInfo, PlayerMatch, Stage
+from bot.matches.model import MatchInfo, MatchView, PlayerMatch, Stage
 from bot.matches.outbox import TryLater, Undeliverable
 from bot.people.ports import Due
 from cogs.mailbox import Mailbox
@@ -65,15 +65,15 @@ class DueNotices(RoundsCog):
         if row.matter == "watch":
             await self._to_watcher(row, info)
             return
-        look = await self._awaited(row, info)
-        if look is None:
+        match_view = await self._awaited(row, info)
+        if match_view is None:
             await self.people.settle(row)
         elif await self._publisher.turns.told_since(row.match, row.user, row.since):
             await self._told_already(row)
-        elif row.matter == "reminder" and info.life.clocks.paused:
+        elif row.matter == "reminder" and info.match_terms.clocks.paused:
             await self.people.put_off(row, self.bot.clock() + PAUSED_AGAIN)
         else:
-            await self._tell(row, look)
+            await self._tell(row, match_view)
             await self.people.settle(row)
 
     async def _told_already(self, row: Due) -> None:
@@ -82,30 +82,30 @@ class DueNotices(RoundsCog):
             await self.people.turn_told(row.user, row.match, row.version)
         await self.people.settle(row)
 
-    async def _awaited(self, row: Due, info: MatchInfo) -> Look | None:
+    async def _awaited(self, row: Due, info: MatchInfo) -> MatchView | None:
         """Return the look of the person who is to be told; None when the match does not wait for them."""
         if info.stage is not Stage.PLAYING or info.seat_of(row.user) is None:
             return None
         try:
-            look = await self.service.look(row.match, row.user)
+            match_view = await self.service.match_view(row.match, row.user)
         except Unavailable:
             raise
         except Refusal:
             return None  # of rules that are not here: nobody can play it now
-        return look if look.seat in look.awaited else None
+        return match_view if match_view.seat in match_view.awaited else None
 
-    async def _tell(self, row: Due, look: Look) -> None:
-        key = f"{row.match}.{row.version}.{row.matter[0]}{look.seat}"
+    async def _tell(self, row: Due, match_view: MatchView) -> None:
+        key = f"{row.match}.{row.version}.{row.matter[0]}{match_view.seat}"
         waiting_since = row.since if row.matter == "reminder" else None
         turns = self._publisher.turns
         await turns.tell_late(
-            look, row.user, row.version, key, waiting_since=waiting_since, doubtful=row.attempts > 0
+            match_view, row.user, row.version, key, waiting_since=waiting_since, doubtful=row.attempts > 0
         )
 
     async def _to_watcher(self, row: Due, info: MatchInfo) -> None:
         waits_for: Sequence[str] = ()
         if not info.stage.ended:
-            awaited = (await self.service.look(info.id, None)).awaited
+            awaited = (await self.service.match_view(info.id, None)).awaited
             waits_for = [info.names[seat] for seat in sorted(awaited)]
         with speaking(await self.bot.languages.of_user(row.user)):
             link = await newest_link(self.bot, info)

@@ -17,7 +17,7 @@ from bot.client import Tablepost
 from bot.engine.errors import Refusal
 from bot.engine.language import N_, Language, current, gettext, ngettext, speaking
 from bot.matches.errors import Unavailable
-from bot.matches.model import Look, MatchId
+from bot.matches.model import MatchId, MatchView
 from bot.matches.outbox import TryLater
 from cogs.controls import Interaction, Press
 from cogs.layout import Attachment, LimitBroken, Sheet, gallery_of, sheet, text
@@ -115,17 +115,17 @@ class Films(commands.Cog):
             if not steps:
                 raise Refusal(gettext("Nothing has happened yet that a film could show."))
             boards = evenly([0, *[step.seq for step in steps]], MOST_BOARDS)
-            looks = await self.bot.service.history.film(match, boards)
-            return await self._projected(looks, drawn_in, report)
+            match_views = await self.bot.service.history.film(match, boards)
+            return await self._projected(match_views, drawn_in, report)
 
-    async def _projected(self, looks: Sequence[Look], drawn_in: Language, report: Report) -> Film:
+    async def _projected(self, match_views: Sequence[MatchView], drawn_in: Language, report: Report) -> Film:
         reel = Reel()
-        for done, look in enumerate(looks):
-            await report(done, len(looks))
+        for done, match_view in enumerate(match_views):
+            await report(done, len(match_views))
             with speaking(drawn_in):
-                picture = await self.bot.draw(look)
+                picture = await self.bot.draw(match_view)
             await self.bot.aside(partial(reel.add, picture))
-        await report(len(looks), len(looks))
+        await report(len(match_views), len(match_views))
         cutting = reel.cut()
         while True:
             film: Film | None = await self.bot.aside(partial(next, cutting))

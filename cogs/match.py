@@ -95,26 +95,26 @@ class Match(
         """See the board as you may see it, with the controls to play."""
         await defer(interaction)
         info = await self.here(interaction)
-        look = await self.service.look(info.id, interaction.user.id)
+        match_view = await self.service.match_view(info.id, interaction.user.id)
         game = self.bot.game_of(info)
         if text:
-            await answer(interaction, compose_position(game, look))
+            await answer(interaction, compose_position(game, match_view))
             return
-        told = tell(game, look.recent, look)
-        await answer(interaction, await draw_panel(self.bot, look, table=True, told=told))
+        told = tell(game, match_view.recent, match_view)
+        await answer(interaction, await draw_panel(self.bot, match_view, table=True, told=told))
 
     @app_commands.command()
     async def status(self, interaction: Interaction) -> None:
         """See who plays, with which options, and whose turn it is."""
         await defer(interaction)
         info = await self.here(interaction)
-        look = None
+        match_view = None
         if info.stage is not Stage.LOBBY:
             try:
-                look = await self.service.look(info.id, interaction.user.id)
+                match_view = await self.service.match_view(info.id, interaction.user.id)
             except WrongStage:
-                look = None  # of other rules, or ended before it began: the rest can still be told
-        await answer(interaction, compose_status(self.bot.game_of(info), info, look))
+                match_view = None  # of other rules, or ended before it began: the rest can still be told
+        await answer(interaction, compose_status(self.bot.game_of(info), info, match_view))
 
     @app_commands.command()
     async def resign(self, interaction: Interaction) -> None:
@@ -164,7 +164,7 @@ class Match(
         played = await self.service.play.resign(
             press.match, interaction.user.id, request=request_of(interaction)
         )
-        told = tell(self.bot.game_of(played.look.match), played.facts, played.look)
+        told = tell(self.bot.game_of(played.match_view.match), played.facts, played.match_view)
         await show(interaction, sheet(text("\n".join(told) or gettext("You have resigned."))))
         await self.bot.carry_on(press.match)
 

@@ -172,10 +172,10 @@ class Me(
         """Open the panel of a match chosen from the list, seen by the presser alone."""
         await defer(interaction)
         info = await admitted(interaction, "".join(press.path))
-        look = await self.bot.service.look(info.id, interaction.user.id)
-        if look.seat is None:
+        match_view = await self.bot.service.match_view(info.id, interaction.user.id)
+        if match_view.seat is None:
             raise NotSeated(gettext("You have no seat in this match any more."))
-        await answer(interaction, await draw_panel(self.bot, look, table=True))
+        await answer(interaction, await draw_panel(self.bot, match_view, table=True))
 
     async def _set(self, interaction: Interaction, alter: Alter) -> None:
         """Change the settings of who asks, and show them."""

@@ -15,7 +15,7 @@ from bot.client import Tablepost
 from bot.engine.errors import BadOptions, Refusal
 from bot.engine.language import gettext
 from bot.matches.lobby import check_terms
-from bot.matches.model import Life, MatchInfo
+from bot.matches.model import MatchInfo, MatchTerms
 from bot.matches.options import read_options
 from bot.matches.terms import (
     AT_ZERO,
@@ -50,10 +50,10 @@ class Wishes(msgspec.Struct, frozen=True):
     at_zero: str = "remind"
     rated: bool = True
 
-    def life(self) -> Life:
+    def match_terms(self) -> MatchTerms:
         """Return what this means. Raises `LobbyRefusal` where the clock cannot be read."""
         at_zero = msgspec.convert(self.at_zero, AtZero)
-        return Life(read_clock(self.clock, grace=self.grace, at_zero=at_zero), rated=self.rated)
+        return MatchTerms(read_clock(self.clock, grace=self.grace, at_zero=at_zero), rated=self.rated)
 
 
 WISHES: Mapping[str, str] = {
@@ -74,8 +74,8 @@ async def open_match(
     """Open a lobby for who asks, here or in a new thread, and tell them. Raises a `Refusal`."""
     await defer(interaction)
     wishes = timed(wishes, (await check_allowed(bot, interaction)).clock)
-    life, seats, word = wishes.life(), wishes.seats, wishes.word
-    check_terms(life.terms)
+    match_terms, seats, word = wishes.match_terms(), wishes.seats, wishes.word
+    check_terms(match_terms.terms)
     options = await _with_cards(bot, interaction.guild_id, game, options)
     wanted = seats if seats is not None else game.rules.seats[0]
     if wanted in game.rules.seats:  # the service says what is wrong with any other number
@@ -89,7 +89,7 @@ async def open_match(
         host=person(interaction),
         guild=interaction.guild_id,
         channel=channel,
-        life=life,
+        match_terms=match_terms,
         request=request,
     )
     if word:

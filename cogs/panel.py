@@ -12,8 +12,8 @@ from bot.engine.errors import Refusal
 from bot.engine.language import N_, gettext
 from bot.engine.wording import Choice
 from bot.matches.errors import NotSeated, TurnPassed
-from bot.matches.ledger import Played
-from bot.matches.model import Look
+from bot.matches.model import MatchView
+from bot.matches.repository import Played
 from cogs.controls import Interaction, Press, TooLongError
 from cogs.layout import safe
 from cogs.posts import compose_position, tell
@@ -39,24 +39,24 @@ class Panel(commands.Cog):
     async def play(self, interaction: Interaction, press: Press) -> None:
         """Open the panel, seen by the presser alone."""
         await defer(interaction)
-        look = await self.look(interaction, press)
-        await answer(interaction, await draw_panel(self.bot, look, table=False))
+        match_view = await self.match_view(interaction, press)
+        await answer(interaction, await draw_panel(self.bot, match_view, table=False))
 
     async def board_as_text(self, interaction: Interaction, press: Press) -> None:
         """Tell the position in words, as the presser may see it."""
         await defer(interaction)
-        look = await self.bot.service.look(press.match, interaction.user.id)
-        await answer(interaction, compose_position(self.bot.game_of(look.match), look))
+        match_view = await self.bot.service.match_view(press.match, interaction.user.id)
+        await answer(interaction, compose_position(self.bot.game_of(match_view.match), match_view))
 
     async def go(self, interaction: Interaction, press: Press) -> None:
         """Show the screen at a path: back, or the same anew."""
         await defer_in_place(interaction)
-        look = await self.look(interaction, press)
-        path = press.path if look.match.version == press.version else ()
+        match_view = await self.match_view(interaction, press)
+        path = press.path if match_view.match.version == press.version else ()
         try:
-            await self.show_screen(interaction, look, path)
+            await self.show_screen(interaction, match_view, path)
         except TooLongError:  # no menu of ours leads so far
-            await self.show_screen(interaction, look, note=gettext(NOT_OPEN))
+            await self.show_screen(interaction, match_view, note=gettext(NOT_OPEN))
 
     async def pick(self, interaction: Interaction, press: Press) -> None:
         """Follow a choice: to a further screen, to the question whether it is meant, or to the deed."""
@@ -68,22 +68,24 @@ class Panel(commands.Cog):
 
     async def _follow(self, interaction: Interaction, press: Press, *, sure: bool) -> None:
         await defer_in_place(interaction)
-        look = await self.look(interaction, press)
-        game = self.bot.game_of(look.match)
-        if look.match.version != press.version:
-            await self.show_screen(interaction, look, note=gettext(TURN_PASSED))
+        match_view = await self.match_view(interaction, press)
+        game = self.bot.game_of(match_view.match)
+        if match_view.match.version != press.version:
+            await self.show_screen(interaction, match_view, note=gettext(TURN_PASSED))
             return
-        choice = await self.bot.aside(partial(choice_at, game, look, press.path))
+        choice = await self.bot.aside(partial(choice_at, game, match_view, press.path))
         if choice is None:
-            await self.show_screen(interaction, look, note=gettext(NOT_OPEN))
+            await self.show_screen(interaction, match_view, note=gettext(NOT_OPEN))
         elif not choice.actions:
-            await self.show_screen(interaction, look, press.path)
+            await self.show_screen(interaction, match_view, press.path)
         elif choice.style == "grave" and not sure:
-            await show(interaction, compose_confirmation(game, look, press.path, choice))
+            await show(interaction, compose_confirmation(game, match_view, press.path, choice))
         else:
-            await self.carry_out(interaction, press, look, choice)
+            await self.carry_out(interaction, press, match_view, choice)
 
-    async def carry_out(self, interaction: Interaction, press: Press, look: Look, choice: Choice) -> None:
+    async def carry_out(
+        self, interaction: Interaction, press: Press, match_view: MatchView, choice: Choice
+    ) -> None:
         """Carry out a choice, and show the screen that is best shown after it."""
         change = self.bot.service.play.act(
             press.match,
@@ -92,53 +94,58 @@ class Panel(commands.Cog):
             version=press.version,
             request=request_of(interaction),
         )
-        await self._show_after(interaction, press, look, change, choice.then)
+        await self._show_after(interaction, press, match_view, change, choice.then)
 
     async def undo(self, interaction: Interaction, press: Press) -> None:
         """Take the last action back, as the button promised: without asking anybody."""
         await defer_in_place(interaction)
-        look = await self.look(interaction, press)
-        if look.match.version != press.version:
-            await self.show_screen(interaction, look, note=gettext(TURN_PASSED))
+        match_view = await self.match_view(interaction, press)
+        if match_view.match.version != press.version:
+            await self.show_screen(interaction, match_view, note=gettext(TURN_PASSED))
             return
         change = self.bot.service.agreements.undo(
             press.match, interaction.user.id, ask=False, request=request_of(interaction)
         )
-        await self._show_after(interaction, press, look, change)
+        await self._show_after(interaction, press, match_view, change)
 
     async def _show_after(
-        self, interaction: Interaction, press: Press, look: Look, change: Awaitable[Played], then: Path = ()
+        self,
+        interaction: Interaction,
+        press: Press,
+        match_view: MatchView,
+        change: Awaitable[Played],
+        then: Path = (),
     ) -> None:
         """Make a change, show what came of it or why it was refused, and publish it."""
         try:
             played = await change
         except Refusal as refusal:
             note = gettext(TURN_PASSED) if isinstance(refusal, TurnPassed) else safe(refusal.sentence)
-            await self.show_screen(interaction, await self.look(interaction, press), note=note)
+            await self.show_screen(interaction, await self.match_view(interaction, press), note=note)
             return
-        told = tell(self.bot.game_of(look.match), played.facts, played.look)
-        await self.show_screen(interaction, played.look, then, told=told)
+        told = tell(self.bot.game_of(match_view.match), played.facts, played.match_view)
+        await self.show_screen(interaction, played.match_view, then, told=told)
         if interaction.guild_id is None:
             await self.bot.carry_on(press.match)
         else:
             await carry_on_elsewhere(interaction, press.match)
 
-    async def look(self, interaction: Interaction, press: Press) -> Look:
+    async def match_view(self, interaction: Interaction, press: Press) -> MatchView:
         """Return the match as the presser sees it. Raises `NotSeated`."""
-        look = await self.bot.service.look(press.match, interaction.user.id)
-        if look.seat is None:
+        match_view = await self.bot.service.match_view(press.match, interaction.user.id)
+        if match_view.seat is None:
             raise NotSeated(
                 gettext(
                     "You have no seat in this match, so you can only watch. Its players are {players}.",
-                    players=", ".join(look.match.names),
+                    players=", ".join(match_view.match.names),
                 )
             )
-        return look
+        return match_view
 
     async def show_screen(
         self,
         interaction: Interaction,
-        look: Look,
+        match_view: MatchView,
         path: Path = (),
         *,
         told: Sequence[str] = (),
@@ -146,9 +153,11 @@ class Panel(commands.Cog):
     ) -> None:
         """Put a screen in the place of the message whose control was pressed."""
         in_dm = interaction.guild_id is None
-        await show(interaction, await draw_panel(self.bot, look, path, table=in_dm, told=told, note=note))
+        await show(
+            interaction, await draw_panel(self.bot, match_view, path, table=in_dm, told=told, note=note)
+        )
         if in_dm:
-            await note_shown(interaction, look)
+            await note_shown(interaction, match_view)
 
 
 async def setup(bot: Tablepost) -> None:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext, pgettext
-from bot.matches.model import Look, MatchId, MatchInfo
+from bot.matches.model import MatchId, MatchInfo, MatchView
 from cogs.admission import admitted
 from cogs.controls import Handler, Interaction, Press, whole_number
 from cogs.layout import Sheet, safe
@@ -108,8 +108,8 @@ class PastCommands(MatchCommands):
         """Give the text that points others to a past board."""
         await defer(interaction)
         place = await self._place(press.match, interaction.user.id, ".".join(press.path), nearest=True)
-        look = await self.service.look(press.match, interaction.user.id)
-        await answer(interaction, compose_link(look, place.step))
+        match_view = await self.service.match_view(press.match, interaction.user.id)
+        await answer(interaction, compose_link(match_view, place.step))
 
     async def _meant(self, interaction: Interaction, match: str) -> MatchInfo:
         """Return the match of this id, if who asks may see it; without an id the one of the channel."""
@@ -118,16 +118,16 @@ class PastCommands(MatchCommands):
         return await admitted(interaction, match.strip().lower())
 
     async def _history_page(self, match: MatchId, user: int, start: int | None) -> Sheet:
-        look = await self.service.look(match, user)
+        match_view = await self.service.match_view(match, user)
         page = await self.service.history.page(match, user, start, PAGE_LINES)
         numbers = {step.seq: step for step in await self.service.history.steps(match, user)}
-        return compose_history(self.bot.game_of(look.match), look, page, numbers)
+        return compose_history(self.bot.game_of(match_view.match), match_view, page, numbers)
 
     async def _replay_page(self, match: MatchId, user: int, wanted: str, *, nearest: bool = False) -> Sheet:
         place = await self._place(match, user, wanted, nearest=nearest)
-        look = await self.service.history.look(match, user, place.step.seq)
-        picture = await self.bot.draw(look)
-        return compose_replay(self.bot.game_of(look.match), look, place, picture)
+        match_view = await self.service.history.match_view(match, user, place.step.seq)
+        picture = await self.bot.draw(match_view)
+        return compose_replay(self.bot.game_of(match_view.match), match_view, place, picture)
 
     async def _place(self, match: MatchId, user: int, wanted: str, *, nearest: bool) -> Place:
         """Return the place that was asked for. Raises `Refusal` where there is none, unless the `nearest` one
@@ -144,13 +144,13 @@ class PastCommands(MatchCommands):
         return place
 
     async def _lately(self, match: MatchId, user: int) -> Sheet:
-        look: Look = await self.service.look(match, user)
-        game = self.bot.game_of(look.match)
-        facts = look.recent
-        if look.seat is not None:
+        match_view: MatchView = await self.service.match_view(match, user)
+        game = self.bot.game_of(match_view.match)
+        facts = match_view.recent
+        if match_view.seat is not None:
             facts = tuple([line.fact for line in await self.service.history.since_last_action(match, user)])
-        picture = await self.bot.draw(replace(look, recent=facts[-MARKED:]))
-        return compose_lately(game, look, tell(game, facts, look), picture)
+        picture = await self.bot.draw(replace(match_view, recent=facts[-MARKED:]))
+        return compose_lately(game, match_view, tell(game, facts, match_view), picture)
 
 
 def _no_such(wanted: str, last: int) -> str:

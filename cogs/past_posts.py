@@ -8,7 +8,7 @@ import msgspec
 
 from bot.engine.language import gettext
 from bot.matches.history import SETUP, Page, PastAction
-from bot.matches.model import Look
+from bot.matches.model import MatchView
 from bot.registry import Game
 from cogs.controls import Control, Press, button
 from cogs.layout import Attachment, Sheet, fit, picture_of, rows, sheet, text
@@ -52,7 +52,9 @@ class Place(msgspec.Struct, frozen=True):
         return cls(steps, sum((step.number, step.own) <= (number, own) for step in steps))
 
 
-def compose_history(game: Game, look: Look, page: Page, numbers: Mapping[int, PastAction]) -> Sheet:
+def compose_history(
+    game: Game, match_view: MatchView, page: Page, numbers: Mapping[int, PastAction]
+) -> Sheet:
     """Return one page of what this viewer may know of the past, oldest first, with ways to go on.
 
     Each line bears the number of its action where it has one: `/match replay` shows the board then.
@@ -60,14 +62,14 @@ def compose_history(game: Game, look: Look, page: Page, numbers: Mapping[int, Pa
     lines = [
         f"`{numbers[line.seq].label if line.seq in numbers else '·'}` {fit(told, LINE_TEXT)}"
         for line in page.lines
-        for told in tell(game, [line.fact], look)
+        for told in tell(game, [line.fact], match_view)
     ]
     shown = "\n".join(lines) or gettext("Nothing has happened here that can be told.")
     title = gettext("### {game}: what happened", game=game.title)
     return sheet(
         text(f"{title}\n{shown}"),
         text(_which_lines(page)),
-        *rows(_history_controls(look.match.id, page)),
+        *rows(_history_controls(match_view.match.id, page)),
     )
 
 
@@ -97,20 +99,20 @@ def _history_controls(match: str, page: Page) -> list[Control]:
     return [*controls, button(gettext("Newest"), Press("history", match, slot="newest"), disabled=at_end)]
 
 
-def compose_replay(game: Game, look: Look, place: Place, picture: Picture) -> Sheet:
+def compose_replay(game: Game, match_view: MatchView, place: Place, picture: Picture) -> Sheet:
     """Return the board after one action, as the viewer knew it then, with ways to step on."""
     step = place.step
     gallery, file = picture_of(picture)
-    over = look.match.stage.ended and place.index == len(place.steps)
-    names = safe_names(look.match)
-    stands = outcome_in_words(game, look.match) if over else game.wording.status(look.view, names)
+    over = match_view.match.stage.ended and place.index == len(place.steps)
+    names = safe_names(match_view.match)
+    stands = outcome_in_words(game, match_view.match) if over else game.wording.status(match_view.view, names)
     return sheet(
-        text(f"{_head(game, place)}\n{bounded(tell(game, look.recent, look))}"),
+        text(f"{_head(game, place)}\n{bounded(tell(game, match_view.recent, match_view))}"),
         gallery,
         text(fit(stands, STATUS_TEXT)),
-        *rows(_steps(look.match.id, place)),
-        *rows(_further(look.match.id, step)),
-        accent=accent(look.awaited),
+        *rows(_steps(match_view.match.id, place)),
+        *rows(_further(match_view.match.id, step)),
+        accent=accent(match_view.awaited),
         attachments=[file],
     )
 
@@ -147,30 +149,30 @@ def _path(step: PastAction) -> tuple[str, ...]:
     return (str(step.number), str(step.own)) if step.own else (str(step.number),)
 
 
-def compose_lately(game: Game, look: Look, told: Sequence[str], picture: Picture) -> Sheet:
+def compose_lately(game: Game, match_view: MatchView, told: Sequence[str], picture: Picture) -> Sheet:
     """Return what has happened since the viewer's own last action, with the board as it stands and the marks
     of all that."""
     gallery, file = picture_of(picture)
-    title, told_of = _lately(game, look), bounded(told) or gettext("Nothing that can be told.")
+    title, told_of = _lately(game, match_view), bounded(told) or gettext("Nothing that can be told.")
     return sheet(
         text(f"{title}\n{told_of}"),
         gallery,
-        text(fit(game.wording.status(look.view, safe_names(look.match)), STATUS_TEXT)),
-        *rows([button(gettext("Board by board"), Press("replay", look.match.id, path=("last",)))]),
-        accent=accent(look.awaited),
+        text(fit(game.wording.status(match_view.view, safe_names(match_view.match)), STATUS_TEXT)),
+        *rows([button(gettext("Board by board"), Press("replay", match_view.match.id, path=("last",)))]),
+        accent=accent(match_view.awaited),
         attachments=[file],
     )
 
 
-def _lately(game: Game, look: Look) -> str:
-    if look.seat is None:
+def _lately(game: Game, match_view: MatchView) -> str:
+    if match_view.seat is None:
         return gettext("### {game}: the last two turns", game=game.title)
     return gettext("### {game}: since your last turn", game=game.title)
 
 
-def compose_link(look: Look, step: PastAction) -> Sheet:
+def compose_link(match_view: MatchView, step: PastAction) -> Sheet:
     """Return the text by which others can be pointed to a past board."""
-    which = f" match:{look.match.id}" if look.match.stage.ended else ""
+    which = f" match:{match_view.match.id}" if match_view.match.stage.ended else ""
     private = gettext(
         "-# What was done in secret has a number for you alone; others see the board before it."
     )

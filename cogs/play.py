@@ -16,9 +16,9 @@ from bot.client import Tablepost
 from bot.engine.contract import Resign
 from bot.engine.errors import Refusal
 from bot.engine.language import ENGLISH, current, gettext, speaking
-from bot.matches.ledger import Played
-from bot.matches.model import Look
+from bot.matches.model import MatchView
 from bot.matches.play import seat_of
+from bot.matches.repository import Played
 from bot.registry import Game
 from cogs.controls import Interaction, Press, button
 from cogs.layout import Sheet, fit, rows, sheet, text
@@ -132,16 +132,16 @@ class Play(commands.Cog):
         self, interaction: Interaction, game: Game, kind: type[Any], words: Mapping[str, str]
     ) -> None:
         await defer(interaction)
-        look = await self._look(interaction, game)
-        assert look.seat is not None
-        action = game.wording.read(look.view, look.seat, kind, words)
+        match_view = await self._look(interaction, game)
+        assert match_view.seat is not None
+        action = game.wording.read(match_view.view, match_view.seat, kind, words)
         played = await self.bot.service.play.act(
-            look.match.id, interaction.user.id, [action], version=None, request=request_of(interaction)
+            match_view.match.id, interaction.user.id, [action], version=None, request=request_of(interaction)
         )
         await answer(interaction, compose_played(game, played))
-        await carry_on_elsewhere(interaction, look.match.id)
+        await carry_on_elsewhere(interaction, match_view.match.id)
 
-    async def _look(self, interaction: Interaction, game: Game) -> Look:
+    async def _look(self, interaction: Interaction, game: Game) -> MatchView:
         assert interaction.channel_id is not None
         info = await self.bot.service.in_channel(interaction.channel_id)
         if info.game != game.key:
@@ -153,48 +153,48 @@ class Play(commands.Cog):
                     command=other.key,
                 )
             )
-        look = await self.bot.service.look(info.id, interaction.user.id)
-        seat_of(look.match, interaction.user.id)  # or who asks is told that they have none
-        return look
+        match_view = await self.bot.service.match_view(info.id, interaction.user.id)
+        seat_of(match_view.match, interaction.user.id)  # or who asks is told that they have none
+        return match_view
 
     def _suggester(self, game: Game, kind: type[Any], field: str) -> Suggest:
         """Return the autocomplete of one field: the legal words that fit those typed already."""
 
         @suggesting
         async def suggested(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-            look = await self._glance(interaction)
-            if look is None or look.match.game != game.key:
+            match_view = await self._glance(interaction)
+            if match_view is None or match_view.match.game != game.key:
                 return []
             given = {name: word for name, word in interaction.namespace if name != field and word}
-            words = partial(legal_words, game, look, kind, field, given, typed)
+            words = partial(legal_words, game, match_view, kind, field, given, typed)
             offered = await self.bot.aside(words)
             return offer((shown, sent) for sent, shown in offered.items())
 
         return suggested
 
-    async def _glance(self, interaction: Interaction) -> Look | None:
+    async def _glance(self, interaction: Interaction) -> MatchView | None:
         assert interaction.channel_id is not None
-        look = self.bot.service.glance(interaction.channel_id, interaction.user.id)
-        if look is not None:
-            return look
+        match_view = self.bot.service.cached_view(interaction.channel_id, interaction.user.id)
+        if match_view is not None:
+            return match_view
         return await in_time(self._looked_up(interaction.channel_id, interaction.user.id), LOOKING_UP)
 
-    async def _looked_up(self, channel: int, user: int) -> Look | None:
+    async def _looked_up(self, channel: int, user: int) -> MatchView | None:
         try:
             info = await self.bot.service.in_channel(channel)
-            return await self.bot.service.look(info.id, user)
+            return await self.bot.service.match_view(info.id, user)
         except Refusal:
             return None
 
 
 def compose_played(game: Game, played: Played) -> Sheet:
     """Return the answer to a command that was carried out: what it did, how it stands, the way to play on."""
-    look = played.look
-    told = bounded(tell(game, played.facts, look))
-    status = fit(game.wording.status(look.view, safe_names(look.match)), STATUS_TEXT)
-    play = button(gettext("Play"), Press("play", look.match.id), PRIMARY)
-    controls = [] if look.match.stage.ended else [play]
-    return sheet(text(told), text(status), *rows(controls), accent=accent(look.awaited))
+    match_view = played.match_view
+    told = bounded(tell(game, played.facts, match_view))
+    status = fit(game.wording.status(match_view.view, safe_names(match_view.match)), STATUS_TEXT)
+    play = button(gettext("Play"), Press("play", match_view.match.id), PRIMARY)
+    controls = [] if match_view.match.stage.ended else [play]
+    return sheet(text(told), text(status), *rows(controls), accent=accent(match_view.awaited))
 
 
 def action_kinds(game: Game) -> tuple[type[Any], ...]:
@@ -204,16 +204,16 @@ def action_kinds(game: Game) -> tuple[type[Any], ...]:
 
 
 def legal_words(
-    game: Game, look: Look, kind: type[Any], field: str, given: Mapping[str, str], typed: str
+    game: Game, match_view: MatchView, kind: type[Any], field: str, given: Mapping[str, str], typed: str
 ) -> dict[str, str]:
     """Return the words for a field in those legal actions that fit the words given, best match first.
 
     Each as it is sent, in English, which is read in every language, with how it is shown in the one spoken.
     """
     shown: dict[str, str] = {}
-    for action in look.legal:
+    for action in match_view.legal:
         if type(action) is kind:
-            sent, words = _spelled(game, look, action)
+            sent, words = _spelled(game, match_view, action)
             if all(_is_word(word, sent.get(name, ""), words.get(name, "")) for name, word in given.items()):
                 shown.setdefault(sent[field], words[field])
     called = {word: sent for sent, word in shown.items()}
@@ -228,13 +228,13 @@ def _is_word(given: str, *words: str) -> bool:
     return given.strip().casefold() in [word.casefold() for word in words]
 
 
-def _spelled(game: Game, look: Look, action: Any) -> tuple[dict[str, str], dict[str, str]]:
+def _spelled(game: Game, match_view: MatchView, action: Any) -> tuple[dict[str, str], dict[str, str]]:
     """Return the words of an action in English, and in the language that is spoken."""
-    words = game.wording.spell(look.view, action)
+    words = game.wording.spell(match_view.view, action)
     if current() is ENGLISH:
         return words, words
     with speaking(ENGLISH):
-        return game.wording.spell(look.view, action), words
+        return game.wording.spell(match_view.view, action), words
 
 
 def ordered(words: list[str], typed: str) -> list[str]:

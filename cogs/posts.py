@@ -16,7 +16,7 @@ from discord import ui
 from bot.audit import Audit, encode
 from bot.engine.language import gettext, ngettext, pgettext
 from bot.engine.phrases import all_of
-from bot.matches.model import Look, MatchInfo, Stage
+from bot.matches.model import MatchInfo, MatchView, Stage
 from bot.matches.notices import Notice
 from bot.registry import Game
 from cogs.controls import Control, Press, button
@@ -55,13 +55,13 @@ def accent(awaited: Iterable[int]) -> int | None:
     return red << 16 | green << 8 | blue
 
 
-def tell(game: Game, facts: Iterable[Any], look: Look) -> list[str]:
+def tell(game: Game, facts: Iterable[Any], match_view: MatchView) -> list[str]:
     """Return the sentences for facts as this viewer may know them, leaving out what is not worth a line."""
-    names = safe_names(look.match)
+    names = safe_names(match_view.match)
     told = (
-        tell_notice(game, fact, look, names)
+        tell_notice(game, fact, match_view, names)
         if isinstance(fact, Notice)
-        else game.wording.tell(fact, look.view, names)
+        else game.wording.tell(fact, match_view.view, names)
         for fact in facts
     )
     return [line for line in told if line]
@@ -124,9 +124,9 @@ def _lobby_controls(game: Game, info: MatchInfo, *, computers: bool) -> list[Con
 
 def _rematch_line(info: MatchInfo) -> str:
     """Return the call to those for whom a seat of a rematch is kept."""
-    if not info.life.invited:
+    if not info.match_terms.invited:
         return ""
-    called = " ".join(f"<@{user}>" for user in info.life.invited)
+    called = " ".join(f"<@{user}>" for user in info.match_terms.invited)
     host = next((safe(holder.called) for holder in info.seats if holder.user == info.host), "")
     if not host:
         return gettext(
@@ -169,7 +169,7 @@ def options_in_words(game: Game, info: MatchInfo) -> str:
 
 def compose_board(
     game: Game,
-    look: Look,
+    match_view: MatchView,
     lines: Sequence[str],
     picture: Picture,
     pings: Sequence[int] = (),
@@ -180,18 +180,18 @@ def compose_board(
     Who is awaited and has closed DMs is called here; `pings` are those of them to be notified now. `away`
     tells for awaited seats whose players are away when they will be back.
     """
-    info, names = look.match, safe_names(look.match)
+    info, names = match_view.match, safe_names(match_view.match)
     gallery, file = picture_of(picture)
-    status = fit(game.wording.status(look.view, names), STATUS_TEXT)
+    status = fit(game.wording.status(match_view.view, names), STATUS_TEXT)
     return sheet(
         text(f"### {game.title}\n{bounded(lines)}"),
         gallery,
         text(status),
-        text(deadlines_in_words(look)),
+        text(deadlines_in_words(match_view)),
         text("\n".join(_away_line(info, seat, until) for seat, until in sorted(away.items()))),
-        text("\n".join(_closed_line(info, seat) for seat in unreachable(look))),
-        *rows(_board_controls(game, look)),
-        accent=accent(look.awaited),
+        text("\n".join(_closed_line(info, seat) for seat in unreachable(match_view))),
+        *rows(_board_controls(game, match_view)),
+        accent=accent(match_view.awaited),
         attachments=[file],
         pings=pings,
     )
@@ -199,7 +199,7 @@ def compose_board(
 
 def compose_result(
     game: Game,
-    look: Look,
+    match_view: MatchView,
     lines: Sequence[str],
     picture: Picture,
     audit: Audit,
@@ -215,13 +215,13 @@ def compose_result(
     record = audit_file(audit)
     films = [film] if film else []
     return sheet(
-        text(outcome_in_words(game, look.match)),
+        text(outcome_in_words(game, match_view.match)),
         text(rated),
         text(bounded(lines)),
         gallery_of(board, *films),
         ui.File(record.url),
         text(_how_to_verify(record)),
-        *rows(_result_controls(look.match.id, film=film is None)),
+        *rows(_result_controls(match_view.match.id, film=film is None)),
         attachments=[board, *films, record],
     )
 
@@ -277,26 +277,28 @@ def audit_file(audit: Audit) -> Attachment:
     return Attachment(audit.file_name, encode(audit))
 
 
-def compose_position(game: Game, look: Look) -> Sheet:
+def compose_position(game: Game, match_view: MatchView) -> Sheet:
     """Return the position as text, for one viewer; a long one comes as a text file."""
-    words = game.wording.describe(look.view, [name.replace("`", "'") for name in look.match.names])
+    words = game.wording.describe(
+        match_view.view, [name.replace("`", "'") for name in match_view.match.names]
+    )
     if len(words) <= DESCRIPTION_TEXT:
         return sheet(text(f"```\n{words}\n```"))
     whole = Attachment("board.txt", words.encode())
-    status = fit(game.wording.status(look.view, safe_names(look.match)), STATUS_TEXT)
+    status = fit(game.wording.status(match_view.view, safe_names(match_view.match)), STATUS_TEXT)
     return sheet(text(status), ui.File(whole.url), attachments=[whole])
 
 
-def compose_status(game: Game, info: MatchInfo, look: Look | None) -> Sheet:
+def compose_status(game: Game, info: MatchInfo, match_view: MatchView | None) -> Sheet:
     """Return how a match stands: who sits where, the options, whose turn."""
     holders = [_seat_line(info, seat) for seat in range(info.wanted)]
     stands = outcome_in_words(game, info) if info.stage.ended else f"### {game.title}"
-    if look is not None and not info.stage.ended:
-        stands += "\n" + fit(game.wording.status(look.view, safe_names(info)), STATUS_TEXT)
+    if match_view is not None and not info.stage.ended:
+        stands += "\n" + fit(game.wording.status(match_view.view, safe_names(info)), STATUS_TEXT)
     return sheet(
         text(stands),
         text("\n".join(holders)),
-        text(f"{deadlines_in_words(look)}\n{banks_in_words(look)}".strip() if look else ""),
+        text(f"{deadlines_in_words(match_view)}\n{banks_in_words(match_view)}".strip() if match_view else ""),
         text(f"{options_in_words(game, info)}\n{terms_in_words(info)}"),
         text(
             gettext(
@@ -305,7 +307,7 @@ def compose_status(game: Game, info: MatchInfo, look: Look | None) -> Sheet:
                 fingerprint=info.commitment,
             )
         ),
-        accent=accent(look.awaited) if look else None,
+        accent=accent(match_view.awaited) if match_view else None,
     )
 
 
@@ -316,14 +318,14 @@ def _seat_line(info: MatchInfo, seat: int) -> str:
     marks = [gettext("host")] if holder.user and holder.user == info.host else []
     marks += [gettext("computer")] if holder.computer else []
     marks += [gettext("has left the server")] if holder.left else []
-    marks += [gettext("has yet to join")] if holder.user in info.life.invited else []
+    marks += [gettext("has yet to join")] if holder.user in info.match_terms.invited else []
     return f"{seat + 1}\\. {safe(holder.called)}" + (f" ({', '.join(marks)})" if marks else "")
 
 
-def unreachable(look: Look) -> list[int]:
+def unreachable(match_view: MatchView) -> list[int]:
     """Return the seats that are awaited and whose DMs are closed."""
-    holders = look.match.seats
-    return [seat for seat in sorted(look.awaited) if holders[seat].user and holders[seat].dm_closed]
+    holders = match_view.match.seats
+    return [seat for seat in sorted(match_view.awaited) if holders[seat].user and holders[seat].dm_closed]
 
 
 def _away_line(info: MatchInfo, seat: int, until: datetime) -> str:
@@ -340,12 +342,12 @@ def _closed_line(info: MatchInfo, seat: int) -> str:
     )
 
 
-def _board_controls(game: Game, look: Look) -> list[Control]:
-    match = look.match.id
+def _board_controls(game: Game, match_view: MatchView) -> list[Control]:
+    match = match_view.match.id
     controls = [button(gettext("Play"), Press("play", match), PRIMARY)]
     if game.renderer.has_hands:
         controls.append(button(gettext("Hand"), Press("hand", match)))
-    if game.renderer.parts(look.view):
+    if game.renderer.parts(match_view.view):
         controls.append(button(gettext("Zoom"), Press("zoom", match)))
     controls.append(button(gettext("Board as text"), Press("text", match)))
     controls.append(button(gettext("Rules"), Press("rules", path=(game.key, "0"))))

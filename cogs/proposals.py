@@ -33,7 +33,7 @@ class Proposals:
 
     async def deliver(self, delivery: Delivery, info: MatchInfo) -> None:
         """Post or edit a proposal in the channel or a DM. Raises `TryLater` or `Undeliverable`."""
-        proposal = info.life.proposal or info.life.settled
+        proposal = info.match_terms.proposal or info.match_terms.settled
         if proposal is None:
             return
         post = await self.service.posts.current(info.id, "proposal", delivery.user)
@@ -64,8 +64,8 @@ class Proposals:
         game, lines = self.bot.game_of(info), list[str]()
         if proposal.result == "open":
             number, facts = await self.service.agreements.at_stake(info.id)
-            look = await self.service.look(info.id, None)
-            lines = tell(game, facts, look) if number == proposal.number else []
+            match_view = await self.service.match_view(info.id, None)
+            lines = tell(game, facts, match_view) if number == proposal.number else []
         where = link_to(self.bot, info) if in_dm else ""
         return compose_proposal(game, info, proposal, lines, where=where)
 

@@ -17,7 +17,7 @@ from bot.client import Tablepost
 from bot.engine.errors import Refusal
 from bot.engine.language import speaking
 from bot.matches.errors import OtherRules, Unavailable, WrongStage
-from bot.matches.model import Delivery, Look, MatchId, MatchInfo, Post, Stage, StalePost
+from bot.matches.model import Delivery, MatchId, MatchInfo, MatchView, Post, Stage, StalePost
 from bot.matches.outbox import TryLater, Undeliverable
 from cogs.journal import Journal
 from cogs.layout import Attachment, Sheet
@@ -117,7 +117,10 @@ class Publisher(RoundsCog):
         if info.stage is Stage.PLAYING or info.outcome is not None:
             return  # the board post follows, and takes the buttons off the lobby post
         post = await self.service.posts.current(info.id, "lobby")
-        computers, pings = bool(self.service.lobby.computers(info.game)), () if post else info.life.invited
+        computers, pings = (
+            bool(self.service.lobby.computers(info.game)),
+            () if post else info.match_terms.invited,
+        )
         page = compose_lobby(game, info, computers=computers, pings=pings)
         if (
             post is not None
@@ -135,16 +138,16 @@ class Publisher(RoundsCog):
     async def _board(self, delivery: Delivery, info: MatchInfo) -> None:
         if info.stage is not Stage.PLAYING:
             return  # the result post shows the final board
-        look = await self.service.look(info.id, None)
-        await self._publish_board(delivery.key, look, doubtful=delivery.doubtful)
-        await self.turns.follow(look)
+        match_view = await self.service.match_view(info.id, None)
+        await self._publish_board(delivery.key, match_view, doubtful=delivery.doubtful)
+        await self.turns.follow(match_view)
 
-    async def _publish_board(self, key: str, look: Look, *, doubtful: bool) -> None:
+    async def _publish_board(self, key: str, match_view: MatchView, *, doubtful: bool) -> None:
         """Edit the board while the same seats are awaited, else post it anew.
 
         A board that may have been posted already (`doubtful`) is found by its key, so it is always posted.
         """
-        info = look.match
+        info = match_view.match
         post = await self.service.posts.current(info.id, "board")
         live = self._boards.get(info.id)
         if (
@@ -153,44 +156,50 @@ class Publisher(RoundsCog):
             and not doubtful
             and live.message == post.message
             and post.channel == info.channel  # else it was moved
-            and live.awaited == look.awaited
+            and live.awaited == match_view.awaited
             and self.turns.young(post)
         ):
-            page, seq = await self._board_page(look, live.told_from)
+            page, seq = await self._board_page(match_view, live.told_from)
             if await self.mailbox.edit(post.channel, post.message, page):
-                await self.mailbox.note(self._board_post(look, post.channel, post.message, seq, post))
+                await self.mailbox.note(self._board_post(match_view, post.channel, post.message, seq, post))
                 return
         told_from = post.seq if post else -1
-        pings = await self.turns.to_ping(look)
-        page, seq = await self._board_page(look, told_from, pings)
+        pings = await self.turns.to_ping(match_view)
+        page, seq = await self._board_page(match_view, told_from, pings)
         message = await self.mailbox.post(info, page, key, doubtful=doubtful)
-        self._boards[info.id] = LiveBoard(message.id, look.awaited, told_from)
-        board = self._board_post(look, message.channel.id, message.id, seq, None)
+        self._boards[info.id] = LiveBoard(message.id, match_view.awaited, told_from)
+        board = self._board_post(match_view, message.channel.id, message.id, seq, None)
         lobby = await self.service.posts.current(info.id, "lobby") if post is None else None
         stale = await self.service.posts.note(board, *([lobby] if lobby else []))
-        await self.turns.pinged(look, pings)
+        await self.turns.pinged(match_view, pings)
         await self.bot.people.call_watchers(info)
         for each in stale:
             await (self._close_lobby(info, each) if each.kind == "lobby" else self.mailbox.put_away(each))
 
-    async def _board_page(self, look: Look, told_from: int, pings: Sequence[int] = ()) -> tuple[Sheet, int]:
-        game = self.bot.game_of(look.match)
-        history = await self.service.history.lines(look.match.id, None, after=told_from)
-        lines = tell(game, [line.fact for line in history], look)
-        picture = await self.bot.draw(look)
+    async def _board_page(
+        self, match_view: MatchView, told_from: int, pings: Sequence[int] = ()
+    ) -> tuple[Sheet, int]:
+        game = self.bot.game_of(match_view.match)
+        history = await self.service.history.lines(match_view.match.id, None, after=told_from)
+        lines = tell(game, [line.fact for line in history], match_view)
+        picture = await self.bot.draw(match_view)
         seq = history[-1].seq if history else told_from
-        away = await self._away(look)
-        return compose_board(game, look, lines, picture, pings, away), seq
+        away = await self._away(match_view)
+        return compose_board(game, match_view, lines, picture, pings, away), seq
 
-    async def _away(self, look: Look) -> dict[int, datetime]:
+    async def _away(self, match_view: MatchView) -> dict[int, datetime]:
         """Return those of the seats awaited whose players are away, with the instant of their return."""
-        users = {look.match.seats[seat].user: seat for seat in sorted(look.awaited)}
+        users = {match_view.match.seats[seat].user: seat for seat in sorted(match_view.awaited)}
         found = await self.bot.people.away([user for user in users if user])
         return {users[user]: at for user, at in found.items()}
 
-    def _board_post(self, look: Look, channel: int, message: int, seq: int, kept: Post | None) -> Post:
+    def _board_post(
+        self, match_view: MatchView, channel: int, message: int, seq: int, kept: Post | None
+    ) -> Post:
         posted_at = kept.posted_at if kept else self.bot.clock()
-        return Post(look.match.id, "board", 0, channel, message, look.match.version, seq, posted_at)
+        return Post(
+            match_view.match.id, "board", 0, channel, message, match_view.match.version, seq, posted_at
+        )
 
     async def _turn(self, delivery: Delivery) -> None:
         """Tell a player that it is their turn; where DMs have just turned out to be closed, by the board."""
@@ -205,36 +214,36 @@ class Publisher(RoundsCog):
 
     async def _call_by_board(self, delivery: Delivery) -> None:
         """Post the board anew for a player whose DMs have just turned out to be closed."""
-        look = await self.service.look(delivery.match, None)
+        match_view = await self.service.match_view(delivery.match, None)
         self._boards.pop(delivery.match, None)  # so that it is posted, not edited: an edit calls nobody
-        with speaking(await self.bot.languages.of_server(look.match.guild)):
+        with speaking(await self.bot.languages.of_server(match_view.match.guild)):
             try:
-                await self._publish_board(f"{delivery.key[:23]}.c", look, doubtful=delivery.doubtful)
+                await self._publish_board(f"{delivery.key[:23]}.c", match_view, doubtful=delivery.doubtful)
             except Undeliverable as failure:
-                await self.mailbox.tell_host(look.match, failure)
+                await self.mailbox.tell_host(match_view.match, failure)
 
     async def retell(self, match: MatchId) -> None:
         """Bring the newest board of a match up to date in its place, calling nobody."""
-        look, post, live = (
-            await self.service.look(match, None),
+        match_view, post, live = (
+            await self.service.match_view(match, None),
             await self.service.posts.current(match, "board"),
             self._boards.get(match),
         )
         if post is None or not self.turns.young(post):
             return
         known = live is not None and live.message == post.message
-        with speaking(await self.bot.languages.of_server(look.match.guild)):
-            page, seq = await self._board_page(look, live.told_from if live and known else -1)
+        with speaking(await self.bot.languages.of_server(match_view.match.guild)):
+            page, seq = await self._board_page(match_view, live.told_from if live and known else -1)
         if await self.mailbox.edit(post.channel, post.message, page):
-            await self.mailbox.note(self._board_post(look, post.channel, post.message, seq, post))
+            await self.mailbox.note(self._board_post(match_view, post.channel, post.message, seq, post))
 
     async def _result(self, delivery: Delivery, info: MatchInfo) -> None:
-        page, look = await self._result_page(info)
+        page, match_view = await self._result_page(info)
         message = await self.mailbox.post(info, page, delivery.key, doubtful=delivery.doubtful)
         board = await self.service.posts.current(info.id, "board")
         await self._note(delivery, info, message, *([board] if board else []))
-        if look is not None:
-            await self.turns.follow(look)
+        if match_view is not None:
+            await self.turns.follow(match_view)
         self._boards.pop(info.id, None)
         self.turns.forget(info.id)
         await self.bot.people.call_watchers(info)
@@ -254,17 +263,19 @@ class Publisher(RoundsCog):
 
     async def _result_page(
         self, info: MatchInfo, film: Attachment | None = None
-    ) -> tuple[Sheet, Look | None]:
+    ) -> tuple[Sheet, MatchView | None]:
         game, audit = self.bot.game_of(info), await self.service.history.audit(info.id)
         rated = await self._rated(info)
         try:
-            look = await self.service.look(info.id, None)
+            match_view = await self.service.match_view(info.id, None)
         except (OtherRules, WrongStage):
             return compose_unplayed(game, info, audit, rated), None
         post = await self.service.posts.current(info.id, "board")
         history = await self.service.history.lines(info.id, None, after=post.seq if post else -1)
-        lines = tell(game, [line.fact for line in history], look)
-        return compose_result(game, look, lines, await self.bot.draw(look), audit, rated, film), look
+        lines = tell(game, [line.fact for line in history], match_view)
+        return compose_result(
+            game, match_view, lines, await self.bot.draw(match_view), audit, rated, film
+        ), match_view
 
     async def _rated(self, info: MatchInfo) -> str:
         """Enter the result, and return what it did to the ratings; a fault there holds no post up."""

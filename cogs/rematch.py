@@ -43,7 +43,7 @@ class RematchCommands(MatchCommands):
     async def _ended_here(self, interaction: Interaction) -> MatchId:
         """Return the match to be played again: the last that ended here, or that the lobby here repeats."""
         info = await self.here(interaction)
-        return info.life.after if info.stage is Stage.LOBBY and info.life.after else info.id
+        return info.match_terms.after if info.stage is Stage.LOBBY and info.match_terms.after else info.id
 
     async def _open(self, interaction: Interaction, match: MatchId) -> None:
         if (await self.service.info(match)).guild != interaction.guild_id:
@@ -70,10 +70,10 @@ class RematchCommands(MatchCommands):
             present = await self.service.in_channel(channel)
         except NoMatchHere:
             return False
-        return present.life.after == match and present.stage is Stage.LOBBY
+        return present.match_terms.after == match and present.stage is Stage.LOBBY
 
 
 def _told(info: MatchInfo) -> str:
-    if info.life.invited:
+    if info.match_terms.invited:
         return gettext(_OPENED)
     return gettext("The rematch is open, you host it. Press Start in its post when all seats are taken.")

@@ -63,7 +63,7 @@ class ReplaceCommands(MatchCommands):
             [
                 (gettext("{player}, seat {seat}", player=name, seat=seat + 1), str(seat + 1))
                 for seat, name in enumerate(info.names)
-                if seat not in info.life.resigned and typed.lower() in name.lower()
+                if seat not in info.match_terms.resigned and typed.lower() in name.lower()
             ]
         )
 
@@ -71,7 +71,7 @@ class ReplaceCommands(MatchCommands):
         """Take the seat that this post offers."""
         await defer(interaction)
         before = await self.service.info(press.match)
-        proposal = before.life.proposal
+        proposal = before.match_terms.proposal
         if proposal is None or proposal.kind != "seat" or proposal.number != _number(press):
             raise MatchRefusal(gettext("This offer of a seat is not open any more."))
         who = person(interaction)

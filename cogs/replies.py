@@ -13,7 +13,7 @@ import structlog
 from discord import app_commands
 
 from bot.engine.errors import Refusal
-from bot.matches.model import Look, MatchId, Person
+from bot.matches.model import MatchId, MatchView, Person
 from bot.matches.outbox import TryLater
 from cogs.controls import Interaction
 from cogs.layout import Sheet, sheet, text
@@ -133,11 +133,11 @@ async def carry_on_elsewhere(interaction: Interaction, match: MatchId) -> None:
         bot.note_fault(fault, match)
 
 
-async def note_shown(interaction: Interaction, look: Look) -> None:
+async def note_shown(interaction: Interaction, match_view: MatchView) -> None:
     """Note that the DM whose control was pressed shows this look now, so that it is not shown it again."""
     publisher: Any = interaction.client.get_cog("Publisher")
     if interaction.message is not None:
-        await publisher.turns.shown(look, interaction.user.id, interaction.message.id)
+        await publisher.turns.shown(match_view, interaction.user.id, interaction.message.id)
 
 
 def moderates(interaction: Interaction) -> bool:

@@ -102,7 +102,7 @@ def _stands(table: PlayerMatch) -> str:
         taken = len(info.seats)
         return gettext("{taken} of {wanted} seats taken", taken=taken, wanted=info.wanted)
     awaited = _awaited(table)
-    if awaited and info.life.clocks.paused:
+    if awaited and info.match_terms.clocks.paused:
         return gettext("{awaited} (paused)", awaited=awaited)
     return awaited or gettext("goes on")
 

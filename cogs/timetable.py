@@ -6,7 +6,7 @@ from datetime import datetime
 
 from bot.engine.language import gettext
 from bot.matches.clocks import deadline, ends
-from bot.matches.model import Look, MatchInfo
+from bot.matches.model import MatchInfo, MatchView
 from bot.matches.terms import clock_in_words, duration
 from cogs.layout import safe
 
@@ -18,29 +18,32 @@ def stamp(at: datetime, style: str = "f") -> str:
 
 def terms_in_words(info: MatchInfo) -> str:
     """Return with which clock a match is played and whether its result counts, on one line."""
-    clock = clock_in_words(info.life.terms)
-    if not info.life.rated:
+    clock = clock_in_words(info.match_terms.terms)
+    if not info.match_terms.rated:
         return gettext("**Clock** {clock} · **Rated** no", clock=clock)
     if any(holder.computer for holder in info.seats):
         return gettext("**Clock** {clock} · **Rated** no, a computer plays", clock=clock)
     return gettext("**Clock** {clock} · **Rated** yes", clock=clock)
 
 
-def deadlines_in_words(look: Look) -> str:
+def deadlines_in_words(match_view: MatchView) -> str:
     """Return until when each player has time whom the match waits for; that it is paused; "" with no clock.
 
     Who is awaited is public, and so is when each began: a clock tells nothing of what was done in secret.
     """
-    info, life = look.match, look.match.life
+    info, match_terms = match_view.match, match_view.match.match_terms
     if info.stage.ended:
         return ""
-    if life.clocks.paused:
+    if match_terms.clocks.paused:
         return gettext(
             "⏸ The match is paused: no clock runs. Any player can let it go on with `/match resume`."
         )
     lines = []
-    for seat in sorted(look.awaited):
-        until, end = deadline(life.terms, life.clocks, seat), ends(life.terms, life.clocks, seat)
+    for seat in sorted(match_view.awaited):
+        until, end = (
+            deadline(match_terms.terms, match_terms.clocks, seat),
+            ends(match_terms.terms, match_terms.clocks, seat),
+        )
         if until is None or end is None or not info.seats[seat].user:
             continue
         lines.append(_deadline(safe(info.names[seat]), until, end))
@@ -61,14 +64,16 @@ def _deadline(player: str, until: datetime, end: datetime) -> str:
     )
 
 
-def banks_in_words(look: Look) -> str:
+def banks_in_words(match_view: MatchView) -> str:
     """Return what is in the banks of those whose clocks stand still now; "" where there are none."""
-    info, life = look.match, look.match.life
-    if info.stage.ended or life.terms.kind != "bank" or not life.clocks.left:
+    info, match_terms = match_view.match, match_view.match.match_terms
+    if info.stage.ended or match_terms.terms.kind != "bank" or not match_terms.clocks.left:
         return ""
     still = [
-        f"{safe(holder.called)} {duration(life.clocks.left[seat])}"
+        f"{safe(holder.called)} {duration(match_terms.clocks.left[seat])}"
         for seat, holder in enumerate(info.seats)
-        if holder.user and seat not in life.resigned and (seat not in look.awaited or life.clocks.paused)
+        if holder.user
+        and seat not in match_terms.resigned
+        and (seat not in match_view.awaited or match_terms.clocks.paused)
     ]
     return gettext("In the bank: {players}", players=", ".join(still)) if still else ""

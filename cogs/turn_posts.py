@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.engine.language import gettext, ngettext
 from bot.engine.phrases import all_of
-from bot.matches.model import Look, MatchInfo
+from bot.matches.model import MatchInfo, MatchView
 from bot.registry import Game
 from cogs.controls import Press, button
 from cogs.layout import Sheet, fit, rows, safe, sheet, text
@@ -33,11 +33,11 @@ def lately(lines: Sequence[str], name: str) -> list[str]:
     return [gettext("**Since your last turn**"), *shown, *end]
 
 
-def compose_call(game: Game, look: Look, user: int, *, still: bool = False) -> Sheet:
+def compose_call(game: Game, match_view: MatchView, user: int, *, still: bool = False) -> Sheet:
     """Return the post that calls one player in the match's channel. It shows nothing that is not public."""
-    seat = look.match.seat_of(user)
+    seat = match_view.match.seat_of(user)
     assert seat is not None
-    values = {"mention": f"<@{user}>", "game": game.title, "player": safe(look.match.names[seat])}
+    values = {"mention": f"<@{user}>", "game": game.title, "player": safe(match_view.match.names[seat])}
     words = (
         gettext("{mention}: the match still waits for you in {game}, {player}.", **values)
         if still
@@ -45,7 +45,7 @@ def compose_call(game: Game, look: Look, user: int, *, still: bool = False) -> S
     )
     return sheet(
         text(words),
-        *rows([button(gettext("Play"), Press("play", look.match.id), PRIMARY)]),
+        *rows([button(gettext("Play"), Press("play", match_view.match.id), PRIMARY)]),
         accent=accent([seat]),
         pings=[user],
     )

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.client import Tablepost
 from bot.engine.language import gettext, speaking
-from bot.matches.model import Delivery, Look, MatchId, Post, PostKind
+from bot.matches.model import Delivery, MatchId, MatchView, Post, PostKind
 from bot.matches.outbox import TryLater
 from cogs.languages import language_of
 from cogs.layout import Sheet, sheet, text
@@ -41,32 +41,32 @@ class Turns:
 
         Returns whether their DMs have just turned out to be closed. Raises `TryLater` or `Undeliverable`.
         """
-        look = await self.service.look(delivery.match, delivery.user)
-        if look.seat is None or look.seat not in look.awaited:
-            await self._withdraw(delivery, look)
+        match_view = await self.service.match_view(delivery.match, delivery.user)
+        if match_view.seat is None or match_view.seat not in match_view.awaited:
+            await self._withdraw(delivery, match_view)
             return False
         user, version = delivery.user, delivery.version
         telling, preferences = await self.people.about_turn(user, delivery.match)
         if telling.how != "now":
-            await self._withdraw(delivery, look)
+            await self._withdraw(delivery, match_view)
             await self.people.hold_turn(user, delivery.match, version, telling)
             return False
-        open_until_now = preferences.where == "dm" and not look.match.seats[look.seat].dm_closed
-        reached = await self._reach(look, user, delivery.key, None, doubtful=delivery.doubtful)
+        open_until_now = preferences.where == "dm" and not match_view.match.seats[match_view.seat].dm_closed
+        reached = await self._reach(match_view, user, delivery.key, None, doubtful=delivery.doubtful)
         if not reached and not open_until_now:
-            await self._call(look, user, version, delivery.key, still=False, doubtful=delivery.doubtful)
+            await self._call(match_view, user, version, delivery.key, still=False, doubtful=delivery.doubtful)
         await self.people.turn_told(user, delivery.match, version)
         return open_until_now and not reached
 
-    async def _withdraw(self, delivery: Delivery, look: Look) -> None:
+    async def _withdraw(self, delivery: Delivery, match_view: MatchView) -> None:
         """Delete the DM of a turn that may have been sent, and that nobody needs any more."""
         if delivery.doubtful:
-            page = sheet(text(link_to(self.bot, look.match)))
+            page = sheet(text(link_to(self.bot, match_view.match)))
             await self.mailbox.withdraw(delivery.user, page, delivery.key)
 
     async def tell_late(
         self,
-        look: Look,
+        match_view: MatchView,
         user: int,
         version: int,
         key: str,
@@ -79,78 +79,78 @@ class Turns:
         Who cannot be reached by DM is called in the channel. `version` is the match's at which the turn
         began; `doubtful` is as in `Mailbox.post`. Raises `TryLater` or `Undeliverable`.
         """
-        if not await self._reach(look, user, key, waiting_since, doubtful=doubtful):
+        if not await self._reach(match_view, user, key, waiting_since, doubtful=doubtful):
             still = waiting_since is not None
-            await self._call(look, user, version, key, still=still, doubtful=doubtful)
+            await self._call(match_view, user, version, key, still=still, doubtful=doubtful)
         if waiting_since is None:
-            await self.people.turn_told(user, look.match.id, version)
+            await self.people.turn_told(user, match_view.match.id, version)
 
     async def _reach(
-        self, look: Look, user: int, key: str, waiting_since: datetime | None, *, doubtful: bool
+        self, match_view: MatchView, user: int, key: str, waiting_since: datetime | None, *, doubtful: bool
     ) -> bool:
         """Send a player the DM to play from; False where they want none, or cannot get any."""
         preferences = await self.people.preferences(user)
         if preferences.where == "channel":
-            await self._note_dm(look, user, closed=False)
+            await self._note_dm(match_view, user, closed=False)
             return False
         with speaking(language_of(preferences)):
-            page, seq = await self._page(look, user, waiting_since)
+            page, seq = await self._page(match_view, user, waiting_since)
         message = await self.mailbox.write(user, page, key, doubtful=doubtful)
-        await self._note_dm(look, user, closed=message is None)
+        await self._note_dm(match_view, user, closed=message is None)
         if message is None:
             return False
-        await self._note(look, "turn", user, message, look.match.version, seq)
+        await self._note(match_view, "turn", user, message, match_view.match.version, seq)
         return True
 
-    async def _note_dm(self, look: Look, user: int, *, closed: bool) -> None:
+    async def _note_dm(self, match_view: MatchView, user: int, *, closed: bool) -> None:
         """Note whether a player's DMs are closed."""
-        assert look.seat is not None
-        if look.match.seats[look.seat].dm_closed != closed:
-            await self.service.posts.note_dm(look.match.id, user, closed=closed)
+        assert match_view.seat is not None
+        if match_view.match.seats[match_view.seat].dm_closed != closed:
+            await self.service.posts.note_dm(match_view.match.id, user, closed=closed)
 
     async def _call(
-        self, look: Look, user: int, version: int, key: str, *, still: bool, doubtful: bool
+        self, match_view: MatchView, user: int, version: int, key: str, *, still: bool, doubtful: bool
     ) -> None:
         """Call a player in the channel by a post of its own, unless they have been called for this turn."""
-        before = await self._last("call", look.match.id, user)
+        before = await self._last("call", match_view.match.id, user)
         if before is not None and before.version >= version and not still:
             return
-        public = await self.service.look(look.match.id, None)
-        with speaking(await self.bot.languages.of_server(look.match.guild)):
-            page = compose_call(self.bot.game_of(look.match), public, user, still=still)
-        message = await self.mailbox.post(look.match, page, f"{key[:23]}.c", doubtful=doubtful)
-        await self._note(look, "call", user, message, public.match.version, 0)
+        public = await self.service.match_view(match_view.match.id, None)
+        with speaking(await self.bot.languages.of_server(match_view.match.guild)):
+            page = compose_call(self.bot.game_of(match_view.match), public, user, still=still)
+        message = await self.mailbox.post(match_view.match, page, f"{key[:23]}.c", doubtful=doubtful)
+        await self._note(match_view, "call", user, message, public.match.version, 0)
 
-    async def to_ping(self, look: Look) -> list[int]:
+    async def to_ping(self, match_view: MatchView) -> list[int]:
         """Return the players whom a board post of this public look has to call: their DMs are closed.
 
         Not those who have been called for this turn, and not those who wish to be told otherwise.
         """
         found = []
-        for seat in unreachable(look):
-            user = look.match.seats[seat].user
-            telling, preferences = await self.people.about_turn(user, look.match.id)
-            called = await self._last("call", look.match.id, user)
+        for seat in unreachable(match_view):
+            user = match_view.match.seats[seat].user
+            telling, preferences = await self.people.about_turn(user, match_view.match.id)
+            called = await self._last("call", match_view.match.id, user)
             if telling.how == "now" and preferences.where == "dm" and not (called and called.version):
                 found.append(user)
         return found
 
-    async def pinged(self, look: Look, users: list[int]) -> None:
+    async def pinged(self, match_view: MatchView, users: list[int]) -> None:
         """Note that a board post has called these players."""
         for user in users:
-            info, now = look.match, self.bot.clock()
+            info, now = match_view.match, self.bot.clock()
             await self._keep(Post(info.id, "call", user, info.channel, 0, info.version, 0, now))
 
-    async def follow(self, look: Look) -> None:
+    async def follow(self, match_view: MatchView) -> None:
         """Bring the DMs of the players of a match up to date: of who is awaited, and of who is not any more.
 
-        `look` is the public's. While the same player is awaited there is no second DM, whatever others do.
+        `match_view` is the public's. While the same player is awaited there is no second DM.
         """
-        for seat, holder in enumerate(look.match.seats):
+        for seat, holder in enumerate(match_view.match.seats):
             if not holder.user:
                 continue
-            where = look.match.id, holder.user
-            if seat not in look.awaited:
+            where = match_view.match.id, holder.user
+            if seat not in match_view.awaited:
                 await self._call_off(*where)
                 self._chosen.add(where)
             elif where in self._chosen:
@@ -169,22 +169,22 @@ class Turns:
         post = await self._last("turn", match, user)
         if post is None or not post.message:
             return
-        look = await self.service.look(match, user)
-        if look.seat not in look.awaited and not look.legal:
+        match_view = await self.service.match_view(match, user)
+        if match_view.seat not in match_view.awaited and not match_view.legal:
             await self._keep(replace(post, message=0))
             return
-        if not self.young(post) or look.match.version == post.version:
+        if not self.young(post) or match_view.match.version == post.version:
             return
         with speaking(await self.bot.languages.of_user(user)):
-            page, seq = await self._page(look, user, None)
+            page, seq = await self._page(match_view, user, None)
         if await self.mailbox.edit(post.channel, post.message, page):
-            await self._keep(replace(post, version=look.match.version, seq=seq))
+            await self._keep(replace(post, version=match_view.match.version, seq=seq))
 
-    async def shown(self, look: Look, user: int, message: int) -> None:
+    async def shown(self, match_view: MatchView, user: int, message: int) -> None:
         """Note that a player's DM shows this look by now, because they have played in it."""
-        post = await self._last("turn", look.match.id, user)
-        if post is not None and post.message == message and post.version != look.match.version:
-            await self._keep(replace(post, version=look.match.version))
+        post = await self._last("turn", match_view.match.id, user)
+        if post is not None and post.message == message and post.version != match_view.match.version:
+            await self._keep(replace(post, version=match_view.match.version))
 
     async def told_since(self, match: MatchId, user: int, at: datetime) -> bool:
         """Return whether a player has been told of their turn later than an instant."""
@@ -202,20 +202,22 @@ class Turns:
         """Whether a post can still be edited."""
         return bool(post.message) and self.bot.clock() - post.posted_at < EDITABLE
 
-    async def _page(self, look: Look, user: int, waiting_since: datetime | None) -> tuple[Sheet, int]:
-        assert look.seat is not None
-        lines = await self.service.history.since_last_action(look.match.id, user)
-        told = tell(self.bot.game_of(look.match), [line.fact for line in lines], look)
-        words = lately(told, safe_names(look.match)[look.seat])
-        shown = replace(look, recent=tuple([line.fact for line in lines]))
+    async def _page(
+        self, match_view: MatchView, user: int, waiting_since: datetime | None
+    ) -> tuple[Sheet, int]:
+        assert match_view.seat is not None
+        lines = await self.service.history.since_last_action(match_view.match.id, user)
+        told = tell(self.bot.game_of(match_view.match), [line.fact for line in lines], match_view)
+        words = lately(told, safe_names(match_view.match)[match_view.seat])
+        shown = replace(match_view, recent=tuple([line.fact for line in lines]))
         page = await draw_panel(
-            self.bot, shown, table=True, told=words, note=self._note_of(look, waiting_since)
+            self.bot, shown, table=True, told=words, note=self._note_of(match_view, waiting_since)
         )
         return page, lines[-1].seq if lines else 0
 
-    def _note_of(self, look: Look, waiting_since: datetime | None) -> str:
-        link = link_to(self.bot, look.match)
-        if look.seat not in look.awaited:
+    def _note_of(self, match_view: MatchView, waiting_since: datetime | None) -> str:
+        link = link_to(self.bot, match_view.match)
+        if match_view.seat not in match_view.awaited:
             return gettext("You have chosen in {place}, and can still choose otherwise.", place=link)
         if waiting_since is None:
             return gettext("It is your turn in {place}.", place=link)
@@ -239,10 +241,18 @@ class Turns:
         return known[kind, user]
 
     async def _note(
-        self, look: Look, kind: PostKind, user: int, message: discord.Message, version: int, seq: int
+        self,
+        match_view: MatchView,
+        kind: PostKind,
+        user: int,
+        message: discord.Message,
+        version: int,
+        seq: int,
     ) -> None:
         now = self.bot.clock()
-        await self._keep(Post(look.match.id, kind, user, message.channel.id, message.id, version, seq, now))
+        await self._keep(
+            Post(match_view.match.id, kind, user, message.channel.id, message.id, version, seq, now)
+        )
 
     async def _keep(self, post: Post) -> None:
         self._posts.setdefault(post.match, {})[post.kind, post.user] = post

@@ -90,8 +90,8 @@ class LocalTable:
         """Return the people that a match waits for, in the order of their seats."""
         if info.stage is not Stage.PLAYING:
             return []
-        look = await self._matches.look(info.id, None)
-        return [info.seats[seat].user for seat in sorted(look.awaited) if info.seats[seat].user]
+        match_view = await self._matches.match_view(info.id, None)
+        return [info.seats[seat].user for seat in sorted(match_view.awaited) if info.seats[seat].user]
 
     async def _survey(self) -> Mapping[str, Any]:
         """Tell the page who sits here, where one can look, and who is awaited where."""

@@ -18,10 +18,10 @@ from bot.matches import clocks, timing, undo
 from bot.matches.cache import Position
 from bot.matches.consent import carried, noticed, proposed, quiet, settled, taken, turns
 from bot.matches.errors import MatchRefusal, NotSeated, WrongStage
-from bot.matches.ledger import Ledger, Played, Step
 from bot.matches.model import DeliveryKind, MatchId, MatchInfo, Person, Proposal, Stage
 from bot.matches.notices import Moved, Resumed, TimeGiven
 from bot.matches.play import in_play, seat_of
+from bot.matches.repository import MatchRepository, PendingChange, Played
 from bot.matches.timing import people
 from bot.matches.undo import Plan, Records
 
@@ -34,8 +34,8 @@ SHORTEST_GIFT, MOST_GIVEN = 60, 14 * 24 * 3600
 class Agreements:
     """Everything that takes more than one player's will."""
 
-    def __init__(self, ledger: Ledger) -> None:
-        self._ledger = ledger
+    def __init__(self, repository: MatchRepository) -> None:
+        self._repository = repository
 
     async def undo(self, match: MatchId, user: int, *, ask: bool = True, request: str) -> Played:
         """Take this person's last action back if that is free, else ask the others to agree.
@@ -43,7 +43,7 @@ class Agreements:
         Without `ask` nobody is asked: what is not free raises `MatchRefusal`.
         """
 
-        async def step(position: Position) -> Step:
+        async def prepare(position: Position) -> PendingChange:
             seat = _playing_seat(position, user)
             records = await self._records(position)
             planned = undo.plan(position, records, seat)
@@ -58,15 +58,15 @@ class Agreements:
                 position, Proposal("undo", seat, others, back_to=planned.back_to, count=planned.count)
             )
 
-        return self._ledger.played(await self._ledger.change_slowly(match, request, step), user)
+        return self._repository.played(await self._repository.change_slowly(match, request, prepare), user)
 
     async def undo_is_free(self, match: MatchId, user: int) -> bool:
         """Whether this person could take something back now without asking; cheap enough for every panel."""
-        position = await self._ledger.position(match)
+        position = await self._repository.position(match)
         seat, since = position.info.seat_of(user), position.record.turn_from
         if seat is None or seat not in position.may_act or position.record.seq < since:
             return False
-        store = self._ledger.store
+        store = self._repository.store
         actions = await store.actions(match, after=since - 1)
         draws = await store.draws(match, after=since - 1)
         try:
@@ -77,8 +77,8 @@ class Agreements:
     async def at_stake(self, match: MatchId) -> tuple[int, list[object]]:
         """Return the number of the undo that is proposed, and the facts that everybody knows of what it
         would take back; 0 when none is."""
-        position = await self._ledger.position(match)
-        proposal = position.info.life.proposal
+        position = await self._repository.position(match)
+        proposal = position.info.match_terms.proposal
         if proposal is None or proposal.kind != "undo":
             return 0, []
         found = undo.at_stake(await self._records(position), proposal.by, proposal.back_to)
@@ -92,16 +92,16 @@ class Agreements:
         Who asks for what is proposed already agrees to it.
         """
 
-        async def step(position: Position) -> Step:
+        async def prepare(position: Position) -> PendingChange:
             seat = _playing_seat(position, user)
             _check_kind(position.info, kind)
-            pending = position.info.life.proposal
+            pending = position.info.match_terms.proposal
             if pending is not None and pending.kind == kind and seat in pending.open_to:
                 return await self._agree(position, pending, seat)
             wanted = Proposal("draw" if kind == "draw" else "pause", seat, _others(position, seat))
             return _asked(position, wanted) if wanted.needed else carried(position, wanted, self._now())
 
-        return self._ledger.played(await self._ledger.change_slowly(match, request, step), user)
+        return self._repository.played(await self._repository.change_slowly(match, request, prepare), user)
 
     async def answer(
         self, match: MatchId, user: int, *, agree: bool, number: int | None = None, request: str
@@ -112,7 +112,7 @@ class Agreements:
         typed command has None.
         """
 
-        async def step(position: Position) -> Step | None:
+        async def prepare(position: Position) -> PendingChange | None:
             proposal = _proposal(position.info, number)
             seat = _playing_seat(position, user)
             if seat == proposal.by:
@@ -127,14 +127,14 @@ class Agreements:
                 return settled(position, "refused", seat)
             return await self._agree(position, proposal, seat) if seat in proposal.open_to else None
 
-        return self._ledger.played(await self._ledger.change_slowly(match, request, step), user)
+        return self._repository.played(await self._repository.change_slowly(match, request, prepare), user)
 
     async def resume(self, match: MatchId, user: int, *, request: str) -> Played:
         """Let a paused match go on; any of its players can."""
 
-        def step(position: Position) -> Step:
+        def prepare(position: Position) -> PendingChange:
             seat = _playing_seat(position, user)
-            state = position.info.life.clocks
+            state = position.info.match_terms.clocks
             if not state.paused:
                 raise MatchRefusal(gettext("This match is not paused."))
             now = self._now()
@@ -143,12 +143,12 @@ class Agreements:
             called = turns(people(position.info, position.awaited))
             return noticed(position, replace(position, record=record), Resumed(seat), now, called)
 
-        return self._ledger.played(await self._ledger.change(match, request, step), user)
+        return self._repository.played(await self._repository.change(match, request, prepare), user)
 
     async def give_time(self, match: MatchId, user: int, to: Seat, seconds: int, *, request: str) -> Played:
         """Give another seat more time. Raises a `Refusal`."""
 
-        def step(position: Position) -> Step:
+        def prepare(position: Position) -> PendingChange:
             seat = _playing_seat(position, user)
             _check_time(position, seat, to, seconds)
             now, record = self._now(), position.record
@@ -156,14 +156,14 @@ class Agreements:
             after = timing.with_clocks(record, state, position.awaited)
             return noticed(position, replace(position, record=after), TimeGiven(seat, to, seconds), now)
 
-        return self._ledger.played(await self._ledger.change(match, request, step), user)
+        return self._repository.played(await self._repository.change(match, request, prepare), user)
 
     async def offer_seat(
         self, match: MatchId, user: int, seat: Seat, to: Person, *, moderator: bool, request: str
     ) -> MatchInfo:
         """Ask a person to take over a seat; the host or a moderator only. The match is not rated any more."""
 
-        def step(position: Position) -> Step:
+        def prepare(position: Position) -> PendingChange:
             info = position.info
             in_play(info)
             if user != info.host and not moderator:
@@ -174,7 +174,7 @@ class Agreements:
                 raise MatchRefusal(gettext("This match has seats 1 to {last}.", last=len(info.seats)))
             if info.seat_of(to.user) is not None:
                 raise MatchRefusal(gettext("{player} has a seat in this match already.", player=to.name))
-            if seat in info.life.resigned:
+            if seat in info.match_terms.resigned:
                 raise MatchRefusal(
                     gettext(
                         "{player} has given up this seat, so nobody can play it on.", player=info.names[seat]
@@ -182,13 +182,13 @@ class Agreements:
                 )
             return proposed(position, Proposal("seat", -1, (), seat=seat, user=to.user))
 
-        return (await self._ledger.change(match, request, step)).position.info
+        return (await self._repository.change(match, request, prepare)).position.info
 
     async def take_seat(self, match: MatchId, person: Person, *, request: str) -> MatchInfo:
         """Take the seat that was offered to this person."""
 
-        def step(position: Position) -> Step:
-            proposal = position.info.life.proposal
+        def prepare(position: Position) -> PendingChange:
+            proposal = position.info.match_terms.proposal
             in_play(position.info)
             if proposal is None or proposal.kind != "seat" or proposal.user != person.user:
                 raise MatchRefusal(gettext("No seat of this match is offered to you at present."))
@@ -196,15 +196,15 @@ class Agreements:
                 raise MatchRefusal(gettext("You have a seat in this match already."))
             return taken(position, proposal.seat, person, self._now())
 
-        return (await self._ledger.change(match, request, step)).position.info
+        return (await self._repository.change(match, request, prepare)).position.info
 
     async def decline_seat(
         self, match: MatchId, user: int, *, number: int | None = None, moderator: bool = False, request: str
     ) -> MatchInfo:
         """Refuse the seat that was offered to this person, or take the offer back as host or moderator."""
 
-        def step(position: Position) -> Step:
-            info, proposal = position.info, position.info.life.proposal
+        def prepare(position: Position) -> PendingChange:
+            info, proposal = position.info, position.info.match_terms.proposal
             in_play(info)
             if proposal is None or proposal.kind != "seat" or number not in (None, proposal.number):
                 raise MatchRefusal(gettext("This offer of a seat is not open any more."))
@@ -214,14 +214,14 @@ class Agreements:
                 raise MatchRefusal(gettext("This seat is offered to somebody else."))
             return settled(position, "withdrawn", -1)
 
-        return (await self._ledger.change(match, request, step)).position.info
+        return (await self._repository.change(match, request, prepare)).position.info
 
     async def move(
         self, match: MatchId, user: int, channel: int, *, moderator: bool, request: str
     ) -> MatchInfo:
         """Let a match go on in another channel; its players and moderators only."""
 
-        def step(position: Position) -> Step:
+        def prepare(position: Position) -> PendingChange:
             info = position.info
             if info.stage.ended:
                 raise WrongStage(gettext("This match has ended already."))
@@ -232,19 +232,21 @@ class Agreements:
                 raise MatchRefusal(gettext("This match is in this channel already."))
             moved = replace(position.record, info=replace(position.record.info, channel=channel))
             if info.stage is Stage.LOBBY:
-                return Step(record=moved, news=(("lobby", None),))
-            also: tuple[tuple[DeliveryKind, None], ...] = (("proposal", None),) if info.life.proposal else ()
+                return PendingChange(record=moved, notifications=(("lobby", None),))
+            also: tuple[tuple[DeliveryKind, None], ...] = (
+                (("proposal", None),) if info.match_terms.proposal else ()
+            )
             notice = Moved(-1 if seat is None else seat)
-            step = noticed(position, replace(position, record=moved), notice, self._now(), also)
-            return replace(step, undisturbed=frozenset())  # the DMs link to the channel: they are edited
+            change = noticed(position, replace(position, record=moved), notice, self._now(), also)
+            return replace(change, unaffected=frozenset())  # the DMs link to the channel: they are edited
 
-        return (await self._ledger.change(match, request, step)).position.info
+        return (await self._repository.change(match, request, prepare)).position.info
 
-    async def _agree(self, position: Position, proposal: Proposal, seat: Seat) -> Step:
+    async def _agree(self, position: Position, proposal: Proposal, seat: Seat) -> PendingChange:
         """Note that a seat agrees, and do what was proposed when it was the last one."""
         agreed = replace(proposal, agreed=tuple(sorted((*proposal.agreed, seat))))
         if agreed.open_to:
-            return quiet(position, replace(position.record.info.life, proposal=agreed))
+            return quiet(position, replace(position.record.info.match_terms, proposal=agreed))
         if agreed.kind != "undo":
             return carried(position, agreed, self._now())
         records = await self._records(position)
@@ -253,7 +255,7 @@ class Agreements:
 
     async def _take_back(
         self, position: Position, records: Records, planned: Plan, seat: Seat, *, consent: bool
-    ) -> Step:
+    ) -> PendingChange:
         now = self._now()
         # In a thread: the whole match is played again.
         return await asyncio.to_thread(
@@ -261,19 +263,19 @@ class Agreements:
         )
 
     async def _records(self, position: Position) -> Records:
-        match, codec, store = position.info.id, position.codec, self._ledger.store
+        match, codec, store = position.info.id, position.codec, self._repository.store
         actions, draws = await store.actions(match), await store.draws(match)
         rows = await store.events(match, after=-1, before=None, limit=EVENTS_READ)
         return Records(actions, draws, [(row.seq, codec.event(row.event)) for row in rows])
 
     def _now(self) -> datetime:
-        return self._ledger.clock()
+        return self._repository.clock()
 
 
 def _playing_seat(position: Position, user: int) -> Seat:
     seat = seat_of(position.info, user)
     in_play(position.info)
-    if seat in position.info.life.resigned:
+    if seat in position.info.match_terms.resigned:
         raise MatchRefusal(gettext("You have given up your seat, so this is up to the others now."))
     return seat
 
@@ -281,20 +283,20 @@ def _playing_seat(position: Position, user: int) -> Seat:
 def _others(position: Position, seat: Seat) -> tuple[Seat, ...]:
     """Return the other seats that persons hold and have not given up."""
     info = position.info
-    everybody = set(range(len(info.seats))) - set(info.life.resigned)
+    everybody = set(range(len(info.seats))) - set(info.match_terms.resigned)
     return tuple([each for each in sorted(people(info, everybody)) if each != seat])
 
 
 def _check_kind(info: MatchInfo, kind: str) -> None:
     if kind not in ("draw", "pause"):
         raise MatchRefusal(gettext("There is nothing else to agree on than a draw, a pause or taking back."))
-    if kind == "pause" and info.life.clocks.paused:
+    if kind == "pause" and info.match_terms.clocks.paused:
         raise MatchRefusal(gettext("This match is paused already; any player can let it go on."))
 
 
 def _check_time(position: Position, seat: Seat, to: Seat, seconds: int) -> None:
     info = position.info
-    if info.life.terms.kind == "none":
+    if info.match_terms.terms.kind == "none":
         raise MatchRefusal(gettext("This match is played without a clock."))
     if not 0 <= to < len(info.seats):
         raise MatchRefusal(gettext("This match has seats 1 to {last}.", last=len(info.seats)))
@@ -302,7 +304,7 @@ def _check_time(position: Position, seat: Seat, to: Seat, seconds: int) -> None:
         raise MatchRefusal(gettext("You can give time to others only; ask an opponent to give you some."))
     if not info.seats[to].user:
         raise MatchRefusal(gettext("No clock runs for a computer player."))
-    if info.life.terms.kind == "turn" and to not in position.awaited:
+    if info.match_terms.terms.kind == "turn" and to not in position.awaited:
         raise MatchRefusal(
             gettext(
                 "Nobody waits for {player} now, and each turn begins with its whole time.",
@@ -316,7 +318,7 @@ def _check_time(position: Position, seat: Seat, to: Seat, seconds: int) -> None:
 def _proposal(info: MatchInfo, number: int | None) -> Proposal:
     """Return what is proposed to the players, with this number. Raises `MatchRefusal`."""
     in_play(info)
-    proposal = info.life.proposal
+    proposal = info.match_terms.proposal
     if proposal is None or proposal.kind == "seat":
         raise MatchRefusal(gettext("Nothing is proposed in this match any more."))
     if number not in (None, proposal.number):
@@ -324,10 +326,10 @@ def _proposal(info: MatchInfo, number: int | None) -> Proposal:
     return proposal
 
 
-def _asked(position: Position, wanted: Proposal) -> Step:
-    """Return the step that puts a player's proposal before the others. Raises `MatchRefusal`."""
+def _asked(position: Position, wanted: Proposal) -> PendingChange:
+    """Return the pending change that puts a player's proposal before the others. Raises `MatchRefusal`."""
     info = position.info
-    pending = info.life.proposal
+    pending = info.match_terms.proposal
     if pending is not None and pending.kind != "seat":
         if pending.by != wanted.by:
             raise MatchRefusal(

@@ -9,7 +9,7 @@ import msgspec
 
 from bot.engine.contract import Event, Seat, Viewer
 from bot.matches.codec import Codec
-from bot.matches.model import Look, MatchId, MatchInfo, Stage
+from bot.matches.model import MatchId, MatchInfo, MatchView, Stage
 from bot.matches.ports import Record
 
 Happening: TypeAlias = tuple[int, Event]
@@ -50,12 +50,12 @@ class Position(msgspec.Struct, frozen=True):
         versions = self.record.versions
         return versions[viewer] if viewer is not None and viewer < len(versions) else self.info.version
 
-    def look(self, viewer: Viewer) -> Look:
+    def match_view(self, viewer: Viewer) -> MatchView:
         """Return the match as this viewer may see it. The match must have been started."""
         awaited = self.awaited
         rules = self.codec.rules
         facts = (event.seen_by(viewer) for _, event in self.recent)
-        return Look(
+        return MatchView(
             match=msgspec.structs.replace(self.info, version=self.version(viewer)),
             seat=viewer,
             view=rules.view(self.state, viewer),
@@ -68,11 +68,11 @@ class Position(msgspec.Struct, frozen=True):
 class Cache:
     """Keeps the positions and looks used last; both are dropped when there are too many."""
 
-    def __init__(self, positions: int = 256, looks: int = 64) -> None:
+    def __init__(self, positions: int = 256, match_views: int = 64) -> None:
         self._most_positions = positions
-        self._most_looks = looks
+        self._most_looks = match_views
         self._positions: OrderedDict[MatchId, Position] = OrderedDict()
-        self._looks: OrderedDict[tuple[MatchId, Viewer], tuple[int, Look]] = OrderedDict()
+        self._match_views: OrderedDict[tuple[MatchId, Viewer], tuple[int, MatchView]] = OrderedDict()
         self._channels: dict[int, MatchId] = {}
 
     def get(self, match: MatchId) -> Position | None:
@@ -105,14 +105,14 @@ class Cache:
         if position is not None and self._channels.get(position.info.channel) == match:
             del self._channels[position.info.channel]
 
-    def look(self, position: Position, viewer: Viewer) -> Look:
+    def match_view(self, position: Position, viewer: Viewer) -> MatchView:
         """Return the position as this viewer may see it, made anew only when the match has changed."""
         key = (position.info.id, viewer)
-        kept = self._looks.get(key)
+        kept = self._match_views.get(key)
         if kept is None or kept[0] != position.record.revision:
-            kept = (position.record.revision, position.look(viewer))
-            self._looks[key] = kept
-        self._looks.move_to_end(key)
-        while len(self._looks) > self._most_looks:
-            self._looks.popitem(last=False)
+            kept = (position.record.revision, position.match_view(viewer))
+            self._match_views[key] = kept
+        self._match_views.move_to_end(key)
+        while len(self._match_views) > self._most_looks:
+            self._match_views.popitem(last=False)
         return kept[1]

@@ -6,52 +6,52 @@ from msgspec.structs import replace
 
 from bot.matches.cache import Position
 from bot.matches.consent import noticed
-from bot.matches.ledger import Ledger, Step
-from bot.matches.model import FORMER, Life, MatchId, MatchInfo, SeatHolder, Stage
+from bot.matches.model import FORMER, MatchId, MatchInfo, MatchTerms, SeatHolder, Stage
 from bot.matches.notices import Left
 from bot.matches.ports import Record
+from bot.matches.repository import MatchRepository, PendingChange
 
 
 class Departures:
     """What becomes of the seats of those who go."""
 
-    def __init__(self, ledger: Ledger) -> None:
-        self._ledger = ledger
+    def __init__(self, repository: MatchRepository) -> None:
+        self._repository = repository
 
     async def left(self, match: MatchId, user: int) -> bool:
         """Tell the others, once, that a player has left the server; return whether they are told now."""
 
-        def step(position: Position) -> Step | None:
+        def prepare(position: Position) -> PendingChange | None:
             seat = position.info.seat_of(user)
             if seat is None or position.info.stage is not Stage.PLAYING or position.info.seats[seat].left:
                 return None
             marked = _marked(position.record, user, left=True)
-            return noticed(position, replace(position, record=marked), Left(seat), self._ledger.clock())
+            return noticed(position, replace(position, record=marked), Left(seat), self._repository.clock())
 
-        return (await self._ledger.change(match, None, step)).done
+        return (await self._repository.change(match, None, prepare)).done
 
     async def returned(self, match: MatchId, user: int) -> None:
         """Note that a player is on the server, so that another departure is told again."""
 
-        def step(record: Record) -> Step | None:
+        def prepare(record: Record) -> PendingChange | None:
             seat = record.info.seat_of(user)
             if seat is None or not record.info.seats[seat].left:
                 return None
-            return Step(_marked(record, user, left=False), known_to=frozenset())
+            return PendingChange(_marked(record, user, left=False), visible_to=frozenset())
 
-        await self._ledger.change_blindly(match, None, step)
+        await self._repository.change_blindly(match, None, prepare)
 
     async def unask(self, match: MatchId, user: int) -> MatchInfo:
         """Take the offer of a seat to a person back, also in a match whose rules are not here."""
 
-        def step(record: Record) -> Step | None:
-            info, proposal = record.info, record.info.life.proposal
+        def prepare(record: Record) -> PendingChange | None:
+            info, proposal = record.info, record.info.match_terms.proposal
             if proposal is None or proposal.user != user:
                 return None
-            settled = replace(info, life=info.life.settle("refused"))
-            return Step(replace(record, info=settled), undisturbed=frozenset(range(len(info.seats))))
+            settled = replace(info, match_terms=info.match_terms.settle("refused"))
+            return PendingChange(replace(record, info=settled), unaffected=frozenset(range(len(info.seats))))
 
-        return await self._ledger.change_blindly(match, None, step)
+        return await self._repository.change_blindly(match, None, prepare)
 
     async def forget(self, match: MatchId, user: int) -> MatchInfo:
         """Leave no id and no name of a person in a match; where one hosted, the next person does.
@@ -59,18 +59,19 @@ class Departures:
         A player's word stays: the fairness of the match is proved with it.
         """
 
-        def step(record: Record) -> Step:
+        def prepare(record: Record) -> PendingChange:
             info = record.info
             holders = tuple([_nobody(each) if each.user == user else each for each in info.seats])
             others = [each.user for each in holders if each.user]
             host = info.host if info.host != user else next(iter(others), 0)
-            life = _without(info.life, user)
+            match_terms = _without(info.match_terms, user)
             # Nobody's buttons go stale by this: the version stays as it is.
-            return Step(
-                replace(record, info=replace(info, seats=holders, host=host, life=life)), known_to=frozenset()
+            return PendingChange(
+                replace(record, info=replace(info, seats=holders, host=host, match_terms=match_terms)),
+                visible_to=frozenset(),
             )
 
-        return await self._ledger.change_blindly(match, None, step)
+        return await self._repository.change_blindly(match, None, prepare)
 
 
 def _marked(record: Record, user: int, *, left: bool) -> Record:
@@ -82,6 +83,6 @@ def _nobody(holder: SeatHolder) -> SeatHolder:
     return SeatHolder(user=0, name=FORMER, word=holder.word)
 
 
-def _without(life: Life, user: int) -> Life:
+def _without(match_terms: MatchTerms, user: int) -> MatchTerms:
     """Return what was agreed without a person's id."""
-    return replace(life, invited=tuple([each for each in life.invited if each != user]))
+    return replace(match_terms, invited=tuple([each for each in match_terms.invited if each != user]))

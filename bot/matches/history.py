@@ -20,11 +20,11 @@ from bot.engine.language import gettext
 from bot.matches.audit import audit_of
 from bot.matches.codec import Codec
 from bot.matches.errors import WrongStage
-from bot.matches.ledger import Ledger
-from bot.matches.model import Line, Look, MatchId, MatchInfo
+from bot.matches.model import LogEntry, MatchId, MatchInfo, MatchView
 from bot.matches.notices import TimeUp
-from bot.matches.past import moments
 from bot.matches.ports import ActionRow, DrawRow, EventRow, Record
+from bot.matches.replay import moments
+from bot.matches.repository import MatchRepository
 
 MOST_LINES = 1000
 """Lines that can be asked for at once."""
@@ -53,7 +53,7 @@ SETUP = PastAction(0)
 class Page(msgspec.Struct, frozen=True):
     """A part of the lines that a viewer may know."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[LogEntry, ...]
     start: int
     """How many lines are before it."""
     total: int
@@ -88,9 +88,9 @@ class _Known(NamedTuple):
 class History:
     """The past of all matches."""
 
-    def __init__(self, ledger: Ledger) -> None:
-        self._ledger = ledger
-        self._store = ledger.store
+    def __init__(self, repository: MatchRepository) -> None:
+        self._repository = repository
+        self._store = repository.store
 
     async def lines(
         self,
@@ -100,16 +100,16 @@ class History:
         after: int = -1,
         before: int | None = None,
         limit: int = MOST_LINES,
-    ) -> list[Line]:
+    ) -> list[LogEntry]:
         """Return what this user may know of the actions with after < seq < before, oldest first; the newest
         `limit` of them."""
-        record, _ = await self._ledger.record(match)
+        record, _ = await self._repository.record(match)
         return await self._lines(record, user, after=after, before=before, limit=limit)
 
-    async def since_last_action(self, match: MatchId, user: int) -> list[Line]:
+    async def since_last_action(self, match: MatchId, user: int) -> list[LogEntry]:
         """Return what this player may know of all that has happened since their own last action, oldest
         first. What a clock did for them counts as happening to them."""
-        record, _ = await self._ledger.record(match)
+        record, _ = await self._repository.record(match)
         seat = record.info.viewer_of(user)
         lines = await self._lines(record, user)
         clock_at = {line.at for line in lines if isinstance(line.fact, TimeUp) and line.fact.seat == seat}
@@ -129,37 +129,37 @@ class History:
         after: int = -1,
         before: int | None = None,
         limit: int = MOST_LINES,
-    ) -> list[Line]:
-        codec, viewer = self._ledger.codec(record.info), record.info.viewer_of(user)
+    ) -> list[LogEntry]:
+        codec, viewer = self._repository.codec(record.info), record.info.viewer_of(user)
         limit = max(1, min(limit, MOST_LINES))
-        newest_first: list[Line] = []
+        newest_first: list[LogEntry] = []
         end = None if before is None else (before, 0)
         while len(newest_first) < limit:
             rows = await self._store.events(record.info.id, after=after, before=end, limit=limit)
             for row in reversed(rows):
                 fact = codec.fact(row.event, viewer)
                 if fact is not None:
-                    newest_first.append(Line(row.seq, fact, row.at))
+                    newest_first.append(LogEntry(row.seq, fact, row.at))
             if len(rows) < limit:
                 break
             end = (rows[0].seq, rows[0].n)
         return newest_first[:limit][::-1]
 
     async def page(self, match: MatchId, user: int | None, start: int | None, size: int) -> Page:
-        """Return `size` of the lines that this user may know, from line `start` on (counted from 0); the newest
-        for None."""
-        record, _ = await self._ledger.record(match)
-        codec, viewer = self._ledger.codec(record.info), record.info.viewer_of(user)
+        """Return `size` of the lines that this user may know, from line `start` on, counted from 0;
+        the newest for None."""
+        record, _ = await self._repository.record(match)
+        codec, viewer = self._repository.codec(record.info), record.info.viewer_of(user)
         known = [row for row in await self._events(match) if codec.is_known(row.event, viewer)]
         newest = max(len(known) - size, 0)
         begin = newest if start is None else max(0, min(start, newest))
         rows = known[begin : begin + size]
-        lines = [Line(row.seq, codec.fact(row.event, viewer), row.at) for row in rows]
+        lines = [LogEntry(row.seq, codec.fact(row.event, viewer), row.at) for row in rows]
         return Page(tuple(lines), begin, len(known))
 
     async def audit(self, match: MatchId) -> Audit:
         """Return the audit of an ended match (docs/FAIRNESS.md). Raises `WrongStage` before the end."""
-        record, _ = await self._ledger.record(match)
+        record, _ = await self._repository.record(match)
         if not record.info.stage.ended:
             raise WrongStage(
                 gettext("The audit file is given out when the match has ended: it holds the seed.")
@@ -170,33 +170,33 @@ class History:
         """Return the actions that this user may know of and that were not taken back, oldest first."""
         return (await self._known(match, user)).steps()
 
-    async def look(self, match: MatchId, user: int | None, seq: int) -> Look:
+    async def match_view(self, match: MatchId, user: int | None, seq: int) -> MatchView:
         """Return a match as it was after one of its `steps` (0: the setup), as this user may know it.
 
         The look has no legal actions, and as recent facts those of that action. Raises `WrongStage` for an
         action that is not among `steps`, whether or not there is one.
         """
-        return (await self._looks(match, user, [seq]))[0]
+        return (await self._match_views(match, user, [seq]))[0]
 
-    async def film(self, match: MatchId, seqs: Sequence[int]) -> list[Look]:
+    async def film(self, match: MatchId, seqs: Sequence[int]) -> list[MatchView]:
         """Return the match as the public saw it after each of these of the public's `steps`, in order.
 
         Recent in each is what happened since the one before it. Raises `WrongStage`.
         """
-        return await self._looks(match, None, seqs, between=True)
+        return await self._match_views(match, None, seqs, between=True)
 
-    async def _looks(
+    async def _match_views(
         self, match: MatchId, user: int | None, seqs: Sequence[int], *, between: bool = False
-    ) -> list[Look]:
+    ) -> list[MatchView]:
         known = await self._known(match, user)
         draws = await self._store.draws(match)
-        info = self._ledger.public(known.record)
+        info = self._repository.public(known.record)
         # In a thread: the whole match is played again.
-        return await asyncio.to_thread(_looks, known, draws, info, seqs, between)
+        return await asyncio.to_thread(_match_views, known, draws, info, seqs, between)
 
     async def _known(self, match: MatchId, user: int | None) -> _Known:
-        record, _ = await self._ledger.record(match)
-        codec = self._ledger.codec(record.info)
+        record, _ = await self._repository.record(match)
+        codec = self._repository.codec(record.info)
         if record.state is None:
             raise WrongStage(gettext("This match has not begun, so there is nothing to look back on."))
         viewer, rows = record.info.viewer_of(user), await self._events(match)
@@ -221,21 +221,21 @@ class History:
             end = (rows[0].seq, rows[0].n)
 
 
-def _looks(
+def _match_views(
     known: _Known, draws: Sequence[DrawRow], info: MatchInfo, seqs: Sequence[int], between: bool
-) -> list[Look]:
+) -> list[MatchView]:
     """Play the match again and look at it after each of these actions."""
     wanted, codec, viewer = sorted(set(seqs)), known.codec, known.viewer
     if set(wanted) - {step.seq for step in known.steps()} - {0}:
         raise WrongStage(gettext("There is no such action in this match, or it was taken back."))
     since = dict(zip(wanted, [-1, *wanted], strict=False)) if between else {seq: seq - 1 for seq in wanted}
-    found: dict[int, Look] = {}
+    found: dict[int, MatchView] = {}
     last = max(wanted, default=0)
     for moment in moments(known.record, codec, [row for row in known.actions if row.seq <= last], draws):
         if moment.seq not in since:
             continue
         rows = [row for row in known.events if since[moment.seq] < row.seq <= moment.seq]
-        found[moment.seq] = Look(
+        found[moment.seq] = MatchView(
             match=replace(info, version=0),
             seat=viewer,
             view=codec.rules.view(codec.rules.clone(moment.state), viewer),

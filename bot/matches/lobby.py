@@ -18,11 +18,11 @@ from bot.matches.cache import Position
 from bot.matches.clocks import ClockTerms
 from bot.matches.codec import Codec
 from bot.matches.errors import LobbyRefusal, NotSeated, WrongStage
-from bot.matches.ledger import Ledger, Step
-from bot.matches.model import Life, MatchId, MatchInfo, Person, SeatHolder, Stage
+from bot.matches.model import MatchId, MatchInfo, MatchTerms, Person, SeatHolder, Stage
 from bot.matches.options import meant, read_options, shown
-from bot.matches.people import clean_name, clean_word
+from bot.matches.player_words import clean_name, clean_word
 from bot.matches.ports import Change, Computer, DrawRow, NewDelivery, Record, Verdict
+from bot.matches.repository import MatchRepository, PendingChange
 
 SHORTEST = 60
 """Seconds that a clock has at least."""
@@ -32,7 +32,7 @@ _CHANNEL_TAKEN = N_(
     "This channel has a match already. Finish or end that one first, or open the new one in another channel"
     " or thread."
 )
-PLAIN = Life()
+PLAIN = MatchTerms()
 """Without a clock, rated."""
 
 
@@ -40,9 +40,9 @@ class Lobby:
     """Everything that happens to a match before its first move."""
 
     def __init__(
-        self, ledger: Ledger, computers: Mapping[str, Computer], entropy: Callable[[int], bytes]
+        self, repository: MatchRepository, computers: Mapping[str, Computer], entropy: Callable[[int], bytes]
     ) -> None:
-        self._ledger = ledger
+        self._repository = repository
         self._computers = computers
         self._entropy = entropy
 
@@ -55,20 +55,20 @@ class Lobby:
         host: Person,
         guild: int | None,
         channel: int,
-        life: Life = PLAIN,
+        match_terms: MatchTerms = PLAIN,
         request: str,
     ) -> MatchInfo:
         """Open a lobby with the host in seat 1. One match a channel; unknown options are refused by name.
 
-        `life` says with which clock, and whether the result counts for the ratings.
+        `match_terms` says with which clock, and whether the result counts for the ratings.
         """
-        check_terms(life.terms)
+        check_terms(match_terms.terms)
         if (before := await self._opened_by(request)) is not None:
             return before
         rules = self._rules(game)
         _check_seats(rules, seats)
         settled = read_options(rules, options, seats)
-        record = self._new_record(rules, settled, seats, (_holder(host),), guild, channel, life)
+        record = self._new_record(rules, settled, seats, (_holder(host),), guild, channel, match_terms)
         return await self._save_new(record, request)
 
     async def rematch(self, match: MatchId, user: int, *, channel: int, request: str) -> MatchInfo:
@@ -79,8 +79,8 @@ class Lobby:
         """
         if (before := await self._opened_by(request)) is not None:
             return before
-        record, _ = await self._ledger.record(match)
-        old = self._ledger.public(record)
+        record, _ = await self._repository.record(match)
+        old = self._repository.public(record)
         if not old.stage.ended:
             raise WrongStage(gettext("This match goes on; a rematch is for when it has ended."))
         if old.seat_of(user) is None:
@@ -90,8 +90,10 @@ class Lobby:
             raise LobbyRefusal(gettext("This match cannot be played again as it was. Open a new one."))
         holders = self._rotated(old)
         others = tuple([holder.user for holder in holders if holder.user not in (0, user)])
-        life = Life(terms=old.life.terms, rated=old.life.rated, after=old.id, invited=others)
-        new = self._new_record(rules, old.options, len(old.seats), holders, old.guild, channel, life)
+        match_terms = MatchTerms(
+            terms=old.match_terms.terms, rated=old.match_terms.rated, after=old.id, invited=others
+        )
+        new = self._new_record(rules, old.options, len(old.seats), holders, old.guild, channel, match_terms)
         return await self._save_new(replace(new, info=replace(new.info, host=user)), request)
 
     def _rotated(self, old: MatchInfo) -> tuple[SeatHolder, ...]:
@@ -110,24 +112,24 @@ class Lobby:
     async def join(self, match: MatchId, person: Person, *, word: str = "", request: str) -> MatchInfo:
         """Seat a person, or change the word of one who sits."""
 
-        def step(position: Position) -> Step | None:
+        def prepare(position: Position) -> PendingChange | None:
             info = _in_lobby(position)
             seat = info.seat_of(person.user)
             if seat is None:
                 return _reseated(position, (*info.seats, _holder(person, word)), _room(info))
             said = clean_word(word) or info.seats[seat].word
-            if said == info.seats[seat].word and person.user not in info.life.invited:
+            if said == info.seats[seat].word and person.user not in info.match_terms.invited:
                 return None
             holders = list(info.seats)
             holders[seat] = replace(holders[seat], word=said)
             return _reseated(position, tuple(holders), info.host, joined=person.user)
 
-        return (await self._ledger.change(match, request, step)).position.info
+        return (await self._repository.change(match, request, prepare)).position.info
 
     async def add_computer(self, match: MatchId, user: int, computer: str, *, request: str) -> MatchInfo:
         """Seat a computer player for the host. Without a key, the strongest there is."""
 
-        def step(position: Position) -> Step:
+        def prepare(position: Position) -> PendingChange:
             info = _in_lobby(position)
             _check_host(info, user, N_("Only the host can add a computer player; ask {host}."))
             key = self._computer(computer, info.game)
@@ -137,43 +139,45 @@ class Lobby:
             holder = SeatHolder(user=0, name=name, computer=key)
             return _reseated(position, (*info.seats, holder), _room(info))
 
-        return (await self._ledger.change(match, request, step)).position.info
+        return (await self._repository.change(match, request, prepare)).position.info
 
     async def leave(self, match: MatchId, user: int, *, request: str) -> MatchInfo:
         """Take a person out of the lobby. When the host leaves the next person hosts; an empty lobby is
         closed."""
 
-        def step(position: Position) -> Step:
+        def prepare(position: Position) -> PendingChange:
             info = _in_lobby(position)
             if info.seat_of(user) is None:
                 raise NotSeated(gettext("You have no seat in this match, so there is none to leave."))
             left = tuple(holder for holder in info.seats if holder.user != user)
-            people = [holder.user for holder in left if holder.user and holder.user not in info.life.invited]
+            people = [
+                holder.user for holder in left if holder.user and holder.user not in info.match_terms.invited
+            ]
             if not people:
-                return _closed(position, self._ledger)
+                return _closed(position, self._repository)
             host = info.host if info.host in people else people[0]
             return _reseated(position, left, host, joined=user)
 
-        return (await self._ledger.change(match, request, step)).position.info
+        return (await self._repository.change(match, request, prepare)).position.info
 
     async def start(self, match: MatchId, user: int, *, request: str) -> MatchInfo:
         """Deal out the first state for the host, once all wanted seats are taken."""
 
-        def step(position: Position) -> Step:
+        def prepare(position: Position) -> PendingChange:
             info = _in_lobby(position)
             _check_host(info, user, N_("Only the host can start the match; ask {host}."))
             _check_full(info)
             _check_invited(info)
-            return _started(position, self._ledger.clock())
+            return _started(position, self._repository.clock())
 
-        return (await self._ledger.change(match, request, step)).position.info
+        return (await self._repository.change(match, request, prepare)).position.info
 
     async def _opened_by(self, request: str) -> MatchInfo | None:
-        match = await self._ledger.store.match_of_request(request)
-        return None if match is None else self._ledger.public((await self._ledger.record(match))[0])
+        match = await self._repository.store.match_of_request(request)
+        return None if match is None else self._repository.public((await self._repository.record(match))[0])
 
     def _rules(self, game: str) -> Rules[Any, Any, Any, Any]:
-        games = self._ledger.games
+        games = self._repository.games
         if game not in games:
             raise LobbyRefusal(
                 gettext(
@@ -192,7 +196,7 @@ class Lobby:
         holders: tuple[SeatHolder, ...],
         guild: int | None,
         channel: int,
-        life: Life,
+        match_terms: MatchTerms,
     ) -> Record:
         match, seed = _match_id(self._entropy(16)), self._entropy(SEED_BYTES)
         info = MatchInfo(
@@ -210,9 +214,9 @@ class Lobby:
             seats=holders,
             commitment=commitment(match, seed),
             outcome=None,
-            opened_at=self._ledger.clock(),
+            opened_at=self._repository.clock(),
             ended_at=None,
-            life=life,
+            match_terms=match_terms,
         )
         return Record(info=info, seed=seed, revision=1, versions=(1,) * len(holders))
 
@@ -226,12 +230,12 @@ class Lobby:
             deliveries=(lobby,),
             seated=info.persons,
         )
-        await self._ledger.keep_cards(info)
-        verdict = await self._ledger.store.commit(change)
+        await self._repository.keep_cards(info)
+        verdict = await self._repository.store.commit(change)
         if verdict is Verdict.CHANNEL_TAKEN:
             raise LobbyRefusal(gettext(_CHANNEL_TAKEN))
         before = await self._opened_by(request) if verdict is Verdict.SEEN else None
-        return before or (await self._ledger.decoded(record)).info
+        return before or (await self._repository.decoded(record)).info
 
     def computers(self, game: str) -> dict[str, str]:
         """Return the titles of the computer players of a game by key, the strongest first."""
@@ -351,7 +355,7 @@ def _check_full(info: MatchInfo) -> None:
 
 
 def _check_invited(info: MatchInfo) -> None:
-    awaited = [holder.name for holder in info.seats if holder.user in info.life.invited]
+    awaited = [holder.name for holder in info.seats if holder.user in info.match_terms.invited]
     if awaited:
         raise LobbyRefusal(
             ngettext(
@@ -363,22 +367,24 @@ def _check_invited(info: MatchInfo) -> None:
         )
 
 
-def _reseated(position: Position, holders: tuple[SeatHolder, ...], host: int, joined: int = 0) -> Step:
-    """Return the step that changes who sits where; for `joined` no seat is kept any more."""
+def _reseated(
+    position: Position, holders: tuple[SeatHolder, ...], host: int, joined: int = 0
+) -> PendingChange:
+    """Return the pending change that changes who sits where; for `joined` no seat is kept any more."""
     info = position.record.info
-    invited = tuple([user for user in info.life.invited if user != joined])
-    info = replace(info, seats=holders, host=host, life=replace(info.life, invited=invited))
-    return Step(record=replace(position.record, info=info), news=(("lobby", None),))
+    invited = tuple([user for user in info.match_terms.invited if user != joined])
+    info = replace(info, seats=holders, host=host, match_terms=replace(info.match_terms, invited=invited))
+    return PendingChange(record=replace(position.record, info=info), notifications=(("lobby", None),))
 
 
-def _closed(position: Position, ledger: Ledger) -> Step:
+def _closed(position: Position, repository: MatchRepository) -> PendingChange:
     info = position.record.info
-    life = replace(info.life, invited=())
-    info = replace(info, stage=Stage.ABANDONED, ended_at=ledger.clock(), life=life)
-    return Step(record=replace(position.record, info=info), news=(("lobby", None),))
+    match_terms = replace(info.match_terms, invited=())
+    info = replace(info, stage=Stage.ABANDONED, ended_at=repository.clock(), match_terms=match_terms)
+    return PendingChange(record=replace(position.record, info=info), notifications=(("lobby", None),))
 
 
-def _started(position: Position, now: datetime) -> Step:
+def _started(position: Position, now: datetime) -> PendingChange:
     record, rules = position.record, position.codec.rules
     words = [holder.word for holder in record.info.seats]
     rng = Stream(record.info.id, record.seed, words)
@@ -392,9 +398,9 @@ def _started(position: Position, now: datetime) -> Step:
     awaited = sorted(rules.to_act(state))
     record = timing.begun(record, frozenset(awaited), now)
     people = [seat for seat in awaited if record.info.seats[seat].user]
-    return Step(
+    return PendingChange(
         record=record,
-        news=(("board", None), *(("turn", seat) for seat in people)),
+        notifications=(("board", None), *(("turn", seat) for seat in people)),
         draws=tuple(DrawRow(0, draw) for draw in rng.draws),
         state=state,
     )

@@ -105,7 +105,7 @@ class Proposal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return tuple([seat for seat in self.needed if seat not in self.agreed])
 
 
-class Life(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class MatchTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What was agreed on a match beside its game, and how that stands."""
 
     terms: ClockTerms = ClockTerms()
@@ -123,7 +123,9 @@ class Life(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     resigned: tuple[Seat, ...] = ()
     """The seats that were given up."""
 
-    def settle(self, result: Literal["agreed", "refused", "withdrawn", "lapsed"], by: Seat = -1) -> Life:
+    def settle(
+        self, result: Literal["agreed", "refused", "withdrawn", "lapsed"], by: Seat = -1
+    ) -> MatchTerms:
         """Return this with nothing proposed any more, if anything was. Who was asked to take a seat is not
         kept longer than the question is open."""
         if self.proposal is None:
@@ -149,7 +151,7 @@ class MatchInfo(msgspec.Struct, frozen=True):
     version: int
     """Raised by each change; buttons bear it, and a change of an older version is refused.
 
-    In a `Look` of a seat it is that seat's own, which others raise only by what changes the seat's
+    In a `MatchView` of a seat it is that seat's own, which others raise only by what changes the seat's
     possibilities: not by what they do in secret, and not by choosing at the same time. Elsewhere it is the
     public's, raised by each change that everybody may know of."""
     options: Any
@@ -162,7 +164,7 @@ class MatchInfo(msgspec.Struct, frozen=True):
     outcome: Outcome | None
     opened_at: datetime
     ended_at: datetime | None
-    life: Life = Life()
+    match_terms: MatchTerms = MatchTerms()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -186,7 +188,7 @@ class MatchInfo(msgspec.Struct, frozen=True):
         return None if user is None else self.seat_of(user)
 
 
-class Look(msgspec.Struct, frozen=True):
+class MatchView(msgspec.Struct, frozen=True):
     """A match in play or ended as one viewer may see it."""
 
     match: MatchInfo
@@ -218,11 +220,11 @@ class PlayerMatch(msgspec.Struct, frozen=True):
     @property
     def deadline(self) -> datetime | None:
         """When the player's own clock runs out, if it runs."""
-        life = self.info.life
-        return clocks.deadline(life.terms, life.clocks, self.seat) if self.mine else None
+        match_terms = self.info.match_terms
+        return clocks.deadline(match_terms.terms, match_terms.clocks, self.seat) if self.mine else None
 
 
-class Line(msgspec.Struct, frozen=True):
+class LogEntry(msgspec.Struct, frozen=True):
     """One recorded happening: what a viewer may know of one event."""
 
     seq: int

@@ -11,12 +11,12 @@ from msgspec.structs import replace
 
 from bot.engine.contract import Action, Resign, Seat
 from bot.engine.language import gettext
+from bot.matches.action_batch import BATCH, applied
 from bot.matches.cache import Position
-from bot.matches.course import BATCH, applied
 from bot.matches.errors import MatchRefusal, NotSeated, TurnPassed, WrongStage
-from bot.matches.ledger import TRIES, Ledger, Played, Step
 from bot.matches.model import DeliveryKind, MatchId, MatchInfo, Stage
 from bot.matches.ports import Computer, Record
+from bot.matches.repository import TRIES, MatchRepository, PendingChange, Played
 
 log = structlog.get_logger(__name__)
 
@@ -25,9 +25,9 @@ class Play:
     """Applies actions to matches in play."""
 
     def __init__(
-        self, ledger: Ledger, computers: Mapping[str, Computer], entropy: Callable[[int], bytes]
+        self, repository: MatchRepository, computers: Mapping[str, Computer], entropy: Callable[[int], bytes]
     ) -> None:
-        self._ledger = ledger
+        self._repository = repository
         self._computers = computers
         self._entropy = entropy
 
@@ -44,14 +44,14 @@ class Play:
                 gettext("Send 1 to {most} actions at once, not {number}.", most=BATCH, number=len(actions))
             )
 
-        def step(position: Position) -> Step:
+        def prepare(position: Position) -> PendingChange:
             seat = seat_of(position.info, user)
             in_play(position.info)
             _check_not_paused(position.info, actions)
             _check_version(position, seat, version)
-            return applied(position, seat, actions, self._ledger.clock)
+            return applied(position, seat, actions, self._repository.clock)
 
-        return self._ledger.played(await self._ledger.change(match, request, step), user)
+        return self._repository.played(await self._repository.change(match, request, prepare), user)
 
     async def resign(self, match: MatchId, user: int, *, request: str) -> Played:
         """Give up the seat of this user, also out of turn."""
@@ -60,7 +60,7 @@ class Play:
     async def end(self, match: MatchId, user: int, *, moderator: bool, request: str) -> MatchInfo:
         """End a match without a result; the host or a server moderator only."""
 
-        def step(record: Record) -> Step:
+        def prepare(record: Record) -> PendingChange:
             info = record.info
             if info.stage.ended:
                 raise WrongStage(gettext("This match has ended already."))
@@ -71,19 +71,22 @@ class Play:
                         " seat, resign."
                     )
                 )
-            news: tuple[tuple[DeliveryKind, None], ...] = (("board", None), ("result", None))
+            notifications: tuple[tuple[DeliveryKind, None], ...] = (("board", None), ("result", None))
             if info.stage is Stage.LOBBY:
-                news = (("lobby", None),)
-            over, life = self._ledger.clock(), replace(info.life.settle("lapsed"), invited=())
-            ended = replace(info, stage=Stage.ABANDONED, ended_at=over, life=life)
-            return Step(record=replace(record, info=ended), news=news)
+                notifications = (("lobby", None),)
+            over, match_terms = (
+                self._repository.clock(),
+                replace(info.match_terms.settle("lapsed"), invited=()),
+            )
+            ended = replace(info, stage=Stage.ABANDONED, ended_at=over, match_terms=match_terms)
+            return PendingChange(record=replace(record, info=ended), notifications=notifications)
 
-        return await self._ledger.change_blindly(match, request, step)
+        return await self._repository.change_blindly(match, request, prepare)
 
     async def step_computer(self, match: MatchId) -> bool:
         """Let one awaited computer player act once; return whether one did."""
         for _ in range(TRIES):
-            position = await self._ledger.position(match)
+            position = await self._repository.position(match)
             seat = self._awaited_computer(position)
             if seat is None:
                 return False
@@ -95,15 +98,15 @@ class Play:
         """Apply what a computer chose, unless the match has gone on while it thought."""
         revision = thought.record.revision
 
-        def step(position: Position) -> Step | None:
+        def prepare(position: Position) -> PendingChange | None:
             if position.record.revision != revision:
                 return None
-            return applied(position, seat, [action], self._ledger.clock)
+            return applied(position, seat, [action], self._repository.clock)
 
-        return (await self._ledger.change(thought.info.id, None, step)).done
+        return (await self._repository.change(thought.info.id, None, prepare)).done
 
     def _awaited_computer(self, position: Position) -> Seat | None:
-        if position.info.life.clocks.paused:
+        if position.info.match_terms.clocks.paused:
             return None
         for seat in sorted(position.awaited):
             computer = position.info.seats[seat].computer
@@ -114,11 +117,13 @@ class Play:
         return None
 
     async def _chosen(self, position: Position, seat: Seat) -> Action:
-        look = self._ledger.look(position, seat)
+        match_view = self._repository.match_view(position, seat)
         rng = random.Random(int.from_bytes(self._entropy(32)))
         computer = self._computers[position.info.seats[seat].computer]
         # In a thread, so that one who thinks long does not keep the others waiting.
-        return await asyncio.to_thread(computer.choose, position.codec.rules, look.view, look.legal, rng)
+        return await asyncio.to_thread(
+            computer.choose, position.codec.rules, match_view.view, match_view.legal, rng
+        )
 
 
 def seat_of(info: MatchInfo, user: int) -> Seat:
@@ -146,7 +151,7 @@ def in_play(info: MatchInfo) -> None:
 
 
 def _check_not_paused(info: MatchInfo, actions: Sequence[Action]) -> None:
-    if info.life.clocks.paused and not any(isinstance(action, Resign) for action in actions):
+    if info.match_terms.clocks.paused and not any(isinstance(action, Resign) for action in actions):
         raise MatchRefusal(
             gettext("This match is paused. Any of its players can let it go on: /match resume.")
         )

@@ -6,10 +6,10 @@ from datetime import timedelta
 
 from msgspec.structs import replace
 
-from bot.matches.ledger import Ledger, Step
 from bot.matches.model import MatchId, Post, StalePost
 from bot.matches.outbox import backoff
 from bot.matches.ports import Record
+from bot.matches.repository import MatchRepository, PendingChange
 
 RETIRED_WITHIN = timedelta(seconds=30)
 """How long whoever posts has to retire what is stale by it, before others do."""
@@ -20,12 +20,12 @@ MOST_RETIRINGS = 50
 class Posts:
     """Remembers what was published of all matches."""
 
-    def __init__(self, ledger: Ledger) -> None:
-        self._ledger = ledger
+    def __init__(self, repository: MatchRepository) -> None:
+        self._repository = repository
 
     async def current(self, match: MatchId, kind: str, user: int = 0) -> Post | None:
         """Return the last message published of this kind to this addressee (0: the channel)."""
-        return await self._ledger.store.post(match, kind, user)
+        return await self._repository.store.post(match, kind, user)
 
     async def note(self, post: Post, *replaces: Post) -> list[StalePost]:
         """Remember a message as the current one of its kind and addressee.
@@ -33,37 +33,39 @@ class Posts:
         Returns what it makes stale: the one before it, and those it `replaces`. It is to be retired now;
         where that does not come about, `stale` returns it in a while.
         """
-        return await self._ledger.store.note_post(post, replaces, self._ledger.clock() + RETIRED_WITHIN)
+        return await self._repository.store.note_post(
+            post, replaces, self._repository.clock() + RETIRED_WITHIN
+        )
 
     async def stale(self) -> list[StalePost]:
         """Return messages that should have been retired by now."""
-        return await self._ledger.store.stale_posts(self._ledger.clock())
+        return await self._repository.store.stale_posts(self._repository.clock())
 
     async def retired(self, stale: StalePost) -> None:
         """Forget a message that was retired."""
-        await self._ledger.store.settle_stale(stale)
+        await self._repository.store.settle_stale(stale)
 
     async def not_retired(self, stale: StalePost) -> None:
         """Let a message that could not be retired be tried again; after many attempts, give it up."""
         attempts = stale.attempts + 1
         if attempts >= MOST_RETIRINGS:
-            await self._ledger.store.settle_stale(stale)
+            await self._repository.store.settle_stale(stale)
             return
-        due = self._ledger.clock() + backoff(attempts)
-        await self._ledger.store.postpone_stale(stale, attempts=attempts, due=due)
+        due = self._repository.clock() + backoff(attempts)
+        await self._repository.store.postpone_stale(stale, attempts=attempts, due=due)
 
     async def note_dm(self, match: MatchId, user: int, *, closed: bool) -> None:
         """Remember whether this player's DMs are closed to the bot."""
 
-        def step(record: Record) -> Step | None:
+        def step(record: Record) -> PendingChange | None:
             seat = record.info.seat_of(user)
             if seat is None or record.info.seats[seat].dm_closed == closed:
                 return None
             holders = list(record.info.seats)
             holders[seat] = replace(holders[seat], dm_closed=closed)
             # Nobody's buttons go stale by this: the version stays as it is.
-            return Step(
-                replace(record, info=replace(record.info, seats=tuple(holders))), known_to=frozenset()
+            return PendingChange(
+                replace(record, info=replace(record.info, seats=tuple(holders))), visible_to=frozenset()
             )
 
-        await self._ledger.change_blindly(match, None, step)
+        await self._repository.change_blindly(match, None, step)

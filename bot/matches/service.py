@@ -14,12 +14,12 @@ from bot.matches.agreements import Agreements
 from bot.matches.departures import Departures
 from bot.matches.errors import NoMatchHere, OtherRules
 from bot.matches.history import History
-from bot.matches.ledger import Ledger
 from bot.matches.lobby import Lobby
-from bot.matches.model import Look, MatchId, MatchInfo, PlayerMatch
+from bot.matches.model import MatchId, MatchInfo, MatchView, PlayerMatch
 from bot.matches.play import Play
 from bot.matches.ports import Computer, Record, Store
 from bot.matches.posts import Posts
+from bot.matches.repository import MatchRepository
 from bot.matches.timekeeper import Timekeeper
 
 
@@ -40,25 +40,25 @@ class MatchService:
         computers: Mapping[str, Computer] | None = None,
     ) -> None:
         self._store = store
-        self._ledger = Ledger(store, games, clock)
-        self.lobby = Lobby(self._ledger, computers or {}, entropy)
+        self._repository = MatchRepository(store, games, clock)
+        self.lobby = Lobby(self._repository, computers or {}, entropy)
         """Opens matches and seats people, until the start."""
-        self.play = Play(self._ledger, computers or {}, entropy)
+        self.play = Play(self._repository, computers or {}, entropy)
         """Applies the actions of people and computers."""
-        self.agreements = Agreements(self._ledger)
+        self.agreements = Agreements(self._repository)
         """What players settle among themselves: taking back, draws, pauses, time, seats."""
-        self.history = History(self._ledger)
+        self.history = History(self._repository)
         """What happened, how a match stood then, and its audit."""
-        self.posts = Posts(self._ledger)
+        self.posts = Posts(self._repository)
         """What was published of the matches on Discord."""
-        self.timekeeper = Timekeeper(self._ledger)
+        self.timekeeper = Timekeeper(self._repository)
         """Looks at the clocks; whoever runs the service calls it."""
-        self.departures = Departures(self._ledger)
+        self.departures = Departures(self._repository)
         """What becomes of the seats of those who leave the server, or want to be forgotten."""
 
     async def matches_of(self, user: int) -> list[MatchInfo]:
         """Return the lobbies and matches in play in which this person holds a seat, oldest first."""
-        return [await self._ledger.described(record) for record in await self._store.of_player(user)]
+        return [await self._repository.described(record) for record in await self._store.of_player(user)]
 
     async def player_matches(self, user: int) -> list[PlayerMatch]:
         """Return the matches of `matches_of`, each with who is awaited in it."""
@@ -66,9 +66,9 @@ class MatchService:
 
     async def _player_match(self, record: Record, user: int) -> PlayerMatch:
         try:
-            position = await self._ledger.decoded(record)
+            position = await self._repository.decoded(record)
         except OtherRules:
-            info = self._ledger.public(record)
+            info = self._repository.public(record)
             return PlayerMatch(info, info.seat_of(user) or 0)
         return PlayerMatch(position.info, position.info.seat_of(user) or 0, position.awaited)
 
@@ -77,7 +77,7 @@ class MatchService:
         record = await self._store.load_channel(channel)
         if record is None:
             raise NoMatchHere(gettext("There is no match in this channel. Open one first."))
-        return await self._ledger.described(record)
+        return await self._repository.described(record)
 
     async def changed_by(self, request: str) -> MatchId | None:
         """Return the match that a request changed or opened; None when it was not carried out."""
@@ -85,48 +85,48 @@ class MatchService:
 
     async def info(self, match: MatchId) -> MatchInfo:
         """Return what everybody may know of a match. Raises `NoMatchHere`."""
-        return self._ledger.public((await self._ledger.record(match))[0])
+        return self._repository.public((await self._repository.record(match))[0])
 
     def known(self, match: MatchId) -> MatchInfo | None:
         """Return what everybody may know of a match from memory alone; None if it is not there."""
-        position = self._ledger.cache.get(match)
+        position = self._repository.cache.get(match)
         return None if position is None else position.info
 
-    async def look(self, match: MatchId, user: int | None) -> Look:
+    async def match_view(self, match: MatchId, user: int | None) -> MatchView:
         """Return a match in play or ended as this user (None: the public) sees it.
 
         Raises `WrongStage` in a lobby, and its subclass `OtherRules` when the pinned rules are not here.
         """
-        return self._ledger.look_of(await self._ledger.position(match), user)
+        return self._repository.view_for(await self._repository.position(match), user)
 
-    def glance(self, channel: int, user: int) -> Look | None:
+    def cached_view(self, channel: int, user: int) -> MatchView | None:
         """Return the look of a user at the channel's match from memory alone, for autocomplete.
 
         None if it is not in memory, or not begun.
         """
-        position = self._ledger.cache.in_channel(channel)
+        position = self._repository.cache.in_channel(channel)
         if position is None or position.state is None:
             return None
-        return self._ledger.look_of(position, user)
+        return self._repository.view_for(position, user)
 
     async def open_matches(self) -> list[MatchInfo]:
         """Return all lobbies and matches in play, oldest first."""
-        return [await self._ledger.described(record) for record in await self._store.load_open()]
+        return [await self._repository.described(record) for record in await self._store.load_open()]
 
     async def open_matches_on(self, guild: int) -> list[MatchInfo]:
         """Return the lobbies and matches in play of a server, oldest first."""
-        return [await self._ledger.described(record) for record in await self._store.load_open_on(guild)]
+        return [await self._repository.described(record) for record in await self._store.load_open_on(guild)]
 
     async def playing(self) -> list[MatchId]:
         """Return the matches in play, without looking into them."""
         return await self._store.playing()
 
     async def warm(self) -> int:
-        """Decode the open matches so that `glance` finds them; return how many. To be called at start."""
+        """Decode the open matches for `cached_view`; return how many. To be called at start."""
         warmed = 0
         for record in await self._store.load_open():
             try:
-                await self._ledger.decoded(record)
+                await self._repository.decoded(record)
             except Refusal:
                 continue  # whoever uses that match is told why
             warmed += 1

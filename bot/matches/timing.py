@@ -22,7 +22,7 @@ def people(info: MatchInfo, seats: Iterable[Seat]) -> frozenset[Seat]:
 def begun(record: Record, awaited: frozenset[Seat], now: datetime) -> Record:
     """Return the record of a match that has just started, with its clocks running."""
     info = record.info
-    return with_clocks(record, clocks.started(info.life.terms, len(info.seats), now), awaited)
+    return with_clocks(record, clocks.started(info.match_terms.terms, len(info.seats), now), awaited)
 
 
 def turned(
@@ -33,8 +33,8 @@ def turned(
 
     Within a turn the clocks just run on: what is done in secret leaves no trace in them.
     """
-    life, mine = record.info.life, (people(record.info, before), people(record.info, after))
-    state = clocks.turned(life.terms, reckoned(record, before, now), *mine, by)
+    match_terms, mine = record.info.match_terms, (people(record.info, before), people(record.info, after))
+    state = clocks.turned(match_terms.terms, reckoned(record, before, now), *mine, by)
     return with_clocks(record, state, after)
 
 
@@ -42,15 +42,15 @@ def rewound(record: Record, before: frozenset[Seat], after: frozenset[Seat], now
     """Return the record after actions were taken back."""
     if before == after:
         return record
-    life, mine = record.info.life, (people(record.info, before), people(record.info, after))
-    state = clocks.rewound(life.terms, reckoned(record, before, now), *mine)
+    match_terms, mine = record.info.match_terms, (people(record.info, before), people(record.info, after))
+    state = clocks.rewound(match_terms.terms, reckoned(record, before, now), *mine)
     return with_clocks(record, state, after)
 
 
 def reckoned(record: Record, awaited: Iterable[Seat], now: datetime) -> ClockState:
     """Return the clocks as they stand now."""
-    life = record.info.life
-    return clocks.reckoned(life.terms, life.clocks, people(record.info, awaited), now)
+    match_terms = record.info.match_terms
+    return clocks.reckoned(match_terms.terms, match_terms.clocks, people(record.info, awaited), now)
 
 
 def with_clocks(record: Record, state: ClockState, awaited: Iterable[Seat]) -> Record:
@@ -58,6 +58,6 @@ def with_clocks(record: Record, state: ClockState, awaited: Iterable[Seat]) -> R
     info = record.info
     due = None
     if info.stage is Stage.PLAYING:
-        due = clocks.next_due(info.life.terms, state, people(info, awaited))
-    life = replace(info.life, clocks=state)
-    return replace(record, info=replace(info, life=life), due=due)
+        due = clocks.next_due(info.match_terms.terms, state, people(info, awaited))
+    match_terms = replace(info.match_terms, clocks=state)
+    return replace(record, info=replace(info, match_terms=match_terms), due=due)

@@ -22,14 +22,14 @@ from bot.engine.errors import Refusal
 from bot.engine.fair import Stream
 from bot.engine.language import gettext
 from bot.matches import timing
+from bot.matches.action_batch import unaffected
 from bot.matches.cache import Happening, Position
-from bot.matches.course import undisturbed
 from bot.matches.errors import MatchRefusal
-from bot.matches.ledger import Step, latest
 from bot.matches.model import DeliveryKind
 from bot.matches.notices import TakenBack
-from bot.matches.past import Moment, moment_after
 from bot.matches.ports import ActionRow, DrawRow, EventRow
+from bot.matches.replay import Moment, moment_after
+from bot.matches.repository import PendingChange, latest
 from bot.matches.timing import people
 
 MOST_TAKEN_BACK = 50
@@ -60,7 +60,7 @@ class Records(NamedTuple):
     """The events of all actions that may be taken back, and of those shown with the state before them."""
 
 
-class Deed(NamedTuple):
+class RecordedAction(NamedTuple):
     """An action with what it caused."""
 
     row: ActionRow
@@ -80,8 +80,8 @@ def plan(position: Position, records: Records, seat: Seat) -> Plan:
     if mine is None:
         raise MatchRefusal(gettext("You have done nothing yet that could be taken back."))
     back_to = done[mine - 1].seq if mine else 0
-    first, *later = deeds(records, back_to)
-    known = [deed for deed in later if deed.known]
+    first, *later = recorded_actions(records, back_to)
+    known = [recorded for recorded in later if recorded.known]
     if len(known) >= MOST_TAKEN_BACK:
         raise MatchRefusal(
             gettext(
@@ -89,7 +89,7 @@ def plan(position: Position, records: Records, seat: Seat) -> Plan:
                 number=len(known),
             )
         )
-    if any(isinstance(position.codec.action(deed.row.action), Resign) for deed in known):
+    if any(isinstance(position.codec.action(recorded.row.action), Resign) for recorded in known):
         raise MatchRefusal(
             gettext("A player has given up since your last action, and that cannot be taken back.")
         )
@@ -97,31 +97,31 @@ def plan(position: Position, records: Records, seat: Seat) -> Plan:
     return Plan(back_to, 1 + len(known), free, secret=free and not first.known)
 
 
-def deeds(records: Records, back_to: int) -> list[Deed]:
+def recorded_actions(records: Records, back_to: int) -> list[RecordedAction]:
     """Return the actions after one that were not taken back, with their events."""
     drawn = {row.seq for row in records.draws}
     events: dict[int, list[Event]] = {}
     for seq, event in records.happened:
         events.setdefault(seq, []).append(event)
     rows = [row for row in records.actions if row.seq > back_to and not row.undone]
-    return [Deed(row, tuple(events.get(row.seq, ())), row.seq in drawn) for row in rows]
+    return [RecordedAction(row, tuple(events.get(row.seq, ())), row.seq in drawn) for row in rows]
 
 
 def at_stake(records: Records, seat: Seat, back_to: int) -> list[Event]:
     """Return the events that are taken back for a seat, as far as others may know what they are about."""
     return [
         event
-        for deed in deeds(records, back_to)
-        if deed.row.seat == seat or deed.known
-        for event in deed.events
+        for recorded in recorded_actions(records, back_to)
+        if recorded.row.seat == seat or recorded.known
+        for event in recorded.events
     ]
 
 
-def _is_free(position: Position, first: Deed, later: Sequence[Deed], seat: Seat) -> bool:
+def _is_free(position: Position, first: RecordedAction, later: Sequence[RecordedAction], seat: Seat) -> bool:
     """Whether a seat may take its last action back unasked, where others have acted only in secret since."""
     if seat not in position.may_act or first.row.seq < position.record.turn_from:
         return False
-    if first.drew or any(deed.drew for deed in later):
+    if first.drew or any(recorded.drew for recorded in later):
         return False
     revealing = position.codec.rules.revealing
     for event in first.events:
@@ -133,69 +133,80 @@ def _is_free(position: Position, first: Deed, later: Sequence[Deed], seat: Seat)
 
 def taken_back(
     position: Position, records: Records, planned: Plan, seat: Seat, *, consent: bool, now: datetime
-) -> Step:
-    """Return the step that takes actions back for a seat that may, or to whom all have agreed."""
+) -> PendingChange:
+    """Return the pending change that takes actions back for a seat that may, or to whom all have agreed."""
     record, codec = position.record, position.codec
     was = moment_after(record, codec, records.actions, records.draws, planned.back_to)
     state, kept = _made_again(position, was, _to_keep(records, seat, planned.back_to))
-    told, seq = _told(position, records, planned, seat, consent), record.seq + 1
+    reported, seq = _told(position, records, planned, seat, consent), record.seq + 1
     again = list(enumerate(kept, start=seq + 1))
-    life = record.info.life if planned.secret else record.info.life.settle("agreed" if consent else "lapsed")
+    match_terms = (
+        record.info.match_terms
+        if planned.secret
+        else record.info.match_terms.settle("agreed" if consent else "lapsed")
+    )
     changed = replace(
         record,
-        info=replace(record.info, life=life),
+        info=replace(record.info, match_terms=match_terms),
         state=codec.encode(state),
         seq=seq + len(kept),
         turn_from=was.turn_from,
         before_from=was.before_from,
     )
-    happened = [(seq, told), *[(number, event) for number, deed in again for event in deed.events]]
-    gone = {deed.row.seq for deed in deeds(records, planned.back_to)}
+    happened = [
+        (seq, reported),
+        *[(number, event) for number, recorded in again for event in recorded.events],
+    ]
+    gone = {recorded.row.seq for recorded in recorded_actions(records, planned.back_to)}
     stays = [happening for happening in records.happened if happening[0] not in gone]
-    return Step(
+    return PendingChange(
         record=timing.rewound(changed, position.awaited, was.awaited, now),
-        news=() if planned.secret else _news(position, was),
-        known_to=frozenset((seat,)) if planned.secret else None,
-        undisturbed=frozenset() if planned.secret else undisturbed(position, state, seat),
-        actions=tuple([replace(deed.row, seq=number) for number, deed in again]),
-        events=(EventRow(seq, 0, codec.encode(told), now), *_event_rows(position, again)),
+        notifications=() if planned.secret else _notifications(position, was),
+        visible_to=frozenset((seat,)) if planned.secret else None,
+        unaffected=frozenset() if planned.secret else unaffected(position, state, seat),
+        actions=tuple([replace(recorded.row, seq=number) for number, recorded in again]),
+        events=(EventRow(seq, 0, codec.encode(reported), now), *_event_rows(position, again)),
         back_to=planned.back_to,
         state=state,
         recent=latest((*stays, *happened), was.before_from),
-        told=(told,),
+        reported=(reported,),
     )
 
 
-def _to_keep(records: Records, seat: Seat, back_to: int) -> list[Deed]:
+def _to_keep(records: Records, seat: Seat, back_to: int) -> list[RecordedAction]:
     """Return what others did in secret right after the action that is taken back."""
-    _, *later = deeds(records, back_to)
+    _, *later = recorded_actions(records, back_to)
     kept = []
-    for deed in later:
-        if deed.known:
+    for recorded in later:
+        if recorded.known:
             break
-        if deed.row.seat != seat and not deed.drew:
-            kept.append(deed)
+        if recorded.row.seat != seat and not recorded.drew:
+            kept.append(recorded)
     return kept
 
 
-def _made_again(position: Position, was: Moment, kept: Sequence[Deed]) -> tuple[Any, list[Deed]]:
+def _made_again(
+    position: Position, was: Moment, kept: Sequence[RecordedAction]
+) -> tuple[Any, list[RecordedAction]]:
     """Do again what others did in secret, as far as it comes out just as it did; return the state then."""
     codec, record = position.codec, position.record
     state, made, broken = was.state, [], set[Seat]()
-    for deed in kept:
-        seat, trial = deed.row.seat, codec.rules.clone(state)
+    for recorded in kept:
+        seat, trial = recorded.row.seat, codec.rules.clone(state)
         rng = Stream(record.info.id, record.seed, counter=record.counter)
         try:
-            happened = codec.rules.apply(trial, seat, codec.action(deed.row.action), rng)
+            happened = codec.rules.apply(trial, seat, codec.action(recorded.row.action), rng)
         except Refusal:
             broken.add(seat)
             continue
-        alike = [codec.encode(event) for event in happened] == [codec.encode(event) for event in deed.events]
+        alike = [codec.encode(event) for event in happened] == [
+            codec.encode(event) for event in recorded.events
+        ]
         if seat in broken or rng.draws or not alike or codec.rules.to_act(trial) != was.awaited:
             broken.add(seat)
             continue
         state = trial
-        made.append(deed)
+        made.append(recorded)
     return state, made
 
 
@@ -208,15 +219,15 @@ def _told(position: Position, records: Records, planned: Plan, seat: Seat, conse
     return Event(None, {seat: notice}) if planned.secret else Event(notice)
 
 
-def _news(position: Position, was: Moment) -> tuple[tuple[DeliveryKind, Seat | None], ...]:
+def _notifications(position: Position, was: Moment) -> tuple[tuple[DeliveryKind, Seat | None], ...]:
     called = people(position.info, was.awaited - position.awaited)
     return (("board", None), *(("turn", each) for each in sorted(called)))
 
 
-def _event_rows(position: Position, again: Sequence[tuple[int, Deed]]) -> list[EventRow]:
+def _event_rows(position: Position, again: Sequence[tuple[int, RecordedAction]]) -> list[EventRow]:
     encode = position.codec.encode
     return [
-        EventRow(number, n, encode(event), deed.row.at)
-        for number, deed in again
-        for n, event in enumerate(deed.events)
+        EventRow(number, n, encode(event), recorded.row.at)
+        for number, recorded in again
+        for n, event in enumerate(recorded.events)
     ]

@@ -72,7 +72,7 @@ class Privacy:
             await self._go(info, user, f"{request}.{info.id}")
             await carry_on(info.id)
         for info in await self._matches.open_matches():
-            proposal = info.life.proposal
+            proposal = info.match_terms.proposal
             if proposal is not None and proposal.user == user:
                 await self._matches.departures.unask(info.id, user)
                 await carry_on(info.id)
@@ -88,7 +88,7 @@ class Privacy:
                 await self._matches.lobby.leave(info.id, user, request=request)
                 return
             seat = info.seat_of(user)
-            if seat not in info.life.resigned:
+            if seat not in info.match_terms.resigned:
                 await self._matches.play.resign(info.id, user, request=request)
         except Unavailable:
             raise

@@ -42,7 +42,7 @@ def result_of(info: MatchInfo, rules: AnyRules, picks: Sequence[Sequence[str]]) 
     if info.outcome is None or info.ended_at is None:
         return None
     teams = rules.teams(len(info.seats))
-    ranks = places(info.outcome, teams, info.life.resigned)
+    ranks = places(info.outcome, teams, info.match_terms.resigned)
     players = [
         Player(
             seat, holder.user, holder.name, team, ranks[team], _ending(info.outcome, seat, ranks[team]), mine
@@ -51,7 +51,7 @@ def result_of(info: MatchInfo, rules: AnyRules, picks: Sequence[Sequence[str]]) 
         for seat, holder, mine in ((each, info.seats[each], tuple(picks[each])) for each in seats)
         if holder.user
     ]
-    rated = info.life.rated and len(players) == len(info.seats) and len(teams) > 1
+    rated = info.match_terms.rated and len(players) == len(info.seats) and len(teams) > 1
     guild = EVERYWHERE if info.guild is None else info.guild
     ordered = tuple(sorted(players, key=lambda player: player.seat))
     return Result(info.id, info.game, guild, rated, info.ended_at, ordered)

@@ -216,7 +216,7 @@ class RatingService:
         """Return what each seat played with, from the public view; nothing where it cannot be read."""
         nothing: list[Sequence[str]] = [()] * len(info.seats)
         try:
-            view = (await self._matches.look(info.id, None)).view
+            view = (await self._matches.match_view(info.id, None)).view
         except Unavailable:
             raise
         except Refusal:

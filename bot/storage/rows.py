@@ -9,7 +9,7 @@ from sqlalchemy import Row
 
 from bot.engine.contract import Outcome
 from bot.engine.fair import Draw
-from bot.matches.model import Delivery, Life, MatchInfo, Post, SeatHolder, Stage, StalePost
+from bot.matches.model import Delivery, MatchInfo, MatchTerms, Post, SeatHolder, Stage, StalePost
 from bot.matches.ports import ActionRow, Change, DrawRow, EventRow, Pending, Record
 
 _encode = msgspec.json.encode
@@ -17,7 +17,7 @@ _seats = msgspec.json.Decoder(tuple[SeatHolder, ...])
 _outcome = msgspec.json.Decoder(Outcome)
 _versions = msgspec.json.Decoder(tuple[int, ...])
 _draw = msgspec.json.Decoder(Draw)
-_life = msgspec.json.Decoder(Life)
+_life = msgspec.json.Decoder(MatchTerms)
 
 
 def match_row(record: Record) -> dict[str, Any]:
@@ -56,7 +56,7 @@ def changing_columns(record: Record) -> dict[str, Any]:
         "seq": record.seq,
         "turn_from": record.turn_from,
         "before_from": record.before_from,
-        "life": _encode(info.life),
+        "life": _encode(info.match_terms),
         "due": record.due,
     }
 
@@ -80,7 +80,7 @@ def record_of(row: Row[Any]) -> Record:
         outcome=None if row.outcome is None else _outcome.decode(row.outcome),
         opened_at=row.opened_at,
         ended_at=row.ended_at,
-        life=Life() if row.life is None else _life.decode(row.life),
+        match_terms=MatchTerms() if row.life is None else _life.decode(row.life),
     )
     return Record(
         info=info,

@@ -33,7 +33,7 @@ async def open_matches(url: str, count: int) -> SqlStore:
     for _ in range(count):
         await duel.deploy()
         for user in (ANN.user, BEN.user, None):
-            await duel.service.look(duel.match, user)
+            await duel.service.match_view(duel.match, user)
     assert len(await duel.service.open_matches()) == count
     return duel.store
 

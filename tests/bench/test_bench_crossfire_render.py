@@ -61,13 +61,13 @@ def test_a_table_with_every_kind_of_pile(benchmark: BenchmarkFixture) -> None:
 
 def test_the_table_after_each_play_of_a_match(benchmark: BenchmarkFixture) -> None:
     """A few squares differ from picture to picture, as in the bot's daily work."""
-    course = [
+    batch = [
         (RULES.view(state, None), [event.public for event in events]) for state, events in match("two", 8, 80)
     ]
     turn = iter(range(1_000_000))
 
     def next_table() -> None:
-        view, facts = course[next(turn) % len(course)]
+        view, facts = batch[next(turn) % len(batch)]
         RENDERER.board(view, names=NAMES[:2], recent=facts)
 
     benchmark(next_table)

@@ -49,7 +49,7 @@ async def _digest(club: Club, *, warm: bool) -> float:
     cog: Any = club.bot.get_cog("DueNotices")
     if not warm:
         for info in await club.service.open_matches():
-            club.service._ledger.cache.drop(info.id)
+            club.service._repository.cache.drop(info.id)
     sent = len(club.env.http_requests)
     began = time.perf_counter()
     await cog._digest(club.ben.id, club.env.now())

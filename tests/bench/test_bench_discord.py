@@ -45,8 +45,8 @@ async def _begun(url: str) -> Club:
 
 async def _end_turn(club: Club) -> float:
     """Return the CPU time of the move; the least of several is what it costs on an idle machine."""
-    look = await club.look(None)
-    member = club.members(look.match)[next(iter(look.awaited))]
+    match_view = await club.match_view(None)
+    member = club.members(match_view.match)[next(iter(match_view.awaited))]
     posts = len(club.env.backend.messages[club.channel.id])
     before = time.process_time()
     await member.slash(club.channel, "papyrus end-turn")

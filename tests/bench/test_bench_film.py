@@ -102,7 +102,7 @@ class Watchdog:
 
     def __init__(self) -> None:
         self.worst = 0.0
-        self.looks = 0
+        self.match_views = 0
         self._due = 0.0
         self._again: asyncio.TimerHandle | None = None
 
@@ -118,7 +118,7 @@ class Watchdog:
         self._again = loop.call_at(self._due, self._look, loop)
 
     def _look(self, loop: asyncio.AbstractEventLoop) -> None:
-        self.looks += 1
+        self.match_views += 1
         self.worst = max(self.worst, loop.time() - self._due)
         self._look_later(loop)
 
@@ -135,7 +135,7 @@ def test_the_event_loop_is_not_held_up_while_a_film_is_drawn(benchmark: Benchmar
             while await loop.run_in_executor(easel, partial(next, work)) is None:
                 pass
             watchdog.stop()
-        assert watchdog.looks > BOARDS
+        assert watchdog.match_views > BOARDS
         worst.append(watchdog.worst)
 
     benchmark.pedantic(lambda: asyncio.run(film()), rounds=3)  # type: ignore[no-untyped-call]

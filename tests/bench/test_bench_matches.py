@@ -67,13 +67,13 @@ class Duel:
 
     async def chosen(self) -> tuple[int, Any]:
         """Return who is to act and a legal action of theirs."""
-        look = await self.service.look(self.match, None)
-        if not look.awaited:
+        match_view = await self.service.match_view(self.match, None)
+        if not match_view.awaited:
             await self.deploy()
             return await self.chosen()
-        (seat,) = look.awaited
-        user = look.match.seats[seat].user
-        legal = (await self.service.look(self.match, user)).legal
+        (seat,) = match_view.awaited
+        user = match_view.match.seats[seat].user
+        legal = (await self.service.match_view(self.match, user)).legal
         return user, legal[self.luck.randrange(len(legal))]
 
     async def act(self, user: int, action: Any) -> None:
@@ -152,9 +152,9 @@ def test_applying_and_encoding_alone(benchmark: Any, duel: Duel) -> None:
 def test_a_look_that_is_at_hand(benchmark: Any, duel: Duel) -> None:
     """What autocomplete asks for, from memory."""
     channel = duel.do(duel.service.info(duel.match)).channel
-    duel.do(duel.service.look(duel.match, ANN.user))
-    look = benchmark(lambda: duel.service.glance(channel, ANN.user))
-    assert look.match.id == duel.match
+    duel.do(duel.service.match_view(duel.match, ANN.user))
+    match_view = benchmark(lambda: duel.service.cached_view(channel, ANN.user))
+    assert match_view.match.id == duel.match
 
 
 def test_a_hundred_open_matches_fit_in_memory() -> None:

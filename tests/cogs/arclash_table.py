@@ -107,8 +107,8 @@ def choices_in_dm(member: MemberActor) -> list[str]:
 async def decided(club: Club, member: MemberActor, *words: str) -> None:
     """Let a player choose in their DM as soon as the match waits for them; others pass until then."""
     while member.id not in live_panels(club):
-        look = await club.look(None)
-        await choose(club.members(look.match)[next(iter(look.awaited))], "Pass")
+        match_view = await club.match_view(None)
+        await choose(club.members(match_view.match)[next(iter(match_view.awaited))], "Pass")
     await choose(member, *words)
 
 

@@ -74,9 +74,9 @@ def calls(club: Club, member: MemberActor) -> list[discord.Message]:
 
 async def on_turn(club: Club) -> tuple[MemberActor, MemberActor]:
     """Return who is on turn in the match of the channel, and the other."""
-    look = await club.look(None)
-    (seat,) = look.awaited
-    members = club.members(look.match)
+    match_view = await club.match_view(None)
+    (seat,) = match_view.awaited
+    members = club.members(match_view.match)
     return members[seat], members[1 - seat]
 
 

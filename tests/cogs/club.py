@@ -16,8 +16,8 @@ from bot.cli.house import make_bot
 from bot.client import Tablepost
 from bot.local.world import speak_languages
 from bot.matches.cache import Position
-from bot.matches.ledger import Step
-from bot.matches.model import Look, MatchInfo, Stage
+from bot.matches.model import MatchInfo, MatchView, Stage
+from bot.matches.repository import PendingChange
 from bot.matches.service import MatchService
 from bot.storage.store import SqlStore
 from tests.matches.table import fixed_entropy
@@ -117,24 +117,24 @@ class Club:
         """Let the match of the channel stand as in this state, and tell those who are awaited in it."""
         info = await self.here()
 
-        def step(position: Position) -> Step:
+        def step(position: Position) -> PendingChange:
             awaited = position.codec.rules.to_act(state)
-            return Step(
+            return PendingChange(
                 record=replace(position.record, state=position.codec.encode(state)),
-                news=(("board", None), *(("turn", seat) for seat in sorted(awaited))),
+                notifications=(("board", None), *(("turn", seat) for seat in sorted(awaited))),
                 state=state,
             )
 
-        await self.service._ledger.change(info.id, None, step)
+        await self.service._repository.change(info.id, None, step)
         await self.bot.carry_on(info.id)
         await self.env.settle()
 
     async def here(self) -> MatchInfo:
         return await self.service.in_channel(self.channel.id)
 
-    async def look(self, member: MemberActor | None) -> Look:
+    async def match_view(self, member: MemberActor | None) -> MatchView:
         info = await self.here()
-        return await self.service.look(info.id, member.id if member else None)
+        return await self.service.match_view(info.id, member.id if member else None)
 
     async def over(self) -> bool:
         return (await self.here()).stage is not Stage.PLAYING

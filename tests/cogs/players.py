@@ -11,7 +11,7 @@ import discord
 from simcord import InteractionResult, MemberActor, ResponseMessage
 from simcord.components import walk_components
 
-from bot.matches.model import Look
+from bot.matches.model import MatchView
 from cogs.controls import Press
 from tests.cogs.club import Club
 from tests.games.crossfire.chance import LIVELY
@@ -26,7 +26,7 @@ Offer: TypeAlias = tuple[str, str | None]
 """Something a panel offers: a button's custom_id, or a menu's with one of its values."""
 ChooseAction: TypeAlias = Callable[[Sequence[Any], random.Random], Any]
 ChooseOffer: TypeAlias = Callable[[Any, random.Random], Offer]
-Until: TypeAlias = Callable[[Look], bool]
+Until: TypeAlias = Callable[[MatchView], bool]
 """Whether play is to stop here."""
 
 
@@ -137,32 +137,32 @@ def _key(offer: Offer) -> str:
     return value or Press.decode(custom_id).path[-1]
 
 
-def never(_look: Look) -> bool:
+def never(_look: MatchView) -> bool:
     """Play on to the end."""
     return False
 
 
-def contested(look: Look) -> bool:
+def contested(match_view: MatchView) -> bool:
     """Whether a pile of Crossfire is being fought for."""
-    return any(pile is not None and pile.contested for pile in look.view.board)
+    return any(pile is not None and pile.contested for pile in match_view.view.board)
 
 
 async def type_an_action(
     club: Club, member: MemberActor, rng: random.Random, choose: ChooseAction = any_action
 ) -> str:
     """Let a player type one legal action as a command, word by word as autocomplete offers it."""
-    look = await club.look(member)
-    tag, words = spelled(club, look, choose(look.legal, rng))
-    command = f"{look.match.game} {tag}"
+    match_view = await club.match_view(member)
+    tag, words = spelled(club, match_view, choose(match_view.legal, rng))
+    command = f"{match_view.match.game} {tag}"
     typed: dict[str, str] = {}
     for name, word in words.items():
         typed[name] = await _offered(club, member, command, name, word, typed)
     return said(await member.slash(club.channel, command, **typed))
 
 
-def spelled(club: Club, look: Look, action: Any) -> tuple[str, dict[str, str]]:
+def spelled(club: Club, match_view: MatchView, action: Any) -> tuple[str, dict[str, str]]:
     """Return the subcommand of an action and its options as typed."""
-    words = club.bot.games[look.match.game].wording.spell(look.view, action)
+    words = club.bot.games[match_view.match.game].wording.spell(match_view.view, action)
     return action.__struct_config__.tag, words
 
 
@@ -190,12 +190,12 @@ async def play_by_commands(
 ) -> int:
     """Play the match of the channel to its end by commands alone; return the number of actions."""
     for turn in range(TURNS_AT_MOST):
-        look = await club.look(None)
-        if look.match.stage.ended or until(look):
+        match_view = await club.match_view(None)
+        if match_view.match.stage.ended or until(match_view):
             return turn
         if restart_every and turn % restart_every == restart_every - 1:
             await club.restart()
-        member = club.members(look.match)[rng.choice(sorted(look.awaited))]
+        member = club.members(match_view.match)[rng.choice(sorted(match_view.awaited))]
         await type_an_action(club, member, rng, choose)
     raise AssertionError("the match does not end")
 
@@ -210,12 +210,12 @@ async def play_by_dm(
 ) -> int:
     """Play the match of the channel to its end by the panels in the DMs; return the number of presses."""
     for turn in range(TURNS_AT_MOST):
-        look = await club.look(None)
-        if look.match.stage.ended or until(look):
+        match_view = await club.match_view(None)
+        if match_view.match.stage.ended or until(match_view):
             return turn
         if restart_every and turn % restart_every == restart_every - 1:
             await club.restart()
-        user = club.members(look.match)[rng.choice(sorted(look.awaited))].user
+        user = club.members(match_view.match)[rng.choice(sorted(match_view.awaited))].user
         await press(user, panel_in_dm(user), choose(panel_in_dm(user), rng))
     raise AssertionError("the match does not end")
 
@@ -231,10 +231,10 @@ async def play_by_panel(
     """Play the match to its end by the Play button under the board, some in their DMs; return the presses."""
     panels: dict[int, ResponseMessage] = {}
     for turn in range(TURNS_AT_MOST):
-        look = await club.look(None)
-        if look.match.stage.ended or until(look):
+        match_view = await club.match_view(None)
+        if match_view.match.stage.ended or until(match_view):
             return turn
-        member = club.members(look.match)[rng.choice(sorted(look.awaited))]
+        member = club.members(match_view.match)[rng.choice(sorted(match_view.awaited))]
         if member in in_dms:
             await press(member.user, panel_in_dm(member.user), choose(panel_in_dm(member.user), rng))
             continue

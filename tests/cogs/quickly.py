@@ -15,14 +15,14 @@ async def play_quickly(club: Club, seed: int, *, until: Until = never) -> MatchI
     """Play the match of the channel to its end, or until something holds, and let the bot publish it."""
     luck, info = random.Random(seed), await club.here()
     for number in range(ACTIONS_AT_MOST):
-        look = await club.look(None)
-        if look.match.stage.ended or until(look):
+        match_view = await club.match_view(None)
+        if match_view.match.stage.ended or until(match_view):
             break
-        holder = look.match.seats[luck.choice(sorted(look.awaited))]
+        holder = match_view.match.seats[luck.choice(sorted(match_view.awaited))]
         if holder.computer:
             await club.service.play.step_computer(info.id)
             continue
-        legal = (await club.service.look(info.id, holder.user)).legal
+        legal = (await club.service.match_view(info.id, holder.user)).legal
         action = legal[luck.randrange(len(legal))]
         await club.service.play.act(
             info.id, holder.user, [action], version=None, request=f"quick {seed} {info.id} {number}"

@@ -38,7 +38,7 @@ async def test_who_cannot_see_the_channel_is_not_even_told_that_there_is_such_a_
     assert refused == await replayed(club.cleo, club.other, "../../x")
     for other in ({"mine": True}, {"film": True}, {"action": "1"}):
         assert await replayed(club.cleo, club.other, match.id, **other) == refused
-    club.service._ledger.cache.drop(match.id)  # as one that nobody has looked at for long
+    club.service._repository.cache.drop(match.id)  # as one that nobody has looked at for long
     assert refused == await replayed(club.cleo, club.other, match.id)
 
 

@@ -27,15 +27,15 @@ def acknowledgements(club: Club) -> int:
 @pytest.fixture
 def early(club: Club, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The acknowledgements there had been at each look at the database, from now on."""
-    looks: list[int] = []
+    match_views: list[int] = []
     run = Database._to_the_end
 
     async def noted(database: Database, work: Any, *, reading: bool) -> Any:
-        looks.append(acknowledgements(club))
+        match_views.append(acknowledgements(club))
         return await run(database, work, reading=reading)
 
     monkeypatch.setattr(Database, "_to_the_end", noted)
-    return looks
+    return match_views
 
 
 COMMANDS: dict[str, dict[str, Any]] = {
@@ -68,7 +68,7 @@ async def test_a_command_is_acknowledged_before_the_database_is_asked(
     before = acknowledgements(club)
     early.clear()
     await club.ann.slash(club.channel, name, **COMMANDS[command])
-    assert [look for look in early if look <= before] == []
+    assert [match_view for match_view in early if match_view <= before] == []
     assert acknowledgements(club) > before
 
 
@@ -82,7 +82,7 @@ async def test_a_button_is_acknowledged_before_the_database_is_asked(club: Club,
         early.clear()
         await who.click(message, custom_id=control(message, label))
         assert early
-        assert [look for look in early if look <= before] == []
+        assert [match_view for match_view in early if match_view <= before] == []
 
 
 def lose_acknowledgements(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from simcord import InteractionResult, MemberActor
 
-from bot.matches.model import Look, Stage
+from bot.matches.model import MatchView, Stage
 from bot.registry import GAMES
 from cogs.play import action_kinds
 from tests.cogs.arclash_table import (
@@ -64,11 +64,14 @@ async def test_a_match_of_three_by_the_panels_in_their_dms_alone(club: Club) -> 
     await club.started(club.ben, club.cleo, game="arclash", options=SHORT)
     members = (club.ann, club.ben, club.cleo)
 
-    def who_is_to_act_has_controls_and_who_can_do_nothing_has_none(look: Look) -> bool:
+    def who_is_to_act_has_controls_and_who_can_do_nothing_has_none(match_view: MatchView) -> bool:
         live = live_panels(club)
         for seat, member in enumerate(members):
-            chosen = look.view.places[seat].ready
-            assert live.get(member.id, 0) == (seat in look.awaited or chosen), (seat, look.view.phase)
+            chosen = match_view.view.places[seat].ready
+            assert live.get(member.id, 0) == (seat in match_view.awaited or chosen), (
+                seat,
+                match_view.view.phase,
+            )
         return False
 
     presses = await play_by_dm(
@@ -115,11 +118,15 @@ async def test_a_restart_while_two_of_three_have_chosen_loses_nothing_arc_07(clu
     await choose(club.ann, "Turncoat", "Blank")
     await choose(club.ben, "Stand")
     members = (club.ann, club.ben, club.cleo)
-    before = [await club.look(member) for member in members]
+    before = [await club.match_view(member) for member in members]
     await club.restart()
-    for member, look in zip(members, before, strict=True):
-        now = await club.look(member)
-        assert (now.view, list(now.legal), now.awaited) == (look.view, list(look.legal), frozenset({2}))
+    for member, match_view in zip(members, before, strict=True):
+        now = await club.match_view(member)
+        assert (now.view, list(now.legal), now.awaited) == (
+            match_view.view,
+            list(match_view.legal),
+            frozenset({2}),
+        )
     assert "Waiting for ▲ Cleo. Ready: ● and ■." in board(club)
     await choose(club.cleo, "Flame")
     told = board(club)
@@ -138,11 +145,11 @@ async def test_a_choice_is_taken_back_and_made_anew_until_the_reveal_arc_15(club
     assert "Waiting for ● Ann and ▲ Cleo. Ready: ■." in board(club)
     await choose(club.ann, "Turncoat", "Take it back", "Turncoat", "Push", "Take it back", "Stand")
     await choose(club.ann, "Take it back", "Turncoat", "Push")
-    assert (await club.look(None)).awaited == {2}
+    assert (await club.match_view(None)).awaited == {2}
     await choose(club.cleo, "Stand")
     assert "Ann advances to Turncoat (level 2, power 350), discarding Push." in board(club)
-    look = await club.look(club.ann)
-    assert [one.number for one in look.view.places[0].stack] == ["TST-05", "TST-10"]
+    match_view = await club.match_view(club.ann)
+    assert [one.number for one in match_view.view.places[0].stack] == ["TST-05", "TST-10"]
 
 
 async def test_who_chose_by_command_takes_it_back_in_the_dm_and_the_other_way_round_arc_15(
@@ -155,7 +162,7 @@ async def test_who_chose_by_command_takes_it_back_in_the_dm_and_the_other_way_ro
     assert now.id == panel.id
     assert "You have chosen in [#table]" in words_of(now)
     await choose(club.ann, "Take it back")
-    assert (await club.look(None)).awaited == {0, 1, 2}
+    assert (await club.match_view(None)).awaited == {0, 1, 2}
     await choose(club.ann, "Stand")
     assert "You took your choice back" in said(await club.ann.slash(club.channel, "arclash withdraw"))
     assert "Stream" in " ".join(choices_in_dm(club.ann))
@@ -187,7 +194,7 @@ async def test_the_decks_and_those_they_begin_with_are_turned_over_together_arc_
     await choose(club.ben, "Drop")
     assert "Spark" in board(club)
     assert "Drop" in board(club)
-    assert (await club.look(None)).view.turn == 1
+    assert (await club.match_view(None)).view.turn == 1
 
 
 # Questions of cards
@@ -199,17 +206,17 @@ async def test_a_question_is_answered_in_the_dm_of_who_is_asked_arc_06(club: Clu
     await decided(club, club.ann, "Bargain", "Play Bargain", "Yes", "Push")
     assert "Bargain gives ● Ann +150" in board(club)
     await decided(club, club.ben, "Riddle", "Play Riddle")
-    asked = "▲ Cleo has to choose for Riddle." if (await club.look(None)).awaited == {2} else ""
+    asked = "▲ Cleo has to choose for Riddle." if (await club.match_view(None)).awaited == {2} else ""
     while not asked:
         await decided(club, club.ben, choices_in_dm(club.ben)[-2])
-        asked = "asked" if (await club.look(None)).awaited != {1} else ""
-    guesser = club.members(await club.here())[next(iter((await club.look(None)).awaited))]
+        asked = "asked" if (await club.match_view(None)).awaited != {1} else ""
+    guesser = club.members(await club.here())[next(iter((await club.match_view(None)).awaited))]
     assert live_panels(club) == {guesser.id: 1}
     told = words_of(panel_in_dm(guesser.user))
     assert "Ben asks you" in told.replace("*", "")
     await decided(club, guesser, choices_in_dm(guesser)[0])
     assert "guess" in board(club)
-    assert (await club.look(None)).view.question is None
+    assert (await club.match_view(None)).view.question is None
 
 
 async def test_a_search_shows_the_deck_to_who_searches_and_to_nobody_else_arc_15(club: Club) -> None:
@@ -328,11 +335,11 @@ async def test_a_turn_typed_from_the_deck_to_the_next_turn_uses_every_command(cl
     assert "Flame" in await typed(club.ann, "choose", answer="flame")
     await typed(club.ben, "pass")
     await typed(club.ann, "pass")
-    look = await club.look(club.ann)
-    assert look.view.phase == "renew"
+    match_view = await club.match_view(club.ann)
+    assert match_view.view.phase == "renew"
     await typed(club.ann, "renew", card="Drop")
     await typed(club.ben, "stay")
-    assert (await club.look(None)).view.turn == 2
+    assert (await club.match_view(None)).view.turn == 2
     kinds = {kind.__struct_config__.tag for kind in action_kinds(GAMES["arclash"])}
     assert used == kinds
 
@@ -365,7 +372,7 @@ async def test_who_resigns_in_the_middle_of_a_choice_leaves_the_rest_to_play_on(
     told = board(club)
     assert "Ann" in told
     assert "Turncoat" not in told
-    assert (await club.look(None)).awaited == {2}
+    assert (await club.match_view(None)).awaited == {2}
     assert club.ann.id not in live_panels(club)
     await choose(club.cleo, "Stand")
     assert "Ben advances to Snuffer" in board(club)
@@ -375,9 +382,9 @@ async def test_who_resigns_while_a_card_asks_takes_the_question_along(club: Club
     await seated(club, Table.in_support("Spark; hand Scout; deck Flame Blank Blaze", "Drop", "Drop"))
     await decided(club, club.ann, "Scout", "Play Scout")
     await resigns(club, club.ann)
-    look = await club.look(None)
-    assert look.view.question is None
-    assert look.awaited <= {1, 2}
+    match_view = await club.match_view(None)
+    assert match_view.view.question is None
+    assert match_view.awaited <= {1, 2}
     assert "Scout" not in " ".join(choices_in_dm(club.ben))
     await resigns(club, club.ben)
     await check_result(club)
@@ -390,7 +397,7 @@ async def test_an_old_button_of_a_choice_says_that_the_turn_has_passed(club: Clu
     await choose(club.ann, "Stream")
     await choose(club.ben, "Snuffer")
     await choose(club.cleo, "Stand")
-    before = await club.look(club.ann)
+    before = await club.match_view(club.ann)
     await club.ann.click(panel, custom_id=stand)
     assert "That turn has passed" in words_of(panel)
-    assert (await club.look(club.ann)).view == before.view
+    assert (await club.match_view(club.ann)).view == before.view

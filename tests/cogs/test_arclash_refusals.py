@@ -26,10 +26,10 @@ async def refused(club: Club, member: MemberActor, line: str) -> str:
     command, _, rest = line.partition(" ")
     typed = dict([rest.split(":", 1)]) if rest else {}
     everybody = (None, club.ann, club.ben)
-    before = [await club.look(each) for each in everybody]
+    before = [await club.match_view(each) for each in everybody]
     sent = len(club.channel.history())
     sentence = said(await member.slash(club.channel, f"arclash {command}", **typed))
-    after = [await club.look(each) for each in everybody]
+    after = [await club.match_view(each) for each in everybody]
     for one, other in zip(before, after, strict=True):
         assert (one.view, one.match.version, one.awaited) == (other.view, other.match.version, other.awaited)
         assert list(one.legal) == list(other.legal)
@@ -106,15 +106,15 @@ async def test_after_the_reveal_a_choice_can_be_neither_changed_nor_taken_back_a
     await choose(club.ben, "Snuffer")
     for line in ("withdraw", "advance card:Stream", "stand"):
         assert await refused(club, club.ann, line) == "It is not your turn. The match waits for Ben."
-    before = await club.look(club.ann)
+    before = await club.match_view(club.ann)
     await press(club.ann, panel, other)
     assert "That turn has passed" in words_of(panel)
-    assert (await club.look(club.ann)).view == before.view
+    assert (await club.match_view(club.ann)).view == before.view
 
 
 async def test_supports_are_played_in_turn_and_only_supports_arc_10(club: Club) -> None:
     await seated(club, Table.in_support("Drop; hand Stream Push", "Spark Flame; hand Ward Snuffer"))
-    assert (await club.look(None)).awaited == {0}
+    assert (await club.match_view(None)).awaited == {0}
     assert "It is not your turn" in await refused(club, club.ben, "play card:Ward")
     assert "It is not your turn" in await refused(club, club.ben, "pass")
     assert "Stream is a Character: only Supports are played" in await refused(
@@ -161,7 +161,7 @@ async def test_an_illegal_deck_is_refused_with_every_fault_arc_01(club: Club) ->
         for fault in faults:
             assert fault in told
         assert "@everyone" not in told
-    assert (await club.look(None)).awaited == {0, 1}
+    assert (await club.match_view(None)).awaited == {0, 1}
 
 
 @pytest.mark.parametrize(

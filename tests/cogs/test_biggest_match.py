@@ -13,7 +13,7 @@ from bot.games.arclash.rules import ArclashRules
 from bot.games.arclash.state import ArclashState
 from bot.games.crossfire.options import Form
 from bot.games.crossfire.state import CrossfireState
-from bot.matches.model import Look
+from bot.matches.model import MatchView
 from bot.registry import GAMES
 from cogs.closeup import SORTS, compose_hand, compose_part
 from cogs.play import action_kinds, legal_words
@@ -34,40 +34,40 @@ LONGEST_CARD = 40
 PICTURE = Picture(b"png", "a" * 256, 1, 1)
 
 
-def paths(club: Club, look: Look, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+def paths(club: Club, match_view: MatchView, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
     """Return the ways to screens of all kinds: the first, middle and last further way of each group."""
     yield path
-    menu = menu_of(club.bot.game_of(look.match), look, path)
+    menu = menu_of(club.bot.game_of(match_view.match), match_view, path)
     assert menu is not None
     for group in menu.groups:
         further = [choice.key for choice in group.choices if not choice.actions]
         for key in {*further[:1], *further[len(further) // 2 :][:1], *further[-1:]}:
-            yield from paths(club, look, (*path, key))
+            yield from paths(club, match_view, (*path, key))
 
 
-def compose_everything(club: Club, look: Look) -> int:
+def compose_everything(club: Club, match_view: MatchView) -> int:
     """Compose all that can be sent for a look, which checks the limits; return how many screens."""
-    game = club.bot.game_of(look.match)
+    game = club.bot.game_of(match_view.match)
     hand = PICTURE if game.renderer.has_hands else None
-    ways = list(paths(club, look))
+    ways = list(paths(club, match_view))
     for path in ways:
-        menu = menu_of(game, look, path)
+        menu = menu_of(game, match_view, path)
         told, note = ["Told. " * 60] * 40, "n" * 200
-        compose_panel(game, look, path, menu=menu, told=told, note=note, picture=PICTURE, hand=hand)
+        compose_panel(game, match_view, path, menu=menu, told=told, note=note, picture=PICTURE, hand=hand)
         choices = [each for group in (menu.groups if menu else ()) for each in group.choices]
         if choices:
             longest = max(choices, key=lambda each: len(each.label) + len(each.hint))
-            compose_confirmation(game, look, (*path, longest.key), longest)
-    compose_board(game, look, ["Told. " * 60] * 40, PICTURE)
-    for part in game.renderer.parts(look.view):
-        compose_part(game, look, part, PICTURE)
+            compose_confirmation(game, match_view, (*path, longest.key), longest)
+    compose_board(game, match_view, ["Told. " * 60] * 40, PICTURE)
+    for part in game.renderer.parts(match_view.view):
+        compose_part(game, match_view, part, PICTURE)
     for sort in SORTS if hand else ():
-        compose_hand(game, look, sort, PICTURE)
-    compose_position(game, look)
-    compose_status(game, look.match, look)
+        compose_hand(game, match_view, sort, PICTURE)
+    compose_position(game, match_view)
+    compose_status(game, match_view.match, match_view)
     for kind in action_kinds(game):
         for field in kind.__struct_fields__:
-            assert len(legal_words(game, look, kind, field, {}, "s")) <= 25
+            assert len(legal_words(game, match_view, kind, field, {}, "s")) <= 25
     return len(ways)
 
 
@@ -82,12 +82,12 @@ async def test_all_screens_and_posts_of_the_biggest_match_keep_to_the_limits(clu
         ("formation", {}),
         ("ready", {}),
     ):
-        assert compose_everything(club, await club.look(players[-1])) >= 1
+        assert compose_everything(club, await club.match_view(players[-1])) >= 1
         for member in players:
             await member.slash(club.channel, f"papyrus {command}", **words)
-    look: Any = await club.look(None)
-    on_turn = club.members(look.match)[next(iter(look.awaited))]
-    assert compose_everything(club, await club.look(on_turn)) > 5
+    match_view: Any = await club.match_view(None)
+    on_turn = club.members(match_view.match)[next(iter(match_view.awaited))]
+    assert compose_everything(club, await club.match_view(on_turn)) > 5
 
 
 def busiest(form: Form, numbers: range) -> list[CrossfireState]:
@@ -116,9 +116,9 @@ async def test_all_screens_and_posts_of_busy_tables_of_crossfire_keep_to_the_lim
     players = club.members(info)
     for state in busiest(form, range(1, 4) if form == "two" else range(1, 2)):
         await club.set_up(replace_options(state, info.options))
-        look = await club.look(players[state.turn])
+        match_view = await club.match_view(players[state.turn])
         holders = tuple(replace(holder, name=LONG_NAMES[seat]) for seat, holder in enumerate(info.seats))
-        named = replace(look, match=replace(look.match, seats=holders))
+        named = replace(match_view, match=replace(match_view.match, seats=holders))
         assert compose_everything(club, named) > 5
         shown = await players[state.turn].slash(club.channel, "hand")
         assert "your hand" in said(shown)
@@ -175,9 +175,9 @@ async def test_all_screens_and_posts_of_arclash_with_six_seats_keep_to_the_limit
     for number, state in enumerate(states):
         await club.set_up(state)
         for seat in sorted({0, *list(house.to_act(state))[:2]}):
-            look = await club.look(players[seat])
+            match_view = await club.match_view(players[seat])
             holders = tuple(replace(holder, name=LONG_NAMES[at]) for at, holder in enumerate(info.seats))
-            named = replace(look, match=replace(look.match, seats=holders))
+            named = replace(match_view, match=replace(match_view.match, seats=holders))
             assert compose_everything(club, named) >= 1
         if number % 6 == 0:
             assert "your hand" in said(await players[0].slash(club.channel, "hand"))

@@ -155,7 +155,7 @@ async def test_a_match_is_opened_with_the_cards_of_a_set(club: Club, max_: Membe
     assert "cards: the usual ones and The Reed Bank" in lobby
     await begin(club)
     await club.ann.slash(club.channel, "arclash deck", deck="Standing Still")
-    assert "REE-01" in (await club.look(club.ann)).view.deck
+    assert "REE-01" in (await club.match_view(club.ann)).view.deck
 
 
 async def test_a_running_match_keeps_its_cards_when_the_set_is_replaced_or_removed(
@@ -170,9 +170,9 @@ async def test_a_running_match_keeps_its_cards_when_the_set_is_replaced_or_remov
     await club.restart()
     await club.ann.slash(club.channel, "arclash deck", deck="Standing Still")
     await club.ben.slash(club.channel, "arclash deck", deck="Standing Still")
-    look = await club.look(club.ann)
-    assert look.view.phase == "openers"
-    assert look.match.cards == pinned
+    match_view = await club.match_view(club.ann)
+    assert match_view.view.phase == "openers"
+    assert match_view.match.cards == pinned
     assert await club.bot.card_sets.pinned(club.guild.id, "reed") != pinned
 
 

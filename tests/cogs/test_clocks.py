@@ -37,9 +37,9 @@ async def settled_down(club: Club) -> Any:
 
 
 async def on_turn(club: Club) -> Any:
-    look = await club.look(None)
-    (seat,) = look.awaited
-    return club.members(look.match)[seat]
+    match_view = await club.match_view(None)
+    (seat,) = match_view.awaited
+    return club.members(match_view.match)[seat]
 
 
 def deadlines(message: Any) -> list[int]:
@@ -66,9 +66,9 @@ async def test_the_lobby_tells_the_terms_in_words(club: Club) -> None:
         in (told.replace("**", ""))
     )
     assert "Rated no" in told.replace("**", "")
-    life = (await club.here()).life
-    assert life.terms == ClockTerms("bank", 3 * DAY, 12 * HOUR, 2 * HOUR, "resign")
-    assert not life.rated
+    match_terms = (await club.here()).match_terms
+    assert match_terms.terms == ClockTerms("bank", 3 * DAY, 12 * HOUR, 2 * HOUR, "resign")
+    assert not match_terms.rated
 
 
 async def test_without_terms_there_is_no_clock_and_the_match_is_rated(club: Club) -> None:
@@ -141,7 +141,7 @@ async def test_a_reminder_comes_once_when_time_is_up_and_the_match_goes_on(club:
 async def test_what_does_least_is_done_turn_after_turn_until_the_match_ends(club: Club) -> None:
     await timed(club, "1 day a turn", "default")
     await pass_by(club, days=1, hours=1)
-    assert (await club.look(None)).view.phase == "placing"
+    assert (await club.match_view(None)).view.phase == "placing"
     await pass_by(club, days=1, hours=1)
     first = await on_turn(club)
     await pass_by(club, days=1, hours=1)

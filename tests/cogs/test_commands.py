@@ -84,10 +84,14 @@ async def test_autocomplete_offers_only_what_is_legal_and_fits_the_words_typed(c
     for member in (club.ann, club.ben):
         await member.slash(club.channel, "papyrus preset", squad="balanced")
         await member.slash(club.channel, "papyrus ready")
-    look = await club.look(club.ann)
+    match_view = await club.match_view(club.ann)
     offers = await club.ann.autocomplete(club.channel, "papyrus place", "unit", "")
     wording = club.bot.games["papyrus"].wording
-    places = [wording.spell(look.view, each) for each in look.legal if each.__struct_config__.tag == "place"]
+    places = [
+        wording.spell(match_view.view, each)
+        for each in match_view.legal
+        if each.__struct_config__.tag == "place"
+    ]
     assert {offer["value"] for offer in offers} == {each["unit"] for each in places}
     unit = places[0]["unit"]
     offers = await club.ann.autocomplete(club.channel, "papyrus place", "to", "A", unit=unit)
@@ -115,13 +119,13 @@ async def test_words_that_name_nothing_get_a_sentence_and_change_nothing(
     club: Club, command: str, words: dict[str, str], sentence: str
 ) -> None:
     await club.started(club.ben)
-    before = (await club.look(club.ann)).match.version
+    before = (await club.match_view(club.ann)).match.version
     told = said(await club.ann.slash(club.channel, command, **words))
     assert told.endswith((".", "?"))
     assert sentence in told
     assert "went wrong" not in told
     assert "@everyone" not in told
-    assert (await club.look(club.ann)).match.version == before
+    assert (await club.match_view(club.ann)).match.version == before
 
 
 async def test_unknown_units_and_squares_off_the_map_are_named(club: Club) -> None:

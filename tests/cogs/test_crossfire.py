@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from bot.matches.model import Look, Stage
+from bot.matches.model import MatchView, Stage
 from cogs.controls import Press, button
 from cogs.layout import rows, sheet
 from tests.cogs.club import NARROW, Club
@@ -44,10 +44,10 @@ async def check_result(club: Club) -> None:
 async def test_a_match_of_two_by_the_panels_in_their_dms_alone(club: Club) -> None:
     await club.started(club.ben, game="crossfire", options=NARROW)
 
-    def only_those_awaited_have_controls(look: Look) -> bool:
+    def only_those_awaited_have_controls(match_view: MatchView) -> bool:
         for seat, member in enumerate((club.ann, club.ben)):
             live = [post for post in member.user.dm_channel.history() if controls_of(post)]
-            assert len(live) == (seat in look.awaited)
+            assert len(live) == (seat in match_view.awaited)
         return False
 
     presses = await play_by_dm(
@@ -55,7 +55,7 @@ async def test_a_match_of_two_by_the_panels_in_their_dms_alone(club: Club) -> No
     )
     assert presses > 10
     await check_result(club)
-    only_those_awaited_have_controls(await club.look(None))
+    only_those_awaited_have_controls(await club.match_view(None))
 
 
 async def test_a_match_of_two_by_commands_alone(club: Club) -> None:
@@ -72,10 +72,10 @@ async def test_a_match_by_dm_with_one_seats_dms_closed_and_a_restart_in_mid_cont
     await club.ann.slash(club.channel, "match start")
     rng = random.Random(5)
     await play_by_panel(club, rng, choose=an_eventful_offer, in_dms=[club.ann], until=contested)
-    before = await club.look(club.ann)
+    before = await club.match_view(club.ann)
     assert contested(before)
     await club.restart()
-    assert (await club.look(club.ann)).view == before.view
+    assert (await club.match_view(club.ann)).view == before.view
     assert await play_by_panel(club, rng, choose=an_eventful_offer, in_dms=[club.ann])
     await check_result(club)
     assert club.ben.user.dm_channel.history() == []
@@ -91,7 +91,7 @@ async def test_a_match_by_commands_with_a_restart_in_each_contest(club: Club) ->
         if not await club.over():
             await club.restart()
             restarts += 1
-            member = club.members(await club.here())[next(iter((await club.look(None)).awaited))]
+            member = club.members(await club.here())[next(iter((await club.match_view(None)).awaited))]
             await type_an_action(club, member, rng, an_eventful_action)
     assert restarts > 1
     await check_result(club)
@@ -103,11 +103,13 @@ async def test_four_begin_on_the_cross_and_play_a_round_from_their_dms_crf_22_cr
 ) -> None:
     players = (club.ann, club.ben, club.cleo, club.dan)
     await club.started(*players[1:], game="crossfire", options=options)
-    await play_by_dm(club, random.Random(7), choose=an_eventful_offer, until=lambda look: look.view.turns > 5)
-    look = await club.look(None)
-    assert (look.view.seats, look.view.turns) == (4, 6)
-    assert look.view.hands.count(3) == 3
-    (seat,) = look.awaited
+    await play_by_dm(
+        club, random.Random(7), choose=an_eventful_offer, until=lambda match_view: match_view.view.turns > 5
+    )
+    match_view = await club.match_view(None)
+    assert (match_view.view.seats, match_view.view.turns) == (4, 6)
+    assert match_view.view.hands.count(3) == 3
+    (seat,) = match_view.awaited
     assert "to play" in words_of(board_post(club))
     assert len(pictures_of(panel_in_dm(players[seat].user))) == 2
     for other in {0, 1, 2, 3} - {seat}:
@@ -116,17 +118,17 @@ async def test_four_begin_on_the_cross_and_play_a_round_from_their_dms_crf_22_cr
 
 async def test_who_settles_bases_is_awaited_at_once_and_not_called_twice_crf_03(club: Club) -> None:
     await club.started(club.ben, game="crossfire", options="grid=bb#/22#/.../#11/#aa")
-    look = await club.look(None)
-    assert look.awaited == {0, 1}
+    match_view = await club.match_view(None)
+    assert match_view.awaited == {0, 1}
     ben = panel_in_dm(club.ben.user)
     assert "Deal new bases" in labels_of(ben)
     await club.ann.user.click(panel_in_dm(club.ann.user), label="Keep these")
     assert "Ann keeps" in words_of(board_post(club)).replace("*", "")
     assert panel_in_dm(club.ben.user).id == ben.id
     await club.ben.user.click(ben, label="Keep these")
-    look = await club.look(None)
-    assert look.view.phase == "turn"
-    assert len(look.awaited) == 1
+    match_view = await club.match_view(None)
+    assert match_view.view.phase == "turn"
+    assert len(match_view.awaited) == 1
 
 
 async def test_ultimate_opens_with_a_table_to_be_seen_in_quarters_crf_25(club: Club) -> None:

@@ -31,9 +31,9 @@ async def refused(club: Club, member: Any, line: str) -> str:
     """
     command, *words = line.split(" ")
     typed = {name: word.replace("_", " ") for name, _, word in (word.partition(":") for word in words)}
-    before, posts = await club.look(member), len(club.channel.history())
+    before, posts = await club.match_view(member), len(club.channel.history())
     sentence = said(await member.slash(club.channel, f"crossfire {command}", **typed))
-    after = await club.look(member)
+    after = await club.match_view(member)
     assert (after.view, after.match.version, after.awaited) == (
         before.view,
         before.match.version,
@@ -130,7 +130,7 @@ async def test_an_answer_that_is_too_weak_names_what_leads_and_what_is_needed_cr
     leads = "At c4 a 9 leads, of strength 9: to go on with your attack you need at least that"
     assert leads in await refused(club, club.ann, "answer card:2s at:c4")
     await club.ann.slash(club.channel, "crossfire answer", card="Kc", at="c4")
-    assert (await club.look(None)).awaited == {1}
+    assert (await club.match_view(None)).awaited == {1}
 
 
 async def test_an_attack_that_is_too_weak_names_both_strengths_crf_15(club: Club) -> None:
@@ -162,9 +162,9 @@ async def test_bases_are_not_dealt_anew_without_cause_crf_03(club: Club) -> None
     told = await refused(club, club.ben, "lay card:5h at:c3")
     assert "settled" in told
     await club.ben.slash(club.channel, "crossfire keep")
-    assert (await club.look(None)).view.phase == "turn"
+    assert (await club.match_view(None)).view.phase == "turn"
     assert "never rearranged" in await refused(
-        club, club.members(await club.here())[(await club.look(None)).view.turn], "redeal"
+        club, club.members(await club.here())[(await club.match_view(None)).view.turn], "redeal"
     )
 
 

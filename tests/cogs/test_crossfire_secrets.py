@@ -12,7 +12,7 @@ from simcord.components import walk_components
 
 from bot.games.crossfire import cards
 from bot.games.crossfire.view import CrossfireView
-from bot.matches.model import Look
+from bot.matches.model import MatchView
 from cogs.controls import Press
 from tests.cogs.club import NARROW, Club
 from tests.cogs.players import (
@@ -69,16 +69,16 @@ class Bystander:
         self.told: set[Face] = set()
         """The cards that the channel has named."""
 
-    def __call__(self, look: Look) -> bool:
+    def __call__(self, match_view: MatchView) -> bool:
         """Read what is new, now that the match stands so; never ask to stop."""
-        self.seen |= lying_open(look.view)
+        self.seen |= lying_open(match_view.view)
         for body in self._new():
             words = "\n".join(written(body))
             assert named_in(words) <= self.seen, words
             self.told |= named_in(words)
             assert steps_of(body) <= {(), ("crossfire", "0"), ("post",)}  # rules, and the film of the result
             files = {file["filename"] for file in body.get("attachments", ())}
-            assert files <= {"board.png", f"tablepost-{look.match.id}.json"}
+            assert files <= {"board.png", f"tablepost-{match_view.match.id}.json"}
         return False
 
     def _new(self) -> Iterator[Any]:
@@ -114,7 +114,7 @@ async def test_no_message_of_the_channel_names_a_card_before_it_lies_open_by_dm_
     await club.started(club.ben, game="crossfire", options=NARROW)
     bystander = Bystander(club)
     await play_by_dm(club, random.Random(2), choose=an_eventful_offer, until=bystander)
-    bystander(await club.look(None))
+    bystander(await club.match_view(None))
     assert len(bystander.told) > 5
 
 
@@ -124,7 +124,7 @@ async def test_no_message_of_the_channel_names_a_card_before_it_lies_open_by_com
     await club.started(club.ben, game="crossfire", options=NARROW)
     bystander = Bystander(club)
     await play_by_commands(club, random.Random(4), choose=an_eventful_action, until=bystander)
-    bystander(await club.look(None))
+    bystander(await club.match_view(None))
     assert len(bystander.told) > 5
 
 
@@ -137,7 +137,7 @@ async def test_a_hand_shown_or_played_from_is_told_to_nobody_else_crf_26(club: C
         await club.ann.slash(club.channel, command)
     await club.ann.slash(club.channel, "match board", text=True)
     await club.ann.slash(club.channel, "crossfire discard", card="7h")
-    bystander(await club.look(None))
+    bystander(await club.match_view(None))
     assert bystander.told == {(7, 2)}
     for request in club.env.http_requests[private:]:
         if request.path.endswith("/callback") and request.json["type"] in (4, 5):

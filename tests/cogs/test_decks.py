@@ -258,10 +258,10 @@ async def test_a_deck_is_played_by_command_and_nobody_sees_which(club: Club) -> 
     await arclash(club)
     before = len(club.channel.history())
     await club.ann.slash(club.channel, "deck play", deck="Foxes")
-    look = await club.look(club.ann)
-    assert look.awaited == {1}
-    assert sorted(set(look.view.deck)) == [number for number, _ in READY["three-cups"].entries]
-    assert (await club.look(club.ben)).view.deck == ()
+    match_view = await club.match_view(club.ann)
+    assert match_view.awaited == {1}
+    assert sorted(set(match_view.view.deck)) == [number for number, _ in READY["three-cups"].entries]
+    assert (await club.match_view(club.ben)).view.deck == ()
     assert len(club.channel.history()) <= before + 1
     assert "Foxes" not in "".join(words_of(post) for post in club.channel.history())
     assert "no seat" in said(await _eve_plays(club))
@@ -279,11 +279,13 @@ async def test_a_choice_is_changed_by_bringing_another_deck_until_all_have_chose
     await arclash(club)
     for deck in ("Foxes", "Tides"):
         await club.ann.slash(club.channel, "deck play", deck=deck)
-    assert sorted(set((await club.look(club.ann)).view.deck)) == [n for n, _ in READY["four-seasons"].entries]
+    assert sorted(set((await club.match_view(club.ann)).view.deck)) == [
+        n for n, _ in READY["four-seasons"].entries
+    ]
     faults = said(await club.ann.slash(club.channel, "deck play", deck="Draft"))
     assert "30 too few" in faults
     await club.ben.slash(club.channel, "arclash deck", deck=TITLE)
-    assert (await club.look(None)).view.phase == "openers"
+    assert (await club.match_view(None)).view.phase == "openers"
     late = said(await club.ann.slash(club.channel, "deck play", deck="Foxes"))
     assert "Decks are chosen before the match begins" in late
 
@@ -302,7 +304,7 @@ async def test_my_decks_are_offered_in_the_panel_of_who_chooses(club: Club, in_d
     part = menu(panel, "Play which deck?")
     assert [option["label"] for option in part["options"]] == ["Foxes"]
     await actor.select(panel, [part["options"][0]["value"]], custom_id=part["custom_id"])
-    assert (await club.look(club.ann)).awaited == {1}
+    assert (await club.match_view(club.ann)).awaited == {1}
     panel = panel_in_dm_or(panel, club, in_dm)
     assert in_dm or "My decks" in labels_of(panel), "until all have chosen another can be brought"
     await club.ben.slash(club.channel, "arclash deck", deck=TITLE)

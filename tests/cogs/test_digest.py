@@ -19,7 +19,7 @@ from tests.cogs.club import Club
 from tests.cogs.players import controls_of, pictures_of, said, words_of
 from tests.cogs.test_me import open_in
 from tests.cogs.test_panel import begun
-from tests.cogs.test_two_worlds_of_payloads import look_of, sent
+from tests.cogs.test_two_worlds_of_payloads import sent, view_for
 from tests.games.papyrus.chance import secret_positions
 from tests.two_worlds import TwoWorlds
 
@@ -181,7 +181,7 @@ async def test_what_one_has_set_is_seen_by_nobody_else(tmp_path: Path) -> None:
 def notice(view: Any, legal: Sequence[Any]) -> bytes:
     """Return the lines that a notice picks out of all that can be said of this view."""
     game = GAMES["papyrus"]
-    names = look_of(game, view, legal).match.names
+    names = view_for(game, view, legal).match.names
     lines = [*game.wording.describe(view, names).splitlines(), game.wording.status(view, names)]
     return "\n".join(lately(lines, "Ann")).encode()
 
@@ -189,10 +189,10 @@ def notice(view: Any, legal: Sequence[Any]) -> bytes:
 def public_words(view: Any, legal: Sequence[Any]) -> bytes:
     """Return the call, the digest and the word to a watcher of a match that stands like this."""
     game = GAMES["papyrus"]
-    look = look_of(game, view, legal)
-    named = Named(PlayerMatch(look.match, 0, frozenset({0})), game.title, "<#2>")
-    pages = [compose_call(game, look, look.match.seats[0].user), compose_digest([named])]
-    pages.append(compose_watched(game, look.match, "<#2>", look.match.names[:1]))
+    match_view = view_for(game, view, legal)
+    named = Named(PlayerMatch(match_view.match, 0, frozenset({0})), game.title, "<#2>")
+    pages = [compose_call(game, match_view, match_view.match.seats[0].user), compose_digest([named])]
+    pages.append(compose_watched(game, match_view.match, "<#2>", match_view.match.names[:1]))
     return b"".join(sent(page) for page in pages)
 
 

@@ -105,8 +105,8 @@ async def test_what_was_not_published_before_a_crash_is_published_after_it(club:
     await club.restart()
     await club.env.advance_time(45)
     assert len(club.channel.history()) == posts + 1
-    look = await club.look(None)
-    waiting = club.members(look.match)[next(iter(look.awaited))]
+    match_view = await club.match_view(None)
+    waiting = club.members(match_view.match)[next(iter(match_view.awaited))]
     assert "It is your turn" in words_of(panel_in_dm(waiting.user))
 
 

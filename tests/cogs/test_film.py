@@ -134,7 +134,7 @@ async def test_a_film_of_a_match_that_goes_on_is_for_the_asker_alone_and_shows_w
 
 async def test_the_film_of_a_player_is_to_the_byte_that_of_a_stranger_pap_02(club: Club) -> None:
     await club.started(club.ben)
-    await play_quickly(club, 22, until=lambda look: look.view.round >= 2)
+    await play_quickly(club, 22, until=lambda match_view: match_view.view.round >= 2)
     contents = set()
     for member in (club.ann, club.ben, club.eve):
         shown = await member.slash(club.channel, "match replay", film=True)
@@ -219,14 +219,14 @@ async def test_a_film_is_stopped_when_the_bot_is_and_who_waits_is_told(
 
 async def test_who_asks_twice_gets_the_same_film(club: Club) -> None:
     info = await played(club)
-    looks = await club.service.history.film(
+    match_views = await club.service.history.film(
         info.id, [0, *[step.seq for step in await club.service.history.steps(info.id, None)]]
     )
     cut = []
     for _ in range(2):
         reel = Reel()
-        for look in looks[:6]:
-            reel.add(await club.bot.draw(look))
+        for match_view in match_views[:6]:
+            reel.add(await club.bot.draw(match_view))
         *_, made = reel.cut()
         assert made is not None
         cut.append(made.gif)

@@ -130,6 +130,6 @@ async def test_whatever_a_player_forges_is_answered(club: Club, caplog: pytest.L
     for verb in verbs(club):
         if (await club.here()).stage.ended:
             info = await club.started(club.ben, game="arclash", options="")
-        version = (await club.look(club.ann)).match.version
+        version = (await club.match_view(club.ann)).match.version
         await forger.press(forms(verb, info.id, version), changes=True)
     assert forger.wrong == []

@@ -149,7 +149,7 @@ async def test_before_the_start_there_is_no_hand_and_a_sentence_says_so(club: Cl
 
 async def test_while_bases_are_settled_the_hand_is_still_empty_crf_03(club: Club) -> None:
     await club.started(club.ben, game="crossfire", options="grid=bb#/22#/.../#11/#aa")
-    assert (await club.look(None)).view.phase == "bases"
+    assert (await club.match_view(None)).view.phase == "bases"
     assert shown(await club.ann.slash(club.channel, "hand")) == "Ann’s hand is empty."
 
 
@@ -186,7 +186,7 @@ async def test_the_dm_has_both_pictures_what_happened_and_the_way_to_play(club: 
     told = words_of(dm).replace("*", "")
     assert "It is your turn in [#table](https://discord.com/channels/" in told
     assert "Ann lays 7♥ on c3" in told
-    cards = (await club.look(club.ben)).view.hand
+    cards = (await club.match_view(club.ben)).view.hand
     assert len([label for label in labels_of(dm) if label[-1] in "♣♦♥♠" or label == "Joker"]) == len(cards)
     assert "K♣" not in told
 
@@ -201,7 +201,7 @@ async def test_from_the_dm_one_plays_card_then_square_then_yes(club: Club) -> No
     (sure,) = [label for label in labels_of(panel_in_dm(user)) if label not in ("Back", "Refresh", "Rules")]
     await user.click(panel_in_dm(user), custom_id=control(panel_in_dm(user), sure))
     assert "lays 7♥ on c3" in words_of(board_post(club))
-    assert (await club.look(None)).awaited == {1}
+    assert (await club.match_view(None)).awaited == {1}
 
 
 async def test_the_old_dm_loses_its_controls_and_keeps_its_pictures_when_the_turn_has_passed(
@@ -231,10 +231,10 @@ async def test_who_settles_bases_and_begins_has_the_first_hand_in_the_dm_crf_03_
     dm = panel_in_dm(club.ben.user)
     assert "Keep these" in labels_of(dm)
     await club.ben.slash(club.channel, "crossfire keep")
-    assert (await club.look(club.ben)).awaited == {1}
+    assert (await club.match_view(club.ben)).awaited == {1}
     now = panel_in_dm(club.ben.user)
     assert "Keep these" not in labels_of(now)
-    cards = (await club.look(club.ben)).view.hand
+    cards = (await club.match_view(club.ben)).view.hand
     assert all(name(card) in hand_in(now) for card in cards)
     assert "is your turn" in words_of(now)
     await press(club.ben.user, now, moves_offered(now)[0])
@@ -254,7 +254,7 @@ async def test_the_dm_follows_when_its_player_does_something_free_elsewhere_crf_
         await press(club.ann, panel, next(offer for offer in moves_offered(panel) if "swap" in offer[0]))
         await press(club.ann, panel, next(offer for offer in moves_offered(panel) if offer[1] == "x7"))
         await press(club.ann, panel, moves_offered(panel)[0])
-    assert (await club.look(club.ann)).awaited == {0}
+    assert (await club.match_view(club.ann)).awaited == {0}
     now = panel_in_dm(club.ann.user)
     assert now.id == dm.id
     assert hand_in(now) == "Ann’s hand: 2 of clubs, King of clubs, 7 of hearts, 10 of hearts."

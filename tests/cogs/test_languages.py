@@ -35,7 +35,7 @@ from tests.cogs.players import (
     words_of,
 )
 from tests.cogs.test_commands import registered, size, walk
-from tests.cogs.test_two_worlds_of_payloads import look_of
+from tests.cogs.test_two_worlds_of_payloads import view_for
 from tests.games.papyrus.table import Table
 
 GERMAN = "de"
@@ -188,15 +188,15 @@ def test_a_word_of_a_move_is_offered_in_ones_language_and_sent_in_english() -> N
     """So that it is read whatever language is spoken by the time it arrives."""
     game, table = GAMES["papyrus"], Table("smg C7, medic D8 | smg C5, sniper H7")
     legal = [Attack(table.index("1 SMG-1"), table.index("2 SMG-1"))]
-    look = look_of(game, game.rules.view(table.state, 0), legal)
+    match_view = view_for(game, game.rules.view(table.state, 0), legal)
     offers = {"SMG-1 at C5": "SMG-1 auf C5"}
     with speaking(german()):
         for typed in ("", "SMG-1 auf", "SMG-1 at"):
-            assert legal_words(game, look, Attack, "target", {}, typed) == offers
+            assert legal_words(game, match_view, Attack, "target", {}, typed) == offers
         for target in ("SMG-1 auf C5", "smg-1 at C5"):
-            assert legal_words(game, look, Attack, "unit", {"target": target}, "") == {"SMG-1": "SMG-1"}
-        assert legal_words(game, look, Attack, "unit", {"target": "SMG-2"}, "") == {}
-    assert legal_words(game, look, Attack, "target", {}, "") == {"SMG-1 at C5": "SMG-1 at C5"}
+            assert legal_words(game, match_view, Attack, "unit", {"target": target}, "") == {"SMG-1": "SMG-1"}
+        assert legal_words(game, match_view, Attack, "unit", {"target": "SMG-2"}, "") == {}
+    assert legal_words(game, match_view, Attack, "target", {}, "") == {"SMG-1 at C5": "SMG-1 at C5"}
 
 
 async def test_a_german_types_moves_as_autocomplete_offers_them(club: Club) -> None:
@@ -246,7 +246,7 @@ async def test_whole_matches_are_played_in_german(club: Club, game: str) -> None
     await owner.slash(club.channel, "table language", language="de")
     options = {"papyrus": "squad=2 width=8 height=6 rounds=2", "crossfire": "grid=bbb/222/o.o/111/aaa"}
     await club.started(club.ben, options=options[game], game=game)
-    await play_by_dm(club, random.Random(5), until=lambda look: len(club.channel.history()) > 20)
+    await play_by_dm(club, random.Random(5), until=lambda match_view: len(club.channel.history()) > 20)
     assert wire.faults(club.env.http_requests) == []
 
 

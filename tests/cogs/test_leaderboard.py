@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from simcord.components import walk_components
 
-from bot.matches.model import Life, Person
+from bot.matches.model import MatchTerms, Person
 from bot.ratings.model import OVERALL, Scope
 from bot.ratings.service import RatingService
 from tests.cogs.club import Club
@@ -44,7 +44,7 @@ async def test_the_post_of_an_unrated_match_says_so(club: Club) -> None:
         host=person(club.ann),
         guild=club.guild.id,
         channel=club.channel.id,
-        life=Life(rated=False),
+        match_terms=MatchTerms(rated=False),
         request="open",
     )
     await club.ben.slash(club.channel, "match join")

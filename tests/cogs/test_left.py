@@ -113,16 +113,16 @@ async def test_the_seat_of_who_has_left_is_given_to_another_who_plays_on(club: C
     after = await club.here()
     assert after.names == ("Ann", "Cleo")
     assert not after.seats[1].left
-    assert (await club.service.look(info.id, None)).awaited == {0}
+    assert (await club.service.match_view(info.id, None)).awaited == {0}
 
 
 @given(MATCHES, MOMENTS, st.lists(st.integers(1, 86_399), min_size=1, max_size=30))
 def test_however_the_looks_lie_a_match_is_asked_about_once_in_a_day(
     match: str, start: datetime, steps: list[int]
 ) -> None:
-    looks = [start]
+    match_views = [start]
     for step in steps:
-        looks.append(looks[-1] + timedelta(seconds=step))
-    asked = sum(is_due(match, since, now) for since, now in pairwise(looks))
-    days = (looks[-1] - start) / DAY
+        match_views.append(match_views[-1] + timedelta(seconds=step))
+    asked = sum(is_due(match, since, now) for since, now in pairwise(match_views))
+    days = (match_views[-1] - start) / DAY
     assert int(days) <= asked <= int(days) + 1

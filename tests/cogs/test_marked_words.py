@@ -70,7 +70,7 @@ async def test_a_match_of_crossfire(marked: Club) -> None:
 async def test_a_match_of_arclash(marked: Club) -> None:
     await begun(marked, marked.ben)
     await play_by_dm(
-        marked, random.Random(13), choose=a_bold_offer, until=lambda look: look.match.version > 60
+        marked, random.Random(13), choose=a_bold_offer, until=lambda match_view: match_view.match.version > 60
     )
     assert escaped(marked) == []
 

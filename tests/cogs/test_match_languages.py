@@ -17,7 +17,7 @@ from bot.languages.catalogues import language
 from bot.matches import notices
 from bot.matches.clocks import ClockState, ClockTerms
 from bot.matches.history import Page, PastAction
-from bot.matches.model import FORMER, Life, Line, Look, MatchInfo, Proposal, SeatHolder, Stage
+from bot.matches.model import FORMER, LogEntry, MatchInfo, MatchTerms, MatchView, Proposal, SeatHolder, Stage
 from bot.registry import GAMES
 from cogs.controls import Control
 from cogs.journal import _ended, _opened
@@ -87,15 +87,15 @@ def match(**changes: Any) -> MatchInfo:
         outcome=None,
         opened_at=NOW,
         ended_at=None,
-        life=Life(ClockTerms("bank", 86400, 3600, 3600), clocks),
+        match_terms=MatchTerms(ClockTerms("bank", 86400, 3600, 3600), clocks),
     )
     return replace(info, **changes)
 
 
-def look_at(info: MatchInfo, seat: int | None = 0, recent: tuple[Any, ...] = FACTS) -> Look:
+def look_at(info: MatchInfo, seat: int | None = 0, recent: tuple[Any, ...] = FACTS) -> MatchView:
     """How that match stands for a seat, on a table that was never set up."""
     state = GAME.rules.setup(info.options, 3, Stream("m" * 12, bytes(32), ["", "", ""]))
-    return Look(info, seat, GAME.rules.view(state, seat), (), frozenset({0}), recent)
+    return MatchView(info, seat, GAME.rules.view(state, seat), (), frozenset({0}), recent)
 
 
 def words_in(page: Sheet) -> str:
@@ -115,15 +115,15 @@ def pages() -> Iterator[Sheet]:
         for proposal in PROPOSALS:
             for where in ("", "#table"):
                 yield compose_proposal(GAME, info, proposal, ["⟦it happened⟧"], where=where)
-    look = look_at(match())
-    lines = tuple([Line(seq, fact, NOW) for seq, fact in enumerate(FACTS)])
+    match_view = look_at(match())
+    lines = tuple([LogEntry(seq, fact, NOW) for seq, fact in enumerate(FACTS)])
     numbers = {step.seq: step for step in STEPS}
-    yield compose_history(GAME, look, Page(lines, 3, 30), numbers)
-    yield compose_history(GAME, look, Page((), 0, 0), {})
+    yield compose_history(GAME, match_view, Page(lines, 3, 30), numbers)
+    yield compose_history(GAME, match_view, Page((), 0, 0), {})
     for index in range(4):
         place = Place(STEPS, index)
-        yield compose_replay(GAME, look, place, PICTURE)
-        yield compose_link(look, place.step)
+        yield compose_replay(GAME, match_view, place, PICTURE)
+        yield compose_link(match_view, place.step)
     for seat in (0, None):
         yield compose_lately(GAME, look_at(match(), seat), [], PICTURE)
 
@@ -136,9 +136,9 @@ def test_every_page_on_proposals_and_the_past_is_in_the_language() -> None:
 
 
 def test_every_notice_is_told_in_the_language() -> None:
-    look = look_at(match())
+    match_view = look_at(match())
     with speaking(MARKED):
-        told = [tell_notice(GAME, fact, look, PEOPLE) for fact in FACTS]
+        told = [tell_notice(GAME, fact, match_view, PEOPLE) for fact in FACTS]
     assert [unmarked(line, NAMES) for line in told] == [[]] * len(FACTS)
     assert all(line.startswith("⟦") for line in told)
 
@@ -157,9 +157,9 @@ def _ids(page: Sheet) -> list[str]:
 
 
 def test_notices_are_told_in_german() -> None:
-    look = look_at(match())
+    match_view = look_at(match())
     with speaking(GERMAN):
-        told = [tell_notice(GAME, fact, look, PEOPLE) for fact in FACTS]
+        told = [tell_notice(GAME, fact, match_view, PEOPLE) for fact in FACTS]
     assert told[0] == "Ann hat 1 Aktion zurückgenommen"
     assert told[1] == "Ann hat mit Zustimmung aller 3 Aktionen zurückgenommen"
     assert told[4] == "Ann gibt Ben 2 Tage mehr."
@@ -176,28 +176,30 @@ def test_a_proposal_is_composed_in_german() -> None:
 
 
 def test_clocks_and_terms_are_told_in_german() -> None:
-    look = look_at(match())
+    match_view = look_at(match())
     stamp = int(NOW.timestamp()) + 7200
     with speaking(GERMAN):
         assert terms_in_words(match()) == (
             "**Uhr** 1 Tag für die ganze Partie + 1 Stunde je Zug, 1 Stunde Nachfrist;"
             " danach: eine Erinnerung, sonst nichts · **Wertung** ja"
         )
-        assert deadlines_in_words(look) == (
+        assert deadlines_in_words(match_view) == (
             f"⏳ Ann: bis <t:{stamp}:f> (<t:{stamp}:R>), mit Nachfrist bis <t:{stamp + 3600}:f>"
         )
-        assert banks_in_words(look) == "Im Zeitvorrat: Ben 1 Tag, Cleo 1 Tag 1 Stunde"
+        assert banks_in_words(match_view) == "Im Zeitvorrat: Ben 1 Tag, Cleo 1 Tag 1 Stunde"
 
 
 def test_clocks_and_terms_are_in_the_catalogues() -> None:
     computer = replace(match(), seats=(*match().seats[:2], SeatHolder(0, "Random", computer="random")))
-    unrated = match(life=replace(match().life, rated=False))
-    paused = match(life=replace(match().life, clocks=replace(match().life.clocks, paused=True)))
-    no_grace = match(life=replace(match().life, terms=ClockTerms("turn", 86400)))
+    unrated = match(match_terms=replace(match().match_terms, rated=False))
+    paused = match(
+        match_terms=replace(match().match_terms, clocks=replace(match().match_terms.clocks, paused=True))
+    )
+    no_grace = match(match_terms=replace(match().match_terms, terms=ClockTerms("turn", 86400)))
     with speaking(MARKED):
         for info in (match(), computer, unrated, paused, no_grace):
-            look = look_at(info)
-            told = [terms_in_words(info), deadlines_in_words(look), banks_in_words(look)]
+            match_view = look_at(info)
+            told = [terms_in_words(info), deadlines_in_words(match_view), banks_in_words(match_view)]
             assert unmarked("\n".join(told), NAMES) == []
 
 
@@ -323,5 +325,5 @@ async def test_clocks_are_offered_in_german_and_sent_as_everybody_reads_them(
     assert [(each["name"], each["value"]) for each in typed] == [("5 Tage je Zug", "5 Tage je Zug")]
     given = {"game": "papyrus", "clock": "5 Tage je Zug", "grace": "6 Stunden"}
     assert "Die Lobby ist offen" in said(await club.ann.slash(club.channel, "match new", **given))
-    terms = (await club.here()).life.terms
+    terms = (await club.here()).match_terms.terms
     assert (terms.kind, terms.seconds, terms.grace) == ("turn", 5 * 86400, 6 * 3600)

@@ -8,7 +8,7 @@ import pytest
 from simcord import InteractionResult, MemberActor, ResponseMessage
 
 from bot.matches.clocks import ClockTerms
-from bot.matches.model import Life, Person
+from bot.matches.model import MatchTerms, Person
 from bot.people.errors import UnreadableSetting
 from bot.people.preferences import PLAIN, Preferences, Quiet
 from cogs.controls import Press
@@ -18,7 +18,7 @@ from tests.cogs.club import SMALL, Club
 from tests.cogs.players import control, controls_of, labels_of, pictures_of, said, words_of
 from tests.cogs.test_panel import begun
 
-PLAIN_LIFE = Life()
+PLAIN_LIFE = MatchTerms()
 
 
 def page(result: InteractionResult) -> ResponseMessage:
@@ -148,7 +148,7 @@ async def test_zones_are_suggested_while_typing(club: Club) -> None:
     assert len(await club.ann.autocomplete(club.channel, "me digest", "zone", "a")) == 25
 
 
-async def open_in(club: Club, name: str, *, life: Life = PLAIN_LIFE, start: bool = True) -> Any:
+async def open_in(club: Club, name: str, *, match_terms: MatchTerms = PLAIN_LIFE, start: bool = True) -> Any:
     """Open a match of Ann and Ben in a channel of its own, without anything being posted."""
     channel = club.guild.create_text_channel(name)
     await club.env.settle()
@@ -161,7 +161,7 @@ async def open_in(club: Club, name: str, *, life: Life = PLAIN_LIFE, start: bool
         host=people[0],
         guild=club.guild.id,
         channel=channel.id,
-        life=life,
+        match_terms=match_terms,
         request=f"o{name}",
     )
     if start:
@@ -174,7 +174,7 @@ async def test_my_matches_lists_those_that_wait_first_with_links_and_deadlines(c
     await begun(club)
     member, other = await on_turn(club)
     await open_in(club, "lobby", start=False)
-    hurried = await open_in(club, "hurried", life=Life(terms=ClockTerms("turn", seconds=86_400)))
+    hurried = await open_in(club, "hurried", match_terms=MatchTerms(terms=ClockTerms("turn", seconds=86_400)))
     shown = page(await other.slash(club.other, "me matches"))
     lines = [line for line in words_of(shown).splitlines() if line.startswith("- ")]
     assert f"https://discord.com/channels/{club.guild.id}/{hurried.id}" in lines[0]

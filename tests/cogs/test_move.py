@@ -62,7 +62,7 @@ async def test_a_match_whose_channel_is_gone_goes_on_elsewhere(club: Club) -> No
     await moved(club, other, match)
     assert "Play" in labels_of(club.other.history()[-1])
     await member.slash(club.other, "papyrus end-turn")
-    assert (await club.service.look(info.id, None)).awaited == {info.seat_of(other.id)}
+    assert (await club.service.match_view(info.id, None)).awaited == {info.seat_of(other.id)}
 
 
 async def test_what_is_proposed_is_posted_anew_where_the_match_goes_on(club: Club) -> None:
@@ -85,7 +85,7 @@ async def test_a_lobby_moves_too(club: Club) -> None:
     assert labels_of(club.channel.history()[-1]) == []
     await club.ann.click(post, custom_id=control(post, "Start"))
     assert "Play" in labels_of(club.other.history()[-1])
-    assert (await club.service.look(info.id, None)).match.names == ("Ann", "Ben")
+    assert (await club.service.match_view(info.id, None)).match.names == ("Ann", "Ben")
 
 
 async def test_only_players_and_moderators_move_a_match_and_only_to_where_there_is_room(club: Club) -> None:

@@ -43,16 +43,16 @@ async def test_the_dm_is_edited_while_its_player_plays_elsewhere(club: Club) -> 
     await begun(club)
     member, _ = await on_turn(club)
     (dm,) = [post for post in dms(member) if "Refresh" in labels_of(post)]
-    version = (await club.look(member)).match.version
+    version = (await club.match_view(member)).match.version
     assert f":{version}" in control(dm, "End turn")
-    look = await club.look(member)
-    move = next(action for action in look.legal if action.__struct_config__.tag == "move")
-    words = club.bot.games["papyrus"].wording.spell(look.view, move)
+    match_view = await club.match_view(member)
+    move = next(action for action in match_view.legal if action.__struct_config__.tag == "move")
+    words = club.bot.games["papyrus"].wording.spell(match_view.view, move)
     count = len(dms(member))
     await member.slash(club.channel, "papyrus move", **words)
     assert len(dms(member)) == count
     now = next(post for post in dms(member) if post.id == dm.id)
-    later = (await club.look(member)).match.version
+    later = (await club.match_view(member)).match.version
     assert later > version
     assert f":{later}" in control(now, "End turn")
 
@@ -62,28 +62,30 @@ async def test_the_dm_tells_and_marks_what_happened_since_ones_last_turn(club: C
     await end_turn(club)
     actor, waiting = await on_turn(club)
     for _ in range(4):
-        look = await club.look(actor)
-        moves = [action for action in look.legal if action.__struct_config__.tag == "move"]
-        if not moves or look.seat not in look.awaited:
+        match_view = await club.match_view(actor)
+        moves = [action for action in match_view.legal if action.__struct_config__.tag == "move"]
+        if not moves or match_view.seat not in match_view.awaited:
             break
-        words = club.bot.games["papyrus"].wording.spell(look.view, moves[-1])
+        words = club.bot.games["papyrus"].wording.spell(match_view.view, moves[-1])
         await actor.slash(club.channel, "papyrus move", **words)
     if (await on_turn(club))[0] is actor:
         await end_turn(club)
     dm = dms(waiting)[-1]
     told = words_of(dm).split("Since your last turn")[1]
     assert "moves from" in told
-    look = await club.look(waiting)
-    lines = await club.service.history.since_last_action(look.match.id, waiting.id)
+    match_view = await club.match_view(waiting)
+    lines = await club.service.history.since_last_action(match_view.match.id, waiting.id)
     facts = [line.fact for line in lines]
     game = club.bot.games["papyrus"]
-    sentences = [line for fact in facts if (line := game.wording.tell(fact, look.view, look.match.names))]
+    sentences = [
+        line for fact in facts if (line := game.wording.tell(fact, match_view.view, match_view.match.names))
+    ]
     shown = [line for line in sentences if line in words_of(dm)]
     assert len(shown) == min(3, len(sentences))
     if len(sentences) > 3:
         assert f"… and {len(sentences) - 3} more, see /match history" in told
-    drawn = game.renderer.board(look.view, names=look.match.names, recent=facts)
-    plain = game.renderer.board(look.view, names=look.match.names, recent=())
+    drawn = game.renderer.board(match_view.view, names=match_view.match.names, recent=facts)
+    plain = game.renderer.board(match_view.view, names=match_view.match.names, recent=())
     sent = await dm.attachments[0].read()
     assert sent == drawn.png != plain.png
     assert pictures_of(dm)

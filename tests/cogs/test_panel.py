@@ -41,9 +41,9 @@ async def begun(club: Club) -> Any:
     for member in (club.ann, club.ben):
         await member.slash(club.channel, "papyrus formation")
         await member.slash(club.channel, "papyrus ready")
-    look = await club.look(None)
-    (seat,) = look.awaited
-    return club.members(look.match)[seat]
+    match_view = await club.match_view(None)
+    (seat,) = match_view.awaited
+    return club.members(match_view.match)[seat]
 
 
 async def test_the_panel_is_private_and_leads_from_unit_to_destination_and_back(club: Club) -> None:
@@ -75,7 +75,7 @@ async def test_the_board_post_is_edited_during_a_turn_and_posted_anew_at_the_nex
     member = await begun(club)
     posts, board = len(club.channel.history()), board_post(club)
     await type_an_action(club, member, random.Random(0))
-    if (await club.look(None)).awaited == (await club.look(member)).awaited:
+    if (await club.match_view(None)).awaited == (await club.match_view(member)).awaited:
         assert board_post(club).id == board.id
     await member.slash(club.channel, "papyrus end-turn")
     assert len(club.channel.history()) == posts + 1
@@ -86,9 +86,9 @@ async def test_a_board_post_older_than_fifty_minutes_is_not_edited(club: Club) -
     member = await begun(club)
     board = board_post(club)
     await club.env.advance_time(3001)
-    look = await club.look(member)
-    move = next(action for action in look.legal if action.__struct_config__.tag == "move")
-    words = club.bot.games["papyrus"].wording.spell(look.view, move)
+    match_view = await club.match_view(member)
+    move = next(action for action in match_view.legal if action.__struct_config__.tag == "move")
+    words = club.bot.games["papyrus"].wording.spell(match_view.view, move)
     await member.slash(club.channel, "papyrus move", **words)
     assert board_post(club).id != board.id
     assert labels_of(next(post for post in club.channel.history() if post.id == board.id)) == []
@@ -132,7 +132,7 @@ async def test_a_choice_in_secret_leaves_the_buttons_of_the_others_fresh(club: C
     await club.ann.slash(club.channel, "papyrus recruit", kind="smg")
     await press(club.ben, panel, offer)
     assert "That turn has passed" not in words_of(panel)
-    assert (await club.look(club.ben)).view.squad == ("smg",)
+    assert (await club.match_view(club.ben)).view.squad == ("smg",)
 
 
 async def test_a_stranger_may_look_but_not_play(club: Club) -> None:
@@ -182,8 +182,8 @@ async def test_panels_work_after_a_restart(club: Club) -> None:
     dm = await fresh_panel_in_dm(member.user)
     await club.restart()
     await member.user.click(dm, custom_id=control(dm, "End turn"))
-    look = await club.look(None)
-    assert club.members(look.match)[next(iter(look.awaited))] is not member
+    match_view = await club.match_view(None)
+    assert club.members(match_view.match)[next(iter(match_view.awaited))] is not member
     assert "Play" in labels_of(board_post(club))
 
 
@@ -241,9 +241,9 @@ async def test_a_grave_choice_is_asked_for_again(club: Club, solemn_games: Mappi
     assert "cannot be taken back" in words_of(panel)
     await member.click(panel, custom_id=control(panel, "No, go back"))
     await member.click(panel, custom_id=control(panel, "End turn"))
-    assert len((await club.look(None)).awaited & {(await club.look(member)).seat}) == 1
+    assert len((await club.match_view(None)).awaited & {(await club.match_view(member)).seat}) == 1
     await member.click(panel, custom_id=control(panel, "Yes: End turn"))
-    assert (await club.look(None)).awaited != (await club.look(member)).seat
+    assert (await club.match_view(None)).awaited != (await club.match_view(member)).seat
     assert "Waiting for" in words_of(panel)
 
 

@@ -47,7 +47,7 @@ async def test_a_match_is_not_waited_for_by_an_autocomplete_while_the_database_i
 ) -> None:
     """The one connection waits for another program that writes, and lets go of nobody before it is over."""
     match = await club.started(club.ben)
-    club.service._ledger.cache.drop(match.id)  # as one that nobody has looked at for long
+    club.service._repository.cache.drop(match.id)  # as one that nobody has looked at for long
     asking: Any = SimpleNamespace(channel_id=club.channel.id, user=SimpleNamespace(id=club.ann.id))
     commands: Any = club.bot.get_cog("Play")
     other = sqlite3.connect(club.url.removeprefix("sqlite+aiosqlite:///"))
@@ -60,6 +60,6 @@ async def test_a_match_is_not_waited_for_by_an_autocomplete_while_the_database_i
     other.close()
     await writing
     monkeypatch.setattr(play, "LOOKING_UP", 30.0)
-    look = await commands._glance(asking)
-    assert look is not None
-    assert look.match.id == match.id
+    match_view = await commands._glance(asking)
+    assert match_view is not None
+    assert match_view.match.id == match.id

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from bot.engine.language import speaking
 from bot.languages.catalogues import codes, language, native_name
 from bot.matches.clocks import ClockState, ClockTerms
-from bot.matches.model import Life, MatchInfo, PlayerMatch, Stage
+from bot.matches.model import MatchInfo, MatchTerms, PlayerMatch, Stage
 from bot.people.errors import UnreadableSetting
 from bot.people.preferences import PLAIN, Preferences, Quiet
 from bot.people.reading import COMMON_ZONES
@@ -125,8 +125,8 @@ def tables() -> list[Named]:
     """Matches of all kinds: a lobby, awaited and not, with a clock, paused, and one that nobody can play."""
     playing = a_match(Stage.PLAYING)
     terms = ClockTerms("turn", 86400)
-    timed = replace(playing, life=Life(terms, ClockState((86400.0, 86400.0), NOW)))
-    paused = replace(playing, life=Life(terms, ClockState((86400.0, 86400.0), NOW, paused=True)))
+    timed = replace(playing, match_terms=MatchTerms(terms, ClockState((86400.0, 86400.0), NOW)))
+    paused = replace(playing, match_terms=MatchTerms(terms, ClockState((86400.0, 86400.0), NOW, paused=True)))
     return [
         a_table(timed, [0]),
         a_table(playing, [0]),

@@ -17,7 +17,7 @@ from bot.engine.contract import Outcome
 from bot.engine.language import ENGLISH, current, speaking
 from bot.engine.wording import Choice
 from bot.languages.catalogues import language
-from bot.matches.model import Life, Look, MatchInfo, PlayerMatch, SeatHolder, Stage
+from bot.matches.model import MatchInfo, MatchTerms, MatchView, PlayerMatch, SeatHolder, Stage
 from bot.matches.notices import AGREED
 from bot.matches.outbox import Undeliverable
 from bot.registry import GAMES, Game
@@ -41,7 +41,7 @@ from renderers.contract import Picture
 from tests.cogs.club import Club
 from tests.cogs.players import labels_of, said, words_of
 from tests.cogs.sheets import PROPER, check_marked, words
-from tests.cogs.test_two_worlds_of_payloads import look_of
+from tests.cogs.test_two_worlds_of_payloads import view_for
 from tests.games.random_play import fresh_randomness
 from tests.languages.marked import MARKED, unmarked
 
@@ -52,7 +52,7 @@ KEYS = ("standard", "open", "two", "four", "ultimate", "SMG", "RPG", "Shotgun", 
 """What is typed and drawn the same in every language: keys of maps, names of units."""
 
 
-def looks(key: str, seats: int = 2, actions: int = 40) -> Iterator[Look]:
+def match_views(key: str, seats: int = 2, actions: int = 40) -> Iterator[MatchView]:
     """Yield what each seat sees of a random match, from its beginning on."""
     rules = GAMES[key].rules
     rng = fresh_randomness(1)
@@ -63,20 +63,20 @@ def looks(key: str, seats: int = 2, actions: int = 40) -> Iterator[Look]:
             return
         legal = rules.legal(state, seat)
         if number % 8 == 0:
-            yield look_of(GAMES[key], rules.view(state, seat), legal)
+            yield view_for(GAMES[key], rules.view(state, seat), legal)
         rules.apply(state, seat, legal[number % len(legal)], rng)
 
 
-def begun(key: str = "papyrus", seats: int = 2) -> Look:
+def begun(key: str = "papyrus", seats: int = 2) -> MatchView:
     """Return the look of the first player awaited in a new match."""
-    return next(looks(key, seats))
+    return next(match_views(key, seats))
 
 
 def a_lobby(key: str = "papyrus", **changes: Any) -> MatchInfo:
     """Return a lobby of Ann and a computer, for three, to which Cleo is invited."""
     seats = (SeatHolder(11, "Ann", word="tea"), SeatHolder(0, "Ben", computer="easy"))
     found = replace(begun(key).match, stage=Stage.LOBBY, seats=seats, wanted=4)
-    return replace(found, life=Life(invited=(13,)), **changes)
+    return replace(found, match_terms=MatchTerms(invited=(13,)), **changes)
 
 
 def ended(key: str = "papyrus", winners: tuple[int, ...] = (0,), why: str = AGREED) -> MatchInfo:
@@ -95,23 +95,29 @@ def test_lobbies_are_posted_in_the_language_that_is_spoken(key: str) -> None:
         check_marked(partial(compose_status, game, each, None), KEYS)
 
 
-def pages(game: Game, look: Look) -> Iterator[Any]:
+def pages(game: Game, match_view: MatchView) -> Iterator[Any]:
     """Yield how to compose each page that is sent of a position."""
     hand = PICTURE if game.renderer.has_hands else None
-    holders = tuple([replace(holder, dm_closed=True) for holder in look.match.seats])
-    closed = replace(look, match=replace(look.match, seats=holders))
+    holders = tuple([replace(holder, dm_closed=True) for holder in match_view.match.seats])
+    closed = replace(match_view, match=replace(match_view.match, seats=holders))
     yield lambda: compose_board(game, closed, ["", *["Ann"] * 30], PICTURE, (), {0: NOW, 1: NOW})
-    yield lambda: compose_status(game, look.match, look)
-    yield lambda: compose_position(game, look)
+    yield lambda: compose_status(game, match_view.match, match_view)
+    yield lambda: compose_position(game, match_view)
     yield lambda: compose_panel(
-        game, look, menu=menu_of(game, look, ()), told=["Ann"], picture=PICTURE, hand=hand, undo=True
+        game,
+        match_view,
+        menu=menu_of(game, match_view, ()),
+        told=["Ann"],
+        picture=PICTURE,
+        hand=hand,
+        undo=True,
     )
-    yield lambda: compose_call(game, look, 11, still=False)
-    yield lambda: compose_call(game, look, 11, still=True)
+    yield lambda: compose_call(game, match_view, 11, still=False)
+    yield lambda: compose_call(game, match_view, 11, still=True)
     for sort in SORTS if hand else ():
-        yield lambda sort=sort: compose_hand(game, look, sort, PICTURE)
-    for part in game.renderer.parts(look.view):
-        yield lambda part=part: compose_part(game, look, part, PICTURE)
+        yield lambda sort=sort: compose_hand(game, match_view, sort, PICTURE)
+    for part in game.renderer.parts(match_view.view):
+        yield lambda part=part: compose_part(game, match_view, part, PICTURE)
 
 
 @pytest.mark.parametrize(
@@ -119,8 +125,8 @@ def pages(game: Game, look: Look) -> Iterator[Any]:
 )
 def test_posts_and_panels_are_in_the_language_that_is_spoken(key: str, seats: int) -> None:
     game = GAMES[key]
-    for look in looks(key, seats):
-        for compose in pages(game, look):
+    for match_view in match_views(key, seats):
+        for compose in pages(game, match_view):
             check_marked(compose, KEYS)
 
 
@@ -157,9 +163,14 @@ def an_audit(info: MatchInfo) -> Audit:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_results_are_in_the_language_that_is_spoken(key: str) -> None:
-    game, look = GAMES[key], begun(key)
-    for info in (ended(key), ended(key, (0, 1)), ended(key, ()), replace(look.match, stage=Stage.ABANDONED)):
-        shown = replace(look, match=info, legal=(), awaited=frozenset())
+    game, match_view = GAMES[key], begun(key)
+    for info in (
+        ended(key),
+        ended(key, (0, 1)),
+        ended(key, ()),
+        replace(match_view.match, stage=Stage.ABANDONED),
+    ):
+        shown = replace(match_view, match=info, legal=(), awaited=frozenset())
         audit = an_audit(info)
         check_marked(partial(compose_result, game, shown, ["Ann"], PICTURE, audit), (audit.file_name, *KEYS))
         check_marked(partial(compose_unplayed, game, info, audit), (audit.file_name,))
@@ -262,9 +273,9 @@ def test_a_lobby_in_german() -> None:
 
 
 def test_a_board_in_german() -> None:
-    game, look = GAMES["papyrus"], begun()
-    holders = tuple([replace(holder, dm_closed=True) for holder in look.match.seats])
-    closed = replace(look, match=replace(look.match, seats=holders))
+    game, match_view = GAMES["papyrus"], begun()
+    holders = tuple([replace(holder, dm_closed=True) for holder in match_view.match.seats])
+    closed = replace(match_view, match=replace(match_view.match, seats=holders))
     with speaking(GERMAN):
         told = words(compose_board(game, closed, ["Ann"] * 14, PICTURE, (), {0: NOW}))
     at = int(NOW.timestamp())

@@ -145,11 +145,11 @@ async def test_the_proofs_of_a_former_players_matches_stay_valid(club: Club) -> 
 async def test_running_matches_are_resigned_and_the_others_are_told(club: Club) -> None:
     info = await club.started(club.ben, club.cleo)
     await deleted(club, club.ann)
-    look = await club.look(None)
-    assert look.match.stage is Stage.PLAYING
-    assert look.match.names == (FORMER, "Ben", "Cleo")
-    assert look.match.host == club.ben.id
-    assert look.match.life.resigned == (0,)
+    match_view = await club.match_view(None)
+    assert match_view.match.stage is Stage.PLAYING
+    assert match_view.match.names == (FORMER, "Ben", "Cleo")
+    assert match_view.match.host == club.ben.id
+    assert match_view.match.match_terms.resigned == (0,)
     assert "Ann" not in str((await club.service.info(info.id)).seats)
     assert traces(club, club.ann) == 0
 

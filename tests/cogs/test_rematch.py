@@ -28,8 +28,8 @@ async def test_a_rematch_keeps_a_seat_for_everybody_one_place_further_on_and_cal
     again = await club.here()
     assert again.id != first.id
     assert (again.stage, again.names, again.host) == (Stage.LOBBY, ("Ben", "Cleo", "Ann"), club.ben.id)
-    assert (again.options, again.life.terms, again.life.rated) == (
-        first.options, first.life.terms, first.life.rated,
+    assert (again.options, again.match_terms.terms, again.match_terms.rated) == (
+        first.options, first.match_terms.terms, first.match_terms.rated,
     )  # fmt: skip
     assert again.commitment != first.commitment
     post = words_of(club.channel.history()[-1])
@@ -65,7 +65,7 @@ async def test_who_does_not_want_to_leaves_and_another_takes_the_seat(club: Club
     await club.ann.click(result, custom_id=control(result, "Rematch"))
     assert said(await club.ben.slash(club.channel, "match leave")).startswith("You have left")
     info = await club.here()
-    assert (info.names, info.life.invited, info.wanted) == (("Ann",), (), 2)
+    assert (info.names, info.match_terms.invited, info.wanted) == (("Ann",), (), 2)
     await club.cleo.slash(club.channel, "match join")
     assert said(await club.ann.slash(club.channel, "match start")).startswith("The match has begun.")
 

@@ -39,7 +39,7 @@ async def test_a_seat_is_offered_by_ping_and_taken_by_button(club: Club) -> None
     await club.restart()
     assert "You have seat 2 from now on" in await press(club.cleo, post, "Take the seat")
     info = await club.here()
-    assert (info.names, info.life.rated) == (("Ann", "Cleo"), False)
+    assert (info.names, info.match_terms.rated) == (("Ann", "Cleo"), False)
     assert "The seat is taken." in words_of(offer_post(club))
     assert labels_of(offer_post(club)) == []
     board = words_of(club.channel.history()[-1])
@@ -61,7 +61,7 @@ async def test_who_takes_the_seat_is_called_and_plays_on(club: Club) -> None:
     assert labels_of(closed) == []
     assert "no seat in this match" in said(await absent.slash(club.channel, "papyrus end-turn"))
     await club.cleo.slash(club.channel, "papyrus end-turn")
-    assert (await club.look(None)).awaited == {(await club.here()).seat_of(host.id)}
+    assert (await club.match_view(None)).awaited == {(await club.here()).seat_of(host.id)}
 
 
 async def test_who_is_asked_can_refuse(club: Club) -> None:

@@ -29,7 +29,7 @@ async def under_way(club: Club, turns: int = 14, options: str = LONG) -> MatchIn
     info = await club.started(club.ben, options=options)
     plan = (Preset("balanced"), Ready(), Formation(), Ready(), *[EndTurn()] * turns)
     for number, action in enumerate(plan):
-        for seat in sorted((await club.look(None)).awaited):
+        for seat in sorted((await club.match_view(None)).awaited):
             user = info.seats[seat].user
             await club.service.play.act(
                 info.id, user, [action], version=None, request=f"plan {number} {seat}"
@@ -125,8 +125,8 @@ async def test_a_past_board_is_drawn_as_it_was_then(club: Club) -> None:
     shown = await club.eve.slash(club.channel, "match replay", action="4")
     early = await drawn(shown)
     step = (await club.service.history.steps(info.id, club.eve.id))[3]
-    look = await club.service.history.look(info.id, club.eve.id, step.seq)
-    assert early == (await club.bot.draw(look)).png
+    match_view = await club.service.history.match_view(info.id, club.eve.id, step.seq)
+    assert early == (await club.bot.draw(match_view)).png
     await club.eve.click(shown.response, label="Last")
     assert await drawn(shown) != early
 
@@ -218,8 +218,8 @@ async def test_a_match_of_another_server_cannot_be_looked_at_by_its_id(club: Clu
 
 async def test_the_last_turn_shows_what_happened_since_ones_own_last_action(club: Club) -> None:
     info = await under_way(club, turns=0)
-    look = await club.look(None)
-    first = next(iter(look.awaited))
+    match_view = await club.match_view(None)
+    first = next(iter(match_view.awaited))
     mine, other = club.members(info)[first], club.members(info)[1 - first]
     await mine.slash(club.channel, "papyrus end-turn")
     await other.slash(club.channel, "papyrus end-turn")
@@ -274,8 +274,8 @@ async def test_crossfire_too_is_shown_to_each_as_that_player_knew_it_crf_26(club
         shown = await member.slash(club.channel, "match replay", action="1")
         assert title(shown).startswith("Crossfire: action 1 of ")
         seq = (await club.service.history.steps(info.id, member.id))[0].seq
-        look = await club.service.history.look(info.id, member.id, seq)
-        assert look.view.viewer == info.seat_of(member.id)
+        match_view = await club.service.history.match_view(info.id, member.id, seq)
+        assert match_view.view.viewer == info.seat_of(member.id)
 
 
 async def test_before_the_match_begins_there_is_nothing_to_look_back_on(club: Club) -> None:

@@ -16,7 +16,7 @@ from bot.engine.wording import Focus, Menu
 from bot.games.arclash.rules import ArclashRules
 from bot.games.crossfire.options import Form
 from bot.games.papyrus.facts import Deployed, SquadsRevealed
-from bot.matches.model import Look, MatchInfo, SeatHolder, Stage
+from bot.matches.model import MatchInfo, MatchView, SeatHolder, Stage
 from bot.registry import GAMES, Game
 from cogs.closeup import SORTS, compose_hand, compose_part
 from cogs.layout import Sheet, components_of
@@ -37,7 +37,7 @@ NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
 Observe: TypeAlias = Callable[[Any, Sequence[Any]], bytes]
 
 
-def look_of(game: Game, view: Any, legal: Sequence[Any]) -> Look:
+def view_for(game: Game, view: Any, legal: Sequence[Any]) -> MatchView:
     """Return the look of this view's viewer at a match that is otherwise always the same."""
     info = MatchInfo(
         id="abcdefghijkl",
@@ -58,7 +58,7 @@ def look_of(game: Game, view: Any, legal: Sequence[Any]) -> Look:
         ended_at=None,
     )
     awaited = frozenset({view.viewer}) if legal else frozenset()
-    return Look(match=info, seat=view.viewer, view=view, legal=legal, awaited=awaited, recent=())
+    return MatchView(match=info, seat=view.viewer, view=view, legal=legal, awaited=awaited, recent=())
 
 
 def sent(page: Sheet) -> bytes:
@@ -69,40 +69,43 @@ def sent(page: Sheet) -> bytes:
 
 def board(game: Game, view: Any, legal: Sequence[Any]) -> bytes:
     """Return what is posted for all: board, status, position in words, and the parts of a large table."""
-    look = look_of(game, view, legal)
-    names = look.match.names
+    match_view = view_for(game, view, legal)
+    names = match_view.match.names
     picture = game.renderer.board(view, names=names, recent=())
-    pages = [compose_board(game, look, ["Told."], picture), compose_status(game, look.match, look)]
-    pages.append(compose_position(game, look))
+    pages = [
+        compose_board(game, match_view, ["Told."], picture),
+        compose_status(game, match_view.match, match_view),
+    ]
+    pages.append(compose_position(game, match_view))
     for part in list(game.renderer.parts(view))[:1]:
         drawn = game.renderer.board(view, names=names, recent=(), part=part)
-        pages.append(compose_part(game, look, part, drawn))
+        pages.append(compose_part(game, match_view, part, drawn))
     return b"".join(sent(page) for page in pages)
 
 
 def panel(game: Game, view: Any, legal: Sequence[Any]) -> bytes:
     """Return the first screen and those one choice further, each with its private pictures."""
-    return b"".join(sent(page) for page in screens(game, look_of(game, view, legal)))
+    return b"".join(sent(page) for page in screens(game, view_for(game, view, legal)))
 
 
-def screens(game: Game, look: Look) -> Iterator[Sheet]:
-    first = menu_of(game, look, ())
-    hand = hand_of(game, look)
+def screens(game: Game, match_view: MatchView) -> Iterator[Sheet]:
+    first = menu_of(game, match_view, ())
+    hand = hand_of(game, match_view)
     for path in ((), *((key,) for key in _ways(first))):
-        menu = menu_of(game, look, path)
+        menu = menu_of(game, match_view, path)
         focus = menu.focus if menu else None
-        picture = drawn(game, look, focus) if focus else None
-        yield compose_panel(game, look, path, menu=menu, picture=picture, hand=hand)
+        picture = drawn(game, match_view, focus) if focus else None
+        yield compose_panel(game, match_view, path, menu=menu, picture=picture, hand=hand)
 
 
-def drawn(game: Game, look: Look, focus: Focus | None = None) -> Picture:
-    return game.renderer.board(look.view, names=look.match.names, recent=(), focus=focus)
+def drawn(game: Game, match_view: MatchView, focus: Focus | None = None) -> Picture:
+    return game.renderer.board(match_view.view, names=match_view.match.names, recent=(), focus=focus)
 
 
-def hand_of(game: Game, look: Look, sort: Sort = "suit") -> Picture | None:
-    if look.seat is None or not game.renderer.has_hands:
+def hand_of(game: Game, match_view: MatchView, sort: Sort = "suit") -> Picture | None:
+    if match_view.seat is None or not game.renderer.has_hands:
         return None
-    return game.renderer.hand(look.view, names=look.match.names, sort=sort)
+    return game.renderer.hand(match_view.view, names=match_view.match.names, sort=sort)
 
 
 def _ways(menu: Menu | None) -> list[str]:
@@ -112,27 +115,29 @@ def _ways(menu: Menu | None) -> list[str]:
 
 def direct_message(game: Game, view: Any, legal: Sequence[Any]) -> bytes:
     """Return the DM to a player: both pictures, how it stands, and the controls where it is the turn."""
-    look = look_of(game, view, legal)
-    if look.seat is None:
+    match_view = view_for(game, view, legal)
+    if match_view.seat is None:
         return b""
-    menu, note = menu_of(game, look, ()), "It is your turn."
-    picture, hand = drawn(game, look, menu.focus if menu else None), hand_of(game, look)
-    page = compose_panel(game, look, menu=menu, told=["Told."], note=note, picture=picture, hand=hand)
+    menu, note = menu_of(game, match_view, ()), "It is your turn."
+    picture, hand = drawn(game, match_view, menu.focus if menu else None), hand_of(game, match_view)
+    page = compose_panel(game, match_view, menu=menu, told=["Told."], note=note, picture=picture, hand=hand)
     return sent(page)
 
 
 def hand_sheet(game: Game, view: Any, legal: Sequence[Any]) -> bytes:
     """Return what `/hand` answers, sorted in each way."""
-    look = look_of(game, view, legal)
-    pictures = [(sort, hand_of(game, look, sort)) for sort in SORTS]
-    return b"".join(sent(compose_hand(game, look, sort, picture)) for sort, picture in pictures if picture)
+    match_view = view_for(game, view, legal)
+    pictures = [(sort, hand_of(game, match_view, sort)) for sort in SORTS]
+    return b"".join(
+        sent(compose_hand(game, match_view, sort, picture)) for sort, picture in pictures if picture
+    )
 
 
 def offers(game: Game, view: Any, legal: Sequence[Any]) -> bytes:
     """Return what autocomplete offers for each word of each command."""
-    look = look_of(game, view, legal)
+    match_view = view_for(game, view, legal)
     found = [
-        legal_words(game, look, kind, field.name, {}, typed)
+        legal_words(game, match_view, kind, field.name, {}, typed)
         for kind in action_kinds(game)
         for field in msgspec.structs.fields(kind)
         for typed in ("", "s")

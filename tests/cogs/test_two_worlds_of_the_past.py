@@ -56,30 +56,30 @@ async def seen(table: Table, info: MatchInfo, user: int | None) -> list[bytes]:
     """All that a viewer can be shown of the past: pages, boards, links, the last turn, the film."""
     service = table.service
     steps = await service.history.steps(info.id, user)
-    look = await service.look(info.id, user)
+    match_view = await service.match_view(info.id, user)
     numbers = {step.seq: step for step in steps}
     found = []
     for start in (None, 0):
         page = await service.history.page(info.id, user, start, PAGE_LINES)
-        found.append(sent(compose_history(GAME, look, page, numbers)))
+        found.append(sent(compose_history(GAME, match_view, page, numbers)))
     for index in range(len(steps) + 1):
         where = Where(steps, index)
-        then = await service.history.look(info.id, user, where.step.seq)
+        then = await service.history.match_view(info.id, user, where.step.seq)
         found.append(sent(compose_replay(GAME, then, where, drawn(then))))
-        found.append(sent(compose_link(look, where.step)))
+        found.append(sent(compose_link(match_view, where.step)))
     facts = [line.fact for line in await service.history.since_last_action(info.id, user or STRANGER)]
-    found.append(sent(compose_lately(GAME, look, tell(GAME, facts, look), drawn(look))))
+    found.append(sent(compose_lately(GAME, match_view, tell(GAME, facts, match_view), drawn(match_view))))
     return [*found, await film(table, info, await service.history.steps(info.id, None))]
 
 
-def drawn(look: Any) -> Picture:
-    return GAME.renderer.board(look.view, names=look.match.names, recent=look.recent)
+def drawn(match_view: Any) -> Picture:
+    return GAME.renderer.board(match_view.view, names=match_view.match.names, recent=match_view.recent)
 
 
 async def film(table: Table, info: MatchInfo, steps: Sequence[PastAction]) -> bytes:
     reel = Reel()
-    for look in await table.service.history.film(info.id, [0, *[step.seq for step in steps]]):
-        reel.add(drawn(look))
+    for match_view in await table.service.history.film(info.id, [0, *[step.seq for step in steps]]):
+        reel.add(drawn(match_view))
     *_, made = reel.cut()
     assert made is not None
     return made.gif
@@ -107,7 +107,7 @@ async def test_a_film_and_the_publics_boards_show_no_more_after_the_squads_are_p
     for number in range(2):
         table, info = await world(place, number, PLAIN)
         await table.act(info.id, BEN, Recruit("rpg"), Ready())
-        own = (await table.service.look(info.id, ANN.user)).legal
+        own = (await table.service.match_view(info.id, ANN.user)).legal
         places = [action for action in own if isinstance(action, Place)]
         await table.act(info.id, ANN, *([Formation()] if number else places[:1]))
         worlds.append((table, info))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.matches.model import Look
+from bot.matches.model import MatchView
 from tests.cogs.club import NARROW, Club
 from tests.cogs.players import (
     board_post,
@@ -21,9 +21,9 @@ from tests.cogs.test_proposals import answer, proposal_dm, proposal_post
 
 async def moved(club: Club, member: Any) -> None:
     """Let a player of Papyrus make the first move that is legal."""
-    look: Look = await club.look(member)
-    move = next(action for action in look.legal if action.__struct_config__.tag == "move")
-    words = club.bot.games["papyrus"].wording.spell(look.view, move)
+    match_view: MatchView = await club.match_view(member)
+    move = next(action for action in match_view.legal if action.__struct_config__.tag == "move")
+    words = club.bot.games["papyrus"].wording.spell(match_view.view, move)
     assert "not" not in said(await member.slash(club.channel, "papyrus move", **words)).split()[:3]
 
 
@@ -36,12 +36,12 @@ async def test_a_move_is_taken_back_by_the_button_in_the_panel(club: Club) -> No
     await club.started(club.ben)
     member = await settled_down(club)
     assert "Undo" not in labels_of(await panel_under_board(club, member))
-    before = (await club.look(None)).view
+    before = (await club.match_view(None)).view
     await moved(club, member)
     panel = await panel_under_board(club, member)
     assert "Undo" in labels_of(panel)
     await member.click(panel, custom_id=control(panel, "Undo"))
-    assert (await club.look(None)).view == before
+    assert (await club.match_view(None)).view == before
     assert f"{member.user.name} has taken back 1 action: ~~" in words_of(panel)
     assert "Undo" not in labels_of(panel)
     assert "has taken back 1 action" in words_of(board_post(club))
@@ -50,11 +50,11 @@ async def test_a_move_is_taken_back_by_the_button_in_the_panel(club: Club) -> No
 async def test_the_panel_in_the_dm_has_the_button_too(club: Club) -> None:
     await club.started(club.ben)
     member = await settled_down(club)
-    before = (await club.look(None)).view
+    before = (await club.match_view(None)).view
     await moved(club, member)
     panel = await fresh_panel_in_dm(member.user)
     await member.user.click(panel, custom_id=control(panel, "Undo"))
-    assert (await club.look(None)).view == before
+    assert (await club.match_view(None)).view == before
 
 
 async def test_an_undo_button_of_before_answers_kindly_and_takes_nothing_back(club: Club) -> None:
@@ -63,11 +63,11 @@ async def test_an_undo_button_of_before_answers_kindly_and_takes_nothing_back(cl
     await moved(club, member)
     panel = await panel_under_board(club, member)
     await rolled(club, member)
-    after = (await club.look(None)).view
+    after = (await club.match_view(None)).view
     await member.click(panel, custom_id=control(panel, "Undo"))
     assert "That turn has passed" in words_of(panel)
-    assert (await club.look(None)).view == after
-    assert (await club.here()).life.proposal is None
+    assert (await club.match_view(None)).view == after
+    assert (await club.here()).match_terms.proposal is None
 
 
 async def test_the_same_button_in_two_panels_takes_back_once(club: Club) -> None:
@@ -79,7 +79,7 @@ async def test_the_same_button_in_two_panels_takes_back_once(club: Club) -> None
         await club.ann.click(panel, custom_id=control(panel, "Undo"))
     assert "has taken back 1 action" in words_of(panels[0])
     assert "That turn has passed" in words_of(panels[1])
-    assert [kind.value for kind in (await club.look(club.ann)).view.squad] == ["smg"]
+    assert [kind.value for kind in (await club.match_view(club.ann)).view.squad] == ["smg"]
 
 
 async def test_a_secret_pick_is_taken_back_without_a_trace(club: Club) -> None:
@@ -93,14 +93,14 @@ async def test_a_secret_pick_is_taken_back_without_a_trace(club: Club) -> None:
     assert (words_of(board_post(club)), len(club.ben.user.dm_channel.history())) == (board, bens)
     elsewhere = [request.path for request in club.env.http_requests[sent:] if "/messages" in request.path]
     assert not [path for path in elsewhere if str(club.channel.id) in path]
-    assert (await club.look(club.ann)).view.squad == ()
+    assert (await club.match_view(club.ann)).view.squad == ()
 
 
 async def test_what_is_not_free_is_asked_for_with_exactly_what_it_takes_back(club: Club) -> None:
     await club.started(club.ben)
     member = await settled_down(club)
     other = club.ben if member is club.ann else club.ann
-    before = (await club.look(None)).view
+    before = (await club.match_view(None)).view
     await rolled(club, member)
     told = said(await member.slash(club.channel, "match undo"))
     assert "asks to take back 1 action" in told
@@ -112,7 +112,7 @@ async def test_what_is_not_free_is_asked_for_with_exactly_what_it_takes_back(clu
     assert "with the consent of all taken back 1 action" in await answer(
         other.user, proposal_dm(other), "Agree"
     )
-    assert (await club.look(None)).view == before
+    assert (await club.match_view(None)).view == before
     assert await on_turn(club) is member
     assert "with the consent of all taken back 1 action" in words_of(board_post(club))
     assert "All have agreed." in words_of(proposal_post(club))
@@ -138,21 +138,21 @@ async def test_with_a_computer_only_nobody_has_to_be_asked(club: Club) -> None:
     for command in ("preset", "ready"):
         words = {"squad": "balanced"} if command == "preset" else {}
         await club.ann.slash(club.channel, f"papyrus {command}", **words)
-    assert (await club.look(None)).view.phase == "placing"
+    assert (await club.match_view(None)).view.phase == "placing"
     assert "Ann has taken back" in said(await club.ann.slash(club.channel, "match undo"))
-    assert (await club.here()).life.proposal is None
+    assert (await club.here()).match_terms.proposal is None
 
 
 async def test_a_card_that_left_the_hand_is_not_free_to_take_back(club: Club) -> None:
     """CRF-26: a card on the table was hidden in a hand before."""
     await club.started(club.ben, game="crossfire", options=NARROW)
-    while (await club.look(None)).view.phase == "bases":
-        look = await club.look(None)
-        await club.members(look.match)[min(look.awaited)].slash(club.channel, "crossfire keep")
+    while (await club.match_view(None)).view.phase == "bases":
+        match_view = await club.match_view(None)
+        await club.members(match_view.match)[min(match_view.awaited)].slash(club.channel, "crossfire keep")
     member = await on_turn(club)
-    look = await club.look(member)
-    throw = next(action for action in look.legal if action.__struct_config__.tag == "discard")
-    words = club.bot.games["crossfire"].wording.spell(look.view, throw)
+    match_view = await club.match_view(member)
+    throw = next(action for action in match_view.legal if action.__struct_config__.tag == "discard")
+    words = club.bot.games["crossfire"].wording.spell(match_view.view, throw)
     await member.slash(club.channel, "crossfire discard", **words)
-    assert not await club.service.agreements.undo_is_free(look.match.id, member.id)
+    assert not await club.service.agreements.undo_is_free(match_view.match.id, member.id)
     assert "asks to take back" in said(await member.slash(club.channel, "match undo"))

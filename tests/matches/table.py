@@ -64,7 +64,7 @@ class Table:
         return f"{self.label}-{next(self._requests)}"
 
     async def open(self, *, channel: int = CHANNEL, seats: int = 2, **options: Any) -> MatchInfo:
-        life = options.pop("life", PLAIN)
+        match_terms = options.pop("match_terms", PLAIN)
         return await self.service.lobby.open(
             "dicey",
             options,
@@ -72,7 +72,7 @@ class Table:
             host=ANN,
             guild=7,
             channel=channel,
-            life=life,
+            match_terms=match_terms,
             request=self.request(),
         )
 

@@ -28,11 +28,11 @@ async def test_a_match_is_played_to_its_end(table: Table) -> None:
     assert isinstance(rolled.facts[0], Rolled)
     table.clock.pass_by(hours=1)
     last = await table.act(info.id, BEN, Roll())
-    assert last.look.match.stage is Stage.FINISHED
-    assert last.look.match.ended_at == table.clock.now
-    assert last.look.match.outcome is not None
-    assert last.look.match.outcome.scores == last.look.view.points
-    assert (last.look.awaited, tuple(last.look.legal)) == (frozenset(), ())
+    assert last.match_view.match.stage is Stage.FINISHED
+    assert last.match_view.match.ended_at == table.clock.now
+    assert last.match_view.match.outcome is not None
+    assert last.match_view.match.outcome.scores == last.match_view.view.points
+    assert (last.match_view.awaited, tuple(last.match_view.legal)) == (frozenset(), ())
     with pytest.raises(WrongStage, match="has ended"):
         await table.act(info.id, ANN, Roll())
 
@@ -48,12 +48,12 @@ async def test_strangers_and_those_not_awaited_are_refused_in_a_sentence(table: 
 
 async def test_a_batch_is_applied_whole_or_not_at_all(table: Table) -> None:
     info = await table.started(BEN)
-    before = await table.service.look(info.id, ANN.user)
+    before = await table.service.match_view(info.id, ANN.user)
     with pytest.raises(IllegalAction):
         await table.act(info.id, ANN, Choose(2), Choose(7))
     with pytest.raises(NotYourTurn, match="over after action 2 of these"):
         await table.act(info.id, ANN, Choose(2), Ready(), Choose(3))
-    assert await table.service.look(info.id, ANN.user) == before
+    assert await table.service.match_view(info.id, ANN.user) == before
     assert await table.service.history.lines(info.id, ANN.user) == []
 
 
@@ -79,7 +79,7 @@ async def test_a_refused_action_draws_no_randomness(table: Table) -> None:
 
 async def test_a_button_of_an_older_version_is_answered_that_the_turn_has_passed(table: Table) -> None:
     info = await table.started(BEN)
-    shown = (await table.service.look(info.id, ANN.user)).match.version
+    shown = (await table.service.match_view(info.id, ANN.user)).match.version
     await table.act(info.id, ANN, Choose(2), version=shown)
     with pytest.raises(TurnPassed, match="turn has passed"):
         await table.act(info.id, ANN, Choose(3), version=shown)
@@ -89,12 +89,12 @@ async def test_a_button_of_an_older_version_is_answered_that_the_turn_has_passed
 
 async def test_a_repeated_request_changes_nothing_and_shows_the_present(table: Table) -> None:
     info = await table.started(BEN)
-    version = (await table.service.look(info.id, ANN.user)).match.version
+    version = (await table.service.match_view(info.id, ANN.user)).match.version
     once = await table.service.play.act(info.id, ANN.user, [Choose(2)], version=version, request="click")
     twice = await table.service.play.act(info.id, ANN.user, [Choose(2)], version=version, request="click")
     assert (once.repeated, twice.repeated) == (False, True)
     assert twice.facts == ()
-    assert twice.look == once.look
+    assert twice.match_view == once.match_view
     assert len(await table.service.history.lines(info.id, ANN.user)) == 1
 
 
@@ -121,8 +121,8 @@ async def test_resigning_works_out_of_turn_but_only_once(table: Table) -> None:
     with pytest.raises(IllegalAction, match="left this match already"):
         await table.act(info.id, ANN, Resign())
     won = await table.service.play.resign(info.id, CLEO.user, request="3")
-    assert won.look.match.outcome is not None
-    assert won.look.match.outcome.winners == (1,)
+    assert won.match_view.match.outcome is not None
+    assert won.match_view.match.outcome.winners == (1,)
 
 
 async def test_the_host_or_a_moderator_ends_a_match_and_nobody_else(table: Table) -> None:
@@ -131,8 +131,8 @@ async def test_the_host_or_a_moderator_ends_a_match_and_nobody_else(table: Table
         await table.service.play.end(info.id, BEN.user, moderator=False, request="1")
     ended = await table.service.play.end(info.id, STRANGER, moderator=True, request="2")
     assert (ended.stage, ended.outcome) == (Stage.ABANDONED, None)
-    look = await table.service.look(info.id, BEN.user)
-    assert (look.awaited, tuple(look.legal)) == (frozenset(), ())
+    match_view = await table.service.match_view(info.id, BEN.user)
+    assert (match_view.awaited, tuple(match_view.legal)) == (frozenset(), ())
     with pytest.raises(WrongStage, match="ended already"):
         await table.service.play.end(info.id, ANN.user, moderator=False, request="3")
 
@@ -140,10 +140,10 @@ async def test_the_host_or_a_moderator_ends_a_match_and_nobody_else(table: Table
 async def test_a_match_goes_on_where_it_was_after_a_restart(table: Table, url: str) -> None:
     info = await table.started(BEN)
     await both_ready(table, info.id)
-    before = [await table.service.look(info.id, user) for user in (ANN.user, BEN.user, None)]
+    before = [await table.service.match_view(info.id, user) for user in (ANN.user, BEN.user, None)]
     restarted = Table(url, table.clock, "restarted")
     try:
-        after = [await restarted.service.look(info.id, user) for user in (ANN.user, BEN.user, None)]
+        after = [await restarted.service.match_view(info.id, user) for user in (ANN.user, BEN.user, None)]
         assert after == before
         await restarted.act(info.id, ANN, Roll())
         draws = [row.draw.n for row in await restarted.store.draws(info.id)]

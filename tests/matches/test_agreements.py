@@ -38,12 +38,12 @@ async def say(table: Table, match: str, person: Person, *, agree: bool, number: 
 
 
 async def pending(table: Table, match: str) -> Proposal | None:
-    return (await table.service.info(match)).life.proposal
+    return (await table.service.info(match)).match_terms.proposal
 
 
 async def became(table: Table, match: str) -> str:
     """What became of the last proposal."""
-    settled = (await table.service.info(match)).life.settled
+    settled = (await table.service.info(match)).match_terms.settled
     return settled.result if settled else ""
 
 
@@ -55,7 +55,7 @@ async def test_a_draw_is_agreed_when_the_last_one_agrees(table: Table) -> None:
     assert open_still is not None
     assert (open_still.agreed, open_still.open_to) == ((2,), (1,))
     played = await say(table, info.id, BEN, agree=True)
-    ended = played.look.match
+    ended = played.match_view.match
     assert (ended.stage, ended.ended_at) == (Stage.FINISHED, table.clock.now)
     assert ended.outcome is not None
     assert (ended.outcome.winners, ended.outcome.why) == ((), AGREED)
@@ -68,7 +68,7 @@ async def test_a_draw_is_agreed_when_the_last_one_agrees(table: Table) -> None:
 async def test_who_offers_what_is_offered_already_agrees_to_it(table: Table) -> None:
     info = await table.started(BEN)
     await ask(table, info.id, ANN, "draw")
-    assert (await ask(table, info.id, BEN, "draw")).look.match.stage is Stage.FINISHED
+    assert (await ask(table, info.id, BEN, "draw")).match_view.match.stage is Stage.FINISHED
 
 
 async def test_one_refusal_is_enough_and_it_is_known_whose(table: Table) -> None:
@@ -76,10 +76,10 @@ async def test_one_refusal_is_enough_and_it_is_known_whose(table: Table) -> None
     await ask(table, info.id, ANN, "pause")
     await say(table, info.id, CLEO, agree=True)
     played = await say(table, info.id, BEN, agree=False)
-    settled = played.look.match.life.settled
+    settled = played.match_view.match.match_terms.settled
     assert settled is not None
     assert (settled.result, settled.refused_by) == ("refused", 1)
-    assert not played.look.match.life.clocks.paused
+    assert not played.match_view.match.match_terms.clocks.paused
 
 
 async def test_who_agreed_may_think_again_while_others_have_not_answered(table: Table) -> None:
@@ -134,7 +134,7 @@ async def test_an_old_button_never_answers_a_new_proposal(table: Table) -> None:
         await say(table, info.id, BEN, agree=True, number=old.number)
     new = await pending(table, info.id)
     assert new is not None
-    assert (await say(table, info.id, BEN, agree=True, number=new.number)).look.match.stage.ended
+    assert (await say(table, info.id, BEN, agree=True, number=new.number)).match_view.match.stage.ended
 
 
 async def test_a_repeated_request_asks_and_answers_once(table: Table) -> None:
@@ -196,7 +196,7 @@ async def test_the_channel_and_all_who_have_to_agree_are_told_each_time_it_chang
 
 async def test_buttons_of_the_game_stay_good_while_a_proposal_comes_and_goes(table: Table) -> None:
     info = await table.started(BEN)
-    version = (await table.service.look(info.id, ANN.user)).match.version
+    version = (await table.service.match_view(info.id, ANN.user)).match.version
     await ask(table, info.id, BEN, "draw")
     await say(table, info.id, ANN, agree=False)
     await table.act(info.id, ANN, Choose(2), version=version)
@@ -237,7 +237,11 @@ async def test_a_seat_is_offered_and_taken(table: Table) -> None:
     with pytest.raises(MatchRefusal, match="No seat of this match is offered to you"):
         await table.service.agreements.take_seat(info.id, BEN, request="ben")
     taken = await table.service.agreements.take_seat(info.id, CLEO, request="take")
-    assert (taken.names, taken.life.rated, taken.life.proposal) == (("Ann", "Cleo"), False, None)
+    assert (taken.names, taken.match_terms.rated, taken.match_terms.proposal) == (
+        ("Ann", "Cleo"),
+        False,
+        None,
+    )
     with pytest.raises(NotSeated):
         await table.act(info.id, BEN, Choose(1))
     await table.act(info.id, CLEO, Choose(1), Ready())
@@ -260,7 +264,7 @@ async def test_a_match_moves_to_a_free_channel_only(table: Table) -> None:
     assert (
         await table.service.agreements.move(info.id, BEN.user, 3, moderator=False, request="2")
     ).channel == 3
-    assert table.service.glance(info.channel, ANN.user) is None
+    assert table.service.cached_view(info.channel, ANN.user) is None
     await table.act(info.id, ANN, Choose(1), Ready())
     await table.act(info.id, BEN, Choose(1), Ready())
-    assert (await table.act(info.id, ANN, Roll())).look.awaited == {1}
+    assert (await table.act(info.id, ANN, Roll())).match_view.awaited == {1}

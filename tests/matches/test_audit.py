@@ -43,7 +43,7 @@ async def test_an_audit_holds_all_draws_and_actions_also_the_secret_ones(table: 
         (1, 0), (2, 0), (3, 0), (4, 0), (5, 1), (6, 1), (7, 0), (8, 1),
     ]  # fmt: skip
     assert audit["actions"][1]["action"] == {"do": "whisper", "to": 1}
-    assert msgspec.convert(audit["outcome"], Outcome) == last.look.match.outcome
+    assert msgspec.convert(audit["outcome"], Outcome) == last.match_view.match.outcome
 
 
 async def test_the_match_can_be_played_again_from_its_audit_alone(table: Table) -> None:

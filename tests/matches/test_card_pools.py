@@ -63,7 +63,7 @@ async def test_a_match_goes_on_under_a_bot_with_other_cards(before: Table, after
     found = await after.service.in_channel(CHANNEL)
     assert found.options.cards == info.cards == POOL.hash
     played = await after.act(info.id, BEN, TakeDeck("tide"))
-    assert played.look.view.phase == "openers"
+    assert played.match_view.view.phase == "openers"
     other = await opened_match(after, channel=2)
     assert other.cards == LATER.hash
 
@@ -75,12 +75,12 @@ async def test_a_bot_that_starts_anew_finds_the_cards_of_all_open_matches(
     assert await after.service.warm() == 1
     assert [each.options.cards for each in await after.service.open_matches()] == [POOL.hash]
     assert [each.options.cards for each in await after.service.matches_of(ANN.user)] == [POOL.hash]
-    assert after.service.glance(CHANNEL, ANN.user) is not None
-    assert (await after.service.look(info.id, ANN.user)).legal
+    assert after.service.cached_view(CHANNEL, ANN.user) is not None
+    assert (await after.service.match_view(info.id, ANN.user)).legal
 
 
 async def test_a_match_with_a_set_of_a_server_goes_on_after_a_restart(before: Table, after: Table) -> None:
-    rules = before.service._ledger.games["arclash"]
+    rules = before.service._repository.games["arclash"]
     assert isinstance(rules, ArclashRules)
     pool = rules.library.add(pool_with(POOL, [OWN]))
     info = await opened_match(before, cards=pool.hash)
@@ -100,7 +100,7 @@ async def test_a_match_whose_cards_are_lost_is_refused_and_can_be_ended(
         await database.write(lambda connection: connection.execute(text(damage)))
     for _ in range(2):
         with pytest.raises(OtherRules, match="other cards of arclash"):
-            await after.service.look(info.id, ANN.user)
+            await after.service.match_view(info.id, ANN.user)
     await after.service.play.end(info.id, ANN.user, moderator=False, request="end")
     assert json.loads(encode(await after.service.history.audit(info.id)))["cards"] == POOL.hash
 
@@ -113,7 +113,7 @@ async def test_cards_kept_under_a_wrong_hash_are_not_taken_for_the_right_ones(
         wrong = text("UPDATE card_pools SET cards = :cards")
         await database.write(lambda connection: connection.execute(wrong, {"cards": LATER.encoded}))
     with pytest.raises(OtherRules):
-        await after.service.look(info.id, ANN.user)
+        await after.service.match_view(info.id, ANN.user)
 
 
 @pytest.mark.parametrize("rubbish", [b"", b"{}", b"[1]", b"\xff\x00", b"[" * 100_000, b'[{"key": 7}]'])

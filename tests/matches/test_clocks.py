@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from bot.matches import clocks
 from bot.matches.clocks import ClockState, ClockTerms
 from bot.matches.errors import LobbyRefusal, MatchRefusal
-from bot.matches.model import Life, MatchInfo, Person
+from bot.matches.model import MatchInfo, MatchTerms, Person
 from tests.matches.dicey import Choose, Ready, Roll
 from tests.matches.table import ANN, BEN, CLEO, Table, TestClock
 
 HOUR, DAY = 3600, 24 * 3600
-A_DAY_A_TURN = Life(ClockTerms("turn", DAY))
-BANK = Life(ClockTerms("bank", 3 * DAY, increment=12 * HOUR))
+A_DAY_A_TURN = MatchTerms(ClockTerms("turn", DAY))
+BANK = MatchTerms(ClockTerms("bank", 3 * DAY, increment=12 * HOUR))
 START = datetime(2026, 5, 1, 18, 0, tzinfo=UTC)
 
 
@@ -28,10 +28,10 @@ async def ready(table: Table, match: str, *people: Person) -> None:
 
 async def left(table: Table, match: str) -> tuple[float, ...]:
     """The seconds each seat has left now."""
-    look = await table.service.look(match, None)
-    life, info = look.match.life, look.match
-    running = [seat for seat in look.awaited if info.seats[seat].user]
-    return clocks.reckoned(life.terms, life.clocks, running, table.clock.now).left
+    match_view = await table.service.match_view(match, None)
+    match_terms, info = match_view.match.match_terms, match_view.match
+    running = [seat for seat in match_view.awaited if info.seats[seat].user]
+    return clocks.reckoned(match_terms.terms, match_terms.clocks, running, table.clock.now).left
 
 
 async def due(table: Table, match: str) -> datetime | None:
@@ -49,7 +49,7 @@ async def test_without_a_clock_nothing_is_ever_due(table: Table) -> None:
 
 
 async def test_each_turn_has_its_own_time_to_the_second(table: Table) -> None:
-    info = await table.started(BEN, life=A_DAY_A_TURN)
+    info = await table.started(BEN, match_terms=A_DAY_A_TURN)
     table.clock.pass_by(seconds=DAY - 1)
     await ready(table, info.id, ANN, BEN)
     assert (await left(table, info.id))[0] == DAY
@@ -62,7 +62,7 @@ async def test_each_turn_has_its_own_time_to_the_second(table: Table) -> None:
 
 
 async def test_a_bank_is_spent_only_while_one_is_awaited_and_gains_after_each_turn(table: Table) -> None:
-    info = await table.started(BEN, life=BANK)
+    info = await table.started(BEN, match_terms=BANK)
     table.clock.pass_by(hours=5)
     await ready(table, info.id, ANN)
     table.clock.pass_by(hours=2)
@@ -75,19 +75,19 @@ async def test_a_bank_is_spent_only_while_one_is_awaited_and_gains_after_each_tu
 
 async def test_who_ends_a_turn_and_begins_another_at_once_gains_and_has_a_whole_turn(table: Table) -> None:
     """Ben is the last to roll, and with the new round he is awaited again, together with Ann."""
-    for life, expected in ((A_DAY_A_TURN, DAY), (BANK, (72 + 12 + 12 - 3) * HOUR)):
-        info = await table.started(BEN, life=life, channel=life.terms.seconds)
+    for match_terms, expected in ((A_DAY_A_TURN, DAY), (BANK, (72 + 12 + 12 - 3) * HOUR)):
+        info = await table.started(BEN, match_terms=match_terms, channel=match_terms.terms.seconds)
         await ready(table, info.id, ANN, BEN)
         await table.act(info.id, ANN, Roll())
         table.clock.pass_by(hours=3)
         await table.act(info.id, BEN, Roll())
-        assert (await table.service.look(info.id, None)).awaited == {0, 1}
+        assert (await table.service.match_view(info.id, None)).awaited == {0, 1}
         assert (await left(table, info.id))[1] == expected
 
 
 async def test_the_last_to_be_ready_has_a_whole_turn_for_what_follows(table: Table) -> None:
     """Ann ends the choosing and is the first to roll: awaited alone before and after, in another phase."""
-    info = await table.started(BEN, life=A_DAY_A_TURN)
+    info = await table.started(BEN, match_terms=A_DAY_A_TURN)
     await ready(table, info.id, BEN)
     table.clock.pass_by(hours=23)
     await ready(table, info.id, ANN)
@@ -97,7 +97,7 @@ async def test_the_last_to_be_ready_has_a_whole_turn_for_what_follows(table: Tab
 async def test_two_who_choose_at_the_same_time_are_both_on_the_clock_until_they_are_ready(
     table: Table,
 ) -> None:
-    info = await table.started(BEN, CLEO, life=A_DAY_A_TURN)
+    info = await table.started(BEN, CLEO, match_terms=A_DAY_A_TURN)
     table.clock.pass_by(hours=3)
     await ready(table, info.id, BEN)
     table.clock.pass_by(hours=3)
@@ -105,18 +105,18 @@ async def test_two_who_choose_at_the_same_time_are_both_on_the_clock_until_they_
 
 
 async def test_what_is_done_in_secret_leaves_no_trace_in_the_clocks(table: Table) -> None:
-    info = await table.started(BEN, life=BANK)
-    before = await table.service.look(info.id, BEN.user)
+    info = await table.started(BEN, match_terms=BANK)
+    before = await table.service.match_view(info.id, BEN.user)
     table.clock.pass_by(seconds=1234)
     await table.act(info.id, ANN, Choose(2))
-    assert await table.service.look(info.id, BEN.user) == before
+    assert await table.service.match_view(info.id, BEN.user) == before
 
 
 async def test_grace_puts_off_what_happens_but_not_the_deadline(table: Table) -> None:
-    life = Life(ClockTerms("turn", DAY, grace=2 * HOUR, at_zero="resign"))
-    info = await table.started(BEN, life=life)
-    state = (await table.service.info(info.id)).life.clocks
-    assert clocks.deadline(life.terms, state, 0) == START + timedelta(days=1)
+    match_terms = MatchTerms(ClockTerms("turn", DAY, grace=2 * HOUR, at_zero="resign"))
+    info = await table.started(BEN, match_terms=match_terms)
+    state = (await table.service.info(info.id)).match_terms.clocks
+    assert clocks.deadline(match_terms.terms, state, 0) == START + timedelta(days=1)
     table.clock.pass_by(seconds=DAY + 2 * HOUR - 1)
     assert await table.service.timekeeper.overdue() == []
     assert not await table.service.timekeeper.expire(info.id)
@@ -126,15 +126,15 @@ async def test_grace_puts_off_what_happens_but_not_the_deadline(table: Table) ->
 
 
 async def test_within_the_grace_a_turn_can_still_be_played_and_the_bank_forgives_it(table: Table) -> None:
-    life = Life(ClockTerms("bank", DAY, increment=HOUR, grace=6 * HOUR))
-    info = await table.started(BEN, life=life)
+    match_terms = MatchTerms(ClockTerms("bank", DAY, increment=HOUR, grace=6 * HOUR))
+    info = await table.started(BEN, match_terms=match_terms)
     table.clock.pass_by(hours=25)
     await ready(table, info.id, ANN)
     assert (await left(table, info.id))[0] == HOUR
 
 
 async def test_no_clock_runs_while_a_match_is_paused(table: Table) -> None:
-    info = await table.started(BEN, life=BANK)
+    info = await table.started(BEN, match_terms=BANK)
     table.clock.pass_by(hours=1)
     await table.service.agreements.propose(info.id, ANN.user, "pause", request="1")
     await table.service.agreements.answer(info.id, BEN.user, agree=True, request="2")
@@ -150,17 +150,17 @@ async def test_no_clock_runs_while_a_match_is_paused(table: Table) -> None:
 
 
 async def test_one_may_resign_from_a_paused_match(table: Table) -> None:
-    info = await table.started(BEN, CLEO, life=BANK)
+    info = await table.started(BEN, CLEO, match_terms=BANK)
     await table.service.agreements.propose(info.id, ANN.user, "pause", request="1")
     for person in (BEN, CLEO):
         await table.service.agreements.answer(info.id, person.user, agree=True, request=person.name)
     played = await table.service.play.resign(info.id, CLEO.user, request="2")
-    assert played.look.match.life.clocks.paused
+    assert played.match_view.match.match_terms.clocks.paused
     assert await due(table, info.id) is None
 
 
 async def test_an_opponent_gives_more_time(table: Table) -> None:
-    info = await table.started(BEN, life=A_DAY_A_TURN)
+    info = await table.started(BEN, match_terms=A_DAY_A_TURN)
     table.clock.pass_by(hours=20)
     await table.service.agreements.give_time(info.id, BEN.user, 0, 8 * HOUR, request="1")
     assert await left(table, info.id) == (12 * HOUR, 4 * HOUR)
@@ -168,7 +168,7 @@ async def test_an_opponent_gives_more_time(table: Table) -> None:
 
 
 async def test_time_given_to_who_is_out_of_time_counts_from_now(table: Table) -> None:
-    info = await table.started(BEN, life=A_DAY_A_TURN)
+    info = await table.started(BEN, match_terms=A_DAY_A_TURN)
     await ready(table, info.id, BEN)
     table.clock.pass_by(days=9)
     assert await table.service.timekeeper.expire(info.id)
@@ -190,7 +190,7 @@ async def test_time_given_to_who_is_out_of_time_counts_from_now(table: Table) ->
 async def test_time_that_makes_no_sense_is_not_given(
     table: Table, to: int, seconds: int, sentence: str
 ) -> None:
-    info = await table.started(BEN, CLEO, life=A_DAY_A_TURN)
+    info = await table.started(BEN, CLEO, match_terms=A_DAY_A_TURN)
     await ready(table, info.id, CLEO)
     with pytest.raises(MatchRefusal, match=sentence):
         await table.service.agreements.give_time(info.id, ANN.user, to, seconds, request="1")
@@ -203,7 +203,7 @@ async def test_no_time_is_given_where_there_is_no_clock(table: Table) -> None:
 
 
 async def test_clocks_go_on_where_they_were_after_a_restart(table: Table, url: str) -> None:
-    info = await table.started(BEN, life=BANK)
+    info = await table.started(BEN, match_terms=BANK)
     table.clock.pass_by(hours=3)
     await ready(table, info.id, ANN)
     restarted = Table(url, table.clock, "restarted")
@@ -215,12 +215,12 @@ async def test_clocks_go_on_where_they_were_after_a_restart(table: Table, url: s
 
 
 async def test_who_takes_over_a_seat_has_time_to_look_around(table: Table) -> None:
-    info = await table.started(BEN, life=BANK)
+    info = await table.started(BEN, match_terms=BANK)
     await ready(table, info.id, ANN)
     table.clock.pass_by(hours=80)
     assert await table.service.timekeeper.expire(info.id)
     taken = await handed(table, info, 1, CLEO)
-    assert (taken.names, taken.life.rated) == (("Ann", "Cleo"), False)
+    assert (taken.names, taken.match_terms.rated) == (("Ann", "Cleo"), False)
     assert (await left(table, info.id))[1] == DAY
     assert await due(table, info.id) == table.clock.now + timedelta(days=1)
 
@@ -240,7 +240,7 @@ async def handed(table: Table, info: MatchInfo, seat: int, to: Person) -> MatchI
 )
 async def test_terms_that_make_no_sense_are_refused(table: Table, terms: ClockTerms, sentence: str) -> None:
     with pytest.raises(LobbyRefusal, match=sentence):
-        await table.open(life=Life(terms))
+        await table.open(match_terms=MatchTerms(terms))
 
 
 spans = st.integers(0, 30 * DAY)

@@ -57,10 +57,10 @@ async def test_a_match_against_a_computer_is_played_to_its_end(casino: Table, ga
     while not (await casino.service.info(match)).stage.ended:
         while await casino.service.play.step_computer(match):
             pass
-        look = await casino.service.look(match, ANN.user)
-        if look.match.stage is Stage.PLAYING:
+        match_view = await casino.service.match_view(match, ANN.user)
+        if match_view.match.stage is Stage.PLAYING:
             await casino.act(
-                match, ANN, *([Roll()] if look.view.phase == "rolling" else [Choose(2), Ready()])
+                match, ANN, *([Roll()] if match_view.view.phase == "rolling" else [Choose(2), Ready()])
             )
     assert {view.viewer for view in gambler.views} == {1}
     assert all(view.dice[0] == 0 for view in gambler.views if view.phase == "choosing")

@@ -30,7 +30,7 @@ async def test_a_departure_is_told_once_and_again_after_a_return(table: Table) -
 
 async def test_buttons_stay_good_when_somebody_has_left(table: Table) -> None:
     info = await table.started(BEN)
-    version = (await table.service.look(info.id, ANN.user)).match.version
+    version = (await table.service.match_view(info.id, ANN.user)).match.version
     await table.service.departures.left(info.id, BEN.user)
     await table.act(info.id, ANN, Choose(1), Ready(), version=version)
 
@@ -50,7 +50,7 @@ async def test_play_goes_on_around_who_is_forgotten(table: Table) -> None:
     assert (forgotten.names, forgotten.host) == ((FORMER, "Ben", "Cleo"), BEN.user)
     await table.act(info.id, BEN, Choose(1), Ready())
     await table.act(info.id, CLEO, Choose(1), Ready())
-    assert (await table.service.look(info.id, None)).awaited == {1}
+    assert (await table.service.match_view(info.id, None)).awaited == {1}
     await table.service.play.resign(info.id, CLEO.user, request="cleo")
     audit = await table.audit(info.id)
     assert FORMER not in str(audit)
@@ -66,8 +66,8 @@ async def test_an_offer_that_is_declined_or_withdrawn_keeps_nobodys_id(table: Ta
         with pytest.raises(MatchRefusal, match="offered to somebody else"):
             await table.service.agreements.decline_seat(info.id, BEN.user, request=table.request())
         after = await table.service.agreements.decline_seat(info.id, user, request=table.request())
-        assert after.life.settled is not None
-        assert (after.life.settled.result, after.life.settled.user) == (kept, 0)
+        assert after.match_terms.settled is not None
+        assert (after.match_terms.settled.result, after.match_terms.settled.user) == (kept, 0)
     with pytest.raises(MatchRefusal, match="not open any more"):
         await table.service.agreements.decline_seat(info.id, CLEO.user, request=table.request())
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.matches.errors import NoMatchHere, WrongStage
-from bot.matches.model import Line, MatchInfo
+from bot.matches.model import LogEntry, MatchInfo
 from bot.matches.notices import TakenBack
 from tests.matches.dicey import Choose, Chosen, Ready, Revealed, Roll, Rolled, SeatReady, Whisper, Whispered
 from tests.matches.table import ANN, BEN, CLEO, STRANGER, Table
@@ -44,14 +44,14 @@ async def test_each_step_shows_the_match_as_the_viewer_knew_it_then(table: Table
     info = await one_round(table)
     seen: dict[str, Any] = {}
     for step in await table.service.history.steps(info.id, ANN.user):
-        seen[step.label] = await table.service.history.look(info.id, ANN.user, step.seq)
-    assert [look.view.dice[0] for look in seen.values()] == [3, 3, 2, 2, 2, 2, 2]
-    assert [look.view.dice[1] for look in seen.values()] == [0, 0, 0, 0, 0, 1, 1]
+        seen[step.label] = await table.service.history.match_view(info.id, ANN.user, step.seq)
+    assert [match_view.view.dice[0] for match_view in seen.values()] == [3, 3, 2, 2, 2, 2, 2]
+    assert [match_view.view.dice[1] for match_view in seen.values()] == [0, 0, 0, 0, 0, 1, 1]
     assert seen["0.2"].recent == (Whispered(0, 1),)
     assert seen["3"].recent == (SeatReady(2), Revealed((2, 1, 3)))
-    assert [look.seat for look in seen.values()] == [0] * 7
-    assert [tuple(look.legal) for look in seen.values()] == [()] * 7
-    setup = await table.service.history.look(info.id, ANN.user, 0)
+    assert [match_view.seat for match_view in seen.values()] == [0] * 7
+    assert [tuple(match_view.legal) for match_view in seen.values()] == [()] * 7
+    setup = await table.service.history.match_view(info.id, ANN.user, 0)
     assert (setup.view.dice, setup.recent) == ((0, 0, 0), ())
     assert setup.awaited == {0, 1, 2}
 
@@ -61,8 +61,8 @@ async def test_the_last_step_is_the_present(table: Table) -> None:
     for user in (None, ANN.user, BEN.user, CLEO.user):
         last = (await table.service.history.steps(info.id, user))[-1]
         then, now = (
-            await table.service.history.look(info.id, user, last.seq),
-            await table.service.look(info.id, user),
+            await table.service.history.match_view(info.id, user, last.seq),
+            await table.service.match_view(info.id, user),
         )
         assert (then.view, then.awaited) == (now.view, now.awaited)
 
@@ -74,7 +74,7 @@ async def test_what_others_did_in_secret_cannot_be_asked_for_nor_told_from_nothi
     for seq in (*sorted(secret), 999):
         for user in (None, CLEO.user):
             with pytest.raises(WrongStage) as refused:
-                await table.service.history.look(info.id, user, seq)
+                await table.service.history.match_view(info.id, user, seq)
             refusals.add(refused.value.sentence)
     assert refusals == {"There is no such action in this match, or it was taken back."}
 
@@ -88,7 +88,7 @@ async def test_the_film_is_what_the_public_saw_with_all_that_happened_between_it
     assert first.recent == (SeatReady(0),)
     assert [type(fact) for fact in last.recent] == [SeatReady, SeatReady, Revealed, Rolled]
     assert (first.seat, last.seat) == (None, None)
-    assert last.view == (await table.service.look(info.id, None)).view
+    assert last.view == (await table.service.match_view(info.id, None)).view
 
 
 async def test_what_was_taken_back_has_no_number_and_the_lines_say_so(table: Table) -> None:
@@ -99,12 +99,12 @@ async def test_what_was_taken_back_has_no_number_and_the_lines_say_so(table: Tab
     before = await labels(table, info, None)
     gone = (await table.service.history.steps(info.id, None))[-1]
     asked = await table.service.agreements.undo(info.id, ANN.user, request="undo")
-    assert asked.look.match.life.proposal is not None
+    assert asked.match_view.match.match_terms.proposal is not None
     await table.service.agreements.answer(info.id, BEN.user, agree=True, request="yes")
     assert before == ["1", "2", "3"]
     assert await labels(table, info, None) == ["1", "2"]
     with pytest.raises(WrongStage, match="taken back"):
-        await table.service.history.look(info.id, None, gone.seq)
+        await table.service.history.match_view(info.id, None, gone.seq)
     page = await table.service.history.page(info.id, None, None, 50)
     told = page.lines[-1].fact
     assert isinstance(told, TakenBack)
@@ -119,7 +119,7 @@ async def test_pages_part_the_lines_without_a_gap_and_count_only_what_the_viewer
         whole = (await table.service.history.lines(info.id, user))[:]
         newest = await table.service.history.page(info.id, user, None, 3)
         assert (newest.start, newest.total, len(newest.lines)) == (total - 3, total, 3)
-        again: list[Line] = []
+        again: list[LogEntry] = []
         for start in range(0, total, 3):
             again += (await table.service.history.page(info.id, user, start, 3)).lines
         shown = {(line.seq, repr(line.fact)) for line in again}
@@ -137,7 +137,7 @@ async def test_a_match_that_has_not_begun_has_no_past(table: Table) -> None:
     with pytest.raises(WrongStage, match="has not begun"):
         await table.service.history.steps(info.id, None)
     with pytest.raises(WrongStage, match="has not begun"):
-        await table.service.history.look(info.id, None, 0)
+        await table.service.history.match_view(info.id, None, 0)
     assert (await table.service.history.page(info.id, None, None, 5)).total == 0
     with pytest.raises(NoMatchHere):
         await table.service.history.steps("000000000000", None)

@@ -16,7 +16,7 @@ from bot.engine.language import ENGLISH, Language, speaking
 from bot.languages.catalogues import language
 from bot.matches.clocks import ClockTerms
 from bot.matches.lobby import check_terms
-from bot.matches.model import FORMER, Life, MatchInfo
+from bot.matches.model import FORMER, MatchInfo, MatchTerms
 from bot.matches.options import read_options
 from bot.matches.terms import (
     AT_ZERO,
@@ -41,7 +41,7 @@ from tests.matches.table import ANN, BEN, CLEO, DAN, STRANGER, Table, TestClock,
 HOUR, DAY = 3600, 24 * 3600
 GERMAN = language("de")
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Dicey", "Papyrus", "skirmisher", "random", "chess", "papyrus")
-TIMED = Life(terms=ClockTerms("turn", DAY, at_zero="resign"))
+TIMED = MatchTerms(terms=ClockTerms("turn", DAY, at_zero="resign"))
 
 
 @pytest.mark.parametrize(
@@ -209,7 +209,9 @@ REFUSED: dict[str, Wish] = {
     ),
     "seats": lambda table, lobby, match: table.open(channel=9, seats=40),
     "channel taken": lambda table, lobby, match: table.open(),
-    "minute": lambda table, lobby, match: table.open(channel=9, life=Life(ClockTerms("turn", 5))),
+    "minute": lambda table, lobby, match: table.open(
+        channel=9, match_terms=MatchTerms(ClockTerms("turn", 5))
+    ),
     "word": lambda table, lobby, match: table.service.lobby.join(lobby.id, BEN, word="x" * 90, request="a"),
     "not full": lambda table, lobby, match: table.service.lobby.start(lobby.id, ANN.user, request="a"),
     "not the host": lambda table, lobby, match: table.service.lobby.start(lobby.id, BEN.user, request="a"),
@@ -219,7 +221,7 @@ REFUSED: dict[str, Wish] = {
     "none to leave": lambda table, lobby, match: table.service.lobby.leave(lobby.id, BEN.user, request="a"),
     "begun": lambda table, lobby, match: table.service.lobby.join(match.id, DAN, request="a"),
     "not begun": lambda table, lobby, match: table.act(lobby.id, ANN, Ready()),
-    "no board yet": lambda table, lobby, match: table.service.look(lobby.id, ANN.user),
+    "no board yet": lambda table, lobby, match: table.service.match_view(lobby.id, ANN.user),
     "no past yet": lambda table, lobby, match: table.service.history.steps(lobby.id, ANN.user),
     "not ended": lambda table, lobby, match: table.service.history.audit(match.id),
     "no rematch": lambda table, lobby, match: table.service.lobby.rematch(
@@ -261,7 +263,7 @@ REFUSED: dict[str, Wish] = {
     "not to move": lambda table, lobby, match: table.service.agreements.move(
         match.id, STRANGER, 9, moderator=False, request="a"
     ),
-    "no such action": lambda table, lobby, match: table.service.history.look(match.id, ANN.user, 99),
+    "no such action": lambda table, lobby, match: table.service.history.match_view(match.id, ANN.user, 99),
 }
 
 
@@ -276,7 +278,7 @@ async def test_every_refusal_is_said_in_the_language(table: Table, wish: Wish) -
 
 
 async def test_refusals_of_what_was_agreed_are_said_in_the_language(table: Table) -> None:
-    match, said = await table.started(BEN, CLEO, life=TIMED), list[str]()
+    match, said = await table.started(BEN, CLEO, match_terms=TIMED), list[str]()
 
     async def refused(wish: Awaitable[Any]) -> None:
         with pytest.raises(Refusal) as found:
@@ -351,14 +353,16 @@ async def _kept(template: Path, folder: Path, spoken: Language) -> tuple[Any, ..
     clock = TestClock()
     table = Table(_fresh(template, folder), clock)
     with speaking(spoken):
-        info = await table.started(BEN, CLEO, life=Life(terms=ClockTerms("turn", DAY, at_zero="default")))
+        info = await table.started(
+            BEN, CLEO, match_terms=MatchTerms(terms=ClockTerms("turn", DAY, at_zero="default"))
+        )
         rng = random.Random("the same")
         service, rules = table.service, DiceyRules()
         for number in range(12):
-            look = await service.look(info.id, None)
-            for seat in sorted(look.awaited):
-                own = await service.look(info.id, (ANN, BEN, CLEO)[seat].user)
-                if own.legal and not look.match.stage.ended:
+            match_view = await service.match_view(info.id, None)
+            for seat in sorted(match_view.awaited):
+                own = await service.match_view(info.id, (ANN, BEN, CLEO)[seat].user)
+                if own.legal and not match_view.match.stage.ended:
                     await table.act(info.id, (ANN, BEN, CLEO)[seat], rng.choice(list(own.legal)))
             if number == 4:
                 await service.agreements.propose(info.id, ANN.user, "pause", request=table.request())
@@ -373,7 +377,7 @@ async def _kept(template: Path, folder: Path, spoken: Language) -> tuple[Any, ..
             await service.agreements.propose(info.id, ANN.user, "draw", request=table.request())
             for person in (BEN, CLEO):
                 await _agreed(table, info.id, person.user)
-        record, _ = await service._ledger.record(info.id)
+        record, _ = await service._repository.record(info.id)
         events = await table.store.events(info.id, after=-1, before=None, limit=1000)
         actions, audit = await table.store.actions(info.id), await table.audit(info.id)
     await table.close()
@@ -396,7 +400,7 @@ async def test_resigning_ends_a_match_the_same_in_every_language(table: Table) -
         match = await table.started(BEN, channel=channel)
         with speaking(spoken):
             played = await table.act(match.id, BEN, Resign())
-        ends.append(played.look.match.outcome)
+        ends.append(played.match_view.match.outcome)
     assert ends[0] == ends[1]
     assert ends[0] is not None
 

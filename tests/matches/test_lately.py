@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.matches.clocks import ClockTerms
-from bot.matches.model import Life
+from bot.matches.model import MatchTerms
 from bot.matches.notices import TakenBack, TimeUp
 from tests.matches.dicey import Choose, Ready, Roll, Rolled, SeatReady
 from tests.matches.table import ANN, BEN, CLEO, Person, Table
@@ -41,7 +41,7 @@ async def test_secrets_of_others_are_not_among_it(table: Table) -> None:
 
 
 async def test_what_the_clock_did_for_a_player_has_happened_to_them(table: Table) -> None:
-    info = await table.started(BEN, life=Life(ClockTerms("turn", DAY, at_zero="default")))
+    info = await table.started(BEN, match_terms=MatchTerms(ClockTerms("turn", DAY, at_zero="default")))
     await ready(table, info.id, ANN, BEN)
     await table.act(info.id, ANN, Roll())
     table.clock.pass_by(days=1)
@@ -61,7 +61,7 @@ async def test_an_action_that_was_taken_back_is_not_ones_last(table: Table) -> N
 
 
 async def test_tables_tell_who_is_awaited_and_until_when(table: Table) -> None:
-    timed = await table.started(BEN, life=Life(ClockTerms("turn", DAY)))
+    timed = await table.started(BEN, match_terms=MatchTerms(ClockTerms("turn", DAY)))
     await ready(table, timed.id, ANN)
     lobby = await table.open(channel=77)
     found = {each.info.id: each for each in await table.service.player_matches(ANN.user)}

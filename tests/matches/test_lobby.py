@@ -24,7 +24,7 @@ async def test_a_lobby_fills_and_its_host_starts_the_match(table: Table) -> None
     assert started.stage is Stage.PLAYING
     assert started.names == ("Ann", "Ben", "Cleo")
     assert [holder.word for holder in started.seats] == ["", "", "thunder"]
-    assert (await table.service.look(info.id, CLEO.user)).awaited == {0, 1, 2}
+    assert (await table.service.match_view(info.id, CLEO.user)).awaited == {0, 1, 2}
 
 
 async def test_an_id_is_twelve_letters_and_digits_and_the_commitment_is_that_of_the_seed(
@@ -169,7 +169,7 @@ async def test_nobody_plays_in_a_lobby(table: Table) -> None:
     with pytest.raises(WrongStage, match="not begun yet"):
         await table.act(info.id, ANN, Ready())
     with pytest.raises(WrongStage, match="not begun yet"):
-        await table.service.look(info.id, ANN.user)
+        await table.service.match_view(info.id, ANN.user)
 
 
 @pytest.mark.parametrize("seats", [1, 5, -1])

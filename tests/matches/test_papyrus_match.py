@@ -46,11 +46,11 @@ async def test_a_random_match_ends_and_can_be_played_again_from_its_audit(
     info = await table.begun(seats, squad=2, width=8, height=6, rounds=6, critical=seats == 3)
     number = 0
     while not (await table.service.info(info.id)).stage.ended:
-        awaited = (await table.service.look(info.id, None)).awaited
+        awaited = (await table.service.match_view(info.id, None)).awaited
         person = PEOPLE[luck.choice(sorted(awaited))]
-        look = await table.service.look(info.id, person.user)
-        action = look.legal[luck.randrange(len(look.legal))]
-        await table.act(info.id, person, action, version=look.match.version)
+        match_view = await table.service.match_view(info.id, person.user)
+        action = match_view.legal[luck.randrange(len(match_view.legal))]
+        await table.act(info.id, person, action, version=match_view.match.version)
         number += 1
         if number % 25 == 0:  # now and then another process plays on
             await table.close()
@@ -78,22 +78,23 @@ async def test_two_pick_and_place_at_the_same_time_without_disturbing_each_other
     table = PapyrusTable(url, clock)
     info = await table.begun(2, squad=2)
     versions = {
-        person.user: (await table.service.look(info.id, person.user)).match.version for person in (ANN, BEN)
+        person.user: (await table.service.match_view(info.id, person.user)).match.version
+        for person in (ANN, BEN)
     }
-    public = await table.service.look(info.id, None)
+    public = await table.service.match_view(info.id, None)
     for kind in (Kind.SMG, Kind.SNIPER):
         for person in (ANN, BEN):
             played = await table.act(info.id, person, Recruit(kind), version=versions[person.user])
-            versions[person.user] = played.look.match.version
-    assert await table.service.look(info.id, None) == public
+            versions[person.user] = played.match_view.match.version
+    assert await table.service.match_view(info.id, None) == public
     for person in (ANN, BEN):
         await table.act(info.id, person, Ready())
-    legal = (await table.service.look(info.id, BEN.user)).legal
+    legal = (await table.service.match_view(info.id, BEN.user)).legal
     place = next(action for action in legal if isinstance(action, Place))
-    bens = (await table.service.look(info.id, BEN.user)).match.version
+    bens = (await table.service.match_view(info.id, BEN.user)).match.version
     await table.act(info.id, ANN, Formation())
     await table.act(info.id, BEN, place, version=bens)
-    anns = (await table.service.look(info.id, ANN.user)).view.units
+    anns = (await table.service.match_view(info.id, ANN.user)).view.units
     assert {unit.square for unit in anns if unit.seat == 1} == {-1}
     await table.close()
 

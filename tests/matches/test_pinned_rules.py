@@ -48,7 +48,7 @@ async def test_a_match_of_other_rules_is_refused_with_a_clear_notice(
     info = await table.started(BEN)
     await table.act(info.id, ANN, Choose(2))
     for refused in (
-        program.service.look(info.id, ANN.user),
+        program.service.match_view(info.id, ANN.user),
         program.act(info.id, ANN, Choose(1)),
         program.service.history.lines(info.id, ANN.user),
         program.service.play.resign(info.id, ANN.user, request="resign"),

@@ -45,7 +45,7 @@ async def rolling(table: Table, **options: Any) -> str:
 
 async def test_two_clicks_at_once_on_one_button_have_one_effect(table: Table) -> None:
     match = await rolling(table)
-    version = (await table.service.look(match, ANN.user)).match.version
+    version = (await table.service.match_view(match, ANN.user)).match.version
     done = await asyncio.gather(
         *[table.act(match, ANN, Roll(), version=version) for _ in range(2)], return_exceptions=True
     )
@@ -77,7 +77,7 @@ async def test_a_command_that_loses_to_another_process_is_taken_anew(table: Tabl
     before_commit(table, lambda: other.service.posts.note_dm(match, BEN.user, closed=True))
     played = await table.act(match, ANN, Roll())
     assert not played.repeated
-    assert played.look.match.seats[1].dm_closed
+    assert played.match_view.match.seats[1].dm_closed
     assert [row.draw.n for row in await table.store.draws(match)] == [0, 1]
 
 
@@ -91,7 +91,7 @@ async def test_a_command_that_another_process_made_impossible_is_refused(table: 
 
 async def test_a_button_that_loses_to_another_process_has_passed(table: Table, other: Table) -> None:
     match = await rolling(table)
-    version = (await table.service.look(match, ANN.user)).match.version
+    version = (await table.service.match_view(match, ANN.user)).match.version
     before_commit(table, lambda: other.act(match, ANN, Roll()))
     with pytest.raises(TurnPassed):
         await table.act(match, ANN, Roll(), version=version)
@@ -100,11 +100,11 @@ async def test_a_button_that_loses_to_another_process_has_passed(table: Table, o
 
 async def test_what_another_process_did_is_seen_at_the_next_look(table: Table, other: Table) -> None:
     match = await rolling(table)
-    await table.service.look(match, BEN.user)
+    await table.service.match_view(match, BEN.user)
     await other.act(match, ANN, Roll())
-    look = await table.service.look(match, BEN.user)
-    assert look.awaited == {1}
-    assert look == await other.service.look(match, BEN.user)
+    match_view = await table.service.match_view(match, BEN.user)
+    assert match_view.awaited == {1}
+    assert match_view == await other.service.match_view(match, BEN.user)
 
 
 async def test_two_processes_play_on_and_no_action_is_lost_or_doubled(table: Table, other: Table) -> None:
@@ -136,8 +136,8 @@ async def test_a_caller_who_gives_up_loses_nothing_and_blocks_nothing(table: Tab
     await asyncio.wait({task})
     actions = await table.store.actions(match)
     rolled = len(actions) == 5
-    look = await table.service.look(match, BEN.user)
-    assert look.awaited == ({1} if rolled else {0})
+    match_view = await table.service.match_view(match, BEN.user)
+    assert match_view.awaited == ({1} if rolled else {0})
     assert len(await table.store.draws(match)) == (2 if rolled else 1)
     await table.act(match, BEN if rolled else ANN, Roll())
 
@@ -158,10 +158,10 @@ async def test_a_caller_who_gives_up_in_mid_commit_has_acted(table: Table) -> No
     with pytest.raises(asyncio.CancelledError):
         await task
     assert len(await table.store.actions(match)) == 5
-    assert (await table.act(match, BEN, Roll())).look.awaited == {0, 1}
+    assert (await table.act(match, BEN, Roll())).match_view.awaited == {0, 1}
 
 
 async def test_locks_are_forgotten_when_nobody_uses_them(table: Table) -> None:
     matches = [await table.started(BEN, channel=channel) for channel in range(1, 4)]
     await asyncio.gather(*[table.act(info.id, ANN, Choose(n)) for info in matches for n in (1, 2, 3)])
-    assert len(table.service._ledger._locks) == 0
+    assert len(table.service._repository._locks) == 0

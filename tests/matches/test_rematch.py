@@ -7,16 +7,16 @@ from msgspec.structs import replace
 
 from bot.matches.clocks import ClockTerms
 from bot.matches.errors import LobbyRefusal, NotSeated, WrongStage
-from bot.matches.ledger import Step
-from bot.matches.model import Life, MatchInfo, Stage
+from bot.matches.model import MatchInfo, MatchTerms, Stage
 from bot.matches.ports import Record
+from bot.matches.repository import PendingChange
 from tests.matches.table import ANN, BEN, CHANNEL, CLEO, DAN, Table
 
 TERMS = ClockTerms(kind="turn", seconds=86400)
 
 
-async def over(table: Table, *, life: Life | None = None) -> MatchInfo:
-    info = await table.started(BEN, CLEO, rounds=3, life=life or Life(terms=TERMS))
+async def over(table: Table, *, match_terms: MatchTerms | None = None) -> MatchInfo:
+    info = await table.started(BEN, CLEO, rounds=3, match_terms=match_terms or MatchTerms(terms=TERMS))
     for person in (ANN, BEN):
         await table.service.play.resign(info.id, person.user, request=table.request())
     return await table.service.info(info.id)
@@ -31,9 +31,9 @@ async def test_everybody_sits_one_place_further_on_with_a_fresh_seed_and_no_word
     new = await again(table, old)
     assert new.names == ("Ben", "Cleo", "Ann")
     assert [holder.word for holder in new.seats] == ["", "", ""]
-    assert (new.host, new.wanted, new.options, new.life.terms) == (BEN.user, 3, old.options, TERMS)
-    assert (new.life.after, new.life.rated) == (old.id, True)
-    assert set(new.life.invited) == {ANN.user, CLEO.user}
+    assert (new.host, new.wanted, new.options, new.match_terms.terms) == (BEN.user, 3, old.options, TERMS)
+    assert (new.match_terms.after, new.match_terms.rated) == (old.id, True)
+    assert set(new.match_terms.invited) == {ANN.user, CLEO.user}
     assert new.commitment != old.commitment
     assert (await again(table, await _ended(table, new), CLEO.user)).names == ("Cleo", "Ann", "Ben")
 
@@ -51,19 +51,19 @@ async def test_it_begins_when_all_who_were_asked_have_joined(table: Table) -> No
         with pytest.raises(LobbyRefusal, match="yet to press Join"):
             await table.service.lobby.start(new.id, BEN.user, request=table.request())
         joined = await table.service.lobby.join(new.id, person, word="luck", request=table.request())
-        names = [joined.names[joined.seat_of(user) or 0] for user in joined.life.invited]
+        names = [joined.names[joined.seat_of(user) or 0] for user in joined.match_terms.invited]
         assert names == ([waits_for] if waits_for else [])
     started = await table.service.lobby.start(new.id, BEN.user, request=table.request())
-    assert (started.stage, started.life.invited) == (Stage.PLAYING, ())
+    assert (started.stage, started.match_terms.invited) == (Stage.PLAYING, ())
 
 
 async def test_who_leaves_is_not_waited_for_and_the_seat_is_free(table: Table) -> None:
     new = await again(table, await over(table))
     left = await table.service.lobby.leave(new.id, ANN.user, request=table.request())
-    assert (left.names, left.life.invited) == (("Ben", "Cleo"), (CLEO.user,))
+    assert (left.names, left.match_terms.invited) == (("Ben", "Cleo"), (CLEO.user,))
     await table.service.lobby.join(new.id, DAN, request=table.request())
     joined = await table.service.lobby.join(new.id, CLEO, request=table.request())
-    assert (joined.names, joined.life.invited) == (("Ben", "Cleo", "Dan"), ())
+    assert (joined.names, joined.match_terms.invited) == (("Ben", "Cleo", "Dan"), ())
 
 
 async def test_a_host_is_somebody_who_has_joined(table: Table) -> None:
@@ -80,7 +80,7 @@ async def test_a_lobby_that_is_closed_keeps_nobodys_seat(table: Table, way: str)
         closed = await table.service.lobby.leave(new.id, BEN.user, request=table.request())
     else:
         closed = await table.service.play.end(new.id, BEN.user, moderator=False, request=table.request())
-    assert (closed.stage, closed.life.invited) == (Stage.ABANDONED, ())
+    assert (closed.stage, closed.match_terms.invited) == (Stage.ABANDONED, ())
 
 
 async def test_asking_twice_by_one_request_opens_one_and_a_second_finds_the_channel_taken(
@@ -113,12 +113,14 @@ async def test_a_match_that_never_began_is_not_played_again(table: Table) -> Non
 async def test_a_former_player_and_a_computer_that_is_gone_leave_their_seats_free(table: Table) -> None:
     old = await over(table)
 
-    def step(record: Record) -> Step:
+    def step(record: Record) -> PendingChange:
         seats = list(record.info.seats)
         seats[0] = replace(seats[0], user=0, name="a former player")
         seats[2] = replace(seats[2], user=0, name="Deep Thought", computer="gone")
-        return Step(replace(record, info=replace(record.info, seats=tuple(seats))), known_to=frozenset())
+        return PendingChange(
+            replace(record, info=replace(record.info, seats=tuple(seats))), visible_to=frozenset()
+        )
 
-    await table.service._ledger.change_blindly(old.id, None, step)
+    await table.service._repository.change_blindly(old.id, None, step)
     new = await again(table, old)
-    assert (new.names, new.wanted, new.life.invited) == (("Ben",), 3, ())
+    assert (new.names, new.wanted, new.match_terms.invited) == (("Ben",), 3, ())

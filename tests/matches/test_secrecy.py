@@ -12,29 +12,31 @@ from tests.matches.table import ANN, BEN, CHANNEL, CLEO, STRANGER, Table
 async def test_each_viewer_sees_their_own_choice_only(table: Table) -> None:
     info = await table.started(BEN)
     await table.act(info.id, ANN, Choose(3))
-    looks = {user: await table.service.look(info.id, user) for user in (ANN.user, BEN.user, STRANGER, None)}
-    assert [look.view.dice for look in looks.values()] == [(3, 0), (0, 0), (0, 0), (0, 0)]
-    assert looks[STRANGER] == looks[None]
-    assert (looks[None].seat, tuple(looks[None].legal)) == (None, ())
-    assert looks[ANN.user].recent == (Chosen(0, 3),)
-    assert looks[BEN.user].recent == ()
+    match_views = {
+        user: await table.service.match_view(info.id, user) for user in (ANN.user, BEN.user, STRANGER, None)
+    }
+    assert [match_view.view.dice for match_view in match_views.values()] == [(3, 0), (0, 0), (0, 0), (0, 0)]
+    assert match_views[STRANGER] == match_views[None]
+    assert (match_views[None].seat, tuple(match_views[None].legal)) == (None, ())
+    assert match_views[ANN.user].recent == (Chosen(0, 3),)
+    assert match_views[BEN.user].recent == ()
 
 
 async def test_for_everybody_else_nothing_has_happened_when_a_seat_acts_in_secret(table: Table) -> None:
     info = await table.started(BEN)
     others = (BEN.user, STRANGER, None)
-    before = [await table.service.look(info.id, user) for user in others]
+    before = [await table.service.match_view(info.id, user) for user in others]
     public = await table.service.info(info.id)
     for dice in (1, 2, 3, 1):
         await table.act(info.id, ANN, Choose(dice))
-    assert [await table.service.look(info.id, user) for user in others] == before
+    assert [await table.service.match_view(info.id, user) for user in others] == before
     assert await table.service.info(info.id) == public
     assert await table.service.history.lines(info.id, BEN.user) == []
 
 
 async def test_secret_choices_of_others_leave_a_seats_buttons_valid(table: Table) -> None:
     info = await table.started(BEN)
-    bens = (await table.service.look(info.id, BEN.user)).match.version
+    bens = (await table.service.match_view(info.id, BEN.user)).match.version
     await table.act(info.id, ANN, Choose(3))
     await table.act(info.id, BEN, Choose(1), version=bens)
     with pytest.raises(TurnPassed):
@@ -48,13 +50,13 @@ async def test_the_version_does_not_count_what_others_did_in_secret(table: Table
         await table.act(busy.id, ANN, Choose(dice))
     for info in (quiet, busy):
         await table.act(info.id, ANN, Choose(3), Ready())
-    versions = [(await table.service.look(info.id, BEN.user)).match.version for info in (quiet, busy)]
+    versions = [(await table.service.match_view(info.id, BEN.user)).match.version for info in (quiet, busy)]
     assert versions[0] == versions[1]
 
 
 async def test_who_chooses_at_the_same_time_does_not_disturb_the_others(table: Table) -> None:
     info = await table.started(BEN)
-    bens = (await table.service.look(info.id, BEN.user)).match.version
+    bens = (await table.service.match_view(info.id, BEN.user)).match.version
     await table.act(info.id, ANN, Choose(3), Ready())
     chosen = await table.act(info.id, BEN, Choose(1), version=bens)
     assert not chosen.repeated
@@ -62,7 +64,7 @@ async def test_who_chooses_at_the_same_time_does_not_disturb_the_others(table: T
 
 async def test_what_changes_the_possibilities_of_a_seat_makes_its_older_buttons_stale(table: Table) -> None:
     info = await table.started(BEN)
-    anns = (await table.service.look(info.id, ANN.user)).match.version
+    anns = (await table.service.match_view(info.id, ANN.user)).match.version
     for person in (ANN, BEN):
         await table.act(info.id, person, Choose(3), Ready())
     with pytest.raises(TurnPassed):
@@ -72,11 +74,11 @@ async def test_what_changes_the_possibilities_of_a_seat_makes_its_older_buttons_
 
 async def test_who_is_told_a_secret_knows_that_the_match_went_on_and_others_do_not(table: Table) -> None:
     info = await table.started(BEN, CLEO)
-    bens, cleos = [(await table.service.look(info.id, user.user)).match.version for user in (BEN, CLEO)]
+    bens, cleos = [(await table.service.match_view(info.id, user.user)).match.version for user in (BEN, CLEO)]
     await table.act(info.id, ANN, Whisper(1))
-    assert (await table.service.look(info.id, BEN.user)).recent == (Whispered(0, 1),)
-    assert (await table.service.look(info.id, BEN.user)).match.version == bens + 1
-    assert (await table.service.look(info.id, CLEO.user)).match.version == cleos
+    assert (await table.service.match_view(info.id, BEN.user)).recent == (Whispered(0, 1),)
+    assert (await table.service.match_view(info.id, BEN.user)).match.version == bens + 1
+    assert (await table.service.match_view(info.id, CLEO.user)).match.version == cleos
 
 
 async def test_history_gives_each_viewer_what_they_may_know(table: Table) -> None:
@@ -115,35 +117,35 @@ async def test_recent_tells_the_present_turn_and_the_one_before(table: Table, ur
     info = await table.started(BEN, rounds=2)
     await table.act(info.id, ANN, Choose(2), Ready())
     await table.act(info.id, BEN, Choose(1))
-    recent = (await table.service.look(info.id, ANN.user)).recent
+    recent = (await table.service.match_view(info.id, ANN.user)).recent
     assert recent == (Chosen(0, 2), SeatReady(0))
     await table.act(info.id, BEN, Ready())
     await table.act(info.id, ANN, Roll())
-    recent = (await table.service.look(info.id, None)).recent
+    recent = (await table.service.match_view(info.id, None)).recent
     assert [type(fact) for fact in recent] == [Rolled]
     await table.act(info.id, BEN, Roll())
-    recent = (await table.service.look(info.id, BEN.user)).recent
+    recent = (await table.service.match_view(info.id, BEN.user)).recent
     assert [(type(fact), fact.seat) for fact in recent] == [(Rolled, 1)]
     restarted = Table(url, table.clock, "restarted")
-    assert (await restarted.service.look(info.id, BEN.user)).recent == recent
+    assert (await restarted.service.match_view(info.id, BEN.user)).recent == recent
     await restarted.close()
 
 
 async def test_glance_shows_the_same_as_a_look_without_asking_the_database(table: Table, url: str) -> None:
-    assert table.service.glance(CHANNEL, ANN.user) is None
+    assert table.service.cached_view(CHANNEL, ANN.user) is None
     info = await table.open()
-    assert table.service.glance(CHANNEL, ANN.user) is None
+    assert table.service.cached_view(CHANNEL, ANN.user) is None
     await table.service.lobby.join(info.id, BEN, request="1")
     await table.service.lobby.start(info.id, ANN.user, request="2")
-    assert table.service.glance(CHANNEL, BEN.user) == await table.service.look(info.id, BEN.user)
+    assert table.service.cached_view(CHANNEL, BEN.user) == await table.service.match_view(info.id, BEN.user)
     await table.act(info.id, BEN, Choose(3))
-    glanced = table.service.glance(CHANNEL, BEN.user)
+    glanced = table.service.cached_view(CHANNEL, BEN.user)
     assert glanced is not None
     assert glanced.view.dice == (0, 3)
     restarted = Table(url, table.clock, "restarted")
-    assert restarted.service.glance(CHANNEL, BEN.user) is None
+    assert restarted.service.cached_view(CHANNEL, BEN.user) is None
     assert await restarted.service.warm() == 1
-    assert restarted.service.glance(CHANNEL, BEN.user) == glanced
+    assert restarted.service.cached_view(CHANNEL, BEN.user) == glanced
     await restarted.close()
 
 
@@ -152,15 +154,15 @@ async def test_glance_follows_the_channel_to_its_next_match(table: Table) -> Non
     await table.service.play.end(first.id, ANN.user, moderator=False, request="end")
     table.clock.pass_by(seconds=1)
     second = await table.started(CLEO)
-    await table.service.look(first.id, BEN.user)
-    glanced = table.service.glance(CHANNEL, CLEO.user)
+    await table.service.match_view(first.id, BEN.user)
+    glanced = table.service.cached_view(CHANNEL, CLEO.user)
     assert glanced is not None
     assert glanced.match.id == second.id
 
 
 async def test_a_closed_dm_is_noted_and_leaves_all_buttons_valid(table: Table) -> None:
     info = await table.started(BEN)
-    bens = (await table.service.look(info.id, BEN.user)).match.version
+    bens = (await table.service.match_view(info.id, BEN.user)).match.version
     await table.service.posts.note_dm(info.id, BEN.user, closed=True)
     await table.service.posts.note_dm(info.id, STRANGER, closed=True)
     assert [holder.dm_closed for holder in (await table.service.info(info.id)).seats] == [False, True]

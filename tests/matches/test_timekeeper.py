@@ -10,9 +10,9 @@ import pytest
 
 from bot.engine.errors import IllegalAction
 from bot.matches.clocks import ClockTerms
-from bot.matches.ledger import Ledger
-from bot.matches.model import Life, Stage
+from bot.matches.model import MatchTerms, Stage
 from bot.matches.notices import TimeUp
+from bot.matches.repository import MatchRepository
 from bot.matches.timekeeper import AWAY, BEAT
 from bot.players import COMPUTERS
 from tests.matches.dicey import Choose, DiceyRules, Ready, Roll, Rolled, SeatReady
@@ -22,8 +22,8 @@ from tests.matches.test_clocks import due, left, ready
 HOUR, DAY = 3600, 24 * 3600
 
 
-def a_day(at_zero: Any, kind: Any = "turn", **more: int) -> Life:
-    return Life(ClockTerms(kind, DAY, at_zero=at_zero, **more))
+def a_day(at_zero: Any, kind: Any = "turn", **more: int) -> MatchTerms:
+    return MatchTerms(ClockTerms(kind, DAY, at_zero=at_zero, **more))
 
 
 async def told(table: Table, match: str) -> list[Any]:
@@ -37,11 +37,11 @@ async def expire_all(table: Table) -> None:
 
 
 async def test_a_reminder_is_given_once_in_a_turn_and_changes_nothing_else(table: Table, mail: Mail) -> None:
-    info = await table.started(BEN, life=a_day("remind"))
+    info = await table.started(BEN, match_terms=a_day("remind"))
     await ready(table, info.id, ANN)
     await table.outbox.drain(mail)
     mail.received.clear()
-    version = (await table.service.look(info.id, BEN.user)).match.version
+    version = (await table.service.match_view(info.id, BEN.user)).match.version
     table.clock.pass_by(days=1)
     await expire_all(table)
     assert (await told(table, info.id))[-1] == TimeUp(1, "remind")
@@ -57,38 +57,38 @@ async def test_a_reminder_is_given_once_in_a_turn_and_changes_nothing_else(table
 
 
 async def test_what_does_least_is_done_until_the_turn_is_over(table: Table) -> None:
-    info = await table.started(BEN, life=a_day("default"))
+    info = await table.started(BEN, match_terms=a_day("default"))
     await ready(table, info.id, ANN)
     table.clock.pass_by(days=1)
     await expire_all(table)
     assert (await told(table, info.id))[-1] == TimeUp(1, "default")
-    assert (await table.service.look(info.id, None)).view.phase == "rolling"
+    assert (await table.service.match_view(info.id, None)).view.phase == "rolling"
     assert await due(table, info.id) == table.clock.now + timedelta(days=1)
     table.clock.pass_by(days=1)
     await expire_all(table)
     facts = await told(table, info.id)
     assert [fact.seat for fact in facts if isinstance(fact, Rolled)] == [0]
-    assert (await table.service.look(info.id, None)).awaited == {1}
+    assert (await table.service.match_view(info.id, None)).awaited == {1}
 
 
 async def test_all_who_are_late_in_a_secret_phase_are_done_for_one_after_the_other(table: Table) -> None:
-    info = await table.started(BEN, CLEO, life=a_day("default"))
+    info = await table.started(BEN, CLEO, match_terms=a_day("default"))
     await table.act(info.id, CLEO, Choose(3))
     table.clock.pass_by(days=1)
     await expire_all(table)
-    look = await table.service.look(info.id, None)
-    assert look.view.dice == (1, 1, 3)
+    match_view = await table.service.match_view(info.id, None)
+    assert match_view.view.dice == (1, 1, 3)
     assert [fact.seat for fact in await told(table, info.id) if isinstance(fact, SeatReady)] == [0, 1, 2]
 
 
 async def test_who_is_out_of_time_resigns_where_that_was_agreed(table: Table) -> None:
-    info = await table.started(BEN, CLEO, life=a_day("resign"))
+    info = await table.started(BEN, CLEO, match_terms=a_day("resign"))
     await ready(table, info.id, ANN, CLEO)
     table.clock.pass_by(days=1)
     await expire_all(table)
-    look = await table.service.look(info.id, None)
-    assert look.view.left == (False, True, False)
-    assert (look.awaited, look.match.life.resigned) == ({0}, (1,))
+    match_view = await table.service.match_view(info.id, None)
+    assert match_view.view.left == (False, True, False)
+    assert (match_view.awaited, match_view.match.match_terms.resigned) == ({0}, (1,))
     table.clock.pass_by(days=1)
     await expire_all(table)
     ended = await table.service.info(info.id)
@@ -97,26 +97,26 @@ async def test_who_is_out_of_time_resigns_where_that_was_agreed(table: Table) ->
 
 
 async def test_a_bank_that_is_empty_does_for_each_further_turn_at_once(table: Table) -> None:
-    info = await table.started(BEN, life=a_day("default", "bank", increment=HOUR))
+    info = await table.started(BEN, match_terms=a_day("default", "bank", increment=HOUR))
     await ready(table, info.id, BEN)
     table.clock.pass_by(days=2)
     await expire_all(table)
     assert (await left(table, info.id))[0] == HOUR
     table.clock.pass_by(hours=2)
     await expire_all(table)
-    assert (await table.service.look(info.id, None)).awaited == {1}
+    assert (await table.service.match_view(info.id, None)).awaited == {1}
 
 
 async def test_a_proposal_outlives_a_reminder_but_not_what_is_done_at_zero(table: Table) -> None:
     for at_zero, open_still in (("remind", True), ("default", False)):
-        info = await table.started(BEN, life=a_day(at_zero), channel=len(at_zero))
+        info = await table.started(BEN, match_terms=a_day(at_zero), channel=len(at_zero))
         await ready(table, info.id, ANN)
         await table.service.agreements.propose(info.id, ANN.user, "draw", request=at_zero)
         table.clock.pass_by(days=1)
         assert await table.service.timekeeper.expire(info.id)
-        life = (await table.service.info(info.id)).life
-        assert (life.proposal is not None) is open_still
-        assert open_still or (life.settled is not None and life.settled.result == "lapsed")
+        match_terms = (await table.service.info(info.id)).match_terms
+        assert (match_terms.proposal is not None) is open_still
+        assert open_still or (match_terms.settled is not None and match_terms.settled.result == "lapsed")
 
 
 async def test_rules_that_can_do_nothing_get_a_reminder_and_are_not_asked_again(
@@ -126,7 +126,7 @@ async def test_rules_that_can_do_nothing_get_a_reminder_and_are_not_asked_again(
         raise IllegalAction("There is nothing to be done.")
 
     monkeypatch.setattr(DiceyRules, "default", nothing)
-    info = await table.started(BEN, life=a_day("default"))
+    info = await table.started(BEN, match_terms=a_day("default"))
     table.clock.pass_by(days=1)
     await expire_all(table)
     assert await told(table, info.id) == [TimeUp(0, "remind"), TimeUp(1, "remind")]
@@ -137,7 +137,7 @@ async def test_what_does_least_without_end_is_given_up_with_a_reminder(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(DiceyRules, "default", lambda _self, state, seat: Choose(3 - state.dice[seat] or 1))
-    info = await table.started(BEN, life=a_day("default"))
+    info = await table.started(BEN, match_terms=a_day("default"))
     table.clock.pass_by(days=1)
     await expire_all(table)
     assert await told(table, info.id) == [TimeUp(0, "remind"), TimeUp(1, "remind")]
@@ -163,7 +163,7 @@ async def with_computers(url: str, clock: TestClock) -> AsyncIterator[Table]:
 
 async def test_no_clock_runs_for_a_computer_however_long_it_thinks(with_computers: Table) -> None:
     table = with_computers
-    info = await table.open(seats=2, life=a_day("resign"), whispers=False)
+    info = await table.open(seats=2, match_terms=a_day("resign"), whispers=False)
     await table.service.lobby.add_computer(info.id, ANN.user, "dicer", request="1")
     await table.service.lobby.start(info.id, ANN.user, request="2")
     await ready(table, info.id, ANN)
@@ -172,7 +172,7 @@ async def test_no_clock_runs_for_a_computer_however_long_it_thinks(with_computer
     await expire_all(table)
     while await table.service.play.step_computer(info.id):
         pass
-    assert (await table.service.look(info.id, None)).awaited == {0}
+    assert (await table.service.match_view(info.id, None)).awaited == {0}
     assert await due(table, info.id) == table.clock.now + timedelta(days=1)
 
 
@@ -182,15 +182,15 @@ async def test_computers_wait_while_a_match_is_paused(with_computers: Table) -> 
     await table.service.lobby.add_computer(info.id, ANN.user, "dicer", request="1")
     await table.service.lobby.start(info.id, ANN.user, request="2")
     paused = await table.service.agreements.propose(info.id, ANN.user, "pause", request="3")
-    assert paused.look.match.life.clocks.paused
+    assert paused.match_view.match.match_terms.clocks.paused
     assert not await table.service.play.step_computer(info.id)
     await table.service.agreements.resume(info.id, ANN.user, request="4")
     assert await table.service.play.step_computer(info.id)
 
 
 async def test_while_the_bot_was_away_nobodys_time_ran(table: Table, url: str) -> None:
-    bank = await table.started(BEN, life=a_day("resign", "bank"))
-    turn = await table.started(BEN, life=a_day("resign"), channel=2)
+    bank = await table.started(BEN, match_terms=a_day("resign", "bank"))
+    turn = await table.started(BEN, match_terms=a_day("resign"), channel=2)
     assert await table.service.timekeeper.beat() == timedelta()
     table.clock.pass_by(hours=3)
     await table.service.timekeeper.beat(away=timedelta(days=1))
@@ -207,7 +207,7 @@ async def test_while_the_bot_was_away_nobodys_time_ran(table: Table, url: str) -
 
 
 async def test_short_gaps_are_no_absence_and_what_was_done_after_the_last_note_counts(table: Table) -> None:
-    info = await table.started(BEN, life=a_day("remind"))
+    info = await table.started(BEN, match_terms=a_day("remind"))
     await table.service.timekeeper.beat()
     table.clock.now += AWAY - timedelta(seconds=1)
     assert await table.service.timekeeper.beat() == timedelta()
@@ -221,19 +221,19 @@ async def test_short_gaps_are_no_absence_and_what_was_done_after_the_last_note_c
 async def test_an_absence_is_credited_once_although_the_bot_dies_while_crediting(
     table: Table, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first = await table.started(BEN, life=a_day("resign"))
-    second = await table.started(BEN, life=a_day("resign"), channel=2)
+    first = await table.started(BEN, match_terms=a_day("resign"))
+    second = await table.started(BEN, match_terms=a_day("resign"), channel=2)
     await table.service.timekeeper.beat()
     table.clock.pass_by(hours=30)
-    credit, done = Ledger.change_blindly, []
+    credit, done = MatchRepository.change_blindly, []
 
-    async def dies_after_one(self: Ledger, match: str, *rest: Any) -> Any:
+    async def dies_after_one(self: MatchRepository, match: str, *rest: Any) -> Any:
         if done:
             raise KeyboardInterrupt
         done.append(match)
         return await credit(self, match, *rest)
 
-    monkeypatch.setattr(Ledger, "change_blindly", dies_after_one)
+    monkeypatch.setattr(MatchRepository, "change_blindly", dies_after_one)
     with pytest.raises(KeyboardInterrupt):
         await table.service.timekeeper.beat()
     monkeypatch.undo()
@@ -250,12 +250,12 @@ async def test_an_absence_is_credited_once_although_the_bot_dies_while_crediting
 
 
 async def test_two_processes_that_look_at_once_do_it_once(table: Table, url: str) -> None:
-    info = await table.started(BEN, life=a_day("default"))
+    info = await table.started(BEN, match_terms=a_day("default"))
     await ready(table, info.id, ANN)
     table.clock.pass_by(days=1)
     other = Table(url, table.clock, "other")
     try:
-        await table.service.look(info.id, None)
+        await table.service.match_view(info.id, None)
         assert await other.service.timekeeper.expire(info.id)
         assert not await table.service.timekeeper.expire(info.id)
         await table.act(info.id, ANN, Roll())

@@ -12,9 +12,9 @@ from bot.audit import Audit
 from bot.matches import undo as taking_back
 from bot.matches.clocks import ClockTerms
 from bot.matches.errors import MatchRefusal, WrongStage
-from bot.matches.ledger import Played
-from bot.matches.model import Life, Person
+from bot.matches.model import MatchTerms, Person
 from bot.matches.notices import TakenBack, TimeUp
+from bot.matches.repository import Played
 from bot.verify import check
 from tests.matches.dicey import Choose, Chosen, DiceyRules, Ready, Roll, SeatReady, Whisper
 from tests.matches.table import ANN, BEN, CLEO, Mail, Table
@@ -71,13 +71,13 @@ async def test_a_choice_in_secret_is_free_to_take_back_and_nobody_hears_of_it(
     await table.act(info.id, ANN, Choose(2))
     await table.outbox.drain(mail)
     mail.received.clear()
-    before = [await table.service.look(info.id, user) for user in (BEN.user, None)]
+    before = [await table.service.match_view(info.id, user) for user in (BEN.user, None)]
     assert await table.service.agreements.undo_is_free(info.id, ANN.user)
     played = await undo(table, info.id, ANN)
     assert (taken_back(played).consent, taken_back(played).count) == (False, 1)
     assert msgspec.json.decode(taken_back(played).facts[0], type=Chosen) == Chosen(0, 2)
-    assert played.look.view.dice == (0, 0)
-    assert [await table.service.look(info.id, user) for user in (BEN.user, None)] == before
+    assert played.match_view.view.dice == (0, 0)
+    assert [await table.service.match_view(info.id, user) for user in (BEN.user, None)] == before
     assert await table.service.history.lines(info.id, BEN.user) == []
     assert await table.outbox.drain(mail) == 0
     assert not await table.service.agreements.undo_is_free(info.id, ANN.user)
@@ -91,14 +91,23 @@ async def test_what_another_does_in_secret_meanwhile_neither_shows_nor_is_lost(t
         await table.act(info.id, ANN, Choose(2))
         if bens:
             await table.act(info.id, BEN, *bens)
-        bens_version = (await table.service.look(info.id, BEN.user)).match.version
+        bens_version = (await table.service.match_view(info.id, BEN.user)).match.version
         free = await table.service.agreements.undo_is_free(info.id, ANN.user)
         played = await undo(table, info.id, ANN)
-        fact, look = taken_back(played), played.look
-        told.append((free, fact.count, fact.consent, len(look.recent), look.match.version, look.view.dice))
+        fact, match_view = taken_back(played), played.match_view
+        told.append(
+            (
+                free,
+                fact.count,
+                fact.consent,
+                len(match_view.recent),
+                match_view.match.version,
+                match_view.view.dice,
+            )
+        )
         if bens:
-            look = await table.service.look(info.id, BEN.user)
-            assert (look.view.dice, look.match.version) == ((0, 1), bens_version)
+            match_view = await table.service.match_view(info.id, BEN.user)
+            assert (match_view.view.dice, match_view.match.version) == ((0, 1), bens_version)
             lines = await table.service.history.lines(info.id, BEN.user)
             assert [line.fact for line in lines] == [Chosen(1, 3), Chosen(1, 1)]
             await table.act(info.id, ANN, Choose(1), Ready())
@@ -112,24 +121,27 @@ async def test_what_told_another_something_is_not_free(table: Table) -> None:
     await table.act(info.id, ANN, Choose(2), Whisper(1))
     assert not await table.service.agreements.undo_is_free(info.id, ANN.user)
     played = await undo(table, info.id, ANN)
-    assert played.look.match.life.proposal is not None
-    assert played.look.match.life.proposal.needed == (1, 2)
-    assert await table.service.agreements.at_stake(info.id) == (played.look.match.life.proposal.number, [])
+    assert played.match_view.match.match_terms.proposal is not None
+    assert played.match_view.match.match_terms.proposal.needed == (1, 2)
+    assert await table.service.agreements.at_stake(info.id) == (
+        played.match_view.match.match_terms.proposal.number,
+        [],
+    )
 
 
 async def test_a_roll_is_taken_back_by_consent_alone_and_its_draw_is_void_for_ever(table: Table) -> None:
     match = await rolling(table, BEN, CLEO)
     first = await table.act(match, ANN, Roll())
     asked = await undo(table, match, ANN)
-    proposal = asked.look.match.life.proposal
+    proposal = asked.match_view.match.match_terms.proposal
     assert proposal is not None
     assert await table.service.agreements.at_stake(match) == (proposal.number, [first.facts[0]])
     await agree(table, match, BEN)
     played = await agree(table, match, CLEO)
     fact = taken_back(played)
     assert (fact.seat, fact.consent, fact.count, len(fact.facts)) == (0, True, 1, 1)
-    assert played.look.match.life.settled is not None
-    assert (played.look.match.life.settled.result, played.look.awaited) == ("agreed", {0})
+    assert played.match_view.match.match_terms.settled is not None
+    assert (played.match_view.match.match_terms.settled.result, played.match_view.awaited) == ("agreed", {0})
     second = await table.act(match, ANN, Roll())
     draws = [row.draw for row in await table.store.draws(match)]
     assert [(draw.n, draw.void) for draw in draws] == [(0, False), (1, True), (2, False)]
@@ -141,11 +153,11 @@ async def test_a_roll_is_taken_back_by_consent_alone_and_its_draw_is_void_for_ev
 async def test_one_refusal_leaves_everything_as_it_is(table: Table) -> None:
     match = await rolling(table)
     await table.act(match, ANN, Roll())
-    before = (await table.service.look(match, None)).view
+    before = (await table.service.match_view(match, None)).view
     await undo(table, match, ANN)
     refused = await table.service.agreements.answer(match, BEN.user, agree=False, request="no")
-    assert refused.look.match.life.proposal is None
-    assert (await table.service.look(match, None)).view == before
+    assert refused.match_view.match.match_terms.proposal is None
+    assert (await table.service.match_view(match, None)).view == before
     assert not any(row.undone for row in await table.store.actions(match))
 
 
@@ -155,11 +167,11 @@ async def test_taking_back_goes_past_what_others_have_done_since_if_they_agree(t
     await table.act(match, BEN, Roll())
     await table.act(match, BEN, Choose(3))
     played = await undo(table, match, ANN)
-    assert played.look.match.life.proposal is not None
-    assert (played.look.match.life.proposal.count, played.look.awaited) == (2, {0, 1})
+    assert played.match_view.match.match_terms.proposal is not None
+    assert (played.match_view.match.match_terms.proposal.count, played.match_view.awaited) == (2, {0, 1})
     await agree(table, match, BEN)
-    look = await table.service.look(match, BEN.user)
-    assert (look.awaited, look.view.points, look.view.dice) == ({0}, (0, 0), (2, 1))
+    match_view = await table.service.match_view(match, BEN.user)
+    assert (match_view.awaited, match_view.view.points, match_view.view.dice) == ({0}, (0, 0), (2, 1))
     await table.act(match, ANN, Roll())
     await table.act(match, BEN, Roll())
     await verified(table, match)
@@ -171,14 +183,18 @@ async def test_being_ready_is_taken_back_by_consent_and_choices_made_since_stay(
     await table.act(info.id, BEN, Choose(3))
     assert not await table.service.agreements.undo_is_free(info.id, ANN.user)
     asked = await undo(table, info.id, ANN)
-    assert asked.look.match.life.proposal is not None
-    assert asked.look.match.life.proposal.count == 1
+    assert asked.match_view.match.match_terms.proposal is not None
+    assert asked.match_view.match.match_terms.proposal.count == 1
     await agree(table, info.id, BEN)
-    look = await table.service.look(info.id, BEN.user)
-    assert (look.view.dice, look.view.ready, look.awaited) == ((0, 3), (False, False), {0, 1})
+    match_view = await table.service.match_view(info.id, BEN.user)
+    assert (match_view.view.dice, match_view.view.ready, match_view.awaited) == (
+        (0, 3),
+        (False, False),
+        {0, 1},
+    )
     await table.act(info.id, BEN, Ready())
     await table.act(info.id, ANN, Choose(1), Ready())
-    assert (await table.service.look(info.id, None)).view.dice == (1, 3)
+    assert (await table.service.match_view(info.id, None)).view.dice == (1, 3)
     await verified(table, info.id)
 
 
@@ -232,7 +248,7 @@ async def test_too_many_actions_since_are_too_far_to_go_back(
     await table.act(match, ANN, Roll())
     await table.act(match, BEN, Roll())
     monkeypatch.setattr(taking_back, "MOST_TAKEN_BACK", 2)
-    assert (await undo(table, match, ANN)).look.match.life.proposal is not None
+    assert (await undo(table, match, ANN)).match_view.match.match_terms.proposal is not None
     await table.act(match, CLEO, Roll())
     with pytest.raises(MatchRefusal, match="2 actions have been made since"):
         await undo(table, match, ANN)
@@ -243,7 +259,7 @@ async def test_a_button_that_promised_a_free_undo_asks_nobody(table: Table) -> N
     await table.act(match, ANN, Roll())
     with pytest.raises(MatchRefusal, match="not free to take back any more"):
         await table.service.agreements.undo(match, ANN.user, ask=False, request="button")
-    assert (await table.service.info(match)).life.proposal is None
+    assert (await table.service.info(match)).match_terms.proposal is None
 
 
 async def test_a_repeated_request_takes_back_one_action(table: Table) -> None:
@@ -252,11 +268,11 @@ async def test_a_repeated_request_takes_back_one_action(table: Table) -> None:
     for _ in range(3):
         played = await table.service.agreements.undo(info.id, ANN.user, request="undo")
     assert played.repeated
-    assert played.look.view.dice == (2, 0)
+    assert played.match_view.view.dice == (2, 0)
 
 
 async def test_what_happened_from_outside_the_game_stays_in_the_history(table: Table) -> None:
-    info = await table.started(BEN, life=Life(ClockTerms("turn", 3600)))
+    info = await table.started(BEN, match_terms=MatchTerms(ClockTerms("turn", 3600)))
     await table.act(info.id, ANN, Choose(1), Ready())
     table.clock.pass_by(hours=1)
     assert await table.service.timekeeper.expire(info.id)
@@ -269,15 +285,15 @@ async def test_what_happened_from_outside_the_game_stays_in_the_history(table: T
 
 async def test_the_clock_gives_a_new_turn_to_who_is_on_turn_again_and_no_increment(table: Table) -> None:
     for kind, increment, left in (("turn", 0, (3600, 3600)), ("bank", 600, (4800, 3000))):
-        life = Life(ClockTerms(kind, 3600, increment=increment))  # type: ignore[arg-type]
-        match = await rolling(table, life=life, channel=increment + 1)
+        match_terms = MatchTerms(ClockTerms(kind, 3600, increment=increment))  # type: ignore[arg-type]
+        match = await rolling(table, match_terms=match_terms, channel=increment + 1)
         await table.act(match, ANN, Roll())
         table.clock.pass_by(minutes=20)
         await undo(table, match, ANN)
         played = await agree(table, match, BEN)
-        assert played.look.awaited == {0}
+        assert played.match_view.awaited == {0}
         bens = left[1] if kind == "bank" else 2400
-        assert played.look.match.life.clocks.left == (left[0], bens)
+        assert played.match_view.match.match_terms.clocks.left == (left[0], bens)
 
 
 async def test_an_undo_outlives_a_restart_between_question_and_answer(table: Table, other: Table) -> None:
@@ -285,9 +301,9 @@ async def test_an_undo_outlives_a_restart_between_question_and_answer(table: Tab
     await table.act(match, ANN, Roll())
     await undo(table, match, ANN)
     played = await agree(other, match, BEN)
-    assert played.look.awaited == {0}
+    assert played.match_view.awaited == {0}
     for user in (ANN.user, BEN.user, None):
-        assert await table.service.look(match, user) == await other.service.look(match, user)
+        assert await table.service.match_view(match, user) == await other.service.match_view(match, user)
     await table.act(match, ANN, Roll())
     await verified(other, match)
 
@@ -297,7 +313,7 @@ async def test_an_undo_that_loses_to_another_process_is_judged_anew(table: Table
     await table.act(info.id, ANN, Choose(2))
     before_commit(table, lambda: other.act(info.id, ANN, Choose(3)))
     played = await undo(table, info.id, ANN)
-    assert played.look.view.dice == (2, 0)
+    assert played.match_view.view.dice == (2, 0)
     await table.act(info.id, ANN, Ready())
     await table.act(info.id, BEN, Choose(1), Ready())
     await verified(table, info.id)

@@ -16,9 +16,9 @@ from msgspec.structs import replace
 from bot.audit import Audit
 from bot.engine.contract import Rules
 from bot.engine.errors import Refusal
-from bot.matches.course import Course
+from bot.matches.action_batch import ActionBatch
 from bot.matches.model import MatchInfo
-from bot.matches.past import moment_after
+from bot.matches.replay import moment_after
 from bot.registry import GAMES
 from bot.storage.migrate import migrate
 from bot.verify import check
@@ -64,9 +64,9 @@ async def play_and_take_back(table: Table, info: MatchInfo, luck: random.Random,
         if luck.random() < 0.3:
             back += await take_back(table, info, luck.choice(PEOPLE[: info.wanted]).user)
             continue
-        look = await table.service.look(info.id, None)
-        person = PEOPLE[luck.choice(sorted(look.awaited))]
-        legal = (await table.service.look(info.id, person.user)).legal
+        match_view = await table.service.match_view(info.id, None)
+        person = PEOPLE[luck.choice(sorted(match_view.awaited))]
+        legal = (await table.service.match_view(info.id, person.user)).legal
         await table.act(info.id, person, legal[luck.randrange(len(legal))])
     return back
 
@@ -79,7 +79,7 @@ async def take_back(table: Table, info: MatchInfo, user: int) -> bool:
     except Refusal:
         assert not promised
         return False
-    pending = played.look.match.life.proposal
+    pending = played.match_view.match.match_terms.proposal
     assert (pending is None) is promised
     for seat in pending.open_to if pending else ():
         await service.agreements.answer(info.id, PEOPLE[seat].user, agree=True, request=table.request())
@@ -90,7 +90,7 @@ async def check_all(table: Table, info: MatchInfo) -> None:
     """The state is that of the actions that stand, no draw is missing, and the audit verifies."""
     found = await table.store.load(info.id)
     assert found is not None
-    record, codec = found[0], table.service._ledger.codec(found[0].info)
+    record, codec = found[0], table.service._repository.codec(found[0].info)
     actions, draws = await table.store.actions(info.id), await table.store.draws(info.id)
     again = moment_after(record, codec, actions, draws, record.seq)
     assert codec.encode(again.state) == record.state
@@ -99,7 +99,7 @@ async def check_all(table: Table, info: MatchInfo) -> None:
     fresh = Table(table.url, table.clock, "fresh", games=RULES)
     try:
         for user in (*[person.user for person in PEOPLE], None):
-            there, here = [await each.service.look(info.id, user) for each in (fresh, table)]
+            there, here = [await each.service.match_view(info.id, user) for each in (fresh, table)]
             assert replace(there, legal=list(there.legal)) == replace(here, legal=list(here.legal))
     finally:
         await fresh.close()
@@ -156,11 +156,11 @@ def test_what_does_least_always_brings_a_turn_to_its_end(
             info = await started(table, game, rules.seats[0])
             for _ in range(6):
                 await play_and_take_back(table, info, luck, 8)
-                position = await table.service._ledger.position(info.id)
+                position = await table.service._repository.position(info.id)
                 for seat in sorted(position.awaited):
-                    course = Course(position, seat, table.clock.now)
-                    assert course.take_defaults(), f"{game} {seed}: seat {seat}"
-                    assert rules.turn_of(course.state) != rules.turn_of(position.state)
+                    batch = ActionBatch(position, seat, table.clock.now)
+                    assert batch.take_defaults(), f"{game} {seed}: seat {seat}"
+                    assert rules.turn_of(batch.state) != rules.turn_of(position.state)
         finally:
             await table.close()
 

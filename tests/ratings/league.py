@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Any, ClassVar
 
 from bot.engine.contract import Seat
-from bot.matches.model import Life, MatchInfo, Person
+from bot.matches.model import MatchInfo, MatchTerms, Person
 from bot.ratings.model import ALL_TIME, OVERALL, Board, Ending, Player, Result, Scope, Standing
 from bot.ratings.service import RatingService
 from tests.matches.dicey import DiceyRules
@@ -56,7 +56,7 @@ class League(Table):
             host=players[0],
             guild=guild,
             channel=next(self._channels),
-            life=Life(rated=rated),
+            match_terms=MatchTerms(rated=rated),
             request=self.request(),
         )
         for player in players[1:]:

@@ -328,7 +328,7 @@ async def test_a_match_of_a_game_that_is_gone_waits_and_keeps_no_other_waiting(l
     stay = await league.played(ANN, CLEO, take_in=False)
     rename = text("UPDATE matches SET game = 'gone' WHERE id = :id")
     await league.store._database.write(lambda connection: connection.execute(rename, {"id": gone.id}))
-    league.service._ledger.cache.drop(gone.id)
+    league.service._repository.cache.drop(gone.id)
     assert await league.ratings.catch_up() == 1
     assert not await league.ratings.take_in(gone.id)
     assert [each.match for each in (await league.store.ratings.kept()).results] == [stay.id]
@@ -338,7 +338,7 @@ async def test_of_a_match_whose_rules_have_changed_the_result_counts_without_pic
     info = await league.played(ANN, BEN, take_in=False)
     rename = text("UPDATE matches SET rules = '0' WHERE id = :id")
     await league.store._database.write(lambda connection: connection.execute(rename, {"id": info.id}))
-    league.service._ledger.cache.drop(info.id)
+    league.service._repository.cache.drop(info.id)
     await league.ratings.take_in(info.id)
     (result,) = (await league.store.ratings.kept()).results
     assert [player.picks for player in result.players] == [(), ()]

@@ -9,18 +9,18 @@ import pytest
 
 from bot.matches.clocks import ClockTerms
 from bot.matches.errors import LobbyRefusal
-from bot.matches.model import Life
+from bot.matches.model import MatchTerms
 from tests.matches.dicey import Choose, Ready, Roll
 from tests.matches.table import ANN, BEN, Table
 
 
-def timed(hours: int) -> Life:
-    return Life(ClockTerms("turn", hours * 3600, at_zero="default"))
+def timed(hours: int) -> MatchTerms:
+    return MatchTerms(ClockTerms("turn", hours * 3600, at_zero="default"))
 
 
 async def test_matches_are_overdue_in_the_order_in_which_their_clocks_ran_out(table: Table) -> None:
-    late = [await table.started(BEN, life=timed(hours), channel=hours) for hours in (3, 1, 2, 9)]
-    await table.open(life=timed(1), channel=20)
+    late = [await table.started(BEN, match_terms=timed(hours), channel=hours) for hours in (3, 1, 2, 9)]
+    await table.open(match_terms=timed(1), channel=20)
     table.clock.pass_by(hours=3)
     found = await table.service.timekeeper.overdue()
     assert found == [late[1].id, late[2].id, late[0].id]
@@ -29,12 +29,12 @@ async def test_matches_are_overdue_in_the_order_in_which_their_clocks_ran_out(ta
 
 
 async def test_life_is_kept_with_its_clocks_and_its_proposal(table: Table, other: Table) -> None:
-    info = await table.started(BEN, life=timed(5))
+    info = await table.started(BEN, match_terms=timed(5))
     table.clock.pass_by(minutes=7, seconds=0.25)
     await table.act(info.id, ANN, Choose(1), Ready())
     await table.service.agreements.propose(info.id, ANN.user, "draw", request="draw")
-    kept = (await other.service.info(info.id)).life
-    assert kept == (await table.service.info(info.id)).life
+    kept = (await other.service.info(info.id)).match_terms
+    assert kept == (await table.service.info(info.id)).match_terms
     assert kept.proposal is not None
     assert kept.clocks.since == table.clock.now
 
@@ -42,7 +42,7 @@ async def test_life_is_kept_with_its_clocks_and_its_proposal(table: Table, other
 async def test_what_is_taken_back_is_marked_with_its_events_and_draws_and_nothing_else(
     table: Table, other: Table
 ) -> None:
-    info = await table.started(BEN, life=timed(5))
+    info = await table.started(BEN, match_terms=timed(5))
     beside = await table.started(BEN, channel=2)
     for match in (info.id, beside.id):
         await table.act(match, ANN, Choose(2), Ready())

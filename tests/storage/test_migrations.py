@@ -53,7 +53,7 @@ async def test_migrating_again_changes_nothing_and_keeps_all_matches(fresh: str)
     info = await table.started(BEN)
     await table.act(info.id, ANN, Choose(2))
     assert (await migrate(fresh)).current
-    assert (await table.service.look(info.id, ANN.user)).view.dice == (2, 0)
+    assert (await table.service.match_view(info.id, ANN.user)).view.dice == (2, 0)
     await table.close()
 
 

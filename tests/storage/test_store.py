@@ -26,7 +26,7 @@ async def test_a_match_is_kept_with_all_that_belongs_to_it(table: Table, other: 
     await table.act(info.id, ANN, Roll())
     last = await table.act(info.id, BEN, Roll())
     assert await other.service.info(info.id) == await table.service.info(info.id)
-    assert await other.service.look(info.id, BEN.user) == last.look
+    assert await other.service.match_view(info.id, BEN.user) == last.match_view
     assert await other.service.history.lines(info.id, ANN.user) == await table.service.history.lines(
         info.id, ANN.user
     )
@@ -80,7 +80,7 @@ async def test_two_processes_open_a_match_in_one_channel_and_one_does(table: Tab
 async def test_two_processes_click_one_button_and_one_wins(table: Table, other: Table) -> None:
     info = await table.started(BEN)
     for turn in range(1, 11):
-        version = (await table.service.look(info.id, ANN.user)).match.version
+        version = (await table.service.match_view(info.id, ANN.user)).match.version
         clicks = [each.act(info.id, ANN, Choose(1 + turn % 3), version=version) for each in (table, other)]
         done = await asyncio.gather(*clicks, return_exceptions=True)
         assert [type(each) for each in done if isinstance(each, Exception)] == [TurnPassed]

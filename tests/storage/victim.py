@@ -86,10 +86,10 @@ class Player:
         return info
 
     async def act(self, info: MatchInfo) -> None:
-        look = await self.service.look(info.id, None)
-        seat = self.luck.choice(sorted(look.awaited))
+        match_view = await self.service.match_view(info.id, None)
+        seat = self.luck.choice(sorted(match_view.awaited))
         user = info.seats[seat].user
-        legal = (await self.service.look(info.id, user)).legal
+        legal = (await self.service.match_view(info.id, user)).legal
         action = legal[self.luck.randrange(len(legal))]
         loaded = await self.store.load(info.id)
         assert loaded is not None

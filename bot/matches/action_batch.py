@@ -1,4 +1,4 @@
-"""A batch of actions on its way through the rules, and the step that it makes of a match."""
+"""A batch of actions on its way through the rules, and the pending change that it makes of a match."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from bot.engine.phrases import listed
 from bot.matches import clocks, timing
 from bot.matches.cache import Position
 from bot.matches.errors import NotYourTurn
-from bot.matches.ledger import Step, latest
 from bot.matches.model import DeliveryKind, MatchInfo, Stage
 from bot.matches.notices import Notice, TimeUp
 from bot.matches.ports import ActionRow, DrawRow, EventRow, Record
+from bot.matches.repository import PendingChange, latest
 
 log = structlog.get_logger(__name__)
 
@@ -29,8 +29,8 @@ BATCH = 100
 """Actions that can be sent at once."""
 
 
-def _check_turn(position: Position, course: Course, seat: Seat, action: Action, done: int) -> None:
-    if isinstance(action, Resign) or seat in course.may_act():
+def _check_turn(position: Position, batch: ActionBatch, seat: Seat, action: Action, done: int) -> None:
+    if isinstance(action, Resign) or seat in batch.may_act():
         return
     if done:
         raise NotYourTurn(
@@ -40,11 +40,11 @@ def _check_turn(position: Position, course: Course, seat: Seat, action: Action, 
                 action=done,
             )
         )
-    names = [position.info.names[each] for each in sorted(course.awaited)]
+    names = [position.info.names[each] for each in sorted(batch.awaited)]
     raise NotYourTurn(gettext("It is not your turn. The match waits for {players}.", players=listed(names)))
 
 
-class Course:
+class ActionBatch:
     """A batch of actions as it is being applied to a clone."""
 
     def __init__(self, position: Position, seat: Seat, at: Any) -> None:
@@ -98,30 +98,32 @@ class Course:
 
     def note(self, notice: Notice) -> None:
         """Tell something that happens from outside the game."""
-        told = Event(notice)
+        reported = Event(notice)
         self.seq += 1
-        self.happenings.append((self.seq, told))
-        self.events.append(EventRow(self.seq, 0, self._position.codec.encode(told), self._at))
+        self.happenings.append((self.seq, reported))
+        self.events.append(EventRow(self.seq, 0, self._position.codec.encode(reported), self._at))
 
-    def step(self) -> Step:
-        """Return the step that all this makes."""
+    def pending(self) -> PendingChange:
+        """Return the pending change that all this makes."""
         position, info = self._position, self._position.record.info
         outcome = self._rules.outcome(self.state)
         if outcome is not None:
             info = replace(info, stage=Stage.FINISHED, outcome=outcome, ended_at=self._at)
-        known_to = None if outcome is not None else self.known_to()
-        record = self._record(info, lapses=known_to is None and bool(self.actions))
-        return Step(
+        visible_to = None if outcome is not None else self.visible_to()
+        record = self._record(info, lapses=visible_to is None and bool(self.actions))
+        return PendingChange(
             record=self._timed(record),
-            news=_news(info, self.awaited - position.awaited - self._back_at_it(), known_to),
-            known_to=known_to,
-            undisturbed=undisturbed(position, self.state, self._seat) if known_to is None else frozenset(),
+            notifications=_notifications(
+                info, self.awaited - position.awaited - self._back_at_it(), visible_to
+            ),
+            visible_to=visible_to,
+            unaffected=unaffected(position, self.state, self._seat) if visible_to is None else frozenset(),
             actions=tuple(self.actions),
             events=tuple(self.events),
             draws=tuple(self.draws),
             state=self.state,
             recent=latest((*position.recent, *self.happenings), self.before_from),
-            told=tuple(event for _, event in self.happenings),
+            reported=tuple(event for _, event in self.happenings),
         )
 
     def _back_at_it(self) -> frozenset[Seat]:
@@ -134,12 +136,12 @@ class Course:
 
     def _record(self, info: MatchInfo, *, lapses: bool) -> Record:
         """Return the record afterwards. What was proposed lapses: playing on is an answer."""
-        life = replace(info.life, resigned=(*info.life.resigned, *self._given_up))
+        match_terms = replace(info.match_terms, resigned=(*info.match_terms.resigned, *self._given_up))
         if lapses and not self._leaves_open(info):
-            life = life.settle("lapsed")
+            match_terms = match_terms.settle("lapsed")
         return replace(
             self._position.record,
-            info=replace(info, life=life),
+            info=replace(info, match_terms=match_terms),
             state=self._position.codec.encode(self.state),
             counter=self.counter,
             seq=self.seq,
@@ -155,7 +157,7 @@ class Course:
 
     def _leaves_open(self, info: MatchInfo) -> bool:
         """Whether what is proposed stands: the offer of another's seat, while the match goes on."""
-        proposal = info.life.proposal
+        proposal = info.match_terms.proposal
         of_seat = proposal is not None and proposal.kind == "seat" and proposal.seat != self._seat
         return of_seat and not info.stage.ended
 
@@ -166,28 +168,28 @@ class Course:
             self.awaited = self._rules.to_act(self.state)
             self.before_from, self.turn_from = self.turn_from, self.seq + 1
 
-    def known_to(self) -> frozenset[Seat] | None:
+    def visible_to(self) -> frozenset[Seat] | None:
         """Return the seats that may know that anything was done; None for everybody."""
         if self.turned or any(event.public is not None for _, event in self.happenings):
             return None
-        told = (seat for _, event in self.happenings for seat in event.private)
-        return frozenset((self._seat, *told))
+        reported = (seat for _, event in self.happenings for seat in event.private)
+        return frozenset((self._seat, *reported))
 
 
-def applied(position: Position, seat: Seat, actions: Sequence[Action], clock: Clock) -> Step:
-    """Return the step that these actions of a seat make. Raises a `Refusal`."""
-    course = Course(position, seat, clock())
+def applied(position: Position, seat: Seat, actions: Sequence[Action], clock: Clock) -> PendingChange:
+    """Return the pending change that these actions of a seat make. Raises a `Refusal`."""
+    batch = ActionBatch(position, seat, clock())
     for action in actions:
-        course.take(action)
-    return course.step()
+        batch.take(action)
+    return batch.pending()
 
 
-def time_up(position: Position, seat: Seat, now: datetime) -> Step:
-    """Return the step that the clock makes for a seat whose time is up: what does least, or resignation.
+def time_up(position: Position, seat: Seat, now: datetime) -> PendingChange:
+    """Return the change that the clock makes for a seat whose time is up: what does least, or resignation.
 
     Where that is not possible, and where only a reminder was agreed, the seat is reminded, once in a turn.
     """
-    then = position.info.life.terms.at_zero
+    then = position.info.match_terms.terms.at_zero
     if then != "remind":
         try:
             return _done_for(position, seat, now)
@@ -198,29 +200,34 @@ def time_up(position: Position, seat: Seat, now: datetime) -> Step:
     return _reminded(position, seat, now)
 
 
-def _done_for(position: Position, seat: Seat, now: datetime) -> Step:
-    """Return the step that resigns or does the least for a seat. Raises a `Refusal`."""
-    course, then = Course(position, seat, now), position.info.life.terms.at_zero
+def _done_for(position: Position, seat: Seat, now: datetime) -> PendingChange:
+    """Return the pending change that resigns or does the least for a seat. Raises a `Refusal`."""
+    batch, then = ActionBatch(position, seat, now), position.info.match_terms.terms.at_zero
     if then == "resign":
-        course.take(Resign())
-    elif not course.take_defaults():
+        batch.take(Resign())
+    elif not batch.take_defaults():
         raise IllegalAction("What does least does not bring the turn to its end.")
-    course.note(TimeUp(seat, then))
-    step = course.step()
-    state = clocks.floored(step.record.info.life.clocks, seat)
-    return replace(step, record=timing.with_clocks(step.record, state, course.awaited))
+    batch.note(TimeUp(seat, then))
+    pending = batch.pending()
+    state = clocks.floored(pending.record.info.match_terms.clocks, seat)
+    return replace(pending, record=timing.with_clocks(pending.record, state, batch.awaited))
 
 
-def _reminded(position: Position, seat: Seat, now: datetime) -> Step:
-    course = Course(position, seat, now)
-    course.note(TimeUp(seat, "remind"))
-    step = course.step()
-    state = clocks.marked(step.record.info.life.clocks, seat)
-    record = timing.with_clocks(step.record, state, course.awaited)
-    return replace(step, record=record, news=(*step.news, ("turn", seat)), undisturbed=position.may_act)
+def _reminded(position: Position, seat: Seat, now: datetime) -> PendingChange:
+    batch = ActionBatch(position, seat, now)
+    batch.note(TimeUp(seat, "remind"))
+    pending = batch.pending()
+    state = clocks.marked(pending.record.info.match_terms.clocks, seat)
+    record = timing.with_clocks(pending.record, state, batch.awaited)
+    return replace(
+        pending,
+        record=record,
+        notifications=(*pending.notifications, ("turn", seat)),
+        unaffected=position.may_act,
+    )
 
 
-def undisturbed(position: Position, after: Any, seat: Seat) -> frozenset[Seat]:
+def unaffected(position: Position, after: Any, seat: Seat) -> frozenset[Seat]:
     """Return the seats that have still something to do beside the one that acted: the same as before."""
     rules = position.codec.rules
     return frozenset(
@@ -230,10 +237,10 @@ def undisturbed(position: Position, after: Any, seat: Seat) -> frozenset[Seat]:
     )
 
 
-def _news(
-    info: MatchInfo, newly_awaited: frozenset[Seat], known_to: frozenset[Seat] | None
+def _notifications(
+    info: MatchInfo, newly_awaited: frozenset[Seat], visible_to: frozenset[Seat] | None
 ) -> tuple[tuple[DeliveryKind, Seat | None], ...]:
-    if known_to is not None:
+    if visible_to is not None:
         return ()
     if info.stage.ended:
         return (("board", None), ("result", None))

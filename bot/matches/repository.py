@@ -1,4 +1,4 @@
-"""Reading and changing matches: load, take one step on a copy, save if nobody was quicker."""
+"""Reading and changing matches: load, prepare a change on a copy, commit it unless the match has changed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.matches.cache import Cache, Happening, Position
 from bot.matches.codec import Codec
 from bot.matches.errors import LobbyRefusal, NoMatchHere, OtherRules, Unavailable, WrongStage
 from bot.matches.locks import MatchLocks
-from bot.matches.model import DeliveryKind, Look, MatchId, MatchInfo, Stage
+from bot.matches.model import DeliveryKind, MatchId, MatchInfo, MatchView, Stage
 from bot.matches.ports import (
     ActionRow,
     Change,
@@ -31,22 +31,22 @@ from bot.matches.ports import (
 log = structlog.get_logger(__name__)
 
 TRIES = 20
-"""How often a step is taken anew when other processes keep changing the match."""
+"""How often a change is prepared again while other processes keep changing the match."""
 
 RECENT_EVENTS = 500
 """Events of the present turn and the one before that are kept at hand, the newest."""
 
 
-class Step(msgspec.Struct, frozen=True):
+class PendingChange(msgspec.Struct, frozen=True):
     """One change of a match, ready to be saved."""
 
     record: Record
     """The match afterwards; its revision and versions are raised when it is saved."""
-    news: tuple[tuple[DeliveryKind, Seat | None], ...] = ()
+    notifications: tuple[tuple[DeliveryKind, Seat | None], ...] = ()
     """What is to be published, and the seat it goes to (None: the channel)."""
-    known_to: frozenset[Seat] | None = None
+    visible_to: frozenset[Seat] | None = None
     """The seats that may know that anything happened; None for everybody."""
-    undisturbed: frozenset[Seat] = frozenset()
+    unaffected: frozenset[Seat] = frozenset()
     """The seats that can still do exactly what they could, so that their buttons stay good."""
     actions: tuple[ActionRow, ...] = ()
     events: tuple[EventRow, ...] = ()
@@ -56,20 +56,20 @@ class Step(msgspec.Struct, frozen=True):
     state: Any = None
     """The state afterwards, decoded."""
     recent: tuple[Happening, ...] = ()
-    told: tuple[Event, ...] = ()
+    reported: tuple[Event, ...] = ()
     """What happened, for the one who did it."""
 
     def __repr__(self) -> str:
         return f"Step({self.record!r})"
 
 
-class Changed(NamedTuple):
+class CommittedChange(NamedTuple):
     """What became of a wish to change a match."""
 
     position: Position
-    told: tuple[Event, ...] = ()
+    reported: tuple[Event, ...] = ()
     done: bool = True
-    """Whether the step was taken now."""
+    """Whether it was committed now."""
     repeated: bool = False
     """Whether its request had been carried out before."""
 
@@ -77,7 +77,7 @@ class Changed(NamedTuple):
 class Played(msgspec.Struct, frozen=True):
     """What an accepted request did, as the player who made it may know it."""
 
-    look: Look
+    match_view: MatchView
     """The match afterwards."""
     facts: tuple[Any, ...]
     """What happened."""
@@ -85,7 +85,7 @@ class Played(msgspec.Struct, frozen=True):
     """Whether this request had been carried out before, so that nothing was done now."""
 
 
-class Ledger:
+class MatchRepository:
     """All matches, as the store has them and as the rules understand them."""
 
     def __init__(self, store: Store, games: Mapping[str, Rules[Any, Any, Any, Any]], clock: Clock) -> None:
@@ -202,11 +202,11 @@ class Ledger:
         await self.fetch_cards(record.info)
         return self.public(record)
 
-    def look(self, position: Position, viewer: Viewer) -> Look:
+    def match_view(self, position: Position, viewer: Viewer) -> MatchView:
         """Return a started match as a viewer may see it."""
-        return self.cache.look(position, viewer)
+        return self.cache.match_view(position, viewer)
 
-    def look_of(self, position: Position, user: int | None) -> Look:
+    def view_for(self, position: Position, user: int | None) -> MatchView:
         """Return a match in play or ended as this user (None: the public) sees it. Raises `WrongStage`."""
         info = position.info
         if position.state is None:
@@ -215,49 +215,52 @@ class Ledger:
                 if info.stage.ended
                 else gettext("This match has not begun yet: its host starts it once all seats are taken.")
             )
-        return self.look(position, info.viewer_of(user))
+        return self.match_view(position, info.viewer_of(user))
 
-    def played(self, changed: Changed, user: int) -> Played:
+    def played(self, changed: CommittedChange, user: int) -> Played:
         """Return what a change did, as the user who made it may know it."""
-        look = self.look_of(changed.position, user)
-        facts = (event.seen_by(look.seat) for event in changed.told)
-        return Played(look, tuple(fact for fact in facts if fact is not None), changed.repeated)
+        match_view = self.view_for(changed.position, user)
+        facts = (event.seen_by(match_view.seat) for event in changed.reported)
+        return Played(match_view, tuple(fact for fact in facts if fact is not None), changed.repeated)
 
     async def change(
-        self, match: MatchId, request: str | None, step: Callable[[Position], Step | None]
-    ) -> Changed:
-        """Take a step and save it; when another process was quicker, take it anew from what that one left.
+        self, match: MatchId, request: str | None, prepare: Callable[[Position], PendingChange | None]
+    ) -> CommittedChange:
+        """Prepare a change and commit it; when another process was quicker, prepare it anew.
 
-        `step` raises a `Refusal` when it is not allowed, and returns None when there is nothing to change.
+        `prepare` raises a `Refusal` when it is not allowed, and returns None when there is nothing to change.
         """
 
-        async def at_once(position: Position) -> Step | None:
-            return step(position)
+        async def at_once(position: Position) -> PendingChange | None:
+            return prepare(position)
 
         return await self.change_slowly(match, request, at_once)
 
     async def change_slowly(
-        self, match: MatchId, request: str | None, step: Callable[[Position], Awaitable[Step | None]]
-    ) -> Changed:
-        """Like `change`, for a step that has to read more of the match first. The match is held meanwhile."""
+        self,
+        match: MatchId,
+        request: str | None,
+        prepare: Callable[[Position], Awaitable[PendingChange | None]],
+    ) -> CommittedChange:
+        """Like `change`, where preparing has to read more of the match first. The match is held meanwhile."""
 
-        async def attempt(record: Record) -> Step | None:
-            return await step(await self.decoded(record))
+        async def attempt(record: Record) -> PendingChange | None:
+            return await prepare(await self.decoded(record))
 
         record, taken, seen = await self._change(match, request, attempt)
         if taken is None:
-            return Changed(await self.decoded(record), done=False, repeated=seen)
+            return CommittedChange(await self.decoded(record), done=False, repeated=seen)
         position = self._position(record, self.codec(record.info), taken.state, taken.recent)
         self.cache.put(position)
-        return Changed(position, taken.told)
+        return CommittedChange(position, taken.reported)
 
     async def change_blindly(
-        self, match: MatchId, request: str | None, step: Callable[[Record], Step | None]
+        self, match: MatchId, request: str | None, prepare: Callable[[Record], PendingChange | None]
     ) -> MatchInfo:
         """Like `change`, without decoding: so a match of rules that are not here can be ended too."""
 
-        async def attempt(record: Record) -> Step | None:
-            return step(record)
+        async def attempt(record: Record) -> PendingChange | None:
+            return prepare(record)
 
         record, taken, _ = await self._change(match, request, attempt)
         if taken is not None:
@@ -265,9 +268,12 @@ class Ledger:
         return self.public(record)
 
     async def _change(
-        self, match: MatchId, request: str | None, attempt: Callable[[Record], Awaitable[Step | None]]
-    ) -> tuple[Record, Step | None, bool]:
-        """Return the match afterwards, the step if one was taken, and whether the request was seen before."""
+        self,
+        match: MatchId,
+        request: str | None,
+        attempt: Callable[[Record], Awaitable[PendingChange | None]],
+    ) -> tuple[Record, PendingChange | None, bool]:
+        """Return the match afterwards, the change if one was made, and whether the request was seen before."""
         async with self._locks.hold(match):
             for _ in range(TRIES):
                 record, seen = await self.record(match, request)
@@ -306,18 +312,20 @@ def latest(happenings: Sequence[Happening], since: int) -> tuple[Happening, ...]
     return tuple(happening for happening in happenings if happening[0] >= since)[-RECENT_EVENTS:]
 
 
-def _change_of(before: Record, step: Step, request: str | None, clock: Clock) -> Change:
-    record = _raised(step)
+def _change_of(before: Record, pending: PendingChange, request: str | None, clock: Clock) -> Change:
+    record = _raised(pending)
     persons = record.info.persons
     return Change(
         record=record,
         at=clock(),
         request=request,
-        actions=step.actions,
-        events=step.events,
-        draws=step.draws,
-        deliveries=tuple(_delivery(record.info, *each) for each in (*step.news, *_proposals(before, record))),
-        back_to=step.back_to,
+        actions=pending.actions,
+        events=pending.events,
+        draws=pending.draws,
+        deliveries=tuple(
+            _delivery(record.info, *each) for each in (*pending.notifications, *_proposals(before, record))
+        ),
+        back_to=pending.back_to,
         seated=persons if persons != before.info.persons else None,
         former=_former(before.info, record.info),
     )
@@ -333,25 +341,25 @@ def _former(before: MatchInfo, after: MatchInfo) -> tuple[Former, ...]:
     )
 
 
-def _raised(step: Step) -> Record:
+def _raised(pending: PendingChange) -> Record:
     """Raise a record's revision, and the versions of those whom the change concerns."""
-    info, versions = step.record.info, step.record.versions
-    if step.known_to is None:
+    info, versions = pending.record.info, pending.record.versions
+    if pending.visible_to is None:
         info = msgspec.structs.replace(info, version=info.version + 1)
         newcomers = (0,) * (len(info.seats) - len(versions))
-        concerned = frozenset(range(len(info.seats))) - step.undisturbed
+        concerned = frozenset(range(len(info.seats))) - pending.unaffected
         versions = (*versions[: len(info.seats)], *newcomers)
     else:
-        concerned = step.known_to
+        concerned = pending.visible_to
     versions = tuple(version + (seat in concerned) for seat, version in enumerate(versions))
     return msgspec.structs.replace(
-        step.record, info=info, revision=step.record.revision + 1, versions=versions
+        pending.record, info=info, revision=pending.record.revision + 1, versions=versions
     )
 
 
 def _proposals(before: Record, after: Record) -> tuple[tuple[DeliveryKind, Seat | None], ...]:
     """Return what is to be published where something is proposed, answered, or not proposed any more."""
-    was, now = before.info.life.proposal, after.info.life.proposal
+    was, now = before.info.match_terms.proposal, after.info.match_terms.proposal
     if was == now:
         return ()
     asked = {seat for each in (was, now) if each is not None for seat in each.needed}
