@@ -36,11 +36,11 @@ from bot.registry import Game
 from bot.servers.service import Servers
 from cogs.admission import admitted
 from cogs.command_words import CommandWords
-from cogs.controls import OLD_BUTTON, Control, Handler, Press
+from cogs.controls import OLD_BUTTON, ComponentId, Control, Handler
 from cogs.languages import Languages
 from cogs.layout import fit, safe
 from cogs.patience import in_time
-from cogs.replies import DISCORD_FAULTS, carry_on_elsewhere, request_of, tell
+from cogs.replies import DISCORD_FAULTS, publish_pending_elsewhere, request_of, tell
 from renderers.contract import Picture, Sort
 
 T = TypeVar("T")
@@ -157,7 +157,7 @@ class Tablepost(commands.AutoShardedBot):
         self.upkeep = upkeep
         self.languages = Languages(self)
         self._answers: dict[str, Handler] = {}
-        self._easel = ThreadPoolExecutor(max_workers=1, thread_name_prefix="easel")
+        self._render_thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="render")
 
     async def setup_hook(self) -> None:
         """Load everything before the first event arrives."""
@@ -178,13 +178,13 @@ class Tablepost(commands.AutoShardedBot):
     async def close(self) -> None:
         """Leave Discord."""
         await super().close()
-        self._easel.shutdown(wait=False)
+        self._render_thread.shutdown(wait=False)
 
     def handle(self, verb: str, handler: Handler) -> None:
         """Let this handler answer the controls with this verb."""
         self._answers[verb] = handler
 
-    async def press(self, interaction: discord.Interaction[Tablepost], press: Press) -> None:
+    async def press(self, interaction: discord.Interaction[Tablepost], press: ComponentId) -> None:
         """Answer a button or a select menu, whatever happens."""
         try:
             self.languages.speak_to(interaction)
@@ -217,7 +217,7 @@ class Tablepost(commands.AutoShardedBot):
         changed = await self._changed_by(interaction, cause)
         answering = self._answer_for(interaction, cause, changed, match)
         if changed:
-            await asyncio.gather(answering, carry_on_elsewhere(interaction, changed))
+            await asyncio.gather(answering, publish_pending_elsewhere(interaction, changed))
         else:
             await answering
 
@@ -271,7 +271,7 @@ class Tablepost(commands.AutoShardedBot):
         publisher: Any = self.get_cog("Publisher")
         await publisher.deliver(delivery)
 
-    async def carry_on(self, match: MatchId) -> None:
+    async def publish_pending(self, match: MatchId) -> None:
         """Publish what a change of this match has to tell, then let computer players act and tell that.
 
         To be called once the user is answered. A fault is noted and not raised: what could not be
@@ -327,7 +327,7 @@ class Tablepost(commands.AutoShardedBot):
         if match_view.seat is None or not renderer.has_hands:
             return None
         order = sort or await self.hand_order(match_view.match.seats[match_view.seat].user)
-        return await self.aside(
+        return await self.in_render_thread(
             partial(renderer.hand, match_view.view, names=match_view.match.names, sort=order)
         )
 
@@ -346,18 +346,18 @@ class Tablepost(commands.AutoShardedBot):
         part: str | None = None,
     ) -> Picture:
         """Draw a view of a game. `names` are as players wrote them: a picture knows no markup."""
-        return await self.aside(
+        return await self.in_render_thread(
             partial(game.renderer.board, view, names=names, recent=recent, focus=focus, part=part)
         )
 
     async def draw_card(self, game: Game, number: str, pool: str | None = None) -> Picture | None:
         """Draw one card of a game, of the cards of this hash or the usual ones; None where none are drawn."""
-        return await self.aside(partial(game.renderer.single_card, number, pool))
+        return await self.in_render_thread(partial(game.renderer.single_card, number, pool))
 
-    async def aside(self, work: Callable[[], T]) -> T:
+    async def in_render_thread(self, work: Callable[[], T]) -> T:
         """Do work that may take tens of milliseconds in a thread of its own, so that nobody else waits."""
         here = copy_context()  # the language that is spoken goes along
-        return await asyncio.get_running_loop().run_in_executor(self._easel, here.run, work)
+        return await asyncio.get_running_loop().run_in_executor(self._render_thread, here.run, work)
 
 
 def _apology(number: str, changed: str | None) -> str:

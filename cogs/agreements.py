@@ -13,12 +13,12 @@ from bot.matches.errors import MatchRefusal
 from bot.matches.model import MatchId, MatchInfo
 from bot.matches.repository import Played
 from bot.matches.terms import duration, read_span
-from cogs.controls import Handler, Interaction, Press, whole_number
+from cogs.controls import ComponentId, Handler, Interaction, whole_number
 from cogs.layout import safe
 from cogs.matchgroup import ANY_WORD, MatchCommands, named
 from cogs.posts import tell
 from cogs.proposals import question
-from cogs.replies import answer, carry_on_elsewhere, defer, request_of, suggesting
+from cogs.replies import answer, defer, publish_pending_elsewhere, request_of, suggesting
 
 GIFTS = ("1 hour", "6 hours", "12 hours", "1 day", "2 days", "3 days", "7 days")
 """Times that are offered, as they are read in every language."""
@@ -89,7 +89,7 @@ class AgreementCommands(MatchCommands):
             given = duration(seconds)
             told = gettext("You have given {player} {time} more.", player=safe(info.names[to]), time=given)
         await answer(interaction, told)
-        await self.bot.carry_on(info.id)
+        await self.bot.publish_pending(info.id)
 
     @give_time.autocomplete("player")
     @suggesting
@@ -110,17 +110,17 @@ class AgreementCommands(MatchCommands):
             [(name, each) for name, each in gifts if name.startswith(begun) or each.startswith(begun)]
         )
 
-    async def press_agree(self, interaction: Interaction, press: Press) -> None:
+    async def press_agree(self, interaction: Interaction, press: ComponentId) -> None:
         """Agree to the proposal whose post this is."""
         await defer(interaction)
         await self._answer(interaction, press.match, agree=True, number=_number(press))
 
-    async def press_refuse(self, interaction: Interaction, press: Press) -> None:
+    async def press_refuse(self, interaction: Interaction, press: ComponentId) -> None:
         """Refuse the proposal whose post this is."""
         await defer(interaction)
         await self._answer(interaction, press.match, agree=False, number=_number(press), other=True)
 
-    async def press_take_back(self, interaction: Interaction, press: Press) -> None:
+    async def press_take_back(self, interaction: Interaction, press: ComponentId) -> None:
         """Take one's own proposal back."""
         await defer(interaction)
         await self._answer(interaction, press.match, agree=False, number=_number(press), own=True)
@@ -167,7 +167,7 @@ class AgreementCommands(MatchCommands):
         match_view = played.match_view
         told = tell(self.bot.game_of(match_view.match), played.facts, match_view)
         await answer(interaction, "\n".join(told) or _stands(match_view.match, played))
-        await carry_on_elsewhere(interaction, match_view.match.id)
+        await publish_pending_elsewhere(interaction, match_view.match.id)
 
 
 def seat_named(info: MatchInfo, words: str) -> int:
@@ -197,5 +197,5 @@ def _stands(info: MatchInfo, played: Played) -> str:
     return gettext("You do not agree, so nothing comes of it.")
 
 
-def _number(press: Press) -> int:
+def _number(press: ComponentId) -> int:
     return whole_number("".join(press.path))

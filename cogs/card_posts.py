@@ -15,19 +15,19 @@ from bot.cardsets.service import MOST_SETS, Source
 from bot.engine.language import N_, gettext, ngettext, pgettext
 from bot.games.arclash.cards import AnyCard, CardSet, DeckList, Lineage
 from bot.games.arclash.cardtext import in_words, stats
-from cogs.controls import Control, Press, button, select, whole_number
+from cogs.controls import ComponentId, Control, button, select, whole_number
 from cogs.layout import (
     OPTION_TEXT,
     OPTIONS,
     Attachment,
-    Sheet,
+    OutgoingMessage,
     fit,
+    message_of,
     page_of,
     picture_of,
     plain,
     rows,
     safe,
-    sheet,
     text,
 )
 from cogs.posts import DANGER, PRIMARY
@@ -79,15 +79,17 @@ class Shown(msgspec.Struct, frozen=True):
 # Cards
 
 
-def compose_one_card(card: AnyCard, source: Source, picture: Picture, back: Shown | None = None) -> Sheet:
+def compose_one_card(
+    card: AnyCard, source: Source, picture: Picture, back: Shown | None = None
+) -> OutgoingMessage:
     """Return a card with its picture and its text, with the way back to the list it was chosen from."""
     gallery, file = picture_of(picture, "card")
     controls = [_back_to(back)] if back is not None else []
-    return sheet(text(card_in_words(card, source)), gallery, *rows(controls), attachments=[file])
+    return message_of(text(card_in_words(card, source)), gallery, *rows(controls), attachments=[file])
 
 
 def _back_to(back: Shown) -> Control:
-    return button(gettext("Back to the list"), Press("cardlist", path=back.path))
+    return button(gettext("Back to the list"), ComponentId("cardlist", path=back.path))
 
 
 def card_in_words(card: AnyCard, source: Source) -> str:
@@ -110,7 +112,7 @@ def _origin(card: AnyCard, source: Source) -> list[str]:
     return found
 
 
-def compose_card_list(sources: Sequence[Source], wanted: Shown) -> Sheet:
+def compose_card_list(sources: Sequence[Source], wanted: Shown) -> OutgoingMessage:
     """Return a page of the cards there are, with menus to choose which and buttons to show each."""
     source = next((each for each in sources if each.key == wanted.source), sources[0])
     cards = [source.pool.cards[number] for number in source.numbers]
@@ -118,10 +120,10 @@ def compose_card_list(sources: Sequence[Source], wanted: Shown) -> Sheet:
     shown, page, pages = page_of(fitting, wanted.page, CARDS)
     at = Shown(source.key, wanted.lineage, wanted.kind, page)
     lines = [f"`{card.number}` **{safe(pgettext('card', card.name))}** · {stats(card)}" for card in shown]
-    return sheet(
+    return message_of(
         text(f"{_head(source)}\n{_number_of_cards(len(fitting))}, {_page(page, pages)}"),
         text("\n".join(lines) or gettext("No card fits this. Choose otherwise below.")),
-        *rows([button(card.number, Press("card", path=(*at.path, card.number))) for card in shown]),
+        *rows([button(card.number, ComponentId("card", path=(*at.path, card.number))) for card in shown]),
         _source_menu(sources, at),
         *_lineage_menus(source, cards, at),
         _menu(gettext("Every kind"), at, "k", [(key, gettext(kind)) for key, kind in KINDS.items()], at.kind),
@@ -145,8 +147,12 @@ def _page_buttons(at: Shown, pages: int) -> list[Any]:
     turned = msgspec.structs.replace
     before, after = turned(at, page=max(at.page - 1, 0)), turned(at, page=at.page + 1)
     return [
-        button(gettext("Previous"), Press("cardlist", path=before.path, slot="p"), disabled=at.page == 0),
-        button(gettext("Next"), Press("cardlist", path=after.path, slot="n"), disabled=at.page >= pages - 1),
+        button(
+            gettext("Previous"), ComponentId("cardlist", path=before.path, slot="p"), disabled=at.page == 0
+        ),
+        button(
+            gettext("Next"), ComponentId("cardlist", path=after.path, slot="n"), disabled=at.page >= pages - 1
+        ),
     ]
 
 
@@ -174,7 +180,7 @@ def _menu(
         discord.SelectOption(label=fit(plain(title), OPTION_TEXT), value=key, default=key == chosen)
         for key, title in values
     ]
-    return ui.ActionRow(select(prompt, Press("cardmenu", path=(slot[0], *at.path), slot=slot), options))
+    return ui.ActionRow(select(prompt, ComponentId("cardmenu", path=(slot[0], *at.path), slot=slot), options))
 
 
 # Checks
@@ -195,7 +201,9 @@ def summary(reading: Reading) -> str:
     return ", ".join(parts)
 
 
-def compose_report(report: str, page: int = 0, note: str = "", *, always_file: bool = False) -> Sheet:
+def compose_report(
+    report: str, page: int = 0, note: str = "", *, always_file: bool = False
+) -> OutgoingMessage:
     """Return a page of a report, which goes with it as a file where there is more than one page."""
     head, *findings = report.splitlines()
     shown, page, pages = page_of(findings, page, FINDINGS)
@@ -205,14 +213,16 @@ def compose_report(report: str, page: int = 0, note: str = "", *, always_file: b
     turn = [
         button(
             gettext("Previous"),
-            Press("findings", path=(str(max(page - 1, 0)),), slot="p"),
+            ComponentId("findings", path=(str(max(page - 1, 0)),), slot="p"),
             disabled=page == 0,
         ),
         button(
-            gettext("Next"), Press("findings", path=(str(page + 1),), slot="n"), disabled=page == pages - 1
+            gettext("Next"),
+            ComponentId("findings", path=(str(page + 1),), slot="n"),
+            disabled=page == pages - 1,
         ),
     ]
-    return sheet(
+    return message_of(
         text(f"### {safe(head)}{at}\n{note}".rstrip()),
         text(lines),
         ui.File(file.url) if file is not None else None,
@@ -224,10 +234,10 @@ def compose_report(report: str, page: int = 0, note: str = "", *, always_file: b
 # The sets of a server
 
 
-def compose_sets(sets: Sequence[tuple[ServerSet, Source | None]]) -> Sheet:
+def compose_sets(sets: Sequence[tuple[ServerSet, Source | None]]) -> OutgoingMessage:
     """Return the list of a server's sets, each a choice to look at it."""
     if not sets:
-        return sheet(
+        return message_of(
             text(
                 gettext("This server has no card sets of its own. Who manages it adds one with `/cards add`.")
             )
@@ -237,23 +247,27 @@ def compose_sets(sets: Sequence[tuple[ServerSet, Source | None]]) -> Sheet:
         discord.SelectOption(label=fit(plain(pgettext("card", kept.title)), OPTION_TEXT), value=kept.key)
         for kept, _ in sets
     ]
-    chooser: ui.ActionRow[Any] = ui.ActionRow(select(gettext("Look at a set"), Press("cardset"), options))
+    chooser: ui.ActionRow[Any] = ui.ActionRow(
+        select(gettext("Look at a set"), ComponentId("cardset"), options)
+    )
     head = gettext("### Card sets of this server ({number} of {most})", number=len(sets), most=MOST_SETS)
     how = gettext(
         "-# Play with one: `/arclash new cards:` and its key. Matches keep the cards they were opened with."
     )
-    return sheet(text("\n".join([head, *lines, how])), chooser)
+    return message_of(text("\n".join([head, *lines, how])), chooser)
 
 
-def compose_set(kept: ServerSet, source: Source | None, content: bytes, *, manages: bool) -> Sheet:
+def compose_set(kept: ServerSet, source: Source | None, content: bytes, *, manages: bool) -> OutgoingMessage:
     """Return one set of a server with its file."""
     file = Attachment(f"{kept.key}.toml", content)
-    controls = [button(gettext("All sets"), Press("cardsets"))]
+    controls = [button(gettext("All sets"), ComponentId("cardsets"))]
     if source is not None:
-        controls.insert(0, button(gettext("Cards"), Press("cardlist", path=Shown(kept.key).path), PRIMARY))
+        controls.insert(
+            0, button(gettext("Cards"), ComponentId("cardlist", path=Shown(kept.key).path), PRIMARY)
+        )
     if manages:
-        controls.append(button(gettext("Remove"), Press("setask", path=(kept.key,)), DANGER))
-    return sheet(
+        controls.append(button(gettext("Remove"), ComponentId("setask", path=(kept.key,)), DANGER))
+    return message_of(
         text(f"### {_title(kept)}\n{_set_details(kept, source)}"),
         ui.File(file.url),
         *rows(controls),
@@ -261,27 +275,27 @@ def compose_set(kept: ServerSet, source: Source | None, content: bytes, *, manag
     )
 
 
-def compose_removal(kept: ServerSet) -> Sheet:
+def compose_removal(kept: ServerSet) -> OutgoingMessage:
     """Return the question whether a set is to be removed."""
     controls = [
-        button(gettext("Yes, remove it"), Press("setgone", path=(kept.key,)), DANGER),
-        button(gettext("No, keep it"), Press("never")),
+        button(gettext("Yes, remove it"), ComponentId("setgone", path=(kept.key,)), DANGER),
+        button(gettext("No, keep it"), ComponentId("never")),
     ]
     question = gettext(
         "Remove **{title}** from this server? Matches that run with its cards go on.", title=_title(kept)
     )
-    return sheet(text(question), *rows(controls))
+    return message_of(text(question), *rows(controls))
 
 
-def compose_replacement(old: ServerSet, found: CardSet, content: bytes) -> Sheet:
+def compose_replacement(old: ServerSet, found: CardSet, content: bytes) -> OutgoingMessage:
     """Return the question whether an uploaded set is to take the place of one of its key.
 
     The file goes with the question, so that the answer is about this very file, also after a restart.
     """
     file = Attachment(f"{found.key}.toml", content)
     controls = [
-        button(gettext("Yes, replace it"), Press("setswap", path=(found.key,)), DANGER),
-        button(gettext("No, keep the old one"), Press("never")),
+        button(gettext("Yes, replace it"), ComponentId("setswap", path=(found.key,)), DANGER),
+        button(gettext("No, keep the old one"), ComponentId("never")),
     ]
     question = gettext(
         "This server has a set with the key {key} already: **{old}**. Shall **{new}** take its place? Matches"
@@ -290,7 +304,7 @@ def compose_replacement(old: ServerSet, found: CardSet, content: bytes) -> Sheet
         old=_title(old),
         new=_title(found),
     )
-    return sheet(text(question), ui.File(file.url), *rows(controls), attachments=[file])
+    return message_of(text(question), ui.File(file.url), *rows(controls), attachments=[file])
 
 
 def _set_line(kept: ServerSet, source: Source | None) -> str:

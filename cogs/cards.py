@@ -33,8 +33,8 @@ from cogs.card_posts import (
     compose_sets,
     report_of,
 )
-from cogs.controls import Interaction, Press, whole_number
-from cogs.layout import Sheet, fit, safe, sheet, text
+from cogs.controls import ComponentId, Interaction, whole_number
+from cogs.layout import OutgoingMessage, fit, message_of, safe, text
 from cogs.play import ordered
 from cogs.replies import CHOICE_TEXT, DISCORD_FAULTS, answer, defer, defer_in_place, offer, show, suggesting
 
@@ -136,7 +136,7 @@ class Cards(
 
     # Controls
 
-    async def press_card(self, interaction: Interaction, press: Press) -> None:
+    async def press_card(self, interaction: Interaction, press: ComponentId) -> None:
         """Show a card of a list, in the place of the list."""
         await defer_in_place(interaction)
         back, number = Shown.of(press.path), "".join(press.path[-1:])
@@ -146,12 +146,12 @@ class Cards(
             raise SetRefused(gettext("This card is not here any more: its set was changed or removed."))
         await show(interaction, await self._card(source, source.pool.cards[number], back))
 
-    async def press_cardlist(self, interaction: Interaction, press: Press) -> None:
+    async def press_cardlist(self, interaction: Interaction, press: ComponentId) -> None:
         """Show a page of a list of cards."""
         await defer_in_place(interaction)
         await show(interaction, compose_card_list(await self._sources(interaction), Shown.of(press.path)))
 
-    async def press_cardmenu(self, interaction: Interaction, press: Press) -> None:
+    async def press_cardmenu(self, interaction: Interaction, press: ComponentId) -> None:
         """Show other cards, as chosen in one of the menus under a list."""
         await defer_in_place(interaction)
         which, *path, chosen = press.path if len(press.path) > 1 else ("", "", "")
@@ -163,14 +163,14 @@ class Cards(
         }.get(which, at)
         await show(interaction, compose_card_list(await self._sources(interaction), wanted))
 
-    async def press_findings(self, interaction: Interaction, press: Press) -> None:
+    async def press_findings(self, interaction: Interaction, press: ComponentId) -> None:
         """Turn the pages of a report, which is read back from the message it came with."""
         await defer_in_place(interaction)
         report = (await _file_of(interaction, LARGEST_REPORT)).decode("utf-8", "replace")
         page = whole_number("".join(press.path))
         await show(interaction, compose_report(report, page))
 
-    async def press_cardset(self, interaction: Interaction, press: Press) -> None:
+    async def press_cardset(self, interaction: Interaction, press: ComponentId) -> None:
         """Show one set of the server."""
         await defer_in_place(interaction)
         kept = await self.card_sets.find(_guild(interaction), press.path[-1] if press.path else "")
@@ -178,19 +178,19 @@ class Cards(
         content = await self.card_sets.text(kept.guild, kept.key)
         await show(interaction, compose_set(kept, source, content, manages=_manages(interaction)))
 
-    async def press_cardsets(self, interaction: Interaction, _press: Press) -> None:
+    async def press_cardsets(self, interaction: Interaction, _press: ComponentId) -> None:
         """Show all sets of the server."""
         await defer_in_place(interaction)
         await show(interaction, await self._sets(interaction))
 
-    async def press_setask(self, interaction: Interaction, press: Press) -> None:
+    async def press_setask(self, interaction: Interaction, press: ComponentId) -> None:
         """Ask whether a set is to be removed."""
         _check_manages(interaction)
         await defer_in_place(interaction)
         kept = await self.card_sets.find(_guild(interaction), press.path[0] if press.path else "")
         await show(interaction, compose_removal(kept))
 
-    async def press_setgone(self, interaction: Interaction, press: Press) -> None:
+    async def press_setgone(self, interaction: Interaction, press: ComponentId) -> None:
         """Remove a set, as confirmed."""
         _check_manages(interaction)
         await defer_in_place(interaction)
@@ -199,9 +199,9 @@ class Cards(
             "**{title}** is removed. Matches that run with its cards go on.",
             title=safe(pgettext("card", kept.title)),
         )
-        await show(interaction, sheet(text(told)))
+        await show(interaction, message_of(text(told)))
 
-    async def press_setswap(self, interaction: Interaction, _press: Press) -> None:
+    async def press_setswap(self, interaction: Interaction, _press: ComponentId) -> None:
         """Replace a set by the file that stands in the question, as confirmed."""
         _check_manages(interaction)
         await defer_in_place(interaction)
@@ -217,11 +217,11 @@ class Cards(
     async def _kept(self, interaction: Interaction) -> list[ServerSet]:
         return await self.card_sets.sets(_guild(interaction))
 
-    async def _sets(self, interaction: Interaction) -> Sheet:
+    async def _sets(self, interaction: Interaction) -> OutgoingMessage:
         kept = await self._kept(interaction)
         return compose_sets([(each, await self.card_sets.source(each.guild, each.key)) for each in kept])
 
-    async def _card(self, source: Source, card: AnyCard, back: Shown | None = None) -> Sheet:
+    async def _card(self, source: Source, card: AnyCard, back: Shown | None = None) -> OutgoingMessage:
         game = self.bot.games[self.card_sets.game]
         picture = await self.bot.draw_card(game, card.number, source.pool.hash)
         assert picture is not None
@@ -246,7 +246,7 @@ class Cards(
 
     async def _add(
         self, interaction: Interaction, reading: Reading, content: bytes, *, replacing: bool
-    ) -> Sheet:
+    ) -> OutgoingMessage:
         if reading.set is None:
             note = gettext("A set with errors cannot be added. Mend them and try again; nothing was changed.")
             return compose_report(report_of(reading), note=note)

@@ -13,8 +13,8 @@ from bot.engine.language import gettext
 from bot.matches.errors import NotSeated
 from bot.matches.model import MatchView
 from bot.registry import Game
-from cogs.controls import Interaction, Press, button
-from cogs.layout import Sheet, fit, picture_of, rows, sheet, text
+from cogs.controls import ComponentId, Interaction, button
+from cogs.layout import OutgoingMessage, fit, message_of, picture_of, rows, text
 from cogs.posts import PRIMARY, STATUS_TEXT, accent, safe_names
 from cogs.replies import answer, defer, defer_in_place, show
 from renderers.contract import Picture, Sort
@@ -42,28 +42,28 @@ class Closeup(commands.Cog):
         info = await self.bot.service.in_channel(interaction.channel_id)
         await answer(interaction, await self._hand(interaction, info.id, sort))
 
-    async def press_hand(self, interaction: Interaction, press: Press) -> None:
+    async def press_hand(self, interaction: Interaction, press: ComponentId) -> None:
         """Show the hand of who pressed the button under a board."""
         await defer(interaction)
         await answer(interaction, await self._hand(interaction, press.match, None))
 
-    async def press_sort(self, interaction: Interaction, press: Press) -> None:
+    async def press_sort(self, interaction: Interaction, press: ComponentId) -> None:
         """Sort the hand shown in another way, and bring it up to date."""
         await defer_in_place(interaction)
         wanted = next((sort for sort in SORTS if press.path == (sort,)), SORTS[0])
         await show(interaction, await self._hand(interaction, press.match, wanted))
 
-    async def press_zoom(self, interaction: Interaction, press: Press) -> None:
+    async def press_zoom(self, interaction: Interaction, press: ComponentId) -> None:
         """Show the first part of a large table, with the way to the others."""
         await defer(interaction)
         await answer(interaction, await self._part(interaction, press.match, ""))
 
-    async def press_part(self, interaction: Interaction, press: Press) -> None:
+    async def press_part(self, interaction: Interaction, press: ComponentId) -> None:
         """Show another part."""
         await defer_in_place(interaction)
         await show(interaction, await self._part(interaction, press.match, "".join(press.path)))
 
-    async def _hand(self, interaction: Interaction, match: str, wanted: Sort | None) -> Sheet:
+    async def _hand(self, interaction: Interaction, match: str, wanted: Sort | None) -> OutgoingMessage:
         match_view = await self.bot.service.match_view(match, interaction.user.id)
         game = self.bot.game_of(match_view.match)
         if match_view.seat is None:
@@ -81,7 +81,7 @@ class Closeup(commands.Cog):
             )
         return compose_hand(game, match_view, sort, picture)
 
-    async def _part(self, interaction: Interaction, match: str, part: str) -> Sheet:
+    async def _part(self, interaction: Interaction, match: str, part: str) -> OutgoingMessage:
         match_view = await self.bot.service.match_view(match, interaction.user.id)
         game = self.bot.game_of(match_view.match)
         parts = game.renderer.parts(match_view.view)
@@ -91,18 +91,18 @@ class Closeup(commands.Cog):
         return compose_part(game, match_view, wanted, await self.bot.draw(match_view, part=wanted))
 
 
-def compose_hand(game: Game, match_view: MatchView, sort: Sort, picture: Picture) -> Sheet:
+def compose_hand(game: Game, match_view: MatchView, sort: Sort, picture: Picture) -> OutgoingMessage:
     """Return a player's hand, with the way to sort it otherwise and to play."""
     gallery, file = picture_of(picture, "hand")
     match = match_view.match.id
     controls = [
-        button(gettext(label), Press("sort", match, path=(each,)), disabled=each == sort)
+        button(gettext(label), ComponentId("sort", match, path=(each,)), disabled=each == sort)
         for each, label in game.renderer.sorts.items()
     ]
-    controls.append(button(gettext("Refresh"), Press("sort", match, path=(sort,), slot="fresh")))
+    controls.append(button(gettext("Refresh"), ComponentId("sort", match, path=(sort,), slot="fresh")))
     if match_view.seat in match_view.awaited:
-        controls.append(button(gettext("Play"), Press("play", match), PRIMARY))
-    return sheet(
+        controls.append(button(gettext("Play"), ComponentId("play", match), PRIMARY))
+    return message_of(
         text(gettext("### {game}: your hand", game=game.title)),
         gallery,
         text(fit(game.wording.status(match_view.view, safe_names(match_view.match)), STATUS_TEXT)),
@@ -112,15 +112,15 @@ def compose_hand(game: Game, match_view: MatchView, sort: Sort, picture: Picture
     )
 
 
-def compose_part(game: Game, match_view: MatchView, part: str, picture: Picture) -> Sheet:
+def compose_part(game: Game, match_view: MatchView, part: str, picture: Picture) -> OutgoingMessage:
     """Return a part of a large table, with the way to the other parts."""
     gallery, file = picture_of(picture)
     parts = game.renderer.parts(match_view.view)
     controls = [
-        button(title, Press("part", match_view.match.id, path=(key,)), disabled=key == part)
+        button(title, ComponentId("part", match_view.match.id, path=(key,)), disabled=key == part)
         for key, title in parts.items()
     ]
-    return sheet(text(f"### {game.title}: {parts[part]}"), gallery, *rows(controls), attachments=[file])
+    return message_of(text(f"### {game.title}: {parts[part]}"), gallery, *rows(controls), attachments=[file])
 
 
 async def setup(bot: Tablepost) -> None:

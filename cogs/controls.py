@@ -34,7 +34,7 @@ class TooLongError(ValueError):
     """A custom_id would be longer than Discord allows."""
 
 
-class Press(msgspec.Struct, frozen=True):
+class ComponentId(msgspec.Struct, frozen=True):
     """What a control's custom_id says."""
 
     verb: str
@@ -58,7 +58,7 @@ class Press(msgspec.Struct, frozen=True):
         return text
 
     @classmethod
-    def decode(cls, custom_id: str) -> Press:
+    def decode(cls, custom_id: str) -> ComponentId:
         """Return what a custom_id says; one that says nothing sensible has a verb nobody handles."""
         parts = custom_id.split(":")
         if len(parts) > PARTS or len(custom_id) > CUSTOM_ID_LIMIT or not custom_id.isprintable():
@@ -67,12 +67,12 @@ class Press(msgspec.Struct, frozen=True):
         steps = tuple(path.split(_STEP)) if path else ()
         return cls(verb, match, whole_number(version), steps, slot)
 
-    def chosen(self, value: str) -> Press:
+    def chosen(self, value: str) -> ComponentId:
         """Return this press with a select menu's value added to its path."""
         return msgspec.structs.replace(self, path=(*self.path, value), slot="")
 
 
-NONSENSE = Press("")
+NONSENSE = ComponentId("")
 """What a custom_id says that none of our controls can have: it has a verb that nobody handles."""
 
 
@@ -82,7 +82,7 @@ def whole_number(word: str, otherwise: int = 0) -> int:
 
 
 Interaction: TypeAlias = "discord.Interaction[Tablepost]"
-Handler: TypeAlias = Callable[[Interaction, Press], Awaitable[None]]
+Handler: TypeAlias = Callable[[Interaction, ComponentId], Awaitable[None]]
 
 
 class Control(ui.DynamicItem[Any], template=re.compile(rf"{_PREFIX}:.*", re.DOTALL)):
@@ -100,10 +100,10 @@ class Control(ui.DynamicItem[Any], template=re.compile(rf"{_PREFIX}:.*", re.DOTA
         await interaction.client.press(interaction, _pressed(self.item))
 
 
-def _pressed(item: ui.Item[Any]) -> Press:
+def _pressed(item: ui.Item[Any]) -> ComponentId:
     """Return what a button says, or a menu with the value chosen; a value that was not offered says nothing
     sensible."""
-    press = Press.decode(getattr(item, "custom_id", ""))
+    press = ComponentId.decode(getattr(item, "custom_id", ""))
     if not isinstance(item, ui.Select):
         return press
     offered = {option.value for option in item.options}
@@ -114,7 +114,7 @@ def _pressed(item: ui.Item[Any]) -> Press:
 
 def button(
     label: str,
-    press: Press,
+    press: ComponentId,
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     *,
     disabled: bool = False,
@@ -123,7 +123,7 @@ def button(
     return Control(ui.Button(label=label, style=style, custom_id=press.encode(), disabled=disabled))
 
 
-def select(placeholder: str, press: Press, options: list[discord.SelectOption]) -> Control:
+def select(placeholder: str, press: ComponentId, options: list[discord.SelectOption]) -> Control:
     """Return a select menu of which one option can be chosen."""
     chooser: ui.Select[Any] = ui.Select(
         placeholder=placeholder or None, custom_id=press.encode(), options=options

@@ -9,7 +9,7 @@ from bot.decks.lists import TEXT
 from bot.decks.names import LONGEST
 from bot.engine.language import gettext
 from bot.registry import Game
-from cogs.controls import Press
+from cogs.controls import ComponentId
 from cogs.layout import fit
 
 IMPORT = "deckimport"
@@ -20,7 +20,7 @@ TITLE = 45
 
 def form_for_list(name: str, game: Game) -> ui.Modal:
     """Return the form into which a list is pasted."""
-    custom_id = Press(IMPORT, path=(game.key,)).encode()
+    custom_id = ComponentId(IMPORT, path=(game.key,)).encode()
     title = gettext("A deck of {game}", game=game.title)
     form = ui.Modal(title=fit(title, TITLE), custom_id=custom_id, timeout=None)
     named: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="name", default=name, max_length=LONGEST)

@@ -16,8 +16,20 @@ from bot.decks.ports import KeptDeck
 from bot.engine.deckbuilding import DeckBuilding, DeckCard, total
 from bot.engine.language import N_, gettext, pgettext
 from bot.registry import Game
-from cogs.controls import Control, Press, button, select
-from cogs.layout import OPTION_TEXT, OPTIONS, Sheet, fit, page_of, picture_of, plain, rows, safe, sheet, text
+from cogs.controls import ComponentId, Control, button, select
+from cogs.layout import (
+    OPTION_TEXT,
+    OPTIONS,
+    OutgoingMessage,
+    fit,
+    message_of,
+    page_of,
+    picture_of,
+    plain,
+    rows,
+    safe,
+    text,
+)
 from cogs.posts import DANGER, PRIMARY, SUCCESS
 from renderers.contract import Picture
 
@@ -66,15 +78,15 @@ class Bench(msgspec.Struct, frozen=True):
         """All that is wrong with the deck."""
         return self.building.faults(self.deck.entries, self.pool)
 
-    def press(self, *path: str, slot: str = "") -> Press:
+    def press(self, *path: str, slot: str = "") -> ComponentId:
         """Return what a control of this deck says."""
-        return Press("deck", path=(self.deck.id, *path), slot=slot)
+        return ComponentId("deck", path=(self.deck.id, *path), slot=slot)
 
 
-def compose_decks(benches: Sequence[Bench]) -> Sheet:
+def compose_decks(benches: Sequence[Bench]) -> OutgoingMessage:
     """Return the list of a player's decks, each a choice to look at it."""
     if not benches:
-        return sheet(
+        return message_of(
             text(gettext("You keep no decks yet. `/deck build` makes one, `/deck import` takes a list."))
         )
     lines = [_deck_line(bench) for bench in benches]
@@ -88,15 +100,15 @@ def compose_decks(benches: Sequence[Bench]) -> Sheet:
     ]
     head = gettext("### Your decks ({number})", number=len(benches))
     told = fit("\n".join(lines), CARDS_TEXT)
-    return sheet(
+    return message_of(
         text(f"{head}\n{told}"),
-        *_selects(gettext("Look at a deck"), Press("deck", path=("open",)), options),
+        *_selects(gettext("Look at a deck"), ComponentId("deck", path=("open",)), options),
     )
 
 
-def compose_deck(bench: Bench) -> Sheet:
+def compose_deck(bench: Bench) -> OutgoingMessage:
     """Return a deck to look at and to build on: overview, cards, and what can be done with it."""
-    return sheet(
+    return message_of(
         *_in_words(bench),
         *_group_selects(bench),
         *_selects(
@@ -109,9 +121,9 @@ def compose_deck(bench: Bench) -> Sheet:
     )
 
 
-def compose_shown(bench: Bench) -> Sheet:
+def compose_shown(bench: Bench) -> OutgoingMessage:
     """Return a deck for all to see, without controls."""
-    return sheet(*_in_words(bench))
+    return message_of(*_in_words(bench))
 
 
 def _in_words(bench: Bench) -> list[ui.TextDisplay[Any] | None]:
@@ -119,7 +131,7 @@ def _in_words(bench: Bench) -> list[ui.TextDisplay[Any] | None]:
     return [text(head), text(_overview(bench)), text(_card_lines(bench))]
 
 
-def compose_group(bench: Bench, shelf: Shelf, group: str, page: int) -> Sheet:
+def compose_group(bench: Bench, shelf: Shelf, group: str, page: int) -> OutgoingMessage:
     """Return the cards of a group to choose one from."""
     cards = cards_of(bench, shelf, group)
     shown, page, pages = page_of(cards, page, OPTIONS)
@@ -136,14 +148,16 @@ def compose_group(bench: Bench, shelf: Shelf, group: str, page: int) -> Sheet:
         cards=total(bench.deck.entries),
         size=bench.building.size,
     )
-    return sheet(
+    return message_of(
         text(f"### {safe(bench.deck.name)}: {safe(title)}\n{so_far}"),
         *_selects(gettext("Choose a card"), bench.press("c", where), options),
         *rows([*(turn if pages > 1 else []), button(gettext("Back to the deck"), bench.press("d"), PRIMARY)]),
     )
 
 
-def compose_card(bench: Bench, pool: str | None, where: str, number: str, picture: Picture | None) -> Sheet:
+def compose_card(
+    bench: Bench, pool: str | None, where: str, number: str, picture: Picture | None
+) -> OutgoingMessage:
     """Return a card with the buttons to put it into the deck and to take it out."""
     card = bench.building.cards(pool).get(number)
     held = dict(bench.deck.entries).get(number, 0)
@@ -164,12 +178,12 @@ def compose_card(bench: Bench, pool: str | None, where: str, number: str, pictur
         size=_size(bench),
     )
     told = _card_words(bench.building, pool, card, with_text=picture is None) if card else safe(number)
-    return sheet(
+    return message_of(
         text(told), gallery, text(held_words), *rows(controls), attachments=[file] if file is not None else []
     )
 
 
-def compose_faults(bench: Bench, where: str) -> Sheet:
+def compose_faults(bench: Bench, where: str) -> OutgoingMessage:
     """Return everything that is wrong with a deck; `where` is a sentence on the cards it was held against."""
     faults = bench.faults
     if faults:
@@ -177,24 +191,24 @@ def compose_faults(bench: Bench, where: str) -> Sheet:
     else:
         told = gettext("The deck is legal: it can be played.")
     head = f"### {safe(bench.deck.name)}\n-# {where}"
-    return sheet(
+    return message_of(
         text(f"{head}\n{fit(told, CARDS_TEXT)}"),
         *rows([button(gettext("The deck"), bench.press("d"), PRIMARY)]),
     )
 
 
-def compose_list(bench: Bench) -> Sheet:
+def compose_list(bench: Bench) -> OutgoingMessage:
     """Return a deck as text to be copied."""
     words = write_lines(bench.deck.entries, bench.cards).replace("`", "'")
     body = f"```\n{words}\n```" if words else gettext("There is no card in it yet.")
     head = gettext("### {deck} as text", deck=safe(bench.deck.name))
-    return sheet(
+    return message_of(
         text(f"{head}\n{body}"),
         *rows([button(gettext("The deck"), bench.press("d"), PRIMARY)]),
     )
 
 
-def compose_deletion(bench: Bench) -> Sheet:
+def compose_deletion(bench: Bench) -> OutgoingMessage:
     """Return the question whether a deck is to be deleted."""
     controls = [
         button(gettext("Yes, delete it"), bench.press("xx"), DANGER),
@@ -205,17 +219,17 @@ def compose_deletion(bench: Bench) -> Sheet:
         deck=safe(bench.deck.name),
         size=_size(bench),
     )
-    return sheet(text(question), *rows(controls))
+    return message_of(text(question), *rows(controls))
 
 
-def compose_bad_list(lines: Sequence[str]) -> Sheet:
+def compose_bad_list(lines: Sequence[str]) -> OutgoingMessage:
     """Return what is wrong with a list that was to be imported, line by line."""
     told = "\n".join([f"- {safe(line)}" for line in lines])
     head, end = gettext("### This list cannot be read"), gettext("Nothing was changed.")
-    return sheet(text(f"{head}\n{fit(told, CARDS_TEXT)}\n{end}"))
+    return message_of(text(f"{head}\n{fit(told, CARDS_TEXT)}\n{end}"))
 
 
-def compose_choice(game: Game, match: str, version: int, benches: Sequence[Bench]) -> Sheet:
+def compose_choice(game: Game, match: str, version: int, benches: Sequence[Bench]) -> OutgoingMessage:
     """Return the screen on which a player chooses one of their decks for a match."""
     able = [bench for bench in benches if not bench.faults]
     unable = [bench for bench in benches if bench.faults]
@@ -228,11 +242,11 @@ def compose_choice(game: Game, match: str, version: int, benches: Sequence[Bench
         "You keep no decks for this game yet. `/deck build` makes one, `/deck import` takes a list."
     )
     told = fit("\n".join(lines), CARDS_TEXT) or none
-    back = button(gettext("Back"), Press("go", match, version, (), "decks"))
+    back = button(gettext("Back"), ComponentId("go", match, version, (), "decks"))
     head = gettext("### {game}: your decks", game=game.title)
-    return sheet(
+    return message_of(
         text(f"{head}\n{gettext('Nobody else sees which you choose.')}\n{told}"),
-        *_selects(gettext("Play which deck?"), Press("mydecks", match, version), options),
+        *_selects(gettext("Play which deck?"), ComponentId("mydecks", match, version), options),
         *rows([back]),
     )
 
@@ -325,7 +339,7 @@ def _deck_controls(bench: Bench) -> list[Control]:
         button(gettext("Check"), bench.press("k")),
         button(gettext("Copy as text"), bench.press("t")),
         button(gettext("Delete"), bench.press("x"), DANGER),
-        button(gettext("All decks"), Press("deck", path=("all",))),
+        button(gettext("All decks"), ComponentId("deck", path=("all",))),
     ]
 
 
@@ -375,7 +389,7 @@ def _card_option(bench: Bench, pool: str | None, card: DeckCard, held: int) -> d
 
 
 def _selects(
-    prompt: str, press: Press, options: Sequence[discord.SelectOption], name: str = "s"
+    prompt: str, press: ComponentId, options: Sequence[discord.SelectOption], name: str = "s"
 ) -> list[ui.ActionRow[Any]]:
     """Return a select menu, or several where there are more options than one can hold; none for none."""
     parts = [list(options[start : start + OPTIONS]) for start in range(0, len(options), OPTIONS)]

@@ -17,7 +17,7 @@ from bot.engine.language import N_, gettext, speaking
 from bot.engine.phrases import echo
 from bot.engine.wording import Choice
 from bot.registry import Game
-from cogs.controls import Interaction, Press, whole_number
+from cogs.controls import ComponentId, Interaction, whole_number
 from cogs.deck_bench import (
     beginnings_by_word,
     bench_at,
@@ -49,16 +49,16 @@ from cogs.deck_posts import (
     compose_shown,
     shelf_and_group,
 )
-from cogs.layout import Sheet, fit, safe
+from cogs.layout import OutgoingMessage, fit, safe
 from cogs.panel import NOT_OPEN, TURN_PASSED, Panel
 from cogs.play import compose_played, ordered
 from cogs.replies import (
     answer,
-    carry_on_elsewhere,
     defer,
     defer_in_place,
     offer,
     offer_words,
+    publish_pending_elsewhere,
     request_of,
     show,
     suggesting,
@@ -71,7 +71,7 @@ Listed = app_commands.Range[str, 1, 6000]
 AGAINST_MATCH = N_("Held against the cards of the match here.")
 AGAINST_SERVER = N_("Held against the cards there are on this server.")
 
-Turn = Callable[[Interaction, Bench, tuple[str, ...]], Awaitable[Sheet]]
+Turn = Callable[[Interaction, Bench, tuple[str, ...]], Awaitable[OutgoingMessage]]
 
 
 @app_commands.guild_only()
@@ -228,7 +228,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
 
     # Controls
 
-    async def press_deck(self, interaction: Interaction, press: Press) -> None:
+    async def press_deck(self, interaction: Interaction, press: ComponentId) -> None:
         """Turn to another screen of a deck, put a card in, take one out."""
         await defer_in_place(interaction)
         deck, screen = (*press.path, "", "")[:2]
@@ -248,7 +248,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
             turn = self._turns.get(screen, self._turn_deck)
             await show(interaction, await turn(interaction, await self._bench(interaction, kept), rest))
 
-    async def press_my_decks(self, interaction: Interaction, press: Press) -> None:
+    async def press_my_decks(self, interaction: Interaction, press: ComponentId) -> None:
         """Show the decks of who chooses one for a match, or bring the one that was chosen."""
         await defer_in_place(interaction)
         panel = self._panel()
@@ -274,7 +274,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
         data: Mapping[str, object] = dict(interaction.data or {})
         if interaction.type is not discord.InteractionType.modal_submit:
             return
-        press = Press.decode(str(data.get("custom_id", "")))
+        press = ComponentId.decode(str(data.get("custom_id", "")))
         if press.verb != IMPORT or len(press.path) != 1:
             return
         try:
@@ -289,10 +289,14 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
         except Exception as error:
             await self.bot.excuse(interaction, error)
 
-    async def _turn_deck(self, _interaction: Interaction, bench: Bench, _rest: tuple[str, ...]) -> Sheet:
+    async def _turn_deck(
+        self, _interaction: Interaction, bench: Bench, _rest: tuple[str, ...]
+    ) -> OutgoingMessage:
         return compose_deck(bench)
 
-    async def _turn_group(self, _interaction: Interaction, bench: Bench, rest: tuple[str, ...]) -> Sheet:
+    async def _turn_group(
+        self, _interaction: Interaction, bench: Bench, rest: tuple[str, ...]
+    ) -> OutgoingMessage:
         where, page = (*rest, "", "")[:2]
         key, group = shelf_and_group(where)
         shelf = next((each for each in bench.shelves if each.key == key), None)
@@ -300,7 +304,9 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
             raise DeckRefused(gettext("These cards are not here any more. Go back to the deck."))
         return compose_group(bench, shelf, group, whole_number(page))
 
-    async def _turn_card(self, interaction: Interaction, bench: Bench, rest: tuple[str, ...]) -> Sheet:
+    async def _turn_card(
+        self, interaction: Interaction, bench: Bench, rest: tuple[str, ...]
+    ) -> OutgoingMessage:
         where, number = (*rest, "", "")[:2]
         pool = bench.pool
         if where != FROM_DECK:
@@ -311,7 +317,9 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
         picture = await self.bot.draw_card(bench.game, number, pool) if known else None
         return compose_card(bench, pool, where, number, picture)
 
-    async def _turn_copies(self, interaction: Interaction, bench: Bench, rest: tuple[str, ...]) -> Sheet:
+    async def _turn_copies(
+        self, interaction: Interaction, bench: Bench, rest: tuple[str, ...]
+    ) -> OutgoingMessage:
         where, number, copies = (*rest, "", "", "")[:3]
         held = dict(bench.deck.entries).get(number, 0)
         wanted = int(copies) if copies.isdecimal() and len(copies) < 3 else held
@@ -332,13 +340,19 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
         if card is None or wanted > card.most:
             raise DeckRefused(gettext("No more copies of this card can be put into the deck."))
 
-    async def _turn_check(self, interaction: Interaction, bench: Bench, _rest: tuple[str, ...]) -> Sheet:
+    async def _turn_check(
+        self, interaction: Interaction, bench: Bench, _rest: tuple[str, ...]
+    ) -> OutgoingMessage:
         return await self._checked(interaction, bench)
 
-    async def _turn_list(self, _interaction: Interaction, bench: Bench, _rest: tuple[str, ...]) -> Sheet:
+    async def _turn_list(
+        self, _interaction: Interaction, bench: Bench, _rest: tuple[str, ...]
+    ) -> OutgoingMessage:
         return compose_list(bench)
 
-    async def _turn_delete(self, _interaction: Interaction, bench: Bench, _rest: tuple[str, ...]) -> Sheet:
+    async def _turn_delete(
+        self, _interaction: Interaction, bench: Bench, _rest: tuple[str, ...]
+    ) -> OutgoingMessage:
         return compose_deletion(bench)
 
     # What commands and controls share
@@ -349,11 +363,11 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
     async def _named(self, interaction: Interaction, name: str) -> Bench:
         return await self._bench(interaction, await self.decks.find(interaction.user.id, name))
 
-    async def _all(self, interaction: Interaction) -> Sheet:
+    async def _all(self, interaction: Interaction) -> OutgoingMessage:
         mine = [deck for deck in await self.decks.decks(interaction.user.id) if deck.game in self.bot.games]
         return compose_decks([await bench_in_list(self.bot, interaction.guild_id, deck) for deck in mine])
 
-    async def _import(self, interaction: Interaction, game: Game, name: str, listed: str) -> Sheet:
+    async def _import(self, interaction: Interaction, game: Game, name: str, listed: str) -> OutgoingMessage:
         building = building_of(game)
         words = listed[: TEXT + 1]
         pool = await self._pool_of_list(interaction, game, words)
@@ -369,7 +383,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
         numbers = building_of(game).number.findall(words.upper())
         return await pool_for(self.bot, interaction.guild_id, game, tuple([(each, 1) for each in numbers]))
 
-    async def _checked(self, interaction: Interaction, bench: Bench) -> Sheet:
+    async def _checked(self, interaction: Interaction, bench: Bench) -> OutgoingMessage:
         match_view = await look_here(self.bot, interaction, bench.game)
         if match_view is not None:
             return compose_faults(await bench_at(self.bot, bench.deck, match_view), gettext(AGAINST_MATCH))
@@ -388,7 +402,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
             match_view.match.id, interaction.user.id, actions, version=None, request=request
         )
         await answer(interaction, compose_played(game, played))
-        await carry_on_elsewhere(interaction, match_view.match.id)
+        await publish_pending_elsewhere(interaction, match_view.match.id)
 
     def _panel(self) -> Panel:
         panel = self.bot.get_cog("Panel")

@@ -79,7 +79,7 @@ class DepartureRounds(RoundsCog):
                 return
         except Refusal:
             return  # the match has ended meanwhile, or its rules are not here
-        await self.bot.carry_on(match)
+        await self.bot.publish_pending(match)
 
 
 def is_due(match: MatchId, since: datetime, now: datetime) -> bool:

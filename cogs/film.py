@@ -1,6 +1,6 @@
 """Films of matches: every board that all have seen, as an animated GIF.
 
-A film is drawn board by board in the easel's thread, between the boards of other matches; one film at a time.
+A film is drawn board by board in the render thread, between the boards of other matches; one film at a time.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from bot.engine.language import N_, Language, current, gettext, ngettext, speaki
 from bot.matches.errors import Unavailable
 from bot.matches.model import MatchId, MatchView
 from bot.matches.outbox import TryLater
-from cogs.controls import Interaction, Press
-from cogs.layout import Attachment, LimitBroken, Sheet, gallery_of, sheet, text
+from cogs.controls import ComponentId, Interaction
+from cogs.layout import Attachment, LimitBroken, OutgoingMessage, gallery_of, message_of, text
 from cogs.past_posts import film_file
 from cogs.replies import DISCORD_FAULTS, answer, defer
 from renderers.kit.gif import Film, Reel
@@ -53,7 +53,7 @@ class Films(commands.Cog):
             each.stop()
         await asyncio.gather(*[each.ended() for each in stopped])
 
-    async def press(self, interaction: Interaction, press: Press) -> None:
+    async def press(self, interaction: Interaction, press: ComponentId) -> None:
         """Draw the film: under the result for all to see, elsewhere for who asks."""
         await defer(interaction)
         if press.path == ("post",):
@@ -124,11 +124,11 @@ class Films(commands.Cog):
             await report(done, len(match_views))
             with speaking(drawn_in):
                 picture = await self.bot.draw(match_view)
-            await self.bot.aside(partial(reel.add, picture))
+            await self.bot.in_render_thread(partial(reel.add, picture))
         await report(len(match_views), len(match_views))
         cutting = reel.cut()
         while True:
-            film: Film | None = await self.bot.aside(partial(next, cutting))
+            film: Film | None = await self.bot.in_render_thread(partial(next, cutting))
             if film is not None:
                 return film
 
@@ -205,8 +205,8 @@ def evenly(items: Sequence[T], most: int) -> list[T]:
     return [items[round(place * (len(items) - 1) / (most - 1))] for place in range(most)]
 
 
-def _page(file: Attachment) -> Sheet:
-    return sheet(text(f"### {file.alt}"), gallery_of(file), attachments=[file])
+def _page(file: Attachment) -> OutgoingMessage:
+    return message_of(text(f"### {file.alt}"), gallery_of(file), attachments=[file])
 
 
 async def setup(bot: Tablepost) -> None:

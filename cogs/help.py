@@ -13,8 +13,8 @@ from bot.client import Tablepost
 from bot.engine.errors import Refusal
 from bot.engine.language import N_, current, gettext
 from bot.registry import Game
-from cogs.controls import Control, Interaction, Press, button, select, whole_number
-from cogs.layout import OPTION_TEXT, OPTIONS, Sheet, fit, picture_of, rows, sheet, text
+from cogs.controls import ComponentId, Control, Interaction, button, select, whole_number
+from cogs.layout import OPTION_TEXT, OPTIONS, OutgoingMessage, fit, message_of, picture_of, rows, text
 from cogs.play import action_kinds, first_line
 from cogs.posts import PRIMARY
 from cogs.replies import answer, defer, defer_in_place, offer, show, suggesting
@@ -164,23 +164,23 @@ class Help(commands.Cog):
         games, begun = self.bot.games.items(), typed.lower()
         return offer((game.title, key) for key, game in games if begun in key or begun in game.title.lower())
 
-    async def press_help(self, interaction: Interaction, press: Press) -> None:
+    async def press_help(self, interaction: Interaction, press: ComponentId) -> None:
         """Show another topic in the same message."""
         await defer_in_place(interaction)
         await show(interaction, self.help_page(press.path[-1] if press.path else "start"))
 
-    async def press_rules(self, interaction: Interaction, press: Press) -> None:
+    async def press_rules(self, interaction: Interaction, press: ComponentId) -> None:
         """Open the rules for who presses the button under a board."""
         await defer(interaction)
         await answer(interaction, await self._rules_page(press.path[0] if press.path else "", 0))
 
-    async def press_page(self, interaction: Interaction, press: Press) -> None:
+    async def press_page(self, interaction: Interaction, press: ComponentId) -> None:
         """Turn the pages of the rules."""
         await defer_in_place(interaction)
         game, page = press.path if len(press.path) == 2 else ("", "")
         await show(interaction, await self._rules_page(game, whole_number(page)))
 
-    def help_page(self, topic: str) -> Sheet:
+    def help_page(self, topic: str) -> OutgoingMessage:
         """Return the help with one topic open: one of `TOPICS` or the key of a game."""
         game = self.bot.games.get(topic)
         told = commands_of(game) if game else gettext(TOPICS.get(topic, TOPICS["start"])[1])
@@ -193,11 +193,13 @@ class Help(commands.Cog):
         for option in options:
             option.default = option.value == topic
         topics: ui.ActionRow[Any] = ui.ActionRow(
-            select(gettext("Choose a topic"), Press("help"), options[:OPTIONS])
+            select(gettext("Choose a topic"), ComponentId("help"), options[:OPTIONS])
         )
-        return sheet(text(gettext(ABOUT)), text(told), topics, *rows(_rules_button(game) if game else []))
+        return message_of(
+            text(gettext(ABOUT)), text(told), topics, *rows(_rules_button(game) if game else [])
+        )
 
-    async def _rules_page(self, key: str, number: int) -> Sheet:
+    async def _rules_page(self, key: str, number: int) -> OutgoingMessage:
         game = self.bot.games.get(key)
         if game is None:
             raise Refusal(
@@ -223,7 +225,7 @@ class Help(commands.Cog):
             return next(iter(self.bot.games))
 
 
-def compose_rules(game: Game, number: int, picture: Picture) -> Sheet:
+def compose_rules(game: Game, number: int, picture: Picture) -> OutgoingMessage:
     """Return one page of a game's rules, with the way to the others."""
     page, pages = game.rulebook[number], len(game.rulebook)
     gallery, file = picture_of(picture)
@@ -239,10 +241,12 @@ def compose_rules(game: Game, number: int, picture: Picture) -> Sheet:
         for at, each in list(enumerate(game.rulebook))[first : first + OPTIONS]
     ]
     chooser: ui.ActionRow[Any] = ui.ActionRow(
-        select(gettext("Go to a page"), Press("page", path=(game.key,), slot="s"), options)
+        select(gettext("Go to a page"), ComponentId("page", path=(game.key,), slot="s"), options)
     )
     head = f"### {game.title} {number + 1}/{pages}: {gettext(page.title)}"
-    return sheet(text(f"{head}\n{gettext(page.text)}"), gallery, *rows(turn), chooser, attachments=[file])
+    return message_of(
+        text(f"{head}\n{gettext(page.text)}"), gallery, *rows(turn), chooser, attachments=[file]
+    )
 
 
 def commands_of(game: Game) -> str:
@@ -260,11 +264,11 @@ def commands_of(game: Game) -> str:
 
 def _rules_button(game: Game) -> list[Control]:
     label = gettext("Rules of {game}", game=game.title)
-    return [button(label, Press("rules", path=(game.key, "0")), PRIMARY)]
+    return [button(label, ComponentId("rules", path=(game.key, "0")), PRIMARY)]
 
 
 def _page_button(label: str, game: Game, number: int, *, slot: str, disabled: bool) -> Control:
-    press = Press("page", path=(game.key, str(max(number, 0))), slot=slot)
+    press = ComponentId("page", path=(game.key, str(max(number, 0))), slot=slot)
     return button(label, press, disabled=disabled)
 
 

@@ -11,7 +11,7 @@ from bot.engine.language import gettext
 from bot.engine.phrases import all_of
 from bot.matches.model import MatchInfo, Stage
 from bot.matches.outbox import TryLater, Undeliverable
-from cogs.layout import safe, sheet, text
+from cogs.layout import message_of, safe, text
 from cogs.mailbox import Mailbox
 
 log = structlog.get_logger(__name__)
@@ -41,7 +41,7 @@ class Journal:
             if not settings.log:
                 return
             which = gettext("-# Match `{match}`", match=info.id)
-            page = sheet(text(f"{line}\n{which}"))
+            page = message_of(text(f"{line}\n{which}"))
             await self.mailbox.post(replace(info, channel=settings.log), page, f"{info.id}.log.{letter}")
         except (TryLater, Undeliverable, Refusal) as failure:
             log.info("a line of the log is left out", match=info.id, reason=type(failure).__name__)

@@ -11,7 +11,7 @@ from bot.engine.errors import Refusal
 from bot.engine.language import ENGLISH, Language, current, gettext, speak
 from bot.languages.catalogues import codes, language_for, native_name
 from bot.people.preferences import Preferences
-from cogs.controls import Press
+from cogs.controls import ComponentId
 from cogs.patience import in_time
 
 if TYPE_CHECKING:
@@ -132,4 +132,4 @@ class Languages:
 
 def _about_privacy(interaction: Interaction) -> bool:
     asked: dict[str, Any] = dict(interaction.data or {})
-    return PRIVACY in (asked.get("name"), Press.decode(str(asked.get("custom_id", ""))).verb)
+    return PRIVACY in (asked.get("name"), ComponentId.decode(str(asked.get("custom_id", ""))).verb)

@@ -47,7 +47,7 @@ class Attachment(msgspec.Struct, frozen=True):
         return f"attachment://{self.filename}"
 
 
-class Sheet(msgspec.Struct, frozen=True):
+class OutgoingMessage(msgspec.Struct, frozen=True):
     """A message ready to be sent, or to take the place of another."""
 
     view: ui.LayoutView
@@ -80,12 +80,12 @@ class Sheet(msgspec.Struct, frozen=True):
         return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
 
 
-def sheet(
+def message_of(
     *children: ui.Item[Any] | None,
     accent: int | None = None,
     attachments: Sequence[Attachment] = (),
     pings: Sequence[int] = (),
-) -> Sheet:
+) -> OutgoingMessage:
     """Return a message of one framed container. Raises `LimitBroken` when Discord would refuse it."""
     container: ui.Container[Any] = ui.Container(accent_colour=accent)
     for child in children:
@@ -94,7 +94,7 @@ def sheet(
     view = ui.LayoutView(timeout=None)
     view.add_item(container)
     check_limits(components_of(view), attachments)
-    return Sheet(view, tuple(attachments), tuple(pings))
+    return OutgoingMessage(view, tuple(attachments), tuple(pings))
 
 
 def components_of(view: ui.LayoutView) -> list[dict[str, Any]]:

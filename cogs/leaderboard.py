@@ -15,8 +15,8 @@ from bot.engine.language import gettext, pgettext
 from bot.engine.phrases import echo
 from bot.matches.errors import Unavailable
 from bot.ratings.model import ALL_TIME, EVERYWHERE, OVERALL, Scope
-from cogs.controls import Interaction, Press, whole_number
-from cogs.layout import Sheet, safe
+from cogs.controls import ComponentId, Interaction, whole_number
+from cogs.layout import OutgoingMessage, safe
 from cogs.rating_posts import (
     ALL_GAMES,
     EVERYWHERE_WORD,
@@ -83,7 +83,7 @@ class Leaderboard(RoundsCog):
         words.update({str(each.number): str(each.number) for each in reversed(seasons)})
         return _fitting(words, typed)
 
-    async def press_leaders(self, interaction: Interaction, press: Press) -> None:
+    async def press_leaders(self, interaction: Interaction, press: ComponentId) -> None:
         """Turn the pages, or show the leaderboard of another game, time or place."""
         await defer_in_place(interaction)
         where, season, page, game = (*press.path, *("",) * 4)[:4]
@@ -93,7 +93,7 @@ class Leaderboard(RoundsCog):
         turned = whole_number(page)
         await show(interaction, await self._page(interaction, Scope(key, guild, number), turned))
 
-    async def _page(self, interaction: Interaction, scope: Scope, page: int) -> Sheet:
+    async def _page(self, interaction: Interaction, scope: Scope, page: int) -> OutgoingMessage:
         user = interaction.user.id
         board = await self.ratings.board(scope, user, page)
         title = board_title(title_of(self.bot.games, scope.game), interaction, scope.guild)
@@ -101,7 +101,7 @@ class Leaderboard(RoundsCog):
         picture = None
         if board.rows:
             lines, own = lines_of(board, user)
-            picture = await self.bot.aside(partial(draw_leaderboard, title, season, lines, own))
+            picture = await self.bot.in_render_thread(partial(draw_leaderboard, title, season, lines, own))
         heading = gettext("Leaderboard: {board}, {season}", board=safe(title), season=season)
         where = EVERYWHERE_WORD if scope.guild == EVERYWHERE else HERE
         return compose_leaderboard(self.bot.games, board, heading, picture, where=where)

@@ -15,8 +15,8 @@ from bot.engine.language import N_, gettext, speaking
 from bot.matches.model import MatchInfo, Post, StalePost
 from bot.matches.outbox import TryLater, Undeliverable
 from bot.registry import Game
-from cogs.controls import Press, button
-from cogs.layout import Sheet, rows, sheet, text
+from cogs.controls import ComponentId, button
+from cogs.layout import OutgoingMessage, message_of, rows, text
 from cogs.replies import DISCORD_FAULTS
 
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_USER = 10003, 10008, 10013
@@ -49,7 +49,7 @@ class Mailbox:
         self._told: set[tuple[str, str]] = set()
 
     async def post(
-        self, info: MatchInfo, page: Sheet, key: str, *, doubtful: bool = False
+        self, info: MatchInfo, page: OutgoingMessage, key: str, *, doubtful: bool = False
     ) -> discord.Message:
         """Post a page in the match's channel, opening an archived thread again if need be.
 
@@ -62,7 +62,7 @@ class Mailbox:
             await self.edit(message.channel.id, message.id, page)
         return message
 
-    async def _post(self, info: MatchInfo, page: Sheet, key: str) -> discord.Message:
+    async def _post(self, info: MatchInfo, page: OutgoingMessage, key: str) -> discord.Message:
         channel = self.bot.get_partial_messageable(info.channel, guild_id=info.guild)
         try:
             return await self._send(channel, page, key)
@@ -78,7 +78,7 @@ class Mailbox:
             raise _unreachable(failure) from None
 
     async def write(
-        self, user: int, page: Sheet, key: str, *, doubtful: bool = False, silent: bool = False
+        self, user: int, page: OutgoingMessage, key: str, *, doubtful: bool = False, silent: bool = False
     ) -> discord.Message | None:
         """Send a page by DM; None when the person's DMs are closed. Raises `TryLater` or `Undeliverable`.
 
@@ -89,7 +89,9 @@ class Mailbox:
             await self.edit(message.channel.id, message.id, page)
         return message
 
-    async def _write(self, user: int, page: Sheet, key: str, *, silent: bool) -> discord.Message | None:
+    async def _write(
+        self, user: int, page: OutgoingMessage, key: str, *, silent: bool
+    ) -> discord.Message | None:
         try:
             channel = await self.bot.create_dm(discord.Object(user))
             return await self._send(channel, page, key, silent=silent)
@@ -102,7 +104,7 @@ class Mailbox:
         except (aiohttp.ClientError, OSError) as failure:
             raise _unreachable(failure) from None
 
-    async def edit(self, channel: int, message: int, page: Sheet) -> bool:
+    async def edit(self, channel: int, message: int, page: OutgoingMessage) -> bool:
         """Put a page in the place of a message; False when it must be posted anew. Raises `TryLater`."""
         if not message:
             return False
@@ -134,7 +136,7 @@ class Mailbox:
         else:
             await self.bot.service.posts.not_retired(stale)
 
-    async def withdraw(self, user: int, page: Sheet, key: str) -> None:
+    async def withdraw(self, user: int, page: OutgoingMessage, key: str) -> None:
         """Delete the DM that may have been sent under a key: what is sent now finds it, and goes with it."""
         message = await self.write(user, page, key, silent=True)
         if message is not None:
@@ -179,7 +181,7 @@ class Mailbox:
             log.warning("the host cannot be told why nothing is posted", match=info.id, reason=reason)
 
     async def _send(
-        self, channel: discord.abc.Messageable, page: Sheet, key: str, *, silent: bool = False
+        self, channel: discord.abc.Messageable, page: OutgoingMessage, key: str, *, silent: bool = False
     ) -> discord.Message:
         try:
             return await channel.send(**page.to_send(), nonce=key, silent=silent)
@@ -192,12 +194,12 @@ class Mailbox:
             await thread.edit(archived=False)
 
 
-def _unposted(game: Game, info: MatchInfo, failure: Undeliverable) -> Sheet:
+def _unposted(game: Game, info: MatchInfo, failure: Undeliverable) -> OutgoingMessage:
     """Return the word to a host on why nothing is posted."""
     head = gettext("### {game} in {place}", game=game.title, place=f"<#{info.channel}>")
     sentence = failure.sentence if isinstance(failure, Refused) else str(failure)
-    end = [] if info.stage.ended else [button(gettext("End the match"), Press("end", info.id))]
-    return sheet(
+    end = [] if info.stage.ended else [button(gettext("End the match"), ComponentId("end", info.id))]
+    return message_of(
         text(f"{head}\n{sentence}"),
         text(gettext("Nothing is lost: every move is kept, and the next post tells what was not told.")),
         *rows(end),

@@ -13,9 +13,9 @@ from bot.engine.language import gettext
 from bot.matches.errors import WrongStage
 from bot.matches.model import MatchInfo, Stage
 from cogs.agreements import AgreementCommands
-from cogs.controls import Handler, Interaction, Press, button
+from cogs.controls import ComponentId, Handler, Interaction, button
 from cogs.following import FollowCommands
-from cogs.layout import Sheet, rows, safe, sheet, text
+from cogs.layout import OutgoingMessage, message_of, rows, safe, text
 from cogs.matchgroup import ANY_WORD
 from cogs.moving import MoveCommands
 from cogs.opener import OpeningCommands
@@ -130,7 +130,7 @@ class Match(
                 else gettext("This match has ended already.")
             )
         question = gettext("Give up your seat for good? This cannot be taken back.")
-        await answer(interaction, _question(question, gettext("Yes, resign"), Press("resign", info.id)))
+        await answer(interaction, _question(question, gettext("Yes, resign"), ComponentId("resign", info.id)))
 
     @app_commands.command()
     async def end(self, interaction: Interaction) -> None:
@@ -140,67 +140,67 @@ class Match(
         self._check_may_end(interaction, info)
         await answer(interaction, _end_question(info))
 
-    async def press_join(self, interaction: Interaction, press: Press) -> None:
+    async def press_join(self, interaction: Interaction, press: ComponentId) -> None:
         """Answer the lobby's Join."""
         await self._change_by_button(interaction, press, lambda: self._join(interaction, press.match, ""))
 
-    async def press_leave(self, interaction: Interaction, press: Press) -> None:
+    async def press_leave(self, interaction: Interaction, press: ComponentId) -> None:
         """Answer the lobby's Leave."""
         await self._change_by_button(interaction, press, lambda: self._leave(interaction, press.match))
 
-    async def press_start(self, interaction: Interaction, press: Press) -> None:
+    async def press_start(self, interaction: Interaction, press: ComponentId) -> None:
         """Answer the lobby's Start."""
         await self._change_by_button(interaction, press, lambda: self._start(interaction, press.match))
 
-    async def press_computer(self, interaction: Interaction, press: Press) -> None:
+    async def press_computer(self, interaction: Interaction, press: ComponentId) -> None:
         """Answer the lobby's Add a computer."""
         await self._change_by_button(
             interaction, press, lambda: self._add_computer(interaction, press.match, "")
         )
 
-    async def press_resign(self, interaction: Interaction, press: Press) -> None:
+    async def press_resign(self, interaction: Interaction, press: ComponentId) -> None:
         """Resign, as confirmed."""
         await defer_in_place(interaction)
         played = await self.service.play.resign(
             press.match, interaction.user.id, request=request_of(interaction)
         )
         told = tell(self.bot.game_of(played.match_view.match), played.facts, played.match_view)
-        await show(interaction, sheet(text("\n".join(told) or gettext("You have resigned."))))
-        await self.bot.carry_on(press.match)
+        await show(interaction, message_of(text("\n".join(told) or gettext("You have resigned."))))
+        await self.bot.publish_pending(press.match)
 
-    async def press_end(self, interaction: Interaction, press: Press) -> None:
+    async def press_end(self, interaction: Interaction, press: ComponentId) -> None:
         """Ask whether the match is to be ended: the button in the host's DM."""
         await defer(interaction)
         info = await self.service.info(press.match)
         self._check_may_end(interaction, info)
         await answer(interaction, _end_question(info))
 
-    async def press_end_for_sure(self, interaction: Interaction, press: Press) -> None:
+    async def press_end_for_sure(self, interaction: Interaction, press: ComponentId) -> None:
         """End the match, as confirmed."""
         await defer_in_place(interaction)
         info = await self.service.info(press.match)
         user, moderator = interaction.user.id, self._moderates(interaction, info)
         await self.service.play.end(press.match, user, moderator=moderator, request=request_of(interaction))
-        await show(interaction, sheet(text(gettext("The match is ended without a result."))))
-        await self.bot.carry_on(press.match)
+        await show(interaction, message_of(text(gettext("The match is ended without a result."))))
+        await self.bot.publish_pending(press.match)
 
-    async def press_never(self, interaction: Interaction, _press: Press) -> None:
+    async def press_never(self, interaction: Interaction, _press: ComponentId) -> None:
         """Leave everything as it is."""
         await defer_in_place(interaction)
-        await show(interaction, sheet(text(gettext("Nothing was changed."))))
+        await show(interaction, message_of(text(gettext("Nothing was changed."))))
 
     async def _change(self, interaction: Interaction, change: Callable[[MatchInfo], Awaitable[str]]) -> None:
         await defer(interaction)
         info = await self.here(interaction)
         await answer(interaction, await change(info))
-        await self.bot.carry_on(info.id)
+        await self.bot.publish_pending(info.id)
 
     async def _change_by_button(
-        self, interaction: Interaction, press: Press, change: Callable[[], Awaitable[str]]
+        self, interaction: Interaction, press: ComponentId, change: Callable[[], Awaitable[str]]
     ) -> None:
         await defer(interaction)
         await answer(interaction, await change())
-        await self.bot.carry_on(press.match)
+        await self.bot.publish_pending(press.match)
 
     async def _join(self, interaction: Interaction, match: str, word: str) -> str:
         who = person(interaction)
@@ -246,14 +246,14 @@ class Match(
             )
 
 
-def _question(words: str, yes: str, press: Press) -> Sheet:
-    controls = [button(yes, press, DANGER), button(gettext("No"), Press("never", press.match))]
-    return sheet(text(words), *rows(controls))
+def _question(words: str, yes: str, press: ComponentId) -> OutgoingMessage:
+    controls = [button(yes, press, DANGER), button(gettext("No"), ComponentId("never", press.match))]
+    return message_of(text(words), *rows(controls))
 
 
-def _end_question(info: MatchInfo) -> Sheet:
+def _end_question(info: MatchInfo) -> OutgoingMessage:
     question = gettext("End the match for everybody, without a result? This cannot be taken back.")
-    return _question(question, gettext("Yes, end it"), Press("ended", info.id))
+    return _question(question, gettext("Yes, end it"), ComponentId("ended", info.id))
 
 
 async def setup(bot: Tablepost) -> None:

@@ -17,9 +17,9 @@ from bot.people.errors import UnreadableSetting
 from bot.people.preferences import Preferences
 from bot.people.reading import read_quiet, read_reminder, read_time, read_zone, suggest_zones
 from cogs.admission import admitted
-from cogs.controls import Interaction, Press, whole_number
+from cogs.controls import ComponentId, Interaction, whole_number
 from cogs.languages import CHOICES, code_of
-from cogs.layout import Sheet
+from cogs.layout import OutgoingMessage
 from cogs.me_posts import MATCHES_A_PAGE, compose_matches, compose_settings
 from cogs.replies import answer, defer, defer_in_place, offer_words, show, suggesting
 from cogs.screens import draw_panel
@@ -143,7 +143,7 @@ class Me(
         await defer(interaction)
         await answer(interaction, await self._matches(interaction.user.id, 0))
 
-    async def press_setting(self, interaction: Interaction, press: Press) -> None:
+    async def press_setting(self, interaction: Interaction, press: ComponentId) -> None:
         """Change a setting by a menu or button of the page."""
         await defer_in_place(interaction)
         field, value = (*press.path, "", "")[:2]
@@ -157,7 +157,7 @@ class Me(
         if field == "away":
             await self._tell_boards(interaction.user.id)
 
-    async def press_matches(self, interaction: Interaction, press: Press) -> None:
+    async def press_matches(self, interaction: Interaction, press: ComponentId) -> None:
         """Turn the pages of the list, or open it."""
         word = "".join(press.path)
         if word == "new":
@@ -168,7 +168,7 @@ class Me(
         page = whole_number(word)
         await show(interaction, await self._matches(interaction.user.id, page))
 
-    async def press_open(self, interaction: Interaction, press: Press) -> None:
+    async def press_open(self, interaction: Interaction, press: ComponentId) -> None:
         """Open the panel of a match chosen from the list, seen by the presser alone."""
         await defer(interaction)
         info = await admitted(interaction, "".join(press.path))
@@ -185,11 +185,11 @@ class Me(
         await self.bot.languages.listen(interaction)  # what was set may be the language
         await answer(interaction, await self._page(interaction))
 
-    async def _page(self, interaction: Interaction) -> Sheet:
+    async def _page(self, interaction: Interaction) -> OutgoingMessage:
         preferences = await self.people.preferences(interaction.user.id)
         return compose_settings(preferences, self.bot.clock())
 
-    async def _matches(self, user: int, page: int) -> Sheet:
+    async def _matches(self, user: int, page: int) -> OutgoingMessage:
         tables = in_order(await self.bot.service.player_matches(user))
         first = min(page * MATCHES_A_PAGE, max(0, len(tables) - 1) // MATCHES_A_PAGE * MATCHES_A_PAGE)
         return compose_matches(await named(self.bot, tables, first, MATCHES_A_PAGE), page)

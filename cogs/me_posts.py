@@ -14,9 +14,9 @@ from bot.languages.catalogues import codes, native_name
 from bot.people.hours import back, next_digest
 from bot.people.preferences import Preferences, Quiet
 from bot.people.reading import COMMON_ZONES, in_words
-from cogs.controls import Control, Press, button, select
+from cogs.controls import ComponentId, Control, button, select
 from cogs.languages import AS_DISCORD, language_in_words
-from cogs.layout import OPTION_TEXT, OPTIONS, Sheet, fit, plain, rows, sheet, text
+from cogs.layout import OPTION_TEXT, OPTIONS, OutgoingMessage, fit, message_of, plain, rows, text
 from cogs.posts import PRIMARY
 from cogs.tables import Named, listed, stamp
 
@@ -42,9 +42,9 @@ _CALLED = {
 _SORTED = {"suit": N_("**Hand** by suit"), "rank": N_("**Hand** by rank")}
 
 
-def compose_settings(preferences: Preferences, now: datetime, note: str = "") -> Sheet:
+def compose_settings(preferences: Preferences, now: datetime, note: str = "") -> OutgoingMessage:
     """Return a person's settings, for their eyes only, with the controls to change them."""
-    return sheet(
+    return message_of(
         text("\n".join(part for part in (gettext("### How I tell you of your matches"), note) if part)),
         text("\n".join(settings_in_words(preferences, now))),
         *[_menu(prompt, field, options) for prompt, field, options in _menus(preferences)],
@@ -74,7 +74,7 @@ def settings_in_words(preferences: Preferences, now: datetime) -> list[str]:
     ]
 
 
-def compose_matches(named: Sequence[Named], page: int) -> Sheet:
+def compose_matches(named: Sequence[Named], page: int) -> OutgoingMessage:
     """Return one page of a person's matches, those that wait for them first."""
     last = max(0, (len(named) - 1) // MATCHES_A_PAGE)
     page = min(max(page, 0), last)
@@ -88,7 +88,7 @@ def compose_matches(named: Sequence[Named], page: int) -> Sheet:
     )
     none = gettext("You play in no match at present. `/match new` opens one.")
     of = gettext("-# Page {page} of {pages}", page=page + 1, pages=last + 1) if last else ""
-    return sheet(
+    return message_of(
         text(head if named else f"### {gettext('Your matches')}"),
         text(listed(shown) or none),
         text(of),
@@ -109,7 +109,7 @@ def _openers(waiting: Sequence[Named]) -> list[ui.ActionRow[Any]]:
         )
         for each in waiting
     ]
-    return [ui.ActionRow(select(gettext("Play in …"), Press("openmatch"), options))]
+    return [ui.ActionRow(select(gettext("Play in …"), ComponentId("openmatch"), options))]
 
 
 def _others(named: Named) -> list[str]:
@@ -119,10 +119,12 @@ def _others(named: Named) -> list[str]:
 def _pager(page: int, last: int) -> list[Control]:
     controls = []
     if page > 0:
-        controls.append(button(gettext("Previous"), Press("mymatches", path=(str(page - 1),), slot="p")))
+        controls.append(
+            button(gettext("Previous"), ComponentId("mymatches", path=(str(page - 1),), slot="p"))
+        )
     if page < last:
-        controls.append(button(gettext("Next"), Press("mymatches", path=(str(page + 1),), slot="n")))
-    controls.append(button(gettext("Refresh"), Press("mymatches", path=(str(page),), slot="r")))
+        controls.append(button(gettext("Next"), ComponentId("mymatches", path=(str(page + 1),), slot="n")))
+    controls.append(button(gettext("Refresh"), ComponentId("mymatches", path=(str(page),), slot="r")))
     return controls
 
 
@@ -230,18 +232,18 @@ def _menu(prompt: str, field: str, values: Sequence[tuple[str, str, bool]]) -> u
         discord.SelectOption(label=words, value=value, default=is_set)
         for value, words, is_set in values[:OPTIONS]
     ]
-    return ui.ActionRow(select(prompt, Press("me", path=(field,)), options))
+    return ui.ActionRow(select(prompt, ComponentId("me", path=(field,)), options))
 
 
 def _buttons(preferences: Preferences, now: datetime) -> list[Control]:
     away = back(preferences, now)
     return [
-        button(gettext("Hand by rank"), Press("me", path=("hand", "rank")))
+        button(gettext("Hand by rank"), ComponentId("me", path=("hand", "rank")))
         if preferences.hand == "suit"
-        else button(gettext("Hand by suit"), Press("me", path=("hand", "suit"))),
-        button(gettext("I am back"), Press("me", path=("away", "off")))
+        else button(gettext("Hand by suit"), ComponentId("me", path=("hand", "suit"))),
+        button(gettext("I am back"), ComponentId("me", path=("away", "off")))
         if away
-        else button(gettext("Away for a week"), Press("me", path=("away", WEEK))),
-        button(gettext("My matches"), Press("mymatches", path=("new",)), PRIMARY),
-        button(gettext("Refresh"), Press("me", path=("show",))),
+        else button(gettext("Away for a week"), ComponentId("me", path=("away", WEEK))),
+        button(gettext("My matches"), ComponentId("mymatches", path=("new",)), PRIMARY),
+        button(gettext("Refresh"), ComponentId("me", path=("show",))),
     ]

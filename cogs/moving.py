@@ -37,7 +37,7 @@ class MoveCommands(MatchCommands):
             request=request_of(interaction),
         )
         await answer(interaction, gettext("The match goes on in {channel}.", channel=f"<#{moved.channel}>"))
-        await self.bot.carry_on(moved.id)
+        await self.bot.publish_pending(moved.id)
 
     @move.autocomplete("match")
     @suggesting

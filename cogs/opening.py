@@ -97,7 +97,7 @@ async def open_match(
             info.id, person(interaction), word=word, request=f"{request}.word"
         )
     await answer(interaction, _opened(game, info))
-    await bot.carry_on(info.id)
+    await bot.publish_pending(info.id)
 
 
 def timed(wishes: Wishes, usual: ServerClock) -> Wishes:

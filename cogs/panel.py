@@ -14,10 +14,18 @@ from bot.engine.wording import Choice
 from bot.matches.errors import NotSeated, TurnPassed
 from bot.matches.model import MatchView
 from bot.matches.repository import Played
-from cogs.controls import Interaction, Press, TooLongError
+from cogs.controls import ComponentId, Interaction, TooLongError
 from cogs.layout import safe
 from cogs.posts import compose_position, tell
-from cogs.replies import answer, carry_on_elsewhere, defer, defer_in_place, note_shown, request_of, show
+from cogs.replies import (
+    answer,
+    defer,
+    defer_in_place,
+    note_shown,
+    publish_pending_elsewhere,
+    request_of,
+    show,
+)
 from cogs.screens import Path, choice_at, compose_confirmation, draw_panel
 
 TURN_PASSED = N_("That turn has passed: the match has gone on since. Here is how it stands now.")
@@ -36,19 +44,19 @@ class Panel(commands.Cog):
         bot.handle("sure", self.pick_for_sure)
         bot.handle("undo", self.undo)
 
-    async def play(self, interaction: Interaction, press: Press) -> None:
+    async def play(self, interaction: Interaction, press: ComponentId) -> None:
         """Open the panel, seen by the presser alone."""
         await defer(interaction)
         match_view = await self.match_view(interaction, press)
         await answer(interaction, await draw_panel(self.bot, match_view, table=False))
 
-    async def board_as_text(self, interaction: Interaction, press: Press) -> None:
+    async def board_as_text(self, interaction: Interaction, press: ComponentId) -> None:
         """Tell the position in words, as the presser may see it."""
         await defer(interaction)
         match_view = await self.bot.service.match_view(press.match, interaction.user.id)
         await answer(interaction, compose_position(self.bot.game_of(match_view.match), match_view))
 
-    async def go(self, interaction: Interaction, press: Press) -> None:
+    async def go(self, interaction: Interaction, press: ComponentId) -> None:
         """Show the screen at a path: back, or the same anew."""
         await defer_in_place(interaction)
         match_view = await self.match_view(interaction, press)
@@ -58,22 +66,22 @@ class Panel(commands.Cog):
         except TooLongError:  # no menu of ours leads so far
             await self.show_screen(interaction, match_view, note=gettext(NOT_OPEN))
 
-    async def pick(self, interaction: Interaction, press: Press) -> None:
+    async def pick(self, interaction: Interaction, press: ComponentId) -> None:
         """Follow a choice: to a further screen, to the question whether it is meant, or to the deed."""
         await self._follow(interaction, press, sure=False)
 
-    async def pick_for_sure(self, interaction: Interaction, press: Press) -> None:
+    async def pick_for_sure(self, interaction: Interaction, press: ComponentId) -> None:
         """Do what was asked to be confirmed."""
         await self._follow(interaction, press, sure=True)
 
-    async def _follow(self, interaction: Interaction, press: Press, *, sure: bool) -> None:
+    async def _follow(self, interaction: Interaction, press: ComponentId, *, sure: bool) -> None:
         await defer_in_place(interaction)
         match_view = await self.match_view(interaction, press)
         game = self.bot.game_of(match_view.match)
         if match_view.match.version != press.version:
             await self.show_screen(interaction, match_view, note=gettext(TURN_PASSED))
             return
-        choice = await self.bot.aside(partial(choice_at, game, match_view, press.path))
+        choice = await self.bot.in_render_thread(partial(choice_at, game, match_view, press.path))
         if choice is None:
             await self.show_screen(interaction, match_view, note=gettext(NOT_OPEN))
         elif not choice.actions:
@@ -84,7 +92,7 @@ class Panel(commands.Cog):
             await self.carry_out(interaction, press, match_view, choice)
 
     async def carry_out(
-        self, interaction: Interaction, press: Press, match_view: MatchView, choice: Choice
+        self, interaction: Interaction, press: ComponentId, match_view: MatchView, choice: Choice
     ) -> None:
         """Carry out a choice, and show the screen that is best shown after it."""
         change = self.bot.service.play.act(
@@ -96,7 +104,7 @@ class Panel(commands.Cog):
         )
         await self._show_after(interaction, press, match_view, change, choice.then)
 
-    async def undo(self, interaction: Interaction, press: Press) -> None:
+    async def undo(self, interaction: Interaction, press: ComponentId) -> None:
         """Take the last action back, as the button promised: without asking anybody."""
         await defer_in_place(interaction)
         match_view = await self.match_view(interaction, press)
@@ -111,7 +119,7 @@ class Panel(commands.Cog):
     async def _show_after(
         self,
         interaction: Interaction,
-        press: Press,
+        press: ComponentId,
         match_view: MatchView,
         change: Awaitable[Played],
         then: Path = (),
@@ -126,11 +134,11 @@ class Panel(commands.Cog):
         told = tell(self.bot.game_of(match_view.match), played.facts, played.match_view)
         await self.show_screen(interaction, played.match_view, then, told=told)
         if interaction.guild_id is None:
-            await self.bot.carry_on(press.match)
+            await self.bot.publish_pending(press.match)
         else:
-            await carry_on_elsewhere(interaction, press.match)
+            await publish_pending_elsewhere(interaction, press.match)
 
-    async def match_view(self, interaction: Interaction, press: Press) -> MatchView:
+    async def match_view(self, interaction: Interaction, press: ComponentId) -> MatchView:
         """Return the match as the presser sees it. Raises `NotSeated`."""
         match_view = await self.bot.service.match_view(press.match, interaction.user.id)
         if match_view.seat is None:

@@ -13,8 +13,8 @@ from bot.engine.errors import Refusal
 from bot.engine.language import gettext, pgettext
 from bot.matches.model import MatchId, MatchInfo, MatchView
 from cogs.admission import admitted
-from cogs.controls import Handler, Interaction, Press, whole_number
-from cogs.layout import Sheet, safe
+from cogs.controls import ComponentId, Handler, Interaction, whole_number
+from cogs.layout import OutgoingMessage, safe
 from cogs.matchgroup import ANY_WORD, MatchCommands
 from cogs.past_posts import (
     PAGE_LINES,
@@ -80,18 +80,18 @@ class PastCommands(MatchCommands):
         else:
             await answer(interaction, await self._replay_page(info.id, interaction.user.id, action))
 
-    async def press_history(self, interaction: Interaction, press: Press) -> None:
+    async def press_history(self, interaction: Interaction, press: ComponentId) -> None:
         """Turn the pages of the history."""
         await defer_in_place(interaction)
         start = whole_number(press.path[0]) if press.path else None
         await show(interaction, await self._history_page(press.match, interaction.user.id, start))
 
-    async def press_review(self, interaction: Interaction, press: Press) -> None:
+    async def press_review(self, interaction: Interaction, press: ComponentId) -> None:
         """Open the boards of a match from a post that all see."""
         await defer(interaction)
         await answer(interaction, await self._replay_page(press.match, interaction.user.id, _LAST))
 
-    async def press_replay(self, interaction: Interaction, press: Press) -> None:
+    async def press_replay(self, interaction: Interaction, press: ComponentId) -> None:
         """Step on."""
         await defer_in_place(interaction)
         wanted = ".".join(press.path)
@@ -99,12 +99,12 @@ class PastCommands(MatchCommands):
             interaction, await self._replay_page(press.match, interaction.user.id, wanted, nearest=True)
         )
 
-    async def press_lately(self, interaction: Interaction, press: Press) -> None:
+    async def press_lately(self, interaction: Interaction, press: ComponentId) -> None:
         """Show what has happened since one's own last turn."""
         await defer_in_place(interaction)
         await show(interaction, await self._lately(press.match, interaction.user.id))
 
-    async def press_link(self, interaction: Interaction, press: Press) -> None:
+    async def press_link(self, interaction: Interaction, press: ComponentId) -> None:
         """Give the text that points others to a past board."""
         await defer(interaction)
         place = await self._place(press.match, interaction.user.id, ".".join(press.path), nearest=True)
@@ -117,13 +117,15 @@ class PastCommands(MatchCommands):
             return await self.here(interaction)
         return await admitted(interaction, match.strip().lower())
 
-    async def _history_page(self, match: MatchId, user: int, start: int | None) -> Sheet:
+    async def _history_page(self, match: MatchId, user: int, start: int | None) -> OutgoingMessage:
         match_view = await self.service.match_view(match, user)
         page = await self.service.history.page(match, user, start, PAGE_LINES)
         numbers = {step.seq: step for step in await self.service.history.steps(match, user)}
         return compose_history(self.bot.game_of(match_view.match), match_view, page, numbers)
 
-    async def _replay_page(self, match: MatchId, user: int, wanted: str, *, nearest: bool = False) -> Sheet:
+    async def _replay_page(
+        self, match: MatchId, user: int, wanted: str, *, nearest: bool = False
+    ) -> OutgoingMessage:
         place = await self._place(match, user, wanted, nearest=nearest)
         match_view = await self.service.history.match_view(match, user, place.step.seq)
         picture = await self.bot.draw(match_view)
@@ -143,7 +145,7 @@ class PastCommands(MatchCommands):
             raise Refusal(_no_such(wanted, place.last))
         return place
 
-    async def _lately(self, match: MatchId, user: int) -> Sheet:
+    async def _lately(self, match: MatchId, user: int) -> OutgoingMessage:
         match_view: MatchView = await self.service.match_view(match, user)
         game = self.bot.game_of(match_view.match)
         facts = match_view.recent

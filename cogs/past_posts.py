@@ -10,8 +10,8 @@ from bot.engine.language import gettext
 from bot.matches.history import SETUP, Page, PastAction
 from bot.matches.model import MatchView
 from bot.registry import Game
-from cogs.controls import Control, Press, button
-from cogs.layout import Attachment, Sheet, fit, picture_of, rows, sheet, text
+from cogs.controls import ComponentId, Control, button
+from cogs.layout import Attachment, OutgoingMessage, fit, message_of, picture_of, rows, text
 from cogs.posts import STATUS_TEXT, accent, bounded, outcome_in_words, safe_names, tell
 from renderers.contract import Picture
 from renderers.kit.gif import Film
@@ -54,7 +54,7 @@ class Place(msgspec.Struct, frozen=True):
 
 def compose_history(
     game: Game, match_view: MatchView, page: Page, numbers: Mapping[int, PastAction]
-) -> Sheet:
+) -> OutgoingMessage:
     """Return one page of what this viewer may know of the past, oldest first, with ways to go on.
 
     Each line bears the number of its action where it has one: `/match replay` shows the board then.
@@ -66,7 +66,7 @@ def compose_history(
     ]
     shown = "\n".join(lines) or gettext("Nothing has happened here that can be told.")
     title = gettext("### {game}: what happened", game=game.title)
-    return sheet(
+    return message_of(
         text(f"{title}\n{shown}"),
         text(_which_lines(page)),
         *rows(_history_controls(match_view.match.id, page)),
@@ -93,20 +93,23 @@ def _history_controls(match: str, page: Page) -> list[Control]:
         ("newer", gettext("Newer"), min(page.start + PAGE_LINES, last), at_end),
     )
     controls = [
-        button(label, Press("history", match, path=(str(start),), slot=slot), disabled=off)
+        button(label, ComponentId("history", match, path=(str(start),), slot=slot), disabled=off)
         for slot, label, start, off in ways
     ]
-    return [*controls, button(gettext("Newest"), Press("history", match, slot="newest"), disabled=at_end)]
+    return [
+        *controls,
+        button(gettext("Newest"), ComponentId("history", match, slot="newest"), disabled=at_end),
+    ]
 
 
-def compose_replay(game: Game, match_view: MatchView, place: Place, picture: Picture) -> Sheet:
+def compose_replay(game: Game, match_view: MatchView, place: Place, picture: Picture) -> OutgoingMessage:
     """Return the board after one action, as the viewer knew it then, with ways to step on."""
     step = place.step
     gallery, file = picture_of(picture)
     over = match_view.match.stage.ended and place.index == len(place.steps)
     names = safe_names(match_view.match)
     stands = outcome_in_words(game, match_view.match) if over else game.wording.status(match_view.view, names)
-    return sheet(
+    return message_of(
         text(f"{_head(game, place)}\n{bounded(tell(game, match_view.recent, match_view))}"),
         gallery,
         text(fit(stands, STATUS_TEXT)),
@@ -132,16 +135,16 @@ def _steps(match: str, place: Place) -> list[Control]:
 
 
 def _step(match: str, label: str, slot: str, to: Place, place: Place) -> Control:
-    press = Press("replay", match, path=_path(to.step), slot=slot)
+    press = ComponentId("replay", match, path=_path(to.step), slot=slot)
     return button(label, press, disabled=to.index == place.index)
 
 
 def _further(match: str, step: PastAction) -> list[Control]:
     return [
-        button(gettext("Last"), Press("replay", match, path=("last",))),
-        button(gettext("My last turn"), Press("lately", match)),
-        button(gettext("Link"), Press("link", match, path=_path(step))),
-        button(gettext("Film"), Press("film", match)),
+        button(gettext("Last"), ComponentId("replay", match, path=("last",))),
+        button(gettext("My last turn"), ComponentId("lately", match)),
+        button(gettext("Link"), ComponentId("link", match, path=_path(step))),
+        button(gettext("Film"), ComponentId("film", match)),
     ]
 
 
@@ -149,16 +152,20 @@ def _path(step: PastAction) -> tuple[str, ...]:
     return (str(step.number), str(step.own)) if step.own else (str(step.number),)
 
 
-def compose_lately(game: Game, match_view: MatchView, told: Sequence[str], picture: Picture) -> Sheet:
+def compose_lately(
+    game: Game, match_view: MatchView, told: Sequence[str], picture: Picture
+) -> OutgoingMessage:
     """Return what has happened since the viewer's own last action, with the board as it stands and the marks
     of all that."""
     gallery, file = picture_of(picture)
     title, told_of = _lately(game, match_view), bounded(told) or gettext("Nothing that can be told.")
-    return sheet(
+    return message_of(
         text(f"{title}\n{told_of}"),
         gallery,
         text(fit(game.wording.status(match_view.view, safe_names(match_view.match)), STATUS_TEXT)),
-        *rows([button(gettext("Board by board"), Press("replay", match_view.match.id, path=("last",)))]),
+        *rows(
+            [button(gettext("Board by board"), ComponentId("replay", match_view.match.id, path=("last",)))]
+        ),
         accent=accent(match_view.awaited),
         attachments=[file],
     )
@@ -170,13 +177,13 @@ def _lately(game: Game, match_view: MatchView) -> str:
     return gettext("### {game}: since your last turn", game=game.title)
 
 
-def compose_link(match_view: MatchView, step: PastAction) -> Sheet:
+def compose_link(match_view: MatchView, step: PastAction) -> OutgoingMessage:
     """Return the text by which others can be pointed to a past board."""
     which = f" match:{match_view.match.id}" if match_view.match.stage.ended else ""
     private = gettext(
         "-# What was done in secret has a number for you alone; others see the board before it."
     )
-    return sheet(
+    return message_of(
         text(gettext("Paste this to show others the place; whoever types it sees what they may know of it:")),
         text(f"```\n/match replay action:{step.label}{which}\n```" + (f"\n{private}" if step.own else "")),
     )

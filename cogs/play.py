@@ -20,8 +20,8 @@ from bot.matches.model import MatchView
 from bot.matches.play import seat_of
 from bot.matches.repository import Played
 from bot.registry import Game
-from cogs.controls import Interaction, Press, button
-from cogs.layout import Sheet, fit, rows, sheet, text
+from cogs.controls import ComponentId, Interaction, button
+from cogs.layout import OutgoingMessage, fit, message_of, rows, text
 from cogs.opening import (
     AT_ZERO_CHOICES,
     WISHES,
@@ -41,10 +41,10 @@ from cogs.replies import (
     CHOICE_TEXT,
     CHOICES,
     answer,
-    carry_on_elsewhere,
     defer,
     offer,
     offer_words,
+    publish_pending_elsewhere,
     request_of,
     suggesting,
 )
@@ -139,7 +139,7 @@ class Play(commands.Cog):
             match_view.match.id, interaction.user.id, [action], version=None, request=request_of(interaction)
         )
         await answer(interaction, compose_played(game, played))
-        await carry_on_elsewhere(interaction, match_view.match.id)
+        await publish_pending_elsewhere(interaction, match_view.match.id)
 
     async def _look(self, interaction: Interaction, game: Game) -> MatchView:
         assert interaction.channel_id is not None
@@ -167,7 +167,7 @@ class Play(commands.Cog):
                 return []
             given = {name: word for name, word in interaction.namespace if name != field and word}
             words = partial(legal_words, game, match_view, kind, field, given, typed)
-            offered = await self.bot.aside(words)
+            offered = await self.bot.in_render_thread(words)
             return offer((shown, sent) for sent, shown in offered.items())
 
         return suggested
@@ -187,14 +187,14 @@ class Play(commands.Cog):
             return None
 
 
-def compose_played(game: Game, played: Played) -> Sheet:
+def compose_played(game: Game, played: Played) -> OutgoingMessage:
     """Return the answer to a command that was carried out: what it did, how it stands, the way to play on."""
     match_view = played.match_view
     told = bounded(tell(game, played.facts, match_view))
     status = fit(game.wording.status(match_view.view, safe_names(match_view.match)), STATUS_TEXT)
-    play = button(gettext("Play"), Press("play", match_view.match.id), PRIMARY)
+    play = button(gettext("Play"), ComponentId("play", match_view.match.id), PRIMARY)
     controls = [] if match_view.match.stage.ended else [play]
-    return sheet(text(told), text(status), *rows(controls), accent=accent(match_view.awaited))
+    return message_of(text(told), text(status), *rows(controls), accent=accent(match_view.awaited))
 
 
 def action_kinds(game: Game) -> tuple[type[Any], ...]:

@@ -19,8 +19,8 @@ from bot.engine.phrases import all_of
 from bot.matches.model import MatchInfo, MatchView, Stage
 from bot.matches.notices import Notice
 from bot.registry import Game
-from cogs.controls import Control, Press, button
-from cogs.layout import Attachment, Sheet, fit, gallery_of, picture_of, rows, safe, sheet, text
+from cogs.controls import ComponentId, Control, button
+from cogs.layout import Attachment, OutgoingMessage, fit, gallery_of, message_of, picture_of, rows, safe, text
 from cogs.notices import tell_notice
 from cogs.timetable import banks_in_words, deadlines_in_words, terms_in_words
 from renderers.contract import Picture
@@ -80,7 +80,7 @@ def bounded(lines: Sequence[str], most: int = LINES) -> str:
 
 def compose_lobby(
     game: Game, info: MatchInfo, *, computers: bool = False, pings: Sequence[int] = ()
-) -> Sheet:
+) -> OutgoingMessage:
     """Return the post that shows who has joined, with the buttons to join, leave and start.
 
     `computers` tells whether there are computer players to add; `pings` are those for whom a seat of a
@@ -88,7 +88,7 @@ def compose_lobby(
     """
     if info.stage.ended:
         closed = gettext("This lobby was closed before the match began.")
-        return sheet(text(f"### {game.title}\n{closed}"))
+        return message_of(text(f"### {game.title}\n{closed}"))
     title = gettext(
         "### {game}: {taken} of {wanted} seats taken",
         game=game.title,
@@ -101,7 +101,7 @@ def compose_lobby(
         " `{fingerprint}`. Add a word of your own to it with `/match join word:`.",
         fingerprint=info.commitment,
     )
-    return sheet(
+    return message_of(
         text(f"{title}\n{gettext(game.tagline)}"),
         text(_rematch_line(info)),
         text("\n".join(holders)),
@@ -114,11 +114,11 @@ def compose_lobby(
 
 def _lobby_controls(game: Game, info: MatchInfo, *, computers: bool) -> list[Control]:
     return [
-        button(gettext("Join"), Press("join", info.id), SUCCESS),
-        button(gettext("Leave"), Press("leave", info.id)),
-        button(gettext("Start"), Press("start", info.id), PRIMARY),
-        *([button(gettext("Add a computer"), Press("computer", info.id))] if computers else []),
-        button(gettext("Rules"), Press("rules", path=(game.key, "0"))),
+        button(gettext("Join"), ComponentId("join", info.id), SUCCESS),
+        button(gettext("Leave"), ComponentId("leave", info.id)),
+        button(gettext("Start"), ComponentId("start", info.id), PRIMARY),
+        *([button(gettext("Add a computer"), ComponentId("computer", info.id))] if computers else []),
+        button(gettext("Rules"), ComponentId("rules", path=(game.key, "0"))),
     ]
 
 
@@ -137,14 +137,14 @@ def _rematch_line(info: MatchInfo) -> str:
     )
 
 
-def compose_begun(game: Game, info: MatchInfo) -> Sheet:
+def compose_begun(game: Game, info: MatchInfo) -> OutgoingMessage:
     """Return what stays of the lobby post once the match is under way or over."""
     holders = [_seat_line(info, seat) for seat in range(len(info.seats))]
     words = [f"{safe(holder.called)}: {safe(holder.word)}" for holder in info.seats if holder.word]
     fingerprint = [gettext("-# Fingerprint of the seed: `{fingerprint}`", fingerprint=info.commitment)]
     if words:
         fingerprint.append(gettext("Words for the randomness: {words}", words=", ".join(words)))
-    return sheet(
+    return message_of(
         text(gettext("### {game}: the match has begun", game=game.title)),
         text("\n".join(holders)),
         text(f"{options_in_words(game, info)}\n{terms_in_words(info)}"),
@@ -174,7 +174,7 @@ def compose_board(
     picture: Picture,
     pings: Sequence[int] = (),
     away: Mapping[int, datetime] = MappingProxyType({}),
-) -> Sheet:
+) -> OutgoingMessage:
     """Return the board post: what happened, the board, how it stands, and the controls.
 
     Who is awaited and has closed DMs is called here; `pings` are those of them to be notified now. `away`
@@ -183,7 +183,7 @@ def compose_board(
     info, names = match_view.match, safe_names(match_view.match)
     gallery, file = picture_of(picture)
     status = fit(game.wording.status(match_view.view, names), STATUS_TEXT)
-    return sheet(
+    return message_of(
         text(f"### {game.title}\n{bounded(lines)}"),
         gallery,
         text(status),
@@ -205,7 +205,7 @@ def compose_result(
     audit: Audit,
     rated: str = "",
     film: Attachment | None = None,
-) -> Sheet:
+) -> OutgoingMessage:
     """Return the post at the end of a match: outcome, final board, audit file, how to check it.
 
     `rated` is the line on what the match did to the ratings; `film` the film of the match, once somebody has
@@ -214,7 +214,7 @@ def compose_result(
     _, board = picture_of(picture)
     record = audit_file(audit)
     films = [film] if film else []
-    return sheet(
+    return message_of(
         text(outcome_in_words(game, match_view.match)),
         text(rated),
         text(bounded(lines)),
@@ -228,17 +228,17 @@ def compose_result(
 
 def _result_controls(match: str, *, film: bool) -> list[Control]:
     return [
-        button(gettext("Rematch"), Press("rematch", match), SUCCESS),
-        button(gettext("Replay"), Press("review", match)),
-        *([button(gettext("Film"), Press("film", match, path=("post",)))] if film else []),
-        button(gettext("Verify"), Press("verify", match)),
+        button(gettext("Rematch"), ComponentId("rematch", match), SUCCESS),
+        button(gettext("Replay"), ComponentId("review", match)),
+        *([button(gettext("Film"), ComponentId("film", match, path=("post",)))] if film else []),
+        button(gettext("Verify"), ComponentId("verify", match)),
     ]
 
 
-def compose_unplayed(game: Game, info: MatchInfo, audit: Audit, rated: str = "") -> Sheet:
+def compose_unplayed(game: Game, info: MatchInfo, audit: Audit, rated: str = "") -> OutgoingMessage:
     """Return the result post of a match whose board this version of the bot cannot draw."""
     record = audit_file(audit)
-    return sheet(
+    return message_of(
         text(outcome_in_words(game, info)),
         text(rated),
         ui.File(record.url),
@@ -277,25 +277,25 @@ def audit_file(audit: Audit) -> Attachment:
     return Attachment(audit.file_name, encode(audit))
 
 
-def compose_position(game: Game, match_view: MatchView) -> Sheet:
+def compose_position(game: Game, match_view: MatchView) -> OutgoingMessage:
     """Return the position as text, for one viewer; a long one comes as a text file."""
     words = game.wording.describe(
         match_view.view, [name.replace("`", "'") for name in match_view.match.names]
     )
     if len(words) <= DESCRIPTION_TEXT:
-        return sheet(text(f"```\n{words}\n```"))
+        return message_of(text(f"```\n{words}\n```"))
     whole = Attachment("board.txt", words.encode())
     status = fit(game.wording.status(match_view.view, safe_names(match_view.match)), STATUS_TEXT)
-    return sheet(text(status), ui.File(whole.url), attachments=[whole])
+    return message_of(text(status), ui.File(whole.url), attachments=[whole])
 
 
-def compose_status(game: Game, info: MatchInfo, match_view: MatchView | None) -> Sheet:
+def compose_status(game: Game, info: MatchInfo, match_view: MatchView | None) -> OutgoingMessage:
     """Return how a match stands: who sits where, the options, whose turn."""
     holders = [_seat_line(info, seat) for seat in range(info.wanted)]
     stands = outcome_in_words(game, info) if info.stage.ended else f"### {game.title}"
     if match_view is not None and not info.stage.ended:
         stands += "\n" + fit(game.wording.status(match_view.view, safe_names(info)), STATUS_TEXT)
-    return sheet(
+    return message_of(
         text(stands),
         text("\n".join(holders)),
         text(f"{deadlines_in_words(match_view)}\n{banks_in_words(match_view)}".strip() if match_view else ""),
@@ -344,13 +344,13 @@ def _closed_line(info: MatchInfo, seat: int) -> str:
 
 def _board_controls(game: Game, match_view: MatchView) -> list[Control]:
     match = match_view.match.id
-    controls = [button(gettext("Play"), Press("play", match), PRIMARY)]
+    controls = [button(gettext("Play"), ComponentId("play", match), PRIMARY)]
     if game.renderer.has_hands:
-        controls.append(button(gettext("Hand"), Press("hand", match)))
+        controls.append(button(gettext("Hand"), ComponentId("hand", match)))
     if game.renderer.parts(match_view.view):
-        controls.append(button(gettext("Zoom"), Press("zoom", match)))
-    controls.append(button(gettext("Board as text"), Press("text", match)))
-    controls.append(button(gettext("Rules"), Press("rules", path=(game.key, "0"))))
+        controls.append(button(gettext("Zoom"), ComponentId("zoom", match)))
+    controls.append(button(gettext("Board as text"), ComponentId("text", match)))
+    controls.append(button(gettext("Rules"), ComponentId("rules", path=(game.key, "0"))))
     return controls
 
 

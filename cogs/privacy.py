@@ -12,7 +12,7 @@ from bot.client import Tablepost
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext
 from bot.privacy.service import file_name
-from cogs.controls import OLD_BUTTON, Interaction, Press
+from cogs.controls import OLD_BUTTON, ComponentId, Interaction
 from cogs.layout import UPLOAD, Attachment
 from cogs.privacy_posts import compose_deleted, compose_file, compose_kept, compose_question
 from cogs.replies import answer, defer, defer_in_place, request_of, show
@@ -51,12 +51,12 @@ class PrivacyCommands(
         running = await self.privacy.open_matches(interaction.user.id)
         await answer(interaction, compose_question(running))
 
-    async def press_delete(self, interaction: Interaction, press: Press) -> None:
+    async def press_delete(self, interaction: Interaction, press: ComponentId) -> None:
         """Delete all, as confirmed."""
         if press.path != ("delete",):
             raise Refusal(gettext(OLD_BUTTON))
         await defer_in_place(interaction)
-        await self.privacy.delete(interaction.user.id, request_of(interaction), self.bot.carry_on)
+        await self.privacy.delete(interaction.user.id, request_of(interaction), self.bot.publish_pending)
         await show(interaction, compose_deleted())
 
 

@@ -8,8 +8,8 @@ from discord import ui
 
 from bot.engine.language import N_, gettext, ngettext
 from bot.matches.model import FORMER, MatchInfo, Stage
-from cogs.controls import Press, button
-from cogs.layout import Attachment, Sheet, rows, sheet, text
+from cogs.controls import ComponentId, button
+from cogs.layout import Attachment, OutgoingMessage, message_of, rows, text
 from cogs.posts import DANGER
 
 MOST_LISTED = 20
@@ -50,13 +50,13 @@ _DELETED = N_(
 )
 
 
-def compose_kept(counts: Mapping[str, int]) -> Sheet:
+def compose_kept(counts: Mapping[str, int]) -> OutgoingMessage:
     """Return what is kept about a person, in words with counts."""
     if not counts:
-        return sheet(text(gettext("Nothing is kept about you.")))
+        return message_of(text(gettext("Nothing is kept about you.")))
     seats = _listed(counts, [kind for kind in counts if kind in _MATCHES])
     others = _listed(counts, [kind for kind in counts if kind not in _MATCHES])
-    return sheet(
+    return message_of(
         text(f"### {gettext('What is kept about you')}"),
         text(f"**{gettext('Your matches')}**\n{seats}" if seats else ""),
         text(f"**{gettext('Beside them')}**\n{others}" if others else ""),
@@ -64,27 +64,27 @@ def compose_kept(counts: Mapping[str, int]) -> Sheet:
     )
 
 
-def compose_file(file: Attachment) -> Sheet:
+def compose_file(file: Attachment) -> OutgoingMessage:
     """Return the file with all that is kept about a person."""
-    return sheet(
+    return message_of(
         text(gettext("This is all that is kept about you. Only you see this message.")),
         ui.File(file.url),
         attachments=[file],
     )
 
 
-def compose_question(running: Sequence[MatchInfo]) -> Sheet:
+def compose_question(running: Sequence[MatchInfo]) -> OutgoingMessage:
     """Return the question whether all is to be deleted, with what that means for matches that go on."""
     lines = [_leaving(info) for info in running[:MOST_LISTED]]
     if len(running) > MOST_LISTED:
         lines.append(f"- {gettext('and {number} more', number=len(running) - MOST_LISTED)}")
     told = "\n".join([f"**{gettext('You leave these matches')}**", *lines]) if lines else ""
-    path = Press("privacy", path=("delete",))
+    path = ComponentId("privacy", path=("delete",))
     controls = [
         button(gettext("Yes, delete it all"), path, DANGER),
-        button(gettext("No"), Press("never")),
+        button(gettext("No"), ComponentId("never")),
     ]
-    return sheet(
+    return message_of(
         text(f"### {gettext('Delete all that is kept about you?')}"),
         text(told),
         text(gettext(_DELETED, former=gettext(FORMER))),
@@ -92,9 +92,11 @@ def compose_question(running: Sequence[MatchInfo]) -> Sheet:
     )
 
 
-def compose_deleted() -> Sheet:
+def compose_deleted() -> OutgoingMessage:
     """Return that all is deleted."""
-    return sheet(text(gettext("All that was kept about you is deleted. If you play again, you begin anew.")))
+    return message_of(
+        text(gettext("All that was kept about you is deleted. If you play again, you begin anew."))
+    )
 
 
 def _leaving(info: MatchInfo) -> str:

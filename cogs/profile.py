@@ -14,8 +14,8 @@ from bot.client import Tablepost
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext
 from bot.ratings.model import PROVISIONAL, Profile
-from cogs.controls import Interaction, Press
-from cogs.layout import Sheet, safe
+from cogs.controls import ComponentId, Interaction
+from cogs.layout import OutgoingMessage, safe
 from cogs.leaderboard import WHERE, board_title, game_of, guild_of, suggest_games
 from cogs.rating_posts import ALL_GAMES, HERE, compose_profile, title_of
 from cogs.replies import answer, defer, defer_in_place, show, suggesting
@@ -58,14 +58,16 @@ class ProfilePages(commands.Cog, name="Profile"):
     async def _suggest_game(self, _interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return suggest_games(self.bot, typed)
 
-    async def press_profile(self, interaction: Interaction, press: Press) -> None:
+    async def press_profile(self, interaction: Interaction, press: ComponentId) -> None:
         """Show the same player in another game or elsewhere."""
         await defer_in_place(interaction)
         user, where, game = (*press.path, *("",) * 3)[:3]
         number = int(user) if _USER.fullmatch(user) else 0
         await show(interaction, await self._page(interaction, number, "", where, game or ALL_GAMES))
 
-    async def _page(self, interaction: Interaction, user: int, name: str, where: str, game: str) -> Sheet:
+    async def _page(
+        self, interaction: Interaction, user: int, name: str, where: str, game: str
+    ) -> OutgoingMessage:
         """Return the profile of a player, under the name given or else the one that was last seen."""
         key, guild = game_of(self.bot, game), guild_of(interaction, where)
         found = await self.bot.ratings.profile(user, interaction.user.id, guild, key)
@@ -89,7 +91,7 @@ class ProfilePages(commands.Cog, name="Profile"):
         if not found.curve:
             return None
         work = partial(draw_curve, title, found.curve, before=found.curve_from, provisional=PROVISIONAL - 1)
-        return await self.bot.aside(work)
+        return await self.bot.in_render_thread(work)
 
 
 async def setup(bot: Tablepost) -> None:

@@ -12,8 +12,8 @@ from bot import verify
 from bot.audit import Audit, BadAudit, decode, encode
 from bot.engine.language import N_, gettext
 from bot.matches.model import MatchId
-from cogs.controls import Handler, Interaction, Press
-from cogs.layout import Sheet, plain, safe, sheet, text
+from cogs.controls import ComponentId, Handler, Interaction
+from cogs.layout import OutgoingMessage, message_of, plain, safe, text
 from cogs.matchgroup import MatchCommands
 from cogs.replies import answer, defer
 
@@ -49,12 +49,12 @@ class ProofCommands(MatchCommands):
                 ),
             )
 
-    async def press_verify(self, interaction: Interaction, press: Press) -> None:
+    async def press_verify(self, interaction: Interaction, press: ComponentId) -> None:
         """Check the match of this result."""
         await defer(interaction)
         await answer(interaction, await self._checked(press.match))
 
-    async def _checked(self, match: MatchId) -> Sheet:
+    async def _checked(self, match: MatchId) -> OutgoingMessage:
         audit = await self.service.history.audit(match)
         content = encode(audit)
         # In a thread: the whole match is played again.
@@ -65,7 +65,7 @@ class ProofCommands(MatchCommands):
             hash=hashlib.sha256(content).hexdigest(),
             commitment=audit.commitment,
         )
-        return sheet(text(found), text(oneself))
+        return message_of(text(found), text(oneself))
 
     def _finding(self, content: bytes) -> str:
         """Return in one line what the check of a file finds; the file is read as anybody else reads it."""

@@ -13,8 +13,8 @@ from bot.client import Tablepost
 from bot.engine.language import Language, gettext, ngettext, speaking
 from bot.matches.model import Delivery, MatchInfo, Post, Proposal
 from bot.registry import Game
-from cogs.controls import Control, Press, button
-from cogs.layout import Sheet, fit, rows, safe, sheet, text
+from cogs.controls import ComponentId, Control, button
+from cogs.layout import OutgoingMessage, fit, message_of, rows, safe, text
 from cogs.mailbox import Mailbox
 from cogs.posts import DANGER, SUCCESS, bounded, safe_names, tell
 from cogs.tables import link_to
@@ -60,7 +60,7 @@ class Proposals:
         languages = self.bot.languages
         return await languages.of_user(user) if user else await languages.of_server(info.guild)
 
-    async def _page(self, info: MatchInfo, proposal: Proposal, *, in_dm: bool) -> Sheet:
+    async def _page(self, info: MatchInfo, proposal: Proposal, *, in_dm: bool) -> OutgoingMessage:
         game, lines = self.bot.game_of(info), list[str]()
         if proposal.result == "open":
             number, facts = await self.service.agreements.at_stake(info.id)
@@ -69,7 +69,9 @@ class Proposals:
         where = link_to(self.bot, info) if in_dm else ""
         return compose_proposal(game, info, proposal, lines, where=where)
 
-    async def _post(self, delivery: Delivery, info: MatchInfo, proposal: Proposal, page: Sheet) -> None:
+    async def _post(
+        self, delivery: Delivery, info: MatchInfo, proposal: Proposal, page: OutgoingMessage
+    ) -> None:
         if delivery.user:
             message = await self.mailbox.write(delivery.user, page, delivery.key, doubtful=delivery.doubtful)
             if message is None:
@@ -83,7 +85,7 @@ class Proposals:
 
 def compose_proposal(
     game: Game, info: MatchInfo, proposal: Proposal, at_stake: Sequence[str] = (), *, where: str = ""
-) -> Sheet:
+) -> OutgoingMessage:
     """Return the post, or what stays of it once something has become of the proposal.
 
     `at_stake` are the sentences of what would be taken back; `where` is the way to the match, for a DM.
@@ -96,7 +98,7 @@ def compose_proposal(
     told = f"**{gettext('To be taken back')}**\n{bounded(at_stake, MOST_LINES)}" if at_stake else ""
     stands = _answers(proposal, names) if open_still else f"**{_ending(proposal, names)}**"
     controls = _controls(info, proposal, in_dm=bool(where)) if open_still else []
-    return sheet(
+    return message_of(
         text(f"{title}\n{question(proposal, names)}"),
         text(told),
         text(stands),
@@ -168,14 +170,14 @@ def _ending(proposal: Proposal, names: Sequence[str]) -> str:
 def _controls(info: MatchInfo, proposal: Proposal, *, in_dm: bool) -> list[Control]:
     path = (str(proposal.number),)
     if proposal.kind == "seat":
-        take = button(gettext("Take the seat"), Press("takeseat", info.id, path=path), SUCCESS)
-        return [take, button(gettext("No"), Press("noseat", info.id, path=path))]
+        take = button(gettext("Take the seat"), ComponentId("takeseat", info.id, path=path), SUCCESS)
+        return [take, button(gettext("No"), ComponentId("noseat", info.id, path=path))]
     controls = [
-        button(gettext("Agree"), Press("agree", info.id, path=path), SUCCESS),
-        button(gettext("Refuse"), Press("refuse", info.id, path=path), DANGER),
+        button(gettext("Agree"), ComponentId("agree", info.id, path=path), SUCCESS),
+        button(gettext("Refuse"), ComponentId("refuse", info.id, path=path), DANGER),
     ]
     if not in_dm:
-        controls.append(button(gettext("Take back"), Press("unask", info.id, path=path)))
+        controls.append(button(gettext("Take back"), ComponentId("unask", info.id, path=path)))
     return controls
 
 

@@ -20,7 +20,7 @@ from bot.matches.errors import OtherRules, Unavailable, WrongStage
 from bot.matches.model import Delivery, MatchId, MatchInfo, MatchView, Post, Stage, StalePost
 from bot.matches.outbox import TryLater, Undeliverable
 from cogs.journal import Journal
-from cogs.layout import Attachment, Sheet
+from cogs.layout import Attachment, OutgoingMessage
 from cogs.mailbox import Mailbox
 from cogs.posts import (
     compose_begun,
@@ -75,7 +75,7 @@ class Publisher(RoundsCog):
         await self.bot.wait_until_ready()
         for info in await self.service.open_matches():
             if any(holder.computer for holder in info.seats):
-                await self.bot.carry_on(info.id)
+                await self.bot.publish_pending(info.id)
 
     async def deliver(self, delivery: Delivery) -> None:
         """Publish one row. Raises `TryLater` or `Undeliverable`, with a reason that is of no language."""
@@ -178,7 +178,7 @@ class Publisher(RoundsCog):
 
     async def _board_page(
         self, match_view: MatchView, told_from: int, pings: Sequence[int] = ()
-    ) -> tuple[Sheet, int]:
+    ) -> tuple[OutgoingMessage, int]:
         game = self.bot.game_of(match_view.match)
         history = await self.service.history.lines(match_view.match.id, None, after=told_from)
         lines = tell(game, [line.fact for line in history], match_view)
@@ -263,7 +263,7 @@ class Publisher(RoundsCog):
 
     async def _result_page(
         self, info: MatchInfo, film: Attachment | None = None
-    ) -> tuple[Sheet, MatchView | None]:
+    ) -> tuple[OutgoingMessage, MatchView | None]:
         game, audit = self.bot.game_of(info), await self.service.history.audit(info.id)
         rated = await self._rated(info)
         try:

@@ -25,8 +25,8 @@ from bot.ratings.model import (
 )
 from bot.ratings.service import PAGE
 from bot.registry import Game
-from cogs.controls import Control, Press, button, select
-from cogs.layout import OPTIONS, Sheet, fit, picture_of, rows, safe, sheet, text
+from cogs.controls import ComponentId, Control, button, select
+from cogs.layout import OPTIONS, OutgoingMessage, fit, message_of, picture_of, rows, safe, text
 from cogs.posts import DANGER, safe_names
 from renderers.contract import Picture
 from renderers.leaderboard import NOBODY, Line, drawable
@@ -63,7 +63,7 @@ def lines_of(board: Board, viewer: int) -> tuple[list[Line], Line | None]:
 
 def compose_leaderboard(
     games: Games, board: Board, heading: str, picture: Picture | None, *, where: str
-) -> Sheet:
+) -> OutgoingMessage:
     """Return a page of a leaderboard; `heading` is safe to print, and there is no picture of nobody."""
     key = board.scope.game or ALL_GAMES
     page, pages = board.first // PAGE, max(1, math.ceil(board.players / PAGE))
@@ -76,17 +76,19 @@ def compose_leaderboard(
         parts.append(gallery)
         attachments.append(file)
     parts.append(text(_names_not_drawn(board.rows)))
-    return sheet(
+    return message_of(
         *parts,
-        _game_menu(games, Press("leaders", path=(where, str(board.scope.season), "0"), slot="g"), key),
+        _game_menu(games, ComponentId("leaders", path=(where, str(board.scope.season), "0"), slot="g"), key),
         *rows([*_page_buttons(board, where, key, page, pages), *_other_scopes(board, where, key)]),
         attachments=attachments,
     )
 
 
 def _page_buttons(board: Board, where: str, key: str, page: int, pages: int) -> list[Control]:
-    def to(number: int, slot: str) -> Press:
-        return Press("leaders", path=(where, str(board.scope.season), str(max(number, 0)), key), slot=slot)
+    def to(number: int, slot: str) -> ComponentId:
+        return ComponentId(
+            "leaders", path=(where, str(board.scope.season), str(max(number, 0)), key), slot=slot
+        )
 
     turn = [
         button(gettext("Previous"), to(page - 1, "p"), disabled=page == 0),
@@ -99,7 +101,7 @@ def _page_buttons(board: Board, where: str, key: str, page: int, pages: int) -> 
 
 def compose_profile(
     games: Games, profile: Profile, name: str, viewer: str, *, game: str, where: str, picture: Picture | None
-) -> Sheet:
+) -> OutgoingMessage:
     """Return a player's profile; `name` and `viewer` are safe to print."""
     parts: list[Any] = [text("\n".join([f"### {name}", *_told(games, profile, name, viewer)]))]
     attachments = []
@@ -110,15 +112,15 @@ def compose_profile(
     user, key = str(profile.user), game or ALL_GAMES
     elsewhere = (EVERYWHERE_WORD, gettext("Everywhere"))
     other = elsewhere if where == HERE else (HERE, gettext("This server"))
-    return sheet(
+    return message_of(
         *parts,
-        _game_menu(games, Press("profile", path=(user, where), slot="g"), key),
-        *rows([button(other[1], Press("profile", path=(user, other[0], key)))]),
+        _game_menu(games, ComponentId("profile", path=(user, where), slot="g"), key),
+        *rows([button(other[1], ComponentId("profile", path=(user, other[0], key)))]),
         attachments=attachments,
     )
 
 
-def compose_seasons(seasons: Sequence[Season], leaders: Mapping[int, str]) -> Sheet:
+def compose_seasons(seasons: Sequence[Season], leaders: Mapping[int, str]) -> OutgoingMessage:
     """Return the seasons of a server, the current one first."""
     shown = list(reversed(seasons))[:_SEASONS_SHOWN]
     lines = [_season_line(season, leaders.get(season.number)) for season in shown]
@@ -128,7 +130,7 @@ def compose_seasons(seasons: Sequence[Season], leaders: Mapping[int, str]) -> Sh
     how = gettext(
         "-# `/season close` ends the current one and begins the next, `/season reset` begins it anew."
     )
-    return sheet(text("\n".join([gettext("### Seasons of this server"), *lines, how])))
+    return message_of(text("\n".join([gettext("### Seasons of this server"), *lines, how])))
 
 
 def _season_line(season: Season, leader: str | None) -> str:
@@ -147,7 +149,7 @@ def _season_line(season: Season, leader: str | None) -> str:
     return " · ".join(told)
 
 
-def compose_season_question(season: Season, deed: str) -> Sheet:
+def compose_season_question(season: Season, deed: str) -> OutgoingMessage:
     """Return the question whether the current season is to be closed or reset."""
     number = season.number
     if deed == "close":
@@ -171,8 +173,8 @@ def compose_season_question(season: Season, deed: str) -> Sheet:
             season=number,
         )
         done = gettext("Yes, reset season {season}", season=number)
-    yes = button(done, Press("season", path=(deed, str(number))), DANGER)
-    return sheet(text(asked), *rows([yes, button(gettext("No"), Press("never"))]))
+    yes = button(done, ComponentId("season", path=(deed, str(number))), DANGER)
+    return message_of(text(asked), *rows([yes, button(gettext("No"), ComponentId("never"))]))
 
 
 def rating_words(info: MatchInfo, changes: Mapping[int, Change] | None) -> str:
@@ -232,17 +234,20 @@ def _names_not_drawn(board: Sequence[Row]) -> str:
 def _other_scopes(board: Board, where: str, key: str) -> list[Control]:
     """Return the ways to the leaderboard of other servers or of other times."""
     if where != HERE:
-        return [button(gettext("This server"), Press("leaders", path=(HERE, "0", "0", key), slot="w"))]
+        return [button(gettext("This server"), ComponentId("leaders", path=(HERE, "0", "0", key), slot="w"))]
     everywhere = button(
-        gettext("Everywhere"), Press("leaders", path=(EVERYWHERE_WORD, "0", "0", key), slot="w")
+        gettext("Everywhere"), ComponentId("leaders", path=(EVERYWHERE_WORD, "0", "0", key), slot="w")
     )
     if board.scope.season == ALL_TIME:
-        this_season = Press("leaders", path=(HERE, "now", "0", key), slot="t")
+        this_season = ComponentId("leaders", path=(HERE, "now", "0", key), slot="t")
         return [button(gettext("This season"), this_season), everywhere]
-    return [button(gettext("All time"), Press("leaders", path=(HERE, "0", "0", key), slot="t")), everywhere]
+    return [
+        button(gettext("All time"), ComponentId("leaders", path=(HERE, "0", "0", key), slot="t")),
+        everywhere,
+    ]
 
 
-def _game_menu(games: Games, press: Press, chosen: str) -> ui.ActionRow[Any]:
+def _game_menu(games: Games, press: ComponentId, chosen: str) -> ui.ActionRow[Any]:
     options = [discord.SelectOption(label=gettext("All games"), value=ALL_GAMES)]
     options += [discord.SelectOption(label=fit(game.title, 100), value=key) for key, game in games.items()]
     for option in options:

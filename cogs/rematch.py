@@ -10,7 +10,7 @@ from bot.engine.errors import Refusal
 from bot.engine.language import N_, gettext
 from bot.matches.errors import LobbyRefusal, NoMatchHere
 from bot.matches.model import MatchId, MatchInfo, Stage
-from cogs.controls import Handler, Interaction, Press
+from cogs.controls import ComponentId, Handler, Interaction
 from cogs.matchgroup import MatchCommands
 from cogs.replies import answer, defer, request_of
 from cogs.venue import check_allowed
@@ -35,7 +35,7 @@ class RematchCommands(MatchCommands):
         await defer(interaction)
         await self._open(interaction, await self._ended_here(interaction))
 
-    async def press_rematch(self, interaction: Interaction, press: Press) -> None:
+    async def press_rematch(self, interaction: Interaction, press: ComponentId) -> None:
         """Open the rematch of the match of this result."""
         await defer(interaction)
         await self._open(interaction, press.match)
@@ -63,7 +63,7 @@ class RematchCommands(MatchCommands):
             await answer(interaction, gettext(_OPEN_ALREADY))  # somebody was quicker
             return
         await answer(interaction, _told(info))
-        await self.bot.carry_on(info.id)
+        await self.bot.publish_pending(info.id)
 
     async def _is_open(self, channel: int, match: MatchId) -> bool:
         try:

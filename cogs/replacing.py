@@ -15,10 +15,10 @@ from bot.matches.errors import MatchRefusal
 from bot.matches.model import MatchId, MatchInfo, Person
 from bot.matches.outbox import TryLater
 from cogs.agreements import seat_named
-from cogs.controls import Handler, Interaction, Press, whole_number
+from cogs.controls import ComponentId, Handler, Interaction, whole_number
 from cogs.layout import safe
 from cogs.matchgroup import ANY_WORD, MatchCommands, named
-from cogs.replies import answer, carry_on_elsewhere, defer, moderates, person, request_of, suggesting
+from cogs.replies import answer, defer, moderates, person, publish_pending_elsewhere, request_of, suggesting
 
 
 class ReplaceCommands(MatchCommands):
@@ -53,7 +53,7 @@ class ReplaceCommands(MatchCommands):
                 channel=f"<#{info.channel}>",
             ),
         )
-        await self.bot.carry_on(info.id)
+        await self.bot.publish_pending(info.id)
 
     @replace.autocomplete("seat")
     @suggesting
@@ -67,7 +67,7 @@ class ReplaceCommands(MatchCommands):
             ]
         )
 
-    async def press_take_seat(self, interaction: Interaction, press: Press) -> None:
+    async def press_take_seat(self, interaction: Interaction, press: ComponentId) -> None:
         """Take the seat that this post offers."""
         await defer(interaction)
         before = await self.service.info(press.match)
@@ -86,10 +86,10 @@ class ReplaceCommands(MatchCommands):
                 seat=seat + 1,
             ),
         )
-        await self.bot.carry_on(press.match)
+        await self.bot.publish_pending(press.match)
         await self._close_dm(press.match, before.seats[seat].user)
 
-    async def press_no_seat(self, interaction: Interaction, press: Press) -> None:
+    async def press_no_seat(self, interaction: Interaction, press: ComponentId) -> None:
         """Refuse the seat that this post offers, or take the offer back."""
         await defer(interaction)
         info = await self.service.info(press.match)
@@ -101,7 +101,7 @@ class ReplaceCommands(MatchCommands):
             request=request_of(interaction),
         )
         await answer(interaction, gettext("The seat stays with the one who has it."))
-        await carry_on_elsewhere(interaction, press.match)
+        await publish_pending_elsewhere(interaction, press.match)
 
     async def _close_dm(self, match: MatchId, user: int) -> None:
         """Take the controls off the DM of who had the seat before; where that fails they answer kindly."""
@@ -111,7 +111,7 @@ class ReplaceCommands(MatchCommands):
                 await publisher.turns.bring_up_to_date(match, user)
 
 
-def _number(press: Press) -> int:
+def _number(press: ComponentId) -> int:
     return whole_number("".join(press.path))
 
 

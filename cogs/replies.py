@@ -16,7 +16,7 @@ from bot.engine.errors import Refusal
 from bot.matches.model import MatchId, MatchView, Person
 from bot.matches.outbox import TryLater
 from cogs.controls import Interaction
-from cogs.layout import Sheet, sheet, text
+from cogs.layout import OutgoingMessage, message_of, text
 
 P = ParamSpec("P")
 Choices = list[app_commands.Choice[str]]
@@ -96,13 +96,13 @@ async def tell(interaction: Interaction, sentence: str) -> None:
     await interaction.followup.send(sentence, ephemeral=True)
 
 
-async def answer(interaction: Interaction, reply: Sheet | str) -> None:
+async def answer(interaction: Interaction, reply: OutgoingMessage | str) -> None:
     """Give the private answer that was promised. Words must be safe to print."""
-    page = sheet(text(reply)) if isinstance(reply, str) else reply
+    page = message_of(text(reply)) if isinstance(reply, str) else reply
     await interaction.edit_original_response(**page.to_edit())
 
 
-async def show(interaction: Interaction, page: Sheet) -> None:
+async def show(interaction: Interaction, page: OutgoingMessage) -> None:
     """Put a page in the place of the message whose control was pressed."""
     await interaction.edit_original_response(**page.to_edit())
 
@@ -117,13 +117,13 @@ def request_of(interaction: Interaction) -> str:
     return str(interaction.id)
 
 
-async def carry_on_elsewhere(interaction: Interaction, match: MatchId) -> None:
+async def publish_pending_elsewhere(interaction: Interaction, match: MatchId) -> None:
     """Publish what was done in a server, the player's own DM included, which shows what was before.
 
     To be called once the user is answered; a fault is noted and not raised.
     """
     bot = interaction.client
-    await bot.carry_on(match)
+    await bot.publish_pending(match)
     publisher: Any = bot.get_cog("Publisher")
     try:
         await publisher.follow(match, interaction.user.id)

@@ -20,8 +20,8 @@ from bot.dice.ports import Roll as RolledDice
 from bot.dice.service import Asked
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext, speaking
-from cogs.controls import Interaction, Press, whole_number
-from cogs.layout import Sheet, safe, sheet, text
+from cogs.controls import ComponentId, Interaction, whole_number
+from cogs.layout import OutgoingMessage, message_of, safe, text
 from cogs.replies import (
     CHOICE_TEXT,
     answer,
@@ -187,7 +187,7 @@ class Roll(commands.Cog):
         await defer(interaction)
         await answer(interaction, compose_help())
 
-    async def press_reveal(self, interaction: Interaction, press: Press) -> None:
+    async def press_reveal(self, interaction: Interaction, press: ComponentId) -> None:
         """Reveal a roll where its button was pressed."""
         roll, owner = press.path if len(press.path) == 2 else ("", "")
         user = interaction.user.id
@@ -196,7 +196,7 @@ class Roll(commands.Cog):
         work = partial(self.rolls.reveal, roll, user)
         await _beside(interaction, work, compose_revealed, gettext("You have revealed it."))
 
-    async def press_saved(self, interaction: Interaction, press: Press) -> None:
+    async def press_saved(self, interaction: Interaction, press: ComponentId) -> None:
         """Turn the pages of the saved rolls, or roll one of them."""
         what, which = press.path if len(press.path) == 2 else ("page", "0")
         if what == "page":
@@ -268,7 +268,7 @@ class Roll(commands.Cog):
         """Tell the others that somebody has rolled, and what it came to only to who did."""
         made: list[Made] = []
 
-        async def sealed() -> Sheet:
+        async def sealed() -> OutgoingMessage:
             made.append(await work())
             return compose_sealed(*made[0])
 
@@ -286,7 +286,7 @@ class Roll(commands.Cog):
     async def _stats(self, interaction: Interaction, typed: str, at_least: int | None) -> None:
         await defer(interaction)
         expression, _ = await self._read(interaction, typed)
-        exact, picture = await self.bot.aside(partial(_draw, expression))
+        exact, picture = await self.bot.in_render_thread(partial(_draw, expression))
         await answer(interaction, compose_odds(expression, exact, picture, at_least))
 
     async def _verify_words(self, interaction: Interaction, words: list[str]) -> None:
@@ -323,7 +323,9 @@ def _draw(expression: Expression) -> tuple[Odds, Picture]:
     return exact, draw_odds(expression.body, exact.outcomes, exact.chances(), float(exact.mean))
 
 
-async def _composed(compose: Callable[[RolledDice, Seed], Sheet], made: Awaitable[Made]) -> Sheet:
+async def _composed(
+    compose: Callable[[RolledDice, Seed], OutgoingMessage], made: Awaitable[Made]
+) -> OutgoingMessage:
     return compose(*await made)
 
 
@@ -335,7 +337,7 @@ async def _with_caret(interaction: Interaction, work: Callable[[], Awaitable[Non
         await tell(interaction, compose_fault(fault))
 
 
-async def _in_public(interaction: Interaction, work: Callable[[], Awaitable[Sheet]]) -> None:
+async def _in_public(interaction: Interaction, work: Callable[[], Awaitable[OutgoingMessage]]) -> None:
     """Promise an answer for all to see, and give it.
 
     What can be refused to one person has been looked at before. What is left is the database that does not
@@ -346,14 +348,14 @@ async def _in_public(interaction: Interaction, work: Callable[[], Awaitable[Shee
         try:
             page = await work()
         except Refusal as refusal:
-            page = sheet(text(safe(refusal.sentence)))
+            page = message_of(text(safe(refusal.sentence)))
     await interaction.edit_original_response(**page.to_edit())
 
 
 async def _beside(
     interaction: Interaction,
     work: Callable[[], Awaitable[Made]],
-    compose: Callable[[RolledDice, Seed], Sheet],
+    compose: Callable[[RolledDice, Seed], OutgoingMessage],
     done: str,
 ) -> None:
     """Answer who pressed a button, and post what came of it for all to see.

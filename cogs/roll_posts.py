@@ -15,8 +15,8 @@ from bot.dice.ports import Roll, SavedRoll, Seed, Visibility
 from bot.dice.rolling import Die, Pool, Rolled, Turn, Words
 from bot.dice.service import Proof
 from bot.engine.language import N_, decimal, gettext, grouped, grouped_decimal, ngettext, significant
-from cogs.controls import Control, Press, button
-from cogs.layout import Attachment, Sheet, fit, page_of, picture_of, rows, safe, sheet, text
+from cogs.controls import ComponentId, Control, button
+from cogs.layout import Attachment, OutgoingMessage, fit, message_of, page_of, picture_of, rows, safe, text
 from cogs.posts import PRIMARY
 from renderers.contract import Picture
 
@@ -36,13 +36,13 @@ def compose_fault(fault: BadExpression) -> str:
     return f"{safe(fault.sentence)}\n```\n{fault.pointed()}\n```"
 
 
-def compose_roll(roll: Roll, seed: Seed) -> Sheet:
+def compose_roll(roll: Roll, seed: Seed) -> OutgoingMessage:
     """Return a roll for those who may see it."""
     told = gettext("**{player}** rolled {roll}", player=safe(roll.name), roll=_code(roll.expression))
     return _shown(roll, told, _source(roll, seed))
 
 
-def compose_sealed(roll: Roll, seed: Seed) -> Sheet:
+def compose_sealed(roll: Roll, seed: Seed) -> OutgoingMessage:
     """Return what the others see of a roll that is revealed later: that there is one."""
     told = gettext(
         "**{player}** has rolled, and will reveal it later.\n"
@@ -51,10 +51,10 @@ def compose_sealed(roll: Roll, seed: Seed) -> Sheet:
         commitment=seed.commitment,
         roll=roll.id,
     )
-    return sheet(text(told), *rows([_reveal_button(roll)]))
+    return message_of(text(told), *rows([_reveal_button(roll)]))
 
 
-def compose_secret(roll: Roll, seed: Seed) -> Sheet:
+def compose_secret(roll: Roll, seed: Seed) -> OutgoingMessage:
     """Return a roll that is revealed later, as its roller sees it."""
     proof = gettext(
         "-# Nobody else sees this until you press Reveal. Commitment `{commitment}`",
@@ -64,7 +64,7 @@ def compose_secret(roll: Roll, seed: Seed) -> Sheet:
     return _shown(roll, told, proof, reveal=True)
 
 
-def compose_revealed(roll: Roll, seed: Seed) -> Sheet:
+def compose_revealed(roll: Roll, seed: Seed) -> OutgoingMessage:
     """Return a roll that its roller has revealed."""
     proof = gettext(
         "-# Commitment `{commitment}`, seed `{seed}`. Check them: `/roll verify {roll}`",
@@ -87,7 +87,7 @@ _VERDICTS = {
 }
 
 
-def compose_proof(proof: Proof) -> Sheet:
+def compose_proof(proof: Proof) -> OutgoingMessage:
     """Return what `/roll verify` shows."""
     roll = proof.roll
     lines = [
@@ -103,7 +103,7 @@ def compose_proof(proof: Proof) -> Sheet:
         gettext("Commitment `{commitment}`", commitment=proof.commitment),
     ]
     if proof.seed is None:
-        return sheet(text("\n".join([*lines, _still_secret(proof)])))
+        return message_of(text("\n".join([*lines, _still_secret(proof)])))
     lines += [
         gettext("Seed `{seed}`", seed=proof.seed.hex()),
         gettext(_VERDICTS[bool(proof.agrees)]),
@@ -112,13 +112,13 @@ def compose_proof(proof: Proof) -> Sheet:
     ]
     command = check_command(proof)
     if len(command) <= COMMAND_TEXT:
-        return sheet(text("\n".join([*lines, f"```\n{command}\n```"])))
+        return message_of(text("\n".join([*lines, f"```\n{command}\n```"])))
     lines.append(gettext("the command is in the file."))
     file = Attachment(f"verify-{roll.id}.txt", command.encode())
-    return sheet(text("\n".join(lines)), ui.File(file.url), attachments=[file])
+    return message_of(text("\n".join(lines)), ui.File(file.url), attachments=[file])
 
 
-def compose_today(seed: Seed) -> Sheet:
+def compose_today(seed: Seed) -> OutgoingMessage:
     """Return today's commitment of a place."""
     assert seed.reveal_at is not None
     told = gettext(
@@ -131,7 +131,7 @@ def compose_today(seed: Seed) -> Sheet:
         time=_when(seed.reveal_at, "f"),
         when=_when(seed.reveal_at, "R"),
     )
-    return sheet(text(told))
+    return message_of(text(told))
 
 
 def check_command(proof: Proof) -> str:
@@ -141,7 +141,9 @@ def check_command(proof: Proof) -> str:
     return f"python verify_roll.py {proof.roll.stream} {proof.commitment} {proof.seed.hex()} {draws}"
 
 
-def compose_odds(expression: Expression, odds: Odds, picture: Picture, at_least: int | None) -> Sheet:
+def compose_odds(
+    expression: Expression, odds: Odds, picture: Picture, at_least: int | None
+) -> OutgoingMessage:
     """Return what `/roll stats` shows."""
     gallery, file = picture_of(picture, "odds")
     lines = [
@@ -156,7 +158,7 @@ def compose_odds(expression: Expression, odds: Odds, picture: Picture, at_least:
         gettext("Chance of {chances}", chances=", ".join(_chances(odds, at_least))),
         f"-# {'; '.join(_notes(expression, odds))}.",
     ]
-    return sheet(text("\n".join(lines)), gallery, attachments=[file])
+    return message_of(text("\n".join(lines)), gallery, attachments=[file])
 
 
 _MEAN = {
@@ -190,28 +192,30 @@ def _notes(expression: Expression, odds: Odds) -> list[str]:
     return notes
 
 
-def compose_saved(saved: Sequence[SavedRoll], page: int) -> Sheet:
+def compose_saved(saved: Sequence[SavedRoll], page: int) -> OutgoingMessage:
     """Return a page of somebody's saved rolls, with a button to roll each."""
     if not saved:
-        return sheet(text(gettext("You have saved no rolls. `/dice save name: expression:` keeps one.")))
+        return message_of(text(gettext("You have saved no rolls. `/dice save name: expression:` keeps one.")))
     shown, page, pages = page_of(saved, page, PAGE)
     lines = [f"**{safe(each.name)}** {_code(each.expression)}" for each in shown]
-    controls = [button(fit(each.name, 80), Press("saved", path=("roll", each.id))) for each in shown]
+    controls = [button(fit(each.name, 80), ComponentId("saved", path=("roll", each.id))) for each in shown]
     turn = [
         button(
-            gettext("Previous"), Press("saved", path=("page", str(page - 1)), slot="p"), disabled=page == 0
+            gettext("Previous"),
+            ComponentId("saved", path=("page", str(page - 1)), slot="p"),
+            disabled=page == 0,
         ),
         button(
             gettext("Next"),
-            Press("saved", path=("page", str(page + 1)), slot="n"),
+            ComponentId("saved", path=("page", str(page + 1)), slot="n"),
             disabled=page == pages - 1,
         ),
     ]
     head = gettext("### Your saved rolls ({number})", number=len(saved))
-    return sheet(text("\n".join([head, *lines])), *rows(controls), *(rows(turn) if pages > 1 else []))
+    return message_of(text("\n".join([head, *lines])), *rows(controls), *(rows(turn) if pages > 1 else []))
 
 
-def _shown(roll: Roll, told: str, proof: str, *, reveal: bool = False) -> Sheet:
+def _shown(roll: Roll, told: str, proof: str, *, reveal: bool = False) -> OutgoingMessage:
     label = f" · {safe(roll.label)}" if roll.label else ""
     dice = _in_markup(roll.rolled)
     attachments: list[Attachment] = []
@@ -220,7 +224,7 @@ def _shown(roll: Roll, told: str, proof: str, *, reveal: bool = False) -> Sheet:
         dice = f"= **{_totals(roll.rolled)}**\n{gettext('-# Every die is in the file.')}"
     if roll.rolled.stopped:
         dice += "\n" + gettext("-# A limit ended the explosions or rerolls.")
-    return sheet(
+    return message_of(
         text(f"{told}{label}\n{dice}\n{proof}"),
         *(ui.File(each.url) for each in attachments),
         *rows([_reveal_button(roll)] if reveal else []),
@@ -229,7 +233,7 @@ def _shown(roll: Roll, told: str, proof: str, *, reveal: bool = False) -> Sheet:
 
 
 def _reveal_button(roll: Roll) -> Control:
-    return button(gettext("Reveal"), Press("reveal", path=(roll.id, str(roll.user))), PRIMARY)
+    return button(gettext("Reveal"), ComponentId("reveal", path=(roll.id, str(roll.user))), PRIMARY)
 
 
 def _source(roll: Roll, seed: Seed) -> str:

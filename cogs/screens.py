@@ -13,18 +13,18 @@ from bot.engine.language import gettext
 from bot.engine.wording import Choice, Group, Menu
 from bot.matches.model import MatchView
 from bot.registry import Game
-from cogs.controls import Control, Press, button, select
+from cogs.controls import ComponentId, Control, button, select
 from cogs.layout import (
     LABEL,
     OPTION_TEXT,
     OPTIONS,
     PLACEHOLDER,
-    Sheet,
+    OutgoingMessage,
     fit,
+    message_of,
     picture_of,
     plain,
     rows,
-    sheet,
     text,
 )
 from cogs.posts import STATUS_TEXT, accent, bounded, outcome_in_words, safe_names
@@ -73,11 +73,11 @@ async def draw_panel(
     table: bool,
     told: Sequence[str] = (),
     note: str = "",
-) -> Sheet:
+) -> OutgoingMessage:
     """Return one screen of a player's panel with its pictures drawn: the hand, where the game has hands, and
     the table, always with `table`, else where the screen points something out on it."""
     game = bot.game_of(match_view.match)
-    menu = await bot.aside(partial(menu_of, game, match_view, path))
+    menu = await bot.in_render_thread(partial(menu_of, game, match_view, path))
     focus = menu.focus if menu else None
     picture = await bot.draw(match_view, focus=focus) if table or focus else None
     hand = await bot.draw_hand(match_view)
@@ -107,7 +107,7 @@ def compose_panel(
     picture: Picture | None = None,
     hand: Picture | None = None,
     undo: bool = False,
-) -> Sheet:
+) -> OutgoingMessage:
     """Return one screen of a player's panel, with pictures of the table and of the player's hand.
 
     `told` is what has happened, `note` a word on what the player just tried; both are safe to print. `undo`
@@ -115,7 +115,7 @@ def compose_panel(
     """
     head = "\n".join(part for part in (_title(game, match_view), note, bounded(told)) if part)
     shown = [picture_of(drawn, name) for drawn, name in ((picture, "board"), (hand, "hand")) if drawn]
-    return sheet(
+    return message_of(
         text(head),
         *[gallery for gallery, _ in shown],
         text(_body(game, match_view, menu)),
@@ -126,20 +126,20 @@ def compose_panel(
     )
 
 
-def compose_confirmation(game: Game, match_view: MatchView, path: Path, choice: Choice) -> Sheet:
+def compose_confirmation(game: Game, match_view: MatchView, path: Path, choice: Choice) -> OutgoingMessage:
     """Return the question whether a choice that cannot be taken back is meant."""
     match, version = match_view.match.id, match_view.match.version
     controls = [
         button(
             fit(gettext("Yes: {choice}", choice=plain(choice.label)), LABEL),
-            Press("sure", match, version, path),
+            ComponentId("sure", match, version, path),
             STYLES["grave"],
         ),
-        button(gettext("No, go back"), Press("go", match, version, path[:-1])),
+        button(gettext("No, go back"), ComponentId("go", match, version, path[:-1])),
     ]
     hint = f"\n{choice.hint}" if choice.hint else ""
     asked = gettext("This cannot be taken back: **{choice}**", choice=choice.label)
-    return sheet(text(f"### {game.title}\n{asked}{hint}"), *rows(controls))
+    return message_of(text(f"### {game.title}\n{asked}{hint}"), *rows(controls))
 
 
 def _title(game: Game, match_view: MatchView) -> str:
@@ -160,14 +160,14 @@ def _navigation(game: Game, match_view: MatchView, path: Path, *, undo: bool) ->
     match, version = match_view.match.id, match_view.match.version
     controls = []
     if path:
-        controls.append(button(gettext("Back"), Press("go", match, version, path[:-1], "back")))
+        controls.append(button(gettext("Back"), ComponentId("go", match, version, path[:-1], "back")))
     if not path and may_bring(game, match_view):
-        controls.append(button(gettext("My decks"), Press("mydecks", match, version)))
+        controls.append(button(gettext("My decks"), ComponentId("mydecks", match, version)))
     if undo:
-        controls.append(button(gettext("Undo"), Press("undo", match, version, path, "undo")))
+        controls.append(button(gettext("Undo"), ComponentId("undo", match, version, path, "undo")))
     if not match_view.match.stage.ended:
-        controls.append(button(gettext("Refresh"), Press("go", match, version, path, "fresh")))
-    controls.append(button(gettext("Rules"), Press("rules", path=(game.key, "0"))))
+        controls.append(button(gettext("Refresh"), ComponentId("go", match, version, path, "fresh")))
+    controls.append(button(gettext("Rules"), ComponentId("rules", path=(game.key, "0"))))
     return controls
 
 
@@ -182,7 +182,7 @@ def _group_rows(match_view: MatchView, path: Path, menu: Menu | None) -> list[ui
 
 
 def _button(match_view: MatchView, path: Path, choice: Choice) -> Control:
-    press = Press("pick", match_view.match.id, match_view.match.version, (*path, choice.key))
+    press = ComponentId("pick", match_view.match.id, match_view.match.version, (*path, choice.key))
     return button(fit(plain(choice.label), LABEL), press, STYLES[choice.style])
 
 
@@ -191,7 +191,7 @@ def _selects(match_view: MatchView, path: Path, group: Group, number: int) -> li
     parts = [group.choices[start : start + OPTIONS] for start in range(0, len(group.choices), OPTIONS)]
     found: list[ui.ActionRow[Any]] = []
     for part, choices in enumerate(parts):
-        press = Press("pick", match_view.match.id, match_view.match.version, path, f"{number}-{part}")
+        press = ComponentId("pick", match_view.match.id, match_view.match.version, path, f"{number}-{part}")
         more = ""
         if len(parts) > 1:
             more = f" ({gettext('{number} of {total}', number=part + 1, total=len(parts))})"

@@ -8,8 +8,8 @@ from discord.ext import commands
 from bot.client import Tablepost
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext
-from cogs.controls import Interaction, Press, whole_number
-from cogs.layout import sheet, text
+from cogs.controls import ComponentId, Interaction, whole_number
+from cogs.layout import message_of, text
 from cogs.rating_posts import compose_season_question, compose_seasons
 from cogs.replies import answer, defer, defer_in_place, show
 
@@ -42,7 +42,7 @@ class Seasons(commands.GroupCog, group_name="season", group_description="Seasons
         """Begin the current season anew; what was played counts for all time only."""
         await self._ask(interaction, "reset")
 
-    async def press_season(self, interaction: Interaction, press: Press) -> None:
+    async def press_season(self, interaction: Interaction, press: ComponentId) -> None:
         """Close or reset the season that was asked about, as confirmed."""
         await defer_in_place(interaction)
         guild = _managed(interaction)
@@ -61,7 +61,7 @@ class Seasons(commands.GroupCog, group_name="season", group_description="Seasons
         else:
             await self.ratings.reset_season(guild, season)
             told = gettext("Season {season} begins anew, with everybody at the start.", season=season)
-        await show(interaction, sheet(text(told)))
+        await show(interaction, message_of(text(told)))
 
     async def _ask(self, interaction: Interaction, deed: str) -> None:
         await defer(interaction)

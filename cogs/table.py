@@ -14,7 +14,7 @@ from bot.engine.errors import Refusal
 from bot.engine.language import gettext
 from bot.matches.terms import AtZero
 from bot.servers.settings import ServerClock
-from cogs.controls import OLD_BUTTON, Interaction, Press
+from cogs.controls import OLD_BUTTON, ComponentId, Interaction
 from cogs.languages import CHOICES, code_of
 from cogs.matchgroup import ANY_WORD
 from cogs.opening import AT_ZERO_CHOICES, suggest_clock, suggest_grace
@@ -129,7 +129,7 @@ class TableCommands(
         _managed(interaction)
         await answer(interaction, compose_reset_question())
 
-    async def press_reset(self, interaction: Interaction, press: Press) -> None:
+    async def press_reset(self, interaction: Interaction, press: ComponentId) -> None:
         """Reset all, as confirmed."""
         if press.path != ("reset",):
             raise Refusal(gettext(OLD_BUTTON))

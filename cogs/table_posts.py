@@ -5,12 +5,12 @@ from __future__ import annotations
 from bot.engine.language import gettext
 from bot.languages.catalogues import native_name
 from bot.servers.settings import ServerSettings
-from cogs.controls import Press, button
-from cogs.layout import Sheet, rows, sheet, text
+from cogs.controls import ComponentId, button
+from cogs.layout import OutgoingMessage, message_of, rows, text
 from cogs.posts import DANGER
 
 
-def compose_table(settings: ServerSettings) -> Sheet:
+def compose_table(settings: ServerSettings) -> OutgoingMessage:
     """Return what a server has set, with how to change it."""
     named = ", ".join(f"<#{each}>" for each in settings.channels)
     lines = (
@@ -23,18 +23,18 @@ def compose_table(settings: ServerSettings) -> Sheet:
         else gettext("**Log** none · `/table logs`"),
         gettext("**Language** {language} · `/table language`", language=_language(settings)),
     )
-    return sheet(text(gettext("### This server's table")), text("\n".join(lines)))
+    return message_of(text(gettext("### This server's table")), text("\n".join(lines)))
 
 
 def _language(settings: ServerSettings) -> str:
     return native_name(settings.language) if settings.language else gettext("as in Discord")
 
 
-def compose_reset_question() -> Sheet:
+def compose_reset_question() -> OutgoingMessage:
     """Return the question whether all settings are to be as usual again."""
     question = gettext("Reset all settings of this server's table? Matches that go on keep their clocks.")
     controls = [
-        button(gettext("Yes, reset"), Press("table", path=("reset",)), DANGER),
-        button(gettext("No"), Press("never")),
+        button(gettext("Yes, reset"), ComponentId("table", path=("reset",)), DANGER),
+        button(gettext("No"), ComponentId("never")),
     ]
-    return sheet(text(question), *rows(controls))
+    return message_of(text(question), *rows(controls))

@@ -54,7 +54,7 @@ class Timekeeping(RoundsCog):
         """Do what was agreed in one match; a fault is noted once and keeps no other match waiting."""
         try:
             while await self.timekeeper.expire(match):
-                await self.bot.carry_on(match)
+                await self.bot.publish_pending(match)
         except Exception as fault:
             if match not in self._failed:
                 self._failed.add(match)

@@ -8,8 +8,8 @@ from bot.engine.language import gettext, ngettext
 from bot.engine.phrases import all_of
 from bot.matches.model import MatchInfo, MatchView
 from bot.registry import Game
-from cogs.controls import Press, button
-from cogs.layout import Sheet, fit, rows, safe, sheet, text
+from cogs.controls import ComponentId, button
+from cogs.layout import OutgoingMessage, fit, message_of, rows, safe, text
 from cogs.posts import PRIMARY, accent, outcome_in_words
 from cogs.tables import Named, listed
 
@@ -33,7 +33,7 @@ def lately(lines: Sequence[str], name: str) -> list[str]:
     return [gettext("**Since your last turn**"), *shown, *end]
 
 
-def compose_call(game: Game, match_view: MatchView, user: int, *, still: bool = False) -> Sheet:
+def compose_call(game: Game, match_view: MatchView, user: int, *, still: bool = False) -> OutgoingMessage:
     """Return the post that calls one player in the match's channel. It shows nothing that is not public."""
     seat = match_view.match.seat_of(user)
     assert seat is not None
@@ -43,21 +43,21 @@ def compose_call(game: Game, match_view: MatchView, user: int, *, still: bool = 
         if still
         else gettext("{mention}: it is your turn in {game}, {player}.", **values)
     )
-    return sheet(
+    return message_of(
         text(words),
-        *rows([button(gettext("Play"), Press("play", match_view.match.id), PRIMARY)]),
+        *rows([button(gettext("Play"), ComponentId("play", match_view.match.id), PRIMARY)]),
         accent=accent([seat]),
         pings=[user],
     )
 
 
-def compose_watched(game: Game, info: MatchInfo, link: str, waits_for: Sequence[str]) -> Sheet:
+def compose_watched(game: Game, info: MatchInfo, link: str, waits_for: Sequence[str]) -> OutgoingMessage:
     """Return the word to somebody who watches a match: whom it waits for, or how it ended, and the way."""
     if info.stage.ended:
         watched = gettext("You watched it in {place}.", place=link)
-        return sheet(text(f"{outcome_in_words(game, info)}\n{watched}"))
+        return message_of(text(f"{outcome_in_words(game, info)}\n{watched}"))
     head = gettext("### {game} in {place}", game=game.title, place=link)
-    return sheet(
+    return message_of(
         text(f"{head}\n{_waiting_for([safe(name) for name in waits_for])}"),
         text(gettext("-# You watch this match. `/match watch on:False` there ends it.")),
     )
@@ -69,7 +69,7 @@ def _waiting_for(names: Sequence[str]) -> str:
     return gettext("The match waits for {players} now.", players=all_of(names))
 
 
-def compose_digest(named: Sequence[Named]) -> Sheet:
+def compose_digest(named: Sequence[Named]) -> OutgoingMessage:
     """Return the digest of a player who is awaited in at least one of these matches."""
     waiting = [each for each in named if each.table.mine]
     others = len(named) - len(waiting)
@@ -80,4 +80,4 @@ def compose_digest(named: Sequence[Named]) -> Sheet:
         others,
     )
     end = gettext("-# /me matches lists them all, /me digest sets when this comes.")
-    return sheet(text(head), text(listed(waiting)), text(f"{rest}\n{end}" if others else end))
+    return message_of(text(head), text(listed(waiting)), text(f"{rest}\n{end}" if others else end))

@@ -13,7 +13,7 @@ from bot.engine.language import gettext, speaking
 from bot.matches.model import Delivery, MatchId, MatchView, Post, PostKind
 from bot.matches.outbox import TryLater
 from cogs.languages import language_of
-from cogs.layout import Sheet, sheet, text
+from cogs.layout import OutgoingMessage, message_of, text
 from cogs.mailbox import Mailbox
 from cogs.posts import safe_names, tell, unreachable
 from cogs.screens import draw_panel
@@ -61,7 +61,7 @@ class Turns:
     async def _withdraw(self, delivery: Delivery, match_view: MatchView) -> None:
         """Delete the DM of a turn that may have been sent, and that nobody needs any more."""
         if delivery.doubtful:
-            page = sheet(text(link_to(self.bot, match_view.match)))
+            page = message_of(text(link_to(self.bot, match_view.match)))
             await self.mailbox.withdraw(delivery.user, page, delivery.key)
 
     async def tell_late(
@@ -204,7 +204,7 @@ class Turns:
 
     async def _page(
         self, match_view: MatchView, user: int, waiting_since: datetime | None
-    ) -> tuple[Sheet, int]:
+    ) -> tuple[OutgoingMessage, int]:
         assert match_view.seat is not None
         lines = await self.service.history.since_last_action(match_view.match.id, user)
         told = tell(self.bot.game_of(match_view.match), [line.fact for line in lines], match_view)

@@ -273,7 +273,7 @@ class MatchRepository:
         request: str | None,
         attempt: Callable[[Record], Awaitable[PendingChange | None]],
     ) -> tuple[Record, PendingChange | None, bool]:
-        """Return the match afterwards, the change if one was made, and whether the request was seen before."""
+        """Return the match afterwards, the change made, and whether the request was seen before."""
         async with self._locks.hold(match):
             for _ in range(TRIES):
                 record, seen = await self.record(match, request)

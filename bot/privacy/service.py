@@ -62,7 +62,7 @@ class Privacy:
         """Return the lobbies and matches in play in which a person holds a seat, oldest first."""
         return await self._matches.matches_of(user)
 
-    async def delete(self, user: int, request: str, carry_on: CarryOn) -> None:
+    async def delete(self, user: int, request: str, publish_pending: CarryOn) -> None:
         """Delete all that is kept about a person, whose seats become a former player's.
 
         Lobbies are left and matches in play resigned before. What fails half-way is finished by doing it
@@ -70,12 +70,12 @@ class Privacy:
         """
         for info in await self._matches.matches_of(user):
             await self._go(info, user, f"{request}.{info.id}")
-            await carry_on(info.id)
+            await publish_pending(info.id)
         for info in await self._matches.open_matches():
             proposal = info.match_terms.proposal
             if proposal is not None and proposal.user == user:
                 await self._matches.departures.unask(info.id, user)
-                await carry_on(info.id)
+                await publish_pending(info.id)
         await self._ratings.catch_up()  # while it can still be seen who played
         for kept in self._kept:
             await kept.delete(user)

@@ -124,15 +124,15 @@ class Watchdog:
 
 
 def test_the_event_loop_is_not_held_up_while_a_film_is_drawn(benchmark: BenchmarkFixture) -> None:
-    """The film is drawn as the bot draws it: slice by slice in the easel's one thread."""
+    """The film is drawn as the bot draws it: slice by slice in the one render thread."""
     shown, worst = scenes("crossfire", {"ultimate": True}, 4), list[float]()
 
     async def film() -> None:
         loop, watchdog = asyncio.get_running_loop(), Watchdog()
-        with ThreadPoolExecutor(max_workers=1) as easel:
+        with ThreadPoolExecutor(max_workers=1) as render_thread:
             watchdog.start()
             work = slices("crossfire", shown)
-            while await loop.run_in_executor(easel, partial(next, work)) is None:
+            while await loop.run_in_executor(render_thread, partial(next, work)) is None:
                 pass
             watchdog.stop()
         assert watchdog.match_views > BOARDS

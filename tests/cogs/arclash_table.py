@@ -10,7 +10,7 @@ from simcord import MemberActor
 
 from bot.matches.model import Person
 from bot.registry import GAMES
-from cogs.controls import Press
+from cogs.controls import ComponentId
 from tests.cogs.club import Club
 from tests.cogs.players import Offer, controls_of, moves_offered, panel_in_dm, press, words_of
 from tests.games.arclash.cards_for_tests import POOL
@@ -38,7 +38,7 @@ async def begun(club: Club, *others: MemberActor) -> None:
         channel=club.channel.id,
         request="open",
     )
-    await club.bot.carry_on(info.id)
+    await club.bot.publish_pending(info.id)
     for other in others:
         await other.slash(club.channel, "match join")
     await club.ann.slash(club.channel, "match start")
@@ -53,7 +53,7 @@ async def seated(club: Club, table: Table) -> None:
 def key_of(offer: Offer) -> str:
     """Return the key of a choice in the game's menu."""
     custom_id, value = offer
-    return value or Press.decode(custom_id).path[-1]
+    return value or ComponentId.decode(custom_id).path[-1]
 
 
 def a_bold_offer(panel: Any, rng: random.Random) -> Offer:

@@ -126,7 +126,7 @@ class Club:
             )
 
         await self.service._repository.change(info.id, None, step)
-        await self.bot.carry_on(info.id)
+        await self.bot.publish_pending(info.id)
         await self.env.settle()
 
     async def here(self) -> MatchInfo:

@@ -12,7 +12,7 @@ from simcord import InteractionResult, MemberActor, ResponseMessage
 from simcord.components import walk_components
 
 from bot.matches.model import MatchView
-from cogs.controls import Press
+from cogs.controls import ComponentId
 from tests.cogs.club import Club
 from tests.games.crossfire.chance import LIVELY
 
@@ -88,7 +88,7 @@ def moves_offered(message: Any) -> list[Offer]:
 
 def _offers(message: Any) -> Iterator[Offer]:
     for part in controls_of(message):
-        verb = Press.decode(part["custom_id"]).verb
+        verb = ComponentId.decode(part["custom_id"]).verb
         if verb not in ("pick", "sure"):
             continue
         for option in part.get("options") or [None]:
@@ -134,7 +134,7 @@ def an_eventful_offer(panel: Any, rng: random.Random) -> Offer:
 def _key(offer: Offer) -> str:
     """Return the key of a choice in the game's menu."""
     custom_id, value = offer
-    return value or Press.decode(custom_id).path[-1]
+    return value or ComponentId.decode(custom_id).path[-1]
 
 
 def never(_look: MatchView) -> bool:

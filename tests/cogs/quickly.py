@@ -27,7 +27,7 @@ async def play_quickly(club: Club, seed: int, *, until: Until = never) -> MatchI
         await club.service.play.act(
             info.id, holder.user, [action], version=None, request=f"quick {seed} {info.id} {number}"
         )
-    await club.bot.carry_on(info.id)
+    await club.bot.publish_pending(info.id)
     await club.env.settle()
     return await club.here()
 
@@ -38,6 +38,6 @@ async def resign_all_but_one(club: Club) -> MatchInfo:
     for holder in info.seats[:-1]:
         if holder.user:
             await club.service.play.resign(info.id, holder.user, request=f"resign {info.id} {holder.user}")
-    await club.bot.carry_on(info.id)
+    await club.bot.publish_pending(info.id)
     await club.env.settle()
     return await club.here()

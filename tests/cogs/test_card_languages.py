@@ -37,9 +37,9 @@ from cogs.cards import _file_of, _guild
 from renderers.contract import Picture
 from tests.cardsets.uploads import ADVISED, BROKEN, HERONS, OTHER_HERONS
 from tests.cogs.club import Club
+from tests.cogs.composed import check_marked, words
 from tests.cogs.league import keeper
 from tests.cogs.players import control, controls_of, said
-from tests.cogs.sheets import check_marked, words
 from tests.cogs.test_marked_words import shown as words_shown
 from tests.cogs.test_marked_words import without_files
 from tests.languages.heard import Heard, written

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from bot.matches.model import MatchView, Stage
-from cogs.controls import Press, button
-from cogs.layout import rows, sheet
+from cogs.controls import ComponentId, button
+from cogs.layout import message_of, rows
 from tests.cogs.club import NARROW, Club
 from tests.cogs.players import (
     an_eventful_action,
@@ -160,6 +160,6 @@ async def test_a_small_table_has_no_quarters_and_an_old_zoom_button_says_so(club
     await club.started(club.ben, game="crossfire", options="")
     assert "Zoom" not in labels_of(board_post(club))
     info = await club.here()
-    page = sheet(*rows([button("Zoom", Press("zoom", info.id))]))
+    page = message_of(*rows([button("Zoom", ComponentId("zoom", info.id))]))
     post = await club.bot.get_partial_messageable(club.channel.id).send(**page.to_send())
     assert "small enough" in said(await club.ann.click(post, label="Zoom"))

@@ -13,7 +13,7 @@ from simcord.components import walk_components
 from bot.games.crossfire import cards
 from bot.games.crossfire.view import CrossfireView
 from bot.matches.model import MatchView
-from cogs.controls import Press
+from cogs.controls import ComponentId
 from tests.cogs.club import NARROW, Club
 from tests.cogs.players import (
     an_eventful_action,
@@ -100,7 +100,7 @@ def written(body: Any) -> Iterator[str]:
 def steps_of(body: Any) -> set[tuple[str, ...]]:
     """Return the ways through menus that the controls of a message name."""
     parts = walk_components(body.get("components") or [])
-    return {Press.decode(str(part["custom_id"])).path for part in parts if part.get("custom_id")}
+    return {ComponentId.decode(str(part["custom_id"])).path for part in parts if part.get("custom_id")}
 
 
 def test_cards_are_found_however_they_are_written() -> None:

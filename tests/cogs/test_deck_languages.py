@@ -36,13 +36,13 @@ from cogs.deck_posts import (
     compose_shown,
 )
 from cogs.decks import AGAINST_MATCH, AGAINST_SERVER
-from cogs.layout import Sheet
+from cogs.layout import OutgoingMessage
 from renderers.contract import Picture
 from tests.cardsets.uploads import HERONS
 from tests.cogs.club import Club
+from tests.cogs.composed import check_marked
 from tests.cogs.league import keeper
 from tests.cogs.players import control, labels_of, said, words_of
-from tests.cogs.sheets import check_marked
 from tests.cogs.test_card_languages import escaped, speak
 from tests.cogs.test_decks import arclash, built, menu
 from tests.languages.heard import Heard, written
@@ -114,7 +114,7 @@ def test_a_copied_deck_is_made_of_names_of_ones_language() -> None:
     assert unmarked(text.replace("```", ""), NAMES) == []
 
 
-def words_of_page(page: Sheet) -> str:
+def words_of_page(page: OutgoingMessage) -> str:
     return "\n".join(
         [part["content"] for part in page.view.to_components()[0]["components"] if part["type"] == 10]
     )

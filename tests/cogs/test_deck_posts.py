@@ -1,4 +1,4 @@
-"""The screens of decks and cards keep to Discord's limits at their largest; `sheet` refuses what does not."""
+"""The screens of decks and cards keep to Discord's limits at their largest; `message_of` refuses the rest."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from cogs.deck_posts import (
     compose_list,
     compose_shown,
 )
-from cogs.layout import Sheet, components_of
+from cogs.layout import OutgoingMessage, components_of
 from tests.matches.table import TestClock
 
 NOW = TestClock().now
@@ -78,7 +78,7 @@ def bench(entries: Entries = SIXTY, number: int = 0) -> Bench:
     return Bench(GAME, BUILDING, deck, POOL.hash, SHELVES)
 
 
-def buttons_of(page: Sheet) -> list[dict[str, Any]]:
+def buttons_of(page: OutgoingMessage) -> list[dict[str, Any]]:
     (container,) = components_of(page.view)
     rows = [part for part in container["components"] if part["type"] == 1]
     return [control for row in rows for control in row["components"]]

@@ -12,8 +12,8 @@ from bot.games.crossfire.cards import name
 from bot.games.crossfire.options import Options
 from bot.games.crossfire.state import CrossfireState
 from bot.matches.model import Stage
-from cogs.controls import Press, button
-from cogs.layout import rows, sheet
+from cogs.controls import ComponentId, button
+from cogs.layout import message_of, rows
 from tests.cogs.club import Club
 from tests.cogs.players import (
     board_post,
@@ -157,7 +157,7 @@ async def test_papyrus_is_played_without_cards_and_says_so(club: Club) -> None:
     info = await club.started(club.ben)
     assert "Hand" not in labels_of(board_post(club))
     assert "without cards in hand" in said(await club.ann.slash(club.channel, "hand"))
-    page = sheet(*rows([button("Hand", Press("hand", info.id))]))
+    page = message_of(*rows([button("Hand", ComponentId("hand", info.id))]))
     post = await club.bot.get_partial_messageable(club.channel.id).send(**page.to_send())
     assert "without cards in hand" in said(await club.ann.click(post, label="Hand"))
 

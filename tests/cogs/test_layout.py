@@ -11,8 +11,8 @@ from discord import ui
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs.controls import CUSTOM_ID_LIMIT, Press, button, select
-from cogs.layout import Attachment, LimitBroken, fit, page_of, picture_of, plain, rows, safe, sheet, text
+from cogs.controls import CUSTOM_ID_LIMIT, ComponentId, button, select
+from cogs.layout import Attachment, LimitBroken, fit, message_of, page_of, picture_of, plain, rows, safe, text
 from renderers.contract import Picture
 
 WORD = st.text(string.ascii_letters + string.digits + "-", min_size=1, max_size=8)
@@ -23,19 +23,19 @@ ID = st.text(string.ascii_lowercase + string.digits, min_size=12, max_size=12)
 def test_a_custom_id_says_what_was_put_in(
     verb: str, match: str, version: int, path: tuple[str, ...], slot: str
 ) -> None:
-    press = Press(verb, match, version, path, slot)
-    assert Press.decode(press.encode()) == press
+    press = ComponentId(verb, match, version, path, slot)
+    assert ComponentId.decode(press.encode()) == press
     assert len(press.encode()) <= CUSTOM_ID_LIMIT
 
 
 @given(st.text(max_size=120))
 def test_any_custom_id_can_be_read(custom_id: str) -> None:
-    Press.decode(custom_id)
+    ComponentId.decode(custom_id)
 
 
 def test_a_custom_id_over_100_characters_is_refused_before_it_is_sent() -> None:
     with pytest.raises(ValueError, match="shorten the keys"):
-        Press("pick", "a" * 12, 1, ("x" * 90,)).encode()
+        ComponentId("pick", "a" * 12, 1, ("x" * 90,)).encode()
 
 
 @given(st.text(max_size=60))
@@ -59,7 +59,7 @@ def test_fit_keeps_to_the_limit(limit: int) -> None:
 
 
 def many(count: int) -> list[Any]:
-    return [button(f"b{n}", Press("go", slot=str(n))) for n in range(count)]
+    return [button(f"b{n}", ComponentId("go", slot=str(n))) for n in range(count)]
 
 
 def options(count: int) -> list[discord.SelectOption]:
@@ -67,8 +67,8 @@ def options(count: int) -> list[discord.SelectOption]:
 
 
 def test_a_message_at_all_limits_is_accepted() -> None:
-    chooser = ui.ActionRow[Any](select("p" * 150, Press("go", slot="s"), options(25)))
-    sheet(text("x" * 4000), chooser, *rows(many(25)))
+    chooser = ui.ActionRow[Any](select("p" * 150, ComponentId("go", slot="s"), options(25)))
+    message_of(text("x" * 4000), chooser, *rows(many(25)))
 
 
 @pytest.mark.parametrize(
@@ -76,13 +76,17 @@ def test_a_message_at_all_limits_is_accepted() -> None:
     [
         ([text("x" * 2001), text("y" * 2000)], "4001 characters of text"),
         ([*rows(many(1)), *rows(many(1))], "two controls have the custom_id"),
-        ([ui.ActionRow(button("l" * 81, Press("go")))], "81 characters of label"),
-        ([ui.ActionRow(button("", Press("go")))], "a button has no label"),
-        ([ui.ActionRow(select("p" * 151, Press("go"), options(1)))], "151 characters of placeholder"),
-        ([ui.ActionRow(select("p", Press("go"), []))], "no options"),
-        ([ui.ActionRow(select("p", Press("go"), options(1) * 2))], "one value"),
+        ([ui.ActionRow(button("l" * 81, ComponentId("go")))], "81 characters of label"),
+        ([ui.ActionRow(button("", ComponentId("go")))], "a button has no label"),
+        ([ui.ActionRow(select("p" * 151, ComponentId("go"), options(1)))], "151 characters of placeholder"),
+        ([ui.ActionRow(select("p", ComponentId("go"), []))], "no options"),
+        ([ui.ActionRow(select("p", ComponentId("go"), options(1) * 2))], "one value"),
         (
-            [ui.ActionRow(select("p", Press("go"), [discord.SelectOption(label="x" * 101, value="x")]))],
+            [
+                ui.ActionRow(
+                    select("p", ComponentId("go"), [discord.SelectOption(label="x" * 101, value="x")])
+                )
+            ],
             "101 characters of an option's label",
         ),
         ([ui.MediaGallery(discord.MediaGalleryItem("attachment://no.png"))], "differ"),
@@ -90,21 +94,21 @@ def test_a_message_at_all_limits_is_accepted() -> None:
 )
 def test_what_discord_would_refuse_is_refused_here(parts: list[Any], sentence: str) -> None:
     with pytest.raises(LimitBroken, match=sentence):
-        sheet(*parts)
+        message_of(*parts)
 
 
 def test_more_than_40_components_and_a_too_big_file_are_refused() -> None:
     with pytest.raises((LimitBroken, ValueError), match="40"):
-        sheet(*[text("x") for _ in range(40)])
+        message_of(*[text("x") for _ in range(40)])
     gallery, _ = picture_of(Picture(b"", "alt", 1, 1))
     with pytest.raises(LimitBroken, match="bytes of files"):
-        sheet(gallery, attachments=[Attachment("board.png", bytes(10 * 1024 * 1024 + 1))])
+        message_of(gallery, attachments=[Attachment("board.png", bytes(10 * 1024 * 1024 + 1))])
 
 
 def test_an_alt_text_over_256_characters_is_refused() -> None:
     gallery, file = picture_of(Picture(b"png", "a" * 257, 1, 1))
     with pytest.raises(LimitBroken, match="257 characters of alt text"):
-        sheet(gallery, attachments=[file])
+        message_of(gallery, attachments=[file])
 
 
 def test_suits_of_cards_are_written_as_letters_that_can_be_seen_on_a_dark_ground() -> None:

@@ -12,8 +12,8 @@ import pytest
 from cogs import languages
 from tests.cogs.arclash_table import a_bold_offer, begun
 from tests.cogs.club import NARROW, SMALL, Club
+from tests.cogs.composed import PROPER, texts
 from tests.cogs.players import an_eventful_offer, play_by_dm
-from tests.cogs.sheets import PROPER, texts
 from tests.languages.marked import MARKED, unmarked
 
 OTHER_NAMES = ("The Club", "Deutsch", "English")

@@ -21,7 +21,7 @@ from bot.matches.model import FORMER, LogEntry, MatchInfo, MatchTerms, MatchView
 from bot.registry import GAMES
 from cogs.controls import Control
 from cogs.journal import _ended, _opened
-from cogs.layout import Sheet, components_of
+from cogs.layout import OutgoingMessage, components_of
 from cogs.notices import tell_notice
 from cogs.past_posts import Place, compose_history, compose_lately, compose_link, compose_replay
 from cogs.proposals import compose_proposal
@@ -98,7 +98,7 @@ def look_at(info: MatchInfo, seat: int | None = 0, recent: tuple[Any, ...] = FAC
     return MatchView(info, seat, GAME.rules.view(state, seat), (), frozenset({0}), recent)
 
 
-def words_in(page: Sheet) -> str:
+def words_in(page: OutgoingMessage) -> str:
     """All that can be read on a page: its texts, and the labels of its controls."""
     return "\n".join(_words(components_of(page.view)))
 
@@ -109,7 +109,7 @@ def _words(components: list[dict[str, Any]]) -> Iterator[str]:
         yield from _words(part.get("components", []))
 
 
-def pages() -> Iterator[Sheet]:
+def pages() -> Iterator[OutgoingMessage]:
     """Every page that is composed of proposals and of the past."""
     for info in (match(), match(stage=Stage.FINISHED)):
         for proposal in PROPOSALS:
@@ -152,7 +152,7 @@ def test_controls_bear_the_same_ids_in_every_language() -> None:
     assert ids[0] == ids[1] == ids[2]
 
 
-def _ids(page: Sheet) -> list[str]:
+def _ids(page: OutgoingMessage) -> list[str]:
     return [item.custom_id for item in page.view.walk_children() if isinstance(item, Control)]
 
 

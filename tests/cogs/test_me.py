@@ -11,7 +11,7 @@ from bot.matches.clocks import ClockTerms
 from bot.matches.model import MatchTerms, Person
 from bot.people.errors import UnreadableSetting
 from bot.people.preferences import PLAIN, Preferences, Quiet
-from cogs.controls import Press
+from cogs.controls import ComponentId
 from cogs.me import setting_of
 from tests.cogs.calls import on_turn
 from tests.cogs.club import SMALL, Club
@@ -30,7 +30,7 @@ def page(result: InteractionResult) -> ResponseMessage:
 
 def menu(message: Any, field: str) -> str:
     """Return the custom_id of the menu of a setting."""
-    wanted = Press("me", path=(field,)).encode()
+    wanted = ComponentId("me", path=(field,)).encode()
     assert wanted in [part["custom_id"] for part in controls_of(message)]
     return wanted
 

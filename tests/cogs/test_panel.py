@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from bot.engine.wording import Menu
 from bot.matches.model import Stage
 from bot.registry import GAMES
-from cogs.controls import Press, button
-from cogs.layout import rows, sheet
+from cogs.controls import ComponentId, button
+from cogs.layout import message_of, rows
 from tests.cogs.club import Club
 from tests.cogs.players import (
     board_post,
@@ -171,7 +171,7 @@ async def test_after_the_end_every_button_and_command_answers_kindly(club: Club)
 
 async def test_an_unknown_button_of_an_older_bot_is_answered(club: Club) -> None:
     await begun(club)
-    page = sheet(*rows([button("Conjure", Press("conjure", "abc"))]))
+    page = message_of(*rows([button("Conjure", ComponentId("conjure", "abc"))]))
     post = await club.bot.get_partial_messageable(club.channel.id).send(**page.to_send())
     result = await club.ann.click(post, custom_id="tp:conjure:abc:0")
     assert "from an older version of the bot" in said(result)

@@ -25,7 +25,7 @@ from cogs.me_posts import compose_matches, compose_settings
 from cogs.privacy_posts import MOST_LISTED, compose_deleted, compose_file, compose_kept, compose_question
 from cogs.table_posts import compose_reset_question, compose_table
 from cogs.tables import Named, listed
-from tests.cogs.sheets import check_marked, words
+from tests.cogs.composed import check_marked, words
 from tests.languages.marked import MARKED, unmarked
 from tests.people.test_language import a_match
 

@@ -39,8 +39,8 @@ from cogs.tables import Named
 from cogs.turn_posts import compose_call, compose_digest, compose_watched, lately
 from renderers.contract import Picture
 from tests.cogs.club import Club
+from tests.cogs.composed import PROPER, check_marked, words
 from tests.cogs.players import labels_of, said, words_of
-from tests.cogs.sheets import PROPER, check_marked, words
 from tests.cogs.test_two_worlds_of_payloads import view_for
 from tests.games.random_play import fresh_randomness
 from tests.languages.marked import MARKED, unmarked

@@ -100,7 +100,7 @@ async def test_a_board_that_was_posted_although_it_failed_becomes_the_result_whe
     posting.lose_next("text")
     await member.slash(club.channel, "papyrus end-turn")
     await club.service.play.resign(info.id, member.id, request="resigned")
-    await club.bot.carry_on(info.id)
+    await club.bot.publish_pending(info.id)
     await club.env.advance_time(SOON)
     assert live(club.channel.history(), "play") == []
     assert len(live(club.channel.history(), "rematch")) == 1

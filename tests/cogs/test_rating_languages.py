@@ -25,7 +25,7 @@ from bot.ratings.model import (
     Tally,
 )
 from bot.registry import ARCLASH_CARDS, GAMES
-from cogs.layout import Sheet
+from cogs.layout import OutgoingMessage
 from cogs.rating_posts import (
     compose_leaderboard,
     compose_profile,
@@ -36,9 +36,9 @@ from cogs.rating_posts import (
 )
 from renderers.contract import Picture
 from tests.cogs.club import Club
+from tests.cogs.composed import check_marked, words
 from tests.cogs.league import beaten, keeper, many_beaten, person
 from tests.cogs.players import control, labels_of, pictures_of, said, words_of
-from tests.cogs.sheets import check_marked, words
 from tests.cogs.test_match_languages import match
 from tests.languages.heard import Heard, written
 from tests.languages.marked import MARKED, STRICT, unmarked
@@ -56,7 +56,9 @@ def row(place: int, standing: Standing = KNOWN, name: str = "Ann") -> Row:
     return Row(place, place, name, standing)
 
 
-def board(players: int, *, own: Row | None = None, season: int = 0, guild: int = 7, first: int = 0) -> Sheet:
+def board(
+    players: int, *, own: Row | None = None, season: int = 0, guild: int = 7, first: int = 0
+) -> OutgoingMessage:
     rows = tuple([row(first + at + 1) for at in range(min(players - first, 10))])
     page = Board(Scope(OVERALL, guild, season), rows, first, players, own)
     where = "all" if guild == EVERYWHERE else "here"
@@ -65,7 +67,7 @@ def board(players: int, *, own: Row | None = None, season: int = 0, guild: int =
 
 def profile(
     game: str = OVERALL, where: str = "here", picture: Picture | None = None, **changes: Any
-) -> Sheet:
+) -> OutgoingMessage:
     found = Profile(
         user=1,
         name="Ann",
@@ -84,7 +86,7 @@ def profile(
 
 
 NOTHING: dict[str, Any] = {"standings": {}, "rated": {}, "unrated": {}, "picks": {}, "place": 0}
-PAGES: dict[str, Callable[[], Sheet]] = {
+PAGES: dict[str, Callable[[], OutgoingMessage]] = {
     "nobody": lambda: board(0),
     "one player": lambda: board(1),
     "several players": lambda: board(3, season=2),

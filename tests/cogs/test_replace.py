@@ -136,7 +136,7 @@ async def test_seats_change_hands_in_play_only(club: Club, ending: str) -> None:
     info = await club.started(club.ben)
     await offered(club)
     await club.service.play.resign(info.id, club.ben.id, request="resign")
-    await club.bot.carry_on(info.id)
+    await club.bot.publish_pending(info.id)
     await club.env.settle()
     assert (await club.here()).stage is Stage.FINISHED
     assert labels_of(offer_post(club)) == []

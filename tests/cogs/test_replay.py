@@ -9,7 +9,7 @@ import pytest
 
 from bot.games.papyrus.actions import EndTurn, Formation, Preset, Ready
 from bot.matches.model import MatchInfo
-from cogs.controls import Press
+from cogs.controls import ComponentId
 from cogs.past_posts import PAGE_LINES
 from tests.cogs.club import NARROW, Club
 from tests.cogs.players import (
@@ -34,7 +34,7 @@ async def under_way(club: Club, turns: int = 14, options: str = LONG) -> MatchIn
             await club.service.play.act(
                 info.id, user, [action], version=None, request=f"plan {number} {seat}"
             )
-    await club.bot.carry_on(info.id)
+    await club.bot.publish_pending(info.id)
     await club.env.settle()
     return await club.here()
 
@@ -258,7 +258,7 @@ async def test_no_control_bears_a_number_that_counts_secret_actions(club: Club) 
     for command, words in (("history", {}), ("replay", {}), ("replay", {"action": "5"})):
         shown = await club.eve.slash(club.channel, f"match {command}", **words)
         for part in controls_of(shown.response):
-            press = Press.decode(part["custom_id"])
+            press = ComponentId.decode(part["custom_id"])
             assert press.version == 0
             numbers = [int(each) for each in press.path if each.isdecimal()]
             assert all(number <= max(public[-1].number, 60) for number in numbers)

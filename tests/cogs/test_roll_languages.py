@@ -20,7 +20,7 @@ from bot.engine.fair import Stream, commitment
 from bot.engine.language import gettext, speaking
 from bot.languages.catalogues import language
 from cogs import roll_posts
-from cogs.layout import Sheet
+from cogs.layout import OutgoingMessage
 from cogs.roll_help import compose_help
 from cogs.roll_posts import (
     compose_fault,
@@ -35,9 +35,9 @@ from cogs.roll_posts import (
 )
 from renderers.contract import Picture
 from tests.cogs.club import Club
+from tests.cogs.composed import check_marked, words
 from tests.cogs.league import keeper
 from tests.cogs.players import control, labels_of, pictures_of, said, words_of
-from tests.cogs.sheets import check_marked, words
 from tests.languages.heard import Heard, written
 from tests.languages.marked import MARKED, STRICT, unmarked
 
@@ -75,7 +75,7 @@ def proven(text: str, *, agrees: bool | None, reveal_at: datetime | None = None)
     return Proof(came, seed.commitment, None if agrees is None else seed.seed, reveal_at, agrees)
 
 
-def odds_of(text: str, at_least: int | None = None) -> Sheet:
+def odds_of(text: str, at_least: int | None = None) -> OutgoingMessage:
     expression = read(text)
     return compose_odds(expression, odds(expression), PICTURE, at_least)
 
@@ -84,7 +84,7 @@ def shelf(count: int) -> list[SavedRoll]:
     return [SavedRoll(f"s{number}", 1, "sneak", "1d20 adv", NOW) for number in range(count)]
 
 
-PAGES: dict[str, Callable[[], Sheet]] = {
+PAGES: dict[str, Callable[[], OutgoingMessage]] = {
     "roll": lambda: compose_roll(*made("4d6kh3+1 # fire")),
     "roll with two terms": lambda: compose_roll(*made("1d20+1d4")),
     "number": lambda: compose_roll(*made("7")),

@@ -19,7 +19,7 @@ from bot.games.papyrus.facts import Deployed, SquadsRevealed
 from bot.matches.model import MatchInfo, MatchView, SeatHolder, Stage
 from bot.registry import GAMES, Game
 from cogs.closeup import SORTS, compose_hand, compose_part
-from cogs.layout import Sheet, components_of
+from cogs.layout import OutgoingMessage, components_of
 from cogs.play import action_kinds, legal_words
 from cogs.posts import compose_board, compose_position, compose_status
 from cogs.screens import compose_panel, menu_of
@@ -61,7 +61,7 @@ def view_for(game: Game, view: Any, legal: Sequence[Any]) -> MatchView:
     return MatchView(match=info, seat=view.viewer, view=view, legal=legal, awaited=awaited, recent=())
 
 
-def sent(page: Sheet) -> bytes:
+def sent(page: OutgoingMessage) -> bytes:
     """Return all that leaves the house with a page."""
     files = [(file.filename, file.data, file.alt) for file in page.attachments]
     return msgspec.json.encode([components_of(page.view), page.pings]) + repr(files).encode()
@@ -88,7 +88,7 @@ def panel(game: Game, view: Any, legal: Sequence[Any]) -> bytes:
     return b"".join(sent(page) for page in screens(game, view_for(game, view, legal)))
 
 
-def screens(game: Game, match_view: MatchView) -> Iterator[Sheet]:
+def screens(game: Game, match_view: MatchView) -> Iterator[OutgoingMessage]:
     first = menu_of(game, match_view, ())
     hand = hand_of(game, match_view)
     for path in ((), *((key,) for key in _ways(first))):

@@ -12,7 +12,7 @@ async def test_what_is_older_than_thirty_days_is_gone_when_the_bot_has_run_on(cl
     store = club.stores[-1]
     request = "remembered"
     await club.service.lobby.join(info.id, person(club.ann), word="luck", request=request)
-    await club.bot.carry_on(info.id)
+    await club.bot.publish_pending(info.id)
     await away_for(club, days=29)
     await club.env.advance_time(1)
     assert await store.match_of_request(request) == info.id

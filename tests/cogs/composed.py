@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.engine.language import speaking
 from bot.languages.catalogues import codes, language
-from cogs.layout import Sheet, components_of
+from cogs.layout import OutgoingMessage, components_of
 from tests.languages.marked import MARKED, unmarked
 
 PROPER = (
@@ -27,18 +27,18 @@ PROPER = (
 _SAID = ("content", "label", "placeholder", "description", "title")
 
 
-def words(page: Sheet) -> list[str]:
+def words(page: OutgoingMessage) -> list[str]:
     """Return every text of a page: what is written, on the controls, in menus and beside pictures."""
     alts = [each.alt for each in page.attachments if each.alt]
     return [*texts(components_of(page.view)), *alts]
 
 
-def keys(page: Sheet) -> list[str]:
+def keys(page: OutgoingMessage) -> list[str]:
     """Return what the controls of a page send: custom_ids, values of menus and names of files."""
     return [*_keys(components_of(page.view)), *[each.filename for each in page.attachments]]
 
 
-def check_marked(compose: Callable[[], Sheet], names: tuple[str, ...] = ()) -> Sheet:
+def check_marked(compose: Callable[[], OutgoingMessage], names: tuple[str, ...] = ()) -> OutgoingMessage:
     """Check that all words of a page are messages, and that its controls are the same in any language."""
     with speaking(MARKED):
         page = compose()
