@@ -18,9 +18,9 @@ from msgspec import Meta
 from bot.cardfiles import SHIPPED, CardFile, Finding, check_together
 from bot.cardfiles.collecting import told
 from bot.cardfiles.places import Place, Places
-from bot.cardfiles.spelling import nearest
 from bot.cardfiles.tokens import tokens
 from bot.engine.errors import BadOptions
+from bot.engine.spelling import nearest
 from bot.games.arclash.cards import Pool
 from bot.games.crossfire.layout import SEATS_OF_FORM, Layout, read_layout
 from bot.games.papyrus.field import make_field

@@ -55,23 +55,6 @@ def _games(*games: Game) -> Mapping[str, Game]:
 ARCLASH_CARDS = Library(catalogue.arclash_pool())
 """The cards of Arclash, for its rules, its words and its pictures alike."""
 
-_OPTIONS = (
-    N_("squad", "option"),
-    N_("kinds", "option"),
-    N_("critical", "option"),
-    N_("rounds", "option"),
-    N_("map", "option"),
-    N_("width", "option"),
-    N_("height", "option"),
-    N_("grid", "option"),
-    N_("ultimate", "option"),
-    N_("jokers", "option"),
-    N_("layout", "option"),
-    N_("score", "option"),
-    N_("cards", "option"),
-)
-"""The names of the games' options: posts say them in each language, commands the same in all."""
-
 _SQUADS = catalogue.papyrus_squads()
 _LAYOUTS = catalogue.crossfire_layouts()
 

@@ -17,8 +17,9 @@ from rich.table import Table
 from bot import audit
 from bot.audit import BadAudit
 from bot.engine.errors import BadOptions, Refusal
+from bot.engine.options import meant, shown
 from bot.engine.phrases import either
-from bot.matches.options import meant, read_options, shown
+from bot.matches.options import read_options
 from bot.players import COMPUTERS
 from bot.players.opponent import Opponent
 from bot.registry import GAMES

@@ -11,7 +11,6 @@ from typing import ClassVar
 import discord
 from discord import app_commands
 from discord.ext import commands
-from rapidfuzz import fuzz, process
 
 from bot.cardfiles import Reading
 from bot.cardsets.ports import Keeping, ServerSet
@@ -21,6 +20,7 @@ from bot.engine.deckbuilding import spellings
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext, grouped, pgettext
 from bot.engine.phrases import echo
+from bot.engine.spelling import ranked
 from bot.games.arclash.cards import AnyCard, CardSet
 from cogs.card_posts import (
     Shown,
@@ -41,7 +41,6 @@ from cogs.replies import CHOICE_TEXT, DISCORD_FAULTS, answer, defer, defer_in_pl
 Word = app_commands.Range[str, 1, 100]
 LARGEST_REPORT = 512 * 1024
 """Bytes of a report that is read back to turn its pages."""
-_ALIKE = 60
 _APART = " ~ "
 """Between the key of a set and a set number, in the words that name a card."""
 
@@ -305,10 +304,8 @@ def _no_card(sources: list[Source], word: str) -> str:
     """Say that there is no such card, and which may be meant."""
     titles = _words_for_cards(sources)
     spelt = _spellings_of_cards(sources, titles)
-    near = process.extractOne(
-        word, list(spelt), scorer=fuzz.WRatio, processor=str.casefold, score_cutoff=_ALIKE
-    )
-    if near is None:
+    near = ranked(word, {spelling: spelling for spelling in spelt}, most=1, alike=60)
+    if not near:
         return gettext("There is no card {word}. /cards list shows all there are.", word=echo(word))
     card = titles[spelt[near[0]][0]]
     return gettext("There is no card {word}. Did you mean {card}?", word=echo(word), card=card)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from discord import app_commands
-from rapidfuzz import process
 
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext
+from bot.engine.spelling import ranked
 from cogs.controls import Interaction
 from cogs.matchgroup import ANY_WORD, MatchCommands
 from cogs.opening import (
@@ -60,12 +60,8 @@ class OpeningCommands(MatchCommands):
     async def _suggest_game(self, _interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         games = self.bot.games.items()
         titles = {key: f"{game.title}: {gettext(game.tagline)}"[:CHOICE_TEXT] for key, game in games}
-        ordered = (
-            process.extract(typed, titles, limit=CHOICES)
-            if typed
-            else [(title, 0, key) for key, title in titles.items()]
-        )
-        return offer((title, key) for title, _, key in ordered)
+        ordered = ranked(typed, titles, most=CHOICES) if typed else titles
+        return offer((titles[key], key) for key in ordered)
 
     @new.autocomplete("options")
     @suggesting

@@ -10,12 +10,12 @@ from typing import Any, get_args
 import msgspec
 from discord import app_commands
 from discord.ext import commands
-from rapidfuzz import fuzz, process
 
 from bot.client import Tablepost
 from bot.engine.contract import Resign
 from bot.engine.errors import Refusal
 from bot.engine.language import ENGLISH, current, gettext, speaking
+from bot.engine.spelling import ranked
 from bot.matches.model import MatchView
 from bot.matches.play import seat_of
 from bot.matches.repository import Played
@@ -245,10 +245,8 @@ def ordered(words: list[str], typed: str) -> list[str]:
     begun = typed.strip().casefold()
     first = [word for word in usable if word.casefold().startswith(begun)]
     rest = [word for word in usable if not word.casefold().startswith(begun)]
-    alike = process.extract(
-        begun, rest, scorer=fuzz.WRatio, processor=str.casefold, limit=CHOICES, score_cutoff=50
-    )
-    return (first + [word for word, _, _ in alike])[:CHOICES]
+    alike = ranked(begun, {word: word for word in rest}, most=CHOICES, alike=50)
+    return (first + alike)[:CHOICES]
 
 
 def _typed(field: msgspec.structs.FieldInfo) -> Any:

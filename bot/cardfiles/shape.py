@@ -17,9 +17,10 @@ from msgspec import NODEFAULT, inspect
 from bot.cardfiles.collecting import Findings
 from bot.cardfiles.finding import quoted
 from bot.cardfiles.places import Place
-from bot.cardfiles.spelling import could_be, meant, meant_or_listed, nearest
+from bot.cardfiles.spelling import could_be, meant, meant_or_listed
 from bot.engine.language import N_, gettext
 from bot.engine.phrases import either
+from bot.engine.spelling import nearest
 
 
 class _Family(NamedTuple):

@@ -1,28 +1,14 @@
-"""Which known word a person may have meant."""
+"""Which known word was meant in a card file, to stand at the end of a sentence."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rapidfuzz import fuzz, process
-
 from bot.engine.language import gettext
+from bot.engine.spelling import nearest
 
-_ALIKE = 67
-"""How like a known word (0 to 100) an unknown one must be to be taken for its misspelling."""
 _LISTED = 12
 """Known words that are told when none of them is like the unknown one, at most."""
-_LONGEST = 60
-"""Characters of an unknown word that are looked at."""
-
-
-def nearest(given: str, known: Iterable[str]) -> str:
-    """Return the known word that is like the given one, whatever their case; "" where none is."""
-    names = {name.casefold(): name for name in known}
-    found = process.extractOne(
-        given.casefold()[:_LONGEST], list(names), scorer=fuzz.ratio, score_cutoff=_ALIKE
-    )
-    return names[found[0]] if found else ""
 
 
 def meant(given: str, known: Iterable[str]) -> str:

@@ -19,8 +19,9 @@ from bot.balance import CardCount, Contest, Count, Tally, bounds, card_counts, c
 from bot.cli.card_pools import learn_card_files
 from bot.engine.deckbuilding import DeckBuilding, DeckCard
 from bot.engine.errors import BadOptions, Refusal
+from bot.engine.options import meant, shown
 from bot.engine.phrases import either
-from bot.matches.options import meant, read_options, shown
+from bot.matches.options import read_options
 from bot.players import COMPUTERS
 from bot.registry import ARCLASH_CARDS, GAMES, Game
 from bot.simulation import Stuck

@@ -7,12 +7,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from rapidfuzz import fuzz, process
-
 from bot.decks.errors import BadList
-from bot.engine.deckbuilding import DeckBuilding, DeckCard, Entries, entries_of, spellings
+from bot.engine.deckbuilding import DeckBuilding, DeckCard, Entries, by_name, counted, entries_of
 from bot.engine.language import gettext, grouped, ngettext, pgettext
 from bot.engine.phrases import echo, either
+from bot.engine.spelling import nearest
 
 TEXT = 4000
 """Characters of a list."""
@@ -22,10 +21,7 @@ FAULTS = 10
 
 _LINE = 160
 """Characters of one line."""
-_ALIKE = 75
 _REMARK = ("#", "//", "```")
-_COPIES = re.compile(r"(?P<copies>[0-9]{1,3})\s*[x×]?\s+(?P<card>.+)|(?P<times>[0-9]{1,3})[x×](?P<rest>.+)")
-_AFTER = re.compile(r"(?P<card>.+?)\s+[x×]\s?(?P<copies>[0-9]{1,3})")
 
 
 class _Bad(Exception):  # noqa: N818 - never leaves this file
@@ -88,15 +84,7 @@ def read_lines(text: str, building: DeckBuilding, pool: str | None) -> Entries:
             ]
         )
     cards = building.cards(pool)
-    return _read(lines, _Known(building, cards, _names(cards)))
-
-
-def _names(cards: Mapping[str, DeckCard]) -> Mapping[str, Sequence[str]]:
-    found: dict[str, list[str]] = {}
-    for card in cards.values():
-        for name in dict.fromkeys([each.casefold() for each in spellings(card.name)]):
-            found.setdefault(name, []).append(card.number)
-    return found
+    return _read(lines, _Known(building, cards, by_name({card.number: card.name for card in cards.values()})))
 
 
 def _read(lines: list[_Line], known: _Known) -> Entries:
@@ -159,12 +147,7 @@ def _read_line(words: str, known: _Known) -> tuple[int, str]:
         raise _Bad(gettext("it has {number} characters: write one card on a line.", number=len(words)))
     if named := _called(words, known):
         return 1, named
-    if found := _COPIES.fullmatch(words):
-        copies, card = int(found["copies"] or found["times"]), (found["card"] or found["rest"]).strip()
-    elif found := _AFTER.fullmatch(words):
-        copies, card = int(found["copies"]), found["card"]
-    else:
-        copies, card = 1, words
+    copies, card = counted(words)
     most = known.building.largest
     if not 1 <= copies <= most:
         raise _Bad(gettext("say how many copies, 1 to {most}, not {number}.", most=most, number=copies))
@@ -201,10 +184,10 @@ def _called(words: str, known: _Known) -> str:
 def _no_card(words: str, known: _Known) -> str:
     if number := _number_in(words, known.building):
         return gettext("no card here has the number {number}.", number=number)
-    near = process.extractOne(words.casefold(), list(known.names), scorer=fuzz.ratio, score_cutoff=_ALIKE)
-    if near is None:
+    near = nearest(words, known.names)
+    if not near:
         return gettext("{word} is no card: write its set number or its whole name.", word=echo(words))
-    number = known.names[near[0]][0]
+    number = known.names[near][0]
     return gettext(
         "{word} is no card: did you mean {name} ({number})?",
         word=echo(words),

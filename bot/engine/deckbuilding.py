@@ -19,6 +19,9 @@ from bot.engine.language import pgettext
 Entries: TypeAlias = tuple[tuple[str, int], ...]
 """A deck: set numbers in their order, each once, with the number of copies, 1 or more."""
 
+_COPIES = re.compile(r"([0-9]{1,3})(?:\s*[x×]?\s+|[x×])(.+)", re.ASCII)
+_AFTER = re.compile(r"(.+?)\s+[x×]\s?([0-9]{1,3})", re.ASCII)
+
 
 class DeckCard(msgspec.Struct, frozen=True):
     """A card that can be put into a deck."""
@@ -117,3 +120,24 @@ def total(entries: Entries) -> int:
 def spellings(name: str) -> tuple[str, ...]:
     """Return how a card or deck of this name may be typed: in the language that is spoken, and in English."""
     return tuple(dict.fromkeys([pgettext("card", name), name]))
+
+
+def by_name(names: Mapping[str, str]) -> Mapping[str, Sequence[str]]:
+    """Return the set numbers of the cards of each name that may be typed, in small letters.
+
+    `names` are the names of the cards by set number, as their designers wrote them.
+    """
+    found: dict[str, list[str]] = {}
+    for number, name in names.items():
+        for spelling in dict.fromkeys([each.casefold() for each in spellings(name)]):
+            found.setdefault(spelling, []).append(number)
+    return found
+
+
+def counted(words: str) -> tuple[int, str]:
+    """Return the copies in a line of a list, 1 unless told, and the card: "2 Full Net", "Full Net x2"."""
+    if found := _COPIES.fullmatch(words):
+        return int(found[1]), found[2].strip()
+    if found := _AFTER.fullmatch(words):
+        return int(found[2]), found[1]
+    return 1, words

@@ -70,6 +70,11 @@ IN_PAGE = re.compile(r"\{\{(.+?)\}\}", re.DOTALL)
 CARD = "card"
 """The context of the words on cards, which are data: a card called "Draw" is not the verb."""
 CARD_DATA = "data/arclash/sets"
+OPTION = "option"
+"""The context of the names of options: posts say them in each language, commands the same in all."""
+GAMES = "bot/games"
+REGISTRY = "bot/registry.py"
+"""The file in whose part the names of the options of all games are."""
 
 _FUNCTIONS: Any = ("gettext", "ngettext", "pgettext", "npgettext", "N_", "NN_")
 
@@ -92,6 +97,8 @@ def template(part: str, further: Iterable[str] = ()) -> Catalog:
 
 def messages(part: str) -> Messages:
     """Yield the messages in the files of a part, as often as they stand there."""
+    if part == part_of(REGISTRY):
+        yield from _option_names()
     for path in paths(part):
         place = path.relative_to(HOUSE).as_posix()
         if path.suffix == ".py":
@@ -105,6 +112,16 @@ def messages(part: str) -> Messages:
             context = CARD if place.startswith(CARD_DATA) else None
             for text in _in_table(tomllib.loads(path.read_text(encoding="utf-8"))):
                 yield text, context, place
+
+
+def _option_names() -> Messages:
+    """Yield the names of the fields of each game's `Options`, with blanks as posts say them."""
+    for path in sorted((HOUSE / GAMES).glob("*/options.py")):
+        body = ast.parse(path.read_bytes()).body
+        for options in [node for node in body if isinstance(node, ast.ClassDef) and node.name == "Options"]:
+            for field in [node.target for node in options.body if isinstance(node, ast.AnnAssign)]:
+                assert isinstance(field, ast.Name)
+                yield field.id.replace("_", " "), OPTION, path.relative_to(HOUSE).as_posix()
 
 
 def paths(part: str) -> list[Path]:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from bot.engine.contract import Rules
 from bot.engine.fair import SEED_BYTES, Stream, commitment
 from bot.engine.language import N_, gettext, ngettext
+from bot.engine.options import meant, shown
 from bot.engine.phrases import either, listed
 from bot.matches import timing
 from bot.matches.cache import Position
@@ -19,7 +20,7 @@ from bot.matches.clocks import ClockTerms
 from bot.matches.codec import Codec
 from bot.matches.errors import LobbyRefusal, NotSeated, WrongStage
 from bot.matches.model import MatchId, MatchInfo, MatchTerms, Person, SeatHolder, Stage
-from bot.matches.options import meant, read_options, shown
+from bot.matches.options import read_options
 from bot.matches.player_words import clean_name, clean_word
 from bot.matches.ports import Change, Computer, DrawRow, NewDelivery, Record, Verdict
 from bot.matches.repository import MatchRepository, PendingChange

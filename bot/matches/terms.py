@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
 from bot.engine.language import N_, gettext, ngettext, pgettext
+from bot.engine.options import shown
 from bot.engine.phrases import may_be_typed
 from bot.matches.clocks import LONGEST, ClockTerms
 from bot.matches.errors import LobbyRefusal
-from bot.matches.options import shown
 
 AtZero: TypeAlias = Literal["remind", "default", "resign"]
 

@@ -8,10 +8,9 @@ from datetime import date, timedelta
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
-from rapidfuzz import fuzz, process
-
 from bot.engine.language import N_, gettext
 from bot.engine.phrases import alternatives, may_be_typed
+from bot.engine.spelling import ranked
 from bot.people.errors import UnreadableSetting
 from bot.people.preferences import LONGEST_REMINDER, UTC, Quiet
 
@@ -74,8 +73,8 @@ def suggest_zones(typed: str, most: int = 25) -> list[str]:
     holding = sorted((key.find(wanted), name) for key, name in zones.items() if wanted in key)
     first = [name for _, name in holding]
     cities = {name: name.rpartition("/")[2].casefold() for name in zones.values()}
-    alike = process.extract(wanted, cities, scorer=fuzz.ratio, limit=most, score_cutoff=55)
-    return list(dict.fromkeys([*first, *(name for _, _, name in alike)]))[:most]
+    alike = ranked(wanted, cities, most=most, alike=55)
+    return list(dict.fromkeys([*first, *alike]))[:most]
 
 
 def read_quiet(words: str) -> Quiet | None:

@@ -101,11 +101,11 @@ async def test_what_the_rules_forbid_is_refused_with_its_reason_and_changes_noth
         ("discard card:**@everyone**", "is not a card"),
         ("discard card:" + "7h" * 50, "is not a card"),
         ("keep-one at:c7 card:Qd", "belongs to seat 2"),
-        ("lay card:5h at:z9", '"z9" is not a square of this table: columns are a to e, rows 1 to 9'),
-        ("lay card:5h at:c12", '"c12" is not a square of this table'),
-        ("lay card:5h at:c0", '"c0" is not a square of this table'),
+        ("lay card:5h at:z9", '"z9" is not a square here: columns are a to e, rows 1 to 9'),
+        ("lay card:5h at:c12", '"c12" is not a square here'),
+        ("lay card:5h at:c0", '"c0" is not a square here'),
         ("lay card:5h at:3c", '"3c" is not a square: did you mean c3?'),
-        ("lay card:5h at:here", '"here" is not a square of this table'),
+        ("lay card:5h at:here", '"here" is not a square here'),
     ],
 )
 async def test_words_that_name_no_card_and_no_square_are_told_what_they_could_be(

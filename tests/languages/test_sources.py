@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import fields
 
 from bot.languages.sources import HOUSE, PARTS, messages, part_of, paths
+from bot.registry import GAMES
 
 MESSAGES = {"gettext": 1, "ngettext": 2, "pgettext": 2, "npgettext": 3, "N_": 1, "NN_": 2}
 """How many of the first arguments of each function are messages or contexts."""
@@ -105,3 +107,12 @@ def test_words_of_cards_are_messages_of_their_own_context() -> None:
 
 def test_the_whole_house_is_looked_at() -> None:
     assert sum(len(paths(part)) for part in PARTS) > 300
+
+
+def test_the_names_of_all_options_are_found_where_they_are_declared() -> None:
+    found = {message for message, context, _ in messages(part_of("bot/registry.py")) if context == "option"}
+    declared = {
+        field.encode_name.replace("_", " ") for game in GAMES.values() for field in fields(game.rules.Options)
+    }
+    assert declared
+    assert found == declared

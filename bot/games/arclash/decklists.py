@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
-from bot.engine.deckbuilding import spellings
+from bot.engine.deckbuilding import by_name, counted
 from bot.engine.errors import UnreadableAction
 from bot.engine.language import gettext, ngettext
 from bot.engine.phrases import alternatives, echo
+from bot.engine.spelling import nearest
 from bot.games.arclash.cards import DECK_SIZE
 from bot.games.arclash.names import Lexicon
 
@@ -27,12 +27,6 @@ _LINE = 100
 """Characters of one card in a list."""
 
 _SET_NUMBER = re.compile(r"[A-Z]{2,5}-[0-9]{2,3}", re.ASCII)
-_ENTRY = re.compile(
-    r"(?:(?P<before>[0-9]{1,3})\s*[x×]?\s+|(?P<times>[0-9]{1,3})[x×])?"
-    r"(?P<card>.*?)"
-    r"(?:\s+[x×]\s?(?P<after>[0-9]{1,3}))?",
-    re.ASCII,
-)
 
 
 def write_deck(cards: Iterable[str]) -> str:
@@ -48,7 +42,7 @@ def read_deck(text: str, lexicon: Lexicon) -> tuple[str, ...]:
     """
     if len(text) > TEXT:
         raise UnreadableAction(gettext("That list is too long for a deck of {size} cards.", size=DECK_SIZE))
-    names = _names(lexicon)
+    names = by_name({number: card.name for number, card in lexicon.pool.cards.items()})
     found: list[str] = []
     for entry in _entries(text, names):
         copies, number = _read_entry(entry, names, lexicon)
@@ -66,15 +60,6 @@ def read_deck(text: str, lexicon: Lexicon) -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
-def _names(lexicon: Lexicon) -> Names:
-    """Return the set numbers of the cards by name, in English and in the language that is spoken."""
-    found: dict[str, list[str]] = {}
-    for number, card in lexicon.pool.cards.items():
-        for name in dict.fromkeys([each.casefold() for each in spellings(card.name)]):
-            found.setdefault(name, []).append(number)
-    return found
-
-
 def _entries(text: str, names: Names) -> list[str]:
     """Return the parts of a list, each with one card; lines that begin with # are remarks."""
     lines = [line for line in text.splitlines() if not line.lstrip().startswith("#")]
@@ -84,8 +69,7 @@ def _entries(text: str, names: Names) -> list[str]:
 def _parts(line: str, names: Names) -> list[str]:
     """Return what stands between commas; a line with nothing but the name of a card may have commas in it."""
     whole = " ".join(line.split())
-    found = _ENTRY.fullmatch(whole) if len(whole) <= _LINE else None
-    if found is not None and _called(found["card"], names):
+    if len(whole) <= _LINE and _called(counted(whole)[1], names):
         return [whole]
     return [" ".join(part.split()) for part in re.split("[,;]", line)]
 
@@ -100,15 +84,14 @@ def _apart(part: str) -> list[str]:
 
 
 def _read_entry(entry: str, names: Names, lexicon: Lexicon) -> tuple[int, str]:
-    found = _ENTRY.fullmatch(entry) if len(entry) <= _LINE else None
-    if found is None:
+    if len(entry) > _LINE:
         raise UnreadableAction(
             gettext("{word} is no card: write its set number, such as TID-01.", word=echo(entry))
         )
-    number = int(found["before"] or found["times"] or found["after"] or 1)
+    number, card = counted(entry)
     if not 1 <= number <= LIMIT:
         raise UnreadableAction(gettext("{word}: say how many copies, such as 1 or 2.", word=echo(entry)))
-    return number, _number_of(found["card"].strip(), names, lexicon)
+    return number, _number_of(card, names, lexicon)
 
 
 def _number_of(word: str, names: Names, lexicon: Lexicon) -> str:
@@ -139,12 +122,12 @@ def _called(word: str, names: Names) -> Sequence[str]:
 
 
 def _no_card(word: str, names: Names, lexicon: Lexicon) -> str:
-    near: Sequence[str] = difflib.get_close_matches(word.casefold()[:60], names, n=1, cutoff=0.7)
+    near = nearest(word, names)
     if not near:
         return gettext(
             "{word} is no card: write its set number, such as TID-01, or its whole name.", word=echo(word)
         )
-    number = names[near[0]][-1]
+    number = names[near][-1]
     return gettext(
         "{word} is no card: perhaps {card}, which is {number}.",
         word=echo(word),

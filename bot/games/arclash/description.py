@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -10,6 +9,7 @@ from typing import NamedTuple
 from bot.engine.contract import Outcome, Seat
 from bot.engine.language import N_, gettext, ngettext
 from bot.engine.phrases import SEAT_MARKS, either, listed
+from bot.engine.textlayout import cut, paragraphs, wrap
 from bot.games.arclash.cardtext import card_traits
 from bot.games.arclash.names import Talk, awaited, in_sight, parts_words, phase_words, points_words
 from bot.games.arclash.sentences import reason
@@ -42,8 +42,8 @@ def describe(talk: Talk) -> str:
     for room in _ROOMS:
         text = _described(talk, room).replace("`", "'")
         if len(text) <= LIMIT:
-            return text
-    return f"{text[: LIMIT - 2].rsplit(chr(10), 1)[0]}\n…"
+            break
+    return cut(text, LIMIT)
 
 
 def _described(talk: Talk, room: _Room) -> str:
@@ -53,18 +53,11 @@ def _described(talk: Talk, room: _Room) -> str:
         "\n".join(_own_lines(talk)),
         "\n".join(_texts(talk, room)),
     ]
-    return "\n\n".join([part for part in parts if part])
+    return paragraphs(parts)
 
 
 def _wrap(text: str, first: str = "", rest: str = "    ") -> str:
-    return textwrap.fill(
-        text,
-        LINE,
-        initial_indent=first,
-        subsequent_indent=rest,
-        break_on_hyphens=False,
-        break_long_words=True,
-    )
+    return wrap(text, LINE, first=first, rest=rest)
 
 
 def _heading(talk: Talk) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
@@ -18,6 +17,7 @@ from bot.engine.decks import Card, without
 from bot.engine.errors import IllegalAction
 from bot.engine.language import N_, gettext, ngettext
 from bot.engine.phrases import echo, either, listed
+from bot.engine.spelling import did_you_mean
 from bot.games.arclash import actions
 from bot.games.arclash.advances import advancement, entered_from, fits, ways
 from bot.games.arclash.cards import Advancement, Character
@@ -65,18 +65,12 @@ def no_such_answer(look: ArclashLook, question: Question) -> IllegalAction:
 
 def no_such_deck(key: str, decks: Sequence[str]) -> IllegalAction:
     """Say that there is no such ready deck."""
-    near = difflib.get_close_matches(key[:40].lower(), decks, n=1)
-    there_are = ", ".join(decks)
-    if not near:
-        return IllegalAction(
-            gettext("There is no ready deck {deck}. The decks are: {decks}.", deck=echo(key), decks=there_are)
-        )
     return IllegalAction(
-        gettext(
-            'There is no ready deck {deck}. Did you mean "{near}"? The decks are: {decks}.',
-            deck=echo(key),
-            near=near[0],
-            decks=there_are,
+        did_you_mean(
+            gettext("There is no ready deck {deck}.", deck=echo(key)),
+            key,
+            decks,
+            gettext("The decks are: {decks}.", decks=", ".join(decks)),
         )
     )
 

@@ -7,12 +7,13 @@ from typing import Any
 
 from bot.engine.contract import Seat
 from bot.engine.wording import Menu, Scene, Wording
-from bot.games.arclash import description, menu, scene, sentences, status, typed
+from bot.games.arclash import description, menu, scene, sentences, status
 from bot.games.arclash.actions import ArclashAction
 from bot.games.arclash.cards import Library
 from bot.games.arclash.facts import ArclashFact
 from bot.games.arclash.names import Lexicon, Talk
 from bot.games.arclash.rules import ArclashRules
+from bot.games.arclash.typed import COMMANDS
 from bot.games.arclash.view import ArclashView
 
 
@@ -44,11 +45,11 @@ class ArclashWording(Wording[Any, ArclashView]):
 
     def spell(self, view: ArclashView, action: ArclashAction) -> dict[str, str]:
         """Return the fields of an action as typed: {"card": "Tide Warden"}."""
-        return typed.spell(self._talk(view, ()), action)
+        return COMMANDS.spell(self._talk(view, ()), action)
 
     def read(self, view: ArclashView, seat: Seat, kind: type[Any], words: Mapping[str, str]) -> ArclashAction:
         """Return the action typed. Raises `UnreadableAction`."""
-        action: ArclashAction = typed.read(self._talk(view, ()), seat, kind, words)
+        action: ArclashAction = COMMANDS.read(self._talk(view, ()), seat, kind, words)
         return action
 
     def scene(self, text: str) -> Scene:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Sequence
 
 from bot.engine.contract import Outcome, Seat
 from bot.engine.language import gettext, ngettext
 from bot.engine.phrases import SEAT_MARKS, listed
+from bot.engine.textlayout import GUTTER, board, paragraphs, wrap
 from bot.games.crossfire.cards import Card, short
 from bot.games.crossfire.contests import contest_words, contested
 from bot.games.crossfire.lighting import lighting
@@ -22,7 +22,6 @@ LINE = 64
 LIMIT = 3500
 """Characters of the whole description."""
 
-_GUTTER = 3
 _WIDE, _NARROW = 6, 4
 _RANKS = "oA23456789TJQK"
 """The strengths 0 to 13 as letters."""
@@ -40,20 +39,20 @@ def describe(view: CrossfireView, names: Sequence[str]) -> str:
         _lines(_point_lines(view, names)),
         _hand(view) if view.viewer is not None else "",
     ]
-    text = "\n\n".join([part for part in parts if part])
+    text = paragraphs(parts)
     return text if len(text) <= LIMIT else _shortened(parts)
 
 
 def _shortened(parts: Sequence[str]) -> str:
     """Return the description without the end of its longest lists; the hand is always there."""
-    head, tail = "\n\n".join(parts[:3]), "\n\n".join([part for part in parts[5:] if part])
+    head, tail = paragraphs(parts[:3]), paragraphs(parts[5:])
     room = LIMIT - len(head) - len(tail) - 8
-    lists = "\n\n".join([part for part in parts[3:5] if part])[:room].rsplit("\n", 1)[0]
+    lists = paragraphs(parts[3:5])[:room].rsplit("\n", 1)[0]
     return f"{head}\n\n{lists}\n…\n\n{tail}"
 
 
 def _wrap(text: str, indent: str = "") -> str:
-    return "\n".join(textwrap.wrap(text, LINE, subsequent_indent=indent, break_on_hyphens=False))
+    return wrap(text, LINE, rest=indent)
 
 
 def _lines(lines: Sequence[str]) -> str:
@@ -101,16 +100,12 @@ def _over(outcome: Outcome, names: Sequence[str]) -> str:
 def _grid(view: CrossfireView) -> str:
     """Return the table, the far row first; on tables of many columns squares are narrow."""
     table = table_of(view.options, view.seats)
-    width = _WIDE if view.width * _WIDE + _GUTTER <= LINE else _NARROW
+    width = _WIDE if view.width * _WIDE + GUTTER <= LINE else _NARROW
     powered = _powered(view, table)
     letters = [place(view, column)[:1] for column in range(view.width)]
-    ruler = " " * _GUTTER + "".join([f"{letter:^{width}}" for letter in letters])
-    lines = [ruler.rstrip()]
-    for row in reversed(range(view.height)):
-        squares = range(row * view.width, (row + 1) * view.width)
-        cells = [_cell(view, table, square, width, square in powered) for square in squares]
-        lines.append(f"{row + 1:>{_GUTTER - 1}} {''.join(cells)}".rstrip())
-    return "\n".join(lines)
+    cells = [_cell(view, table, square, width, square in powered) for square in range(len(view.board))]
+    rows = [(row, cells[row * view.width : (row + 1) * view.width]) for row in reversed(range(view.height))]
+    return board([[f"{letter:^{width}}" for letter in letters]], rows)
 
 
 def _powered(view: CrossfireView, table: Table) -> frozenset[int]:
@@ -139,7 +134,7 @@ def _face(pile: Pile) -> str:
 
 
 def _key(view: CrossfireView) -> str:
-    narrow = view.width * _WIDE + _GUTTER > LINE
+    narrow = view.width * _WIDE + GUTTER > LINE
     words = gettext(
         "7h1 is the 7 of hearts of seat 1, T a 10, Jo a Joker; * powered; {contested}; KT1 a tower; "
         "#Q1 a seized pile of strength Q; ??n a neutral, face down; 9sn one that was probed; "

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
-from bot.engine.language import gettext, ngettext
-from bot.engine.menus import OPTIONS, select
+from bot.engine.menus import OPTIONS
+from bot.engine.squaremenu import Lanes
 from bot.engine.wording import Choice, Group
 from bot.games.crossfire.actions import CrossfireAction
 
@@ -38,28 +38,21 @@ class Spots:
         """All the squares."""
         return frozenset(self._deeds)
 
+    @property
+    def _lanes(self) -> Lanes:
+        return Lanes(self.width, lambda square: self._deeds[square].label, self._row_key)
+
     def groups(self) -> list[Group]:
         """Return the select of the squares, or of their rows."""
-        if not self.crowded:
-            return select(self.prompt, [self._choice(square) for square in self._deeds])
-        rows: dict[int, list[int]] = {}
-        for square in self._deeds:
-            rows.setdefault(square // self.width, []).append(square)
-        choices = []
-        for row, squares in rows.items():
-            first, last = self._deeds[squares[0]].label, self._deeds[squares[-1]].label
-            span = first if first == last else gettext("{first} to {last}", first=first, last=last)
-            choices.append(Choice(self._row_key(row), _row_label(row, len(squares)), span))
-        return select(gettext("{prompt}: first the row", prompt=self.prompt), choices)
+        return self._lanes.groups(self.prompt, self._deeds, self._choice)
 
     def row(self, key: str) -> Spots | None:
         """Return the squares of the row of this key, or None where no row is to be chosen."""
-        if not self.crowded:
+        lane = self._lanes.of(self._deeds).get(key) if self.crowded else None
+        if lane is None:
             return None
-        inside = {
-            square: deed for square, deed in self._deeds.items() if self._row_key(square // self.width) == key
-        }
-        return Spots(self.letter, self.prompt, inside, self.width) if inside else None
+        inside = {square: self._deeds[square] for square in lane.squares}
+        return Spots(self.letter, self.prompt, inside, self.width)
 
     def deed(self, key: str) -> Deed | None:
         """Return what the choice of this key does, or None."""
@@ -76,7 +69,3 @@ class Spots:
 
     def _row_key(self, row: int) -> str:
         return f"{self.letter}-row{row + 1}"
-
-
-def _row_label(row: int, squares: int) -> str:
-    return ngettext("Row {row}: {number} square", "Row {row}: {number} squares", squares, row=row + 1)

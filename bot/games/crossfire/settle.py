@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from bot.engine.errors import BadOptions
 from bot.engine.language import gettext
+from bot.engine.options import check_options
+from bot.engine.spelling import did_you_mean
 from bot.games.crossfire.layout import SEATS_OF_FORM, Layout, read_layout, write_rows
 from bot.games.crossfire.options import FIRST_OF_FORM, Form, Options
 
@@ -30,8 +31,7 @@ def settle(options: Options, seats: int, layouts: Mapping[str, Layout]) -> Optio
     A grid that is there already is taken: one typed in, or that of a match pinned before its layout changed.
     """
     form = form_of(options, seats)
-    if not 2 <= options.jokers <= 3:
-        raise BadOptions(gettext("A pack has 2 or 3 Jokers, not {jokers}.", jokers=options.jokers))
+    check_options(options)
     if options.grid.strip():
         rows = read_layout(options.grid, seats)
         return msgspec.structs.replace(options, grid=write_rows(rows))
@@ -58,12 +58,9 @@ def _no_layout(name: str, of_another_form: bool, names: Sequence[str]) -> str:
             layout=name,
             layouts=layouts,
         )
-    near = difflib.get_close_matches(name.lower(), names, n=1)
-    if near:
-        return gettext(
-            'There is no layout "{layout}". Did you mean "{near}"? The layouts are: {layouts}.',
-            layout=name,
-            near=near[0],
-            layouts=layouts,
-        )
-    return gettext('There is no layout "{layout}". The layouts are: {layouts}.', layout=name, layouts=layouts)
+    return did_you_mean(
+        gettext('There is no layout "{layout}".', layout=name),
+        name,
+        names,
+        gettext("The layouts are: {layouts}.", layouts=layouts),
+    )

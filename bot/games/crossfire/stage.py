@@ -12,7 +12,7 @@ from bot.engine.contract import Outcome, Seat
 from bot.engine.decks import Deck
 from bot.engine.language import N_, gettext
 from bot.engine.wording import Focus, Scene
-from bot.games.crossfire import actions, facts, piles, plays, scoring, typed
+from bot.games.crossfire import actions, facts, piles, plays, scoring
 from bot.games.crossfire.cards import Card, full_pack, is_joker, name, pack_of, rank, with_card
 from bot.games.crossfire.legal import plays as legal_plays
 from bot.games.crossfire.opening import copies_of_pack, may_redeal
@@ -22,6 +22,7 @@ from bot.games.crossfire.pointing import focus_on
 from bot.games.crossfire.resample import unseen_of
 from bot.games.crossfire.state import CrossfireState
 from bot.games.crossfire.table import table_of, team_of
+from bot.games.crossfire.typed import COMMANDS
 from bot.games.crossfire.view import NOBODY, CrossfireView, LaidCard, Phase, Pile
 
 _PLAYS: Mapping[str, tuple[type[Any], Any]] = {
@@ -126,7 +127,7 @@ class Stage:
         if len(words) != len(fields):
             raise ValueError(f"{kind} is told by {' and '.join(fields)}.")
         view = self._view(viewer=self.turn, hand=())
-        action = typed.read(view, self.turn, action_type, dict(zip(fields, words, strict=True)))
+        action = COMMANDS.read(view, self.turn, action_type, dict(zip(fields, words, strict=True)))
         state = self._state(self._held_for(action))
         if isinstance(action, actions.Attack) and action.at not in self._hidden:
             pile = self.board[action.at]
@@ -181,10 +182,11 @@ class Stage:
             self._focus = replace(self._focus or Focus(), chosen=self.square(what))
             return
         hand = self.hand or ()
-        card = typed.read_card(what, hand, self.turn, "in the hand")
+        view = self._view(viewer=self.turn, hand=hand)
+        card = COMMANDS.read(view, self.turn, actions.Discard, {"card": what}).card
         if card not in hand:
             raise ValueError(f"the hand does not hold {what}.")
-        focus = focus_on(self._view(viewer=self.turn, hand=hand), self._legal(card))
+        focus = focus_on(view, self._legal(card))
         marks = self._focus.targets if self._focus else {}
         self._focus = Focus(
             focus.chosen,

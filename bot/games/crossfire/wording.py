@@ -8,10 +8,11 @@ from typing import Any
 
 from bot.engine.contract import Seat
 from bot.engine.wording import Menu, Scene, Wording
-from bot.games.crossfire import description, menu, scene, sentences, typed
+from bot.games.crossfire import description, menu, scene, sentences
 from bot.games.crossfire.actions import CrossfireAction
 from bot.games.crossfire.facts import CrossfireFact
 from bot.games.crossfire.layout import Layout
+from bot.games.crossfire.typed import COMMANDS
 from bot.games.crossfire.view import CrossfireView
 
 _NONE: Mapping[str, Layout] = MappingProxyType({})
@@ -47,13 +48,13 @@ class CrossfireWording(Wording[Any, CrossfireView]):
 
     def spell(self, view: CrossfireView, action: CrossfireAction) -> dict[str, str]:
         """Return the fields of an action as typed: {"card": "7h", "at": "c3"}."""
-        return typed.spell(view, action)
+        return COMMANDS.spell(view, action)
 
     def read(
         self, view: CrossfireView, seat: Seat, kind: type[Any], words: Mapping[str, str]
     ) -> CrossfireAction:
         """Return the action typed. Raises `UnreadableAction`."""
-        action: CrossfireAction = typed.read(view, seat, kind, words)
+        action: CrossfireAction = COMMANDS.read(view, seat, kind, words)
         return action
 
     def scene(self, text: str) -> Scene:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping
 
 from bot.engine.contract import Event, Seat
 from bot.engine.errors import IllegalAction
 from bot.engine.fair import Stream
 from bot.engine.language import N_, gettext, ngettext
+from bot.engine.spelling import did_you_mean
 from bot.games.papyrus import turns
 from bot.games.papyrus.actions import Dismiss, Place, Preset, Recruit
 from bot.games.papyrus.facts import Deployed, SeatReady, SquadPicked, SquadPlaced, SquadsRevealed
@@ -55,15 +55,11 @@ def preset(state: PapyrusState, seat: Seat, action: Preset, presets: Mapping[str
 
 
 def _no_such_squad(typed: str, presets: Mapping[str, Squad]) -> str:
-    near = difflib.get_close_matches(typed.lower(), presets, n=1)
-    names = ", ".join(presets)
-    if not near:
-        return gettext('There is no squad "{typed}". The squads are: {names}.', typed=typed, names=names)
-    return gettext(
-        'There is no squad "{typed}". Did you mean "{near}"? The squads are: {names}.',
-        typed=typed,
-        near=near[0],
-        names=names,
+    return did_you_mean(
+        gettext('There is no squad "{typed}".', typed=typed),
+        typed,
+        presets,
+        gettext("The squads are: {names}.", names=", ".join(presets)),
     )
 
 

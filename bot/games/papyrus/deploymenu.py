@@ -10,9 +10,8 @@ from bot.engine.menus import buttons, select
 from bot.engine.phrases import listed
 from bot.engine.wording import Choice, Focus, Group, Menu
 from bot.games.papyrus.actions import Dismiss, Formation, PapyrusAction, Place, Preset, Ready, Recruit
-from bot.games.papyrus.names import marked, place, squad_words
+from bot.games.papyrus.names import lanes, marked, place, squad_words
 from bot.games.papyrus.options import Kind
-from bot.games.papyrus.screens import lane_title, lanes, square_groups
 from bot.games.papyrus.squads import ALLOWED_KINDS, Squad
 from bot.games.papyrus.state import KIND_TITLES, unit_name
 from bot.games.papyrus.view import PapyrusView
@@ -145,7 +144,7 @@ def _placeable(view: PapyrusView, index: int) -> Choice:
 def _placing_unit(view: PapyrusView, actions: Sequence[Place], rest: tuple[str, ...]) -> Menu | None:
     unit = view.units[actions[0].unit]
     by_square = {action.to: action for action in actions}
-    by_column = unit.seat < 2  # the zones of the first two seats are columns (PAP-03)
+    parted = lanes(view, by_column=unit.seat < 2)  # the zones of the first two seats are columns (PAP-03)
 
     def choice(square: int) -> Choice:
         return Choice(f"m{square}", place(view, square), actions=(by_square[square],))
@@ -154,12 +153,13 @@ def _placing_unit(view: PapyrusView, actions: Sequence[Place], rest: tuple[str, 
     groups: Sequence[Group]
     if not rest:
         squares = list(by_square)
-        groups = square_groups(view, squares, choice, gettext("Choose a square"), by_column=by_column)
+        groups = parted.groups(gettext("Choose a square"), squares, choice)
     else:
-        squares = lanes(view, by_square, by_column=by_column).get(rest[0], [])
-        if not squares or len(rest) > 1:
+        lane = parted.of(by_square).get(rest[0])
+        if lane is None or len(rest) > 1:
             return None
-        text += f" {lane_title(rest[0])}."
+        squares = lane.squares
+        text += f" {lane.title}."
         groups = select(gettext("Choose a square"), [choice(square) for square in squares])
     chosen = unit.square if unit.square >= 0 else None
     return Menu(text, tuple(groups), Focus(chosen, frozenset(squares)))

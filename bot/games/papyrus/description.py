@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Callable, Sequence
 
 from bot.engine.contract import Outcome, Seat
 from bot.engine.grid import column_name
 from bot.engine.language import gettext, ngettext
 from bot.engine.phrases import SEAT_MARKS
+from bot.engine.textlayout import GUTTER, board, cut, paragraphs, wrap, wrap_kept
 from bot.games.papyrus.names import KIND_LETTERS, awaited, ordered, place, squad_words, strength_words
 from bot.games.papyrus.state import KIND_TITLES, hp_left, unit_name
 from bot.games.papyrus.view import PapyrusView, Unit
@@ -18,7 +18,6 @@ LINE = 40
 LIMIT = 3500
 """Characters of the whole description."""
 
-_GUTTER = 3
 _LEGEND = ", ".join([f"{letter} {KIND_TITLES[kind]}" for kind, letter in KIND_LETTERS.items()])
 
 
@@ -27,17 +26,17 @@ def describe(view: PapyrusView, names: Sequence[str]) -> str:
 
     The board is left out where it is too wide; unit lists are shortened where a match is very big.
     """
-    board = _board(view)
+    squares = _board(view)
     for unit_words in (_in_full, _in_short):
         parts = [
             _heading(view, names),
-            board,
+            squares,
             *[_squad(view, seat, names, unit_words) for seat in _seats(view)],
         ]
-        text = "\n\n".join([part for part in parts if part])
+        text = paragraphs(parts)
         if len(text) <= LIMIT:
-            return text
-    return text[: LIMIT - 2].rsplit("\n", 1)[0] + "\n…"
+            break
+    return cut(text, LIMIT)
 
 
 def _seats(view: PapyrusView) -> range:
@@ -45,7 +44,7 @@ def _seats(view: PapyrusView) -> range:
 
 
 def _wrap(text: str, indent: str = "") -> str:
-    return "\n".join(textwrap.wrap(text, LINE, subsequent_indent=indent, break_on_hyphens=False))
+    return wrap(text, LINE, rest=indent)
 
 
 def _heading(view: PapyrusView, names: Sequence[str]) -> str:
@@ -97,7 +96,7 @@ def _turn(view: PapyrusView, player: str) -> str:
 def _board(view: PapyrusView) -> str:
     """Return the board with two characters a square, or one, or nothing, as its width allows."""
     for cell in (2, 1):
-        if view.width * cell + _GUTTER <= LINE:
+        if view.width * cell + GUTTER <= LINE:
             return f"{_grid(view, cell)}\n{_wrap(_key(cell))}"
     runs = _runs(view)
     return _wrap(gettext("Barriers: {runs}.", runs=", ".join(runs)) if runs else gettext("Barriers: none."))
@@ -110,19 +109,14 @@ def _grid(view: PapyrusView, cell: int) -> str:
     for unit in view.units:
         if unit.square >= 0:
             marks[unit.square] = f"{unit.seat + 1}{KIND_LETTERS[unit.kind]}"[:cell]
-    lines = _rulers(view.width, cell)
-    for row in range(view.height):
-        squares = "".join(marks[row * view.width : (row + 1) * view.width])
-        lines.append(f"{row + 1:>{_GUTTER - 1}} {squares}")
-    return "\n".join(lines)
+    rows = [(row, marks[row * view.width : (row + 1) * view.width]) for row in range(view.height)]
+    return board(_rulers(view.width, cell), rows)
 
 
-def _rulers(width: int, cell: int) -> list[str]:
+def _rulers(width: int, cell: int) -> list[list[str]]:
     names = [column_name(column) for column in range(width)]
-    lines = [" " * _GUTTER + "".join([f"{name[-1]:>{cell}}" for name in names])]
-    if width > 26:
-        lines.insert(0, " " * _GUTTER + "".join([f"{name[:-1]:>{cell}}" for name in names]))
-    return [line.rstrip() for line in lines]
+    tens = [[f"{name[:-1]:>{cell}}" for name in names]] if width > 26 else []
+    return [*tens, [f"{name[-1]:>{cell}}" for name in names]]
 
 
 def _key(cell: int) -> str:
@@ -163,7 +157,7 @@ def _seat_line(seat: Seat, names: Sequence[str], standing: str) -> str:
 
 def _in_full(view: PapyrusView, units: list[Unit]) -> str:
     """One unit after another: "SMG-3 C7, 8 HP, acted"."""
-    return _wrap_kept([f"{_unit(view, unit)};" for unit in units])
+    return wrap_kept([f"{_unit(view, unit)};" for unit in units], LINE)
 
 
 def _unit(view: PapyrusView, unit: Unit) -> str:
@@ -187,15 +181,4 @@ def _in_short(view: PapyrusView, units: list[Unit]) -> str:
         ]
         if words:
             lines.append(_wrap(f"{title} {', '.join(words)}"))
-    return "\n".join(lines)
-
-
-def _wrap_kept(words: Sequence[str]) -> str:
-    """Return the words in lines, none of them broken in two."""
-    lines: list[str] = []
-    for word in words:
-        if lines and len(lines[-1]) + 1 + len(word) <= LINE:
-            lines[-1] += f" {word}"
-        else:
-            lines.append(word)
     return "\n".join(lines)

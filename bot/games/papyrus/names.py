@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import partial
 
 from bot.engine.contract import Seat
 from bot.engine.grid import square_name
 from bot.engine.language import gettext, ngettext
 from bot.engine.phrases import SEAT_MARKS
+from bot.engine.squaremenu import Lanes
 from bot.games.papyrus.options import Kind
 from bot.games.papyrus.state import KIND_TITLES, unit_name
 from bot.games.papyrus.view import PapyrusView, Unit
@@ -58,3 +60,8 @@ def ordered(units: Iterable[Unit], seat: Seat) -> list[Unit]:
     kinds = list(Kind)
     own = [unit for unit in units if unit.seat == seat and unit.hp > 0]
     return sorted(own, key=lambda unit: (kinds.index(unit.kind), unit.number))
+
+
+def lanes(view: PapyrusView, *, by_column: bool = False) -> Lanes:
+    """Return how squares are parted on menus, under the keys "r6" and "c2"."""
+    return Lanes(view.width, partial(place, view), "c{}".format if by_column else "r{}".format, by_column)

@@ -8,14 +8,14 @@ from bot.engine.grid import squares_of
 from bot.engine.language import gettext, ngettext
 from bot.engine.menus import OPTIONS, buttons, select
 from bot.engine.phrases import listed
+from bot.engine.squaremenu import Lane
 from bot.engine.wording import Choice, Focus, Group, Menu
 from bot.games.papyrus.actions import Attack, EndTurn, Heal, Move, PapyrusAction
 from bot.games.papyrus.field import Field, field_of
 from bot.games.papyrus.movement import steps_left
-from bot.games.papyrus.names import marked, place, spaces_words
+from bot.games.papyrus.names import lanes, marked, place, spaces_words
 from bot.games.papyrus.options import Kind
 from bot.games.papyrus.prospects import Lookout, Prospect, prospect
-from bot.games.papyrus.screens import lane_title, lanes, square_groups
 from bot.games.papyrus.state import occupied, unit_name
 from bot.games.papyrus.view import PapyrusView, Unit
 from bot.games.papyrus.weapons import FULL_HP, HEALING
@@ -93,8 +93,8 @@ def _unit_path(turn: _Turn, unit: int, rest: tuple[str, ...]) -> Menu | None:
         return None
     if rest[0] == "more" and len(turn.attacks.get(unit, ())) > OPTIONS:
         return _targets_screen(turn, unit)
-    squares = lanes(turn.view, turn.moves.get(unit, ()), by_column=False).get(rest[0])
-    return _lane_screen(turn, unit, rest[0], squares) if squares else None
+    lane = lanes(turn.view).of(turn.moves.get(unit, ())).get(rest[0])
+    return _lane_screen(turn, unit, lane) if lane is not None else None
 
 
 def _first_screen(turn: _Turn) -> Menu:
@@ -284,15 +284,15 @@ def _destinations(turn: _Turn, index: int) -> list[Group]:
     moves = turn.moves.get(index)
     if not moves:
         return []
-    return square_groups(turn.view, list(moves), _Guide(turn, index).choice, gettext("Move"))
+    return lanes(turn.view).groups(gettext("Move"), moves, _Guide(turn, index).choice)
 
 
-def _lane_screen(turn: _Turn, index: int, key: str, squares: Sequence[int]) -> Menu:
+def _lane_screen(turn: _Turn, index: int, lane: Lane) -> Menu:
     guide = _Guide(turn, index)
     unit = turn.view.units[index]
     asked = gettext("Where shall **{unit}** go?", unit=marked(unit))
     return Menu(
-        f"{asked} {lane_title(key)}.",
-        tuple(select(gettext("Move"), [guide.choice(square) for square in squares])),
-        Focus(unit.square, frozenset(squares)),
+        f"{asked} {lane.title}.",
+        tuple(select(gettext("Move"), [guide.choice(square) for square in lane.squares])),
+        Focus(unit.square, frozenset(lane.squares)),
     )

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import msgspec
 
 from bot.engine.errors import BadOptions
 from bot.engine.language import gettext
+from bot.engine.options import check_options, check_seats
+from bot.engine.spelling import did_you_mean
 from bot.games.papyrus.field import make_field
-from bot.games.papyrus.fieldmap import FREE, FieldMap, check_size, read_rows, write_rows
+from bot.games.papyrus.fieldmap import FREE, FieldMap, read_rows, write_rows
 from bot.games.papyrus.options import Options
 
 OPEN = "open"
@@ -22,7 +23,8 @@ _DEFAULT = Options()
 
 def settle(options: Options, seats: int, maps: Mapping[str, FieldMap]) -> Options:
     """Return the options with the map's grid and size filled in. Raises `BadOptions` with a sentence."""
-    _check_numbers(options, seats)
+    check_seats("Papyrus", SEATS, seats)
+    check_options(options)
     rows = _rows(options, maps)
     width, height = len(rows[0]), len(rows)
     _check_given_size(options, width, height)
@@ -38,25 +40,6 @@ def settled_again(options: Options, seats: int) -> Options:
     """
     drawn = settle(msgspec.structs.replace(options, map=OPEN), seats, {})
     return msgspec.structs.replace(drawn, map=options.map)
-
-
-def _check_numbers(options: Options, seats: int) -> None:
-    if seats not in SEATS:
-        raise BadOptions(
-            gettext(
-                "Papyrus is for {least} to {most} seats, not {seats}.",
-                least=SEATS[0],
-                most=SEATS[-1],
-                seats=seats,
-            )
-        )
-    if not 1 <= options.squad <= 30:
-        raise BadOptions(gettext("A squad has 1 to 30 units, not {units}.", units=options.squad))
-    if not 0 <= options.rounds <= 200:
-        raise BadOptions(
-            gettext("The round limit is 1 to 200, or 0 for none, not {rounds}.", rounds=options.rounds)
-        )
-    check_size(options.width, options.height)
 
 
 def _rows(options: Options, maps: Mapping[str, FieldMap]) -> tuple[str, ...]:
@@ -81,18 +64,13 @@ def _named(name: str, maps: Mapping[str, FieldMap]) -> FieldMap:
     if found is not None:
         return found
     names = [OPEN, *(key for key in maps if key != OPEN)]
-    raise BadOptions(_no_such_map(name[:40], names))
-
-
-def _no_such_map(typed: str, names: Sequence[str]) -> str:
-    near, known = difflib.get_close_matches(typed.lower(), names, n=1), ", ".join(names)
-    if not near:
-        return gettext('There is no map "{typed}". The maps are: {names}.', typed=typed, names=known)
-    return gettext(
-        'There is no map "{typed}". Did you mean "{near}"? The maps are: {names}.',
-        typed=typed,
-        near=near[0],
-        names=known,
+    raise BadOptions(
+        did_you_mean(
+            gettext('There is no map "{typed}".', typed=name[:40]),
+            name,
+            names,
+            gettext("The maps are: {names}.", names=", ".join(names)),
+        )
     )
 
 

@@ -22,6 +22,7 @@ class PapyrusWording(Wording[Any, PapyrusView]):
 
     def __init__(self, squads: Mapping[str, Squad] = _NONE) -> None:
         self.squads = squads
+        self.commands = typed.commands(squads)
 
     def tell(self, fact: PapyrusFact, view: PapyrusView, names: Sequence[str]) -> str:
         """Return one sentence for a fact."""
@@ -43,11 +44,11 @@ class PapyrusWording(Wording[Any, PapyrusView]):
 
     def spell(self, view: PapyrusView, action: PapyrusAction) -> dict[str, str]:
         """Return the fields of an action as typed: {"unit": "SMG-3", "target": "SMG-2 at C5"}."""
-        return typed.spell(view, action)
+        return self.commands.spell(view, action)
 
     def read(self, view: PapyrusView, seat: Seat, kind: type[Any], words: Mapping[str, str]) -> PapyrusAction:
         """Return the action typed. Raises `UnreadableAction`."""
-        action: PapyrusAction = typed.read(view, seat, kind, words, self.squads)
+        action: PapyrusAction = self.commands.read(view, seat, kind, words)
         return action
 
     def scene(self, text: str) -> Scene:

@@ -35,13 +35,13 @@ def test_two_to_six_seats_arc_04(seats):
 
 @pytest.mark.parametrize("score", [0, 51, -3])
 def test_one_to_fifty_points_arc_04(score):
-    with pytest.raises(BadOptions, match=f"1 to 50 points, not {score}"):
+    with pytest.raises(BadOptions, match=f"option score must be a whole number from 1 to 50, not {score}"):
         RULES.settle(Options(score=score), 2)
 
 
 @pytest.mark.parametrize("rounds", [-1, 201])
 def test_turns_are_bounded_arc_14(rounds):
-    with pytest.raises(BadOptions, match="up to 200 turns"):
+    with pytest.raises(BadOptions, match="The option rounds must be a whole number from 0 to 200"):
         RULES.settle(Options(rounds=rounds), 2)
 
 

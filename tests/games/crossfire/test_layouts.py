@@ -71,7 +71,7 @@ def test_settling_names_the_layout_and_changes_nothing_more(options, seats, layo
     [
         (Options(), 3, "Crossfire is for two seats or four, not 3."),
         (Options(ultimate=True), 2, "Crossfire Ultimate is for four seats, not 2."),
-        (Options(jokers=4), 2, "A pack has 2 or 3 Jokers, not 4."),
+        (Options(jokers=4), 2, "The option jokers must be a whole number from 2 to 3, not 4."),
         (Options(layout="four"), 2, 'The layout "four" is for another form of the game.'),
         (Options(layout="tow"), 2, 'There is no layout "tow". Did you mean "two"?'),
     ],

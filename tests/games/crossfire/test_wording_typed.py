@@ -99,7 +99,7 @@ def test_a_card_not_in_the_hand_is_left_to_the_rules_to_refuse():
 
 def test_a_rank_alone_must_name_one_card_of_the_hand():
     view = RULES.view(TABLE.state, 1)
-    assert refusal(Discard, view, 1, card="7") == '"7" could be more than one card: say 7h or 7s.'
+    assert refusal(Discard, view, 1, card="7") == '"7" could be more than one: say 7h or 7s.'
     assert refusal(Discard, card="queen") == (
         "There is no Queen in your hand: choose among Kd, 7h, 10s and Joker."
     )
@@ -114,7 +114,7 @@ def test_cards_of_a_pile_are_told_apart_by_their_packs_crf_18():
     assert read(KeepOne, at="c4", card="7♥ of seat 1") == own
     assert read(KeepOne, at="c4", card="q").card == card(1, 12, 2)
     assert refusal(KeepOne, at="c4", card="7h") == (
-        '"7h" could be more than one card: say 7h of seat 1 or 7h of seat 2.'
+        '"7h" could be more than one: say 7h of seat 1 or 7h of seat 2.'
     )
 
 
@@ -137,10 +137,10 @@ def test_what_is_misspelled_gets_a_suggestion():
 
 def test_squares_off_the_table_are_told_its_size_crf_01():
     assert refusal(Replace, at="f3") == (
-        '"f3" is not a square of this table: columns are a to e, rows 1 to 9, as in a3.'
+        '"f3" is not a square here: columns are a to e, rows 1 to 9, as in a3.'
     )
     four = RULES.view(Table("e2:10", "", "", "").state, 0)
-    assert refusal(Replace, four, at="a1").startswith('"a1" is not a square of this table')
+    assert refusal(Replace, four, at="a1").startswith('"a1" is not a square here')
 
 
 def test_a_card_that_lies_face_down_cannot_be_named_crf_26():

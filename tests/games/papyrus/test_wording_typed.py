@@ -67,7 +67,7 @@ def test_the_only_unit_of_its_kind_needs_no_number():
     assert read(Attack, unit="sniper", target="C5") == Attack(2, TABLE.index("2 SMG-1"))
     assert read(Attack, unit="sn", target="C5").unit == 2
     assert refusal(Attack, unit="smg", target="C5") == (
-        '"smg" could be more than one unit: say SMG-1 at C7 or SMG-2 at D7.'
+        '"smg" could be more than one: say SMG-1 at C7 or SMG-2 at D7.'
     )
 
 
@@ -82,7 +82,7 @@ def test_targets_are_spelled_so_that_no_other_seat_has_the_same_pap_02():
     attack = Attack(0, TABLE.index("3 SMG-1"))
     assert WORDING.spell(VIEW, attack) == {"unit": "SMG-1", "target": "SMG-1 at C3"}
     assert refusal(Attack, unit="SMG-1", target="SMG-1") == (
-        '"SMG-1" could be more than one unit: say SMG-1 at C5 or SMG-1 at C3.'
+        '"SMG-1" could be more than one: say SMG-1 at C5 or SMG-1 at C3.'
     )
 
 

@@ -1,0 +1,119 @@
+"""What options may be, as a game's `Options` declare it, and the sentences for what they may not be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import inspect
+
+from bot.engine.errors import BadOptions
+from bot.engine.language import N_, gettext
+from bot.engine.phrases import alternatives, either
+from bot.engine.spelling import ranked
+
+_SHOWN = 40
+_WHOLE = (
+    N_("a whole number"),
+    N_("a whole number of {low} or more"),
+    N_("a whole number of {high} or less"),
+    N_("a whole number from {low} to {high}"),
+)
+_NUMBER = (
+    N_("a number"),
+    N_("a number of {low} or more"),
+    N_("a number of {high} or less"),
+    N_("a number from {low} to {high}"),
+)
+
+
+def check_options(options: msgspec.Struct) -> None:
+    """Check each option against what its type declares: range, length, choices.
+
+    Raises `BadOptions` naming the option, the value and what is possible.
+    """
+    for field in msgspec.structs.fields(options):
+        read_option(field.encode_name, field.type, getattr(options, field.name))
+
+
+def check_seats(game: str, possible: range, seats: int) -> None:
+    """Raise `BadOptions` unless a game can be played with so many seats; `game` is its title."""
+    if seats not in possible:
+        raise BadOptions(
+            gettext(
+                "{game} is for {fewest} to {most} seats, not {seats}.",
+                game=game,
+                fewest=possible[0],
+                most=possible[-1],
+                seats=seats,
+            )
+        )
+
+
+def read_option(name: str, kind: Any, value: Any) -> Any:
+    """Return an option's value as its type has it. Raises `BadOptions` with what is possible."""
+    try:
+        return msgspec.convert(value, kind, strict=False)
+    except msgspec.ValidationError:
+        possible = _possible(inspect.type_info(kind), value)
+        raise BadOptions(
+            gettext(
+                "The option {option} must be {possible}, not {value}.",
+                option=name,
+                possible=possible,
+                value=shown(value),
+            )
+        ) from None
+
+
+def meant(given: str, known: Iterable[str]) -> str:
+    """Return " (did you mean ...?)" when a known name is like the given one, else nothing."""
+    found = ranked(given, {word: word for word in known}, most=1, alike=60)
+    return " " + gettext("(did you mean {word}?)", word=found[0]) if found else ""
+
+
+def shown(value: Any) -> str:
+    """Return what a person gave, short and in quotes if it is text, to be repeated in a sentence."""
+    text = "".join(letter if letter.isprintable() else " " for letter in str(value))
+    text = text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+    return gettext('"{words}"', words=text) if isinstance(value, str) else text
+
+
+def _possible(kind: inspect.Type, value: Any) -> str:
+    if isinstance(kind, inspect.Metadata):
+        return _possible(kind.type, value)
+    if isinstance(kind, inspect.IntType | inspect.FloatType):
+        return _number(kind)
+    if isinstance(kind, inspect.EnumType):
+        return _choice([str(member.value) for member in kind.cls], value)
+    if isinstance(kind, inspect.LiteralType):
+        return _choice([str(member) for member in kind.values], value)
+    if isinstance(kind, inspect.BoolType):
+        return either(["true", "false"])
+    if isinstance(kind, inspect.StrType):
+        return _text(kind)
+    if isinstance(kind, inspect.UnionType):
+        return alternatives([_possible(each, value) for each in kind.types])
+    return gettext("nothing") if isinstance(kind, inspect.NoneType) else gettext("a list of values")
+
+
+def _text(kind: inspect.StrType) -> str:
+    if not kind.max_length:
+        return gettext("text")
+    return gettext("text of at most {length} characters", length=kind.max_length)
+
+
+def _number(kind: inspect.IntType | inspect.FloatType) -> str:
+    low = kind.ge if kind.gt is None else kind.gt + 1
+    high = kind.le if kind.lt is None else kind.lt - 1
+    free, at_least, at_most, between = _WHOLE if isinstance(kind, inspect.IntType) else _NUMBER
+    if low is not None and high is not None:
+        return gettext(between, low=low, high=high)
+    if low is not None:
+        return gettext(at_least, low=low)
+    return gettext(free) if high is None else gettext(at_most, high=high)
+
+
+def _choice(words: Sequence[str], value: Any) -> str:
+    return either(words) + meant(str(value), words)

@@ -1,0 +1,46 @@
+"""Which known word a person may have meant: the one place that compares spellings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TypeVar
+
+from rapidfuzz import fuzz, process
+
+from bot.engine.language import gettext
+
+ALIKE = 66
+"""How like a known word (0 to 100) an unknown one must be to be taken for its misspelling."""
+
+_LONGEST = 100
+"""Characters of an unknown word that are looked at."""
+
+KeyT = TypeVar("KeyT")
+
+
+def nearest(given: str, known: Iterable[str]) -> str:
+    """Return the known word spelled most like the given one, whatever their case; "" where none is."""
+    names: dict[str, str] = {}
+    for name in known:
+        names.setdefault(name.casefold(), name)
+    wanted = given.casefold()[:_LONGEST]
+    found = process.extractOne(wanted, list(names), scorer=fuzz.ratio, score_cutoff=ALIKE)
+    return names[found[0]] if found else ""
+
+
+def ranked(given: str, words: Mapping[KeyT, str], *, most: int, alike: int = 0) -> list[KeyT]:
+    """Return the keys of the words most like what was given, the best first.
+
+    A word that holds what was given, or is held by it, counts as like it; below `alike` (0 to 100) none is.
+    """
+    found = process.extract(
+        given[:_LONGEST], words, scorer=fuzz.WRatio, processor=str.casefold, limit=most, score_cutoff=alike
+    )
+    return [key for _, _, key in found]
+
+
+def did_you_mean(sentence: str, given: str, known: Iterable[str], there_are: str) -> str:
+    """Return the sentence that something unknown was given, the known word meant, and what there is."""
+    near = nearest(given, known)
+    hint = [gettext('Did you mean "{near}"?', near=near)] if near else []
+    return " ".join([sentence, *hint, there_are])

@@ -1,0 +1,45 @@
+"""Choosing a square on a menu, by way of its row or column where there are many."""
+
+from __future__ import annotations
+
+from bot.engine.grid import square_name
+from bot.engine.squaremenu import Lanes
+from bot.engine.wording import Choice
+
+WIDTH = 11
+ROWS = Lanes(WIDTH, lambda square: square_name(square, WIDTH), "r{}".format)
+COLUMNS = ROWS._replace(key="c{}".format, by_column=True)
+
+
+def choice(square):
+    return Choice(f"m{square}", square_name(square, WIDTH))
+
+
+def test_few_squares_are_one_select_in_order():
+    (group,) = ROWS.groups("Move", [12, 3], choice)
+    assert group.prompt == "Move"
+    assert [one.label for one in group.choices] == ["D1", "B2"]
+
+
+def test_many_squares_are_chosen_by_their_rows():
+    (group,) = ROWS.groups("Move", [*range(30), 121], choice)
+    assert group.prompt == "Move: first the row"
+    assert [(one.key, one.label, one.hint) for one in group.choices] == [
+        ("r0", "Row 1: 11 squares", "A1 to K1"),
+        ("r1", "Row 2: 11 squares", "A2 to K2"),
+        ("r2", "Row 3: 8 squares", "A3 to H3"),
+        ("r11", "Row 12: 1 square", "A12"),
+    ]
+
+
+def test_or_by_their_columns():
+    (group,) = COLUMNS.groups("Choose a square", range(44), choice)
+    assert group.prompt == "Choose a square: first the column"
+    assert [one.key for one in group.choices] == [f"c{column}" for column in range(11)]
+    assert group.choices[2].label == "Column C: 4 squares"
+
+
+def test_a_lane_is_found_by_its_key():
+    lane = COLUMNS.of(range(44))["c2"]
+    assert (lane.title, lane.squares) == ("Column C", [2, 13, 24, 35])
+    assert "c9" not in COLUMNS.of([2, 13])

@@ -1,0 +1,269 @@
+"""Words for actions as games to come may declare them: tokens, sectors, squares, Characters, lists."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.engine.contract import Action
+from bot.engine.errors import UnreadableAction
+from bot.engine.grid import grid_of
+from bot.engine.typed import (
+    Asked,
+    Board,
+    Commands,
+    Named,
+    Number,
+    Several,
+    Square,
+    Thing,
+    candidates,
+    fold,
+    split_seat,
+)
+
+GRID = grid_of(11, 11)
+BOARD = Board(GRID, example=GRID.parse("C4"), has=lambda square: square != GRID.parse("K11"))
+CHARACTERS = {GRID.parse("C4"): "Archivist", GRID.parse("D5"): "Archer, Retired", GRID.parse("E1"): "XI"}
+CARDS = ("I AM OUTRAGED!", "Bad Review", "Wall", "Wick, Smallest of the School")
+TOKENS = (11, 12, 23, 24)
+NEW = -1
+
+
+class Shift(Action, frozen=True, tag="shift"):
+    """Move a varan to a sector."""
+
+    varan: int
+    sector: int
+
+
+class Strike(Action, frozen=True, tag="strike"):
+    """Strike with a Character."""
+
+    character: int
+    target: int
+    with_card: str | None = None
+
+
+class Push(Action, frozen=True, tag="push"):
+    """Push what stands on a square."""
+
+    at: int
+    by: int
+
+
+class Throw(Action, frozen=True, tag="throw"):
+    """Discard cards."""
+
+    cards: tuple[str, ...]
+
+
+def character(asked: Asked, square: int) -> Named[int]:
+    return Named(square, CHARACTERS[square], (CHARACTERS[square],), (GRID.name(square),))
+
+
+def standing(asked: Asked, word: str, known: str) -> Any:
+    if BOARD.square(word) is not None:
+        raise UnreadableAction(f"Nobody stands there: {known}.")
+
+
+def sector(asked: Asked, number: int) -> Named[int]:
+    return {
+        0: Named(0, "Centre", ("Centre battlefield",)),
+        NEW: Named(NEW, "new", ("new sector",)),
+    }.get(number, Named(number, f"sector {number}", codes=(str(number),)))
+
+
+VARAN = Thing(
+    missing="Say which varan, such as 2.3.",
+    among=lambda asked: TOKENS,
+    name=lambda asked, one: Named(one, f"{one // 10}.{one % 10}", seat=one // 10 - 1),
+    unknown="{word} is not a varan",
+)
+SECTOR = Thing(
+    missing="Say which sector.",
+    among=lambda asked: (0, 1, 2, NEW),
+    name=sector,
+    unknown="{word} is not a sector",
+    there="{varan} can go to {known}",
+)
+CHARACTER = Thing(
+    missing="Say which Character.",
+    among=lambda asked: CHARACTERS,
+    name=character,
+    unknown="{word} is not a Character",
+    elsewhere=standing,
+)
+CARD = Thing(
+    missing="Say which card, by its name.",
+    among=lambda asked: CARDS if asked.seat == 0 else CARDS[:2],
+    name=lambda asked, card: Named(card, card, (card,)),
+    unknown="{word} is not a card",
+    quoted=True,
+)
+COMMANDS = Commands(
+    {
+        "varan": VARAN,
+        "sector": SECTOR,
+        "character": CHARACTER,
+        "target": CHARACTER,
+        "with_card": CARD,
+        "at": Square(missing="Say which square.", board=lambda view: BOARD),
+        "by": Number(missing="Say how far.", span=lambda asked: range(1, 4)),
+        "cards": Several(missing="Say which cards.", of=CARD, most=3),
+    }
+)
+
+
+def read(kind, seat=0, /, **words):
+    return COMMANDS.read(None, seat, kind, words)
+
+
+def refusal(kind, seat=0, /, **words):
+    with pytest.raises(UnreadableAction) as refused:
+        read(kind, seat, **words)
+    return refused.value.sentence
+
+
+@pytest.mark.parametrize(
+    ("action", "words"),
+    [
+        (Shift(23, 1), {"varan": "2.3", "sector": "sector 1"}),
+        (Shift(11, 0), {"varan": "1.1", "sector": "Centre"}),
+        (
+            Strike(GRID.parse("C4"), GRID.parse("E1")),
+            {"character": "Archivist", "target": "XI", "with_card": ""},
+        ),
+        (Push(GRID.parse("C4"), 3), {"at": "C4", "by": "3"}),
+        (Throw((CARDS[0], CARDS[2])), {"cards": "I AM OUTRAGED!, Wall"}),
+        (Throw((CARDS[3], CARDS[2])), {"cards": "Wick, Smallest of the School; Wall"}),
+        (Throw((CARDS[3],)), {"cards": "Wick, Smallest of the School"}),
+    ],
+)
+def test_what_is_spelled_is_read_again(action, words):
+    assert COMMANDS.spell(None, action) == words
+    assert COMMANDS.read(None, 0, type(action), words) == action
+    assert COMMANDS.read(None, 0, type(action), {key: word.upper() for key, word in words.items()}) == action
+
+
+@pytest.mark.parametrize(
+    "word", ["2.3", " 2.3 ", "2-3", "2 3", "■2.3", "2: 2.3", "2.3 of seat 2", "seat 2:2.3"]
+)
+def test_tokens_are_typed_with_their_seat_or_without(word):
+    assert read(Shift, varan=word, sector="new") == Shift(23, NEW)
+
+
+def test_a_number_is_never_a_part_of_a_name():
+    assert refusal(Shift, varan="2", sector="1").startswith('"2" is not a varan: ')
+    assert read(Shift, varan="2.3", sector="1") == Shift(23, 1)
+
+
+def test_a_token_of_another_seat_is_not_meant():
+    assert refusal(Shift, varan="■1.1", sector="1").startswith('"■1.1" is not a varan')
+
+
+def test_what_can_be_meant_is_listed_with_what_was_typed_before():
+    assert refusal(Shift, varan="1.1", sector="moon") == (
+        '"moon" is not a sector: 1.1 can go to Centre, sector 1, sector 2 and new.'
+    )
+    assert (
+        refusal(Shift, varan="1.1", sector="secter 1") == '"secter 1" is not a sector: did you mean sector 1?'
+    )
+
+
+@pytest.mark.parametrize("word", ["archiv", "C4", "c 4", "Archivist"])
+def test_characters_are_called_by_name_a_part_of_it_or_their_square(word):
+    assert read(Strike, character=word, target="xi").character == GRID.parse("C4")
+
+
+def test_a_word_that_fits_several_is_asked_about():
+    assert refusal(Strike, character="arch", target="xi") == (
+        '"arch" could be more than one: say Archivist or Archer, Retired.'
+    )
+    assert read(Strike, character="retired", target="xi").character == GRID.parse("D5")
+
+
+def test_a_game_may_know_a_better_sentence():
+    assert refusal(Strike, character="A1", target="xi").startswith("Nobody stands there: Archivist, ")
+
+
+def test_a_field_with_a_default_may_be_left_out():
+    assert read(Strike, character="C4", target="XI").with_card is None
+    assert read(Strike, character="C4", target="XI", with_card="bad").with_card == "Bad Review"
+    assert refusal(Strike, character="C4") == "Say which Character."
+
+
+@pytest.mark.parametrize(
+    ("word", "sentence"),
+    [
+        ("4c", '"4c" is not a square: did you mean C4?'),
+        ("K11", '"K11" is not a square here: columns are A to K, rows 1 to 11, as in C4.'),
+        ("z", '"z" is not a square here: columns are A to K, rows 1 to 11, as in C4.'),
+    ],
+)
+def test_a_square_that_is_none_is_answered_with_those_there_are(word, sentence):
+    assert refusal(Push, at=word, by="1") == sentence
+
+
+@pytest.mark.parametrize("word", ["0", "4", "x", "-1", "1.5", "²", "9" * 5000])
+def test_numbers_out_of_range_are_told_the_range(word):
+    assert refusal(Push, at="C4", by=word).endswith("is not a number from 1 to 3.")
+
+
+def test_lists_are_read_word_by_word():
+    assert read(Throw, cards="wall, bad") == Throw(("Wall", "Bad Review"))
+    assert refusal(Throw, cards="wall, moon").startswith('"moon" is not a card: choose among "I AM')
+    assert refusal(Throw, cards=" , ") == "Say which cards."
+    assert refusal(Throw, cards="wall, wall, wall, wall") == "Say 3 at most, not 4."
+
+
+def test_what_is_there_depends_on_who_asks():
+    assert (
+        refusal(Throw, 1, cards="wall")
+        == '"wall" is not a card: choose among "I AM OUTRAGED!" and "Bad Review".'
+    )
+
+
+def test_words_may_be_cut_short_and_numbers_may_not():
+    units = [Named(10, "SMG-10", ("SMG-10",)), Named(2, "Shotgun-2", ("Shotgun-2",))]
+    assert [one.value for one in candidates("shot 2", units)] == [2]
+    assert [one.value for one in candidates("s", units)] == [10, 2]
+    assert candidates("smg-1", units) == []
+    assert candidates("!?", units) == []
+
+
+def test_synonyms_stand_for_other_words():
+    card = Named("7h", "7h", codes=("7 h",))
+    assert candidates("the 7 of Hearts", [card], {"the": "", "of": "", "hearts": "h"}) == [card]
+
+
+@pytest.mark.parametrize(
+    ("word", "folded"),
+    [("SMG-03", "smg 3"), ("7♥️", "7 ♥"), ("TID-100", "tid 100"), ("  A,b  ", "a b"), ("0", "0"), ("!?", "")],
+)
+def test_case_blanks_and_punctuation_do_not_matter(word, folded):
+    assert fold(word) == folded
+
+
+@pytest.mark.parametrize(
+    ("word", "seat", "name"),
+    [
+        ("2:SMG-1", 1, "SMG-1"),
+        ("seat 2: smg 1", 1, " smg 1"),
+        ("■7h", 1, "7h"),
+        ("7h of seat 1", 0, "7h"),
+        ("SMG-1", None, "SMG-1"),
+        ("seat 2", None, "seat 2"),
+        ("9:x", None, "9:x"),
+    ],
+)
+def test_a_seat_may_be_typed_before_or_after_a_name(word, seat, name):
+    assert split_seat(word) == (seat, name)
+
+
+@pytest.mark.parametrize(
+    "word", [" " * 50_000 + "x", "of " * 20_000, "seat 1" * 10_000, "2.3" + " " * 50_000]
+)
+def test_words_without_end_are_answered_at_once_and_shortly(word):
+    assert len(refusal(Shift, varan=f"x{word}", sector="1")) < 200
