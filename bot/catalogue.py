@@ -51,7 +51,7 @@ class Page(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: Annotated[str, Meta(min_length=1, max_length=900)]
     """In Discord's markdown."""
     scene: Annotated[str, Meta(min_length=1, max_length=3000)]
-    """The position drawn beside it, in the game's own notation (`Wording.scene`)."""
+    """The position drawn beside it, as text (`bot.engine.positions`)."""
 
 
 class _MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -56,7 +56,6 @@ ARCLASH_CARDS = Library(catalogue.arclash_pool())
 """The cards of Arclash, for its rules, its words and its pictures alike."""
 
 _SQUADS = catalogue.papyrus_squads()
-_LAYOUTS = catalogue.crossfire_layouts()
 
 GAMES: Mapping[str, Game] = _games(
     Game(
@@ -72,8 +71,8 @@ GAMES: Mapping[str, Game] = _games(
         "crossfire",
         "Crossfire",
         N_("Two packs of cards fight for territory: power your nodes, cross the field, take a base."),
-        CrossfireRules(_LAYOUTS),
-        CrossfireWording(_LAYOUTS),
+        CrossfireRules(catalogue.crossfire_layouts()),
+        CrossfireWording(),
         CrossfireRenderer(),
         catalogue.rulebook("crossfire"),
     ),

@@ -12,6 +12,7 @@ from discord.ext import commands
 from bot.client import Tablepost
 from bot.engine.errors import Refusal
 from bot.engine.language import N_, current, gettext
+from bot.engine.positions import read_scene
 from bot.registry import Game
 from cogs.controls import ComponentId, Control, Interaction, button, select, whole_number
 from cogs.layout import OPTION_TEXT, OPTIONS, OutgoingMessage, fit, message_of, picture_of, rows, text
@@ -211,7 +212,7 @@ class Help(commands.Cog):
     async def _picture(self, game: Game, number: int) -> Picture:
         place = game.key, number, current().code
         if place not in self._pictures:
-            scene = game.wording.scene(game.rulebook[number].scene)
+            scene = read_scene(game.rulebook[number].scene, game.rules, game.wording)
             drawn = await self.bot.draw_view(
                 game, scene.view, scene.names, recent=scene.recent, focus=scene.focus
             )

@@ -149,9 +149,22 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
     def view(self, state: StateT, viewer: Viewer) -> ViewT:
         """Return what this viewer may see, built from an allow-list."""
 
-    @abstractmethod
-    def resample(self, view: ViewT, rng: Stream) -> StateT:
-        """Return a state that the viewer of this view cannot tell from the true one."""
+    def resample(self, view: ViewT, rng: Stream) -> StateT:  # noqa: ARG002 - nothing is drawn where all is seen
+        """Return a state that the viewer of this view cannot tell from the true one.
+
+        A game that hides nothing, whose view is the state itself, need not say how.
+        """
+        if isinstance(view, self.State):
+            return self.clone(view)
+        raise NotImplementedError(f"{self.key} hides something, and does not say what else it could be")
+
+    def position(self, text: str) -> StateT:
+        """Return an example position told in the game's own notation, for the rulebook and for tests.
+
+        `bot.engine.positions` reads what is told beside it. Raises `ValueError` with the line at fault and
+        what is wrong. A game that shows no rulebook need not say how.
+        """
+        raise NotImplementedError(f"{self.key} has no notation for positions")
 
     @abstractmethod
     def outcome(self, state: StateT) -> Outcome | None:

@@ -62,15 +62,6 @@ class Menu(msgspec.Struct, frozen=True):
     """What the private picture beside the menu points out; None for the plain board."""
 
 
-class Scene(msgspec.Struct, frozen=True):
-    """An example position for the rulebook and for tests."""
-
-    view: Any
-    names: tuple[str, ...]
-    recent: tuple[Any, ...] = ()
-    focus: Focus | None = None
-
-
 class Wording(ABC, Generic[ActionT, ViewT]):
     """How one game speaks. `names` are the players' names by seat, already safe to print."""
 
@@ -110,11 +101,4 @@ class Wording(ABC, Generic[ActionT, ViewT]):
         """Return the action that a player typed, field by field. It may turn out illegal.
 
         Raises `UnreadableAction` with a sentence that says what the word is not and what it could be.
-        """
-
-    @abstractmethod
-    def scene(self, text: str) -> Scene:
-        """Return an example position written in the game's own notation.
-
-        Raises `ValueError` with the place of a fault.
         """

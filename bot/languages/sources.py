@@ -65,6 +65,9 @@ are not read from files: see `cogs.command_words`."""
 TOML_TEXTS = ("title", "text", "description", "name", "flavour", "word")
 """Fields of our data files that hold words for players."""
 TOML_LISTS = ("traits",)
+TOML_SCENE = "scene"
+IN_SCENE = re.compile(r"^mark:\s*\S+\s+(.+?)\s*$", re.MULTILINE)
+"""A message in a scene of the rules: the label on a square."""
 IN_PAGE = re.compile(r"\{\{(.+?)\}\}", re.DOTALL)
 """A message in a page of HTML: {{Take a seat}}."""
 CARD = "card"
@@ -190,6 +193,8 @@ def _in_table(table: Any) -> Iterator[str]:
             yield value
         elif key in TOML_LISTS:
             yield from value
+        elif key == TOML_SCENE:
+            yield from IN_SCENE.findall(value)
         elif isinstance(value, dict):
             yield from _in_table(value)
         elif isinstance(value, list):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from random import Random
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 import pytest
@@ -11,6 +12,10 @@ import pytest
 from bot.engine.contract import Event, Rules, Seat, Viewer
 from bot.engine.errors import IllegalAction
 from bot.engine.fair import Stream
+
+AnyRules: TypeAlias = Rules[Any, Any, Any, Any]
+SELDOM = 10
+"""Views, of which there are many, are only checked after one in so many actions."""
 
 
 class Turning(NamedTuple):
@@ -21,6 +26,32 @@ class Turning(NamedTuple):
     action: Any
     events: list[Event]
     after: Any
+
+
+def playthrough_of(
+    rules: AnyRules,
+    options: Any,
+    seats: int,
+    number: int,
+    choose: Callable[[Random, Any], tuple[Seat, Any]],
+) -> Iterator[Turning]:
+    """Play match `number` to its end, one action at a time, each on a clone; `choose` says who does what."""
+    random, rng = Random(number), fresh_randomness(number)
+    state = rules.setup(options, seats, rng)
+    while rules.outcome(state) is None:
+        seat, action = choose(random, state)
+        after = rules.clone(state)
+        events = rules.apply(after, seat, action, rng)
+        yield Turning(state, seat, action, events, after)
+        state = after
+
+
+def positions_of(playthrough: Iterable[Turning], number: int, kept: float) -> Iterator[Any]:
+    """Some positions of match `number`."""
+    random = Random(number)
+    for turning in playthrough:
+        if random.random() < kept:
+            yield turning.after
 
 
 def viewers(state: Any) -> Sequence[Viewer]:
@@ -38,7 +69,7 @@ def numbers(quick: int, soak: int) -> list[Any]:
     return [*range(quick), *[pytest.param(n, marks=pytest.mark.soak) for n in range(quick, quick + soak)]]
 
 
-def check_who_acts(rules: Rules[Any, Any, Any, Any], state: Any) -> None:
+def check_who_acts(rules: AnyRules, state: Any) -> None:
     """Only who may act has anything to do, and always has; somebody is awaited until the match is over."""
     awaited, able = rules.to_act(state), rules.may_act(state)
     assert bool(awaited) == (rules.outcome(state) is None)
@@ -47,17 +78,11 @@ def check_who_acts(rules: Rules[Any, Any, Any, Any], state: Any) -> None:
         assert bool(rules.legal(state, seat)) == (seat in able)
 
 
-def check_facts_tell_the_change(
-    rules: Rules[Any, Any, Any, Any], fold: Callable[[Any, Any], Any], turning: Turning
-) -> None:
-    """Folding the facts a viewer sees over its old view gives its new view."""
+def check_changes_are_told(rules: AnyRules, turning: Turning) -> None:
+    """Whoever sees something change is told of something: facts let every viewer follow the match."""
     for viewer in viewers(turning.before):
-        view = rules.view(turning.before, viewer)
-        for event in turning.events:
-            fact = event.seen_by(viewer)
-            if fact is not None:
-                view = fold(view, fact)
-        assert view == rules.view(turning.after, viewer)
+        if rules.view(turning.before, viewer) != rules.view(turning.after, viewer):
+            assert [event for event in turning.events if event.seen_by(viewer) is not None], viewer
 
 
 def check_json(value: Any, kind: Any) -> None:
@@ -65,7 +90,7 @@ def check_json(value: Any, kind: Any) -> None:
     assert msgspec.json.decode(msgspec.json.encode(value), type=kind) == value
 
 
-def check_events_survive_json(rules: Rules[Any, Any, Any, Any], events: Iterable[Event]) -> None:
+def check_events_survive_json(rules: AnyRules, events: Iterable[Event]) -> None:
     """Every form of every event is a fact of the game, also when it is read back from JSON."""
     for event in events:
         assert event.public is not None or event.private
@@ -74,12 +99,12 @@ def check_events_survive_json(rules: Rules[Any, Any, Any, Any], events: Iterable
                 check_json(fact, rules.Fact)
 
 
-def twin_of(rules: Rules[Any, Any, Any, Any], state: Any) -> Any:
+def twin_of(rules: AnyRules, state: Any) -> Any:
     """A state read back from JSON."""
     return msgspec.json.decode(msgspec.json.encode(state), type=rules.State)
 
 
-def check_twin(rules: Rules[Any, Any, Any, Any], turning: Turning, rng: Stream) -> None:
+def check_twin(rules: AnyRules, turning: Turning, rng: Stream) -> None:
     """A state read back from JSON offers the same, and goes on to the same."""
     twin = twin_of(rules, turning.before)
     assert twin == turning.before
@@ -88,15 +113,41 @@ def check_twin(rules: Rules[Any, Any, Any, Any], turning: Turning, rng: Stream) 
     assert twin == turning.after
 
 
-def check_views_survive_json(rules: Rules[Any, Any, Any, Any], state: Any) -> None:
+def check_views_survive_json(rules: AnyRules, state: Any) -> None:
     """Every view is the same when it is read back from JSON."""
     for viewer in viewers(state):
         check_json(rules.view(state, viewer), rules.View)
 
 
-def refusal_of(
-    rules: Rules[Any, Any, Any, Any], state: Any, seat: Seat, action: Any, rng: Stream
-) -> str | None:
+def play_and_check(
+    rules: AnyRules,
+    playthrough: Iterable[Turning],
+    number: int,
+    check_position: Callable[[Any], None],
+    longest: int,
+) -> int:
+    """Follow match `number` to its end with all these checks after each action; return how many there were.
+
+    `check_position` holds what is the game's own. A match of `longest` actions would never end.
+    """
+    rng, count = fresh_randomness(number), 0
+    for turning in playthrough:
+        if not count:
+            assert rules.setup(turning.before.options, turning.before.seats, rng) == turning.before
+        check_twin(rules, turning, rng)
+        check_position(turning.after)
+        check_who_acts(rules, turning.after)
+        check_changes_are_told(rules, turning)
+        check_json(turning.action, rules.Action)
+        check_events_survive_json(rules, turning.events)
+        if count % SELDOM == 0 or rules.outcome(turning.after) is not None:
+            check_views_survive_json(rules, turning.after)
+        count += 1
+        assert count < longest
+    return count
+
+
+def refusal_of(rules: AnyRules, state: Any, seat: Seat, action: Any, rng: Stream) -> str | None:
     """Apply an action in place; return the sentence that refuses it, or None."""
     try:
         rules.apply(state, seat, action, rng)
@@ -106,7 +157,7 @@ def refusal_of(
 
 
 def check_legal_or_refused(
-    rules: Rules[Any, Any, Any, Any], state: Any, seat: Seat, actions: Iterable[Any], number: int
+    rules: AnyRules, state: Any, seat: Seat, actions: Iterable[Any], number: int
 ) -> None:
     """Exactly the actions listed as legal are carried out; a refusal changes nothing and draws nothing."""
     legal = rules.legal(state, seat)

@@ -159,20 +159,20 @@ def test_it_opens_with_the_strongest_level_1_that_leads_on():
 
 
 def test_it_advances_when_that_costs_nothing():
-    assert choice(Table("Spark; hand Flame Push Blank", "Drop")) == "place Flame"
+    assert choice(Table("Spark; hand Flame Push Blank", "Drop")) == "advance Flame"
 
 
 def test_it_pays_with_what_is_worth_least():
     table = Table("Spark Flame; hand Blaze Push Emberling Push", "Drop Stream; hand Blank Blank")
-    assert choice(table) == "place Blaze"
-    table.do(1, "place Blaze")
+    assert choice(table) == "advance Blaze"
+    table.do("1: advance Blaze")
     assert choice(table) == "pay Emberling"
 
 
 def test_it_plans_the_cheap_step_that_leads_on():
     """Snuffer advances from a Spark as well, but no Blaze advances from it."""
     table = Table("Spark; hand Snuffer Flame Blaze Blank Blank", "Drop Stream")
-    assert choice(table) == "place Flame"
+    assert choice(table) == "advance Flame"
 
 
 def test_it_stands_when_nothing_leads_on():
@@ -199,11 +199,11 @@ def test_it_plays_the_support_that_is_needed():
 def test_it_begins_when_two_together_win():
     table = last_word("Spark Flame; hand Push Kindle", "Drop Leaper")
     assert choice(table) != "pass"
-    table.do(1, choice(table))
+    table.do(choice(table), seat=1)
     assert choice(table) != "pass"
-    table.do(1, choice(table))
+    table.do(choice(table), seat=1)
     assert choice(table) == "pass"
-    table.do(1, "pass")
+    table.do("1: pass")
     assert table.scores == [3, 0]
 
 
@@ -223,51 +223,52 @@ def test_it_plays_everything_where_the_match_would_be_lost():
 def test_it_strikes_at_the_strongest():
     table = last_word("Spark Flame; hand Mire", "Drop", "Drop Stream")
     assert choice(table) == "play Mire"
-    table.do(1, "play Mire")
-    assert choice(table) == "choose 2"
+    table.do("1: play Mire")
+    assert choice(table) == "choose seat 3"
 
 
 def test_of_equals_it_strikes_at_the_leader():
     table = Table.in_support("Spark; hand Mire", "Drop Stream; score 1", "Drop Stream; score 7")
-    table.do(1, "play Mire")
-    assert choice(table) == "choose 2"
+    table.do("1: play Mire")
+    assert choice(table) == "choose seat 3"
 
 
 def test_it_discards_what_is_of_least_use():
     table = last_word("Drop; hand Purge", "Spark; hand Push Emberling Flame")
-    table.do(1, "play Purge")
+    table.do("1: play Purge")
     assert choice(table, seat=2) == "choose Emberling"
 
 
 def test_it_takes_the_best_of_anothers_hand():
     table = last_word("Drop; hand Peek", "Spark; hand Emberling Push Emberling")
-    table.do(1, "play Peek")
+    table.do("1: play Peek")
     assert choice(table) == "choose Push"
 
 
 def test_it_finds_what_leads_on():
     table = last_word("Spark Flame; hand Scout; deck Emberling Blaze Emberling", "Drop")
-    table.do(1, "play Scout")
+    table.do("1: play Scout")
     assert choice(table) == "choose Blaze"
 
 
 @pytest.mark.parametrize(
-    ("rolled", "wanted"), [(1, "choose 1"), (2, "choose 1"), (5, "choose 0"), (6, "choose 0")]
+    ("rolled", "wanted"),
+    [(1, "choose roll again"), (2, "choose roll again"), (5, "choose keep"), (6, "choose keep")],
 )
 def test_it_rolls_again_what_is_below_average(rolled, wanted):
     table = Table.in_support("Lucky; hand Dice", "Emberling; hand Blank Blank Blank", dice=(rolled,))
     table.state.current = 0
-    table.do(1, "play Dice")
+    table.do("1: play Dice")
     assert choice(table) == wanted
 
 
 def test_it_pays_for_what_wins_the_battle_and_not_for_what_does_not():
     table = last_word("Spark; hand Bargain Emberling", "Drop")
-    table.do(1, "play Bargain")
-    assert choice(table) == "choose 1"
+    table.do("1: play Bargain")
+    assert choice(table) == "choose yes"
     table = last_word("Spark; hand Bargain Kindle", "Drop Stream River")
-    table.do(1, "play Bargain")
-    assert choice(table) == "choose 0"
+    table.do("1: play Bargain")
+    assert choice(table) == "choose no"
 
 
 # Beginning anew

@@ -21,6 +21,7 @@ from bot.games.arclash.look import ArclashLook, Memory
 from bot.games.arclash.moves import move
 from bot.games.arclash.options import STANDARD
 from bot.games.arclash.options import Options as ArclashOptions
+from bot.games.arclash.position import read_position
 from bot.games.arclash.resample import resample
 from bot.games.arclash.seen import Sight
 from bot.games.arclash.settle import settle
@@ -151,6 +152,10 @@ class ArclashRules(Rules[ArclashState, Any, ArclashView, ArclashOptions]):
     def resample(self, view: ArclashView, rng: Stream) -> ArclashState:
         """Return a state with the viewer's knowledge and the rest made anew."""
         return resample(view, self.library[view.options.cards], rng)
+
+    def position(self, text: str) -> ArclashState:
+        """Return an example position. Raises `ValueError` with the line at fault."""
+        return read_position(text, self.library)
 
     def outcome(self, state: ArclashState) -> Outcome | None:
         """Return how the match ended, or None."""

@@ -6,13 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.engine.contract import Seat
-from bot.engine.wording import Menu, Scene, Wording
-from bot.games.arclash import description, menu, scene, sentences, status
+from bot.engine.wording import Menu, Wording
+from bot.games.arclash import description, menu, sentences, status
 from bot.games.arclash.actions import ArclashAction
 from bot.games.arclash.cards import Library
 from bot.games.arclash.facts import ArclashFact
 from bot.games.arclash.names import Lexicon, Talk
-from bot.games.arclash.rules import ArclashRules
 from bot.games.arclash.typed import COMMANDS
 from bot.games.arclash.view import ArclashView
 
@@ -23,7 +22,6 @@ class ArclashWording(Wording[Any, ArclashView]):
     def __init__(self, library: Library) -> None:
         self.library = library
         self._lexicons: dict[str, Lexicon] = {}
-        self._rules = ArclashRules(library)
 
     def tell(self, fact: ArclashFact, view: ArclashView, names: Sequence[str]) -> str:
         """Return one sentence for a fact."""
@@ -51,10 +49,6 @@ class ArclashWording(Wording[Any, ArclashView]):
         """Return the action typed. Raises `UnreadableAction`."""
         action: ArclashAction = COMMANDS.read(self._talk(view, ()), seat, kind, words)
         return action
-
-    def scene(self, text: str) -> Scene:
-        """Return an example position with the standard cards. Raises `ValueError` with the line at fault."""
-        return scene.read_scene(text, self._rules)
 
     def _talk(self, view: ArclashView, names: Sequence[str]) -> Talk:
         pool = self.library[view.options.cards]

@@ -1,4 +1,4 @@
-"""What can happen in a match of Crossfire. Folding the facts a viewer sees over its view gives its next view.
+"""What can happen in a match of Crossfire. The facts a viewer is told say all that changes in its view.
 
 A fact that moves a card out of a hand says so by its seat and card; one that clears a pile away lists the
 cards `removed`, which go to the discards of their packs in this order.

@@ -1,4 +1,4 @@
-"""What becomes of piles: each change as a new value, for the rules and for folding facts over views alike."""
+"""What becomes of piles: each change as a new value, for the rules and for positions told as text."""
 
 from __future__ import annotations
 

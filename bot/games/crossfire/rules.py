@@ -14,6 +14,7 @@ from bot.games.crossfire import actions, facts, legal, opening, plays, turns
 from bot.games.crossfire.layout import Layout
 from bot.games.crossfire.options import FIRST_OF_FORM
 from bot.games.crossfire.options import Options as CrossfireOptions
+from bot.games.crossfire.position import read_position
 from bot.games.crossfire.resample import resample
 from bot.games.crossfire.settle import settle
 from bot.games.crossfire.state import CrossfireState
@@ -126,6 +127,10 @@ class CrossfireRules(Rules[CrossfireState, Any, CrossfireView, CrossfireOptions]
     def resample(self, view: CrossfireView, rng: Stream) -> CrossfireState:
         """Return a state with the viewer's knowledge and the rest dealt anew."""
         return resample(view, rng)
+
+    def position(self, text: str) -> CrossfireState:
+        """Return an example position. Raises `ValueError` with the line at fault."""
+        return read_position(text, self.layouts)
 
     def outcome(self, state: CrossfireState) -> Outcome | None:
         """Return how the match ended, or None."""

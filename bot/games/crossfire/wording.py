@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import Any
 
 from bot.engine.contract import Seat
-from bot.engine.wording import Menu, Scene, Wording
-from bot.games.crossfire import description, menu, scene, sentences
+from bot.engine.wording import Menu, Wording
+from bot.games.crossfire import description, menu, sentences
 from bot.games.crossfire.actions import CrossfireAction
 from bot.games.crossfire.facts import CrossfireFact
-from bot.games.crossfire.layout import Layout
 from bot.games.crossfire.typed import COMMANDS
 from bot.games.crossfire.view import CrossfireView
 
-_NONE: Mapping[str, Layout] = MappingProxyType({})
-
 
 class CrossfireWording(Wording[Any, CrossfireView]):
-    """The words of Crossfire, with the layouts on which example positions are drawn."""
-
-    def __init__(self, layouts: Mapping[str, Layout] = _NONE) -> None:
-        self.layouts = layouts
+    """The words of Crossfire."""
 
     def tell(self, fact: CrossfireFact, view: CrossfireView, names: Sequence[str]) -> str:
         """Return one sentence for a fact."""
@@ -56,7 +49,3 @@ class CrossfireWording(Wording[Any, CrossfireView]):
         """Return the action typed. Raises `UnreadableAction`."""
         action: CrossfireAction = COMMANDS.read(view, seat, kind, words)
         return action
-
-    def scene(self, text: str) -> Scene:
-        """Return an example position. Raises `ValueError` with the line at fault."""
-        return scene.read_scene(text, self.layouts)

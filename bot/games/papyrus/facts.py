@@ -1,4 +1,4 @@
-"""What can happen in a match of Papyrus; folding what a viewer sees over its view gives its next view."""
+"""What can happen in a match of Papyrus; what a viewer is told says all that changes in its view."""
 
 from __future__ import annotations
 

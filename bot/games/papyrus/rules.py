@@ -14,6 +14,7 @@ from bot.games.papyrus import actions, combat, deployment, facts, legal, movemen
 from bot.games.papyrus.field import field_of
 from bot.games.papyrus.fieldmap import FieldMap
 from bot.games.papyrus.options import Options as PapyrusOptions
+from bot.games.papyrus.position import read_position
 from bot.games.papyrus.resample import resample
 from bot.games.papyrus.settle import OPEN, settle, settled_again
 from bot.games.papyrus.squads import Squad
@@ -132,6 +133,10 @@ class PapyrusRules(Rules[PapyrusState, Any, PapyrusView, PapyrusOptions]):
     def resample(self, view: PapyrusView, rng: Stream) -> PapyrusState:
         """Return a state with the viewer's knowledge and the rest drawn anew."""
         return resample(view, field_of(view.options, view.seats), rng)
+
+    def position(self, text: str) -> PapyrusState:
+        """Return an example position. Raises `ValueError` with the line at fault."""
+        return read_position(text)
 
     def outcome(self, state: PapyrusState) -> Outcome | None:
         """Return how the match ended, or None."""

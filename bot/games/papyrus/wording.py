@@ -7,8 +7,8 @@ from types import MappingProxyType
 from typing import Any
 
 from bot.engine.contract import Seat
-from bot.engine.wording import Menu, Scene, Wording
-from bot.games.papyrus import description, menu, scene, sentences, typed
+from bot.engine.wording import Menu, Wording
+from bot.games.papyrus import description, menu, sentences, typed
 from bot.games.papyrus.actions import PapyrusAction
 from bot.games.papyrus.facts import PapyrusFact
 from bot.games.papyrus.squads import Squad
@@ -50,7 +50,3 @@ class PapyrusWording(Wording[Any, PapyrusView]):
         """Return the action typed. Raises `UnreadableAction`."""
         action: PapyrusAction = self.commands.read(view, seat, kind, words)
         return action
-
-    def scene(self, text: str) -> Scene:
-        """Return an example position. Raises `ValueError` with the line at fault."""
-        return scene.read_scene(text)

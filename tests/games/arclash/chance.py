@@ -13,7 +13,7 @@ from bot.games.arclash.options import Options
 from bot.games.arclash.rules import ArclashRules
 from bot.games.arclash.state import ArclashState
 from tests.games.arclash.table import RULES
-from tests.games.random_play import Turning, fresh_randomness
+from tests.games.random_play import Turning, playthrough_of, positions_of
 
 
 def a_match(number: int, rules: ArclashRules = RULES) -> tuple[Options, int]:
@@ -47,24 +47,17 @@ def _own_deck(random: Random, rules: ArclashRules) -> tuple[str, ...]:
 
 
 def playthrough(number: int, rules: ArclashRules = RULES) -> Iterator[Turning]:
-    """Play a match to its end, one action at a time, each on a clone; who has chosen may change its mind."""
-    options, seats = a_match(number, rules)
-    random, rng = Random(number), fresh_randomness(number)
-    state = rules.setup(options, seats, rng)
-    while rules.outcome(state) is None:
+    """Play a match to its end; who has chosen may change its mind."""
+
+    def choose(random: Random, state: ArclashState) -> tuple[Seat, Any]:
         who = rules.may_act(state) if random.random() < 0.1 else rules.to_act(state)
         seat = random.choice(sorted(who))
-        action = an_action(random, rules, state, seat)
-        after = rules.clone(state)
-        events = rules.apply(after, seat, action, rng)
-        yield Turning(state, seat, action, events, after)
-        state = after
+        return seat, an_action(random, rules, state, seat)
+
+    return playthrough_of(rules, *a_match(number, rules), number, choose)
 
 
 def positions(numbers: range, kept: float = 0.1, rules: ArclashRules = RULES) -> Iterator[ArclashState]:
     """Positions from random matches."""
     for number in numbers:
-        random = Random(number)
-        for turning in playthrough(number, rules):
-            if random.random() < kept:
-                yield turning.after
+        yield from positions_of(playthrough(number, rules), number, kept)

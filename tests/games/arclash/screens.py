@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from bot import catalogue
-from bot.engine.contract import Resign
+from bot.engine.contract import Resign, Seat
 from bot.engine.wording import Menu
 from bot.games.arclash import actions
 from bot.games.arclash.cards import Library
@@ -15,9 +15,11 @@ from bot.games.arclash.names import in_sight
 from bot.games.arclash.options import Options
 from bot.games.arclash.rules import ArclashRules
 from bot.games.arclash.state import ArclashState
+from bot.games.arclash.view import ArclashView
 from bot.games.arclash.wording import ArclashWording
-from tests.games.random_play import Turning, fresh_randomness
+from tests.games.random_play import Turning, fresh_randomness, playthrough_of, positions_of
 from tests.games.screens import SeatedDesk
+from tests.games.table import page_scene
 
 POOL = catalogue.arclash_pool()
 LIBRARY = Library(POOL)
@@ -27,13 +29,13 @@ NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fred")
 SUPPORT = """
 phase: support, turn 4
 order: 2 1 3, now 1
-seat 1: Ann, 2 points, lost
+seat 1: 2 points, lost
 stack: TID-01 TID-04
 plays: reading-light
 hand: 2xTID-12 TID-13 TID-08 COM-01
-seat 2: Ben, 4 points, passed, won
+seat 2: 4 points, passed, won
 stack: STO-01 STO-05
-seat 3: Cleo, 1 point, lost
+seat 3: 1 point, lost
 stack: FOX-02 FOX-05
 """
 """A scene in the middle of a battle, in which the first seat can play Supports."""
@@ -49,29 +51,33 @@ class Desk(SeatedDesk):
         return self.wording.menu(self.view, self.legal, path, NAMES)
 
 
-class SceneDesk(Desk):
-    """The menus of the seat that sees a scene."""
+def own_view(text: str, seat: int = 1) -> ArclashView:
+    """What a seat sees of an example."""
+    view: ArclashView = page_scene("arclash", f"seen by: seat {seat}\n{text}").view
+    return view
 
-    def __init__(self, text: str) -> None:
-        self.told = WORDING.scene(text)
-        self.view = self.told.view
+
+class SceneDesk(Desk):
+    """The menus of a seat in an example."""
+
+    def __init__(self, text: str, seat: int = 1) -> None:
+        self.view = own_view(text, seat)
         self.state = RULES.resample(self.view, fresh_randomness(1))
         self.legal = RULES.legal(self.state, self.view.viewer)
 
 
 def playthrough(number: int) -> Iterator[Turning]:
     """A match drawn at random, of 2 to 6 seats, to its end or its 12th turn; few stand or pass early."""
-    random, rng, seats = Random(number), fresh_randomness(number), 2 + number % 5
-    state = RULES.setup(RULES.settle(Options(score=15, rounds=12), seats), seats, rng)
-    while RULES.outcome(state) is None:
+
+    def choose(random: Random, state: ArclashState) -> tuple[Seat, Any]:
         seat = random.choice(sorted(RULES.to_act(state)))
         if random.random() < 0.1:
             seat = random.choice(sorted(RULES.may_act(state)))
-        action = _an_action(random, RULES.legal(state, seat))
-        after = RULES.clone(state)
-        events = RULES.apply(after, seat, action, rng)
-        yield Turning(state, seat, action, events, after)
-        state = after
+        return seat, _an_action(random, RULES.legal(state, seat))
+
+    seats = 2 + number % 5
+    options = RULES.settle(Options(score=15, rounds=12), seats)
+    return playthrough_of(RULES, options, seats, number, choose)
 
 
 def _an_action(random: Random, legal: list[Any]) -> Any:
@@ -84,10 +90,7 @@ def _an_action(random: Random, legal: list[Any]) -> Any:
 
 def positions(number: int, kept: float) -> Iterator[ArclashState]:
     """Some positions of a random match."""
-    random = Random(number)
-    for turning in playthrough(number):
-        if random.random() < kept:
-            yield turning.after
+    return positions_of(playthrough(number), number, kept)
 
 
 def told_apart(view: Any, action: Any) -> Any:

@@ -18,7 +18,7 @@ def began(*seats: str, **more) -> Table:
     """A match in which all have chosen to keep their stacks: the next turn has begun."""
     table = Table(*seats, phase="renew", **more)
     for seat in range(len(seats)):
-        table.do(seat + 1, "stay")
+        table.do(f"{seat + 1}: stay")
     return table
 
 
@@ -67,11 +67,11 @@ def test_whether_a_condition_holds_is_seen_when_its_turn_comes_arc_06():
 
 def test_a_card_is_put_face_down_and_put_on_the_stack_at_the_reveal_arc_07():
     table = Table("Spark; hand Flame Push", "Drop; hand Stream")
-    told = table.do(1, "place Flame")
+    told = table.do("1: advance Flame")
     assert told == [facts.Chose(0, "advance")]
     assert table.stack(1) == "Spark"
     assert table.view(1).placed.number == number_of("Flame")
-    told = table.do(2, "place Stream")
+    told = table.do("2: advance Stream")
     assert kinds(told) == ["Chose", "Revealed", "Advanced", "Advanced"]
     assert [shown.number for shown in told[1].cards] == ["TST-02", "TST-06"]
     assert (table.stack(1), table.stack(2)) == ("Spark Flame", "Drop Stream")
@@ -79,28 +79,30 @@ def test_a_card_is_put_face_down_and_put_on_the_stack_at_the_reveal_arc_07():
 
 def test_one_advances_again_and_again_until_all_have_passed_arc_07():
     table = Table("Spark; hand Flame Blaze Push", "Drop")
-    table.play("1 place Flame", "2 stand")
+    table.play("1: advance Flame", "2: stand")
     assert table.awaited == [1]
     assert table.view().places[1].done
-    table.play("1 place Blaze", "1 pay Push")
+    table.play("1: advance Blaze", "1: pay Push")
     assert table.stack(1) == "Spark Flame Blaze"
     assert table.state.phase == "advance"
-    table.do(1, "stand")
+    table.do("1: stand")
     assert table.state.phase == "support"
 
 
 def test_a_pass_is_final_once_it_is_revealed_arc_07():
     table = Table("Spark; hand Flame", "Drop; hand Stream")
-    table.do(1, "stand")
-    table.play("1 withdraw", "1 stand", "2 place Stream")
-    assert table.no(1, "place Flame") == "You stand for the rest of this Advance phase: wait for the others."
-    assert table.no(1, "withdraw").startswith("There is nothing to take back")
+    table.do("1: stand")
+    table.play("1: withdraw", "1: stand", "2: advance Stream")
+    assert (
+        table.no("1: advance Flame") == "You stand for the rest of this Advance phase: wait for the others."
+    )
+    assert table.no("1: withdraw").startswith("There is nothing to take back")
     assert table.legal(1) == []
 
 
 def test_a_level_is_entered_from_the_level_below_arc_07():
     table = Table("Spark; hand Blaze Push", "Drop")
-    assert table.no(1, "place Blaze") == (
+    assert table.no("1: advance Blaze") == (
         "Blaze advances from an [Ember] Character of Level 2, and your current Character is Spark, Level 1."
     )
     assert table.legal(1) == ["stand"]
@@ -108,20 +110,20 @@ def test_a_level_is_entered_from_the_level_below_arc_07():
 
 def test_unless_the_card_says_otherwise_arc_07():
     table = Table("Spark; hand Leaper", "Drop")
-    table.play("1 place Leaper", "2 stand")
+    table.play("1: advance Leaper", "2: stand")
     assert table.stack(1) == "Spark Leaper"
 
 
 def test_costs_are_chosen_when_the_card_is_placed_and_paid_at_the_reveal_arc_07():
     table = Table("Spark Flame; hand Push Blaze Mire", "Drop")
-    assert table.do(1, "place Blaze") == []
+    assert table.do("1: advance Blaze") == []
     assert table.told(1) == [facts.Prepared(0, table.view(1).placed, 1)]
     assert not table.view().places[0].ready
     assert table.legal(1) == ["pay Push", "pay Mire", "withdraw"]
-    told = table.do(1, "pay Mire")
+    told = table.do("1: pay Mire")
     assert told == [facts.Chose(0, "advance")]
     assert [shown.number for shown in table.view(1).paying] == [number_of("Mire")]
-    advanced = table.do(2, "stand")[2]
+    advanced = table.do("2: stand")[2]
     assert [shown.number for shown in advanced.paid] == [number_of("Mire")]
     assert (table.hand(1), table.discard(1)) == ("Push", "Mire")
 
@@ -129,18 +131,18 @@ def test_costs_are_chosen_when_the_card_is_placed_and_paid_at_the_reveal_arc_07(
 def test_who_cannot_pay_is_told_what_is_missing_arc_07():
     table = Table("Spark Flame Blaze; hand Sun Push Mire", "Drop")
     assert (
-        table.no(1, "place Sun") == "Sun asks you to discard 3 cards, and besides it you have 2 such cards."
+        table.no("1: advance Sun") == "Sun asks you to discard 3 cards, and besides it you have 2 such cards."
     )
     table = Table("Drop Stream River; hand Ocean Stream Push; discard Push", "Drop")
-    assert table.no(1, "place Ocean") == (
+    assert table.no("1: advance Ocean") == (
         "Ocean asks that you have 3 or more cards in your discard pile, and you have 1."
     )
     table = Table("Drop Stream; hand River Drop; deck Blank", "Drop")
-    assert table.no(1, "place River") == (
+    assert table.no("1: advance River") == (
         "River asks you to discard the top 2 cards of your deck, and with the discard pile only 1 is left."
     )
     table = Table("Drop Stream; hand River Push", "Drop")
-    assert table.no(1, "place River") == (
+    assert table.no("1: advance River") == (
         "River asks you to discard a [Tide] card, and besides it you have no such card."
     )
 
@@ -148,21 +150,26 @@ def test_who_cannot_pay_is_told_what_is_missing_arc_07():
 def test_only_cards_that_count_can_pay_and_the_rest_must_stay_payable_arc_07():
     """Ocean asks for any card first and for a [Tide] card then: the only Tide must be kept for that."""
     table = Table("Drop Stream River; hand Ocean Stream Push; discard Push Push Push", "Drop")
-    table.do(1, "place Ocean")
+    table.do("1: advance Ocean")
     assert table.legal(1) == ["pay Push", "withdraw"]
-    assert table.no(1, "pay Stream").startswith("Stream does not count for Ocean")
-    assert table.no(1, actions.Pay(table.side(1).placed)).startswith("Ocean is what you have put face down")
-    table.do(1, "pay Push")
-    assert table.no(1, "pay Push") == "You have chosen Push already: choose another card."
+    assert table.no("1: pay Stream").startswith("Stream does not count for Ocean")
+    assert table.no(actions.Pay(table.side(1).placed), seat=1).startswith(
+        "Ocean is what you have put face down"
+    )
+    table.do("1: pay Push")
+    assert (
+        table.no(actions.Pay(table.side(1).paying[0]), seat=1)
+        == "You have chosen Push already: choose another card."
+    )
     assert table.legal(1) == ["pay Stream", "withdraw"]
-    table.play("1 pay Stream", "2 stand")
+    table.play("1: pay Stream", "2: stand")
     assert table.stack(1) == "Drop Stream River Ocean"
 
 
 def test_cards_are_discarded_from_the_deck_which_is_refilled_if_need_be_arc_07_arc_12():
     table = Table("Drop Stream; hand River Drop; deck Blank; discard Push Mire", "Drop")
-    table.play("1 place River", "1 pay Drop")
-    told = table.do(2, "stand")
+    table.play("1: advance River", "1: pay Drop")
+    told = table.do("2: stand")
     assert kinds(told)[2:] == ["Refilled", "Advanced"]
     assert len(told[3].milled) == 2
     assert len(table.discard(1).split()) == 2
@@ -170,22 +177,22 @@ def test_cards_are_discarded_from_the_deck_which_is_refilled_if_need_be_arc_07_a
 
 def test_of_several_advancements_the_first_that_can_be_paid_is_taken_arc_07():
     rich = Table("Spark; hand Turncoat Push Push Push Push Push Push Push Push", "Drop")
-    rich.do(1, "place Turncoat")
+    rich.do("1: advance Turncoat")
     assert rich.view(1).owed == 8
     poor = Table("Spark; hand Turncoat Push", "Drop")
-    poor.do(1, "place Turncoat")
+    poor.do("1: advance Turncoat")
     assert poor.view(1).owed == 1
     other = Table("Drop; hand Turncoat Push Push Push Push Push Push Push Push", "Drop")
-    other.do(1, "place Turncoat")
+    other.do("1: advance Turncoat")
     assert other.view(1).owed == 1
 
 
 def test_a_card_that_cannot_be_paid_for_at_the_reveal_is_discarded_instead_arc_07():
     table = Table("Drop Stream River; hand Ocean Stream Push; discard Push Push Push", "Drop")
-    table.play("1 place Ocean", "1 pay Push", "1 pay Stream")
+    table.play("1: advance Ocean", "1: pay Push", "1: pay Stream")
     side = table.side(1)
     table.change(1, deck=Deck(side.deck.order + side.deck.discard))
-    told = table.do(2, "stand")
+    told = table.do("2: stand")
     assert kinds(told)[1:] == ["Revealed", "AdvanceFailed"]
     assert table.stack(1) == "Drop Stream River"
     assert table.discard(1) == "Ocean"
@@ -194,25 +201,29 @@ def test_a_card_that_cannot_be_paid_for_at_the_reveal_is_discarded_instead_arc_0
 
 def test_supports_beginners_and_cards_not_held_are_refused_arc_07():
     table = Table("Spark; hand Push Drop Flame", "Drop; hand Stream")
-    assert table.no(1, "place Push").startswith("Push is a Support: it is played in the battle")
-    assert table.no(1, "place Drop") == "Drop advances from no Character: it can only begin a stack."
+    assert table.no("1: advance Push").startswith("Push is a Support: it is played in the battle")
+    assert table.no("1: advance Drop") == "Drop advances from no Character: it can only begin a stack."
     foreign = actions.Place(table.card(2, "Stream"))
-    assert table.no(1, foreign) == "That card is not in your hand: choose one that is."
-    assert table.no(1, actions.Place(999)) == table.no(1, actions.Place(-1)) == table.no(1, foreign)
-    assert table.no(1, "pay Push") == "There is nothing to pay for: first put a Character face down."
+    assert table.no(foreign, seat=1) == "That card is not in your hand: choose one that is."
+    assert (
+        table.no(actions.Place(999), seat=1)
+        == table.no(actions.Place(-1), seat=1)
+        == table.no(foreign, seat=1)
+    )
+    assert table.no("1: pay Push") == "There is nothing to pay for: first put a Character face down."
 
 
 def test_with_a_card_waiting_to_be_paid_nothing_else_is_chosen_arc_07():
     table = Table("Spark Flame; hand Blaze Push Mire", "Drop")
-    table.do(1, "place Blaze")
+    table.do("1: advance Blaze")
     told = "Blaze lies face down already: choose 1 card to discard for it, or withdraw it."
-    assert table.no(1, "stand") == table.no(1, actions.Place(table.card(1, "Push"))) == told
+    assert table.no("1: stand") == table.no(actions.Place(table.card(1, "Push")), seat=1) == told
 
 
 def test_what_a_card_does_on_advancing_follows_all_the_advances_arc_06_arc_07():
     table = Table("Spark Flame; hand Push", "Drop; hand Herald", "Spark; hand Storm Push", "Spark; hand Oath")
-    table.play("1 stand", "2 place Herald", "3 place Storm")
-    told = table.do(4, "place Oath")
+    table.play("1: stand", "2: advance Herald", "3: advance Storm")
+    told = table.do("4: advance Oath")
     assert kinds(told)[:3] == ["Chose", "Revealed", "TieRolled"]
     advanced = [fact.seat for fact in told if isinstance(fact, facts.Advanced)]
     start = advanced[0]
@@ -224,14 +235,19 @@ def test_what_a_card_does_on_advancing_follows_all_the_advances_arc_06_arc_07():
 
 def test_a_card_asks_in_the_middle_and_only_who_is_asked_can_answer_arc_07():
     table = Table("Spark; hand Storm", "Drop; hand Push", "Drop; hand Mire")
-    table.play("1 place Storm", "2 stand", "3 stand")
+    table.play("1: advance Storm", "2: stand", "3: stand")
     assert table.awaited == [1]
-    assert table.legal(1) == ["choose 1", "choose 2"]
-    assert table.no(2, "stand") == "Storm asks seat 1 something: the match goes on after the answer."
-    assert table.no(2, "choose 1") == "Storm asks seat 1 something: the match goes on after the answer."
-    assert table.no(1, "stand") == "Storm asks you something: answer that first."
-    assert table.no(1, "choose 5") == "Storm does not offer that: choose one of the answers shown."
-    table.do(1, "choose 2")
+    assert table.legal(1) == ["choose seat 2", "choose seat 3"]
+    assert table.no("2: stand") == "Storm asks seat 1 something: the match goes on after the answer."
+    assert (
+        table.no(actions.Choose(1), seat=2)
+        == "Storm asks seat 1 something: the match goes on after the answer."
+    )
+    assert table.no("1: stand") == "Storm asks you something: answer that first."
+    assert (
+        table.no(actions.Choose(5), seat=1) == "Storm does not offer that: choose one of the answers shown."
+    )
+    table.do("1: choose seat 3")
     assert (table.hand(2), table.hand(3)) == ("Push", "")
     assert table.awaited == [1]
 
@@ -250,16 +266,16 @@ def test_what_others_do_all_the_time_counts_unless_a_shield_prevents_it_arc_08()
     table = Table("Drop Frost", "Spark", "Spark", "Dawn Frost")
     assert [table.power(seat) for seat in (1, 2, 3, 4)] == [250, 100, 100, 250]
     table = Table.in_support("Spark; hand Ward", "Drop Frost")
-    table.play("1 play Ward")
+    table.play("1: play Ward")
     assert table.power(1) == 200
 
 
 def test_an_effect_that_lasts_with_its_card_ends_when_that_leaves_the_stack_arc_08():
     table = Table("Spark; hand Oath Blaze Push", "Drop; hand Topple Topple")
-    table.play("1 place Oath", "2 stand", "1 stand")
+    table.play("1: advance Oath", "2: stand", "1: stand")
     assert table.power(1) == 400
     assert table.view().places[0].parts[1].until == "stack"
-    table.play("2 play Topple")
+    table.play("2: play Topple")
     assert (table.stack(1), table.power(1)) == ("Spark", 200)
 
 
@@ -268,7 +284,7 @@ def test_power_never_tells_a_hidden_hand_arc_15():
     table = Table("Spark Counter; hand Push Push Mire", "Drop")
     assert table.power(1) == 375
     held = Table("Spark Counter; hand Push Push Flame", "Drop; hand Stream")
-    held.do(2, "place Stream")
+    held.do("2: advance Stream")
     assert held.power(1) == 375
     table.change(1, hand=table.side(1).hand[:1])
     assert table.power(1) == 325

@@ -24,14 +24,14 @@ def test_effects_as_the_battle_begins_arc_09():
 
 def test_a_reroll_is_offered_to_who_rolled_and_once_a_turn_arc_09():
     table = Table.in_support("Lucky; hand Dice Dice", "Drop Stream", dice=(1, 6, 2))
-    table.do(1, "play Dice")
+    table.do("1: play Dice")
     assert table.awaited == [1]
     assert table.view(2).question.rolled == (1,)
-    told = table.do(1, "choose 1")
+    told = table.do("1: choose roll again")
     assert of(told, facts.Rolled) == [facts.Rolled(0, "TST-19", (6,), 6, again=True)]
     assert table.power(1) == 350
-    table.do(2, "pass")
-    table.do(1, "play Dice")
+    table.do("2: pass")
+    table.do("1: play Dice")
     assert table.power(1) == 400
 
 
@@ -39,7 +39,7 @@ def test_the_lowest_power_begins_the_support_stage_then_clockwise_arc_10():
     table = Table.in_support("Drop Stream", "Spark", "Drop Stream")
     assert table.state.order == (1, 2, 0)
     assert table.awaited == [2]
-    assert table.no(1, "pass") == "It is not your turn: seat 2 plays a Support or passes."
+    assert table.no("1: pass") == "It is not your turn: seat 2 plays a Support or passes."
 
 
 def test_a_tie_for_the_lowest_is_settled_by_die_arc_10():
@@ -52,17 +52,17 @@ def test_a_tie_for_the_lowest_is_settled_by_die_arc_10():
 
 def test_round_and_round_until_all_have_passed_and_a_pass_is_final_arc_10():
     table = Table.in_support("Dawn; hand Push Push Push", "Drop; hand Push", "Drop Stream")
-    table.play("1 play Push", "2 pass", "3 pass")
-    assert table.no(2, "play Push") == "You have passed: you play no more Supports in this battle."
-    table.play("1 play Push", "1 play Push")
+    table.play("1: play Push", "2: pass", "3: pass")
+    assert table.no("2: play Push") == "You have passed: you play no more Supports in this battle."
+    table.play("1: play Push", "1: play Push")
     assert table.awaited == [1]
-    table.do(1, "pass")
+    table.do("1: pass")
     assert table.state.phase == "renew"
 
 
 def test_the_order_is_fixed_though_powers_change_arc_10():
     table = Table.in_support("Dawn; hand Push Push Push", "Drop; hand Push Push")
-    table.play("1 play Push", "2 play Push", "1 play Push")
+    table.play("1: play Push", "2: play Push", "1: play Push")
     assert table.power(1) == 200
     assert table.awaited == [2]
     assert table.state.order == (0, 1)
@@ -76,55 +76,55 @@ def test_who_holds_no_support_still_has_to_pass_arc_10_arc_15():
 
 def test_a_support_takes_effect_at_once_and_lies_open_arc_10():
     table = Table.in_support("Dawn; hand Push Mire Flame", "Drop")
-    told = table.do(1, "play Push")
+    told = table.do("1: play Push")
     assert kinds(told) == ["Played", "PowerChanged"]
     assert told[1] == facts.PowerChanged(0, "TST-31", 0, 50, "turn", 150)
     assert [shown.number for shown in table.view().places[0].supports] == ["TST-31"]
-    table.do(2, "pass")
-    assert table.no(1, "play Flame") == "Flame is a Character: only Supports are played in a battle."
-    table.do(1, "play Mire")
+    table.do("2: pass")
+    assert table.no("1: play Flame") == "Flame is a Character: only Supports are played in a battle."
+    table.do("1: play Mire")
     assert table.power(2) == 150
 
 
 def test_a_condition_of_a_support_is_tested_when_it_is_played_arc_10():
     table = Table.in_support("Dawn; hand Kindle Coin", "Spark; hand Kindle", dice=(1,))
-    table.play("1 play Kindle", "2 play Kindle", "1 play Coin")
+    table.play("1: play Kindle", "2: play Kindle", "1: play Coin")
     assert (table.power(1), table.power(2)) == (175, 300)
 
 
 def test_what_was_chosen_is_told_when_nothing_else_tells_it():
     table = Table.in_support("Dawn; hand Peek Push", "Drop; hand Push", "Spark; hand Mire Push")
-    table.play("1 play Peek")
-    assert table.do(1, "choose 2") == [facts.Decided(0, "TST-36", "seat", 2)]
+    table.play("1: play Peek")
+    assert table.do("1: choose seat 3") == [facts.Decided(0, "TST-36", "seat", 2)]
     assert [shown.number for shown in table.view(1).looking] == ["TST-32", "TST-31"]
     assert table.view(2).looking == table.view(3).looking == ()
     assert table.view(2).question.options == ()
-    told = table.do(1, "choose Mire")
+    told = table.do("1: choose Mire")
     assert kinds(told) == ["Discarded"]
 
 
 def test_a_price_may_be_left_unpaid_arc_18():
     table = Table.in_support("Dawn; hand Bargain Push", "Drop; hand Push")
-    table.do(1, "play Bargain")
-    assert table.do(1, "choose 0") == [facts.Decided(0, "TST-39", "may", 0)]
+    table.do("1: play Bargain")
+    assert table.do("1: choose no") == [facts.Decided(0, "TST-39", "may", 0)]
     assert (table.power(1), table.hand(1)) == (100, "Push")
 
 
 def test_a_shield_prevents_what_others_do_and_it_is_told():
     table = Table.in_support("Dawn Oath; hand Ward", "Drop Stream Leaper; hand Mire Topple Purge")
-    table.play("1 play Ward")
-    assert kinds(table.do(2, "play Mire")) == ["Played", "Prevented"]
-    table.do(1, "pass")
-    assert kinds(table.do(2, "play Topple")) == ["Played", "Prevented"]
+    table.play("1: play Ward")
+    assert kinds(table.do("2: play Mire")) == ["Played", "Prevented"]
+    table.do("1: pass")
+    assert kinds(table.do("2: play Topple")) == ["Played", "Prevented"]
     assert table.stack(1) == "Dawn Oath"
 
 
 def test_a_level_down_discards_the_top_and_leaves_a_level_one_arc_11():
     table = Table.in_support("Dawn; hand Topple Topple", "Drop Stream")
-    table.play("1 play Topple")
+    table.play("1: play Topple")
     assert (table.stack(2), table.discard(2)) == ("Drop", "Stream")
-    table.do(2, "pass")
-    assert kinds(table.do(1, "play Topple")) == ["Played"]
+    table.do("2: pass")
+    assert kinds(table.do("1: play Topple")) == ["Played"]
     assert table.stack(2) == "Drop"
 
 
@@ -154,10 +154,10 @@ def test_a_tie_for_the_highest_is_settled_by_die_and_the_others_tied_are_defeate
 
 def test_power_never_goes_below_nought_arc_11():
     table = Table.in_support("Dawn; hand Ruin Push", "Drop; hand Push")
-    table.play("1 play Ruin")
+    table.play("1: play Ruin")
     place = table.view().places[1]
     assert (place.power, sum([part.by for part in place.parts])) == (0, -799)
-    told = table.do(2, "play Push")
+    told = table.do("2: play Push")
     assert told[-1].power == 0
 
 
@@ -173,4 +173,4 @@ def test_effects_after_the_damage_of_cards_still_in_a_stack_arc_11():
 def test_a_card_not_held_is_refused_whoever_holds_it_arc_15():
     table = Table.in_support("Dawn; hand Push", "Drop; hand Mire")
     for card in (table.card(2, "Mire"), 999, -1, table.side(1).deck.order[0]):
-        assert table.no(1, actions.Play(card)) == "That card is not in your hand: choose one that is."
+        assert table.no(actions.Play(card), seat=1) == "That card is not in your hand: choose one that is."

@@ -67,7 +67,7 @@ def test_every_fault_is_told_at_once_arc_01():
     found = faults(["TST-04"] * 3 + ["TST-31"] * 5 + ["NIL-01"], POOL)
     assert len(found) == 5
     table = Table("", "", phase="decks")
-    sentence = table.no(1, actions.BringDeck(("TST-04",) * 3 + ("TST-31",) * 5 + ("NIL-01",)))
+    sentence = table.no(actions.BringDeck(("TST-04",) * 3 + ("TST-31",) * 5 + ("NIL-01",)), seat=1)
     assert all(fault in sentence for fault in found)
 
 
@@ -90,10 +90,10 @@ def test_cards_are_the_same_when_their_numbers_are_arc_01_arc_02():
 
 
 def test_words_in_brackets_are_whole_words_among_the_traits_or_in_the_name_arc_03():
-    assert "place Flame" in Table("Spark; hand Flame", "Drop").legal(1)
-    assert "place Flame" not in Table("Emberling; hand Flame", "Drop").legal(1)
-    assert "place Snuffer" in Table("Spark; hand Snuffer", "Drop").legal(1)
-    assert "place Snuffer" not in Table("Lucky; hand Snuffer", "Drop").legal(1)
+    assert "advance Flame" in Table("Spark; hand Flame", "Drop").legal(1)
+    assert "advance Flame" not in Table("Emberling; hand Flame", "Drop").legal(1)
+    assert "advance Snuffer" in Table("Spark; hand Snuffer", "Drop").legal(1)
+    assert "advance Snuffer" not in Table("Lucky; hand Snuffer", "Drop").legal(1)
 
 
 CARDS = st.lists(st.sampled_from([*POOL.cards, "XXX-01"]), max_size=36)

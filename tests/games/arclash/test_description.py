@@ -6,25 +6,27 @@ from itertools import islice
 
 import pytest
 
-from tests.games.arclash.screens import NAMES, POOL, RULES, WORDING, fresh_randomness, positions
+from tests.games.arclash.screens import NAMES, POOL, RULES, WORDING, fresh_randomness, own_view, positions
+from tests.games.table import page_scene
 
 STACK = """
+names: Ann, Ben
 phase: support, turn 7
 order: 2 1
-seat 1: Ann, 5 points, lost
+seat 1: 5 points, lost
 stack: ORC-01 ORC-04 ORC-08
 supports: COM-02
 power: +50 COM-02, -25 MOT-13 next-turn
 guard: COM-06 debuff discard, next-turn
 discard: ORC-07 2xORC-12 COM-06
-seat 2: Ben, 1 point, won
+seat 2: 1 point, won
 stack: MOT-01 MOT-04
 supports: MOT-13
 """
 
 
 def test_a_position_is_told_with_every_card_and_what_made_the_powers():
-    told = WORDING.scene(STACK)
+    told = page_scene("arclash", STACK)
     text = WORDING.describe(told.view, told.names)
     lines = " ".join(text.split())
     assert lines.startswith(
@@ -44,16 +46,16 @@ def test_a_position_is_told_with_every_card_and_what_made_the_powers():
 def test_the_own_hand_and_what_lies_face_down_are_told_to_their_owner_alone_arc_15():
     text = """
     phase: advance, turn 5
-    seat 1: Ann, 3 points, lost
+    seat 1: 3 points, lost
     stack: TID-02 TID-05
     plays: reading-light
     hand: TID-10 TID-06 2xTID-12 TID-03
     placed: TID-10
     paying: TID-03
-    seat 2: Ben, 4 points, ready, won
+    seat 2: 4 points, ready, won
     stack: MOT-03 MOT-05
     """
-    view = WORDING.scene(text).view
+    view = own_view(text)
     own = " ".join(WORDING.describe(view, NAMES).split())
     assert "Your hand: Index Eel; Read by Your Own Light x2." in own
     assert (

@@ -48,6 +48,7 @@ from tests.games.arclash.table import RULES as TEST_RULES
 from tests.games.arclash.table import Table
 from tests.games.random_play import fresh_randomness
 from tests.games.screens import choices
+from tests.games.table import page_scene
 from tests.languages.marked import MARKED, unmarked
 
 TEST_WORDING = ArclashWording(LIBRARY)
@@ -111,16 +112,16 @@ def played(table: Table, *lines: str) -> Table:
     "table",
     [
         Table("Spark; hand Mire", "Drop", score=1),
-        played(Table("Spark; hand Blaze", "Drop; hand Push"), "1 stand"),
+        played(Table("Spark; hand Blaze", "Drop; hand Push"), "1: stand"),
         Table.in_support("Spark; hand Flame", "Drop; hand Push"),
-        played(Table.in_support("Spark; hand Flame", "Drop Stream; hand Push"), "1 pass"),
-        played(Table("Spark; hand Flame", "Drop; hand Push", "Drop"), "1 stand", "2 resign"),
-        played(Table("", "", phase="decks"), "1 deck ember"),
-        played(Table.in_support("Spark; hand Bargain Push", "Drop Stream"), "1 play Bargain"),
-        played(Table.in_support("Spark; hand Dredge", "Drop Stream"), "1 play Dredge"),
+        played(Table.in_support("Spark; hand Flame", "Drop Stream; hand Push"), "1: pass"),
+        played(Table("Spark; hand Flame", "Drop; hand Push", "Drop"), "1: stand", "2: resign"),
+        played(Table("", "", phase="decks"), "1: deck ember"),
+        played(Table.in_support("Spark; hand Bargain Push", "Drop Stream"), "1: play Bargain"),
+        played(Table.in_support("Spark; hand Dredge", "Drop Stream"), "1: play Dredge"),
         *[
             played(
-                Table.in_support(f"Spark; hand {one} Push", "Drop Stream; hand Push Mire"), f"1 play {one}"
+                Table.in_support(f"Spark; hand {one} Push", "Drop Stream; hand Push Mire"), f"1: play {one}"
             )
             for one in ("Peek", "Sift", "Riddle", "Purge", "Scout")
         ],
@@ -231,30 +232,32 @@ def test_every_refusal_is_in_the_catalogues() -> None:
 
 
 SHORT_OF = [
-    (Table("Drop Stream; hand River Push", "Spark"), "place River"),
-    (Table("Drop Stream River; hand Ocean Push Drop", "Spark"), "place Ocean"),
-    (Table("Drop Stream River; hand Ocean Push Drop; discard Push", "Spark"), "place Ocean"),
-    (Table("Drop Stream; hand River Drop Drop; deck Blank", "Spark"), "place River"),
-    (Table("Drop Stream River; hand Ocean Drop; discard Push Push Push", "Spark"), "place Ocean"),
-    (played(Table("Drop Stream; hand River Drop Push", "Spark"), "1 place River"), "pay Push"),
+    (Table("Drop Stream; hand River Push", "Spark"), "advance River"),
+    (Table("Drop Stream River; hand Ocean Push Drop", "Spark"), "advance Ocean"),
+    (Table("Drop Stream River; hand Ocean Push Drop; discard Push", "Spark"), "advance Ocean"),
+    (Table("Drop Stream; hand River Drop Drop; deck Blank", "Spark"), "advance River"),
+    (Table("Drop Stream River; hand Ocean Drop; discard Push Push Push", "Spark"), "advance Ocean"),
+    (played(Table("Drop Stream; hand River Drop Push", "Spark"), "1: advance River"), "pay Push"),
     *[
         (
-            played(Table("Spark Flame Blaze; hand Sun Push Mire Ward", "Spark"), "1 place Sun", "1 pay Ward"),
+            played(
+                Table("Spark Flame Blaze; hand Sun Push Mire Ward", "Spark"), "1: advance Sun", "1: pay Ward"
+            ),
             what,
         )
-        for what in ("stand", "pay 3", "pay 6")
+        for what in (actions.Stand(), actions.Pay(3), actions.Pay(6))
     ],
-    (Table("Spark; hand Turncoat", "Spark"), "place Turncoat"),
-    (Table("Spark; hand Spark", "Spark"), "place Spark"),
-    (Table("Spark; hand Push", "Spark"), "place Push"),
-    (Table("Spark; hand Blaze", "Spark"), "place Blaze"),
+    (Table("Spark; hand Turncoat", "Spark"), "advance Turncoat"),
+    (Table("Spark; hand Spark", "Spark"), "advance Spark"),
+    (Table("Spark; hand Push", "Spark"), "advance Push"),
+    (Table("Spark; hand Blaze", "Spark"), "advance Blaze"),
 ]
 
 
 @pytest.mark.parametrize(("table", "action"), SHORT_OF)
 def test_what_is_missing_to_advance_is_told_in_words_of_the_catalogues(table: Table, action: str) -> None:
     with speaking(MARKED):
-        assert unmarked(table.no(1, action)) == []
+        assert unmarked(table.no(action, seat=1)) == []
 
 
 def test_options_are_refused_in_words_of_the_catalogues() -> None:
@@ -329,7 +332,7 @@ def test_all_that_stands_on_a_card_is_in_the_catalogues() -> None:
 def test_the_rules_and_their_examples_are_in_the_catalogues() -> None:
     with speaking(MARKED):
         for page in catalogue.rulebook("arclash"):
-            scene = WORDING.scene(page.scene)
+            scene = page_scene("arclash", page.scene)
             said = [gettext(page.title), gettext(page.text), WORDING.describe(scene.view, scene.names)]
             said += [WORDING.tell(fact, scene.view, scene.names) for fact in scene.recent]
             assert unmarked("\n".join(said), scene.names) == []

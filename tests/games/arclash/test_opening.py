@@ -68,7 +68,7 @@ def test_a_pool_without_a_legal_deck_cannot_be_played_with():
 def test_all_choose_decks_at_once_and_nobody_learns_which_arc_05():
     table = opening(3)
     assert table.awaited == [1, 2, 3]
-    told = table.do(2, "deck tide")
+    told = table.do("2: deck tide")
     assert told == [facts.Chose(1, "deck")]
     assert table.told(2) == [facts.Chose(1, "deck", own=True, deck="The Tides")]
     assert table.told(1) == told
@@ -80,14 +80,14 @@ def test_all_choose_decks_at_once_and_nobody_learns_which_arc_05():
 
 def test_a_deck_can_be_exchanged_until_all_have_one():
     table = opening()
-    table.do(1, "deck tide")
+    table.do("1: deck tide")
     assert table.legal(1) == ["withdraw"]
-    assert table.no(1, "deck ember") == "You have chosen already: withdraw your choice if you want another."
-    assert table.do(1, "withdraw") == [facts.Withdrew(0, "deck")]
+    assert table.no("1: deck ember") == "You have chosen already: withdraw your choice if you want another."
+    assert table.do("1: withdraw") == [facts.Withdrew(0, "deck")]
     assert table.view(1).deck == ()
-    table.play("1 deck ember", "2 deck tide")
+    table.play("1: deck ember", "2: deck tide")
     assert table.state.phase == "openers"
-    assert table.no(1, "withdraw") == "There is nothing to take back: you have no choice lying face down."
+    assert table.no("1: withdraw") == "There is nothing to take back: you have no choice lying face down."
 
 
 def test_ones_own_list_is_taken_when_it_is_legal_arc_01():
@@ -100,21 +100,21 @@ def test_ones_own_list_is_taken_when_it_is_legal_arc_01():
 
 
 def test_an_unknown_ready_deck_is_refused_with_a_suggestion():
-    sentence = opening().no(1, "deck embers")
+    sentence = opening().no(actions.TakeDeck("embers"), seat=1)
     assert sentence.startswith('There is no ready deck "embers". Did you mean "ember"? The decks are: ')
 
 
 def test_characters_to_begin_with_are_revealed_together_and_all_draw_eight_arc_05():
     table = opening(3)
-    table.play("1 deck ember", "2 deck tide", "3 deck mixed")
+    table.play("1: deck ember", "2: deck tide", "3: deck mixed")
     openers = [shown.number for shown in table.view(1).openers]
     assert sorted(openers) == ["TST-01", "TST-01", "TST-19", "TST-19"]
-    told = table.do(1, "open Spark")
+    told = table.do("1: open Spark")
     assert told == [facts.Chose(0, "opener")]
     assert table.view(2).places[0].stack == ()
     assert table.view(1).placed.number == "TST-01"
-    table.do(2, "open Dawn")
-    told = table.do(3, "open Bully")
+    table.do("2: open Dawn")
+    told = table.do("3: open Bully")
     assert [shown.number for shown in told[1].characters] == ["TST-01", "TST-14", "TST-15"]
     assert [type(fact) for fact in told[:2]] == [facts.Chose, facts.Opened]
     assert [table.stack(seat) for seat in (1, 2, 3)] == ["Spark", "Dawn", "Bully"]
@@ -125,10 +125,14 @@ def test_characters_to_begin_with_are_revealed_together_and_all_draw_eight_arc_0
 
 def test_only_a_level_one_of_ones_own_deck_begins_arc_05():
     table = opening()
-    table.play("1 deck ember", "2 deck tide")
+    table.play("1: deck ember", "2: deck tide")
     for name in ("Flame", "Push"):
-        assert table.no(1, f"open {name}") == "That is no Level 1 Character of your deck: choose one that is."
-    assert table.no(1, actions.Open(table.card(2, "Drop", of="open"))).startswith("That is no Level 1")
+        card = table.card(1, name, of="deck")
+        assert (
+            table.no(actions.Open(card), seat=1)
+            == "That is no Level 1 Character of your deck: choose one that is."
+        )
+    assert table.no(actions.Open(table.card(2, "Drop", of="deck")), seat=1).startswith("That is no Level 1")
 
 
 def test_the_numbers_of_cards_tell_nothing_of_the_deck_arc_15():
@@ -145,8 +149,8 @@ def test_the_numbers_of_cards_tell_nothing_of_the_deck_arc_15():
 
 def test_what_belongs_to_another_phase_is_refused_with_a_sentence():
     table = opening()
-    assert table.no(1, actions.Stand()) == "You stand in the Advance phase: now all choose their decks."
-    assert table.no(1, actions.Place(1)).startswith("Characters are put face down in the Advance phase")
-    assert table.no(1, actions.Choose(1)) == "No card asks you anything now."
+    assert table.no(actions.Stand(), seat=1) == "You stand in the Advance phase: now all choose their decks."
+    assert table.no(actions.Place(1), seat=1).startswith("Characters are put face down in the Advance phase")
+    assert table.no(actions.Choose(1), seat=1) == "No card asks you anything now."
     later = Table("Spark", "Drop")
-    assert later.no(1, "deck ember") == "Decks are chosen before the match begins: now is the Advance phase."
+    assert later.no("1: deck ember") == "Decks are chosen before the match begins: now is the Advance phase."

@@ -19,14 +19,11 @@ from bot.games.arclash.state import NO_CARD, ArclashState
 from tests.games.arclash.chance import a_match, playthrough, positions
 from tests.games.arclash.table import RULES
 from tests.games.random_play import (
-    check_events_survive_json,
-    check_json,
     check_legal_or_refused,
-    check_twin,
-    check_views_survive_json,
     check_who_acts,
     fresh_randomness,
     numbers,
+    play_and_check,
 )
 
 LONGEST = 20_000
@@ -93,32 +90,24 @@ def check_outcome(state: ArclashState):
         assert state.turn == state.options.rounds
 
 
-def play_and_check(number: int, rules: ArclashRules = RULES) -> int:
-    rng = fresh_randomness(number)
-    count = 0
-    for turning in playthrough(number, rules):
-        check_twin(rules, turning, rng)
-        check_conservation(rules, turning.after)
-        check_position(turning.after)
-        check_who_acts(rules, turning.after)
-        check_json(turning.action, rules.Action)
-        check_events_survive_json(rules, turning.events)
-        if count % 10 == 0:
-            check_views_survive_json(rules, turning.after)
-        count += 1
-        assert count < LONGEST
-    check_views_survive_json(rules, turning.after)
-    return count
+def play(number: int, rules: ArclashRules = RULES) -> int:
+    """Play a match with all checks."""
+
+    def check_whole(state: ArclashState) -> None:
+        check_conservation(rules, state)
+        check_position(state)
+
+    return play_and_check(rules, playthrough(number, rules), number, check_whole, LONGEST)
 
 
 @pytest.mark.parametrize("number", numbers(40, 560))
 def test_random_play_ends_and_holds_the_invariants_after_each_action(number):
-    assert play_and_check(number) > 0
+    assert play(number) > 0
 
 
 @pytest.mark.parametrize("number", numbers(20, 580))
 def test_random_play_with_the_shipped_cards_ends_and_holds_the_invariants(number):
-    assert play_and_check(number, shipped()) > 0
+    assert play(number, shipped()) > 0
 
 
 def test_the_matches_played_cover_seats_options_actions_and_facts():

@@ -14,7 +14,7 @@ def of(table, kind):
 
 def test_supports_are_discarded_and_their_effects_end_arc_12():
     table = Table.in_support("Dawn; hand Push", "Drop; hand Mire")
-    table.play("1 play Push", "2 play Mire", "1 pass", "2 pass")
+    table.play("1: play Push", "2: play Mire", "1: pass", "2: pass")
     assert (table.discard(1), table.discard(2)) == ("Push", "Mire")
     assert of(table, facts.Recovered) == [facts.Recovered(2)]
     assert (table.power(1), table.power(2)) == (100, 200)
@@ -22,21 +22,21 @@ def test_supports_are_discarded_and_their_effects_end_arc_12():
 
 def test_an_effect_for_the_next_turn_lasts_to_its_recover_phase_arc_12():
     table = Table.in_support("Dawn; hand Echo", "Drop")
-    table.play("1 play Echo", "2 pass", "1 pass")
+    table.play("1: play Echo", "2: pass", "1: pass")
     assert table.power(1) == 150
     assert table.view().places[0].parts[-1].until == "next-turn"
-    table.play("1 stay", "2 stay")
+    table.play("1: stay", "2: stay")
     assert table.view().places[0].parts[1].until == "turn"
-    table.play("1 stand", "2 stand")
+    table.play("1: stand", "2: stand")
     assert table.power(1) == 175
     while table.state.phase == "support":
-        table.do(table.awaited[0], "pass")
+        table.do("pass")
     assert table.power(1) == 100
 
 
 def test_what_a_support_does_with_its_card_ends_with_the_turn_arc_12():
     table = Table.in_support("Dawn; hand Vow", "Drop")
-    told = table.do(1, "play Vow")
+    told = table.do("1: play Vow")
     assert told[-1].until == "turn"
 
 
@@ -80,9 +80,9 @@ def test_each_may_discard_the_stack_for_a_level_one_of_the_hand_arc_13():
     assert table.awaited == [1, 2]
     assert table.legal(1) == ["renew Spark", "stay"]
     assert table.legal(2) == ["stay"]
-    assert table.do(1, "renew Spark") == [facts.Chose(0, "renew")]
+    assert table.do("1: renew Spark") == [facts.Chose(0, "renew")]
     assert table.view(1).placed is not None
-    told = table.do(2, "stay")
+    told = table.do("2: stay")
     assert isinstance(told[1], facts.Revealed)
     assert [shown and shown.number for shown in told[1].cards] == ["TST-01", None]
     assert table.stack(1) == "Spark"
@@ -92,26 +92,26 @@ def test_each_may_discard_the_stack_for_a_level_one_of_the_hand_arc_13():
 
 def test_only_a_level_one_begins_a_stack_arc_13():
     table = Table.after_battle(f"Dawn; hand Flame {EIGHT}", "Drop")
-    assert table.no(1, "renew Flame") == (
+    assert table.no("1: renew Flame") == (
         "Flame is a Level 2 Character: a stack begins with a Level 1 Character."
     )
-    assert table.no(1, "renew Push") == "Push is a Support: a stack begins with a Level 1 Character."
+    assert table.no("1: renew Push") == "Push is a Support: a stack begins with a Level 1 Character."
 
 
 def test_a_renewal_can_be_taken_back_until_all_have_chosen_arc_13_arc_15():
     table = Table.after_battle(f"Dawn; hand Spark {EIGHT}", "Drop")
-    table.do(1, "renew Spark")
-    assert table.do(1, "withdraw") == [facts.Withdrew(0, "renew")]
+    table.do("1: renew Spark")
+    assert table.do("1: withdraw") == [facts.Withdrew(0, "renew")]
     assert table.view(1).placed is None
-    table.play("1 stay", "2 stay")
+    table.play("1: stay", "2: stay")
     assert table.stack(1) == "Dawn"
 
 
 def test_what_lasts_with_a_card_ends_when_its_stack_is_renewed_arc_13():
     table = Table("Drop; hand Oath Spark", "Dawn")
-    table.play("1 place Oath", "2 stand", "1 stand", "2 pass", "1 pass")
+    table.play("1: advance Oath", "2: stand", "1: stand", "2: pass", "1: pass")
     assert table.power(1) == 400
-    table.play("1 renew Spark", "2 stay")
+    table.play("1: renew Spark", "2: stay")
     assert table.power(1) == 200
 
 
@@ -122,7 +122,7 @@ def test_reaching_the_winning_score_ends_the_match_at_once_arc_14():
     assert (outcome.scores, outcome.why) == ((10, 8), "The winning score is reached")
     assert table.stack(2) == "Spark"
     assert table.awaited == []
-    assert table.no(1, actions.Stay()) == "The match is over."
+    assert table.no(actions.Stay(), seat=1) == "The match is over."
 
 
 def test_after_the_last_turn_the_most_points_win_arc_14():
@@ -145,39 +145,39 @@ def test_without_a_limit_a_match_goes_on_arc_14():
 def test_who_resigns_leaves_and_the_last_one_wins():
     table = Table.in_support("Dawn; hand Push; score 3", "Drop Frost", "Spark")
     assert table.power(1) == 50
-    told = table.do(2, "resign")
+    told = table.do("2: resign")
     assert told == [facts.Resigned(1)]
     place = table.view().places[1]
     assert (place.out, place.stack, place.power, place.ready) == (True, (), 0, False)
     assert table.power(1) == 100
-    assert table.no(2, actions.Pass()) == "You have resigned from this match."
-    table.do(3, "resign")
+    assert table.no(actions.Pass(), seat=2) == "You have resigned from this match."
+    table.do("3: resign")
     assert table.state.outcome.winners == (0,)
     assert table.state.outcome.why == "Everybody else has resigned"
 
 
 def test_the_match_goes_on_when_the_one_awaited_resigns():
     table = Table("Spark; hand Flame", "Drop", "Drop")
-    table.play("1 place Flame", "2 stand")
-    told = table.do(3, "resign")
+    table.play("1: advance Flame", "2: stand")
+    told = table.do("3: resign")
     assert [type(fact).__name__ for fact in told] == ["Resigned", "Revealed", "Advanced"]
     assert told[1].cards[2] is None
     battle = Table.in_support("Dawn", "Drop", "Drop Stream")
-    battle.do(1, "resign")
+    battle.do("1: resign")
     assert battle.awaited == [2]
-    battle.play("2 pass", "3 pass")
+    battle.play("2: pass", "3: pass")
     assert battle.scores == [0, 0, 1]
 
 
 def test_a_question_of_who_resigns_is_dropped_and_one_about_them_is_asked_anew():
     table = Table.in_support("Dawn; hand Peek Push", "Drop; hand Push", "Drop Stream; hand Push")
-    table.do(1, "play Peek")
-    table.do(1, "resign")
+    table.do("1: play Peek")
+    table.do("1: resign")
     assert table.state.program.idle
     assert table.awaited == [2]
     table = Table.in_support("Dawn; hand Peek Push", "Drop; hand Push Push", "Drop Stream; hand Mire Push")
-    table.play("1 play Peek", "1 choose 1")
-    table.do(2, "resign")
+    table.play("1: play Peek", "1: choose seat 2")
+    table.do("2: resign")
     assert table.view().question.of == 2
-    table.do(1, "choose Mire")
+    table.do("1: choose Mire")
     assert table.hand(3) == "Push"

@@ -14,9 +14,9 @@ def seen_by_others(table: Table):
 
 def test_a_card_and_a_pass_look_the_same_until_the_reveal_arc_15():
     placed = Table("Spark; hand Flame Push", "Drop")
-    placed.do(1, "place Flame")
+    placed.do("1: advance Flame")
     stood = Table("Spark; hand Flame Push", "Drop")
-    stood.do(1, "stand")
+    stood.do("1: stand")
     assert seen_by_others(placed) == seen_by_others(stood)
     assert placed.view(2).places[0].hand == 2
     assert placed.view(2).places[0].ready
@@ -25,17 +25,17 @@ def test_a_card_and_a_pass_look_the_same_until_the_reveal_arc_15():
 def test_a_card_still_to_be_paid_for_shows_nothing_at_all_arc_15():
     table = Table("Spark Flame; hand Blaze Push", "Drop")
     before = table.view(2), table.view()
-    table.do(1, "place Blaze")
+    table.do("1: advance Blaze")
     assert [event.public for event in table.events] == [None]
     assert (table.view(2), table.view()) == before
-    assert table.do(1, "withdraw") == []
+    assert table.do("1: withdraw") == []
     assert table.told(1) == [facts.Withdrew(0, "advance")]
     assert (table.view(2), table.view()) == before
 
 
 def test_the_owner_sees_what_lies_face_down_and_the_hand_without_it_arc_15():
     table = Table("Spark Flame; hand Blaze Push Mire", "Drop")
-    table.play("1 place Blaze", "1 pay Push")
+    table.play("1: advance Blaze", "1: pay Push")
     view = table.view(1)
     assert [shown.number for shown in view.hand] == [number_of("Mire")]
     assert view.placed.number == number_of("Blaze")
@@ -47,12 +47,12 @@ def test_the_owner_sees_what_lies_face_down_and_the_hand_without_it_arc_15():
 
 def test_one_may_change_ones_mind_until_all_have_chosen_arc_15():
     table = Table("Spark; hand Flame Snuffer", "Drop")
-    table.do(1, "place Flame")
+    table.do("1: advance Flame")
     assert table.awaited == [2]
     assert table.legal(1) == ["withdraw"]
-    assert table.no(1, "stand") == "You have chosen already: withdraw your choice if you want another."
-    assert table.do(1, "withdraw") == [facts.Withdrew(0, "advance")]
-    table.play("1 place Snuffer", "2 stand")
+    assert table.no("1: stand") == "You have chosen already: withdraw your choice if you want another."
+    assert table.do("1: withdraw") == [facts.Withdrew(0, "advance")]
+    table.play("1: advance Snuffer", "2: stand")
     assert table.stack(1) == "Spark Snuffer"
     assert table.hand(1) == "Flame"
 
@@ -62,7 +62,7 @@ def test_nobody_is_passed_over_who_has_nothing_to_choose_arc_15():
     table = Table("Spark; hand Push", "Drop; hand Stream")
     assert table.awaited == [1, 2]
     assert table.legal(1) == ["stand"]
-    table.do(2, "place Stream")
+    table.do("2: advance Stream")
     assert table.awaited == [1]
 
 
@@ -78,18 +78,18 @@ def test_hands_and_decks_are_seen_by_nobody_else_arc_15():
 
 def test_who_searches_sees_the_deck_and_nobody_else_does_arc_15():
     table = Table.in_support("Dawn; hand Sift; deck Mire Ward Flame Topple", "Drop")
-    table.do(1, "play Sift")
+    table.do("1: play Sift")
     assert sorted([shown.number for shown in table.view(1).looking]) == ["TST-02", "TST-32", "TST-33"]
     assert table.view(2).looking == ()
     assert table.view(2).question.options == ()
     assert table.view(2).question.seat == 0
-    told = table.do(1, "choose Flame")
+    told = table.do("1: choose Flame")
     assert [type(fact).__name__ for fact in told] == ["Took"]
     assert table.hand(1) == "Flame"
 
 
 def test_a_search_asks_also_when_nothing_is_to_be_found_arc_15():
     table = Table.in_support("Dawn; hand Scout; deck Mire Ward", "Drop")
-    table.do(1, "play Scout")
-    assert table.legal(1) == ["choose -1"]
-    assert table.do(1, "choose -1")[0].cards == ()
+    table.do("1: play Scout")
+    assert table.legal(1) == ["choose no more"]
+    assert table.do("1: choose no more")[0].cards == ()

@@ -12,22 +12,24 @@ from bot.engine.contract import Outcome
 from bot.games.arclash import facts
 from bot.games.arclash.sentences import _TELLERS
 from bot.games.arclash.view import Shown
-from tests.games.arclash.screens import NAMES, RULES, WORDING, playthrough, positions
+from tests.games.arclash.screens import NAMES, RULES, WORDING, own_view, playthrough, positions
+from tests.games.table import page_scene
 
 TABLE = """
-phase: support, turn 4, score 15
+phase: support, turn 4
+options: score=15
 order: 2 1 3, now 1
-seat 1: Ann, 2 points, lost
+seat 1: 2 points, lost
 stack: TID-01 TID-04
 plays: reading-light
 hand: TID-12 TID-13 TID-08
-seat 2: Ben, 4 points, passed, won
+seat 2: 4 points, passed, won
 stack: STO-01 STO-05
-seat 3: Cleo, 1 point, lost
+seat 3: 1 point, lost
 stack: FOX-02 FOX-05
 """
-VIEW = WORDING.scene(TABLE).view
-PUBLIC = WORDING.scene(TABLE.replace("plays: reading-light\nhand: TID-12 TID-13 TID-08\n", "")).view
+VIEW = own_view(TABLE)
+PUBLIC = page_scene("arclash", TABLE).view
 
 
 def told(fact, view=PUBLIC):
@@ -252,21 +254,23 @@ def test_the_status_tells_the_phase_who_is_awaited_points_and_powers():
 def test_the_status_shows_who_is_ready_by_marks_alone_arc_15():
     text = """
     phase: advance, turn 2
-    seat 1: Ann, stands
+    seat 1: stands
     stack: TID-01
-    seat 2: Ben, ready
+    seat 2: ready
     stack: STO-01
-    seat 3: Cleo
+    seat 3:
     stack: FOX-01
     """
-    first = WORDING.status(WORDING.scene(text).view, NAMES).splitlines()[0]
+    first = WORDING.status(page_scene("arclash", text).view, NAMES).splitlines()[0]
     assert first == "**Turn 2 · Advance**: Waiting for ▲ **Cleo**. Ready: ■. Standing: ●."
 
 
 def test_the_status_tells_which_card_asks_whom():
-    text = TABLE.replace("phase: support", "phase: start").replace("order: 2 1 3, now 1\n", "")
-    text = text.replace("TID-08\n", "TID-08\ndeck: TID-09 TID-12\nask: TID-01 start-of-turn\n")
-    view = WORDING.scene(text.replace(", passed", "")).view
+    text = TABLE.replace("phase: support, turn 4", "phase: renew, turn 3").replace(
+        "order: 2 1 3, now 1\n", ""
+    )
+    text = text.replace("TID-08\n", "TID-08\ndeck: TID-09 TID-12\n").replace(", passed", "")
+    view = own_view(text + "1: stay\n2: stay\n3: stay")
     assert WORDING.status(view, NAMES).startswith(
         "**Turn 4 · Start**: ● **Ann** has to choose for *Wick, Smallest of the School*.\n"
     )

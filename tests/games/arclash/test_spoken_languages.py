@@ -27,6 +27,7 @@ from tests.games.arclash.screens import (
     WORDING,
     Desk,
     SceneDesk,
+    own_view,
     positions,
     told_apart,
 )
@@ -35,19 +36,20 @@ from tests.games.screens import check_limits, labels
 
 GERMAN = language("de")
 SEARCH = """
-phase: start, turn 5
-seat 1: Ann
+phase: renew, turn 4
+seat 1:
 stack: TID-01 TID-05
 plays: reading-light
 hand: TID-04 TID-06
 deck: TID-09 TID-12 TID-08
-ask: TID-01 start-of-turn
-seat 2: Ben
+seat 2:
 stack: MOT-03 MOT-05
+1: stay
+2: stay
 """
-DECKS = "phase: decks\nseat 1: Ann\nseat 2: Ben"
-VIEW = WORDING.scene(SUPPORT).view
-ASKED = WORDING.scene(SEARCH).view
+DECKS = "phase: decks\nseat 1:\nseat 2:"
+VIEW = own_view(SUPPORT)
+ASKED = own_view(SEARCH)
 
 
 @pytest.fixture(autouse=True)
@@ -208,7 +210,7 @@ def test_cards_are_typed_in_german_and_in_english(word: str) -> None:
     "word", ["Das lange Leselicht", "leselicht", "The Long Reading Light", "reading-light"]
 )
 def test_decks_are_typed_in_german_and_in_english(word: str) -> None:
-    assert WORDING.read(WORDING.scene(DECKS).view, 0, TakeDeck, {"deck": word}) == TakeDeck("reading-light")
+    assert WORDING.read(own_view(DECKS), 0, TakeDeck, {"deck": word}) == TakeDeck("reading-light")
 
 
 @pytest.mark.parametrize(
@@ -252,15 +254,15 @@ def test_what_cannot_be_read_is_answered_in_german() -> None:
 
 def test_what_cannot_be_done_is_told_in_german_arc_07() -> None:
     short = Table("Drop Stream; hand River Push", "Spark")
-    assert short.no(1, "place River") == (
+    assert short.no("1: advance River") == (
         "River: dafür musst du eine [Flut]-Karte ablegen und hast sonst keine passende Karte."
     )
     high = Table("Spark; hand Blaze Push", "Drop")
-    assert high.no(1, "place Blaze") == (
+    assert high.no("1: advance Blaze") == (
         "Blaze braucht zum Aufsteigen einen [Glut]-Charakter der Stufe 2, "
         "und dein jetziger Charakter ist Spark, Stufe 1."
     )
-    assert high.no(1, "place Push") == (
+    assert high.no("1: advance Push") == (
         "Push ist eine Unterstützung: Sie wird im Kampf gespielt und nicht auf deinen Stapel gelegt."
     )
 

@@ -299,7 +299,7 @@ def test_a_planted_leak_is_caught(leaking):
 
 def test_a_match_that_ends_before_it_begins_can_be_made_anew():
     table = Table("", "", phase="decks", turn=0)
-    table.play("1 deck ember", "2 resign")
+    table.play("1: deck ember", "2: resign")
     for viewer in (None, 1, 2):
         view = table.view(viewer)
         anew = RULES.resample(view, fresh_randomness(1))

@@ -26,26 +26,35 @@ from bot.games.arclash.actions import (
     Withdraw,
 )
 from bot.games.arclash.decks import faults, ready_decks
-from tests.games.arclash.screens import POOL, RULES, WORDING, fresh_randomness, positions, told_apart
+from tests.games.arclash.screens import (
+    POOL,
+    RULES,
+    WORDING,
+    fresh_randomness,
+    own_view,
+    positions,
+    told_apart,
+)
 
 ADVANCE = """
 phase: advance, turn 5
-seat 1: Ann, 3 points, lost
+seat 1: 3 points, lost
 stack: TID-02 TID-05
 plays: reading-light
 hand: TID-10 TID-06 2xTID-12 TID-03 TID-15 TID-01 TID-09
-seat 2: Ben, 4 points, ready, won
+seat 2: 4 points, ready, won
 stack: MOT-03 MOT-05
 """
-VIEW = WORDING.scene(ADVANCE).view
-SEARCH = WORDING.scene(
-    ADVANCE.replace("phase: advance", "phase: start")
+VIEW = own_view(ADVANCE)
+SEARCH = own_view(
+    ADVANCE.replace("phase: advance, turn 5", "phase: renew, turn 4")
     .replace("TID-02 TID-05", "TID-01 TID-05")
-    .replace("TID-01 TID-09\n", "TID-07\ndeck: TID-09 TID-12 TID-08\nask: TID-01 start-of-turn\n")
-    .replace(", ready", "")
+    .replace("TID-01 TID-09\n", "TID-07\ndeck: TID-09 TID-12 TID-08\n")
+    .replace("ready, ", "")
     .replace("2xTID-12", "TID-12")
-).view
-DECKS = WORDING.scene("phase: decks\nseat 1: Ann\nseat 2: Ben").view
+    + "1: stay\n2: stay"
+)
+DECKS = own_view("phase: decks\nseat 1:\nseat 2:")
 KINDS = (TakeDeck, BringDeck, Open, Place, Pay, Withdraw, Stand, Play, Pass, Renew, Stay, Choose)
 
 
@@ -124,7 +133,7 @@ def test_a_card_that_is_not_in_the_hand_is_answered_with_those_that_are():
 
 
 def test_an_opener_is_a_level_1_of_the_deck_and_of_the_opening_only_arc_05():
-    view = WORDING.scene("phase: openers\nseat 1: Ann\nplays: reading-light\nseat 2: Ben").view
+    view = own_view("phase: openers\nseat 1:\nplays: reading-light\nseat 2:")
     card = read(Open, view, card="night porter").card
     assert {one.card: one.number for one in view.openers}[card] == "TID-02"
     assert refusal(Open, card="TID-02").startswith("You choose whom you begin with in the opening")

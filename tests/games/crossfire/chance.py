@@ -11,7 +11,7 @@ from bot.games.crossfire.actions import CrossfireAction
 from bot.games.crossfire.options import Form, Options
 from bot.games.crossfire.state import CrossfireState
 from tests.games.crossfire.table import RULES
-from tests.games.random_play import Turning, fresh_randomness
+from tests.games.random_play import Turning, playthrough_of, positions_of
 
 LIVELY = {
     actions.Redeal: 2,
@@ -49,24 +49,16 @@ def an_action(random: Random, state: CrossfireState, seat: Seat, lively: bool) -
 
 
 def playthrough(number: int, form: Form = "two") -> Iterator[Turning]:
-    """Play a match to its end, one action at a time, each on a clone; four in five matches are lively."""
-    options, seats = a_match(number, form)
-    random, rng = Random(number), fresh_randomness(number)
-    lively = number % 5 > 0
-    state = RULES.setup(options, seats, rng)
-    while RULES.outcome(state) is None:
+    """Play a match to its end; four in five matches are lively."""
+
+    def choose(random: Random, state: CrossfireState) -> tuple[Seat, CrossfireAction]:
         seat = random.choice(sorted(RULES.to_act(state)))
-        action = an_action(random, state, seat, lively)
-        after = RULES.clone(state)
-        events = RULES.apply(after, seat, action, rng)
-        yield Turning(state, seat, action, events, after)
-        state = after
+        return seat, an_action(random, state, seat, lively=number % 5 > 0)
+
+    return playthrough_of(RULES, *a_match(number, form), number, choose)
 
 
 def positions(numbers: range, form: Form = "two", kept: float = 0.1) -> Iterator[CrossfireState]:
     """Positions from random matches."""
     for number in numbers:
-        random = Random(number)
-        for turning in playthrough(number, form):
-            if random.random() < kept:
-                yield turning.after
+        yield from positions_of(playthrough(number, form), number, kept)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bot.games.crossfire.wording import CrossfireWording
-from tests.games.crossfire.table import LAYOUTS, RULES
+from tests.games.crossfire.table import RULES
 from tests.games.screens import SeatedDesk
 
-WORDING = CrossfireWording(LAYOUTS)
+WORDING = CrossfireWording()
 
 
 class Desk(SeatedDesk):

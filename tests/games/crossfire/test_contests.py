@@ -130,7 +130,7 @@ def test_two_contests_at_once_and_only_one_can_be_answered_crf_16():
     table.play("attack 9 d4")
     assert table.at("b4").owner == 1
     assert table.at("d4").leader == 0
-    table.play("answer J d4", "discard 2s")
+    table.play("answer Jh d4", "discard 2s")
     assert table.at("d4").owner == 1
 
 

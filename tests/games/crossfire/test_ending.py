@@ -33,7 +33,7 @@ def test_a_base_that_was_defended_is_a_seized_pile_to_resolve_crf_17():
     table = Table(SIEGE, "c8:5", hand="8 2s 3s 4s", hands={2: "9 2c 3c"})
     table.play("attack 8 c8", "answer 9 c8", "discard 2s")
     assert table.powered(2) == ""
-    table.play("keep c8 5@2")
+    table.play("keep-one c8 2:5")
     assert table.ranks("c8") == ["5"]
 
 

@@ -75,7 +75,7 @@ def test_how_a_match_stands():
 
 
 def test_numbers_of_things_have_their_forms():
-    table = Table("b2:10", "", "", "", hand="2c 2d 2s Jo")
+    table = Table("e2:10", "", "", "", hand="2c 2d 2s Jo")
     said = [
         told(table, facts.PointsCounted((Tally(1, 2, 0), Tally(2, 0, 2)))),
         told(table, facts.HandDealt(1, (back(1),))),
@@ -131,7 +131,7 @@ def test_who_must_answer_is_called_du():
     [
         ("lay J d5", "Neben d5 liegt kein Knoten von dir: Leg neben einen starken Knoten."),
         ("lay J c4", "Auf c4 liegt schon Pik 9 von Platz 2: Wähle ein leeres Feld."),
-        ("lay 5 b4", "Du hast Herz 5 nicht auf der Hand: Wähle eine deiner Handkarten."),
+        ("lay 5h b4", "Du hast Herz 5 nicht auf der Hand: Wähle eine deiner Handkarten."),
         ("attack 2c c4", "Auf c4 liegt Pik 9 von Platz 2 mit Rang 9: 2 hat nur Rang 2."),
         ("support 2c a2", "Auf der Basis a2 liegt Bube: Gestützt wird nur eine Zahlenkarte."),
         ("answer K c4", "Um c4 kämpft niemand: Dort gibt es nichts zu beantworten."),

@@ -19,6 +19,7 @@ from bot.games.crossfire.actions import Answer, Attack, Discard, Keep, KeepOne, 
 from bot.games.crossfire.cards import back, card, joker
 from bot.games.crossfire.options import Options
 from bot.games.crossfire.settle import settle
+from bot.games.crossfire.state import put
 from bot.games.crossfire.view import LaidCard, Pile, Tally
 from bot.languages.catalogues import language
 from tests.games.crossfire.chance import playthrough, positions
@@ -28,6 +29,7 @@ from tests.games.crossfire.test_random_play import all_conceivable
 from tests.games.crossfire.test_wording_typed import FIELDS, KINDS
 from tests.games.random_play import fresh_randomness
 from tests.games.screens import NAMES, choices
+from tests.games.table import page_scene
 from tests.languages.marked import MARKED, unmarked
 
 RULEBOOK = tomllib.loads(Path("data/crossfire/rulebook.toml").read_text(encoding="utf-8"))["page"]
@@ -182,7 +184,7 @@ def a_position(*, hand: str = "5 K A 2") -> Table:
 def test_what_is_refused_is_one_message_with_its_values(action, sentence):
     table = Table("b2:10 b3:4 c3:6 d3:K^10 e3:7+2@2", "c4:9s c8:10", hand="5 K A 2")
     with speaking(MARKED):
-        assert table.refusal(action) == sentence
+        assert table.no(action) == sentence
 
 
 def fought_over() -> Table:
@@ -204,7 +206,7 @@ def fought_over() -> Table:
         "f2": Pile(1, "node", (card(1, 3, 2),)),
         "c7": Pile(1, "seized", (card(1, 3, 2), card(2, 3, 2)), (LaidCard(2, joker(2)),), 2, 1),
     }.items():
-        table._put(table.square(name), pile)
+        put(table.state, table.square(name), pile)
     return table
 
 
@@ -213,7 +215,7 @@ def test_a_table_fought_over_is_shown_and_refused_in_the_catalogues():
     strangers = [Redeal(), Keep(), Lay(card(0, 2, 0), 30), Tower(table.square("g2"), card(0, 6, 2), 0)]
     with speaking(MARKED):
         said = {*looks(table.state, 60), *refusals(table.state, 1)}
-        said |= {table.refusal(action, seat) for action in strangers for seat in (2, 3, 5)}
+        said |= {table.no(action, seat) for action in strangers for seat in (2, 3, 5)}
         for turn in range(4):
             table.state.turn = turn
             said |= {*looks(table.state, 30)}
@@ -275,7 +277,7 @@ def test_options_that_cannot_be_are_refused_in_the_catalogues():
 def test_examples_of_the_rulebook_are_in_the_catalogues():
     with speaking(MARKED):
         for page in RULEBOOK:
-            scene = WORDING.scene(page["scene"])
+            scene = page_scene("crossfire", page["scene"])
             words = [*scene.names, *(scene.focus.targets.values() if scene.focus else ())]
             words += [WORDING.tell(fact, scene.view, scene.names) for fact in scene.recent]
             assert [word for said in words for word in unmarked(said, GIVEN)] == []
@@ -325,7 +327,7 @@ def test_a_keeper_of_bases_keeps_them_in_any_language():
 def test_a_contest_seen_by_a_partner_is_in_the_catalogues():
     table = Table("e2:10 e3:4", "b5:10", "e8:10", "h5:10", turn=2)
     laid = (LaidCard(0, card(0, 6, 2)),)
-    table._put(table.square("e5"), Pile(-1, "neutral", (card(1, 5, 0),), laid, 0))
+    put(table.state, table.square("e5"), Pile(-1, "neutral", (card(1, 5, 0),), laid, 0))
     with speaking(MARKED):
         assert [word for said in looks(table.state) for word in unmarked(said, GIVEN)] == []
 

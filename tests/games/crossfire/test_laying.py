@@ -73,7 +73,7 @@ def test_a_node_under_attack_goes_on_powering_and_is_laid_off_crf_15():
     table = Table("c2:4 c3:6", "c4:10 c8:10 c7:10 c6:10 c5:10", turn=2, hand="Q 2 3 4")
     table.play("attack Q c3")
     assert table.turn == 1
-    assert table.lays("2") == "b3 d3"
+    assert table.lays("2c") == "b3 d3"
 
 
 def test_laying_is_never_forced_a_card_may_be_discarded_crf_05():
@@ -96,7 +96,7 @@ def test_a_turn_begins_with_a_draw_from_the_own_pack_crf_05():
 def test_one_play_and_the_turn_is_over_crf_05():
     table = Table("c2:10", hand="K 2 7 8")
     table.play("lay K c3")
-    assert "It is not your turn" in table.refusal(Discard(table.state.hands[0][0]), seat=1)
+    assert "It is not your turn" in table.no(Discard(table.state.hands[0][0]), seat=1)
 
 
 def test_a_support_lies_behind_its_base_and_is_the_turns_play_crf_11():
@@ -162,8 +162,8 @@ def test_without_a_joker_in_hand_nothing_is_replaced_crf_13():
 def test_a_node_of_the_enemys_pack_comes_to_hand_as_it_is_and_is_discarded_to_its_pack_crf_13():
     table = Table("c2:10 c3:Q@2", hand="Jo 2 3 4")
     table.play("replace c3")
-    assert table.state.shown[0] == (table.mine("Q@2"),)
-    table.play("discard Q@2")
+    assert table.state.shown[0] == (table.mine("2:Q"),)
+    table.play("discard 2:Q")
     assert table.discards(2) == ["Qh"]
     assert table.discards(1) == []
     assert table.state.shown[0] == ()

@@ -14,10 +14,12 @@ from bot.engine.contract import Resign
 from bot.games.crossfire import actions
 from bot.games.crossfire.cards import card
 from bot.games.crossfire.options import Options
+from bot.games.crossfire.state import put
 from bot.games.crossfire.view import LaidCard, Pile
-from tests.games.crossfire.chance import fresh_randomness, playthrough
+from tests.games.crossfire.chance import playthrough
 from tests.games.crossfire.screens import WORDING, Desk
 from tests.games.crossfire.table import RULES, Table
+from tests.games.random_play import fresh_randomness
 from tests.games.screens import NAMES, check_limits, choices, labelled, labels
 
 FORMS = [("two", number) for number in range(12)] + [("four", number) for number in range(6)]
@@ -174,7 +176,7 @@ def contest_table():
 def test_contests_that_wait_for_an_answer_come_first_crf_16():
     table = contest_table()
     for name in ("c5", "b5", "b6", "b7", "b8"):
-        table._put(table.square(name), Pile(1, "node", (card(1, 10, 0),)))
+        put(table.state, table.square(name), Pile(1, "node", (card(1, 10, 0),)))
     desk = Desk(table.state, 1)
     menu = desk.screen()
     assert menu.groups[0].prompt == "Answer a contest"

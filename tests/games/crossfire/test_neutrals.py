@@ -107,7 +107,7 @@ def test_a_neutral_can_be_probed_straight_from_a_base_in_other_layouts_crf_20():
 
 def test_the_cards_of_a_pile_go_to_their_packs_neutrals_too_crf_18():
     table = probing("7@2")
-    table.play("attack 8 c4", "discard 2c", "keep c4 8")
+    table.play("attack 8 c4", "discard 2c", "keep-one c4 8")
     assert table.discards(2) == ["2c", "7h"]
 
 

@@ -12,7 +12,12 @@ from bot.games.crossfire.actions import Discard, Keep, Lay, Redeal
 from bot.games.crossfire.cards import full_pack, is_joker, pack_of
 from bot.games.crossfire.opening import bases_of, may_redeal
 from bot.games.crossfire.options import Options
-from tests.games.crossfire.table import RULES, cards
+from bot.games.crossfire.position import read_card
+from tests.games.crossfire.table import RULES
+
+
+def cards(text: str, pack: int) -> tuple[int, ...]:
+    return tuple([read_card(word, 4, pack) for word in text.split()])
 
 
 class ToldPacks(Stream):

@@ -63,14 +63,11 @@ def test_a_partner_that_is_needed_elsewhere_crf_08():
 @pytest.mark.parametrize("kind", [Lay, Attack, Answer, Rebuild])
 def test_a_card_not_in_hand(kind):
     table = Table("c2:10", hand=HAND)
-    assert (
-        table.refusal(kind(card(0, 5, 2), 12))
-        == "You do not hold the 5 of hearts: choose a card of your hand."
-    )
-    assert table.refusal(kind(joker(0), 12)) == "You do not hold a Joker: choose a card of your hand."
-    assert "the 5 of spades of seat 2's pack" in table.refusal(kind(card(1, 5, 3), 12))
-    assert "no such card" in table.refusal(kind(-1, 12))
-    assert "no such card" in table.refusal(kind(63, 12))
+    assert table.no(kind(card(0, 5, 2), 12)) == "You do not hold the 5 of hearts: choose a card of your hand."
+    assert table.no(kind(joker(0), 12)) == "You do not hold a Joker: choose a card of your hand."
+    assert "the 5 of spades of seat 2's pack" in table.no(kind(card(1, 5, 3), 12))
+    assert "no such card" in table.no(kind(-1, 12))
+    assert "no such card" in table.no(kind(63, 12))
 
 
 @pytest.mark.parametrize("square", [-1, 45, 10**9])
@@ -81,22 +78,22 @@ def test_a_square_that_is_not_on_the_table(square):
         Lay(held, square), Support(held, square), Attack(held, square), Answer(held, square),
         Rebuild(held, square), Replace(square), KeepOne(square, held), Tower(square, held, held),
     ):  # fmt: skip
-        assert table.refusal(action) == "There is no such square on this table: squares run from a1 to e9."
+        assert table.no(action) == "There is no such square on this table: squares run from a1 to e9."
 
 
 def test_the_corners_of_the_cross_are_no_squares():
     table = Table("e2:10", "", "", "", hand=HAND)
-    assert "There is no such square" in table.refusal(Lay(table.mine("7"), table.square("a1")))
+    assert "There is no such square" in table.no(Lay(table.mine("7"), table.square("a1")))
 
 
 def test_who_is_not_on_turn_waits():
     table = Table("c2:10", hand=HAND)
-    assert table.refusal(Discard(1), seat=2) == "It is not your turn: seat 1 is playing."
-    assert table.refusal(Keep(), seat=2) == "All bases are settled: they are never rearranged again."
+    assert table.no(Discard(1), seat=2) == "It is not your turn: seat 1 is playing."
+    assert table.no(Keep(), seat=2) == "All bases are settled: they are never rearranged again."
 
 
 def test_what_is_no_action_of_crossfire_is_refused():
     table = Table("c2:10", hand=HAND)
-    assert table.refusal(Action()) == "Crossfire knows no such action."
+    assert table.no(Action()) == "Crossfire knows no such action."
     with pytest.raises(IllegalAction, match="This match has 2 seats only"):
         RULES.apply(table.state, 2, Discard(1), Stream("table", b"t" * 32))

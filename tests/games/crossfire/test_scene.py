@@ -11,18 +11,18 @@ from bot.games.crossfire.lighting import lighting
 from bot.games.crossfire.scoring import count_points
 from bot.games.crossfire.table import table_of
 from bot.games.crossfire.view import LaidCard, Pile
-from bot.games.crossfire.wording import CrossfireWording
 from renderers.contract import ALT_TEXT_LIMIT
 from renderers.crossfire import CrossfireRenderer
-from tests.games.crossfire.chance import fresh_randomness
 from tests.games.crossfire.screens import WORDING
 from tests.games.crossfire.table import RULES
+from tests.games.random_play import fresh_randomness
+from tests.games.table import page_scene
 
 PAGES = catalogue.rulebook("crossfire")
 TITLES = [page.title for page in PAGES]
 
 SMALL = """
-layout: bbb/222/.oo/.../111/aaa
+options: grid=bbb/222/.oo/.../111/aaa
 .   .   .
 Kc2 2s2 5d2
 .   ??n 4cn
@@ -34,7 +34,7 @@ Kc2 2s2 5d2
 
 
 def scene(*lines: str, table: str = SMALL):
-    return WORDING.scene(table + "\n".join(lines))
+    return page_scene("crossfire", table + "\n".join(lines))
 
 
 def fault(*lines: str, table: str = SMALL) -> str:
@@ -64,8 +64,7 @@ def test_squares_hold_nodes_neutrals_and_nothing():
 
 
 def test_lines_say_what_one_square_cannot():
-    table = SMALL.replace("3h1 .", "+   +")
-    view = scene("a3 = seized 2: 9s1 Jd2", "b3 = tower 1: Kd2 Ts1", table=table).view
+    view = scene("seat 2: a3:9s1+Jd", "seat 1: b3:Kd2^Ts").view
     assert at(view, "a3") == Pile(1, "seized", (card(0, 9, 3), card(1, 11, 1)))
     assert at(view, "b3") == Pile(0, "tower", (card(1, 13, 1), card(0, 10, 3)))
 
@@ -81,44 +80,50 @@ def test_a_contest_is_led_by_its_last_card_crf_16():
     assert (lost.leader, lost.rival) == (-1, -1)
 
 
-def test_the_hand_belongs_to_the_seat_on_turn_who_is_the_viewer():
-    view = scene("turn: seat 2, number 9", "hand: 7h Ts Jo 8h1").view
+def test_the_public_sees_no_hand_and_a_seat_its_own_crf_26():
+    told = ("turn: seat 2, number 9", "hand 2: 7h Ts Jo 8h1")
+    view = scene("seen by: seat 2", *told).view
     assert (view.viewer, view.turn, view.turns) == (1, 1, 9)
     assert set(view.hand) == {card(1, 7, 2), card(1, 10, 3), joker(1), card(0, 8, 2)}
     assert view.hands == (3, 4)
+    assert scene(*told).view.hand == ()
 
 
-def test_a_play_is_carried_out_by_the_rules_and_told_crf_12():
-    told = scene("play: lay 7d b3", "turn: seat 2")
+def test_what_a_hand_lacks_is_dealt_from_its_pack_crf_05():
+    view = scene("seen by: seat 1", "hand 1: 7c").view
+    assert card(0, 7, 0) in view.hand
+    assert len(view.hand) == 4
+
+
+def test_a_step_is_carried_out_by_the_rules_and_told_crf_12():
+    told = scene("hand 1: 7d", "pack 2: 9c", "seen by: seat 2", "1: lay 7d on b3")
     assert at(told.view, "b3") == Pile(0, "node", (card(0, 7, 1),))
-    (laid,) = told.recent
+    laid, began, drew = told.recent
     assert isinstance(laid, facts.Laid)
-    assert told.view.turn == 1
+    assert (began.seat, told.view.turn) == (1, 1)
+    assert drew.card == card(1, 9, 0)
 
 
-def test_a_neutral_is_probed_when_its_card_is_told_crf_20():
+def test_a_neutral_is_probed_and_its_card_is_the_one_told_crf_20():
     table = SMALL.replace(".   ??n", "6s2 ??n").replace("3h1 .", "3h1 Td1")
-    told = scene("under: b4 5s2", "play: attack 9h b4", table=table)
+    told = scene("neutrals: b4:5s2", "hand 1: 9h", "1: attack 9h b4", table=table)
     assert isinstance(told.recent[0], facts.Probed)
     assert at(told.view, "b4").cards == (card(1, 5, 3),)
-    assert "is not told: write under: b4 9s1" in fault("play: attack 9h b4", table=table)
 
 
 def test_a_won_base_ends_the_match_crf_21():
-    told = scene("phase: over", "contest: b5 9s1", "win: b5")
-    assert told.recent[0].base
+    told = scene("turn: seat 2, number 8", "hand 2: 9h", "contest: b5 9s1", "2: discard 9h")
+    assert any(isinstance(fact, facts.Seized) and fact.base for fact in told.recent)
     assert told.view.outcome.winners == (0,)
     assert at(told.view, "b5").kind == "seized"
     assert scene("phase: over").view.outcome.winners == ()
 
 
 def test_focus_shows_what_a_card_can_do_crf_12():
-    told = scene("hand: 7c Kd 2d 9s", "focus: 7c")
+    told = scene("seen by: seat 1", "hand 1: 7c Kd 2d 9s", "focus: 7c", "mark: c4 known")
     assert names(told.view, told.focus.reach) == "b3 a4"
     assert told.focus.chosen is None
-    square = scene("focus: b5", "mark: c4 known").focus
-    assert square.chosen == 13
-    assert square.targets == {11: "known"}
+    assert told.focus.targets[11] == "known"
 
 
 def test_bases_that_may_be_dealt_anew_crf_03():
@@ -139,10 +144,15 @@ def test_a_table_as_large_as_a_named_layout_needs_no_layout():
 7d1 4d1 Ts1 Qd1 2s1
 . . . . .
 """
-    assert WORDING.scene(drawn).view.options.layout == "two"
-    assert WORDING.scene(drawn + "names: Cleo, Dan").names == ("Cleo", "Dan")
-    with pytest.raises(ValueError, match="no layout has 5 columns and 9 rows"):
-        CrossfireWording().scene(drawn)
+    assert scene(table=drawn).view.options.layout == "two"
+    assert scene("names: Cleo, Dan", table=drawn).names == ("Cleo", "Dan")
+    assert "no layout has 5 columns and 8 rows" in fault(table=drawn.replace(". . . . .", "", 1))
+
+
+def test_a_table_that_is_not_drawn_has_bases_as_told():
+    told = scene("seats: 4", "cards: told", "bases: J", "seat 1: e2:10 e3:Q", "hand 3: K", table="").view
+    assert (told.options.layout, told.hands) == ("four", (0, 0, 1, 0))
+    assert at(told, "e3") == Pile(0, "node", (card(0, 12, 2),))
 
 
 @pytest.mark.parametrize(
@@ -150,32 +160,29 @@ def test_a_table_as_large_as_a_named_layout_needs_no_layout():
     [
         ("what is this", 'line 9: "what is this" is neither a row of the table'),
         ("colour: red", 'line 9: "colour: red" is neither'),
-        ("b3 = heap 1: 9s1", 'line 9: "heap 1: 9s1" is not a pile'),
-        ("b3 = seized 1: 9s5", 'line 9: "9s5" is not a card with the seat of its pack'),
-        ("b3 = seized 4: 9s1", "line 9: there is no seat 4 here."),
-        ("b3 = tower 1: Ts1 Kd1", "line 9: a tower is a royal and a 10, in this order."),
-        ("b3 = node 1: Ts1 Kd1", "line 9: a node has 1 card."),
-        ("b3 = neutral: 9s1", "line 9: b3 is no square of a neutral."),
-        ("b1 = node 2: 9s1", "line 9: b1 is a support square of seat 1."),
-        ("f9 = node 2: 9s1", "line 9: "),
+        ("seat 1: b3:9x", 'line 9: "9x" is not a card'),
+        ("seat 1: b3:9s5", 'line 9: "9s5" is not a card'),
+        ("seat 4: b3:9s", 'line 9: "seat 4: b3:9s" is neither'),
+        ("seat 1: b3:Ts^Kd", "line 9: a tower is a royal and a 10, in this order."),
+        ("neutrals: b3:9s", "line 9: b3 is no square of a neutral."),
+        ("seat 2: b1:9s", "line 9: b1 is a support square of seat 1."),
+        ("seat 2: f9:9s", "line 9: "),
         ("contest: b3 9s1", "line 9: nothing lies at b3."),
         ("contest: b5", 'line 9: "b5" is not a contest'),
+        ("contest:", 'line 9: "" is not a contest'),
         ("contest: b5 9s2", "line 9: nobody attacks at b5"),
+        ("contest: b5 9s", 'line 9: "9s" is not a card: write 7h1, with the seat of its pack.'),
         ("contest: b4 9s1", "line 9: the neutral at b4 has been probed"),
-        ("under: c4 9s1", "line 9: no neutral lies face down at c4."),
         ("phase: lunch", 'line 9: "lunch" is not a phase'),
         ("turn: seat 3", "line 9: there is no seat 3 here."),
         ("turn: now", 'line 9: "now" is not known of a turn'),
-        ("play: dance 7h", 'line 9: "dance" is no play'),
-        ("play: lay 7h", "line 9: lay is told by card and at."),
-        ("play: lay 7d c3", "line 9: c2 has no power: a Jack never has any."),
-        ("play: lay 7x b3", 'line 9: "7x" is not a card'),
-        ("win: b5", "line 9: nobody leads a contest at b5."),
-        ("hand: 7x", 'line 9: "7x" is no card'),
-        ("hand: 7h", "the 7 of hearts of seat 1's pack is there 2 times, not once."),
-        ("focus: 7c", "line 9: the hand does not hold 7c."),
-        ("focus: b3, all", 'line 9: "all" cannot be pointed out'),
-        ("mark: z9 here", "line 9: "),
+        ("cards: many", 'line 9: "many" says nothing of the cards'),
+        ("options: jokers=9", "line 9: the options: "),
+        ("1: lay 7h", "line 9: Say which square, such as c3."),
+        ("1: lay Ac c3", "line 9: c2 has no power: a Jack never has any."),
+        ("1: lay 7x b3", 'line 9: "7x" is not a card'),
+        ("hand 1: 7x", 'line 9: "7x" is not a card'),
+        ("hand 1: 7h", "the 7 of hearts of seat 1's pack is there 2 times, not once."),
     ],
 )
 def test_faults_are_told_by_their_line(line, words):
@@ -183,18 +190,16 @@ def test_faults_are_told_by_their_line(line, words):
 
 
 def test_faults_of_the_table_are_told_by_their_place():
-    assert fault(table="") == "the scene has no rows: draw the table, one square after another."
     assert fault(table=". . .\n. .") == "line 2: the row has 2 squares, the first one 3."
-    assert fault(table=SMALL.replace("7h1", "+")) == 'line 7: no line says what lies at a2: write "a2 = ...".'
     assert fault(table=SMALL.replace("7h1", ".  ")) == "the base a2 of seat 1 is missing."
     assert fault(table=SMALL.replace("3h1", "??n")) == "line 6: a3 is no square of a neutral."
-    assert "line 2: " in fault(table=SMALL.replace("bbb/", "xbb/"))
+    assert "the options: " in fault(table=SMALL.replace("bbb/", "xbb/"))
     assert "not as large" in fault(table=SMALL.replace("/.oo/", "/.oo/.../"))
 
 
 @pytest.mark.parametrize("page", PAGES, ids=TITLES)
 def test_every_page_of_the_rules_has_a_position_to_draw(page):
-    told = WORDING.scene(page.scene)
+    told = page_scene("crossfire", page.scene)
     for fact in told.recent:
         assert WORDING.tell(fact, told.view, told.names)
     assert WORDING.describe(told.view, told.names)
@@ -204,7 +209,7 @@ def test_every_page_of_the_rules_has_a_position_to_draw(page):
 
 @pytest.mark.parametrize("page", PAGES, ids=TITLES)
 def test_every_page_is_drawn(page):
-    told = WORDING.scene(page.scene)
+    told = page_scene("crossfire", page.scene)
     picture = CrossfireRenderer().board(told.view, names=told.names, recent=told.recent, focus=told.focus)
     assert picture.png.startswith(b"\x89PNG")
     assert 0 < len(picture.alt) <= ALT_TEXT_LIMIT
@@ -212,7 +217,7 @@ def test_every_page_is_drawn(page):
 
 @pytest.mark.parametrize("page", PAGES, ids=TITLES)
 def test_positions_of_the_pages_hold_the_cards_of_whole_packs_crf_01(page):
-    view = WORDING.scene(page.scene).view
+    view = page_scene("crossfire", page.scene).view
     for seed in range(3):
         again = RULES.view(RULES.resample(view, fresh_randomness(seed)), view.viewer)
         assert again == view
@@ -231,7 +236,7 @@ def test_there_are_pages_for_all_of_the_game():
 
 @pytest.mark.parametrize("page", PAGES, ids=TITLES)
 def test_what_a_page_points_out_is_so_by_the_rules(page):
-    told = WORDING.scene(page.scene)
+    told = page_scene("crossfire", page.scene)
     view, table = told.view, table_of(told.view.options, told.view.seats)
     if told.focus is None:
         return
@@ -247,7 +252,7 @@ def test_what_a_page_points_out_is_so_by_the_rules(page):
 
 def page(title):
     (found,) = [one for one in PAGES if one.title == title]
-    return WORDING.scene(found.scene)
+    return page_scene("crossfire", found.scene)
 
 
 def powered(view, team=0):

@@ -44,7 +44,7 @@ def test_replacing_needs_a_powered_node_beside_it_a_base_is_not_enough_crf_18():
 
 def test_all_but_one_card_are_removed_for_free_and_either_owners_card_may_stay_crf_18():
     table = Table("c2:10 c3:10 c4:4@2+9", hand="6 Q 2 3")
-    (told,) = table.play("keep c4 4@2")
+    (told,) = table.play("keep-one c4 2:4")
     assert told == facts.KeptOne(0, table.square("c4"), table.at("c4").cards[0], (told.removed))
     pile = table.at("c4")
     assert (pile.owner, pile.kind, table.ranks("c4")) == (0, "node", ["4"])
@@ -56,32 +56,32 @@ def test_all_but_one_card_are_removed_for_free_and_either_owners_card_may_stay_c
 def test_the_node_that_stays_acts_as_any_node_crf_18():
     table = Table("c2:10 c3:10 c4:10@2+Q", hand="6 Q 2 3")
     assert table.powered() == "c2 c3"
-    table.play("keep c4 10@2")
+    table.play("keep-one c4 2:10")
     assert table.powered() == "c2 c3 c4"
 
 
 def test_only_own_seized_piles_are_resolved_crf_18():
     table = Table("c2:10 c3:10", "c4:4+9", hand="6 Q 2 3")
-    assert "belongs to seat 2: it is not yours to resolve" in table.no("keep c4 9@2")
+    assert "belongs to seat 2: it is not yours to resolve" in table.no("keep-one c4 2:9")
     assert "belongs to seat 2" in table.no("rebuild 6 c4")
-    assert "c3 is not a seized pile" in table.no("keep c3 10")
+    assert "c3 is not a seized pile" in table.no("keep-one c3 10")
 
 
 def test_a_contested_seized_pile_is_not_resolved_crf_18():
     chain = "c8:10 c7:10 c6:10 c5:10"
     table = Table("c2:10 c3:10 c4:4+9", chain, turn=2, hand="K 2 3 4", hands={1: "2c 3c 4c"})
     table.play("attack K c4")
-    assert "c4 is contested: it cannot be resolved now" in table.no("keep c4 9")
+    assert "c4 is contested: it cannot be resolved now" in table.no("keep-one c4 9")
 
 
 def test_a_card_that_is_not_in_the_pile_cannot_stay_crf_18():
     table = Table("c2:10 c3:10 c4:4+9", hand="6 Q 2 3")
-    assert "which holds: 4 of hearts, 9 of hearts" in table.no("keep c4 K")
+    assert "which holds: 4 of hearts, 9 of hearts" in table.no("keep-one c4 Kh")
 
 
 def test_a_tower_of_a_royal_and_a_ten_has_power_10_and_the_royals_strength_crf_19():
     table = Table("c2:10 c3:10 c4:K@2+10+4@2", "c5:5", hand="6 Q 2 3")
-    (told,) = table.play("tower c4 K@2 10")
+    (told,) = table.play("tower c4 2:K 10")
     assert isinstance(told, facts.Towered)
     pile = table.at("c4")
     assert (pile.owner, pile.kind, table.ranks("c4")) == (0, "tower", ["King", "10"])
@@ -102,7 +102,7 @@ def test_a_seized_tower_counts_with_both_cards_and_can_be_towered_again_crf_19()
     assert table.ranks("c4") == ["Queen", "10", "King"]
     towers = table.legal(actions.Tower)
     assert len(towers) == 2
-    table.play("tower c4 K 10@2")
+    table.play("tower c4 K 2:10")
     assert table.ranks("c4") == ["King", "10"]
     assert table.discards(2) == ["2c", "Qh"]
 
@@ -110,8 +110,8 @@ def test_a_seized_tower_counts_with_both_cards_and_can_be_towered_again_crf_19()
 def test_a_tower_needs_a_royal_and_a_ten_of_the_pile_crf_19():
     table = Table("c2:10 c3:10 c4:K+9 b3:10+2", hand="6 Q 2 3")
     assert not table.legal(actions.Tower)
-    assert "needs a 10 of the pile" in table.no("tower c4 K 10")
-    assert "needs a Jack, Queen or King of the pile" in table.no("tower b3 K 10")
+    assert "needs a 10 of the pile" in table.no("tower c4 K 10h")
+    assert "needs a Jack, Queen or King of the pile" in table.no("tower b3 Kh 10")
 
 
 def test_a_tower_can_stand_on_a_seized_base_of_ones_own_crf_19():

@@ -23,7 +23,7 @@ def test_teams_sit_opposite_and_play_clockwise_crf_22():
     seats = []
     for _ in range(5):
         seats.append(table.turn)
-        table.play(f"discard {table.hand(table.turn)[0][:-1]}")
+        table.play(f"discard {table.hand(table.turn)[0]}")
     assert seats == [1, 2, 3, 4, 1]
 
 
@@ -227,7 +227,7 @@ def test_a_seized_base_is_no_base_of_its_holder_crf_09_crf_23():
 
 def test_a_base_in_enemy_hands_is_not_supported_crf_11_crf_23():
     table = four("", "e2:4", hand="3 2s 3s 4s")
-    assert "The base e2 is in the hands of seat 2." in table.no("support 3 e2")
+    assert "The base e2 is in the hands of seat 2." in table.no("support 3h e2")
 
 
 def test_a_support_behind_a_seized_base_can_be_seized_too_crf_15():

@@ -11,9 +11,10 @@ from bot.games.crossfire import actions, facts
 from bot.games.crossfire.cards import strength
 from bot.games.crossfire.resample import unseen_of
 from bot.games.crossfire.rules import CrossfireRules
-from tests.games.crossfire.chance import fresh_randomness, playthrough, positions
+from tests.games.crossfire.chance import playthrough, positions
 from tests.games.crossfire.table import LAYOUTS, RULES, Table
 from tests.games.crossfire.test_random_play import check_conservation
+from tests.games.random_play import fresh_randomness
 from tests.two_worlds import Leak, TwoWorlds
 
 

@@ -12,6 +12,7 @@ from bot.engine.fair import Stream
 from bot.games.crossfire import facts
 from bot.games.crossfire.actions import Discard, Keep, Resign
 from bot.games.crossfire.cards import back, card, joker
+from bot.games.crossfire.state import put
 from bot.games.crossfire.view import Pile, Tally
 from tests.games.crossfire.chance import playthrough
 from tests.games.crossfire.screens import WORDING
@@ -38,7 +39,7 @@ def test_an_attack_tells_what_is_attacked_and_what_may_answer_crf_15():
 def test_later_the_same_attack_is_told_without_what_lay_there():
     table = attack_table(hands={2: "2c 2d 2s"})
     attacked = table.play("attack J c4")[0]
-    table.play("discard 2c", "keep c4 9s@2")
+    table.play("discard 2c", "keep-one c4 2:9s")
     assert told(table, attacked) == (
         "● **Ann** attacks c4 with J♥: ■ **Ben** may answer with a Queen or higher."
     )
@@ -191,7 +192,7 @@ def test_status_tells_a_contest_nobody_can_turn_any_more_crf_16():
     table.play("attack K c4")
     assert "which nothing tops: the pile goes to ● next." in WORDING.status(RULES.view(table.state, 0), NAMES)
     lapsed = replace(table.at("c4"), lapsed=True)
-    table._put(table.square("c4"), lapsed)
+    put(table.state, table.square("c4"), lapsed)
     assert "leads with K♥, unanswered: the pile goes to ● next." in (
         WORDING.status(RULES.view(table.state, 0), NAMES)
     )
@@ -231,7 +232,7 @@ def test_who_resigns_loses_for_the_team_crf_22():
 
 def test_the_position_as_text_shows_cards_owners_power_and_contests():
     table = Table("b2:10 b3:4 c3:6 d3:K@2+3 e3:Q^10", "c4:9s c8:10", neutrals="d5:9s", hand="J 2h 2c Jo")
-    table._put(table.square("b4"), Pile(-1, "neutral", (card(1, 5, 0),)))
+    put(table.state, table.square("b4"), Pile(-1, "neutral", (card(1, 5, 0),)))
     table.play("attack J c4")
     board = WORDING.describe(RULES.view(table.state, 0), NAMES).split("\n\n")
     assert board[1].splitlines() == [
@@ -258,7 +259,7 @@ def test_the_heaviest_table_is_cut_in_its_lists_and_keeps_the_hand():
     table = Table("d2:10", "", "", "", ultimate=True, hand="Jo 2c 2d 2h")
     heap = tuple([card(seat, rank, suit) for seat in (0, 1) for rank in range(1, 14) for suit in (0, 1)])
     for square in table.table.field_squares:
-        table._put(square, Pile(square % 4, "seized", heap[:12]))
+        put(table.state, square, Pile(square % 4, "seized", heap[:12]))
     view = RULES.view(table.state, 0)
     check_description(view)
     text = WORDING.describe(view, NAMES)

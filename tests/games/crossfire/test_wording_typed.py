@@ -94,7 +94,7 @@ def test_squares_are_read_in_either_case(word):
 def test_a_card_not_in_the_hand_is_left_to_the_rules_to_refuse():
     action = read(Lay, card="9c", at="d3")
     assert action == Lay(card(0, 9, 0), TABLE.square("d3"))
-    assert "You do not hold the 9 of clubs" in TABLE.refusal(action)
+    assert "You do not hold the 9 of clubs" in TABLE.no(action)
 
 
 def test_a_rank_alone_must_name_one_card_of_the_hand():
@@ -148,7 +148,7 @@ def test_a_card_that_lies_face_down_cannot_be_named_crf_26():
     view = RULES.view(table.state, 0)
     assert refusal(KeepOne, view, at="b4", card="9") == "There is no card to be named in the pile at b4."
     action = read(KeepOne, view, at="b4", card="9s")
-    assert "is not a seized pile" in table.refusal(action)
+    assert "is not a seized pile" in table.no(action)
 
 
 def test_missing_words_are_asked_for():
@@ -160,7 +160,7 @@ def test_missing_words_are_asked_for():
 
 def test_an_empty_square_has_no_pile_to_keep_a_card_of_crf_18():
     action = read(KeepOne, at="d4", card="7h")
-    assert "is not a seized pile" in TABLE.refusal(action)
+    assert "is not a seized pile" in TABLE.no(action)
     assert refusal(KeepOne, at="d4", card="7") == "There is no card to be named in the pile at d4."
 
 

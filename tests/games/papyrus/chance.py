@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 from random import Random
 
 from bot.engine.contract import Resign, Seat
@@ -11,7 +12,7 @@ from bot.games.papyrus.actions import PapyrusAction
 from bot.games.papyrus.options import Kinds, Options
 from bot.games.papyrus.state import SECRET_PHASES, PapyrusState
 from tests.games.papyrus.table import RULES
-from tests.games.random_play import Turning, fresh_randomness
+from tests.games.random_play import Turning, playthrough_of, positions_of
 
 
 def a_map_typed_in(random: Random) -> str:
@@ -58,25 +59,17 @@ def an_action(random: Random, state: PapyrusState, seat: Seat) -> PapyrusAction:
 
 
 def playthrough(number: int) -> Iterator[Turning]:
-    """Play a match to its end, one action at a time, each on a clone."""
-    options, seats = a_match(number)
-    random, rng = Random(number), fresh_randomness(number)
-    state = RULES.setup(options, seats, rng)
-    while RULES.outcome(state) is None:
+    """Play a match to its end."""
+
+    def choose(random: Random, state: PapyrusState) -> tuple[Seat, PapyrusAction]:
         seat = random.choice(sorted(RULES.to_act(state)))
-        action = an_action(random, state, seat)
-        after = RULES.clone(state)
-        events = RULES.apply(after, seat, action, rng)
-        yield Turning(state, seat, action, events, after)
-        state = after
+        return seat, an_action(random, state, seat)
+
+    return playthrough_of(RULES, *a_match(number), number, choose)
 
 
 def secret_positions(numbers: range, kept: float = 0.15) -> Iterator[PapyrusState]:
     """Positions from random matches while squads and places are secret."""
     for number in numbers:
-        random = Random(number)
-        for turning in playthrough(number):
-            if turning.after.phase not in SECRET_PHASES:
-                break
-            if random.random() < kept:
-                yield turning.after
+        secret = takewhile(lambda turning: turning.after.phase in SECRET_PHASES, playthrough(number))
+        yield from positions_of(secret, number, kept)

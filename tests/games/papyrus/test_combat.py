@@ -43,10 +43,10 @@ def test_with_chances_p_a_die_hits_on_seven_minus_p_or_more_pap_12(chances):
 
 def test_a_hit_hurts_and_a_miss_does_not_pap_12():
     table = Table("smg C7, smg C8 | smg F7")
-    (missed,) = table.attack("1 SMG-1", "2 SMG-1", 2)
+    (missed,) = table.do("attack SMG-1 SMG-1", 2)
     assert (missed.chances, missed.grade, missed.damage, missed.hurt) == (4, "miss", 0, ())
     assert table.state.quiet == 1
-    (hit,) = table.attack("1 SMG-2", "2 SMG-1", 4)
+    (hit,) = table.do("attack SMG-2 SMG-1", 4)
     square = table.grid.parse
     assert hit == Shot(1, 2, square("C8"), square("F7"), 3, 4, "hit", 2, (Hurt(2, 2, 8, square("F7")),))
     assert table.hp("2 SMG-1") == [8]
@@ -68,7 +68,7 @@ def test_no_chance_is_refused_with_its_reason_not_rolled_pap_13(position, why):
     table = Table(position)
     square = table.grid.name(table.state.units[1].square)
     name = {"smg": "SMG-1", "shotgun": "Shotgun-1", "sniper": "Sniper-1", "rpg": "RPG-1"}[position.split()[0]]
-    assert table.refusal(Attack(0, 1)) == f"{name} has no shot at SMG-1 on {square}: {why}."
+    assert table.no(Attack(0, 1)) == f"{name} has no shot at SMG-1 on {square}: {why}."
 
 
 @pytest.mark.parametrize(
@@ -86,8 +86,8 @@ def test_all_units_have_ten_hp_pap_14():
 
 def test_a_shotgun_hit_at_distance_one_deals_seven_pap_14():
     near, far = Table("shotgun C7 | smg C8"), Table("shotgun C7 | smg C9")
-    near.attack("1 Shotgun-1", "2 SMG-1", 2)
-    far.attack("1 Shotgun-1", "2 SMG-1", 6)
+    near.do("attack Shotgun-1 SMG-1", 2)
+    far.do("attack Shotgun-1 SMG-1", 6)
     assert near.hp("2 SMG-1") + far.hp("2 SMG-1") == [3, 5]
 
 
@@ -107,7 +107,7 @@ def test_the_critical_table_pap_15(chances, roll):
     grade = CRITICAL_TABLE[chances].split()[roll - 1]
     target = "DEFGHI"[6 - chances]
     table = Table(f"smg C7 | smg {target}7", critical=True)
-    (shot,) = table.attack("1 SMG-1", "2 SMG-1", roll)
+    (shot,) = table.do("attack SMG-1 SMG-1", roll)
     assert (shot.chances, shot.grade) == (chances, grade)
     assert table.hp("2 SMG-1") == [10 - {"miss": 0, "nick": 1, "hit": 2, "critical": 4}[grade]]
 
@@ -124,42 +124,42 @@ def test_a_shotgun_hit_at_distance_one_is_always_critical_and_a_miss_stays_a_mis
 
 def test_a_nick_by_a_medic_hits_without_hurting_pap_15():
     table = Table("medic C7 | smg I7", critical=True)
-    (shot,) = table.attack("1 Medic-1", "2 SMG-1", 6)
+    (shot,) = table.do("attack Medic-1 SMG-1", 6)
     assert (shot.grade, shot.damage, shot.hurt) == ("nick", 0, ())
     assert table.state.quiet == 1
 
 
 def test_each_unit_attacks_once_a_turn_pap_10():
     table = Table("smg C7 | smg D7")
-    table.attack("1 SMG-1", "2 SMG-1", 1)
-    assert table.no_attack("1 SMG-1", "2 SMG-1") == "SMG-1 has attacked or healed this turn already."
-    table.end_turn()
-    table.end_turn()
-    table.attack("1 SMG-1", "2 SMG-1", 1)
+    table.do("attack SMG-1 SMG-1", 1)
+    assert table.no("attack SMG-1 SMG-1") == "SMG-1 has attacked or healed this turn already."
+    table.do("end-turn")
+    table.do("end-turn")
+    table.do("attack SMG-1 SMG-1", 1)
 
 
 def test_only_a_living_enemy_can_be_the_target_pap_10():
     table = Table("smg C7, smg C8 | smg D7:1, smg P1")
-    assert table.no_attack("1 SMG-1", "1 SMG-2") == (
+    assert table.no("attack SMG-1 at C8") == (
         "SMG-2 is one of your own: only an enemy unit can be the target."
     )
-    table.attack("1 SMG-1", "2 SMG-1", 6)
-    assert table.no_attack("1 SMG-2", "2 SMG-1") == "Seat 2's SMG-1 has left the board already."
+    table.do("attack SMG-1 SMG-1", 6)
+    assert table.no("attack SMG-2 SMG-1") == "Seat 2's SMG-1 has left the board already."
     for nobody in (-1, 4, 10**20):
-        assert table.refusal(Attack(1, nobody)) == "There is no such unit to attack."
+        assert table.no(Attack(1, nobody)) == "There is no such unit to attack."
 
 
 def test_a_sniper_shoots_through_allies_without_harming_them_but_not_through_enemies_pap_17():
     table = Table("sniper C7, smg E7 | smg H7")
-    table.attack("1 Sniper-1", "2 SMG-1", 6)
+    table.do("attack Sniper-1 SMG-1", 6)
     assert table.hp("1 SMG-1", "2 SMG-1") == [10, 5]
     table = Table("sniper C7 | smg H7, medic E7")
-    assert "seat 2's Medic-1 at E7 is in the way" in table.no_attack("1 Sniper-1", "2 SMG-1")
+    assert "seat 2's Medic-1 at E7 is in the way" in table.no("attack Sniper-1 SMG-1")
 
 
 def test_an_rpg_hit_splashes_friend_and_foe_around_the_target_pap_18():
     table = Table("rpg C7, smg G6 | smg F7, smg E8, medic G7, smg H7")
-    (shot,) = table.attack("1 RPG-1", "2 SMG-1", 6)
+    (shot,) = table.do("attack RPG-1 SMG-1", 6)
     assert table.hp("2 SMG-1", "2 SMG-2", "2 Medic-1", "1 SMG-1", "2 SMG-3") == [2, 5, 5, 5, 10]
     assert [hurt.unit for hurt in shot.hurt] == [table.index("2 SMG-1"), 1, 3, 4]
     assert shot.hurt[0].damage == 8
@@ -167,33 +167,33 @@ def test_an_rpg_hit_splashes_friend_and_foe_around_the_target_pap_18():
 
 def test_an_rpg_miss_splashes_nobody_pap_18():
     table = Table("rpg C7 | smg F7, smg F8")
-    table.attack("1 RPG-1", "2 SMG-1", 2)
+    table.do("attack RPG-1 SMG-1", 2)
     assert table.hp("2 SMG-1", "2 SMG-2") == [10, 10]
 
 
 def test_an_rpg_can_splash_itself_pap_18():
     table = Table("rpg C7, smg A1 | smg D7")
-    table.attack("1 RPG-1", "2 SMG-1", 6)
+    table.do("attack RPG-1 SMG-1", 6)
     assert table.hp("1 RPG-1", "2 SMG-1") == [5, 2]
 
 
 def test_even_a_nick_splashes_in_full_and_barriers_do_not_stop_it_pap_18():
     table = Table("rpg C7 | smg I7, smg J6", barriers="I6 J7", critical=True)
-    (shot,) = table.attack("1 RPG-1", "2 SMG-1", 6)
+    (shot,) = table.do("attack RPG-1 SMG-1", 6)
     assert shot.grade == "nick"
     assert table.hp("2 SMG-1", "2 SMG-2") == [5, 5]
 
 
 def test_splash_does_not_reach_round_the_edge_of_the_map_pap_18():
     table = Table("rpg P4, smg A8 | smg P7, smg A7")
-    table.attack("1 RPG-1", "2 SMG-1", 6)
+    table.do("attack RPG-1 SMG-1", 6)
     assert table.hp("2 SMG-2", "1 SMG-1") == [10, 10]
 
 
 def test_a_medic_heals_two_never_past_ten_pap_19():
     table = Table("medic C7, medic C9, smg C8:7 | smg P1")
-    assert table.heal("1 Medic-1", "1 SMG-1") == [Healed(0, 2, 9)]
-    assert table.heal("1 Medic-2", "1 SMG-1") == [Healed(1, 2, 10)]
+    assert table.do("heal Medic-1 SMG-1") == [Healed(0, 2, 9)]
+    assert table.do("heal Medic-2 SMG-1") == [Healed(1, 2, 10)]
 
 
 @pytest.mark.parametrize(
@@ -213,57 +213,57 @@ def test_a_medic_heals_two_never_past_ten_pap_19():
 )
 def test_whom_a_medic_cannot_heal_pap_19(target, sentence):
     table = Table("medic C7:5, smg C8, smg D8:5 | smg D7:5")
-    assert table.no_heal("1 Medic-1", target) == sentence
+    assert table.no(Heal(table.index("1 Medic-1"), table.index(target))) == sentence
 
 
 def test_a_medic_heals_instead_of_attacking_and_others_cannot_heal_pap_19():
     table = Table("medic C7, smg C8:5 | smg D7")
-    assert table.no_heal("1 SMG-1", "1 Medic-1") == "SMG-1 cannot heal: only a Medic can."
-    table.heal("1 Medic-1", "1 SMG-1")
-    assert table.no_attack("1 Medic-1", "2 SMG-1") == "Medic-1 has attacked or healed this turn already."
-    assert table.no_heal("1 Medic-1", "1 SMG-1") == "Medic-1 has attacked or healed this turn already."
-    assert table.refusal(Heal(0, 99)) == "There is no such unit to heal."
+    assert table.no("heal SMG-1 Medic-1") == "SMG-1 cannot heal: only a Medic can."
+    table.do("heal Medic-1 SMG-1")
+    assert table.no("attack Medic-1 SMG-1") == "Medic-1 has attacked or healed this turn already."
+    assert table.no("heal Medic-1 SMG-1") == "Medic-1 has attacked or healed this turn already."
+    assert table.no(Heal(0, 99)) == "There is no such unit to heal."
 
 
 def test_the_dead_leave_at_once_and_free_the_line_of_fire_pap_20():
     table = Table("smg C7, smg B7 | medic D7:2, smg F7")
-    assert "seat 2's Medic-1 at D7" in table.no_attack("1 SMG-1", "2 SMG-1")
-    table.attack("1 SMG-1", "2 Medic-1", 6)
+    assert "seat 2's Medic-1 at D7" in table.no("attack SMG-1 SMG-1")
+    table.do("attack SMG-1 Medic-1", 6)
     assert table.unit("2 Medic-1").square == -1
-    assert "your own SMG-1 at C7 is in the way" in table.no_attack("1 SMG-2", "2 SMG-1")
+    assert "your own SMG-1 at C7 is in the way" in table.no("attack SMG-2 SMG-1")
 
 
 def test_a_loss_of_hp_stops_at_nought_pap_20():
     table = Table("sniper C7 | smg H7:3, smg P1")
-    (shot,) = table.attack("1 Sniper-1", "2 SMG-1", 6)
+    (shot,) = table.do("attack Sniper-1 SMG-1", 6)
     assert shot.damage == 5
     assert shot.hurt == (Hurt(1, 3, 0, table.grid.parse("H7")),)
 
 
 def test_a_unit_exactly_on_the_segment_blocks_and_a_graze_does_not_pap_21():
     table = Table("smg C7, smg D8 | smg E9")
-    assert table.no_attack("1 SMG-1", "2 SMG-1") == (
+    assert table.no("attack SMG-1 SMG-1") == (
         "SMG-1 has no shot at SMG-1 on E9: your own SMG-2 at D8 is in the way."
     )
     table = Table("smg C7, smg D7, smg D8 | smg E8")
-    table.attack("1 SMG-1", "2 SMG-1", 6)
+    table.do("attack SMG-1 SMG-1", 6)
 
 
 def test_a_barrier_whose_inside_is_crossed_blocks_pap_22():
     table = Table("smg C7 | smg E8", barriers="D7")
-    assert table.no_attack("1 SMG-1", "2 SMG-1") == (
+    assert table.no("attack SMG-1 SMG-1") == (
         "SMG-1 has no shot at SMG-1 on E8: the barrier at D7 is in the way."
     )
 
 
 def test_a_shot_passes_one_corner_but_not_between_two_barriers_that_touch_pap_22():
-    Table("smg C7 | smg D8", barriers="D7").attack("1 SMG-1", "2 SMG-1", 6)
+    Table("smg C7 | smg D8", barriers="D7").do("attack SMG-1 SMG-1", 6)
     table = Table("smg C7 | smg D8", barriers="D7 C8")
-    assert table.no_attack("1 SMG-1", "2 SMG-1") == (
+    assert table.no("attack SMG-1 SMG-1") == (
         "SMG-1 has no shot at SMG-1 on D8: the barriers at D7 and C8 touch at a corner and are in the way."
     )
 
 
 def test_the_first_thing_in_the_way_is_named():
     table = Table("smg C7, medic E7 | smg H7, smg G7")
-    assert "your own Medic-1 at E7 is in the way" in table.no_attack("1 SMG-1", "2 SMG-1")
+    assert "your own Medic-1 at E7 is in the way" in table.no("attack SMG-1 SMG-1")

@@ -10,55 +10,55 @@ from tests.games.papyrus.table import RULES, Table
 
 def test_the_last_squad_with_a_unit_wins_pap_23():
     table = Table("smg C7:7 | smg D7:1")
-    _shot, out, over = table.attack("1 SMG-1", "2 SMG-1", 6)
+    _shot, out, over = table.do("attack SMG-1 2:SMG-1", 6)
     assert out == SeatOut(1)
     assert over == MatchOver(Outcome((0,), (7, 0), "The last squad standing."))
     assert table.state.outcome == over.outcome
     assert RULES.to_act(table.state) == frozenset()
     assert list(RULES.legal(table.state, 0)) == []
-    assert table.refusal(EndTurn(), seat=1) == "The match is over."
+    assert table.no(EndTurn(), seat=1) == "The match is over."
 
 
 def test_one_splash_that_removes_the_last_of_all_squads_is_a_draw_pap_23():
     table = Table("rpg C7:5 | smg D7:8 | smg E7:4")
-    *_, over = table.attack("1 RPG-1", "2 SMG-1", 6)
+    *_, over = table.do("attack RPG-1 2:SMG-1", 6)
     assert over.outcome == Outcome((), (0, 0, 0), "One splash took the last units of all squads.")
     assert over.outcome.drawn
 
 
 def test_an_eliminated_seat_is_skipped_pap_23():
     table = Table("smg C7 | smg D7:1 | smg P1")
-    assert SeatOut(1) in table.attack("1 SMG-1", "2 SMG-1", 6)
-    assert table.end_turn() == [TurnBegan(2, 1, 2)]
-    assert table.end_turn() == [TurnBegan(0, 2, 2)]
-    assert table.refusal(Resign(), seat=2) == "You are out of this match."
+    assert SeatOut(1) in table.do("attack SMG-1 2:SMG-1", 6)
+    assert table.do("end-turn") == [TurnBegan(2, 1, 2)]
+    assert table.do("end-turn") == [TurnBegan(0, 2, 2)]
+    assert table.no(Resign(), seat=2) == "You are out of this match."
 
 
 def test_who_eliminates_itself_by_splash_passes_the_turn_pap_18():
     table = Table("rpg C7:5 | smg D7 | smg P1")
-    _shot, out, began = table.attack("1 RPG-1", "2 SMG-1", 6)
+    _shot, out, began = table.do("attack RPG-1 2:SMG-1", 6)
     assert (out, began) == (SeatOut(0), TurnBegan(1, 1, 2))
 
 
 def test_a_round_begins_with_the_first_players_place_even_when_that_seat_is_out_pap_23():
     table = Table("rpg C7:5 | smg D7 | smg P1")
-    table.attack("1 RPG-1", "2 SMG-1", 6)
-    assert table.end_turn() == [TurnBegan(2, 1, 2)]
-    assert table.end_turn() == [TurnBegan(1, 2, 2)]
+    table.do("attack RPG-1 2:SMG-1", 6)
+    assert table.do("end-turn") == [TurnBegan(2, 1, 2)]
+    assert table.do("end-turn") == [TurnBegan(1, 2, 2)]
 
 
 def test_after_the_round_limit_the_most_hp_wins_pap_23():
     table = Table("smg C7:9 | smg P1", rounds=2)
     for _ in range(3):
-        table.end_turn()
-    (over,) = table.end_turn()
+        table.do("end-turn")
+    (over,) = table.do("end-turn")
     assert over.outcome == Outcome((1,), (9, 10), "The round limit is reached: the most HP wins.")
 
 
 def test_equal_hp_at_the_limit_draws_pap_23():
     table = Table("smg C7 | smg P1", rounds=1)
-    table.end_turn()
-    (over,) = table.end_turn()
+    table.do("end-turn")
+    (over,) = table.do("end-turn")
     assert over.outcome == Outcome((), (10, 10), "The round limit is reached: the most HP is shared.")
 
 
@@ -67,8 +67,8 @@ def test_ten_rounds_without_a_change_of_hp_end_the_match_pap_23():
     for round_ in range(1, 11):
         assert (table.state.round, table.state.quiet) == (round_, round_)
         assert table.state.outcome is None
-        table.end_turn()
-        table.end_turn()
+        table.do("end-turn")
+        table.do("end-turn")
     assert table.state.outcome.winners == (0,)
     assert table.state.outcome.why == "10 rounds went by without a change of HP: the most HP wins."
 
@@ -77,26 +77,26 @@ def test_ten_rounds_without_a_change_of_hp_end_the_match_pap_23():
 def test_a_change_of_hp_starts_the_count_anew_pap_23(change):
     table = Table("medic C7, smg C8:5 | smg D7")
     for _ in range(18):
-        table.end_turn()
+        table.do("end-turn")
     assert table.state.quiet == 10
     if change == "attack":
-        table.attack("1 SMG-1", "2 SMG-1", 6)
+        table.do("attack SMG-1 2:SMG-1", 6)
     else:
-        table.heal("1 Medic-1", "1 SMG-1")
+        table.do("heal Medic-1 SMG-1")
     assert table.state.quiet == 0
     for _ in range(20):
-        table.end_turn()
+        table.do("end-turn")
     assert (table.state.quiet, table.state.outcome) == (10, None)
-    table.end_turn()
-    assert (table.end_turn(), table.state.outcome is None) != ([], True)
+    table.do("end-turn")
+    assert (table.do("end-turn"), table.state.outcome is None) != ([], True)
     assert table.state.outcome is not None
 
 
 def test_a_miss_changes_no_hp_pap_23():
     table = Table("smg C7 | smg D8")
-    table.end_turn()
-    table.end_turn()
-    table.attack("1 SMG-1", "2 SMG-1", 1)
+    table.do("end-turn")
+    table.do("end-turn")
+    table.do("attack SMG-1 2:SMG-1", 1)
     assert table.state.quiet == 2
 
 

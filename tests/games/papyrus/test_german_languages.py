@@ -86,7 +86,7 @@ def said(table, fact):
 
 def test_german_tells_shots_and_blasts_pap_18():
     table = Table("rpg B3, smg D4 | smg E3:9, smg F3:5, sniper F4:7")
-    shot, *_ = table.attack("1 RPG-1", "2 SMG-1", 6)
+    shot, *_ = table.do("attack RPG-1 SMG-1", 6)
     assert said(table, shot) == (
         "●RPG-1 (B3) trifft ■SMG-1 (E3): 4 von 6, gewürfelt 6, 8 Schaden, noch 1 HP. Die Explosion trifft "
         "●SMG-1 (5 Schaden, noch 5 HP), ■SMG-2 (5 Schaden, **fällt**) und ■Sniper-1 (5 Schaden, noch 2 HP)."
@@ -95,13 +95,13 @@ def test_german_tells_shots_and_blasts_pap_18():
 
 def test_german_tells_critical_hits_nicks_and_misses_apart_pap_15():
     table = Table("smg C7, medic B7 | smg C5, smg B5", critical=True)
-    (critical,) = table.attack("1 SMG-1", "2 SMG-1", 6)
-    (nick,) = table.attack("1 Medic-1", "2 SMG-2", 2)
+    (critical,) = table.do("attack SMG-1 SMG-1", 6)
+    (nick,) = table.do("attack Medic-1 SMG-2", 2)
     assert said(table, critical) == (
         "●SMG-1 (C7) landet einen Volltreffer auf ■SMG-1 (C5): 5 von 6, gewürfelt 6, 4 Schaden, noch 6 HP."
     )
     assert said(table, nick) == "●Medic-1 (B7) streift ■SMG-2 (B5): 5 von 6, gewürfelt 2, kein Schaden."
-    (miss,) = Table("smg C7 | sniper C4").attack("1 SMG-1", "2 Sniper-1", 2)
+    (miss,) = Table("smg C7 | sniper C4").do("attack SMG-1 Sniper-1", 2)
     assert said(Table("smg C7 | sniper C4"), miss) == (
         "●SMG-1 (C7) verfehlt ■Sniper-1 (C4): 4 von 6, gewürfelt 2."
     )
@@ -109,8 +109,8 @@ def test_german_tells_critical_hits_nicks_and_misses_apart_pap_15():
 
 def test_german_tells_one_space_and_several():
     table = Table("smg C7, medic C9, smg D9:7 | smg P12")
-    (step,) = table.move("1 SMG-1", "C6")
-    (walk,) = table.move("1 SMG-2", "D7")
+    (step,) = table.do("move SMG-1 to C6")
+    (walk,) = table.do("move SMG-2 to D7")
     assert said(table, step) == "●SMG-1 zieht von C7 nach C6, 1 Feld."
     assert said(table, walk) == "●SMG-2 zieht von D9 nach D7, 2 Felder."
 
@@ -122,7 +122,7 @@ def test_german_tells_how_it_stands_and_how_it_ends_pap_23():
             "Runde 1: ● **Ann** ist am Zug, noch 2 Felder zum Ziehen.\n"
             "● **Ann** 1 Einheit, 4 HP · ■ **Ben** 1 Einheit, 7 HP"
         )
-    *_, out, over = table.attack("1 Shotgun-1", "2 Sniper-1", 6)
+    *_, out, over = table.do("attack Shotgun-1 Sniper-1", 6)
     assert said(table, out) == "■ **Ben** hat keine Einheit mehr und scheidet aus."
     assert said(table, over) == (
         "● **Ann** gewinnt. Nur dieser Trupp steht noch. Übrige HP: ● **Ann** 4, ■ **Ben** 0."
@@ -140,17 +140,17 @@ def test_german_tells_every_roll_for_the_first_turn_pap_04():
 def test_german_refusals_say_why():
     table = Table("smg C7, sniper C5, rpg E7 | smg C4, medic H9 | smg N12", barriers="E9")
     with speaking(GERMAN):
-        assert table.no_attack("1 SMG-1", "2 SMG-1") == (
+        assert table.no("attack SMG-1 2:SMG-1") == (
             "SMG-1 kann SMG-1 auf C4 nicht treffen: Sniper-1 von dir auf C5 ist im Weg."
         )
-        assert table.no_attack("1 Sniper-1", "2 SMG-1") == (
+        assert table.no("attack Sniper-1 2:SMG-1") == (
             "Sniper-1 kann SMG-1 auf C4 nicht treffen: Der Abstand ist nur 1, Sniper braucht mindestens 4."
         )
-        assert table.no_move("1 RPG-1", "H7") == (
+        assert table.no("move RPG-1 to H7") == (
             "RPG-1 kann dort nicht hin: Der kürzeste freie Weg nach H7 kostet 3 Felder, und eine RPG zieht "
             "höchstens 2 Felder je Zug (bisher 0)."
         )
-        assert table.no_move("1 SMG-1", "C4") == "SMG-1 kann nicht nach C4: Dort steht SMG-1 von Platz 2."
+        assert table.no("move SMG-1 to C4") == "SMG-1 kann nicht nach C4: Dort steht SMG-1 von Platz 2."
 
 
 def test_german_screens_say_what_can_be_done():

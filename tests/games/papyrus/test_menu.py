@@ -14,9 +14,10 @@ from bot.engine.contract import Resign
 from bot.engine.grid import grid_of
 from bot.games.papyrus.actions import Attack, EndTurn, Formation, Heal, Move, Place, Preset, Ready, Recruit
 from bot.games.papyrus.options import Kind, Kinds, Options
-from tests.games.papyrus.chance import fresh_randomness, playthrough, secret_positions
+from tests.games.papyrus.chance import playthrough, secret_positions
 from tests.games.papyrus.screens import WORDING, Desk
 from tests.games.papyrus.table import RULES, SQUADS, Table
+from tests.games.random_play import fresh_randomness
 from tests.games.screens import NAMES, check_limits, choices, labelled, labels
 
 
@@ -158,7 +159,7 @@ def test_a_medic_is_shown_whom_it_can_heal_pap_19():
 
 def test_end_turn_is_the_usual_step_once_nothing_is_left():
     table = Table("smg A1 | smg C1")
-    table.attack("1 SMG-1", "2 SMG-1", 6)
+    table.do("attack SMG-1 SMG-1", 6)
     menu = Desk(table.state, 0).screen()
     assert [choice.label for choice in choices(menu)] == ["End turn"]
     assert labelled(menu, "End turn").style == "main"

@@ -7,22 +7,11 @@ import pytest
 
 from bot.games.papyrus.actions import Attack, Dismiss, EndTurn, Formation, Heal, Move, Place, Ready, Recruit
 from bot.games.papyrus.field import field_of
-from bot.games.papyrus.fold import fold
 from bot.games.papyrus.options import Kind
 from bot.games.papyrus.state import SECRET_PHASES
 from tests.games.papyrus.chance import a_match, playthrough
 from tests.games.papyrus.table import RULES
-from tests.games.random_play import (
-    check_events_survive_json,
-    check_facts_tell_the_change,
-    check_json,
-    check_legal_or_refused,
-    check_twin,
-    check_views_survive_json,
-    check_who_acts,
-    fresh_randomness,
-    numbers,
-)
+from tests.games.random_play import check_legal_or_refused, numbers, play_and_check
 
 LONGEST = 20_000
 """No match of these sizes takes as many actions; one that does would never end."""
@@ -39,34 +28,13 @@ def check_position(state):
     assert state.pool >= 0
     if state.phase not in SECRET_PHASES and state.round:
         assert all((unit.hp > 0) == (unit.square >= 0) for unit in state.units)
-
-
-def check_turn(state):
-    """One seat is awaited at a time, once nothing is secret any more."""
     if state.phase not in SECRET_PHASES:
         assert RULES.to_act(state) == (frozenset() if state.outcome else {state.turn})
 
 
-def play_and_check(number: int) -> int:
-    rng = fresh_randomness(number)
-    actions = 0
-    for turning in playthrough(number):
-        check_twin(RULES, turning, rng)
-        check_position(turning.after)
-        check_who_acts(RULES, turning.after)
-        check_turn(turning.after)
-        check_facts_tell_the_change(RULES, fold, turning)
-        check_json(turning.action, RULES.Action)
-        check_events_survive_json(RULES, turning.events)
-        actions += 1
-        assert actions < LONGEST
-    check_views_survive_json(RULES, turning.after)
-    return actions
-
-
 @pytest.mark.parametrize("number", numbers(60, 1000))
 def test_random_play_ends_and_holds_the_invariants_after_each_action(number):
-    assert play_and_check(number) > 0
+    assert play_and_check(RULES, playthrough(number), number, check_position, LONGEST) > 0
 
 
 def test_the_matches_played_cover_all_seats_and_options():

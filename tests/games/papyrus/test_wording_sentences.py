@@ -13,8 +13,9 @@ from bot.games.papyrus import facts
 from bot.games.papyrus.actions import Formation, Ready
 from bot.games.papyrus.options import Kind, Options
 from bot.games.papyrus.wording import PapyrusWording
-from tests.games.papyrus.chance import fresh_randomness, playthrough, secret_positions
+from tests.games.papyrus.chance import playthrough, secret_positions
 from tests.games.papyrus.table import RULES, Table
+from tests.games.random_play import fresh_randomness
 
 WORDING = PapyrusWording()
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
@@ -26,19 +27,19 @@ def told(table, fact):
 
 def test_a_hit_tells_chances_roll_damage_and_what_is_left_pap_11():
     table = Table("smg C7 | sniper C4:8")
-    (shot,) = table.attack("1 SMG-1", "2 Sniper-1", 5)
+    (shot,) = table.do("attack SMG-1 Sniper-1", 5)
     assert told(table, shot) == "●SMG-1 (C7) hits ■Sniper-1 (C4): 4 in 6, rolled 5, 2 damage, 6 HP left."
 
 
 def test_a_miss_tells_the_roll():
     table = Table("smg C7 | sniper C4")
-    (shot,) = table.attack("1 SMG-1", "2 Sniper-1", 2)
+    (shot,) = table.do("attack SMG-1 Sniper-1", 2)
     assert told(table, shot) == "●SMG-1 (C7) misses ■Sniper-1 (C4): 4 in 6, rolled 2."
 
 
 def test_a_blast_names_everybody_it_hurts_and_who_falls_pap_18():
     table = Table("rpg B3, smg D4 | smg E3:9, smg F3:5, sniper F4:7")
-    shot, *_ = table.attack("1 RPG-1", "2 SMG-1", 6)
+    shot, *_ = table.do("attack RPG-1 SMG-1", 6)
     assert told(table, shot) == (
         "●RPG-1 (B3) hits ■SMG-1 (E3): 4 in 6, rolled 6, 8 damage, 1 HP left. The blast hurts "
         "●SMG-1 (5 damage, 5 HP left), ■SMG-2 (5 damage, **falls**) and ■Sniper-1 (5 damage, 2 HP left)."
@@ -47,8 +48,8 @@ def test_a_blast_names_everybody_it_hurts_and_who_falls_pap_18():
 
 def test_critical_hits_and_nicks_are_told_apart_pap_15():
     table = Table("smg C7, sniper B7 | smg C5, smg G7, smg F8", critical=True)
-    (critical,) = table.attack("1 SMG-1", "2 SMG-1", 6)
-    (nick,) = table.attack("1 Sniper-1", "2 SMG-2", 3)
+    (critical,) = table.do("attack SMG-1 SMG-1", 6)
+    (nick,) = table.do("attack Sniper-1 SMG-2", 3)
     assert told(table, critical) == (
         "●SMG-1 (C7) hits critically ■SMG-1 (C5): 5 in 6, rolled 6, 4 damage, 6 HP left."
     )
@@ -57,21 +58,21 @@ def test_critical_hits_and_nicks_are_told_apart_pap_15():
 
 def test_a_nick_without_damage_says_so_pap_14():
     table = Table("medic C7 | smg C5", critical=True)
-    (nick,) = table.attack("1 Medic-1", "2 SMG-1", 2)
+    (nick,) = table.do("attack Medic-1 SMG-1", 2)
     assert told(table, nick) == "●Medic-1 (C7) nicks ■SMG-1 (C5): 5 in 6, rolled 2, no damage."
 
 
 def test_moves_and_heals_are_told_by_squares_and_hp_pap_19():
     table = Table("medic C7, smg D9:7 | smg P12")
-    (moved,) = table.move("1 SMG-1", "C8")
-    (healed,) = table.heal("1 Medic-1", "1 SMG-1")
+    (moved,) = table.do("move SMG-1 to C8")
+    (healed,) = table.do("heal Medic-1 SMG-1")
     assert told(table, moved) == "●SMG-1 moves from D9 to C8, 2 spaces."
     assert told(table, healed) == "●Medic-1 heals ●SMG-1, now 9 HP."
 
 
 def test_the_last_shot_ends_the_match_in_words_pap_23():
     table = Table("shotgun C7:4 | sniper C6:7")
-    shot, out, over = table.attack("1 Shotgun-1", "2 Sniper-1", 6)
+    shot, out, over = table.do("attack Shotgun-1 Sniper-1", 6)
     assert told(table, shot).endswith("7 damage, **falls**.")
     assert told(table, out) == "■ **Ben** has no unit left and is out."
     assert told(table, over) == (

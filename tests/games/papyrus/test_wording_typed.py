@@ -24,8 +24,9 @@ from bot.games.papyrus.actions import (
 )
 from bot.games.papyrus.options import Kind, Options
 from bot.games.papyrus.wording import PapyrusWording
-from tests.games.papyrus.chance import fresh_randomness, playthrough
+from tests.games.papyrus.chance import playthrough
 from tests.games.papyrus.table import RULES, SQUADS, Table
+from tests.games.random_play import fresh_randomness
 
 WORDING = PapyrusWording(SQUADS)
 TABLE = Table("smg C7, smg D7, sniper E9, medic C8 | smg C5, shotgun E5 | smg C3, rpg AA5", width=30)
@@ -98,7 +99,7 @@ def test_a_name_that_stands_elsewhere_is_corrected():
 
 def test_a_target_on_a_square_is_whoever_stands_there_for_the_rules_to_judge():
     assert read(Attack, unit="SMG-1", target="D7") == Attack(0, 1)
-    assert "is one of your own" in TABLE.refusal(Attack(0, 1))
+    assert "is one of your own" in TABLE.no(Attack(0, 1))
 
 
 def test_whom_a_medic_heals_is_one_of_its_own_pap_19():

@@ -1,0 +1,286 @@
+"""Example positions as text, for the pages of the rules and for tests: one notation for all games.
+
+    names: Ann, Ben           the players by seat
+    seen by: seat 1           or the public, which sees it unless told
+    ..........                the position, in the game's own notation (`Rules.position`)
+    ..S..#.n..
+    dice: 4 2                 what the dice of the steps that follow show, as they are rolled
+    lots: 3                   which item a draw by lot takes, counted from 1
+    1: attack SMG-1 at H2     a step: the seat, and the command as it is typed; its facts are the recent ones
+    focus: u0                 what a menu points out, by the keys that lead to it: `focus: u0/r3`; with
+                              `, reach` or `, targets` only that
+    mark: G3 blocked          a label on a square
+
+A command is its name and its fields in their order, each a word, the last one all the rest; "at", "to" and
+"on" may stand before each. Where a field has blanks in it all are named as in a slash command:
+`tower at:c4 royal:Kd of seat 2 ten:10s`. The rules carry out the steps: one that they refuse is a fault.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from itertools import chain
+from typing import Any, TypeAlias, TypeVar, get_args
+
+import msgspec
+
+from bot.engine.contract import Rules, Seat, Viewer
+from bot.engine.errors import Refusal
+from bot.engine.fair import Stream
+from bot.engine.grid import grid_of
+from bot.engine.language import gettext
+from bot.engine.wording import Focus, Wording
+
+T = TypeVar("T")
+StructT = TypeVar("StructT", bound=msgspec.Struct)
+AnyRules: TypeAlias = Rules[Any, Any, Any, Any]
+
+_KIT = re.compile(r"(names|seen by|dice|lots|focus|mark|\d{1,2})\s*:\s*(.*)", re.ASCII)
+_HEADER = ("names", "seen by")
+_BETWEEN = re.compile(r"\s+(?:(?:at|to|on)\s+)?")
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """An example position to draw."""
+
+    view: Any
+    names: tuple[str, ...]
+    recent: tuple[Any, ...] = ()
+    """The facts of its steps, as the one who sees it may know them."""
+    focus: Focus | None = None
+
+
+class ToldStream(Stream):
+    """Randomness whose next results are told beforehand.
+
+    Dice that nobody told of are a `ValueError`, or with `then_by_chance` fall by a chance that is always the
+    same, as lots do that nobody told of, and shuffles.
+    """
+
+    def __init__(self, faces: Iterable[int] = (), *, then_by_chance: bool = False) -> None:
+        super().__init__("example", bytes(32))
+        self.faces = list(faces)
+        """What the dice show that are rolled next."""
+        self.lots: list[int] = []
+        """Which items the next draws by lot take, counted from 1."""
+        self._then_by_chance = then_by_chance
+        self._told: Sequence[int] = ()
+
+    def roll(self, purpose: str, sides: int = 6, count: int = 1) -> tuple[int, ...]:
+        """Roll dice as told. Raises `ValueError` for dice that nobody told of, or that have no such side."""
+        self._told, self.faces = self.faces[:count], self.faces[count:]
+        if len(self._told) < count and not self._then_by_chance:
+            raise ValueError(f"{purpose}: nobody told what the dice show: write dice: 4.")
+        if not all(1 <= face <= sides for face in self._told):
+            raise ValueError(f"{purpose}: a die of {sides} sides shows 1 to {sides}.")
+        return super().roll(purpose, sides, count)
+
+    def pick(self, purpose: str, items: Sequence[T]) -> T:
+        """Return the item told. Raises `ValueError` if there are not so many."""
+        self._told, self.lots = self.lots[:1], self.lots[1:]
+        if self._told and not 1 <= self._told[0] <= len(items):
+            raise ValueError(f"{purpose}: the lot is drawn among 1 to {len(items)}.")
+        return super().pick(purpose, items)
+
+    def _open(self, purpose: str) -> Iterator[int]:
+        told, self._told = self._told, ()
+        return chain([number - 1 for number in told], super()._open(purpose))
+
+
+def read_scene(text: str, rules: AnyRules, wording: Wording[Any, Any]) -> Scene:
+    """Return the example. Raises `ValueError` with the line at fault, and what is wrong."""
+    script = _Script(text)
+    state = rules.position(script.position)
+    play = _Play(rules, wording, state, script.names(state.seats), script.viewer(state.seats))
+    for number, word, rest in script.directions:
+        with at_line(number):
+            play.direct(word, rest)
+    if play.rng.faces or play.rng.lots:
+        raise ValueError("dice or lots are told that nothing was done with.")
+    return Scene(play.view, play.names, tuple(play.recent), play.focus)
+
+
+def read_command(rules: AnyRules, wording: Wording[Any, Any], view: Any, seat: Seat, command: str) -> Any:
+    """Return the action of a command as a player types it: "attack SMG-1 at H2".
+
+    Raises `ValueError` where there is no such command, and `UnreadableAction` as `Wording.read` does.
+    """
+    kinds = {kind.__struct_config__.tag: kind for kind in get_args(rules.Action) or (rules.Action,)}
+    tag, _, rest = command.strip().partition(" ")
+    if tag not in kinds:
+        raise ValueError(f'"{tag[:20]}" is not a command: {", ".join(kinds)}.')
+    kind = kinds[tag]
+    return wording.read(view, seat, kind, _words(kind.__struct_fields__, rest.strip()))
+
+
+def _words(fields: Sequence[str], rest: str) -> Mapping[str, str]:
+    """Return what is typed for each field."""
+    if not fields:
+        return {}
+    named = re.split(rf"\b({'|'.join(fields)})\s*:\s*", rest)
+    if len(named) > 1:
+        return dict(zip(named[1::2], named[2::2], strict=True))
+    words = _BETWEEN.split(f" {rest}", maxsplit=len(fields))[1:]
+    return dict(zip(fields, words, strict=False))
+
+
+class _Script:
+    """The lines of an example, sorted: those of the game, which keep their numbers, and the others."""
+
+    def __init__(self, text: str) -> None:
+        self.directions: list[tuple[int, str, str]] = []
+        self._header: dict[str, tuple[int, str]] = {}
+        position = []
+        for number, line in enumerate(text.splitlines(), start=1):
+            said = _KIT.fullmatch(line.strip())
+            position.append("" if said else line)
+            if said and said[1] in _HEADER:
+                self._header[said[1]] = number, said[2]
+            elif said:
+                self.directions.append((number, said[1], said[2]))
+            elif line.strip() and self.directions:
+                raise ValueError(f"line {number}: the position stands before the first step: move it up.")
+        self.position = "\n".join(position)
+
+    def names(self, seats: int) -> tuple[str, ...]:
+        """Return the players' names; "Seat 2" for one without."""
+        names = parts(self._header.get("names", (0, ""))[1])
+        unnamed = [gettext("Seat {seat}", seat=seat + 1) for seat in range(len(names), seats)]
+        return (*names[:seats], *unnamed)
+
+    def viewer(self, seats: int) -> Viewer:
+        """Return who sees it."""
+        number, who = self._header.get("seen by", (0, "public"))
+        if who in ("public", "the public"):
+            return None
+        with at_line(number):
+            return read_seat(who.removeprefix("seat "), seats)
+
+
+class _Play:
+    """A position in which steps are carried out."""
+
+    def __init__(
+        self, rules: AnyRules, wording: Wording[Any, Any], state: Any, names: tuple[str, ...], viewer: Viewer
+    ) -> None:
+        self.rng = ToldStream()
+        self.names, self.viewer, self.state = names, viewer, state
+        self.recent: list[Any] = []
+        self.focus: Focus | None = None
+        self._rules, self._wording = rules, wording
+
+    @property
+    def view(self) -> Any:
+        """What the one who sees it sees now."""
+        return self._rules.view(self.state, self.viewer)
+
+    def direct(self, word: str, rest: str) -> None:
+        """Carry out a line. Raises `ValueError` or a `Refusal`."""
+        match word:
+            case "dice":
+                self.rng.faces += _numbers(rest)
+            case "lots":
+                self.rng.lots += _numbers(rest)
+            case "focus":
+                self._point_out(*parts(rest))
+            case "mark":
+                self._mark(*rest.split(maxsplit=1))
+            case _:
+                self._step(read_seat(word, self.state.seats), rest)
+
+    def _step(self, seat: Seat, command: str) -> None:
+        view = self._rules.view(self.state, seat)
+        action = read_command(self._rules, self._wording, view, seat, command)
+        for event in self._rules.apply(self.state, seat, action, self.rng):
+            fact = event.seen_by(self.viewer)
+            if fact is not None:
+                self.recent.append(fact)
+
+    def _point_out(self, path: str = "", *shown: str) -> None:
+        if self.viewer is None:
+            raise ValueError("the public has no menu: say who sees it, seen by: seat 1.")
+        if not set(shown) <= {"reach", "targets"}:
+            raise ValueError(f'"{shown[0][:40]}" cannot be pointed out: write reach or targets.')
+        legal, keys = self._rules.legal(self.state, self.viewer), tuple(path.split("/"))
+        menu = self._wording.menu(self.view, legal, (), self.names)
+        for at, key in enumerate(keys):
+            ways = [choice.key for group in menu.groups for choice in group.choices if not choice.actions]
+            if key not in ways:
+                raise ValueError(f'"{key[:20]}" leads to no menu here: {", ".join(ways) or "none does"}.')
+            menu = self._wording.menu(self.view, legal, keys[: at + 1], self.names)
+        focus = menu.focus or Focus()
+        self.focus = Focus(
+            focus.chosen,
+            focus.reach if not shown or "reach" in shown else frozenset(),
+            focus.targets if not shown or "targets" in shown else {},
+        )
+
+    def _mark(self, square: str = "", label: str = "") -> None:
+        focus, view = self.focus or Focus(), self.view
+        if not hasattr(view, "width"):
+            raise ValueError("this game has no squares to mark.")
+        at = grid_of(view.width, view.height).parse(square)
+        marked = {**focus.targets, at: gettext(label) if label else ""}
+        self.focus = msgspec.structs.replace(focus, targets=marked)
+
+
+# For the games' own notations
+
+
+def numbered(text: str) -> list[tuple[int, str]]:
+    """Return the lines that hold something, each with its number from 1."""
+    lines = enumerate(text.splitlines(), start=1)
+    return [(number, line.strip()) for number, line in lines if line.strip()]
+
+
+@contextmanager
+def at_line(number: int) -> Iterator[None]:
+    """Make of a fault within a `ValueError` that says in which line it is."""
+    try:
+        yield
+    except (ValueError, Refusal) as fault:
+        raise ValueError(f"line {number}: {fault}") from None
+
+
+def carry_out(lines: Mapping[str, Callable[[str], object]], number: int, line: str, otherwise: str) -> None:
+    """Carry out a line "word: rest" as these do for its word.
+
+    Raises `ValueError`; `otherwise` says what else a line may be.
+    """
+    word, colon, rest = line.partition(":")
+    if not colon or word.strip() not in lines:
+        raise ValueError(
+            f'line {number}: "{line[:40]}" is {otherwise}nor one of {", ".join(lines)} with a colon.'
+        )
+    with at_line(number):
+        lines[word.strip()](rest.strip())
+
+
+def parts(rest: str) -> list[str]:
+    """Return what stands between commas."""
+    return [part.strip() for part in rest.split(",") if part.strip()]
+
+
+def read_seat(word: str, seats: int) -> Seat:
+    """Return the seat of this number, counted from 1. Raises `ValueError`."""
+    if not word.isdecimal() or not 1 <= int(word) <= seats:
+        raise ValueError(f"there is no seat {word[:20]} here.")
+    return int(word) - 1
+
+
+def read_options(options: type[StructT], rest: str) -> StructT:
+    """Return options told as "critical=true rounds=5". Raises `ValueError`."""
+    fields = dict([word.partition("=")[::2] for word in rest.split()])
+    try:
+        return msgspec.convert(fields, options, strict=False)
+    except msgspec.ValidationError as fault:
+        raise ValueError(f"the options: {fault}.") from None
+
+
+def _numbers(rest: str) -> list[int]:
+    words = rest.split()
+    if not words or not all(word.isdecimal() for word in words):
+        raise ValueError(f'"{rest[:20]}" should be numbers with blanks between them.')
+    return [int(word) for word in words]

@@ -1,0 +1,139 @@
+"""Example positions as text: what the kit reads for every game, told with Papyrus and Crossfire."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.engine.contract import Action, Rules
+from bot.engine.positions import ToldStream, read_command
+from bot.games.crossfire.actions import KeepOne, Tower
+from bot.games.papyrus.actions import EndTurn
+from tests.games.crossfire.table import Table as CrossfireTable
+from tests.games.papyrus.table import Table
+from tests.games.table import page_scene
+
+FIELD = """names: Ann
+field: 12x6
+seat 1: SMG C2, SMG E5
+seat 2: Sniper H2:4
+"""
+
+
+def scene(*lines: str):
+    return page_scene("papyrus", FIELD + "\n".join(lines))
+
+
+def fault(*lines: str) -> str:
+    with pytest.raises(ValueError, match=r".") as raised:
+        scene(*lines)
+    return str(raised.value)
+
+
+def test_who_has_no_name_is_called_by_the_seat():
+    assert scene().names == ("Ann", "Seat 2")
+
+
+def test_the_public_sees_it_unless_a_seat_is_told():
+    assert scene().view.viewer is None
+    assert scene("seen by: public").view.viewer is None
+    assert scene("seen by: seat 2").view.viewer == 1
+    assert fault("seen by: seat 3") == "line 5: there is no seat 3 here."
+
+
+def test_dice_fall_as_told_and_none_is_left_over():
+    told = scene("dice: 6", "1: attack SMG-1 at H2", "dice: 1", "1: attack SMG-2 at H2")
+    assert [shot.roll for shot in told.recent] == [6, 1]
+    assert "nobody told what the dice show" in fault("1: attack SMG-1 at H2")
+    assert "a die of 6 sides shows 1 to 6." in fault("dice: 7", "1: attack SMG-1 at H2")
+    assert fault("dice: 3") == "dice or lots are told that nothing was done with."
+    assert fault("dice: three") == 'line 5: "three" should be numbers with blanks between them.'
+
+
+def test_lots_are_drawn_as_told_and_leave_the_record_of_a_draw():
+    rng = ToldStream()
+    rng.lots = [3]
+    assert rng.pick("deck", "abc") == "c"
+    assert rng.draws[-1].result == (2,)
+    rng.lots = [4]
+    with pytest.raises(ValueError, match="among 1 to 3"):
+        rng.pick("deck", "abc")
+
+
+def test_what_is_not_told_falls_by_a_chance_that_is_always_the_same():
+    rolls = [ToldStream((2,), then_by_chance=True).roll("d", 6, 5) for _ in range(2)]
+    assert rolls[0] == rolls[1]
+    assert rolls[0][0] == 2
+    assert ToldStream().shuffle("deck", "abcdef") == ToldStream().shuffle("deck", "abcdef")
+
+
+def test_the_position_stands_before_the_first_step():
+    assert fault("1: end-turn", "turn: seat 1") == (
+        "line 6: the position stands before the first step: move it up."
+    )
+
+
+def test_a_step_of_no_command_or_one_that_is_refused_is_a_fault_of_its_line():
+    assert fault("1: dance").startswith('line 5: "dance" is not a command: recruit, dismiss')
+    assert fault("2: end-turn") == "line 5: It is not your turn: seat 1 is playing."
+    assert fault("3: end-turn") == "line 5: there is no seat 3 here."
+
+
+def test_what_a_menu_points_out_is_found_by_its_keys():
+    focus = scene("seen by: seat 1", "focus: u0", "mark: A1 here").focus
+    assert focus.reach
+    assert focus.targets == {19: "2/6", 0: "here"}
+    assert scene("seen by: seat 1", "focus: u0, reach").focus.targets == {}
+    assert scene("seen by: seat 1", "focus: u0, targets").focus.reach == frozenset()
+    assert scene("mark: A1 here").focus.targets == {0: "here"}
+
+
+@pytest.mark.parametrize(
+    ("lines", "words"),
+    [
+        (("focus: u0",), "line 5: the public has no menu: say who sees it, seen by: seat 1."),
+        (("seen by: seat 1", "focus: u9"), 'line 6: "u9" leads to no menu here: u0, u1.'),
+        (("seen by: seat 1", "focus: end"), 'line 6: "end" leads to no menu here'),
+        (("seen by: seat 1", "focus: u0, all"), 'line 6: "all" cannot be pointed out'),
+        (("seen by: seat 1", "focus:"), 'line 6: "" leads to no menu here'),
+        (("mark: Z9 here",), 'line 5: "Z9" is not a square here'),
+        (("mark:",), 'line 5: "" is not a square here'),
+    ],
+)
+def test_what_cannot_be_pointed_out_is_a_fault(lines, words):
+    assert words in fault(*lines)
+
+
+def test_a_command_is_typed_as_players_type_it():
+    table = CrossfireTable("b2:10 b3:4 c3:10+K+10@2+9@2", "c8:10", hand="7h 10s Kd Jo")
+    view, square = table.view(1), table.square("c3")
+
+    def read(command: str) -> Action:
+        return read_command(table.rules, table.wording, view, 0, command)
+
+    pile = table.at("c3")
+    assert pile is not None
+    ten, king, other_ten, nine = pile.cards
+    assert read("keep-one c3 9") == KeepOne(square, nine)
+    assert read("keep-one c3 10 of seat 2") == KeepOne(square, other_ten)
+    assert read("tower at c3 K 2:10") == read("tower c3 K 2:10") == Tower(square, king, other_ten)
+    assert read("tower at:c3 royal:king of hearts ten:10 of seat 1") == Tower(square, king, ten)
+    assert read_command(Table.rules, Table.wording, None, 0, "end-turn") == EndTurn()
+
+
+def test_a_game_that_hides_nothing_need_not_say_what_else_it_could_be():
+    class Open(msgspec.Struct):
+        squares: tuple[int, ...] = ()
+
+    plain: Any = SimpleNamespace(key="plain", State=Open, clone=lambda state: Open(state.squares))
+    state = Open((1, 2))
+    again = Rules.resample(plain, state, ToldStream())
+    assert again == state
+    assert again is not state
+    with pytest.raises(NotImplementedError, match="plain hides something"):
+        Rules.resample(plain, object(), ToldStream())
+    with pytest.raises(NotImplementedError, match="plain has no notation"):
+        Rules.position(plain, "...")
