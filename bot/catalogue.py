@@ -22,6 +22,7 @@ from bot.cardfiles.tokens import tokens
 from bot.engine.errors import BadOptions
 from bot.engine.spelling import nearest
 from bot.games.arclash.cards import Pool
+from bot.games.arclash.checks.format import FORMAT
 from bot.games.crossfire.layout import SEATS_OF_FORM, Layout, read_layout
 from bot.games.papyrus.field import make_field
 from bot.games.papyrus.fieldmap import FieldMap, read_rows, write_rows
@@ -122,7 +123,7 @@ def arclash_pool(data: Path = DATA) -> Pool:
     paths = card_files(data)
     if not paths:
         raise CatalogueError(f"{data / 'arclash' / 'sets'}: there is no card file (*.toml) here.")
-    files = [CardFile(_content(path), str(path), SHIPPED) for path in paths]
+    files = [CardFile(_content(path), str(path), FORMAT, SHIPPED) for path in paths]
     sets = []
     for path, reading in zip(paths, check_together(files), strict=True):
         if reading.set is None:

@@ -13,6 +13,7 @@ from bot.cardsets.pools import pool_with
 from bot.cli.card_pools import learn_card_files
 from bot.cli.faults import CannotStart
 from bot.games.arclash.cards import Library, Pool
+from bot.games.arclash.checks.format import FORMAT
 from bot.games.arclash.rules import ArclashRules
 from bot.matches.options import read_options
 from bot.players import COMPUTERS
@@ -28,7 +29,7 @@ def played(tmp_path: Path, request: pytest.FixtureRequest) -> tuple[Path, Path]:
     The cards are of one test alone: none else has taken them into the bot's library.
     """
     content = HERONS.replace(b"Herons that stand still.", b"Herons of " + request.node.name.encode())
-    own = read_card_set(content, "reed.toml", ARCLASH_CARDS.standard).set
+    own = read_card_set(content, "reed.toml", FORMAT, ARCLASH_CARDS.standard).set
     assert own is not None
     pool = pool_with(ARCLASH_CARDS.standard, [own])
     rules = ArclashRules(Library(ARCLASH_CARDS.standard))

@@ -3,8 +3,8 @@
 Nothing of a file is ever run, and nothing in it is trusted: `read_card_set` takes any bytes at all.
 """
 
-from bot.cardfiles.codes import CODES, Code
-from bot.cardfiles.finding import Finding, Severity
+from bot.cardfiles.codes import CODES, Code, Severity, codes_of
+from bot.cardfiles.finding import Finding
 from bot.cardfiles.reading import CardFile, Reading, check, check_together, read_card_set
 from bot.cardfiles.tokens import SHIPPED, UPLOADED, Bounds
 
@@ -20,5 +20,6 @@ __all__ = [
     "Severity",
     "check",
     "check_together",
+    "codes_of",
     "read_card_set",
 ]

@@ -1,20 +1,31 @@
-"""Every code of the checker and what it means; docs/CARDS.md explains each, which a test sees to."""
+"""The codes of the checker and what they mean; docs/CARDS.md explains each, which a test sees to.
+
+A game has further ones (`bot.engine.cards.format.CardFormat.codes`).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Literal
+from typing import Literal, TypeAlias
 
 import msgspec
 
-from bot.games.arclash.guide import ADVICE
+from bot.engine.cards.format import CardFormat
+
+Severity: TypeAlias = Literal["error", "advice"]
+"""An error keeps a set from being played with; advice says where a card goes beyond the designers' guide."""
+
+
+def severity(code: str) -> Severity:
+    """Return whether a code is of an error (E) or of advice (A)."""
+    return "error" if code.startswith("E") else "advice"
 
 
 class Code(msgspec.Struct, frozen=True):
     """A kind of finding."""
 
-    severity: Literal["error", "advice"]
+    severity: Severity
     meaning: str
 
 
@@ -50,15 +61,9 @@ _ERRORS = {
     "E301": "a set number is used twice",
     "E302": "the key of the set is taken",
     "E303": "the key of a ready deck is taken",
-    "E304": "the key of a lineage is taken",
-    "E305": "there is no such lineage",
     "E306": "no card is meant",
-    "E307": "an advancement that cannot be reached",
-    "E308": "a Level 1 Character with advancements",
-    "E309": "a Character above Level 1 without advancements",
     "E310": "the set is empty",
     # What cards do
-    "E401": "a trigger of the other kind of card",
     "E402": "`chosen` before an opponent was chosen",
     "E403": "`rolled` before any roll",
     "E404": "a reroll outside a `roll` ability",
@@ -85,6 +90,10 @@ _ERRORS = {
 
 CODES: Mapping[str, Code] = MappingProxyType(
     {code: Code("error", meaning) for code, meaning in _ERRORS.items()}
-    | {code: Code("advice", meaning) for code, meaning in ADVICE.items()}
 )
-"""Each code with its severity and its meaning in a few words."""
+"""Each code that every game has, with its severity and its meaning in a few words."""
+
+
+def codes_of(format_: CardFormat) -> Mapping[str, Code]:
+    """Return every code that can be found in the files of a game."""
+    return {**CODES, **{code: Code(severity(code), meaning) for code, meaning in format_.codes.items()}}

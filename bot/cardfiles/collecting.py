@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from bot.cardfiles.finding import Finding, quoted
 from bot.cardfiles.places import Place, Places
+from bot.cardfiles.spelling import meant
 from bot.engine.language import gettext
 
 _SET_NUMBER = re.compile(r"[A-Z]{2,5}-[0-9]{2,3}")
-
-Add: TypeAlias = Callable[[str, Place, str], None]
-"""Notes a code, a place of the file and a sentence, as `Findings.add` does."""
 
 
 class Enough(Exception):  # noqa: N818 - nothing is wrong with the checker
@@ -24,24 +22,30 @@ class Findings:
     """What is found in one file."""
 
     def __init__(
-        self, source: str, tables: Mapping[str, Any], places: Places | None = None, most: int = 100
+        self,
+        source: str,
+        tables: Mapping[str, Any],
+        cards: tuple[str, ...],
+        places: Places | None = None,
+        most: int = 100,
     ) -> None:
         self.source = quoted(source, 200)
         self.found: list[Finding] = []
         self._tables = tables
+        self._cards = cards
         self._places = places
         self._left = most
 
     def copy(self) -> Findings:
         """Return findings of the same file that begin with these."""
-        other = Findings("", self._tables, self._places, self._left)
+        other = Findings("", self._tables, self._cards, self._places, self._left)
         other.source, other.found = self.source, list(self.found)
         return other
 
     def add(self, code: str, place: Place, sentence: str, key: str | None = None) -> None:
         """Note something about a place of the file, or a key there. Raises `Enough` after too many errors."""
         card = self._card(place)
-        steps = place[2:] if card or place[:1] in (("characters",), ("supports",)) else place
+        steps = place[2:] if card or place[:1] in [(each,) for each in self._cards] else place
         words = f"{told(steps)}: {sentence}" if steps else sentence
         line = self._places.line(place if key is None else (*place, key)) if self._places else 0
         self.found.append(Finding(self.source, line, code, card, words))
@@ -51,9 +55,17 @@ class Findings:
             self.found.append(Finding(self.source, line, "E011", "", more))
             raise Enough
 
+    def meant(self, given: str, known: Iterable[str]) -> str:
+        """Return ' (did you mean "..."?)' when a known word is like the given one, else nothing."""
+        return meant(given, known)
+
+    def quoted(self, words: str) -> str:
+        """Return words of the file so that they can be repeated anywhere."""
+        return quoted(words)
+
     def _card(self, place: Place) -> str:
         """Return the set number of the card that a place belongs to, if it is one."""
-        if len(place) < 2 or place[0] not in ("characters", "supports"):
+        if len(place) < 2 or place[0] not in self._cards:
             return ""
         try:
             number = self._tables[place[0]][place[1]]["number"]

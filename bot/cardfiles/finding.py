@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import Literal, TypeAlias
 
 import msgspec
 
-from bot.cardfiles.codes import CODES
-
-Severity: TypeAlias = Literal["error", "advice"]
-"""An error keeps a set from being played with; advice says where a card goes beyond the designers' guide."""
+from bot.cardfiles.codes import Severity, severity
 
 _QUOTED = 40
 """Characters of a file's own words that a sentence repeats."""
@@ -31,7 +27,7 @@ class Finding(msgspec.Struct, frozen=True, order=True):
     @property
     def severity(self) -> Severity:
         """Whether it is an error or advice."""
-        return CODES[self.code].severity
+        return severity(self.code)
 
     def __str__(self) -> str:
         where = f"{self.source}:{self.line}" if self.line else self.source

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
 
 from bot.cardfiles.tokens import Token
-
-Step: TypeAlias = str | int
-Place: TypeAlias = tuple[Step, ...]
-"""The way to a value from the top of a file: ("characters", 3, "power")."""
+from bot.engine.cards.nodes import Place as Place
 
 
 class Places:

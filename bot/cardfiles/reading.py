@@ -4,36 +4,35 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
 from bot.cardfiles.abilities import check_abilities
 from bot.cardfiles.collecting import Enough, Findings
 from bot.cardfiles.finding import Finding, quoted
-from bot.cardfiles.places import Place, Places
-from bot.cardfiles.references import (
-    Catalogue,
-    TooManyReferences,
-    cards_of,
-    check_advancements,
-    check_decks,
-    check_filters,
-    check_keys,
-)
+from bot.cardfiles.places import Places
 from bot.cardfiles.shape import hold_against
 from bot.cardfiles.texts import check_text
 from bot.cardfiles.tokens import UPLOADED, Bounds, Trespass, readable
+from bot.engine.cards.format import CardFormat, TooManyReferences
+from bot.engine.cards.nodes import Place
 from bot.engine.language import gettext
-from bot.games.arclash.cards import CardSet, Pool
-from bot.games.arclash.guide import advice
+
+
+class Sets(Protocol):
+    """Cards that a set may lean on: a pool of the game."""
+
+    @property
+    def sets(self) -> Sequence[Any]:
+        """The card sets."""
 
 
 class Reading(msgspec.Struct, frozen=True):
     """What reading a card file came to."""
 
-    set: CardSet | None
-    """The set; None where there is any error."""
+    set: Any | None
+    """The set, of the type that the format has for a file; None where there is any error."""
     findings: tuple[Finding, ...]
     """Errors and advice, by line."""
 
@@ -44,39 +43,48 @@ class Reading(msgspec.Struct, frozen=True):
 
 
 def read_card_set(
-    content: bytes | str, source: str, base: Pool | None = None, bounds: Bounds = UPLOADED
+    content: bytes | str,
+    source: str,
+    format_: CardFormat,
+    base: Sets | None = None,
+    bounds: Bounds = UPLOADED,
 ) -> Reading:
     """Read and check one card file; never fails, whatever the content is.
 
     `source` is the file's name as findings tell it; `base` the cards that the set may lean on, without an
     older form of the set itself. Takes some 100 ms of CPU time for the largest file that is allowed.
     """
-    return CardFile(content, source, bounds).checked(base)
+    return CardFile(content, source, format_, bounds).checked(base.sets if base else ())
 
 
-def check_together(files: Sequence[CardFile], base: Pool | None = None) -> tuple[Reading, ...]:
+def check_together(files: Sequence[CardFile], base: Sets | None = None) -> tuple[Reading, ...]:
     """Check files that belong together: each set may lean on all others."""
     readings = []
     for file in files:
         others = [other.set for other in files if other is not file and other.set is not None]
-        readings.append(file.checked(Pool((*(base.sets if base else ()), *others))))
+        readings.append(file.checked((*(base.sets if base else ()), *others)))
     return tuple(readings)
 
 
-def check(card_set: CardSet, base: Pool | None = None, source: str = "") -> tuple[Finding, ...]:
+def check(
+    card_set: Any, format_: CardFormat, base: Sets | None = None, source: str = ""
+) -> tuple[Finding, ...]:
     """Return what is found in a set that is no file (any more); the lines are 0."""
-    findings = Findings(source or card_set.key, msgspec.to_builtins(card_set))
-    _check(card_set, base, findings)
+    findings = Findings(source or card_set.key, msgspec.to_builtins(card_set), format_.cards)
+    _check(card_set, format_, base.sets if base else (), findings)
     return tuple(sorted(findings.found))
 
 
 class CardFile:
     """A file that was read as far as its shape, and waits for the others it may lean on."""
 
-    def __init__(self, content: bytes | str, source: str, bounds: Bounds = UPLOADED) -> None:
-        self.set: CardSet | None = None
+    def __init__(
+        self, content: bytes | str, source: str, format_: CardFormat, bounds: Bounds = UPLOADED
+    ) -> None:
+        self.set: Any | None = None
         """The set as it stands in the file, where its shape is right; it is not checked yet."""
-        self._findings = Findings(source, {})
+        self._format = format_
+        self._findings = Findings(source, {}, format_.cards)
         try:
             text, tokens = readable(content, bounds)
             tables = _tables(text)
@@ -85,7 +93,7 @@ class CardFile:
                 Finding(self._findings.source, trespass.line, trespass.code, "", trespass.sentence)
             )
             return
-        self._findings = Findings(source, tables, Places(tokens), bounds.findings)
+        self._findings = Findings(source, tables, format_.cards, Places(tokens), bounds.findings)
         try:
             self._convert(tables, bounds)
         except Enough:
@@ -93,7 +101,7 @@ class CardFile:
 
     def _convert(self, tables: dict[str, Any], bounds: Bounds) -> None:
         add = self._findings.add
-        cards = sum(len(found) for key in _CARDS if isinstance(found := tables.get(key), list))
+        cards = sum(len(found) for key in self._format.cards if isinstance(found := tables.get(key), list))
         if cards > bounds.cards:
             sentence = gettext(
                 "there are {number} cards; {most} at most. Split the set.", number=cards, most=bounds.cards
@@ -106,21 +114,20 @@ class CardFile:
             add("E010", ("decks",), sentence)
         else:
             _check_texts(tables, (), self._findings)
-            hold_against(tables, CardSet, self._findings)
+            hold_against(tables, self._format, self._findings)
         if not self._findings.found:
-            self.set = msgspec.convert(tables, CardSet)
+            self.set = msgspec.convert(tables, self._format.file)
 
-    def checked(self, base: Pool | None = None) -> Reading:
-        """Check what is left, against the cards that the set may lean on."""
+    def checked(self, base: Sequence[Any] = ()) -> Reading:
+        """Check what is left, against the sets that this one may lean on."""
         findings = self._findings.copy()
         if self.set is not None:
-            _check(self.set, base, findings)
+            _check(self.set, self._format, base, findings)
         found = tuple(sorted(set(findings.found)))
         wrong = any(each.severity == "error" for each in found)
         return Reading(None if wrong else self.set, found)
 
 
-_CARDS = ("characters", "supports")
 _REASON = 80
 """Characters of what is wrong with a TOML text, as the parser says it."""
 
@@ -152,21 +159,15 @@ def _check_texts(value: Any, place: Place, findings: Findings) -> None:
             _check_texts(each, (*place, number), findings)
 
 
-def _check(card_set: CardSet, base: Pool | None, findings: Findings) -> None:
-    add = findings.add
+def _check(card_set: Any, format_: CardFormat, base: Sequence[Any], findings: Findings) -> None:
     try:
-        check_keys(card_set, base, add)
-        catalogue = Catalogue(card_set, base)
-        for place, card in cards_of(card_set):
-            check_abilities(card, place, add)
-            check_filters(card, place, catalogue, add)
-        check_advancements(card_set, catalogue, add)
-        check_decks(card_set, catalogue.pool, add)
-        for place, card in cards_of(card_set):
-            for code, where, sentence in advice(card):
-                add(code, (*place, *where), sentence)
+        format_.references(card_set, base, findings)
+        for place, card in format_.cards_of(card_set):
+            check_abilities(card, place, format_, findings)
+            for code, where, sentence in format_.advice(card):
+                findings.add(code, (*place, *where), sentence)
     except Enough:
         pass
     except TooManyReferences:
         sentence = gettext("cards are named in too many different ways to look them all up: split the set.")
-        add("E012", (), sentence)
+        findings.add("E012", (), sentence)

@@ -1,14 +1,14 @@
 """Holds the tables of a file against the types of the card language: every key, type, word, number, length.
 
-The types tell everything (`msgspec.inspect`), so that a new word of the language is known here by itself; a
-new kind of table or pattern needs words of its own. In the end `msgspec.convert` makes the value; where this
+The types tell everything (`msgspec.inspect`), so that each word of the game is known here by itself; a new
+pattern needs words of its own. In the end `msgspec.convert` makes the value; where this
 module has no fault to find, that cannot fail.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -16,8 +16,9 @@ from msgspec import NODEFAULT, inspect
 
 from bot.cardfiles.collecting import Findings
 from bot.cardfiles.finding import quoted
-from bot.cardfiles.places import Place
 from bot.cardfiles.spelling import could_be, meant, meant_or_listed
+from bot.engine.cards.format import CardFormat
+from bot.engine.cards.nodes import Place
 from bot.engine.language import N_, gettext
 from bot.engine.phrases import either
 from bot.engine.spelling import nearest
@@ -48,24 +49,17 @@ _FAMILIES = {
         N_('there is no amount "{word}"{hint}.'),
         N_('the key "amount" is missing, which says what amount this is.'),
     ),
+    "on": _Family(
+        N_('the ability with on = "{word}"'),
+        N_('there is no trigger "{word}"{hint}.'),
+        N_('the key "on" is missing, which says when this happens.'),
+    ),
     "pay": _Family(
         N_('the cost "{word}"'),
         N_('there is no cost "{word}"{hint}.'),
         N_('the key "pay" is missing, which says what cost this is.'),
     ),
 }
-_TABLES = {
-    "CardSet": N_("the card set"),
-    "Lineage": N_("the lineage"),
-    "Character": N_("a Character"),
-    "Support": N_("a Support"),
-    "Advancement": N_("the advancement"),
-    "Ability": N_("the ability"),
-    "Cards": N_("the cards"),
-    "Filter": N_("the filter"),
-    "DeckList": N_("the deck list"),
-}
-"""The tables without a tag, as they begin a sentence."""
 _PATTERNS = {
     "[A-Z]{2,5}-[0-9]{2,3}": N_(
         '"{word}" cannot stand here: a set number is 2 to 5 capitals, a hyphen and 2 or 3 digits, as in'
@@ -75,9 +69,9 @@ _PATTERNS = {
 }
 
 
-def hold_against(value: Any, type_: Any, findings: Findings) -> None:
-    """Note everything in which the tables of a file differ from what this type wants."""
-    _Holding(findings).hold(value, _described(type_), ())
+def hold_against(value: Any, format_: CardFormat, findings: Findings) -> None:
+    """Note everything in which the tables of a file differ from what the game wants."""
+    _Holding(findings, format_.tables).hold(value, _described(format_.file), ())
 
 
 @cache
@@ -86,13 +80,14 @@ def _described(type_: Any) -> inspect.Type:
 
 
 class _Holding:
-    def __init__(self, findings: Findings) -> None:
+    def __init__(self, findings: Findings, tables: Mapping[str, str]) -> None:
         self._add = findings.add
+        self._tables = tables
 
     def hold(self, value: Any, wanted: inspect.Type, place: Place) -> None:
         wanted = wanted.type if isinstance(wanted, inspect.Metadata) else wanted
         if isinstance(wanted, inspect.UnionType):
-            self._one_of(value, wanted.types, place)
+            self._one_of(value, list(_flat(wanted)), place)
         elif not _fits(value, wanted):
             self._wrong_type(value, _wanted(wanted), place)
         elif isinstance(wanted, inspect.StructType):
@@ -135,7 +130,7 @@ class _Holding:
         elif not isinstance(value[key], str):
             self._wrong_type(value[key], gettext("a text"), (*place, key))
         elif value[key] not in words:
-            hint = meant_or_listed(value[key], words)
+            hint = meant(value[key], words) or could_be(words)
             sentence = gettext(_FAMILIES[key].unknown, word=quoted(value[key]), hint=hint)
             self._add("E104", (*place, key), sentence)
         else:
@@ -151,7 +146,7 @@ class _Holding:
                 misspelt.add(nearest(key, fields))
                 sentence = gettext(
                     '{table} has no key "{key}"{hint}.',
-                    table=_noun(wanted),
+                    table=self._noun(wanted),
                     key=quoted(key),
                     hint=meant_or_listed(key, fields),
                 )
@@ -159,8 +154,13 @@ class _Holding:
         for name, field in fields.items():
             needed = field.default is NODEFAULT and field.default_factory is NODEFAULT
             if needed and name not in value and name not in misspelt:
-                sentence = gettext('{table} needs the key "{key}".', table=_noun(wanted), key=name)
+                sentence = gettext('{table} needs the key "{key}".', table=self._noun(wanted), key=name)
                 self._add("E102", place, sentence)
+
+    def _noun(self, wanted: inspect.StructType) -> str:
+        if wanted.tag_field:
+            return gettext(_FAMILIES[wanted.tag_field].one, word=wanted.tag)
+        return gettext(self._tables[getattr(wanted.cls, "__origin__", wanted.cls).__name__])
 
     def _list(self, value: Sequence[Any], wanted: inspect.VarTupleType, place: Place) -> None:
         least, most = wanted.min_length or 0, wanted.max_length
@@ -237,6 +237,15 @@ _VALUES = {
 """What stands in a file."""
 
 
+def _flat(union: inspect.UnionType) -> Iterator[inspect.Type]:
+    """Yield the types of a union, those of unions within it too: words of a game are one."""
+    for each in union.types:
+        if isinstance(each, inspect.UnionType):
+            yield from _flat(each)
+        else:
+            yield each
+
+
 def _fits(value: Any, wanted: inspect.Type) -> bool:
     inner = wanted.type if isinstance(wanted, inspect.Metadata) else wanted
     if isinstance(value, bool) and not isinstance(inner, inspect.BoolType):
@@ -256,9 +265,3 @@ def _a(value: Any) -> str:
 
 def _figure(number: int) -> str:
     return str(number) if abs(number) < 10**9 else gettext("this number")
-
-
-def _noun(wanted: inspect.StructType) -> str:
-    if wanted.tag_field:
-        return gettext(_FAMILIES[wanted.tag_field].one, word=wanted.tag)
-    return gettext(_TABLES[wanted.cls.__name__])

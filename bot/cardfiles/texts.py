@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from bot.cardfiles.collecting import Add
 from bot.cardfiles.places import Place
 from bot.cardfiles.tokens import named, unseen
+from bot.engine.cards.flow import Add
 from bot.engine.language import gettext
 
 _MENTION = re.compile(r"@everyone|@here|<(?:[@#:/]|a:|t:|id:)", re.IGNORECASE)

@@ -23,6 +23,7 @@ from bot.engine.errors import BadOptions, Refusal
 from bot.engine.language import N_, gettext, pgettext
 from bot.engine.phrases import echo, either, listed
 from bot.games.arclash.cards import CardSet, Library, Pool
+from bot.games.arclash.checks.format import FORMAT
 from bot.games.arclash.options import STANDARD
 
 MOST_SETS = 10
@@ -75,7 +76,7 @@ class CardSets:
 
     async def check(self, content: bytes, source: str) -> Reading:
         """Read a file and check it against the cards that come with the bot, whatever it holds."""
-        return await asyncio.to_thread(read_card_set, content, source, self.library.standard)
+        return await asyncio.to_thread(read_card_set, content, source, FORMAT, self.library.standard)
 
     async def add(self, guild: int, content: bytes, found: CardSet, *, replacing: bool = False) -> Keeping:
         """Keep a set that was read from this content without an error. Raises `SetRefused`."""

@@ -9,6 +9,7 @@ from bot.cardfiles import SHIPPED, Bounds, CardFile, check_together
 from bot.cardsets.pools import pool_with
 from bot.cli.faults import CannotStart
 from bot.games.arclash.cards import CardSet, Library, Pool
+from bot.games.arclash.checks.format import FORMAT
 
 
 def learn_card_files(paths: Sequence[Path], library: Library) -> Pool:
@@ -42,4 +43,4 @@ def card_file(path: Path, bounds: Bounds) -> CardFile:
             content = file.read(bounds.size + 1)
     except OSError as fault:
         raise CannotStart(f"{path}: this file cannot be read: {fault.strerror}.") from None
-    return CardFile(content, str(path), bounds)
+    return CardFile(content, str(path), FORMAT, bounds)

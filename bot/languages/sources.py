@@ -22,7 +22,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "arclash": ("bot/games/arclash", "data/arclash/rulebook.toml"),
     "arclash-cards": ("data/arclash/sets", "renderers/arclash"),
     "card-files": ("bot/cardfiles", "bot/cardsets"),
-    "card-texts": ("bot/engine/cards",),
+    "card-texts": ("bot/engine/cards", "bot/games/arclash/words"),
     COMMANDS: (),
     "crossfire": ("bot/games/crossfire", "renderers/crossfire", "data/crossfire"),
     "decks": ("bot/decks", "bot/games/arclash/deck", "cogs/card", "cogs/deck"),

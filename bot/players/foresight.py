@@ -12,10 +12,12 @@ from functools import lru_cache
 from typing import Any, Literal, TypeAlias
 
 from bot.engine.cards import costs
-from bot.engine.cards.amounts import amount_of
-from bot.engine.cards.conditions import holds
 from bot.engine.cards.filters import fitting
-from bot.engine.cards.nodes import (
+from bot.engine.cards.nodes import amount_of
+from bot.engine.cards.reading import Reading
+from bot.engine.contract import Seat
+from bot.engine.decks import Card
+from bot.games.arclash.words import (
     Buff,
     Choose,
     Debuff,
@@ -29,9 +31,6 @@ from bot.engine.cards.nodes import (
     Search,
     Shield,
 )
-from bot.engine.cards.reading import Reading
-from bot.engine.contract import Seat
-from bot.engine.decks import Card
 from bot.players.tableau import HIDDEN, Tableau
 
 Value: TypeAlias = Callable[[Tableau], float]
@@ -191,19 +190,9 @@ def _carry_out(known: Known, effects: Sequence[Effect]) -> None:
         done += 1
 
 
-def _buff(known: Known, buff: Buff) -> Sequence[Effect]:
-    targets = known.players(buff.whose)
-    by = amount_of(known, buff.by) if targets else 0
-    for target in targets if by else ():
-        known.tableau.boost(known.card, known.seat, target, by, buff.until)
-    return ()
-
-
-def _debuff(known: Known, debuff: Debuff) -> Sequence[Effect]:
-    targets = known.players(debuff.whose)
-    by = amount_of(known, debuff.by) if targets else 0
-    for target in targets if by else ():
-        known.tableau.boost(known.card, known.seat, target, -by, debuff.until)
+def _power(known: Known, effect: Buff | Debuff) -> Sequence[Effect]:
+    for target, by in effect.changes(known):
+        known.tableau.boost(known.card, known.seat, target, by, effect.until)
     return ()
 
 
@@ -252,7 +241,7 @@ def _cheapest(known: Known, seat: Seat, count: int) -> list[Card]:
 def _level_down(known: Known, down: LevelDown) -> Sequence[Effect]:
     for target in known.players(down.whose):
         if not known.tableau.shielded(target, known.seat, "level-down"):
-            known.tableau.go_down(target)
+            known.tableau.level_down(known.card, target)
     return ()
 
 
@@ -270,10 +259,6 @@ def _shield(known: Known, shield: Shield) -> Sequence[Effect]:
     for target in known.players(shield.whose):
         known.tableau.guard(known.card, target, shield.against)
     return ()
-
-
-def _if(known: Known, branch: If) -> Sequence[Effect]:
-    return branch.then if holds(known, branch.test) else branch.otherwise
 
 
 def _may(known: Known, may: May) -> Sequence[Effect]:
@@ -294,6 +279,8 @@ def pay(tableau: Tableau, seat: Seat, may: May, dear: Dear) -> None:
             left.remove(card)
             tableau.drop(seat, (card,))
     tableau.mill(seat, costs.milled(may.pay))
+    for cost in may.pay:
+        cost.pay(tableau, HIDDEN, seat)
 
 
 def _choose(known: Known, choose: Choose) -> Sequence[Effect]:
@@ -303,15 +290,15 @@ def _choose(known: Known, choose: Choose) -> Sequence[Effect]:
 
 
 _DOINGS: Mapping[type, Callable[[Known, Any], Sequence[Effect]]] = {
-    Buff: _buff,
-    Debuff: _debuff,
+    Buff: _power,
+    Debuff: _power,
     DrawCards: _draw,
     Search: _search,
     DiscardCards: _discard,
     LevelDown: _level_down,
     Guess: _guess,
     Shield: _shield,
-    If: _if,
+    If: lambda known, effect: effect.branch(known),
     May: _may,
     Choose: _choose,
 }

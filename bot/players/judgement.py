@@ -12,13 +12,14 @@ from functools import lru_cache
 from math import exp, sqrt
 from typing import Any
 
-from bot.engine.cards.nodes import Ability, Effect, If, Trigger
+from bot.engine.cards.machine import effects_of
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.games.arclash.advances import fits
 from bot.games.arclash.cards import Character, Pool
 from bot.games.arclash.decks import ready_decks
 from bot.games.arclash.view import ArclashView
+from bot.games.arclash.words import Ability, Effect, Trigger
 from bot.players.foresight import Patience, Thought, Value
 from bot.players.tableau import FACELESS, HIDDEN, Tableau
 
@@ -162,7 +163,7 @@ class Judgement:
         """Return what a seat's stack will do as the battle begins, in power to the good of this seat."""
         found = 0.0
         for card, ability in _abilities(tableau, seat, "start-of-battle"):
-            thought = self.thought(seat, done_by(ability), card, self.margin)
+            thought = self.thought(seat, effects_of(ability), card, self.margin)
             found += thought.comes_to(tableau) - self.margin(tableau)
         return found
 
@@ -170,7 +171,7 @@ class Judgement:
         """Return what a Character does as it is put on the own stack, in power to the good of this seat."""
         found = 0.0
         for ability in self.pool.doing[tableau.numbers[card]].get("advance", ()):
-            thought = self.thought(self.seat, done_by(ability), card, self.margin)
+            thought = self.thought(self.seat, effects_of(ability), card, self.margin)
             found += thought.comes_to(tableau) - self.margin(tableau)
         return found
 
@@ -213,7 +214,7 @@ class Judgement:
     def played(self, tableau: Tableau, card: Card) -> tuple[Effect, ...]:
         """Return what a Support does when it is played."""
         abilities = self.pool.doing[tableau.numbers[card]].get("played", ())
-        return tuple([effect for ability in abilities for effect in done_by(ability)])
+        return tuple([effect for ability in abilities for effect in effects_of(ability)])
 
     def dear(self, tableau: Tableau, card: Card) -> float:
         """Return what a card is worth in the own hand, in points; those of the rivals are all alike."""
@@ -238,11 +239,6 @@ class Judgement:
         if ahead == 0:
             return (0.0, 0.02, 0.12, 0.3)[face.level] + face.power / 10000
         return 0.1 if face.level == 2 else 0.0
-
-
-def done_by(ability: Ability) -> tuple[Effect, ...]:
-    """Return the effects of an ability, with what it needs."""
-    return ability.then if ability.needs is None else (If(ability.needs, ability.then),)
 
 
 def _abilities(tableau: Tableau, seat: Seat, trigger: Trigger) -> list[tuple[Card, Ability]]:

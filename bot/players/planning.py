@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.engine.cards import costs
-from bot.engine.cards.nodes import Cost, HaveCost
 from bot.engine.decks import Card
 from bot.games.arclash.advances import fits
 from bot.games.arclash.cards import Character
+from bot.games.arclash.words import Cost, HaveCost
 from bot.players.judgement import PER_POWER, Judgement
 from bot.players.tableau import HIDDEN, Tableau
 

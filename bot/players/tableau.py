@@ -7,12 +7,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
-from bot.engine.cards.nodes import Until, Zone
-from bot.engine.cards.standing import power_changes, shields
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.games.arclash.cards import AnyCard, Character, Pool, Support
 from bot.games.arclash.view import ArclashView, Place, Shown
+from bot.games.arclash.words import VOCABULARY, Until, Zone
+from bot.games.arclash.words.power import power_changes
+from bot.games.arclash.words.shield import shields
 
 HIDDEN: Card = -1
 """A card of which nothing is known."""
@@ -37,6 +38,8 @@ class Tableau:
         "_powers", "boosts", "decks", "discards", "guards", "hands", "last", "numbers", "pool", "scores",
         "seats", "stacks", "supports",
     )  # fmt: skip
+
+    vocabulary = VOCABULARY
 
     def __init__(self, view: ArclashView, pool: Pool) -> None:
         places = view.places
@@ -201,7 +204,7 @@ class Tableau:
         self.stacks[seat] = ()
         self.put_on(seat, card)
 
-    def go_down(self, seat: Seat) -> None:
+    def level_down(self, card: Card, seat: Seat) -> None:  # noqa: ARG002 - as a table has it
         """Discard the top Advancement of a stack; a Level 1 stays."""
         stack = self.stacks[seat]
         if len(stack) > 1 and self.level(seat) > 1:

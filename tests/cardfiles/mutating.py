@@ -14,6 +14,7 @@ from bot.cardfiles import CardFile, Reading, read_card_set
 from bot.catalogue import card_files
 from bot.engine.cards.bounds import measure_all
 from bot.games.arclash.cards import AnyCard, CardSet, Pool
+from bot.games.arclash.checks.format import FORMAT
 from bot.games.arclash.decks import faults, listed_cards
 from tests.cardfiles.examples import EXAMPLES
 from tests.cardfiles.sound import BASE, SOUND
@@ -41,7 +42,7 @@ class Source(NamedTuple):
 def sources() -> list[Source]:
     """The files that are changed: those that ship, the sound set, and all examples that are short text."""
     examples = [each for example in EXAMPLES.values() for each in example if isinstance(each, str)]
-    sets = {path: CardFile(path.read_bytes(), path.name).set for path in card_files()}
+    sets = {path: CardFile(path.read_bytes(), path.name, FORMAT).set for path in card_files()}
     shipped = [
         Source(
             path.read_text(encoding="utf-8"), Pool([each for each in sets.values() if each and each != own])
@@ -157,7 +158,7 @@ def _bytes(content: bytes, random: Random) -> bytes:
 
 def check_reading(content: bytes, base: Pool = BASE) -> Reading:
     """Read a file, and hold what comes of it against what it may be."""
-    reading = read_card_set(content, "reed.toml", base)
+    reading = read_card_set(content, "reed.toml", FORMAT, base)
     assert (reading.set is None) == bool(reading.errors)
     for finding in reading.findings:
         assert str(finding).isprintable()
@@ -173,7 +174,7 @@ def check_set(card_set: CardSet, content: bytes, base: Pool) -> None:
     tables = tomllib.loads(content.decode("utf-8").removeprefix("\ufeff"))
     assert msgspec.convert(tables, CardSet) == card_set
     assert Pool.decode(Pool([card_set]).encoded).sets == (card_set,)
-    again = read_card_set(write_card_set(card_set), "again.toml", base)
+    again = read_card_set(write_card_set(card_set), "again.toml", FORMAT, base)
     assert again.set == card_set, [str(finding) for finding in again.errors]
     cards: list[AnyCard] = [*card_set.characters, *card_set.supports]
     pool = Pool([*base.sets, card_set])

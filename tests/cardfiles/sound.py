@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.cardfiles import Finding, Reading, read_card_set
 from bot.games.arclash.cards import CardSet, DeckList, Lineage, Pool, Support
+from bot.games.arclash.checks.format import FORMAT
 
 SOUND = """\
 key = "reed"
@@ -81,7 +82,7 @@ BASE = Pool(
 
 def read(content: str | bytes) -> Reading:
     """Read a file that leans on the pool."""
-    return read_card_set(content, "reed.toml", BASE)
+    return read_card_set(content, "reed.toml", FORMAT, BASE)
 
 
 def codes(content: str | bytes) -> list[str]:

@@ -8,14 +8,15 @@ import zlib
 import pytest
 
 from bot.cardfiles import Bounds, read_card_set
+from bot.games.arclash.checks.format import FORMAT
 from tests.cardfiles.examples import faults, nested, padded
 from tests.cardfiles.sound import BASE, SOUND, changed, codes, only, played, read
 
 
 def test_a_file_may_be_as_large_as_its_bounds_say_and_no_larger():
     shipped = Bounds(size=100 * 1024)
-    assert read_card_set(padded(100 * 1024), "reed.toml", BASE, shipped).findings == ()
-    (finding,) = read_card_set(padded(100 * 1024 + 1), "reed.toml", BASE, shipped).findings
+    assert read_card_set(padded(100 * 1024), "reed.toml", FORMAT, BASE, shipped).findings == ()
+    (finding,) = read_card_set(padded(100 * 1024 + 1), "reed.toml", FORMAT, BASE, shipped).findings
     assert str(finding) == "reed.toml: E001: the file has 102,401 bytes; a card file has 102,400 at most."
 
 
@@ -155,5 +156,5 @@ def test_findings_repeat_words_of_a_file_only_made_harmless():
 
 
 def test_the_name_of_a_file_is_made_harmless_too():
-    (finding, *_) = read_card_set(b"x", "`@everyone\u202e\n.toml").findings
+    (finding, *_) = read_card_set(b"x", "`@everyone\u202e\n.toml", FORMAT).findings
     assert finding.source == "??everyone??.toml"

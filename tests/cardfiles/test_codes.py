@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from bot.cardfiles import CODES
+from bot.cardfiles import codes_of
+from bot.games.arclash.checks.format import FORMAT
 from tests.cardfiles.examples import EXAMPLES, NOT_ALONE
 from tests.cardfiles.sound import SOUND, codes, read
+
+CODES = codes_of(FORMAT)
 
 
 def test_the_sound_set_has_nothing_to_find():

@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 from msgspec import inspect
 
-from bot.cardfiles import UPLOADED, Finding, Reading
+from bot.cardfiles import UPLOADED, Finding, Reading, read_card_set
 from bot.cardfiles.collecting import Findings
 from bot.cardfiles.shape import hold_against
 from bot.engine.language import ENGLISH, Language, speaking
 from bot.games.arclash.cards import CardSet
+from bot.games.arclash.checks.format import FORMAT
 from bot.languages.catalogues import language
 from tests.cardfiles.examples import (
     BUFF,
@@ -39,6 +40,7 @@ from tests.cardfiles.sound import (
     read,
     support,
 )
+from tests.engine.cards.skirmish import FORMAT as SKIRMISH
 from tests.languages.heard import Heard, written
 from tests.languages.marked import MARKED, unmarked
 
@@ -152,6 +154,10 @@ def test_every_sentence_of_the_checker_goes_through_the_catalogue() -> None:
 
 def test_every_sentence_of_the_catalogue_is_said_by_the_checker(monkeypatch: pytest.MonkeyPatch) -> None:
     readings(HEARD)
+    with speaking(HEARD):  # triggers that are tables of their own are of another game
+        for content in ('on = "no"', 'on = "played", no = 1', ""):
+            action = f'number = "ABC-01", name = "A", abilities = [{{ {content} }}]'
+            read_card_set(f'key = "drill"\nactions = [{{ {action} }}]', "drill.toml", SKIRMISH)
     with monkeypatch.context() as patched, speaking(HEARD):
         patched.setattr("tomllib.loads", out_of_range)
         assert only(SOUND).sentence == "⟦this is not TOML that can be read: OverflowError.⟧"
@@ -173,9 +179,9 @@ def tables_of(wanted: Any, found: dict[type, dict[str, object]]) -> dict[type, d
 
 def test_every_kind_of_table_has_words_for_what_it_is() -> None:
     for table, tag in tables_of(inspect.type_info(CardSet), {}).items():
-        findings = Findings("reed.toml", {})
+        findings = Findings("reed.toml", {}, FORMAT.cards)
         with speaking(MARKED):
-            hold_against({**tag, "no-such-key": 1}, table, findings)
+            hold_against({**tag, "no-such-key": 1}, FORMAT._replace(file=table), findings)
         assert any("has no key" in found.sentence for found in findings.found), table
 
 

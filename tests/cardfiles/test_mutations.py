@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from bot.cardfiles import read_card_set
 from bot.games.arclash.cards import Pool
+from bot.games.arclash.checks.format import FORMAT
 from tests.cardfiles.hostile import HOSTILE
 from tests.cardfiles.mutating import check_reading, mutated, sources
 from tests.cardfiles.sound import BASE
@@ -70,5 +71,5 @@ def test_files_made_to_take_long_do_not(name):
 
 def seconds_to_read(content: bytes, base: Pool = BASE) -> float:
     begin = process_time()
-    read_card_set(content, "reed.toml", base)
+    read_card_set(content, "reed.toml", FORMAT, base)
     return process_time() - begin

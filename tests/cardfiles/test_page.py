@@ -7,11 +7,17 @@ from typing import get_args
 
 import pytest
 
-from bot.cardfiles import CODES, UPLOADED
-from bot.engine.cards import bounds, nodes
+from bot.cardfiles import UPLOADED, codes_of
+from bot.engine.cards import bounds
+from bot.engine.cards.nodes import NODES, WhoseT
+from bot.engine.cards.ranges import Rank
 from bot.games.arclash import cards
+from bot.games.arclash import words as nodes
+from bot.games.arclash.checks.format import FORMAT
 from tests.cardfiles import page
 from tests.cardfiles.sound import read
+
+CODES = codes_of(FORMAT)
 
 TEXT = page.PAGE.read_text(encoding="utf-8")
 EXAMPLES = [(kind, content) for kind in ("support", "character", "way") for content in page.examples(kind)]
@@ -60,7 +66,8 @@ def test_every_word_and_key_of_the_language_is_told(struct):
 
 
 @pytest.mark.parametrize(
-    "words", [nodes.Trigger, nodes.Whose, nodes.Zone, nodes.Until, nodes.Rank, cards.Motif]
+    "words",
+    [nodes.Trigger, nodes.VOCABULARY.of(WhoseT), nodes.Zone, nodes.Until, Rank, cards.Motif],
 )
 def test_every_word_that_a_key_can_take_is_told(words):
     assert [word for word in get_args(words) if word and not re.search(rf"\b{word}\b", TEXT)] == []
@@ -81,7 +88,7 @@ def test_its_bounds_are_those_that_are_kept():
         UPLOADED.cards,
     ):
         assert f"{number:,}" in TEXT.partition("## Bounds")[2].partition("## Sharing")[0]
-    assert f"| {bounds.NODES}: " in TEXT
+    assert f"| {NODES}: " in TEXT
     assert f"| {bounds.DEPTH}, " in TEXT
     assert f"{bounds.ABILITIES} abilities and {bounds.EFFECTS} effects" in TEXT
     assert f"more than {UPLOADED.findings} errors" in TEXT

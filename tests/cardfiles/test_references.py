@@ -6,6 +6,7 @@ import pytest
 
 from bot.cardfiles import read_card_set
 from bot.games.arclash.cards import Pool
+from bot.games.arclash.checks.format import FORMAT
 from tests.cardfiles.examples import circle, circle_with_a_way_in, cost, way
 from tests.cardfiles.sound import BASE, SNAILS, SOUND, changed, codes, deck, if_so, only, played, read
 
@@ -101,7 +102,7 @@ def test_a_number_twice_in_one_set_is_told_where_it_comes_again():
 
 def test_a_set_of_a_key_that_is_taken_is_told_once():
     taken = Pool([*BASE.sets, read(SOUND).set])
-    again = read_card_set(SOUND, "reed.toml", taken)
+    again = read_card_set(SOUND, "reed.toml", FORMAT, taken)
     assert [finding.code for finding in again.findings] == ["E302"]
     assert codes(changed('key = "reed"', 'key = "standard"')) == ["E302"]
 

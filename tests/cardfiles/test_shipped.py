@@ -7,12 +7,13 @@ import pytest
 from bot.cardfiles import SHIPPED, CardFile, check, check_together
 from bot.catalogue import CatalogueError, arclash_pool, card_files
 from bot.games.arclash.cards import Pool
+from bot.games.arclash.checks.format import FORMAT
 from tests.cardfiles.sound import SOUND, changed, read
 from tests.cardfiles.writing import write_card_set
 
 
 def test_the_sets_that_ship_have_nothing_to_find():
-    files = [CardFile(path.read_bytes(), path.name, SHIPPED) for path in card_files()]
+    files = [CardFile(path.read_bytes(), path.name, FORMAT, SHIPPED) for path in card_files()]
     readings = check_together(files)
     assert [str(finding) for reading in readings for finding in reading.findings] == []
     assert len(readings) == len(arclash_pool().sets) >= 4
@@ -20,7 +21,7 @@ def test_the_sets_that_ship_have_nothing_to_find():
 
 def test_the_sets_that_ship_are_the_same_when_they_are_written_and_read_again():
     pool = arclash_pool()
-    files = [CardFile(write_card_set(one), one.key, SHIPPED) for one in pool.sets]
+    files = [CardFile(write_card_set(one), one.key, FORMAT, SHIPPED) for one in pool.sets]
     again = [reading.set for reading in check_together(files)]
     assert Pool([one for one in again if one]).hash == pool.hash
 
@@ -32,15 +33,15 @@ def test_a_set_may_lean_on_another_and_is_nothing_without_it():
         '[[characters]]\nnumber = "STO-01"\nname = "Stork"\nlevel = 1\npower = 100\n'
     )
     assert [finding.code for finding in read(leaning).findings] == ["E307"]
-    both = check_together([CardFile(leaning, "reed.toml"), CardFile(stork, "storks.toml")])
+    both = check_together([CardFile(leaning, "reed.toml", FORMAT), CardFile(stork, "storks.toml", FORMAT)])
     assert [finding for reading in both for finding in reading.findings] == []
 
 
 def test_a_set_that_is_no_file_is_checked_without_lines():
     card_set = read(changed("power = 300", "power = 400")).set
-    assert check(card_set) == ()
+    assert check(card_set, FORMAT) == ()
     faulty = read(changed("power = 300", "power = 450")).set
-    assert [str(finding) for finding in check(faulty, source="the reeds")] == [
+    assert [str(finding) for finding in check(faulty, FORMAT, source="the reeds")] == [
         "the reeds: A101 REE-01: power: a Level 1 has a power of 0 to 400, not 450."
     ]
 

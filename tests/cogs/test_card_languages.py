@@ -18,6 +18,7 @@ from bot.cardsets.service import Source
 from bot.engine.errors import Refusal
 from bot.engine.language import N_, Language, pgettext, speaking
 from bot.games.arclash.cards import Library
+from bot.games.arclash.checks.format import FORMAT
 from bot.languages.catalogues import language
 from bot.registry import ARCLASH_CARDS
 from cogs import languages
@@ -49,7 +50,7 @@ from tests.matches.table import TestClock
 GERMAN = language("de")
 STANDARD = ARCLASH_CARDS.standard
 LIBRARY = Library(STANDARD)
-READING = read_card_set(HERONS, "reed.toml", STANDARD)
+READING = read_card_set(HERONS, "reed.toml", FORMAT, STANDARD)
 assert READING.set is not None
 REED = replace(
     READING.set,
@@ -87,7 +88,7 @@ def test_lists_of_cards(kind: str) -> None:
 @pytest.mark.parametrize("content", [HERONS, ADVISED, BROKEN, HERONS + b"[[supports]]\nname = 1\n" * 9])
 def test_reports_of_the_checker(content: bytes) -> None:
     def report(page: int = 0) -> Any:
-        return compose_report(report_of(read_card_set(content, "reed.toml", STANDARD)), page)
+        return compose_report(report_of(read_card_set(content, "reed.toml", FORMAT, STANDARD)), page)
 
     for number in range(3):
         check_marked(

@@ -15,6 +15,7 @@ from bot.engine.deckbuilding import Entries
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext, pgettext, speaking
 from bot.games.arclash.cards import Library
+from bot.games.arclash.checks.format import FORMAT
 from bot.games.arclash.deckbuilding import ArclashDecks
 from bot.languages.catalogues import language
 from bot.registry import ARCLASH_CARDS, GAMES
@@ -51,7 +52,7 @@ from tests.matches.table import TestClock
 
 GERMAN = language("de")
 LIBRARY = Library(ARCLASH_CARDS.standard)
-REED = read_card_set(HERONS, "reed.toml", LIBRARY.standard).set
+REED = read_card_set(HERONS, "reed.toml", FORMAT, LIBRARY.standard).set
 assert REED is not None
 POOL = LIBRARY.add(pool_with(LIBRARY.standard, [REED]))
 BUILDING = ArclashDecks(LIBRARY)

@@ -7,12 +7,12 @@ from time import process_time
 
 import pytest
 
-from bot.engine.cards.nodes import Ability, Buff, Choose, Debuff, Dice, DrawCards, May
 from bot.engine.contract import Resign
 from bot.engine.fair import Stream
 from bot.games.arclash.cards import CardSet, Character, DeckList, Library, Pool, Support
 from bot.games.arclash.options import Options
 from bot.games.arclash.rules import ArclashRules
+from bot.games.arclash.words import Ability, Buff, Choose, Debuff, Dice, DrawCards, May
 from bot.players import COMPUTERS
 from bot.registry import GAMES
 from bot.simulation import Series

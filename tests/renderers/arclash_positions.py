@@ -7,19 +7,6 @@ from typing import Any, get_args
 
 import msgspec
 
-from bot.engine.cards.nodes import (
-    Ability,
-    Buff,
-    Cards,
-    Debuff,
-    Dice,
-    DiscardCost,
-    DrawCards,
-    Filter,
-    Holds,
-    Search,
-    Shield,
-)
 from bot.engine.cards.program import Question
 from bot.engine.contract import Outcome, Seat, Viewer
 from bot.games.arclash import facts
@@ -36,6 +23,19 @@ from bot.games.arclash.cards import (
 )
 from bot.games.arclash.options import Options
 from bot.games.arclash.view import NOBODY, ArclashView, Guard, Place, PowerPart, Shown
+from bot.games.arclash.words import (
+    Ability,
+    Buff,
+    Cards,
+    Debuff,
+    Dice,
+    DiscardCost,
+    DrawCards,
+    Filter,
+    Holds,
+    Search,
+    Shield,
+)
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
 MOTIFS: tuple[str, ...] = tuple([motif for motif in get_args(Motif) if motif])

@@ -14,10 +14,10 @@ from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageDraw
 
 from bot.catalogue import arclash_pool
-from bot.engine.cards.nodes import Ability, Buff, Choose, DrawCards, Search
 from bot.games.arclash.cards import AnyCard, CardSet, Character, Library, Lineage, Pool, Support
 from bot.games.arclash.cardtext import rules_text
 from bot.games.arclash.view import ArclashView, Place, Shown
+from bot.games.arclash.words import Ability, Buff, Choose, DrawCards, Search
 from renderers.arclash import ArclashRenderer
 from renderers.arclash.cards import SEE_MORE, emblem_of, printed
 from renderers.contract import ALT_TEXT_LIMIT

@@ -6,11 +6,14 @@ changes nothing before it has all of it, so that it can be gone through again fr
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from bot.engine.cards.nodes import Effect
-from bot.engine.cards.program import STOP, Question, QuestionKind, Running, Throw
+from msgspec import UNSET
+from typing_extensions import TypeVar
+
+from bot.engine.cards.nodes import AbilityNode, EffectNode
+from bot.engine.cards.program import STOP, Due, Question, QuestionKind, Running, Throw
 from bot.engine.cards.reading import Reading
 from bot.engine.cards.table import Table
 from bot.engine.contract import Seat
@@ -28,33 +31,53 @@ class Asked(Exception):  # noqa: N818 - no error: a player has to answer first
         self.question = question
 
 
-class Attempt(Reading):
+TableT = TypeVar("TableT", bound=Table, default=Any)
+
+
+class Attempt(Reading[TableT]):
     """An ability that is carried out: its effects read the table, throw, ask, and change it."""
 
-    __slots__ = ("_asked", "_before", "_tape", "_thrown", "_throws", "card", "effect", "rng", "table")
+    __slots__ = (
+        "_asked", "_before", "_tape", "_thrown", "_throws", "card", "effect", "first", "rng", "table",
+    )  # fmt: skip
 
-    def __init__(self, table: Table, rng: Stream, running: Running) -> None:
+    def __init__(self, table: TableT, rng: Stream, running: Running) -> None:
         super().__init__(table, running.seat, running.rolled, running.chosen)
         self.table = table
         self.rng = rng
         self.card = running.card
-        self.effect: Effect
+        self.effect: EffectNode
         """The effect in front."""
-        self._before = (running.rolled, running.chosen)
+        self.first: list[Due] = []
+        """The abilities that the effect in front has set off, to be carried out before its card goes on."""
+        if running.names is not UNSET:
+            self.names = dict(running.names)
+        self._before = (running.rolled, running.chosen, running.names)
         self._tape, self._asked = running.tape, 0
         self._throws, self._thrown = running.throws, 0
 
     def done(self) -> None:
         """Forget what was settled for the effect in front: it has been carried out."""
         self.tested = 0
-        self._before = (self.rolled, self.chosen)
+        self._before = (self.rolled, self.chosen, tuple(self.names.items()) if self.names else UNSET)
         self._tape, self._asked = (), 0
         self._throws, self._thrown = (), 0
 
-    def stopped(self, effects: Sequence[Effect]) -> Running:
+    def stopped(self, effects: Iterable[EffectNode]) -> Running:
         """Return the ability as it stands before the effect in front, with what is settled for it."""
-        rolled, chosen = self._before
-        return Running(self.card, self.seat, tuple(effects), rolled, chosen, self._tape, self._throws)
+        rolled, chosen, names = self._before
+        return Running(self.card, self.seat, tuple(effects), rolled, chosen, self._tape, self._throws, names)
+
+    def remember(self, name: str, found: Sequence[int]) -> None:
+        """Remember pieces or places by a name, for the rest of the ability."""
+        self.names = {**self.names, name: tuple(found)}
+
+    def set_off(self, card: Card, seat: Seat, ability: AbilityNode, **names: Sequence[int]) -> None:
+        """Let an ability, say a reaction, be carried out behind this effect, before its card goes on.
+
+        `names` are the pieces and places that it is about.
+        """
+        self.first.append((card, seat, ability, tuple([(key, tuple(one)) for key, one in names.items()])))
 
     def label(self, verb: str) -> str:
         """Return the purpose of a draw: what is done, and the card by the number printed on it."""
@@ -62,28 +85,37 @@ class Attempt(Reading):
 
     # Choices
 
-    def ask(self, seat: Seat, kind: QuestionKind, options: Sequence[int], why: str, **more: Any) -> int:
+    def ask(self, seat: Seat, kind: QuestionKind, options: Sequence[int], why: str = "", **more: Any) -> int:
         """Return what a seat has answered, one of the options, or ask it (`Question` tells of `more`)."""
         if self._asked < len(self._tape):
             self._asked += 1
             return self._tape[self._asked - 1]
-        raise Asked(Question(seat, kind, self.card, tuple(options), why, about=self.effect, **more))
+        raise Asked(Question(seat, kind, self.card, tuple(options), why or kind, about=self.effect, **more))
 
     def choose_seat(self, seats: Sequence[Seat]) -> Sequence[Seat]:
         """Let who controls the card choose one of several opponents."""
         return (self.ask(self.seat, "seat", seats, "opponent"),)
 
     def choose_cards(
-        self, seat: Seat, cards: Sequence[Card], count: int, why: str, *, blind: bool = False, **more: Any
+        self,
+        seat: Seat,
+        cards: Sequence[Card],
+        count: int,
+        why: str,
+        *,
+        kind: QuestionKind = "card",
+        blind: bool = False,
+        **more: Any,
     ) -> tuple[Card, ...]:
         """Let a seat choose so many of the cards, one after another; they are offered in numerical order.
 
         With `may_stop` it may take fewer. With `blind` it is asked even when no card is left to choose, so
-        that others cannot tell from being kept waiting or not.
+        that others cannot tell from being kept waiting or not. Pieces and places are chosen in the same way,
+        with a `kind` of their own.
         """
         left, taken = sorted(cards), list[Card]()
         while len(taken) < count and (left or blind):
-            answer = self.ask(seat, "card", left, why, left=count - len(taken), **more)
+            answer = self.ask(seat, kind, left, why, left=count - len(taken), **more)
             if answer == STOP:
                 break
             left.remove(answer)

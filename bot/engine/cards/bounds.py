@@ -6,20 +6,16 @@ whatever was checked.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 import msgspec
 
-from bot.engine.cards.nodes import Ability, Cards, Dice, DieShows, Filter, Node
+from bot.engine.cards.nodes import NODES, AbilityNode, Node, children
 
-NODES = 64
-"""Nodes of all abilities of a card together."""
 DEPTH = 8
 """How deep nodes stand within each other, the ability itself at depth 1."""
 DICE = 10
 """Dice rolled at once; the type of `Dice.dice` says so too."""
-AMOUNT = 9_999
-"""What any amount comes to, at most."""
 ABILITIES = 50
 """Abilities carried out in one chain, which goes on until nothing is left to do."""
 EFFECTS = 200
@@ -44,12 +40,12 @@ class Measure(msgspec.Struct, frozen=True):
         return self.nodes <= NODES and self.depth <= DEPTH
 
 
-def measure(ability: Ability) -> Measure:
+def measure(ability: AbilityNode) -> Measure:
     """Return the size of an ability, however big it is."""
     return measure_all((ability,))
 
 
-def measure_all(abilities: Iterable[Ability]) -> Measure:
+def measure_all(abilities: Iterable[AbilityNode]) -> Measure:
     """Return the size of all abilities of a card together."""
     nodes = depth = dice = 0
     waiting: list[tuple[Node, int]] = [(ability, 1) for ability in abilities]
@@ -57,23 +53,6 @@ def measure_all(abilities: Iterable[Ability]) -> Measure:
         node, level = waiting.pop()
         nodes += 1
         depth = max(depth, level)
-        dice += _dice_of(node)
-        waiting += [(part, level + 1) for part in _parts(node)]
+        dice += node.dice_rolled
+        waiting += [(part, level + 1) for _, part in children(node) if part.measured]
     return Measure(nodes, depth, dice)
-
-
-def _dice_of(node: Node) -> int:
-    if isinstance(node, Dice):
-        return node.dice
-    return 1 if isinstance(node, DieShows) else 0
-
-
-def _parts(node: Node) -> Iterator[Node]:
-    """Yield the nodes that stand directly within one."""
-    waiting = [getattr(node, field) for field in node.__struct_fields__]
-    while waiting:
-        value = waiting.pop()
-        if isinstance(value, tuple):
-            waiting += value
-        elif isinstance(value, Node) and not isinstance(value, (Cards, Filter)):
-            yield value

@@ -5,55 +5,51 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.engine.cards.filters import fitting as all_fitting
-from bot.engine.cards.filters import is_any, matches
-from bot.engine.cards.nodes import Cost, DiscardCost, Filter, HaveCost, MillCost
+from bot.engine.cards.nodes import CostNode, FilterNode
 from bot.engine.cards.table import Look
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 
 
-def discards(costs: Sequence[Cost]) -> tuple[Filter, ...]:
+def discards(costs: Sequence[CostNode]) -> tuple[FilterNode, ...]:
     """Return, for each card of the hand that is to be discarded, which it may be."""
-    return tuple([cost.which for cost in costs if isinstance(cost, DiscardCost) for _ in range(cost.count)])
+    return tuple([which for cost in costs for which in cost.from_hand])
 
 
-def milled(costs: Sequence[Cost]) -> int:
+def milled(costs: Sequence[CostNode]) -> int:
     """Return how many cards are to be discarded from the top of the deck."""
-    return sum([cost.count for cost in costs if isinstance(cost, MillCost)])
+    return sum([cost.from_deck for cost in costs])
 
 
-def payable(look: Look, seat: Seat, costs: Sequence[Cost]) -> bool:
+def payable(look: Look, seat: Seat, costs: Sequence[CostNode]) -> bool:
     """Whether a seat can pay all of it now. What it must have is looked for before anything is paid."""
     return (
         openly_payable(look, seat, costs)
-        and all(_has(look, seat, cost) for cost in costs if isinstance(cost, HaveCost))
-        and covers(look, look.cards("hand", seat), discards(costs))
+        and all(cost.payable(look, seat, costs) for cost in costs)
+        and _covered(look, seat, discards(costs))
     )
 
 
-def openly_payable(look: Look, seat: Seat, costs: Sequence[Cost]) -> bool:
-    """Whether a seat can pay all of it, as far as everybody at the table can tell.
-
-    That is: by the numbers of cards, and by the cards that lie open. The discard pile counts for cards to be
-    discarded from the deck, which is refilled from it (ARC-12).
-    """
-    return (
-        len(discards(costs)) <= len(look.cards("hand", seat))
-        and milled(costs) <= len(look.cards("deck", seat)) + len(look.cards("discard", seat))
-        and all(_openly_has(look, seat, cost) for cost in costs if isinstance(cost, HaveCost))
-    )
+def openly_payable(look: Look, seat: Seat, costs: Sequence[CostNode]) -> bool:
+    """Whether a seat can pay all of it, as far as everybody at the table can tell: by the numbers of cards,
+    and by the cards that lie open."""
+    return all(cost.openly_payable(look, seat, costs) for cost in costs)
 
 
-def covers(look: Look, cards: Sequence[Card], wanted: Sequence[Filter]) -> bool:
+def _covered(look: Look, seat: Seat, wanted: Sequence[FilterNode]) -> bool:
+    return not wanted or covers(look, look.cards("hand", seat), wanted)
+
+
+def covers(look: Look, cards: Sequence[Card], wanted: Sequence[FilterNode]) -> bool:
     """Whether a different one of the cards can be found for each that is wanted."""
     if len(wanted) > len(cards):
         return False
-    narrow = [which for which in wanted if not is_any(which)]
+    narrow = [which for which in wanted if not which.is_any]
     used_for: dict[Card, int] = {}
     return all(_find(look, cards, narrow, place, used_for, set()) for place in range(len(narrow)))
 
 
-def fitting(look: Look, cards: Sequence[Card], wanted: Sequence[Filter]) -> list[Card]:
+def fitting(look: Look, cards: Sequence[Card], wanted: Sequence[FilterNode]) -> list[Card]:
     """Return the cards that can be the first of those wanted, so that the others can still be found."""
     return [
         card
@@ -62,20 +58,10 @@ def fitting(look: Look, cards: Sequence[Card], wanted: Sequence[Filter]) -> list
     ]
 
 
-def _has(look: Look, seat: Seat, cost: HaveCost) -> bool:
-    return len(all_fitting(look, look.cards(cost.cards.zone, seat), cost.cards.which)) >= cost.count
-
-
-def _openly_has(look: Look, seat: Seat, cost: HaveCost) -> bool:
-    if cost.cards.zone in ("hand", "deck"):
-        return len(look.cards(cost.cards.zone, seat)) >= cost.count
-    return _has(look, seat, cost)
-
-
 def _find(
     look: Look,
     cards: Sequence[Card],
-    wanted: Sequence[Filter],
+    wanted: Sequence[FilterNode],
     place: int,
     used_for: dict[Card, int],
     tried: set[Card],
@@ -85,7 +71,7 @@ def _find(
     Called for each in turn it finds cards for all, if that can be done at all (augmenting paths).
     """
     for card in cards:
-        if card in tried or not matches(look.face(card), wanted[place]):
+        if card in tried or not wanted[place].matches(look.face(card)):
             continue
         tried.add(card)
         before = used_for.get(card)

@@ -1,60 +1,37 @@
-"""Which cards are meant: the words in [brackets] and the rest of a filter (ARC-03)."""
+"""Which cards are meant, and the words on them, known as [brackets]."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from unicodedata import normalize
 
-from bot.engine.cards.nodes import Cards, Filter
-from bot.engine.cards.table import Face, Look
-from bot.engine.contract import Seat
+from bot.engine.cards.nodes import FilterNode
+from bot.engine.cards.table import Look
 from bot.engine.decks import Card
 
 _WORD = re.compile(r"\w+(?:['’-]\w+)*")
 """A word; with a hyphen or an apostrophe inside it is still one: "half-tide", "keeper's"."""
 
 
-def matches(face: Face, which: Filter) -> bool:
-    """Whether a card is meant: all that the filter gives holds for it. An empty filter means every card.
+def has_words(texts: Iterable[str], words: str) -> bool:
+    """Whether these words in a row are in one of the texts, as whole words, whatever their case.
 
-    `word` is found in the name or within one trait, as whole words in a row, whatever their case (ARC-03):
-    [tide] is in "Keeper of the Tide" and in the trait "High Tide", but not in "Tidal" or "half-tide".
-    `trait` and `name` have to be the whole trait or name. `level` means Characters only.
+    [tide] is in "Keeper of the Tide" and in "High Tide", but not in "Tidal" or "half-tide".
     """
-    return (
-        (not which.kind or face.kind == which.kind)
-        and (not which.level or (face.level in which.level and face.kind == "character"))
-        and (not which.name or _plain(face.name) == _plain(which.name))
-        and (not which.trait or _plain(which.trait) in [_plain(trait) for trait in face.traits])
-        and (not which.word or has_words(face, which.word))
-    )
-
-
-def has_words(face: Face, words: str) -> bool:
-    """Whether these words in a row are in the card's name or in one of its traits (ARC-03)."""
     wanted = _words(words)
-    if wanted == _NO_WORDS:
-        return False
-    return wanted in _words(face.name) or any(wanted in _words(trait) for trait in face.traits)
+    return wanted != _NO_WORDS and any(wanted in _words(text) for text in texts)
 
 
-def is_any(which: Filter) -> bool:
-    """Whether the filter means every card."""
-    return not (which.word or which.trait or which.name or which.kind or which.level)
+def same(text: str, other: str) -> bool:
+    """Whether two texts are the same, whatever their case and spaces."""
+    return _plain(text) == _plain(other)
 
 
-def fitting(look: Look, cards: Sequence[Card], which: Filter) -> Sequence[Card]:
+def fitting(look: Look, cards: Sequence[Card], which: FilterNode) -> Sequence[Card]:
     """Return those of the cards that are meant, in order."""
-    if is_any(which):
-        return cards
-    return [card for card in cards if matches(look.face(card), which)]
-
-
-def count(look: Look, cards: Cards, seats: Sequence[Seat]) -> int:
-    """Return how many cards there are of these, over all those seats together."""
-    return sum([len(fitting(look, look.cards(cards.zone, seat), cards.which)) for seat in seats])
+    return cards if which.is_any else [card for card in cards if which.matches(look.face(card))]
 
 
 @lru_cache(maxsize=4096)

@@ -4,26 +4,29 @@ A game queues abilities with `begin`, then lets the program `run` until nothing 
 stands. The question's `answers` are actions of the game; `answer` takes one and goes on. In between the
 program is a value that is stored with the state. When a seat leaves the match, `leave` goes on without it.
 
-How the language is laid out, and grows: each word is a node in `nodes`, one function that says what it means,
-and one line in the table that leads from the one to the other. Amounts are in `amounts.AMOUNTS`, conditions
-in `conditions.CONDITIONS`, effects in `effects.EFFECTS`, what they do all the time in `standing.STANDING`. A
-function is given the card's reading of the table (`reading.Reading`: which players are meant) or, for an
-effect, the attempt to carry it out (`attempt.Attempt`: dice, coins and choices too), and does what it does
-through `table.Table`. So a game with a grid adds a node `Move` to the union, a doing `move` to its table, and
-a line `Move: _move`; a square is chosen with `Attempt.ask` as a card is, and a new kind of question is one
-word more in `program.QuestionKind`.
+How the language grows: a word is one class (`nodes.EffectNode` and its like): its fields, what it does, its
+sentence in English (and German, in the catalogues), what can be wrong with it. It stands in a file of its
+game, `bot/games/NAME/words`, or of `words` here where games share it, and its name on one line of the game's
+`vocabulary.Vocabulary`. An effect is given the attempt to carry it out (`attempt.Attempt`), which reads the
+table (`reading.Reading`: which players are meant), throws dice and asks; it does what it does through the
+game's own `table.Table`. Pieces and places are chosen as cards are, by `Attempt.choose_cards` with a question
+kind of the game, and remembered by a name with `Attempt.remember`. What another card does in between, such as
+a reaction, is set off with `Attempt.set_off`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec import UNSET
+from msgspec.structs import replace
+
 from bot.engine.cards import bounds
 from bot.engine.cards.attempt import Asked, Attempt, number_of
-from bot.engine.cards.effects import EFFECTS
-from bot.engine.cards.nodes import Ability, Effect, If
-from bot.engine.cards.program import STOP, Program, Question, Running, Throw
+from bot.engine.cards.nodes import ROLL, AbilityNode, EffectNode
+from bot.engine.cards.program import STOP, Due, Names, Program, Question, Running, Throw
 from bot.engine.cards.table import Table
+from bot.engine.cards.words.logic import If
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.engine.fair import Stream
@@ -31,28 +34,30 @@ from bot.engine.fair import Stream
 IDLE = Program()
 
 
-def begin(program: Program, card: Card, seat: Seat, ability: Ability) -> Program:
+def begin(program: Program, card: Card, seat: Seat, ability: AbilityNode, names: Names = ()) -> Program:
     """Return the program with an ability queued after those that wait; `seat` controls the card.
 
-    What the ability needs is looked at when its turn comes. Beyond `bounds.ABILITIES` in one chain it is not
-    queued: `run` cuts the chain short there.
+    `names` are the pieces and places that it is about: who entered, what was hit. What the ability needs is
+    looked at when its turn comes. Beyond `bounds.ABILITIES` in one chain it is not queued: `run` cuts the
+    chain short there.
     """
-    return begin_all(program, ((card, seat, ability),))
+    return begin_all(program, ((card, seat, ability, names),))
 
 
-def begin_all(program: Program, abilities: Iterable[tuple[Card, Seat, Ability]]) -> Program:
-    """Return the program with several abilities queued in order: the card, who controls it, the ability."""
+def begin_all(program: Program, abilities: Iterable[Due]) -> Program:
+    """Return the program with several abilities queued in order, each as `begin` is given it."""
     queue, begun, refused = list(program.running), program.begun, program.refused
-    for card, seat, ability in abilities:
+    for card, seat, ability, *names in abilities:
         begun += 1
         if begun <= bounds.ABILITIES:
-            queue.append(Running(card, seat, _effects(ability)))
+            queue.append(Running(card, seat, effects_of(ability), names=(names[0] if names else ()) or UNSET))
         elif refused is None:
             refused = card
     return Program(tuple(queue), program.question, begun, program.done, refused)
 
 
-def _effects(ability: Ability) -> tuple[Effect, ...]:
+def effects_of(ability: AbilityNode) -> tuple[EffectNode, ...]:
+    """Return what an ability does, under its condition if it has one."""
     return ability.then if ability.needs is None else (If(ability.needs, ability.then),)
 
 
@@ -64,8 +69,10 @@ def run(program: Program, table: Table, rng: Stream) -> Program:
     """
     if program.question is not None:
         return program
-    done = program.done
-    for place, running in enumerate(program.running):
+    queue, done = list(program.running), program.done
+    begun, refused = program.begun, program.refused
+    while queue:
+        running = queue.pop(0)
         if running.seat not in table.seats:
             continue
         attempt = Attempt(table, rng, running)
@@ -76,17 +83,21 @@ def run(program: Program, table: Table, rng: Stream) -> Program:
                 return IDLE
             attempt.effect = waiting[-1]
             try:
-                spliced = EFFECTS[type(attempt.effect)](attempt, attempt.effect)
+                spliced = attempt.effect.do(attempt)
             except Asked as asked:
-                front = attempt.stopped(waiting[::-1])
-                queue = (front, *program.running[place + 1 :])
-                return Program(queue, asked.question, program.begun, done, program.refused)
+                queue.insert(0, attempt.stopped(reversed(waiting)))
+                return Program(tuple(queue), asked.question, begun, done, refused)
             attempt.done()
             done += 1
             waiting.pop()
             waiting += reversed(spliced)
-    if program.refused is not None:
-        table.cut_short(program.refused)
+            if attempt.first:
+                first = begin_all(Program(begun=begun, refused=refused), attempt.first)
+                queue[:0] = (*first.running, attempt.stopped(reversed(waiting)))
+                begun, refused = first.begun, first.refused
+                break
+    if refused is not None:
+        table.cut_short(refused)
     return IDLE
 
 
@@ -120,7 +131,7 @@ def _rerolled(front: Running, question: Question, table: Table, value: int, rng:
     dice = throw.dice
     if value:
         card = question.card
-        if any(ability.on == "roll" and ability.once for ability in table.face(card).abilities):
+        if any(ability.trigger == ROLL and ability.once for ability in table.face(card).abilities):
             table.used(card)
         dice = rng.roll(f"reroll {number_of(table, card)}", throw.sides, len(dice))
         table.rolled(card, front.seat, dice, throw.sides, again=True)
@@ -142,4 +153,4 @@ def leave(program: Program, seat: Seat, table: Table, rng: Stream) -> Program:
 
 
 def _with(running: Running, tape: tuple[int, ...], throws: tuple[Throw, ...]) -> Running:
-    return Running(running.card, running.seat, running.effects, running.rolled, running.chosen, tape, throws)
+    return replace(running, tape=tape, throws=throws)

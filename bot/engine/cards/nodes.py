@@ -1,9 +1,13 @@
-"""The words of the card language: a closed tree of small values, never code (ARC-18).
+"""What the words of every card language are made of: small values in a closed tree, never code (ARC-18).
 
 A card has abilities; an ability has a trigger, perhaps a condition, and effects. In a file each node is a
 table whose tag says which word it is: `{ do = "buff", by = { amount = "dice", times = 25 } }`. Unknown words
-and keys are refused. A further game adds its own nodes to these unions (a grid's `move`, a sensor's `reveal`)
-and names in its `Vocabulary` which of them its cards may use; `bot.engine.cards.machine` tells how.
+and keys are refused.
+
+A word is one class: what it holds (its fields), what it does, its sentence (`told`), and what can be wrong
+with it in a file. `bot.engine.cards.words` has the words that games share; a game has its own beside them and
+lists them all in its `Vocabulary`. Fields that may hold any word of the game have one of the type variables
+of this module, which the vocabulary fills in.
 
 The terms: *you* is who controls the card. A *roll* is remembered by the ability that made it, and so is the
 opponent who was *chosen*. Numbers are whole; half a number is rounded up.
@@ -11,403 +15,311 @@ opponent who was *chosen*. Numbers are whole; half a number is rounded up.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeAlias
 
 import msgspec
 from msgspec import Meta
+from typing_extensions import TypeVar
+
+from bot.engine.language import gettext
+
+if TYPE_CHECKING:
+    from bot.engine.cards.attempt import Attempt
+    from bot.engine.cards.flow import Flow, Known
+    from bot.engine.cards.reading import Reading
+    from bot.engine.cards.text.amounts import Measure
+    from bot.engine.cards.text.clauses import Cases, Clause
+    from bot.engine.cards.text.grammar import Called
+    from bot.engine.cards.text.terms import Mood, Voice
+    from bot.engine.cards.words.counting import Cards
+    from bot.engine.contract import Seat
 
 Word = Annotated[str, Meta(min_length=1, max_length=40)]
 """A word or a few, as they stand among a card's traits or in its name."""
 Count = Annotated[int, Meta(ge=0, le=99)]
 Number = Annotated[int, Meta(ge=0, le=999)]
-Points = Annotated[int, Meta(ge=1, le=500)]
-"""Power."""
-CardLevel = Annotated[int, Meta(ge=1, le=4)]
 
-Trigger: TypeAlias = Literal[
-    "start-of-turn", "advance", "start-of-battle", "played", "always", "end-of-battle", "roll"
-]
-"""When an ability happens.
+Step: TypeAlias = str | int
+Place: TypeAlias = tuple[Step, ...]
+"""The way to a value from the top of a file or of a node: ("characters", 3, "power")."""
+Fault: TypeAlias = tuple[str, Place, str]
+"""Something wrong with a node: a code of the checker, the place within the node, and a sentence."""
 
-start-of-turn    as the turn starts, while the card is in a stack (ARC-06)
-advance          as the card is put on a stack (ARC-07)
-start-of-battle  as the battle begins, while the card is in a stack (ARC-09)
-played           as the Support comes into play (ARC-10)
-always           all the time, while the card is in a stack or in play (ARC-08); no dice, coins or choices
-end-of-battle    after the damage, while the card is still in a stack or in play (ARC-11)
-roll             after you rolled dice for a card; its effects can only reroll them (ARC-18)
-"""
+NODES = 64
+"""Nodes of all abilities of a card together, at most."""
+AMOUNT = 9_999
+"""What any amount comes to, at most."""
 
-Whose: TypeAlias = Literal[
-    "you",
-    "opponent",
-    "chosen",
-    "opponents",
-    "everyone",
-    "strongest-opponent",
-    "weakest-opponent",
-    "leading-opponent",
-]
-"""Which players are meant.
-
-opponent            one opponent; you choose when there are several, and the choice is remembered
-chosen              the opponent chosen before in this ability
-opponents           each opponent, clockwise from you
-strongest-opponent  the opponent with the highest current power; you choose among equals
-weakest-opponent    the opponent with the lowest current power; you choose among equals
-leading-opponent    the opponent with the most points; you choose among equals
-"""
-
-Zone: TypeAlias = Literal["hand", "deck", "discard", "current", "stack", "supports", "play"]
-"""Where cards are: `current` is the top card of the stack, `play` the stack and the Supports played."""
-
-Until: TypeAlias = Literal["turn", "next-turn", "stack"]
-"""How long: to the end of this turn (its Recover phase), of the next turn, or while the card that did it
-stays in its stack."""
-
-Rank: TypeAlias = Literal["highest", "lowest"]
+ALWAYS = "always"
+"""The trigger of abilities that are in force all the time: no dice, coins or choices."""
+ROLL = "roll"
+"""The trigger of abilities by which dice can be rolled again, after they were rolled for a card."""
 
 
 class Node(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A part of a card."""
 
+    measured: ClassVar[bool] = True
+    """Whether it counts for a card's size (`bot.engine.cards.bounds`); else it belongs to what holds it."""
+    chance: ClassVar[bool] = False
+    """Whether dice are rolled or coins are tossed for it."""
 
-class Filter(Node, frozen=True):
-    """Which cards are meant: those for which all that is given here holds."""
+    @property
+    def dice_rolled(self) -> int:
+        """How many dice are rolled for it."""
+        return 0
 
-    word: Annotated[str, Meta(max_length=40)] = ""
-    """The [bracketed] words, among the traits or in the name; case ignored, whole words (ARC-03)."""
-    trait: Annotated[str, Meta(max_length=40)] = ""
-    name: Annotated[str, Meta(max_length=40)] = ""
-    """The whole name; case ignored."""
-    kind: Literal["", "character", "support"] = ""
-    level: Annotated[tuple[CardLevel, ...], Meta(max_length=4)] = ()
-    """Characters of one of these levels."""
+    def follow(self, flow: Flow, place: Place, known: Known) -> Known:
+        """Return what is known behind this node: whom it means first, then what is within it, in order."""
+        return flow.within(self, place, flow.whose(self, place, known))
+
+    def faults(self) -> Iterator[Fault]:
+        """Yield what of this node alone cannot be meant, whatever card it is on."""
+        yield from ()
+
+    def not_always(self) -> tuple[str, str] | None:
+        """Return why this cannot stand in an `always` ability: a code and a sentence; None where it can."""
+        if not self.chance:
+            return None
+        return "E406", gettext('chance has no place in an "always" ability: use start-of-battle or played.')
 
 
-class Cards(Node, frozen=True):
-    """Cards in a place."""
-
-    zone: Zone
-    whose: Whose = "you"
-    which: Filter = Filter()
+def children(node: Node) -> Iterator[tuple[Place, Node]]:
+    """Yield the nodes right within a node, with the way to each."""
+    for name in node.__struct_fields__:
+        yield from _within(getattr(node, name), (name,))
 
 
-# Amounts
+def _within(value: Any, place: Place) -> Iterator[tuple[Place, Node]]:
+    if isinstance(value, Node):
+        yield place, value
+    elif isinstance(value, tuple):
+        for number, each in enumerate(value):
+            yield from _within(each, (*place, number))
+
+
+def nodes(node: Node, place: Place = ()) -> Iterator[tuple[Place, Node]]:
+    """Yield a node and all nodes within it, each with its place, from the top."""
+    yield place, node
+    for step, inner in children(node):
+        yield from nodes(inner, (*place, *step))
+
+
+class FilterNode(Node, frozen=True):
+    """Which cards or pieces are meant: those for which all that is given holds. By itself it means all."""
+
+    measured: ClassVar[bool] = False
+
+    @property
+    def is_any(self) -> bool:
+        """Whether every card is meant."""
+        return not any(getattr(self, name) for name in self.__struct_fields__)
+
+    @property
+    def sought(self) -> tuple[str, ...]:
+        """The words on cards that it asks for."""
+        return ()
+
+    def matches(self, face: Any) -> bool:  # noqa: ARG002 - every card is meant
+        """Whether a card with this face is meant."""
+        return True
+
+    def called(self, voice: Voice, zone: str = "") -> Called:
+        """Return what such cards are called; in some zones there are but cards of one kind."""
+        raise NotImplementedError
+
+    def known_in_play(self) -> bool:
+        """Whether such cards are known as those in play, so that a hand has to be named with them."""
+        return False
 
 
 class AmountNode(Node, frozen=True, tag_field="amount"):
     """A number that is found out when it is needed."""
 
+    @property
+    def times(self) -> int:
+        """By how much it is multiplied."""
+        return 1
 
-class Dice(AmountNode, frozen=True, tag="dice"):
-    """The sum of dice rolled now."""
+    @property
+    def at_most(self) -> int:
+        """Its bound; 0 for none."""
+        return 0
 
-    dice: Annotated[int, Meta(ge=1, le=10)] = 1
-    sides: Annotated[int, Meta(ge=2, le=20)] = 6
-    halved: bool = False
-    """Whether the sum is halved, rounded up, before it is multiplied."""
-    times: Number = 1
-    at_most: Number = 0
-    """0 for no bound."""
+    def value(self, reading: Reading) -> int:
+        """Return the number, multiplied, before its bound `at_most`."""
+        raise NotImplementedError
 
-
-class Rolled(AmountNode, frozen=True, tag="rolled"):
-    """What this ability rolled last; 0 before any roll."""
-
-    halved: bool = False
-    times: Number = 1
-    at_most: Number = 0
+    def told(self, unit: Called, voice: Voice) -> Measure:
+        """Return the amount in words."""
+        raise NotImplementedError
 
 
-class CountOf(AmountNode, frozen=True, tag="count"):
-    """How many cards there are, over all players named together."""
-
-    cards: Cards
-    halved: bool = False
-    times: Number = 1
-    at_most: Number = 0
+Amount: TypeAlias = Number | AmountNode
 
 
-class LevelOf(AmountNode, frozen=True, tag="level"):
-    """The level of the current Character; of several players, the sum."""
-
-    whose: Whose = "you"
-    times: Number = 1
-    at_most: Number = 0
-
-
-class ScoreOf(AmountNode, frozen=True, tag="score"):
-    """The points scored; of several players, the sum."""
-
-    whose: Whose = "you"
-    times: Number = 1
-    at_most: Number = 0
+def amount_of(reading: Reading, amount: Amount) -> int:
+    """Return the number, 0 to `AMOUNT`; whom or what it counts may have to be chosen for it."""
+    if isinstance(amount, int):
+        return amount
+    return min(amount.value(reading), amount.at_most or AMOUNT, AMOUNT)
 
 
-Amount: TypeAlias = Number | Dice | Rolled | CountOf | LevelOf | ScoreOf
-
-# Conditions
+def _is_nothing(value: Any) -> bool:
+    """Whether an amount is 0 whatever happens, or a list holds no effects, nor do the lists in it."""
+    if isinstance(value, AmountNode):
+        return value.times == 0
+    return not any(value) if isinstance(value, tuple) else not value
 
 
 class ConditionNode(Node, frozen=True, tag_field="test"):
     """Something that holds or does not."""
 
+    two_sided: ClassVar[bool] = False
+    """Whether its cases can be told the other way round: heads and tails."""
 
-class Holds(ConditionNode, frozen=True, tag="cards"):
-    """The number of these cards, over all players named together, is at least and at most so many."""
+    def holds(self, reading: Reading) -> bool:
+        """Whether it holds now. Of several players it is enough for one; for nobody it does not hold."""
+        raise NotImplementedError
 
-    cards: Cards
-    at_least: Count = 1
-    at_most: Count | None = None
+    def met(self, reading: Reading) -> bool:
+        """Whether it holds now; dice, coins and choices it needs are made as far as it comes to them.
 
+        More conditions than any lawful card has do not hold.
+        """
+        reading.tested += 1
+        return reading.tested <= NODES and self.holds(reading)
 
-class DieShows(ConditionNode, frozen=True, tag="die"):
-    """A die rolled now shows at least, at most, an even or an odd number."""
+    def part(self, flow: Flow, place: Place, known: Known) -> tuple[Known, Known]:
+        """Return what is known where the condition holds, and where it does not."""
+        after = self.follow(flow, place, known)
+        return after, after
 
-    sides: Annotated[int, Meta(ge=2, le=20)] = 6
-    at_least: Annotated[int, Meta(ge=1, le=20)] = 1
-    at_most: Annotated[int, Meta(ge=1, le=20)] | None = None
-    parity: Literal["", "even", "odd"] = ""
+    def told(self, voice: Voice, *, no: bool = False) -> str:
+        """Return it as a clause that stands behind "if", or with `no` that it does not hold."""
+        raise NotImplementedError
 
-
-class RolledWas(ConditionNode, frozen=True, tag="rolled"):
-    """What this ability rolled last is at least, at most, an even or an odd number."""
-
-    at_least: Number = 0
-    at_most: Number | None = None
-    parity: Literal["", "even", "odd"] = ""
-
-
-class CoinShows(ConditionNode, frozen=True, tag="coin"):
-    """A coin tossed now shows heads."""
-
-
-class ScoreIs(ConditionNode, frozen=True, tag="score"):
-    """The points of one of these players are at least and at most so many, and the most or the fewest."""
-
-    whose: Whose = "you"
-    at_least: Count = 0
-    at_most: Count | None = None
-    rank: Literal["", "highest", "lowest"] = ""
-    """Nobody has more, or fewer."""
-
-
-class PowerIs(ConditionNode, frozen=True, tag="power"):
-    """The current power of one of these players is at least and at most so much, or the highest or lowest."""
-
-    whose: Whose = "you"
-    at_least: Number = 0
-    at_most: Number | None = None
-    rank: Literal["", "highest", "lowest"] = ""
-    """No other player has more, or less. Not in an `always` ability, which could go in a circle: there no
-    condition on power is allowed."""
-
-
-class LevelIs(ConditionNode, frozen=True, tag="level"):
-    """The current Character of one of these players is of a level in this range."""
-
-    whose: Whose = "you"
-    at_least: CardLevel = 1
-    at_most: CardLevel = 4
-
-
-class BattleWas(ConditionNode, frozen=True, tag="battle"):
-    """You won, or lost, the last battle; neither before the first."""
-
-    result: Literal["won", "lost"]
-
-
-class Not(ConditionNode, frozen=True, tag="not"):
-    """The condition does not hold."""
-
-    of: Condition
-
-
-class AllOf(ConditionNode, frozen=True, tag="all"):
-    """All hold; what comes after one that does not is not tried."""
-
-    of: Annotated[tuple[Condition, ...], Meta(min_length=2, max_length=4)]
-
-
-class AnyOf(ConditionNode, frozen=True, tag="any"):
-    """At least one holds; what comes after one that does is not tried."""
-
-    of: Annotated[tuple[Condition, ...], Meta(min_length=2, max_length=4)]
-
-
-Condition: TypeAlias = (
-    Holds | DieShows | RolledWas | CoinShows | ScoreIs | PowerIs | LevelIs | BattleWas | Not | AllOf | AnyOf
-)
-
-# Costs
+    def cases(self, voice: Voice) -> Cases | None:  # noqa: ARG002 - most conditions have none
+        """Return how the branches of an `if` are told apart, if not by "if" and "otherwise"."""
+        return None
 
 
 class CostNode(Node, frozen=True, tag_field="pay"):
     """What must be paid, or be so, first. Who cannot pay all costs pays none."""
 
+    given: ClassVar[bool] = True
+    """Whether something is given; else it only has to be so."""
 
-class DiscardCost(CostNode, frozen=True, tag="discard"):
-    """Discard cards of your hand, of your choice."""
+    @property
+    def from_hand(self) -> tuple[FilterNode, ...]:
+        """For each card of the hand that is to be discarded, which it may be."""
+        return ()
 
-    count: Annotated[int, Meta(ge=1, le=8)] = 1
-    which: Filter = Filter()
+    @property
+    def from_deck(self) -> int:
+        """How many cards are discarded from the top of the deck."""
+        return 0
 
+    def payable(self, look: Any, seat: Seat, costs: Sequence[CostNode]) -> bool:
+        """Whether a seat can meet it, together with the others of its kind among all these costs.
 
-class MillCost(CostNode, frozen=True, tag="mill"):
-    """Discard the top cards of your deck."""
+        Cards of a hand are looked for elsewhere, for all costs together (`bot.engine.cards.costs`).
+        """
+        return self.openly_payable(look, seat, costs)
 
-    count: Annotated[int, Meta(ge=1, le=8)] = 1
+    def openly_payable(self, look: Any, seat: Seat, costs: Sequence[CostNode]) -> bool:
+        """Whether a seat can meet it, likewise, as far as everybody at the table can tell."""
+        raise NotImplementedError
 
+    def pay(self, table: Any, card: int, seat: Seat) -> None:
+        """Take what is no card of the hand or the deck: those go all at once (`HandTable.paid`)."""
 
-class HaveCost(CostNode, frozen=True, tag="have"):
-    """Have cards in a place of yours, where they stay."""
+    def told(self, voice: Voice, mood: Mood, *, more: bool = False) -> str:
+        """Return what is given in this mood, or what has to be so as a clause.
 
-    cards: Cards
-    count: Annotated[int, Meta(ge=1, le=30)] = 1
-
-
-Cost: TypeAlias = DiscardCost | MillCost | HaveCost
-Costs = Annotated[tuple[Cost, ...], Meta(max_length=3)]
-
-# Effects
+        Of cards that are discarded the cards alone, since they are told together: "discard a card and another
+        card". With `more` they come on top of such as were named before.
+        """
+        raise NotImplementedError
 
 
 class EffectNode(Node, frozen=True, tag_field="do"):
     """Something that happens."""
 
+    lasting: ClassVar[bool] = False
+    """Whether it can be in force all the time; else it happens once."""
+    essential: ClassVar[tuple[str, ...]] = ()
+    """The fields of which one at least has to come to something: an amount, or effects."""
 
-class Buff(EffectNode, frozen=True, tag="buff"):
-    """Add power to a player's current Character."""
+    def faults(self) -> Iterator[Fault]:
+        """Yield that it does nothing."""
+        if self.essential and all(_is_nothing(getattr(self, field)) for field in self.essential):
+            yield "E417", (), gettext("this does nothing.")
 
-    by: Amount
-    whose: Whose = "you"
-    until: Until = "turn"
+    def not_always(self) -> tuple[str, str] | None:
+        """Return that it happens once."""
+        if self.lasting:
+            return None
+        return "E409", gettext('this happens once, and an "always" ability is in force all the time.')
+
+    def do(self, attempt: Attempt) -> Sequence[EffectNode]:
+        """Carry it out; what is returned comes next, before the effects that follow.
+
+        It finds out whom it means, then how much, then what is chosen, and changes the table only after that.
+        One whose group is empty does nothing, and neither does an amount of 0.
+        """
+        raise NotImplementedError
+
+    def told(self, voice: Voice) -> Clause:
+        """Return it in words."""
+        raise NotImplementedError
 
 
-class Debuff(EffectNode, frozen=True, tag="debuff"):
-    """Take power from a player's current Character; power never goes below 0 (ARC-11)."""
+EffectT = TypeVar("EffectT", bound=EffectNode, default=EffectNode)
+ConditionT = TypeVar("ConditionT", bound=ConditionNode, default=ConditionNode)
+CostT = TypeVar("CostT", bound=CostNode, default=CostNode)
+AmountT = TypeVar("AmountT", bound=Amount, default=Amount)
+CardsT = TypeVar("CardsT", bound="Cards", default="Cards")
+"""Cards in a place: the class that the game has for them."""
+WhoseT = TypeVar("WhoseT", bound=str, default=str)
+"""Which players are meant: a word of `vocabulary.Vocabulary.players`."""
 
-    by: Amount
-    whose: Whose = "opponent"
-    until: Until = "turn"
-
-
-class DrawCards(EffectNode, frozen=True, tag="draw"):
-    """Draw from the own deck, which is refilled from the discard pile when it runs out (ARC-12)."""
-
-    count: Amount = 1
-    whose: Whose = "you"
+Effects = Annotated[tuple[EffectT, ...], Meta(max_length=6)]
+Costs = Annotated[tuple[CostT, ...], Meta(max_length=3)]
 
 
-class Search(EffectNode, frozen=True, tag="search"):
-    """Look through a place of yours for up to `count` cards, show them, and take them.
+class AbilityNode(Node, frozen=True):
+    """What a card does, and when.
 
-    A deck that was looked into, even in part, is shuffled afterwards.
+    A game has one class with these fields and `on`, which names the trigger; or a class for each trigger,
+    with the tag `on`, where a trigger is given more.
     """
 
-    where: Literal["deck", "top", "top-half", "discard"]
-    """The whole deck; its top `top` cards; its top half (rounded up); the discard pile."""
-    count: Annotated[int, Meta(ge=1, le=8)] = 1
-    which: Filter = Filter()
-    top: Annotated[int, Meta(ge=0, le=30)] = 0
-    """How many cards are looked at, with `where = "top"`."""
-    to: Literal["hand", "deck"] = "hand"
-    """`deck`, from the discard pile only: shuffled into the deck."""
+    @property
+    def then(self) -> tuple[EffectNode, ...]:
+        """What it does, in order."""
+        raise NotImplementedError
 
+    @property
+    def needs(self) -> ConditionNode | None:
+        """What must hold for it to happen at all."""
+        return None
 
-class DiscardCards(EffectNode, frozen=True, tag="discard"):
-    """Players discard from their hand, or from the top of their deck."""
+    @property
+    def once(self) -> bool:
+        """Whether it happens at most once a turn for each copy of the card."""
+        return False
 
-    whose: Whose = "opponent"
-    zone: Literal["hand", "deck"] = "hand"
-    count: Amount = 1
-    how: Literal["owner", "you", "random"] = "owner"
-    """Who chooses from a hand: its owner, you (who then see the hand), or chance."""
-    which: Filter = Filter()
-    """Only such cards of a hand can be chosen; not at random."""
+    @property
+    def trigger(self) -> str:
+        """When it happens: a word of the game, or `ALWAYS` or `ROLL`."""
+        return str(self.__struct_config__.tag)
 
+    def brings(self) -> frozenset[str]:
+        """Return the names under which pieces or places are remembered as it begins: who entered, say."""
+        return frozenset()
 
-class LevelDown(EffectNode, frozen=True, tag="level-down"):
-    """A player discards the top Advancement of the stack; a Level 1 stays."""
-
-    whose: Whose = "opponent"
-
-
-class Guess(EffectNode, frozen=True, tag="guess"):
-    """You mark such a card of your hand, the hand is laid out in a random order, and the opponent guesses its
-    position; right or wrong, something happens. A right guess shows the card. Without such a card nothing
-    happens.
-    """
-
-    which: Filter = Filter()
-    whose: Literal["opponent", "chosen"] = "opponent"
-    right: Effects = ()
-    wrong: Effects = ()
-
-
-class Shield(EffectNode, frozen=True, tag="shield"):
-    """Guard a player against what cards of others do."""
-
-    against: Annotated[
-        tuple[Literal["debuff", "level-down", "discard"], ...], Meta(min_length=1, max_length=3)
-    ]
-    whose: Literal["you", "everyone"] = "you"
-    until: Until = "turn"
-
-
-class Reroll(EffectNode, frozen=True, tag="reroll"):
-    """You may roll again the dice just rolled; only in a `roll` ability."""
-
-
-class If(EffectNode, frozen=True, tag="if"):
-    """Do one thing or another."""
-
-    test: Condition
-    then: Effects
-    otherwise: Effects = ()
-
-
-class May(EffectNode, frozen=True, tag="may"):
-    """You may pay, and then something happens."""
-
-    then: Effects
-    pay: Costs = ()
-
-
-class Choose(EffectNode, frozen=True, tag="choose"):
-    """One of several things happens, as a player chooses."""
-
-    options: Annotated[tuple[Effects, ...], Meta(min_length=2, max_length=4)]
-    who: Literal["you", "opponent", "chosen"] = "you"
-
-
-Effect: TypeAlias = (
-    Buff
-    | Debuff
-    | DrawCards
-    | Search
-    | DiscardCards
-    | LevelDown
-    | Guess
-    | Shield
-    | Reroll
-    | If
-    | May
-    | Choose
-)
-Effects = Annotated[tuple[Effect, ...], Meta(max_length=6)]
-
-
-class Ability(Node, frozen=True):
-    """What a card does, and when."""
-
-    on: Trigger
-    then: Annotated[tuple[Effect, ...], Meta(min_length=1, max_length=6)]
-    needs: Condition | None = None
-    """What must hold for it to happen at all."""
-    once: bool = False
-    """Whether it happens at most once a turn for each copy of the card."""
-
-
-Abilities = Annotated[tuple[Ability, ...], Meta(max_length=4)]
+    def moment(self, voice: Voice) -> str:
+        """Return when it happens, in words: "on advancing"; "" for all the time."""
+        raise NotImplementedError

@@ -8,20 +8,31 @@ change anything. So nothing is rolled or asked twice.
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Generic, TypeAlias
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
-from bot.engine.cards.nodes import Effect
+from bot.engine.cards.nodes import AbilityNode, EffectT
 from bot.engine.contract import Seat, Viewer
 from bot.engine.decks import Card
 
-QuestionKind: TypeAlias = Literal["seat", "card", "option", "may", "guess", "reroll"]
-"""seat: one of these seats. card: one of these cards. option: the number of an option of a `choose` (or of a
+QuestionKind: TypeAlias = str
+"""What is asked for. Every game has these, and may have its own (`piece`, `square`, whose options are numbers
+that it gives them).
+
+seat: one of these seats. card: one of these cards. option: the number of an option of a `choose` (or of a
 `pick the order`). may: 1 to do it. guess: a position, from 0. reroll: 1 to roll again."""
 
+Names: TypeAlias = tuple[tuple[str, tuple[int, ...]], ...]
+"""Pieces and places that an ability remembers, by name."""
 
-class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+
+Due: TypeAlias = tuple[Card, Seat, AbilityNode] | tuple[Card, Seat, AbilityNode, Names]
+"""An ability to be carried out: its card, who controls it, itself, and what it is about if anything."""
+
+
+class Question(msgspec.Struct, Generic[EffectT], frozen=True, forbid_unknown_fields=True):
     """A choice that a player has to make before a card can go on."""
 
     seat: Seat
@@ -45,16 +56,18 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     looking: tuple[Card, ...] = ()
     """The cards that who answers may look at for it, the options among them; in the order of their numbers.
     Told for what that player could not look at otherwise: part of a deck, the hand of another."""
-    about: Effect | None = None
+    about: EffectT | None = None
     """The effect that asks, as it is printed: what a `may` or an option leads to. None of a reroll."""
+    secret: bool | UnsetType = UNSET
+    """Whether others may not know what can be answered, where the kind does not say so already."""
 
-    def seen_by(self, viewer: Viewer) -> Question:
+    def seen_by(self, viewer: Viewer) -> Question[EffectT]:
         """Return the question as this viewer may know it.
 
         What others could do with their cards is hidden: which of them fit, how many, and whether a price can
         be paid.
         """
-        if viewer == self.seat or self.kind not in ("card", "may"):
+        if viewer == self.seat or (self.kind not in ("card", "may") and self.secret is not True):
             return self
         return Question(self.seat, self.kind, self.card, (), self.why, of=self.of, about=self.about)
 
@@ -76,13 +89,13 @@ class Throw(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether nothing can roll them again any more."""
 
 
-class Running(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Running(msgspec.Struct, Generic[EffectT], frozen=True, forbid_unknown_fields=True):
     """An ability that is being carried out."""
 
     card: Card
     seat: Seat
     """Who controls it."""
-    effects: tuple[Effect, ...]
+    effects: tuple[EffectT, ...]
     """What is still to be done, the first next."""
     rolled: int = 0
     """What it rolled last."""
@@ -92,14 +105,16 @@ class Running(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Answers and lots already settled for the effect in front, in the order in which it needs them."""
     throws: tuple[Throw, ...] = ()
     """Dice and coins already thrown for it, likewise."""
+    names: Names | UnsetType = UNSET
+    """The pieces and places that it remembers, if any."""
 
 
-class Program(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Program(msgspec.Struct, Generic[EffectT], frozen=True, forbid_unknown_fields=True):
     """Everything that cards are in the middle of doing."""
 
-    running: tuple[Running, ...] = ()
+    running: tuple[Running[EffectT], ...] = ()
     """The ability in front is carried out; the others wait."""
-    question: Question | None = None
+    question: Question[EffectT] | None = None
     """What a player is asked; nothing goes on before it is answered."""
     begun: int = 0
     """How many abilities were queued since nothing was left to do."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.engine.cards.costs import milled
-from bot.engine.cards.nodes import HaveCost
 from bot.engine.contract import Event, Seat
 from bot.engine.decks import Card, without
 from bot.games.arclash import facts
@@ -19,6 +18,7 @@ from bot.games.arclash.table import ArclashTable
 from bot.games.arclash.triggers import queue, with_ability
 from bot.games.arclash.turns import all_ready, clear_choice
 from bot.games.arclash.view import NOBODY
+from bot.games.arclash.words import HaveCost
 
 
 def begin(table: ArclashTable) -> bool:

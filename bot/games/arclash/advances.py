@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.engine.cards.filters import matches
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.games.arclash.cards import Advancement, AnyCard, Character
@@ -18,7 +17,7 @@ def entered_from(card: Character, way: Advancement) -> int:
 
 def fits(card: Character, way: Advancement, current: AnyCard) -> bool:
     """Whether a Character can advance from the current one by this Advancement, costs aside."""
-    return current.level == entered_from(card, way) and matches(current, way.which)
+    return current.level == entered_from(card, way) and way.which.matches(current)
 
 
 def ways(look: ArclashLook, seat: Seat, card: Card) -> list[int]:

@@ -10,7 +10,8 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from bot.engine.cards.nodes import Abilities, Ability, CardLevel, Costs, Filter, Node, Trigger, Word
+from bot.engine.cards.nodes import Node, Word
+from bot.games.arclash.words import Abilities, Ability, AdvanceCosts, CardLevel, Filter, Trigger
 
 DECK_SIZE = 30
 COPIES = 2
@@ -46,7 +47,7 @@ class Advancement(Node, frozen=True):
     which: Filter = Filter()
     level: Annotated[int, Meta(ge=0, le=4)] = 0
     """The level it must have; 0 for the level below."""
-    costs: Costs = ()
+    costs: AdvanceCosts = ()
 
 
 class CardFace(Node, frozen=True):

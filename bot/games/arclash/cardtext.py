@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from bot.engine.cards.nodes import Filter
 from bot.engine.cards.text.abilities import explain
 from bot.engine.cards.text.costs import payments, requirements
-from bot.engine.cards.text.filters import called, describe_filter
+from bot.engine.cards.text.filters import describe_filter
 from bot.engine.cards.text.grammar import article, cut, plain, sentence
-from bot.engine.cards.text.terms import VOICE
 from bot.engine.language import N_, gettext, pgettext
 from bot.games.arclash.cards import Advancement, AnyCard, Character
+from bot.games.arclash.words import VOCABULARY, VOICE, Filter
 
 LINE_LENGTH = 100
 """Characters of a card on one line."""
@@ -66,7 +65,7 @@ def stats(card: AnyCard) -> str:
 def rules_text(card: AnyCard) -> tuple[str, ...]:
     """Return the text of a card: a paragraph for each way to advance to it, then one for each ability."""
     advances = [advancement(one, card) for one in card.advances] if isinstance(card, Character) else []
-    return (*advances, *[explain(ability) for ability in card.abilities])
+    return (*advances, *[explain(ability, VOCABULARY) for ability in card.abilities])
 
 
 def one_line(card: AnyCard) -> str:
@@ -76,7 +75,7 @@ def one_line(card: AnyCard) -> str:
     card that does nothing has but its kind, level and power.
     """
     if card.abilities:
-        return cut(" ".join([explain(ability) for ability in card.abilities]), LINE_LENGTH)
+        return cut(" ".join([explain(ability, VOCABULARY) for ability in card.abilities]), LINE_LENGTH)
     if isinstance(card, Character):
         return gettext("Level {level}, {power} power.", level=card.level, power=card.power)
     return gettext("A Support.")
@@ -107,8 +106,8 @@ def _from(way: Advancement, card: Character) -> str:
     """Return what is advanced from: "a [Tidal] Level 1", "any Level 2"."""
     number = way.level or card.level - 1
     which = Filter(word=way.which.word, trait=way.which.trait, name=way.which.name)
-    wanted = called(which, VOICE)
-    if which == Filter():
+    wanted = which.called(VOICE)
+    if which.is_any:
         words = gettext("any Level {number}", number=number)
     elif wanted.word:
         words = gettext(_MARKED_LEVEL[article(wanted.word)], word=wanted.word, number=number)
@@ -124,5 +123,5 @@ def _besides(words: str, which: Filter, level: int) -> str:
     """Return words with what else the filter asks for that no Character of this level can be, if anything."""
     if which.kind != "support" and (not which.level or level in which.level):
         return words
-    what = describe_filter(Filter(kind=which.kind, level=which.level))
+    what = describe_filter(Filter(kind=which.kind, level=which.level), 1, VOICE)
     return gettext("{level} that is {what}", level=words, what=what)

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 
 from bot.engine.cards import costs as language
 from bot.engine.cards import filters
-from bot.engine.cards.nodes import Cost, HaveCost, MillCost
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.games.arclash.look import ArclashLook
+from bot.games.arclash.words import Cost, HaveCost, MillCost
 
 
 def cards_owed(costs: Sequence[Cost]) -> int:
@@ -48,8 +48,9 @@ def in_deck_and_discard(look: ArclashLook, seat: Seat) -> int:
 
 def held(look: ArclashLook, seat: Seat, cost: HaveCost, hand: Sequence[Card]) -> int:
     """Return how many of the cards there are that one must have; of a hand, in this one."""
-    cards = hand if cost.cards.zone == "hand" else look.cards(cost.cards.zone, seat)
-    return len(filters.fitting(look, cards, cost.cards.which))
+    if cost.cards.zone != "hand":
+        return cost.cards.had(look, seat)
+    return len(filters.fitting(look, hand, cost.cards.which))
 
 
 def payments(

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from bot.engine.cards.nodes import Zone
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.games.arclash.cards import AnyCard, Pool
 from bot.games.arclash.state import ArclashState, Side
+from bot.games.arclash.words import VOCABULARY, Zone
 
 
 class Ground:
     """A match and the cards it is played with, to be looked at."""
+
+    vocabulary = VOCABULARY
 
     def __init__(self, state: ArclashState, pool: Pool) -> None:
         self.state = state

@@ -7,14 +7,15 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from bot.engine.cards.nodes import Zone
-from bot.engine.cards.standing import power_changes, shields
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.games.arclash.cards import AnyCard, Character, Support
 from bot.games.arclash.ground import Ground
 from bot.games.arclash.state import ArclashState
 from bot.games.arclash.view import Guard, PowerPart
+from bot.games.arclash.words import Zone
+from bot.games.arclash.words.power import power_changes
+from bot.games.arclash.words.shield import shields
 
 AllParts: TypeAlias = tuple[tuple[PowerPart, ...], ...]
 AllGuards: TypeAlias = tuple[tuple[Guard, ...], ...]

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.engine.cards.nodes import Cost
 from bot.engine.cards.text.costs import payments
-from bot.engine.cards.text.terms import VOICE
 from bot.engine.phrases import either
 from bot.games.arclash.advances import fits
 from bot.games.arclash.cards import Character
 from bot.games.arclash.names import Talk
+from bot.games.arclash.words import VOICE, Cost
 
 
 def price_words(talk: Talk, number: str) -> str:

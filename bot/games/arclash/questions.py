@@ -6,11 +6,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from bot.engine.cards.nodes import Choose, Effect, May, Search
 from bot.engine.cards.program import STOP, Question
-from bot.engine.cards.text import label
+from bot.engine.cards.text.abilities import label
 from bot.engine.cards.text.costs import payments
-from bot.engine.cards.text.terms import VOICE
 from bot.engine.contract import Seat
 from bot.engine.language import N_, gettext, ngettext
 from bot.engine.markdown import safe
@@ -18,6 +16,7 @@ from bot.engine.phrases import SEAT_MARKS
 from bot.games.arclash.cardsentences import dice_words
 from bot.games.arclash.names import Talk, in_sight, points_words
 from bot.games.arclash.state import owner_of
+from bot.games.arclash.words import VOICE, Choose, Effect, May, Search
 
 YES = 1
 """The answer to a `may` and a `reroll` that does it."""
@@ -61,7 +60,7 @@ def question_words(talk: Talk, question: Question) -> str:
             return _may_words(question.about)
         case "guess":
             return gettext("**At which position is the marked card? Guess.**")
-        case "reroll":
+        case _:  # a reroll
             dice = dice_words(question.rolled)
             return gettext("You rolled {dice}. **Do you roll again?**", dice=dice)
 
@@ -87,7 +86,7 @@ def _may_words(about: Effect | None) -> str:
     """Return what a player may do, and at what price."""
     if not isinstance(about, May):
         return gettext("**Do you want to?**")
-    price, then = payments(about.pay, VOICE), safe(label(about.then))
+    price, then = payments(about.pay, VOICE), safe(label(about.then, VOICE))
     if not price:
         return gettext("**Do you want this: {then}?**", then=then)
     return gettext("**Do you want to {price}? Then: {then}.**", price=price, then=then)
@@ -116,7 +115,7 @@ def _answer(talk: Talk, question: Question, value: int) -> Answer:
             return Answer(value, gettext("Position {number}", number=value + 1))
         case "reroll":
             return Answer(value, gettext("Roll again") if value == YES else gettext("Keep the roll"))
-        case "may":
+        case _:  # something that one may do
             return Answer(value, gettext("Yes") if value == YES else gettext("No"))
 
 

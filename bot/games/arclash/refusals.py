@@ -7,8 +7,6 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from bot.engine.cards.costs import discards
-from bot.engine.cards.filters import matches
-from bot.engine.cards.nodes import Cost, DiscardCost, HaveCost
 from bot.engine.cards.program import Question
 from bot.engine.cards.text.costs import describe_cost
 from bot.engine.cards.text.filters import describe_filter
@@ -25,6 +23,7 @@ from bot.games.arclash.cardtext import card_name
 from bot.games.arclash.costs import cards_owed, held, in_deck_and_discard, lacking
 from bot.games.arclash.facts import Choosing
 from bot.games.arclash.look import ArclashLook
+from bot.games.arclash.words import VOICE, Cost, DiscardCost, HaveCost
 
 SECRET: Mapping[str, Choosing] = {
     "decks": "deck",
@@ -177,7 +176,7 @@ def _does_not_fit(look: ArclashLook, seat: Seat, face: Character) -> IllegalActi
 def _entry(face: Character, way: Advancement) -> str:
     """Return what an Advancement asks of the current Character: "a [Serpent] Character of Level 2"."""
     which = replace(way.which, kind="character", level=(entered_from(face, way),))
-    return describe_filter(which, case="accusative")
+    return describe_filter(which, 1, VOICE, "accusative")
 
 
 def _lack(look: ArclashLook, seat: Seat, card: Card, way: Advancement) -> str:
@@ -186,7 +185,7 @@ def _lack(look: ArclashLook, seat: Seat, card: Card, way: Advancement) -> str:
     cost = lacking(look, seat, way.costs, hand)
     if cost is None:
         return _too_few(_discards(way.costs), _fitting(look, way.costs, hand))
-    words = describe_cost(cost)
+    words = describe_cost(cost, VOICE)
     if not isinstance(cost, HaveCost):
         return ngettext(
             "asks you to {cost}, and with the discard pile only {number} is left",
@@ -213,13 +212,13 @@ def _too_few(cost: str, fitting: int) -> str:
 
 def _discards(costs: Sequence[Cost]) -> str:
     """Return what is to be discarded of the hand: "discard 2 cards"."""
-    return listed([describe_cost(cost) for cost in costs if isinstance(cost, DiscardCost)])
+    return listed([describe_cost(cost, VOICE) for cost in costs if isinstance(cost, DiscardCost)])
 
 
 def _fitting(look: ArclashLook, costs: Sequence[Cost], hand: Sequence[Card]) -> int:
     """Return how many cards of a hand count for any of the discards."""
     wanted = discards(costs)
-    return sum([any(matches(look.face(card), which) for which in wanted) for card in hand])
+    return sum([any(which.matches(look.face(card)) for which in wanted) for card in hand])
 
 
 def _name(look: ArclashLook, card: Card) -> str:

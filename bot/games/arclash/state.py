@@ -6,12 +6,12 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from bot.engine.cards.program import Program
 from bot.engine.contract import Outcome, Seat
 from bot.engine.decks import Card, Deck, without
 from bot.games.arclash.cards import DECK_SIZE
 from bot.games.arclash.options import Options
 from bot.games.arclash.view import NOBODY, Phase
+from bot.games.arclash.words import Program
 
 NO_CARD = -1
 SECRET_PHASES = ("decks", "openers", "advance", "renew")

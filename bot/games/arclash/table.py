@@ -7,8 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.engine.cards.nodes import Until, Zone
-from bot.engine.cards.standing import can_reroll
+from bot.engine.cards.words.dice import can_reroll
 from bot.engine.contract import Event, Seat
 from bot.engine.decks import Card, without
 from bot.engine.fair import Stream
@@ -17,6 +16,7 @@ from bot.games.arclash.cards import Pool
 from bot.games.arclash.look import ArclashLook, Memory
 from bot.games.arclash.state import ArclashState, Boost, Guarding, Lasting, owner_of
 from bot.games.arclash.view import Shown
+from bot.games.arclash.words import Until, Zone
 
 
 class ArclashTable(ArclashLook):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.engine.cards import machine
-from bot.engine.cards.nodes import Ability, Trigger
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.games.arclash.order import from_the_lowest
 from bot.games.arclash.table import ArclashTable
+from bot.games.arclash.words import Ability, Trigger
 
 
 def set_off(table: ArclashTable, trigger: Trigger) -> None:

@@ -11,10 +11,10 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from bot.engine.cards.program import Question, Running
 from bot.engine.contract import Outcome, Seat, Viewer
 from bot.engine.decks import Card
 from bot.games.arclash.options import Options
+from bot.games.arclash.words import Question, Running
 
 Phase: TypeAlias = Literal[
     "decks", "openers", "start", "advance", "battle", "support", "end", "renew", "over"

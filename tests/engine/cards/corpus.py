@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from bot.engine.cards.nodes import Ability
-from bot.engine.cards.text import explain
+from bot.games.arclash.words import VOCABULARY, Ability
+from tests.engine.cards.telling import explain
 
 TEXTS: Final = Path(__file__).parent / "files" / "texts.txt"
 _INDENT: Final = "    "
@@ -33,7 +33,7 @@ class Entry(NamedTuple):
 
 def read(written: str) -> Ability:
     """Return an ability from its table as in a file of cards. Raises `ValueError`."""
-    return msgspec.convert(tomllib.loads(f"ability = {written}")["ability"], Ability)
+    return msgspec.convert(tomllib.loads(f"ability = {written}")["ability"], VOCABULARY.of(Ability))
 
 
 def entries(text: str) -> Iterator[Entry]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.engine.cards.nodes import (
+from bot.games.arclash.words import (
     Ability,
     AllOf,
     AnyOf,

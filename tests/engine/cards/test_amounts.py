@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.engine.cards.bounds import AMOUNT
-from bot.engine.cards.nodes import (
+from bot.engine.cards.nodes import AMOUNT
+from bot.games.arclash.words import (
     Buff,
     Cards,
     CountOf,

@@ -4,7 +4,8 @@ import msgspec
 import pytest
 
 from bot.engine.cards import machine
-from bot.engine.cards.nodes import (
+from bot.engine.cards.program import STOP
+from bot.games.arclash.words import (
     Ability,
     AllOf,
     Buff,
@@ -20,10 +21,10 @@ from bot.engine.cards.nodes import (
     If,
     LevelIs,
     May,
+    Program,
     Reroll,
     Search,
 )
-from bot.engine.cards.program import STOP, Program
 from tests.engine.cards.toy import Story, Toy, ToyFace
 
 

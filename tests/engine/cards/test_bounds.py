@@ -3,7 +3,8 @@
 import pytest
 
 from bot.engine.cards import bounds, machine
-from bot.engine.cards.nodes import (
+from bot.engine.cards.program import Program
+from bot.games.arclash.words import (
     Ability,
     AllOf,
     Buff,
@@ -22,7 +23,6 @@ from bot.engine.cards.nodes import (
     Not,
     ScoreIs,
 )
-from bot.engine.cards.program import Program
 from tests.engine.cards.toy import Story, Toy
 
 

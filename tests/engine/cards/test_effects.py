@@ -2,7 +2,8 @@
 
 import pytest
 
-from bot.engine.cards.nodes import (
+from bot.engine.cards.program import STOP
+from bot.games.arclash.words import (
     Buff,
     Choose,
     Debuff,
@@ -17,7 +18,6 @@ from bot.engine.cards.nodes import (
     Search,
     Shield,
 )
-from bot.engine.cards.program import STOP
 from tests.engine.cards.toy import Story, Toy, ToyFace
 
 TIDE = Filter(word="tide")

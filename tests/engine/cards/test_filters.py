@@ -2,9 +2,18 @@
 
 import pytest
 
-from bot.engine.cards.filters import count, fitting, is_any, matches
-from bot.engine.cards.nodes import Cards, Filter
+from bot.engine.cards.filters import fitting
+from bot.games.arclash.words import Cards, Filter
 from tests.engine.cards.toy import Toy, ToyFace
+
+
+def matches(face, which):
+    return which.matches(face)
+
+
+def count(table, cards, seats):
+    return sum(cards.had(table, seat) for seat in seats)
+
 
 KEEPER = ToyFace("Keeper of the High Tide", ("Moon Court", "Coast"), level=2)
 CHANT = ToyFace("Tidal Chant", kind="support", level=0)
@@ -62,7 +71,7 @@ def test_all_that_a_filter_gives_has_to_hold():
 
 
 def test_an_empty_filter_means_every_card():
-    assert is_any(Filter())
+    assert Filter().is_any
     assert matches(KEEPER, Filter())
     assert matches(CHANT, Filter())
     given = [
@@ -72,7 +81,7 @@ def test_an_empty_filter_means_every_card():
         Filter(kind="support"),
         Filter(level=(1,)),
     ]
-    assert not any(is_any(which) for which in given)
+    assert not any(which.is_any for which in given)
 
 
 def test_cards_are_counted_over_all_players_named():

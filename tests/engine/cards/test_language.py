@@ -9,7 +9,12 @@ from typing import get_args
 from hypothesis import given, settings
 
 from bot import catalogue
-from bot.engine.cards.nodes import (
+from bot.engine.cards.text.grammar import Words
+from bot.engine.language import Language, speaking
+from bot.games.arclash.cardtext import rules_text
+from bot.games.arclash.words import (
+    VOCABULARY,
+    VOICE,
     Ability,
     Buff,
     Cards,
@@ -28,10 +33,12 @@ from bot.engine.cards.nodes import (
     ScoreOf,
     Search,
     Shield,
-    Whose,
     Zone,
 )
-from bot.engine.cards.text import (
+from bot.languages.catalogues import language
+from bot.languages.sources import messages
+from tests.engine.cards.meaning import meaning
+from tests.engine.cards.telling import (
     Voice,
     describe_amount,
     describe_condition,
@@ -40,13 +47,6 @@ from bot.engine.cards.text import (
     explain,
     label,
 )
-from bot.engine.cards.text.grammar import Words
-from bot.engine.cards.text.terms import VOICE
-from bot.engine.language import Language, speaking
-from bot.games.arclash.cardtext import rules_text
-from bot.languages.catalogues import language
-from bot.languages.sources import messages
-from tests.engine.cards.meaning import meaning
 from tests.engine.cards.test_text_corpus import CORPUS
 from tests.engine.cards.test_text_truth import lists, one_change
 from tests.engine.cards.trees import Trees, trees
@@ -135,7 +135,7 @@ def conditions_with_nouns(cards: Cards) -> Iterator[Condition]:
 
 def say_all_phrases() -> None:
     """Say every noun in every place and number, of every player."""
-    for zone, whose, which in product(get_args(Zone), get_args(Whose), which_nouns()):
+    for zone, whose, which in product(get_args(Zone), VOCABULARY.players, which_nouns()):
         cards = Cards(zone, whose, which)
         for voice in (VOICE, ANN, VOICE._replace(on="always")) if zone == "hand" else (VOICE,):
             for effect in effects_with_nouns(cards):
@@ -157,7 +157,7 @@ def test_no_phrase_of_a_noun_is_in_the_catalogue_in_vain() -> None:
     phrases = {
         (context, message if isinstance(message, str) else message[0])
         for message, context, place in messages("card-texts")
-        if place.endswith("text/nouns.py")
+        if place.endswith("/nouns.py")
     }
     assert len(phrases) > 130
     assert sorted(phrases - listening.said, key=str) == []

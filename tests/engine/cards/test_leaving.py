@@ -3,7 +3,8 @@
 import pytest
 
 from bot.engine.cards import machine
-from bot.engine.cards.nodes import (
+from bot.engine.cards.program import Program
+from bot.games.arclash.words import (
     Ability,
     AllOf,
     AnyOf,
@@ -17,7 +18,6 @@ from bot.engine.cards.nodes import (
     LevelIs,
     ScoreIs,
 )
-from bot.engine.cards.program import Program
 from tests.engine.cards.toy import Story, Toy
 
 

@@ -5,7 +5,7 @@ from itertools import permutations
 import pytest
 
 from bot.engine.cards import costs
-from bot.engine.cards.nodes import Buff, Cards, DiscardCost, Filter, HaveCost, May, MillCost
+from bot.games.arclash.words import Buff, Cards, DiscardCost, Filter, HaveCost, May, MillCost
 from tests.engine.cards.toy import Story, Toy
 
 TIDE, MOON = Filter(word="tide"), Filter(word="moon")
@@ -149,9 +149,7 @@ def test_different_cards_are_found_for_all_that_is_wanted_if_there_are_any(table
             ways = [
                 way
                 for way in permutations(hand, size)
-                if all(
-                    costs.matches(table.face(card), which) for card, which in zip(way, wanted, strict=True)
-                )
+                if all(which.matches(table.face(card)) for card, which in zip(way, wanted, strict=True))
             ]
             assert costs.covers(table, hand, wanted) is bool(ways)
             assert costs.fitting(table, hand, wanted) == sorted({way[0] for way in ways})

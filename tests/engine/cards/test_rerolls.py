@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.engine.cards.nodes import (
+from bot.games.arclash.words import (
     Ability,
     AllOf,
     Buff,

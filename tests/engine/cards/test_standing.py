@@ -2,8 +2,7 @@
 
 import pytest
 
-from bot.engine.cards import standing
-from bot.engine.cards.nodes import (
+from bot.games.arclash.words import (
     Ability,
     AllOf,
     AnyOf,
@@ -25,6 +24,8 @@ from bot.engine.cards.nodes import (
     ScoreIs,
     Shield,
 )
+from bot.games.arclash.words.power import power_changes
+from bot.games.arclash.words.shield import shields
 from tests.engine.cards.toy import Toy, ToyFace
 
 
@@ -35,7 +36,7 @@ def always(*effects, needs=None) -> ToyFace:
 def changes(face: ToyFace, table: Toy | None = None, seat: int = 0):
     table = table or Toy(3)
     (card,) = table.put("stack", seat, face)
-    return list(standing.power_changes(table, card, seat))
+    return list(power_changes(table, card, seat))
 
 
 def test_power_is_added_and_taken():
@@ -126,5 +127,5 @@ def test_shields_that_stand():
     )
     (card,) = table.put("stack", 1, face)
     others = ("discard", "level-down")
-    assert list(standing.shields(table, card, 1)) == [(1, ("debuff",)), (1, others), (2, others), (0, others)]
-    assert list(standing.shields(table, 0, 0)) == []
+    assert list(shields(table, card, 1)) == [(1, ("debuff",)), (1, others), (2, others), (0, others)]
+    assert list(shields(table, 0, 0)) == []

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from statistics import median
-from typing import Any
+from typing import Any, get_origin
 
 import pytest
 from msgspec import inspect
 
-from bot.engine.cards.nodes import Ability, Node
-from bot.engine.cards.text import explain
+from bot.games.arclash.words import VOCABULARY, Ability, Node
 from tests.engine.cards.corpus import TEXTS, Entry, entries, rewritten
+from tests.engine.cards.telling import explain
 
 WRITTEN = TEXTS.read_text("utf-8")
 CORPUS = list(entries(WRITTEN))
@@ -56,7 +56,7 @@ def spoken(value: Any) -> Iterator[str]:
         for one in value:
             yield from spoken(one)
     if isinstance(value, Node):
-        for field in inspect.type_info(type(value)).fields:  # type: ignore[attr-defined]
+        for field in inspect.type_info(VOCABULARY.of(type(value))).fields:  # type: ignore[attr-defined]
             own = getattr(value, field.name)
             if field.required or own != field.default:
                 yield f"{type(value).__name__}.{field.name}"
@@ -76,8 +76,9 @@ def language(kind: inspect.Type, seen: set[type]) -> Iterator[str]:
                 yield from language(one, seen)
         case inspect.VarTupleType(item_type=item):
             yield from language(item, seen)
-        case inspect.StructType(cls=cls, fields=fields) if cls not in seen:
-            seen.add(cls)
+        case inspect.StructType(cls=alias, fields=fields) if alias not in seen:
+            seen.add(alias)
+            cls = get_origin(alias) or alias
             for field in fields:
                 yield f"{cls.__name__}.{field.name}"
                 for word in _words(field.type):
@@ -93,7 +94,7 @@ def _words(kind: inspect.Type) -> tuple[Any, ...]:
 
 def test_every_word_and_every_field_of_the_language_occurs() -> None:
     used = {word for entry in CORPUS for word in spoken(entry.ability)}
-    missing = set(language(inspect.type_info(Ability), set())) - used
+    missing = set(language(inspect.type_info(VOCABULARY.of(Ability)), set())) - used
     players = {word for word in missing if ".whose=" in word}
     assert not missing - players
     assert not {_player(word) for word in players} - {_player(word) for word in used if ".whose=" in word}

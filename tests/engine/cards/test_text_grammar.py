@@ -4,26 +4,23 @@ from __future__ import annotations
 
 import re
 from random import Random
-from typing import Any, get_args
 
 import pytest
 from hypothesis import given, settings
 
-from bot.engine.cards.nodes import (
-    Ability,
-    Amount,
-    AmountNode,
+from bot.engine.cards.nodes import AmountNode
+from bot.engine.cards.text.costs import payments
+from bot.engine.cards.text.grammar import Called, article, between, cut
+from bot.games.arclash.words import (
+    VOICE,
     Buff,
     Cards,
     Choose,
-    Condition,
-    Cost,
     Debuff,
     Dice,
     DiscardCards,
     DiscardCost,
     DrawCards,
-    Effect,
     Filter,
     HaveCost,
     Holds,
@@ -31,10 +28,9 @@ from bot.engine.cards.nodes import (
     MillCost,
     Search,
 )
-from bot.engine.cards.text import (
+from tests.engine.cards.telling import (
     LABEL_LENGTH,
     Noun,
-    Terms,
     Voice,
     describe_amount,
     describe_condition,
@@ -44,12 +40,6 @@ from bot.engine.cards.text import (
     explain,
     label,
 )
-from bot.engine.cards.text.amounts import AMOUNTS
-from bot.engine.cards.text.branches import EFFECTS
-from bot.engine.cards.text.conditions import CONDITIONS
-from bot.engine.cards.text.costs import COSTS, payments
-from bot.engine.cards.text.grammar import Called, article, between, cut
-from bot.engine.cards.text.terms import VOICE
 from tests.engine.cards.trees import Trees, trees
 
 FAULTS = {
@@ -225,32 +215,6 @@ def test_a_label_for_an_opponent_names_the_player_of_the_card() -> None:
 
 
 # Other games
-
-
-@pytest.mark.parametrize(
-    ("union", "table"), [(Amount, AMOUNTS), (Condition, CONDITIONS), (Cost, COSTS), (Effect, EFFECTS)]
-)
-def test_every_word_of_the_language_has_its_line_in_a_table(union: Any, table: dict[type, Any]) -> None:
-    assert {kind for kind in get_args(union) if isinstance(kind, type)} == set(table)
-    assert all(isinstance(describe, type(cut)) for describe in table.values())
-
-
-def test_another_game_calls_things_otherwise() -> None:
-    terms = Terms(
-        power=Noun("damage", "damage", counted=False),
-        character=Noun("Fighter", "Fighters"),
-        support=Noun("Tactic", "Tactics"),
-        stack=Noun("squad", "squads"),
-        battle="Clash",
-        level="Rank",
-    )
-    ability = Ability(
-        "start-of-battle", (Buff(2), Debuff(1)), Holds(Cards("stack", which=Filter(level=(2,))))
-    )
-    assert explain(ability, terms) == (
-        "Start of Clash, if you have a Fighter of Rank 2 in your squad: your Fighter gains 2 damage. "
-        "An opponent's Fighter loses 1 damage."
-    )
 
 
 def test_the_texts_of_amounts_agree_whatever_they_count() -> None:

@@ -12,18 +12,16 @@ import pytest
 from hypothesis import given, settings
 from msgspec.structs import replace
 
-from bot.engine.cards import nodes as nodes_of_the_language
-from bot.engine.cards.nodes import (
+from bot.engine.cards.nodes import AmountNode, ConditionNode, CostNode, EffectNode
+from bot.games.arclash.words import (
+    VOCABULARY,
     Ability,
     AllOf,
-    AmountNode,
     AnyOf,
     Buff,
     Cards,
     Choose,
     CoinShows,
-    ConditionNode,
-    CostNode,
     Debuff,
     Dice,
     DieShows,
@@ -31,7 +29,6 @@ from bot.engine.cards.nodes import (
     DiscardCost,
     DrawCards,
     Effect,
-    EffectNode,
     Filter,
     Guess,
     HaveCost,
@@ -45,8 +42,8 @@ from bot.engine.cards.nodes import (
     Search,
     Shield,
 )
-from bot.engine.cards.text import explain
 from tests.engine.cards.meaning import meaning
+from tests.engine.cards.telling import explain
 from tests.engine.cards.trees import Trees, trees
 
 Place = tuple[Any, ...]
@@ -102,15 +99,10 @@ def ability_with(node: Node) -> Ability:
     raise AssertionError(f"no ability has a {type(node).__name__} in it")
 
 
-def kinds(of: type[Node]) -> Iterator[type[Node]]:
-    """Yield all kinds of nodes of the language."""
-    for kind in of.__subclasses__():
-        if kind.__module__ == nodes_of_the_language.__name__:
-            yield from ([kind] if kind.__struct_fields__ else [])
-            yield from kinds(kind)
+KINDS = (*VOCABULARY.words, Ability, Cards, Filter)
+"""All kinds of nodes of the language."""
 
-
-FIELDS = [(kind, field) for kind in kinds(Node) for field in kind.__struct_fields__]
+FIELDS = [(kind, field) for kind in KINDS for field in kind.__struct_fields__]
 
 
 @pytest.mark.parametrize(

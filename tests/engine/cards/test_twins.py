@@ -4,19 +4,17 @@ Nothing hangs, nothing is lost, and a twin that is stored and loaded at every st
 """
 
 from random import Random
-from typing import get_args
 
 import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.engine.cards import bounds, machine, standing
-from bot.engine.cards.amounts import AMOUNTS
-from bot.engine.cards.conditions import CONDITIONS
-from bot.engine.cards.effects import EFFECTS
-from bot.engine.cards.nodes import Ability, Amount, Condition, Effect
+from bot.engine.cards import bounds, machine
 from bot.engine.cards.program import STOP, Program, Question
 from bot.engine.fair import Stream
+from bot.games.arclash.words import VOCABULARY, Ability, Effect
+from bot.games.arclash.words.power import power_changes
+from bot.games.arclash.words.shield import shields
 from tests.engine.cards.toy import Toy, ToyFace
 from tests.engine.cards.trees import WORDS, Trees, trees
 
@@ -78,7 +76,7 @@ def _there(question: Question, table: Toy) -> list[int]:
 
 
 def stored(program: Program) -> Program:
-    return msgspec.json.decode(msgspec.json.encode(program), type=Program)
+    return msgspec.json.decode(msgspec.json.encode(program), type=VOCABULARY.of(Program))
 
 
 @settings(max_examples=300)
@@ -145,12 +143,10 @@ def test_what_stands_is_found_out_without_dice_and_without_changing_anything(mak
     for seat in table.seats:
         assert table.power(seat) >= 0
         for card in table.cards("play", seat):
-            changes = standing.power_changes(table, card, seat)
+            changes = power_changes(table, card, seat)
             assert all(target in table.seats and by for target, by in changes)
-            assert list(changes) == list(standing.power_changes(table, card, seat))
-            assert all(
-                target in table.seats and against for target, against in standing.shields(table, card, seat)
-            )
+            assert list(changes) == list(power_changes(table, card, seat))
+            assert all(target in table.seats and against for target, against in shields(table, card, seat))
     assert msgspec.to_builtins([table.zones, table.facts, table.used_up, table.guards]) == before
 
 
@@ -175,17 +171,11 @@ def test_hostile_trees_are_cut_short(maker, seed):
 @given(maker=trees(depth=16))
 def test_trees_are_what_their_types_say_and_the_same_each_time(maker):
     ability = maker.ability()
-    assert msgspec.json.decode(msgspec.json.encode(ability), type=Ability) == ability
+    assert msgspec.json.decode(msgspec.json.encode(ability), type=VOCABULARY.of(Ability)) == ability
     assert bounds.measure(ability).nodes >= 2
 
 
 def test_random_trees_hold_every_node_of_the_language():
     text = "".join([repr(Trees(Random(seed)).ability()) for seed in range(300)])
-    for node in (*AMOUNTS, *CONDITIONS, *EFFECTS):
+    for node in VOCABULARY.words:
         assert f"{node.__name__}(" in text
-
-
-def test_every_node_of_the_unions_has_its_line():
-    assert set(EFFECTS) == set(get_args(Effect))
-    assert set(CONDITIONS) == set(get_args(Condition))
-    assert set(AMOUNTS) == {node for node in get_args(Amount) if isinstance(node, type)}

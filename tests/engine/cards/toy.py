@@ -12,11 +12,13 @@ from typing import Any
 
 import msgspec
 
-from bot.engine.cards import machine, standing
-from bot.engine.cards.nodes import Ability, Condition, Effect
+from bot.engine.cards import machine
 from bot.engine.cards.program import Program, Question
+from bot.engine.cards.words.dice import can_reroll
 from bot.engine.decks import Card
 from bot.engine.fair import Stream
+from bot.games.arclash.words import VOCABULARY, Ability, Condition, Effect
+from bot.games.arclash.words.power import power_changes
 
 ZONES = ("hand", "deck", "discard", "stack", "supports")
 
@@ -36,6 +38,8 @@ NOBODY = ToyFace()
 
 class Toy:
     """The table. `facts` are tuples: what happened, and its details."""
+
+    vocabulary = VOCABULARY
 
     def __init__(self, seats: int = 2) -> None:
         self.seats = list(range(seats))
@@ -90,7 +94,7 @@ class Toy:
         power += sum(by for target, by, _ in self.changes if target == seat)
         for other in self.seats:
             for card in self.cards("play", other):
-                power += sum(by for target, by in standing.power_changes(self, card, other) if target == seat)
+                power += sum(by for target, by in power_changes(self, card, other) if target == seat)
         return max(0, power)
 
     def level(self, seat: int) -> int:
@@ -112,7 +116,7 @@ class Toy:
         return tuple(
             card
             for card in self.cards("play", seat)
-            if card not in self.used_up and standing.can_reroll(self, card, seat)
+            if card not in self.used_up and can_reroll(self, card, seat)
         )
 
     def used(self, card: Card) -> None:

@@ -15,7 +15,8 @@ from typing import Any
 from hypothesis import strategies as st
 from msgspec import inspect
 
-from bot.engine.cards.nodes import Abilities, Ability, Amount, Condition, Effect, Filter
+from bot.engine.cards.nodes import AmountT, ConditionT, EffectT
+from bot.games.arclash.words import VOCABULARY, Abilities, Ability, Amount, Condition, Effect, Filter
 
 WORDS = ("tide", "moon", "keeper", "High Tide", "Ember")
 """Words that the cards of a random toy table bear."""
@@ -42,15 +43,15 @@ class Trees:
         return made
 
     def effect(self) -> Effect:
-        made: Effect = self.make(Effect)
+        made: Effect = self.make(EffectT)
         return made
 
     def condition(self) -> Condition:
-        made: Condition = self.make(Condition)
+        made: Condition = self.make(ConditionT)
         return made
 
     def amount(self) -> Amount:
-        made: Amount = self.make(Amount)
+        made: Amount = self.make(AmountT)
         return made
 
     def filter(self) -> Filter:
@@ -59,7 +60,7 @@ class Trees:
 
     def make(self, node: Any) -> Any:
         """Return a value of any type made of nodes."""
-        return self._make(_described(node), self.depth)
+        return self._make(_described(VOCABULARY.of(node)), self.depth)
 
     def _make(self, kind: inspect.Type, depth: int) -> Any:
         match kind:

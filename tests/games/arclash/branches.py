@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from bot.engine.cards import nodes
-from bot.engine.cards.nodes import Ability, Node
+from bot.games.arclash import words as nodes
 from bot.games.arclash.cards import Advancement, AnyCard, Character, Pool
+from bot.games.arclash.words import Ability, Node
 
 
 class Branch(NamedTuple):
@@ -117,6 +117,7 @@ OUTCOMES: Mapping[type, Callable[[Any], tuple[str, ...]]] = {
     nodes.DiscardCost: lambda cost: ("paid",),
     nodes.MillCost: lambda cost: ("paid",),
     nodes.HaveCost: lambda cost: ("paid",),
+    nodes.LevelDownCost: lambda cost: ("paid",),
     nodes.Dice: _counted,
     nodes.Rolled: _counted,
     nodes.CountOf: _counted,

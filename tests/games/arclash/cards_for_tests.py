@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.engine.cards.nodes import (
+from bot.games.arclash.cards import Advancement, CardSet, Character, DeckList, Library, Pool, Support
+from bot.games.arclash.words import (
     Ability,
     Buff,
     Cards,
@@ -23,6 +24,7 @@ from bot.engine.cards.nodes import (
     HaveCost,
     Holds,
     LevelDown,
+    LevelDownCost,
     May,
     MillCost,
     PowerIs,
@@ -30,7 +32,6 @@ from bot.engine.cards.nodes import (
     Search,
     Shield,
 )
-from bot.games.arclash.cards import Advancement, CardSet, Character, DeckList, Library, Pool, Support
 
 
 def _from(word: str, *costs: Any, level: int = 0) -> Advancement:
@@ -112,6 +113,7 @@ SUPPORTS = (
     _support(47, "Kindle", Buff(100), needs=Holds(Cards("current", which=Filter(word=EMBER)))),
     _support(48, "Ruin", Debuff(999, "opponents")),
     _support(49, "Vow", Buff(50, until="stack")),
+    _support(50, "Sacrifice", May((Buff(300),), (LevelDownCost(),))),
 )
 
 

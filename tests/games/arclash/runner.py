@@ -12,11 +12,10 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any
 
-from bot.engine.cards import nodes
-from bot.engine.cards.filters import matches
 from bot.engine.cards.program import STOP, Question
 from bot.engine.contract import Seat
 from bot.games.arclash import actions
+from bot.games.arclash import words as nodes
 from bot.games.arclash.advances import fits, way_open
 from bot.games.arclash.cards import COPIES, DECK_SIZE, AnyCard, Character, Pool
 from bot.games.arclash.decks import faults, listed_cards
@@ -145,7 +144,7 @@ class Runner:
         """The cards that a part counts."""
         assert isinstance(hoard.node, nodes.CountOf)
         which = hoard.node.cards.which
-        return [number for number, card in self.pool.cards.items() if matches(card, which)]
+        return [number for number, card in self.pool.cards.items() if which.matches(card)]
 
     def _play(self, state: ArclashState, seat: Seat, card: int) -> float:
         """What is counted is held back until there is a card in the stack that counts it."""

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from bot.engine.cards import costs
+from bot.engine.cards.text import abilities
+from bot.engine.language import speaking
 from bot.games.arclash import actions, facts
-from tests.games.arclash.cards_for_tests import number_of
+from bot.games.arclash.look import ArclashLook
+from bot.games.arclash.words import VOCABULARY, Ability, Buff, LevelDownCost, May
+from bot.languages.catalogues import language
+from tests.games.arclash.cards_for_tests import POOL, number_of
 from tests.games.arclash.table import Table
 
 
@@ -174,3 +180,45 @@ def test_a_card_not_held_is_refused_whoever_holds_it_arc_15():
     table = Table.in_support("Dawn; hand Push", "Drop; hand Mire")
     for card in (table.card(2, "Mire"), 999, -1, table.side(1).deck.order[0]):
         assert table.no(actions.Play(card), seat=1) == "That card is not in your hand: choose one that is."
+
+
+def test_going_down_a_level_is_a_price_that_a_level_one_cannot_pay_arc_18():
+    table = Table.in_support("Dawn Oath; hand Sacrifice Sacrifice", "Drop Stream; hand Sacrifice")
+    table.do("1: play Sacrifice")
+    assert table.legal(1) == ["choose no", "choose yes"]
+    assert kinds(table.do("1: choose yes")) == ["LevelledDown", "PowerChanged"]
+    assert (table.stack(1), table.power(1)) == ("Dawn", 100 + 300)
+    table.do("2: pass")
+    assert kinds(table.do("1: play Sacrifice")) == ["Played"]
+    assert table.state.program.question is None
+
+
+def test_who_does_not_go_down_gets_nothing_for_it_arc_18():
+    table = Table.in_support("Dawn Oath; hand Sacrifice", "Drop Stream")
+    table.play("1: play Sacrifice", "1: choose no")
+    assert (table.stack(1), table.power(1)) == ("Dawn Oath", 300)
+
+
+def test_a_shield_keeps_nobody_from_going_down_by_their_own_choice_arc_18():
+    table = Table.in_support("Dawn Oath; hand Ward Sacrifice", "Drop Stream")
+    table.play("1: play Ward", "2: pass", "1: play Sacrifice", "1: choose yes")
+    assert table.stack(1) == "Dawn"
+
+
+def test_each_level_is_given_but_once_arc_18():
+    table = Table.in_support("Dawn Oath", "Spark Flame Blaze")
+    twice, look = (LevelDownCost(), LevelDownCost()), ArclashLook(table.state, POOL)
+    assert not costs.payable(look, 0, twice)
+    assert costs.payable(look, 1, twice)
+
+
+def test_going_down_a_level_as_a_price_is_told_in_both_languages_arc_18():
+    ability = Ability("played", (May((Buff(100),), (LevelDownCost(),)),))
+    assert abilities.explain(ability, VOCABULARY) == (
+        "When played: you may level down your Character. If you do, your Character gains 100 power."
+    )
+    with speaking(language("de")):
+        assert abilities.explain(ability, VOCABULARY) == (
+            "Beim Ausspielen: Du darfst deinen Charakter zurückstufen. Wenn du das tust, erhält dein "
+            "Charakter 100 Stärke."
+        )

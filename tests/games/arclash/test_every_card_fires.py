@@ -12,13 +12,10 @@ import pytest
 from msgspec.structs import replace
 
 from bot.catalogue import arclash_pool
-from bot.engine.cards import nodes
-from bot.engine.cards.amounts import AMOUNTS
-from bot.engine.cards.conditions import CONDITIONS
-from bot.engine.cards.effects import EFFECTS
-from bot.engine.cards.nodes import Ability, Buff, Cards, Choose, Filter, Holds, If, Node
+from bot.games.arclash import words as nodes
 from bot.games.arclash.cards import Advancement, Library, Pool
 from bot.games.arclash.rules import ArclashRules
+from bot.games.arclash.words import Ability, Buff, Cards, Choose, Filter, Holds, If, Node
 from tests.games.arclash.branches import OUTCOMES, all_branches, branches_of
 from tests.games.arclash.runner import Runner
 from tests.games.arclash.twists import pool_with
@@ -59,7 +56,7 @@ def test_each_word_of_the_language_has_its_outcomes():
         if isinstance(word, type) and issubclass(word, Node) and not word.__name__.endswith("Node")
     }
     assert set(OUTCOMES) == (words | {Advancement}) - {Filter, Cards}
-    assert set(EFFECTS) | set(CONDITIONS) | set(AMOUNTS) <= set(OUTCOMES)
+    assert set(nodes.VOCABULARY.words) <= set(OUTCOMES)
 
 
 def test_each_part_of_a_card_is_counted_once():
@@ -133,6 +130,6 @@ def test_a_card_that_is_in_no_deck_is_not_said_to_have_been_played():
 
 
 def test_watching_leaves_the_language_as_it_was():
-    before = [dict(table) for table in (EFFECTS, CONDITIONS, AMOUNTS)]
+    before = [dict(vars(word)) for word in nodes.VOCABULARY.words]
     runner().run(1)
-    assert [dict(table) for table in (EFFECTS, CONDITIONS, AMOUNTS)] == before
+    assert [dict(vars(word)) for word in nodes.VOCABULARY.words] == before

@@ -7,7 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.engine.cards.nodes import (
+from bot.games.arclash.cards import Advancement, Character, Support
+from bot.games.arclash.checks.guide import ADVICE, GUIDE, advice
+from bot.games.arclash.checks.reckoning import NO_BOUND, Gain, at_the_most, by_chance, surely, ways_of
+from bot.games.arclash.words import (
     Ability,
     AllOf,
     AnyOf,
@@ -38,9 +41,6 @@ from bot.engine.cards.nodes import (
     ScoreOf,
     Search,
 )
-from bot.games.arclash.cards import Advancement, Character, Support
-from bot.games.arclash.guide import ADVICE, GUIDE, advice
-from bot.games.arclash.reckoning import NO_BOUND, Gain, at_the_most, by_chance, surely, ways_of
 
 HERON = Filter(word="Heron")
 MANY = CountOf(Cards("discard"))

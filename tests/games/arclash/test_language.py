@@ -11,7 +11,20 @@ import pytest
 from msgspec.structs import replace
 
 from bot import catalogue
-from bot.engine.cards.nodes import (
+from bot.engine.contract import Outcome
+from bot.engine.errors import Refusal
+from bot.engine.language import gettext, speaking
+from bot.engine.phrases import ECHO_LENGTH
+from bot.games.arclash import actions, facts
+from bot.games.arclash.cards import Advancement, AnyCard, Character, Support
+from bot.games.arclash.cardtext import in_words, one_line, stats, typed_name
+from bot.games.arclash.checks.guide import ADVICE, advice
+from bot.games.arclash.options import Options
+from bot.games.arclash.settle import settle
+from bot.games.arclash.state import ArclashState
+from bot.games.arclash.view import Shown
+from bot.games.arclash.wording import ArclashWording
+from bot.games.arclash.words import (
     Ability,
     Buff,
     Cards,
@@ -28,19 +41,6 @@ from bot.engine.cards.nodes import (
     MillCost,
     Search,
 )
-from bot.engine.contract import Outcome
-from bot.engine.errors import Refusal
-from bot.engine.language import gettext, speaking
-from bot.engine.phrases import ECHO_LENGTH
-from bot.games.arclash import actions, facts
-from bot.games.arclash.cards import Advancement, AnyCard, Character, Support
-from bot.games.arclash.cardtext import in_words, one_line, stats, typed_name
-from bot.games.arclash.guide import ADVICE, advice
-from bot.games.arclash.options import Options
-from bot.games.arclash.settle import settle
-from bot.games.arclash.state import ArclashState
-from bot.games.arclash.view import Shown
-from bot.games.arclash.wording import ArclashWording
 from tests.games.arclash import chance
 from tests.games.arclash.cards_for_tests import LIBRARY
 from tests.games.arclash.screens import NAMES, POOL, RULES, WORDING, Desk, playthrough, positions

@@ -11,18 +11,15 @@ from contextlib import ExitStack, contextmanager
 from typing import Any
 from unittest.mock import patch
 
-from bot.engine.cards import nodes
-from bot.engine.cards.amounts import AMOUNTS
-from bot.engine.cards.conditions import CONDITIONS
-from bot.engine.cards.effects import EFFECTS
-from bot.engine.cards.nodes import Ability, Node
+from bot.engine.cards.nodes import AmountNode
 from bot.engine.cards.program import STOP, Question
-from bot.engine.cards.standing import STANDING
 from bot.engine.contract import Event, Seat
 from bot.games.arclash import actions, advance, facts
+from bot.games.arclash import words as nodes
 from bot.games.arclash.cards import Pool
 from bot.games.arclash.state import ArclashState
 from bot.games.arclash.table import ArclashTable
+from bot.games.arclash.words import Ability, Node
 from tests.games.arclash.branches import Branch, all_branches, own_branches, parts_of
 
 
@@ -62,28 +59,28 @@ class Witness:
     def watching(self) -> Iterator[None]:
         """Watch all matches played within."""
         with ExitStack() as stack:
-            for table, watched in self._between():
-                stack.enter_context(
-                    patch.dict(table, {kind: watched(doing) for kind, doing in table.items()})
-                )
+            for base, name, watched in self._between():
+                for kind in nodes.VOCABULARY.words:
+                    if issubclass(kind, base):
+                        stack.enter_context(patch.object(kind, name, watched(getattr(kind, name))))
             stack.enter_context(patch.object(ArclashTable, "prevented", self._prevented()))
             stack.enter_context(patch.object(advance, "way_taken", self._way_taken(advance.way_taken)))
             yield
 
-    def _between(self) -> list[tuple[Mapping[type, Any], Callable[[Any], Any]]]:
-        """The tables that lead from words to what they mean, and who watches them."""
+    def _between(self) -> list[tuple[Any, str, Callable[[Any], Any]]]:
+        """What the words do, by the kind of word and the method, and who watches it."""
         return [
-            (EFFECTS, self._effect),
-            (CONDITIONS, self._condition),
-            (AMOUNTS, self._amount),
-            (STANDING, self._standing),
+            (nodes.Effect, "do", self._effect),
+            (nodes.Condition, "holds", self._condition),
+            (AmountNode, "value", self._amount),
+            ((nodes.Buff, nodes.Debuff), "changes", self._standing),
         ]
 
     def _effect(self, doing: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
-        def watched(attempt: Any, effect: Any) -> Any:
+        def watched(effect: Any, attempt: Any) -> Any:
             table = attempt.table
             told, boosts, guards = len(table.events), len(table.state.boosts), len(table.state.guards)
-            spliced = doing(attempt, effect)
+            spliced = doing(effect, attempt)
             new = [event.public for event in table.events[told:]]
             self.saw(effect, *_EFFECTS[type(effect)](effect, new, spliced))
             self._price(effect, new)
@@ -98,7 +95,7 @@ class Witness:
         """Note the price that was paid for what one may do."""
         paid = [type(fact) for fact in _of(told, (facts.Discarded, facts.Milled)) if fact.cost]
         for cost in effect.pay if isinstance(effect, nodes.May) else ():
-            wanted = facts.Milled if isinstance(cost, nodes.MillCost) else facts.Discarded
+            wanted: type = facts.Milled if isinstance(cost, nodes.MillCost) else facts.Discarded
             self.saw(cost, *["paid"] * (wanted in paid))
 
     def _set_off(self, effect: Any) -> None:
@@ -106,16 +103,16 @@ class Witness:
         self.saw(self._of_first.get(id(effect)), "set off")
 
     def _condition(self, doing: Callable[[Any, Any], bool]) -> Callable[[Any, Any], bool]:
-        def watched(reading: Any, test: Any) -> bool:
-            held = doing(reading, test)
+        def watched(test: Any, reading: Any) -> bool:
+            held = doing(test, reading)
             self.saw(test, "true" if held else "false")
             return held
 
         return watched
 
     def _amount(self, doing: Callable[[Any, Any], int]) -> Callable[[Any, Any], int]:
-        def watched(reading: Any, amount: Any) -> int:
-            value = doing(reading, amount)
+        def watched(amount: Any, reading: Any) -> int:
+            value = doing(amount, reading)
             if value > 0:
                 cut = bool(amount.at_most) and value > amount.at_most
                 bounded = "cut at its bound" if cut else "within its bound"
@@ -125,8 +122,10 @@ class Witness:
         return watched
 
     def _standing(self, doing: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
-        def watched(reading: Any, effect: Any) -> Any:
-            changes = doing(reading, effect)
+        def watched(effect: Any, reading: Any) -> Any:
+            changes = doing(effect, reading)
+            if not reading.standing:
+                return changes
             self.saw(effect, *["done"] * bool(changes))
             return changes
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Callable
+from typing import NamedTuple
 
-from bot.engine.cards.nodes import Amount, AmountNode, CountOf, Dice, LevelOf, Rolled, ScoreOf
-from bot.engine.cards.text.filters import counted_cards
+from bot.engine.cards.nodes import Amount, AmountNode
+from bot.engine.cards.text.clauses import Clause, Deed, does
 from bot.engine.cards.text.grammar import Called, Case, Noun, article
-from bot.engine.cards.text.people import together
-from bot.engine.cards.text.terms import POINTS, VOICE, Voice
+from bot.engine.cards.text.people import you
+from bot.engine.cards.text.terms import Voice
 from bot.engine.language import N_, NN_, gettext, npgettext, pgettext
 
 
@@ -21,24 +20,46 @@ class Measure(NamedTuple):
     """Complete in itself: "25 power for each point rolled on a die"."""
     after: str
     """The same behind the sentence in which `first` is rolled: "25 power for each point"."""
-    first: Dice | None = None
-    """What has to be rolled first."""
+    first: tuple[int, int] | None = None
+    """How many dice of how many sides have to be rolled first."""
 
 
-Describer: TypeAlias = Callable[[Any, Called, Voice], Measure]
-
-
-def describe_amount(amount: Amount, unit: Noun | None = None, voice: Voice = VOICE) -> str:
-    """Return an amount of something, of power unless told: "50 power", "a card for each point"."""
-    return measure(amount, Called(unit or voice.terms.power), voice).words
+def describe_amount(amount: Amount, unit: Noun, voice: Voice) -> str:
+    """Return an amount of something: "50 power", "a card for each point"."""
+    return measure(amount, Called(unit), voice).words
 
 
 def measure(amount: Amount, unit: Called, voice: Voice) -> Measure:
     """Return an amount in words."""
     if not isinstance(amount, AmountNode):
-        return _same(unit.several(amount, "accusative"))
-    return AMOUNTS[type(amount)](amount, unit, voice)
+        return same(unit.several(amount, "accusative"))
+    return amount.told(unit, voice)
 
+
+def same(words: str) -> Measure:
+    """Return an amount that is told in one way wherever dice are rolled."""
+    return Measure(words, words)
+
+
+def bounded(words: str, at_most: int) -> str:
+    """Return an amount with its bound, if it has one."""
+    return gettext("{amount}, at most {number}", amount=words, number=at_most) if at_most else words
+
+
+def measured(amount: Measure, told: Callable[[str], Clause], voice: Voice) -> Clause:
+    """Return a clause with an amount in it; standing alone, dice are rolled in a sentence of their own."""
+    whole = told(amount.words)
+    if amount.first is None:
+        return whole
+    roll = does(ROLL, you(voice), voice, dice=dice_words(*amount.first, "accusative"))
+    return whole._replace(sentences=(roll.words, told(amount.after).words))
+
+
+ROLL = Deed(
+    N_("roll {dice}", "imperative", "infinitive"),
+    N_("you roll {dice}", "main", "inverted"),
+    N_("{player} rolls {dice}", "main", "inverted"),
+)
 
 # Dice
 
@@ -77,101 +98,3 @@ _SPOKEN = (
     N_("nine", "dice"),
     N_("ten", "dice"),
 )
-
-
-def _dice(amount: Dice, unit: Called, _voice: Voice) -> Measure:
-    dice = dice_words(amount.dice, amount.sides, "dative")
-    whole, after = _WHOLE[amount.halved], _AFTER[amount.halved]
-    return Measure(_of_roll(amount, unit, whole, dice), _of_roll(amount, unit, after, ""), amount)
-
-
-def _rolled(amount: Rolled, unit: Called, _voice: Voice) -> Measure:
-    return _same(_of_roll(amount, unit, _THAT[amount.halved], ""))
-
-
-class _Roll(NamedTuple):
-    """What is counted of a roll, as the messages it is told by."""
-
-    roll: str
-    """In the genitive."""
-    points: str
-    """What goes behind an amount, for each of its points."""
-
-
-_WHOLE = {
-    False: _Roll(N_("a roll of {dice}", "genitive"), N_("{amount} for each point rolled on {dice}")),
-    True: _Roll(
-        N_("half a roll of {dice} (rounded up)", "genitive"), N_("{amount} for each point of {roll}")
-    ),
-}
-_AFTER = {
-    False: _Roll(N_("the roll", "genitive"), N_("{amount} for each point")),
-    True: _Roll(N_("half the roll (rounded up)", "genitive"), N_("{amount} for each point of {roll}")),
-}
-_THAT = {
-    False: _Roll(N_("that roll", "genitive"), N_("{amount} for each point of {roll}")),
-    True: _Roll(N_("half that roll (rounded up)", "genitive"), N_("{amount} for each point of {roll}")),
-}
-"""What is rolled within the sentence, before it, and by an earlier effect; in whole and halved."""
-
-
-def _of_roll(amount: Dice | Rolled, unit: Called, told: _Roll, dice: str) -> str:
-    """Return what a roll amounts to."""
-    roll = pgettext("genitive", told.roll, dice=dice)
-    if amount.times == 1:
-        things = unit.many("accusative")
-        kind = "counted" if unit.noun.counted else "uncounted"
-        words = pgettext(kind, _EQUAL, things=things, roll=roll)
-    else:
-        each = unit.several(amount.times, "accusative")
-        words = gettext(told.points, amount=each, roll=roll, dice=dice)
-    return _bounded(words, amount.at_most)
-
-
-_EQUAL = N_("{things} equal to {roll}", "counted", "uncounted")
-
-# What lies on the table
-
-
-def _count(amount: CountOf, unit: Called, voice: Voice) -> Measure:
-    each = unit.several(amount.times, "accusative")
-    cards = counted_cards(amount.cards, voice, in_twos=amount.halved)
-    if amount.halved:
-        words = gettext("{amount} for {cards} (rounded up)", amount=each, cards=cards)
-    else:
-        words = gettext("{amount} for {cards}", amount=each, cards=cards)
-    return _same(_bounded(words, amount.at_most))
-
-
-def _level(amount: LevelOf, unit: Called, voice: Voice) -> Measure:
-    person, noun = together(amount.whose, voice), voice.terms.character
-    words = gettext(
-        "{amount} for each {level} of {character}",
-        amount=unit.several(amount.times, "accusative"),
-        level=gettext(voice.terms.level),
-        character=person.thing(noun.many if person.plural else noun.one, "genitive"),
-    )
-    return _same(_bounded(words, amount.at_most))
-
-
-def _score(amount: ScoreOf, unit: Called, voice: Voice) -> Measure:
-    words = gettext(
-        "{amount} for each of {points}",
-        amount=unit.several(amount.times, "accusative"),
-        points=together(amount.whose, voice).thing(POINTS.many, "genitive"),
-    )
-    return _same(_bounded(words, amount.at_most))
-
-
-def _bounded(words: str, at_most: int) -> str:
-    return gettext("{amount}, at most {number}", amount=words, number=at_most) if at_most else words
-
-
-def _same(words: str) -> Measure:
-    return Measure(words, words)
-
-
-AMOUNTS: Mapping[type[AmountNode], Describer] = MappingProxyType(
-    {Dice: _dice, Rolled: _rolled, CountOf: _count, LevelOf: _level, ScoreOf: _score}
-)
-"""How each kind of amount is told."""

@@ -11,9 +11,10 @@ reader does is told by the bare verb, in the contexts "imperative" and, behind "
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple, TypeAlias
 
+from bot.engine.cards.nodes import EffectNode
 from bot.engine.cards.text.grammar import Words
 from bot.engine.cards.text.people import Person
 from bot.engine.cards.text.terms import Voice
@@ -30,6 +31,10 @@ class Said(NamedTuple):
     """Where something else opens the sentence: "then", "otherwise", a condition."""
     conditional: bool = False
     """Whether it opens with a condition, and so has but one order."""
+
+
+Cases: TypeAlias = tuple[Said, Callable[[Said], Said], Callable[[Said], Said]]
+"""What is rolled or tossed first; and what puts before what happens in either case which case that is."""
 
 
 class Deed(NamedTuple):
@@ -87,6 +92,11 @@ def only(words: str) -> Said:
     return Said(words, words)
 
 
+def other_result(what: Said) -> Said:
+    """Return what happens in all other cases."""
+    return only(gettext("otherwise: {what}", what=Words(what.main)))
+
+
 def under(condition: str, what: Said) -> Said:
     """Return what happens behind its condition: "if you do, draw a card"."""
     if what.conditional:
@@ -110,6 +120,11 @@ def together(clauses: Sequence[Clause], *, outermost: bool) -> Said:
         return clauses[0].words
     parts = [clause.words if clause.closed else _bracketed(clause.words) for clause in clauses]
     return _both(*parts) if _pair(clauses) else _in_turn(parts)
+
+
+def branch(effects: Sequence[EffectNode], voice: Voice, *, outermost: bool) -> Said:
+    """Return all that happens in one branch, within a sentence."""
+    return together([effect.told(voice) for effect in effects], outermost=outermost)
 
 
 def _bracketed(words: Said) -> Said:

@@ -2,65 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
-from typing import Any, Literal, TypeAlias
+from collections.abc import Sequence
 
-from bot.engine.cards.nodes import Cards, Cost, CostNode, DiscardCost, HaveCost, Holds, MillCost
-from bot.engine.cards.text.conditions import describe_condition
-from bot.engine.cards.text.filters import called, from_hand
-from bot.engine.cards.text.hands import DISCARD, top_cards
-from bot.engine.cards.text.people import you
-from bot.engine.cards.text.terms import VOICE, Voice
-from bot.engine.language import pgettext
+from bot.engine.cards.nodes import CostNode
+from bot.engine.cards.text.clauses import Deed
+from bot.engine.cards.text.terms import Mood, Voice
+from bot.engine.language import N_, pgettext
 from bot.engine.phrases import listed
 
-Describer: TypeAlias = Callable[[Any, Voice], str]
-Mood: TypeAlias = Literal["infinitive", "imperative"]
-"""How a price is told: behind "you may" or "do you want to", or as something to be done."""
+DISCARD = Deed(
+    N_("discard {cards}", "imperative", "infinitive"),
+    N_("you discard {cards}", "main", "inverted"),
+    N_("{player} discards {cards}", "main", "inverted"),
+)
 
 
-def describe_cost(cost: Cost, voice: Voice = VOICE, mood: Mood = "infinitive") -> str:
+def describe_cost(cost: CostNode, voice: Voice, mood: Mood = "infinitive") -> str:
     """Return one cost: "discard 2 cards"; of what one must have, "you have 5 or more cards ..."."""
-    told = COSTS[type(cost)](cost, voice)
-    return told if isinstance(cost, HaveCost) else pgettext(mood, DISCARD.bare, cards=told)
+    return payments((cost,), voice, mood) if cost.given else cost.told(voice, mood)
 
 
-def payments(costs: Sequence[Cost], voice: Voice, mood: Mood = "infinitive") -> str:
+def payments(costs: Sequence[CostNode], voice: Voice, mood: Mood = "infinitive") -> str:
     """Return what is given: "discard a [Tidal] card and another card"; "" for nothing."""
     cards: list[str] = []
     named = False
     for cost in costs:
-        if isinstance(cost, DiscardCost):
-            cards.append(_discard(cost, voice, more=named))
-            named = True
-        elif not isinstance(cost, HaveCost):
-            cards.append(COSTS[type(cost)](cost, voice))
-    return pgettext(mood, DISCARD.bare, cards=listed(cards)) if cards else ""
+        if cost.from_hand or cost.from_deck:
+            cards.append(cost.told(voice, mood, more=named))
+            named = named or bool(cost.from_hand)
+    given = [pgettext(mood, DISCARD.bare, cards=listed(cards))] if cards else []
+    further = [cost for cost in costs if cost.given and not (cost.from_hand or cost.from_deck)]
+    return listed(given + [cost.told(voice, mood) for cost in further])
 
 
-def requirements(costs: Sequence[Cost], voice: Voice) -> str:
+def requirements(costs: Sequence[CostNode], voice: Voice) -> str:
     """Return what has to be so, as a clause behind "if"; "" for nothing."""
-    return listed([describe_cost(cost, voice) for cost in costs if isinstance(cost, HaveCost)])
-
-
-def _discard(cost: DiscardCost, voice: Voice, *, more: bool = False) -> str:
-    """Return the cards that are discarded; with `more`, on top of such as were named before."""
-    cards = called(cost.which, voice)
-    told = cards.another(cost.count, "accusative") if more else cards.several(cost.count, "accusative")
-    return from_hand(told, cost.which, you(voice), voice)
-
-
-def _mill(cost: MillCost, voice: Voice) -> str:
-    return top_cards(cost.count, you(voice), voice)
-
-
-def _have(cost: HaveCost, voice: Voice) -> str:
-    own = Cards(cost.cards.zone, which=cost.cards.which)
-    return describe_condition(Holds(own, at_least=cost.count), voice)
-
-
-COSTS: Mapping[type[CostNode], Describer] = MappingProxyType(
-    {DiscardCost: _discard, MillCost: _mill, HaveCost: _have}
-)
-"""How each kind of cost is told: the cards that are given, or what has to be so."""
+    return listed([cost.told(voice, "infinitive") for cost in costs if not cost.given])

@@ -1,8 +1,8 @@
-"""The phrases that cards make of the nouns of their games, for the catalogues.
+"""The phrases that cards make of the nouns that games share, for the catalogues.
 
-`grammar.Called` and `people.Person` find a phrase by its English words: "each [{word}] Character". A game
-with other nouns than Arclash adds its own; tests/engine/cards/test_language.py tells of any missing. The
-contexts are the cases in which a phrase occurs.
+`grammar.Called` and `people.Person` find a phrase by its English words: "each [{word}] card". A game has the
+phrases of its own nouns beside its words; tests tell of any missing. The contexts are the cases in which a
+phrase occurs.
 """
 
 from __future__ import annotations
@@ -10,54 +10,6 @@ from __future__ import annotations
 from bot.engine.language import N_, NN_
 
 PHRASES: tuple[str | tuple[str, str], ...] = (
-    # Characters
-    N_("a Character", "nominative", "accusative", "negative"),
-    N_("another Character", "accusative"),
-    N_("any number of Characters", "accusative"),
-    N_("Characters", "accusative"),
-    N_("each Character", "accusative"),
-    N_("every two Characters", "accusative"),
-    N_("no Characters", "accusative"),
-    NN_("{number} Character", "{number} Characters", "accusative"),
-    NN_("{number} other Character", "{number} other Characters", "accusative"),
-    N_("{range} Character", "accusative"),
-    N_("{range} Characters", "accusative"),
-    N_("[{word}] Characters", "accusative"),
-    N_("a [{word}] Character", "nominative", "accusative", "negative"),
-    N_("an [{word}] Character", "nominative", "accusative", "negative"),
-    N_("another [{word}] Character", "accusative"),
-    N_("any number of [{word}] Characters", "accusative"),
-    N_("each [{word}] Character", "accusative"),
-    N_("every two [{word}] Characters", "accusative"),
-    N_("no [{word}] Characters", "accusative"),
-    NN_("{number} [{word}] Character", "{number} [{word}] Characters", "accusative"),
-    NN_("{number} other [{word}] Character", "{number} other [{word}] Characters", "accusative"),
-    N_("{range} [{word}] Character", "accusative"),
-    N_("{range} [{word}] Characters", "accusative"),
-    # Supports
-    N_("a Support", "nominative", "accusative", "negative"),
-    N_("another Support", "accusative"),
-    N_("any number of Supports", "accusative"),
-    N_("each Support", "accusative"),
-    N_("every two Supports", "accusative"),
-    N_("no Supports", "accusative"),
-    N_("Supports", "accusative", "dative"),
-    NN_("{number} other Support", "{number} other Supports", "accusative"),
-    NN_("{number} Support", "{number} Supports", "accusative"),
-    N_("{range} Support", "accusative"),
-    N_("{range} Supports", "accusative"),
-    N_("[{word}] Supports", "accusative"),
-    N_("a [{word}] Support", "nominative", "accusative", "negative"),
-    N_("an [{word}] Support", "nominative", "accusative", "negative"),
-    N_("another [{word}] Support", "accusative"),
-    N_("any number of [{word}] Supports", "accusative"),
-    N_("each [{word}] Support", "accusative"),
-    N_("every two [{word}] Supports", "accusative"),
-    N_("no [{word}] Supports", "accusative"),
-    NN_("{number} [{word}] Support", "{number} [{word}] Supports", "accusative"),
-    NN_("{number} other [{word}] Support", "{number} other [{word}] Supports", "accusative"),
-    N_("{range} [{word}] Support", "accusative"),
-    N_("{range} [{word}] Supports", "accusative"),
     # Cards
     N_("a card", "nominative", "accusative"),
     N_("another card", "accusative"),
@@ -85,51 +37,25 @@ PHRASES: tuple[str | tuple[str, str], ...] = (
     NN_("{number} other [{word}] card", "{number} other [{word}] cards", "accusative"),
     N_("{range} [{word}] card", "accusative"),
     N_("{range} [{word}] cards", "accusative"),
-    # Power
-    N_("less power", "accusative"),
-    N_("more power", "accusative"),
-    N_("power", "accusative"),
-    NN_("{number} less power", "{number} less power", "accusative"),
-    NN_("{number} more power", "{number} more power", "accusative"),
-    NN_("{number} power", "{number} power", "accusative"),
     # What is somebody's
-    N_("the Character of {owner}", "nominative", "genitive"),
-    N_("the points of {owner}", "genitive"),
     N_("their deck", "genitive"),
-    N_("your Character", "nominative", "accusative", "dative", "genitive"),
     N_("your deck", "genitive"),
-    N_("your points", "genitive"),
-    N_("{owner} Character", "nominative", "accusative", "dative", "genitive"),
-    N_("{owner} Characters", "genitive"),
     N_("{owner} hand", "accusative"),
-    N_("{owner} points", "genitive"),
     # Where cards are
     N_("in the deck of {owner}"),
     N_("in the discard pile of {owner}"),
     N_("in the hand of {owner}"),
-    N_("in the stack of {owner}"),
     N_("in their deck"),
     N_("in their decks"),
     N_("in their discard pile"),
     N_("in their discard piles"),
-    N_("in their stack"),
-    N_("in their stacks"),
     N_("in your deck"),
     N_("in your discard pile"),
     N_("in your hand"),
-    N_("in your stack"),
     N_("in {owner} deck"),
     N_("in {owner} decks"),
     N_("in {owner} discard pile"),
     N_("in {owner} discard piles"),
     N_("in {owner} hand"),
     N_("in {owner} hands"),
-    N_("in {owner} stack"),
-    N_("in {owner} stacks"),
-    N_("on top of the stack of {owner}"),
-    N_("on top of their stack"),
-    N_("on top of their stacks"),
-    N_("on top of your stack"),
-    N_("on top of {owner} stack"),
-    N_("on top of {owner} stacks"),
 )

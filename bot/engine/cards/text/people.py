@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import NamedTuple
 
-from bot.engine.cards.nodes import Whose
 from bot.engine.cards.text.grammar import Case
 from bot.engine.cards.text.terms import Voice
+from bot.engine.cards.vocabulary import Who
 from bot.engine.language import N_, gettext, pgettext
 
 
@@ -60,96 +58,36 @@ class Person(NamedTuple):
         return f"your {noun}" if self.second else f"their {noun}"
 
 
-class _Who(NamedTuple):
-    """One player or several, as the messages they are told by."""
-
-    subject: str
-    owner: str = ""
-    """"" where only "the hand of ..." will do."""
-    plural: bool = False
-    apart: str = ""
-    """The subject without "together", where that is said."""
-    named: str = ""
-    """The subject where "you" have a name, if that changes it."""
-    named_apart: str = ""
+_ANOTHER = Who(N_("another player", "nominative"), N_("another player's", "genitive"))
 
 
-_CHOICE = _Who(
-    N_("an opponent of your choice", "nominative", "genitive"),
-    named=N_("an opponent of {name}'s choice", "nominative", "genitive"),
-)
-_TARGETS: Mapping[Whose, _Who] = MappingProxyType(
-    {
-        "opponent": _Who(N_("an opponent", "nominative"), N_("an opponent's", "genitive")),
-        "chosen": _Who(N_("that opponent", "nominative"), N_("that opponent's", "genitive")),
-        "opponents": _Who(N_("each opponent", "nominative"), N_("each opponent's", "genitive")),
-        "everyone": _Who(N_("each player", "nominative"), N_("each player's", "genitive")),
-        "strongest-opponent": _Who(
-            N_("the opponent with the most power", "nominative"), N_("the strongest opponent's", "genitive")
-        ),
-        "weakest-opponent": _Who(
-            N_("the opponent with the least power", "nominative"), N_("the weakest opponent's", "genitive")
-        ),
-        "leading-opponent": _Who(
-            N_("the opponent with the most points", "nominative"), N_("the leading opponent's", "genitive")
-        ),
-    }
-)
-_TOGETHER: Mapping[Whose, _Who] = MappingProxyType(
-    {
-        **_TARGETS,
-        "opponent": _CHOICE,
-        "opponents": _Who(
-            N_("your opponents together", "nominative"),
-            N_("all opponents'", "genitive"),
-            plural=True,
-            apart=N_("your opponents", "nominative"),
-            named=N_("{name}'s opponents together", "nominative"),
-            named_apart=N_("{name}'s opponents", "nominative"),
-        ),
-        "everyone": _Who(
-            N_("all players together", "nominative"),
-            N_("all players'", "genitive"),
-            plural=True,
-            apart=N_("all players", "nominative"),
-        ),
-    }
-)
-_ANY: Mapping[Whose, _Who] = MappingProxyType(
-    {
-        **_TARGETS,
-        "opponent": _CHOICE,
-        "opponents": _Who(N_("any opponent", "nominative"), N_("any opponent's", "genitive")),
-        "everyone": _Who(N_("any player", "nominative"), N_("any player's", "genitive")),
-    }
-)
-_NONE: Mapping[Whose, _Who] = MappingProxyType(
-    {
-        "opponents": _Who(N_("no opponent", "nominative"), N_("no opponent's", "genitive")),
-        "everyone": _Who(N_("no player", "nominative"), N_("no player's", "genitive")),
-    }
-)
-_ANOTHER = _Who(N_("another player", "nominative"), N_("another player's", "genitive"))
-
-
-def target(whose: Whose, voice: Voice) -> Person:
+def target(whose: str, voice: Voice) -> Person:
     """Return whom something happens to, each of them for themselves."""
-    return _told(whose, _TARGETS, voice)
+    return _person(voice.vocabulary.players[whose].target, voice)
 
 
-def together(whose: Whose, voice: Voice) -> Person:
+def together(whose: str, voice: Voice) -> Person:
     """Return whose cards, levels or points are added up."""
-    return _told(whose, _TOGETHER, voice)
+    word = voice.vocabulary.players[whose]
+    return _person(word.together or word.target, voice)
 
 
-def any_of(whose: Whose, voice: Voice) -> Person:
+def any_of(whose: str, voice: Voice) -> Person:
     """Return for one of whom something has to hold."""
-    return _told(whose, _ANY, voice)
+    word = voice.vocabulary.players[whose]
+    return _person(word.any_of or word.target, voice)
 
 
-def none_of(whose: Whose, voice: Voice) -> Person | None:
+def none_of(whose: str, voice: Voice) -> Person | None:
     """Return for whom something holds if it holds for nobody; None where one player is meant."""
-    return _told(whose, _NONE, voice) if whose in _NONE else None
+    nobody = voice.vocabulary.players[whose].none_of
+    return _person(nobody, voice) if nobody else None
+
+
+def held_for(whose: str, voice: Voice, *, no: bool) -> tuple[Person, bool]:
+    """Return for whom something holds, and whether it is denied of them: "no opponent" denies it already."""
+    nobody = none_of(whose, voice) if no else None
+    return (nobody, False) if nobody else (any_of(whose, voice), no)
 
 
 def another(voice: Voice) -> Person:
@@ -159,17 +97,13 @@ def another(voice: Voice) -> Person:
 
 def you(voice: Voice) -> Person:
     """Return who controls the card."""
-    return target("you", voice)
+    return _person(None, voice)
 
 
-def _told(whose: Whose, table: Mapping[Whose, _Who], voice: Voice) -> Person:
-    """Return the person as this reader knows them."""
-    if whose == "you":
-        return _you(voice)
-    return _person(table[whose], voice)
-
-
-def _person(who: _Who, voice: Voice) -> Person:
+def _person(who: Who | None, voice: Voice) -> Person:
+    """Return the person as this reader knows them; None for who controls the card."""
+    if who is None:
+        return Person(voice.you, gettext("{name}'s", name=voice.you)) if voice.you else Person("", "")
     subject, apart = who.subject, who.apart
     if voice.you:
         subject, apart = who.named or subject, who.named_apart or apart
@@ -180,9 +114,3 @@ def _person(who: _Who, voice: Voice) -> Person:
         plural=who.plural,
         apart=pgettext("nominative", apart, name=voice.you) if apart else "",
     )
-
-
-def _you(voice: Voice) -> Person:
-    if not voice.you:
-        return Person("", "")
-    return Person(voice.you, gettext("{name}'s", name=voice.you))

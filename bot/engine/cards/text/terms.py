@@ -1,41 +1,27 @@
-"""What a game calls the things on its cards, and for whom a text is written."""
+"""For whom a text is written, and the nouns of what all games with cards have."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
-from bot.engine.cards.nodes import Trigger
+from bot.engine.cards.nodes import ALWAYS
 from bot.engine.cards.text.grammar import Noun
-from bot.engine.language import N_
+from bot.engine.cards.vocabulary import Vocabulary
 
+CARD = Noun("card", "cards")
+HAND = Noun("hand", "hands")
+DECK = Noun("deck", "decks")
+PILE = Noun("discard pile", "discard piles")
 
-class Terms(NamedTuple):
-    """The nouns of a game. Each game names those that differ from these.
-
-    What is made of them is translated as `nouns.PHRASES`.
-    """
-
-    power: Noun = Noun(N_("power"), "power", counted=False)
-    """What a buff adds."""
-    character: Noun = Noun("Character", "Characters")
-    support: Noun = Noun("Support", "Supports")
-    card: Noun = Noun("card", "cards")
-    stack: Noun = Noun("stack", "stacks")
-    battle: str = N_("Battle")
-    level: str = N_("Level")
-
-
-POINTS = Noun("point", "points")
-
-TERMS = Terms()
-"""The nouns that Arclash uses."""
+Mood: TypeAlias = Literal["infinitive", "imperative"]
+"""How a price is told: behind "you may" or "do you want to", or as something to be done."""
 
 
 class Voice(NamedTuple):
     """How a text speaks."""
 
-    terms: Terms = TERMS
-    on: Trigger = "played"
+    vocabulary: Vocabulary
+    on: str = "played"
     """What sets the ability off: that says which durations go without saying."""
     you: str = ""
     """What to call who controls the card, for another reader; "" to say "you"."""
@@ -45,8 +31,4 @@ class Voice(NamedTuple):
     @property
     def static(self) -> bool:
         """Whether what is told is so all the time, and does not happen at a moment."""
-        return self.on == "always"
-
-
-VOICE = Voice()
-"""Speaks to who controls the card, of what happens at once."""
+        return self.on == ALWAYS

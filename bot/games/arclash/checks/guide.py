@@ -5,20 +5,30 @@ All of it is advice. A card that goes beyond can be played with; the sets that s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
-from bot.engine.cards.filters import is_any
-from bot.engine.cards.nodes import (
+from bot.engine.cards.nodes import Node, children, nodes
+from bot.engine.language import N_, gettext, ngettext
+from bot.engine.phrases import either
+from bot.games.arclash.cards import Advancement, AnyCard, Character, Support
+from bot.games.arclash.checks.reckoning import (
+    NO_BOUND,
+    Gain,
+    at_the_most,
+    by_chance,
+    surely,
+    ways_of,
+)
+from bot.games.arclash.words import (
     Amount,
     Buff,
     CountOf,
     Debuff,
     Dice,
     DiscardCost,
-    Effect,
     Guess,
     HaveCost,
     If,
@@ -26,19 +36,6 @@ from bot.engine.cards.nodes import (
     MillCost,
     Rolled,
     Search,
-)
-from bot.engine.language import N_, gettext, ngettext
-from bot.engine.phrases import either
-from bot.games.arclash.cards import Advancement, AnyCard, Character, Support
-from bot.games.arclash.reckoning import (
-    NO_BOUND,
-    Gain,
-    at_the_most,
-    branches,
-    by_chance,
-    effects_within,
-    surely,
-    ways_of,
 )
 
 Where: TypeAlias = tuple[str | int, ...]
@@ -119,7 +116,7 @@ def _on_character(card: Character, guide: Measure) -> Iterator[Advice]:
         )
         yield "A101", ("power",), sentence
     for number, ability in enumerate(card.abilities):
-        for where, effect in effects_within(ability.then, ("abilities", number, "then")):
+        for where, effect in nodes(ability, ("abilities", number)):
             if isinstance(effect, Buff | Debuff):
                 yield from _on_multiplier(card.level, effect, where, guide)
             if isinstance(effect, Search) and effect.where == "deck" and not guide.whole_deck:
@@ -155,7 +152,7 @@ def _limited(amount: Amount) -> bool:
     if isinstance(amount, Dice | Rolled):
         return amount.halved or bool(amount.at_most)
     if isinstance(amount, CountOf):
-        return amount.halved or bool(amount.at_most) or not is_any(amount.cards.which)
+        return amount.halved or bool(amount.at_most) or not amount.cards.which.is_any
     return True
 
 
@@ -229,8 +226,8 @@ def _on_support(card: Support) -> Iterator[Advice]:
         yield "A207", where, gettext(sentence, number=sure.forced)
     yield from _on_ways(card)
     for number, ability in enumerate(card.abilities):
-        place = ("abilities", number, "then")
-        for where in _sure_downs(ability.then, place, chance=by_chance(ability.needs)):
+        luck = by_chance(ability.needs)
+        for where in _sure_downs(ability, ("abilities", number), chance=luck):
             yield "A206", where, gettext("tie a level down to chance: a die, a coin, or a guess.")
 
 
@@ -280,16 +277,14 @@ def _rolls_for_both(card: Support) -> bool:
     return any(
         isinstance(effect, Debuff) and isinstance(effect.by, Rolled)
         for ability in card.abilities
-        for _, effect in effects_within(ability.then, ())
+        for _, effect in nodes(ability)
     )
 
 
-def _sure_downs(effects: Sequence[Effect], where: Where, *, chance: bool) -> Iterator[Where]:
+def _sure_downs(node: Node, where: Where, *, chance: bool) -> Iterator[Where]:
     """Yield the places where an opponent goes down a level without any chance."""
-    for number, effect in enumerate(effects):
-        place = (*where, number)
-        if isinstance(effect, LevelDown) and effect.whose != "you" and not chance:
-            yield place
-        for step, inner in branches(effect):
-            luck = isinstance(effect, Guess) or (isinstance(effect, If) and by_chance(effect.test))
-            yield from _sure_downs(inner, (*place, *step), chance=chance or luck)
+    if isinstance(node, LevelDown) and node.whose != "you" and not chance:
+        yield where
+    chance = chance or isinstance(node, Guess) or (isinstance(node, If) and by_chance(node.test))
+    for step, inner in children(node):
+        yield from _sure_downs(inner, (*where, *step), chance=chance)

@@ -6,13 +6,12 @@ at by itself. For sure: what happens whatever the dice, the coins and the cards 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache, reduce
 from typing import NamedTuple, TypeAlias
 
-from bot.engine.cards.bounds import AMOUNT
-from bot.engine.cards.filters import is_any
-from bot.engine.cards.nodes import (
+from bot.engine.cards.nodes import AMOUNT, AmountNode
+from bot.games.arclash.words import (
     Ability,
     AllOf,
     Amount,
@@ -33,7 +32,6 @@ from bot.engine.cards.nodes import (
     LevelOf,
     May,
     Not,
-    Rolled,
     RolledWas,
     ScoreOf,
     Search,
@@ -239,7 +237,7 @@ def _greatest(amount: Amount, rolled: int) -> int:
     return min(most, amount.at_most or NO_BOUND)
 
 
-def _bare(amount: Dice | Rolled | CountOf | LevelOf | ScoreOf, rolled: int) -> int:
+def _bare(amount: AmountNode, rolled: int) -> int:
     if isinstance(amount, LevelOf):
         return _LEVELS * _players(amount.whose)
     if isinstance(amount, ScoreOf):
@@ -249,7 +247,7 @@ def _bare(amount: Dice | Rolled | CountOf | LevelOf | ScoreOf, rolled: int) -> i
         if amount.cards.zone != "current":
             return NO_BOUND
         number = _players(amount.cards.whose)
-    return (number + 1) // 2 if amount.halved else number
+    return (number + 1) // 2 if getattr(amount, "halved", False) else number
 
 
 def _players(whose: str) -> int:
@@ -282,7 +280,7 @@ def _sure_of(effect: Effect) -> Gain:
 
 def _is_sure(amount: Amount) -> bool:
     """Whether an amount hangs on nothing: a number, or a count of cards that may be any."""
-    return isinstance(amount, int) or (isinstance(amount, CountOf) and is_any(amount.cards.which))
+    return isinstance(amount, int) or (isinstance(amount, CountOf) and amount.cards.which.is_any)
 
 
 def by_chance(test: Condition | None) -> bool:
@@ -294,26 +292,3 @@ def by_chance(test: Condition | None) -> bool:
     if isinstance(test, AnyOf):
         return all(by_chance(each) for each in test.of)
     return isinstance(test, DieShows | CoinShows | RolledWas)
-
-
-def effects_within(
-    effects: Sequence[Effect], where: tuple[str | int, ...]
-) -> Iterator[tuple[tuple[str | int, ...], Effect]]:
-    """Yield these effects and all within them, each with its place."""
-    for number, effect in enumerate(effects):
-        yield (*where, number), effect
-        for step, inner in branches(effect):
-            yield from effects_within(inner, (*where, number, *step))
-
-
-def branches(effect: Effect) -> list[tuple[tuple[str | int, ...], Sequence[Effect]]]:
-    """Return the lists of effects within an effect, each with the way to it."""
-    if isinstance(effect, If):
-        return [(("then",), effect.then), (("otherwise",), effect.otherwise)]
-    if isinstance(effect, May):
-        return [(("then",), effect.then)]
-    if isinstance(effect, Guess):
-        return [(("right",), effect.right), (("wrong",), effect.wrong)]
-    if isinstance(effect, Choose):
-        return [(("options", number), option) for number, option in enumerate(effect.options)]
-    return []

@@ -1,0 +1,96 @@
+"""Whether an ability uses what it has not got yet: a roll, a chosen opponent, a remembered piece or place.
+
+Every way through the ability is followed, from the first effect to the last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, TypeAlias
+
+import msgspec
+
+from bot.engine.cards.nodes import AbilityNode, ConditionNode, EffectNode, Node, Place, children
+from bot.engine.language import gettext
+
+if TYPE_CHECKING:
+    from bot.engine.cards.vocabulary import Vocabulary
+
+Add: TypeAlias = Callable[[str, Place, str], None]
+"""Notes a code, a place of the file and a sentence."""
+
+
+class Known(msgspec.Struct, frozen=True):
+    """What an ability has behind it at some point."""
+
+    rolled: int = 0
+    """The most that its last roll can be; 0 before any roll on every way to this point."""
+    names: frozenset[str] = frozenset()
+    """What is remembered on every way to this point: `chosen` for an opponent, else a game's names."""
+
+    def having(self, name: str) -> Known:
+        """Return this with something remembered under a name."""
+        return Known(self.rolled, self.names | {name})
+
+
+def joined(ways: Sequence[Known]) -> Known:
+    """Return what is known where several ways come together."""
+    return Known(max(way.rolled for way in ways), frozenset.intersection(*[way.names for way in ways]))
+
+
+class Flow:
+    """Follows an ability; what comes too early is noted."""
+
+    def __init__(self, vocabulary: Vocabulary, add: Add) -> None:
+        self.vocabulary = vocabulary
+        self.add = add
+
+    def ability(self, ability: AbilityNode, place: Place) -> None:
+        """Follow all ways through an ability."""
+        known = Known(names=ability.brings())
+        if ability.needs is not None:
+            known, _ = self.condition(ability.needs, (*place, "needs"), known)
+        for step, inner in children(ability):
+            if step[0] not in ("then", "needs"):
+                known = inner.follow(self, (*place, *step), known)
+        self.effects(ability.then, (*place, "then"), known)
+
+    def effects(self, effects: Sequence[EffectNode], place: Place, known: Known) -> Known:
+        """Return what is known behind effects that happen one after another."""
+        for number, effect in enumerate(effects):
+            known = effect.follow(self, (*place, number), known)
+        return known
+
+    def condition(self, test: ConditionNode, place: Place, known: Known) -> tuple[Known, Known]:
+        """Return what is known where a condition holds, and where it does not."""
+        return test.part(self, place, known)
+
+    def within(self, node: Node, place: Place, known: Known) -> Known:
+        """Return what is known behind all that stands within a node."""
+        for step, inner in children(node):
+            known = inner.follow(self, (*place, *step), known)
+        return known
+
+    def whose(self, node: Node, place: Place, known: Known, key: str = "whose") -> Known:
+        """Return what is known once it is clear which players a node means, if it means any."""
+        whose = getattr(node, key, "")
+        if whose == "chosen" and "chosen" not in known.names:
+            sentence = gettext(
+                'nobody is "chosen" yet: name an "opponent" before, on every way that leads here.'
+            )
+            self.add("E402", (*place, key), sentence)
+        return known.having("chosen") if whose in self.vocabulary.choosing else known
+
+    def needs_roll(self, place: Place, known: Known) -> None:
+        """Note a roll that was not made yet."""
+        if not known.rolled:
+            sentence = gettext("this ability has not rolled before: roll first, with dice or a die.")
+            self.add("E403", place, sentence)
+
+    def needs_name(self, name: str, place: Place, known: Known) -> None:
+        """Note a piece or a place that nothing has been remembered as yet."""
+        if name not in known.names:
+            sentence = gettext(
+                'nothing is "{name}" yet: name a target before, on every way that leads here.', name=name
+            )
+            self.add("E402", place, sentence)

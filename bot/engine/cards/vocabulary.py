@@ -1,0 +1,106 @@
+"""The words that the cards of one game may use, as a value that the game hands in.
+
+What asks for it: the check of card files, which names its words; the interpreter and the text writer, which
+ask it for players; and everything that reads or writes cards, by the types that it fills in
+(`Vocabulary.of`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Literal, NamedTuple, NewType, Union
+
+from bot.engine.cards.nodes import (
+    AmountNode,
+    AmountT,
+    CardsT,
+    ConditionNode,
+    ConditionT,
+    CostNode,
+    CostT,
+    EffectNode,
+    EffectT,
+    Node,
+    Number,
+    WhoseT,
+)
+from bot.engine.cards.reading import Reading
+from bot.engine.contract import Seat
+
+
+class Who(NamedTuple):
+    """One player or several, as the messages they are told by (`bot.engine.cards.text.people`)."""
+
+    subject: str
+    owner: str = ""
+    """"" where only "the hand of ..." will do."""
+    plural: bool = False
+    apart: str = ""
+    """The subject without "together", where that is said."""
+    named: str = ""
+    """The subject where "you" have a name, if that changes it."""
+    named_apart: str = ""
+
+
+class Players(NamedTuple):
+    """A word for players: whom it means, and how they are told."""
+
+    find: Callable[[Reading], Sequence[Seat]]
+    """Returns the seats meant, in the match, clockwise from who controls the card."""
+    target: Who | None = None
+    """To each of whom something happens; None for "you"."""
+    together: Who | None = None
+    """Whose cards or points are added up; as `target` unless told."""
+    any_of: Who | None = None
+    """For one of whom something has to hold; as `target` unless told."""
+    none_of: Who | None = None
+    """For whom it holds if it does for nobody; None where one player is meant."""
+    chooses: bool = False
+    """Whether one opponent is found by it, perhaps by a choice, who is `chosen` afterwards."""
+    derived: str = ""
+    """Why it cannot stand in an `always` ability: it asks for what such abilities help to make up."""
+
+
+class Vocabulary:
+    """The words of one game.
+
+    `words` are its nodes of all kinds: effects, conditions, amounts and costs, its own and those of
+    `bot.engine.cards.words` that it wants. `players` are its words for players.
+    """
+
+    def __init__(
+        self,
+        words: Iterable[type[Node]],
+        players: Mapping[str, Players],
+        cards: type[Node] = Node,
+    ) -> None:
+        self.words = tuple(words)
+        self.players = MappingProxyType(dict(players))
+        self.choosing = frozenset([word for word, one in players.items() if one.chooses])
+        """The words by which one opponent is chosen."""
+        self.derived = {word: one.derived for word, one in players.items() if one.derived}
+        """The words that cannot stand in an `always` ability, each with the reason."""
+        filled = {each: NewType(each.__name__, object) for each in (EffectT, ConditionT, CostT, AmountT)}
+        self._types: dict[Any, Any] = filled | {WhoseT: Literal[tuple(players)]}
+        self._types[CardsT] = self.of(cards)
+        for each, base, further in (
+            (EffectT, EffectNode, ()),
+            (ConditionT, ConditionNode, ()),
+            (CostT, CostNode, ()),
+            (AmountT, AmountNode, (Number,)),
+        ):
+            # A word may hold any word of the game, also itself: so the type is named first, and told now
+            found = [self.of(word) for word in self.words if issubclass(word, base)]
+            vars(filled[each])["__supertype__"] = Union[(*further, *found)] if (further or found) else None
+
+    def of(self, type_: Any) -> Any:
+        """Return a type with the words of this game in it, as `msgspec` reads and writes it.
+
+        Its values are plain values of that class: `of(If)` reads an `If` that holds words of this game alone,
+        `of(EffectT)` any of its effects.
+        """
+        if type_ in self._types:
+            return self._types[type_]
+        parameters = getattr(type_, "__parameters__", ())
+        return type_[tuple([self._types[each] for each in parameters])] if parameters else type_

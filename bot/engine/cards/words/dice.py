@@ -1,0 +1,359 @@
+"""Dice and coins: amounts that are rolled, conditions on them, and rolling them again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Annotated, ClassVar, Literal, NamedTuple
+
+from msgspec import Meta
+
+from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.flow import Flow, Known
+from bot.engine.cards.nodes import (
+    ROLL,
+    AbilityNode,
+    AmountNode,
+    ConditionNode,
+    EffectNode,
+    Fault,
+    Number,
+    Place,
+)
+from bot.engine.cards.ranges import is_within, range_faults
+from bot.engine.cards.reading import Reading
+from bot.engine.cards.standing import in_force
+from bot.engine.cards.table import Look
+from bot.engine.cards.text.amounts import ROLL as ROLL_DICE
+from bot.engine.cards.text.amounts import Measure, bounded, dice_words, same
+from bot.engine.cards.text.clauses import Cases, Clause, Deed, Said, does, only, other_result, said
+from bot.engine.cards.text.grammar import Called, Case, Words, article, between
+from bot.engine.cards.text.people import you
+from bot.engine.cards.text.terms import Voice
+from bot.engine.contract import Seat
+from bot.engine.decks import Card
+from bot.engine.language import N_, gettext, pgettext
+
+Parity = Literal["", "even", "odd"]
+
+
+def half(number: int, *, halved: bool) -> int:
+    """Return a number or half of it, half a number rounded up."""
+    return (number + 1) // 2 if halved else number
+
+
+class Dice(AmountNode, frozen=True, tag="dice"):
+    """The sum of dice rolled now."""
+
+    chance: ClassVar[bool] = True
+    dice: Annotated[int, Meta(ge=1, le=10)] = 1
+    sides: Annotated[int, Meta(ge=2, le=20)] = 6
+    halved: bool = False
+    """Whether the sum is halved, rounded up, before it is multiplied."""
+    times: Number = 1
+    at_most: Number = 0
+    """0 for no bound."""
+
+    @property
+    def dice_rolled(self) -> int:
+        """How many dice are rolled."""
+        return self.dice
+
+    def value(self, reading: Reading) -> int:
+        """Roll."""
+        return half(reading.roll(self.dice, self.sides), halved=self.halved) * self.times
+
+    def follow(self, flow: Flow, place: Place, known: Known) -> Known:  # noqa: ARG002 - a roll needs nothing
+        """Return that there is a roll."""
+        return Known(self.dice * self.sides, known.names)
+
+    def told(self, unit: Called, voice: Voice) -> Measure:  # noqa: ARG002 - dice are the same for all
+        """Return it, as it is told where the dice are rolled within the sentence and before it."""
+        dice = dice_words(self.dice, self.sides, "dative")
+        whole, after = _WHOLE[self.halved], _AFTER[self.halved]
+        return Measure(
+            _of_roll(self, unit, whole, dice), _of_roll(self, unit, after, ""), (self.dice, self.sides)
+        )
+
+
+class Rolled(AmountNode, frozen=True, tag="rolled"):
+    """What this ability rolled last; 0 before any roll."""
+
+    halved: bool = False
+    times: Number = 1
+    at_most: Number = 0
+
+    def value(self, reading: Reading) -> int:
+        """Return what was rolled."""
+        return half(reading.rolled, halved=self.halved) * self.times
+
+    def follow(self, flow: Flow, place: Place, known: Known) -> Known:
+        """Note that there was no roll."""
+        flow.needs_roll(place, known)
+        return known
+
+    def told(self, unit: Called, voice: Voice) -> Measure:  # noqa: ARG002 - it is the same for all
+        """Return it."""
+        return same(_of_roll(self, unit, _THAT[self.halved], ""))
+
+
+class _Roll(NamedTuple):
+    """What is counted of a roll, as the messages it is told by."""
+
+    roll: str
+    """In the genitive."""
+    points: str
+    """What goes behind an amount, for each of its points."""
+
+
+_WHOLE = {
+    False: _Roll(N_("a roll of {dice}", "genitive"), N_("{amount} for each point rolled on {dice}")),
+    True: _Roll(
+        N_("half a roll of {dice} (rounded up)", "genitive"), N_("{amount} for each point of {roll}")
+    ),
+}
+_AFTER = {
+    False: _Roll(N_("the roll", "genitive"), N_("{amount} for each point")),
+    True: _Roll(N_("half the roll (rounded up)", "genitive"), N_("{amount} for each point of {roll}")),
+}
+_THAT = {
+    False: _Roll(N_("that roll", "genitive"), N_("{amount} for each point of {roll}")),
+    True: _Roll(N_("half that roll (rounded up)", "genitive"), N_("{amount} for each point of {roll}")),
+}
+"""What is rolled within the sentence, before it, and by an earlier effect; in whole and halved."""
+
+
+def _of_roll(amount: Dice | Rolled, unit: Called, told: _Roll, dice: str) -> str:
+    """Return what a roll amounts to."""
+    roll = pgettext("genitive", told.roll, dice=dice)
+    if amount.times == 1:
+        things = unit.many("accusative")
+        kind = "counted" if unit.noun.counted else "uncounted"
+        words = pgettext(kind, _EQUAL, things=things, roll=roll)
+    else:
+        each = unit.several(amount.times, "accusative")
+        words = gettext(told.points, amount=each, roll=roll, dice=dice)
+    return bounded(words, amount.at_most)
+
+
+_EQUAL = N_("{things} equal to {roll}", "counted", "uncounted")
+
+
+class DieShows(ConditionNode, frozen=True, tag="die"):
+    """A die rolled now shows at least, at most, an even or an odd number."""
+
+    chance: ClassVar[bool] = True
+    sides: Annotated[int, Meta(ge=2, le=20)] = 6
+    at_least: Annotated[int, Meta(ge=1, le=20)] = 1
+    at_most: Annotated[int, Meta(ge=1, le=20)] | None = None
+    parity: Parity = ""
+
+    @property
+    def dice_rolled(self) -> int:
+        """One die."""
+        return 1
+
+    def holds(self, reading: Reading) -> bool:
+        """Roll."""
+        return shows(self, reading.roll(1, self.sides))
+
+    def follow(self, flow: Flow, place: Place, known: Known) -> Known:  # noqa: ARG002 - a roll needs nothing
+        """Return that there is a roll."""
+        return Known(self.sides, known.names)
+
+    def faults(self) -> Iterator[Fault]:
+        """Yield that the die never or always shows such a number."""
+        shown = sum([shows(self, number) for number in range(1, self.sides + 1)])
+        if not shown:
+            never = gettext("a die of {sides} sides never shows such a number.", sides=self.sides)
+            yield "E413", (), never
+        elif shown == self.sides:
+            always = gettext(
+                "a die of {sides} sides always shows such a number: say which.", sides=self.sides
+            )
+            yield "E414", (), always
+
+    def told(self, voice: Voice, *, no: bool = False) -> str:
+        """Return what is rolled on what."""
+        reader = you(voice)
+        return gettext(
+            (_NOT_ROLLING if no else _ROLLING)[reader.second],
+            player=reader.subject,
+            result=_die_result(self, "accusative"),
+            dice=dice_words(1, self.sides, "dative"),
+        )
+
+    def cases(self, voice: Voice) -> Cases:
+        """Return the roll, and what happens on which result."""
+        roll = does(ROLL_DICE, you(voice), voice, dice=dice_words(1, self.sides, "accusative")).words
+        return roll, partial(_on, _die_result(self, "dative")), other_result
+
+
+class RolledWas(ConditionNode, frozen=True, tag="rolled"):
+    """What this ability rolled last is at least, at most, an even or an odd number."""
+
+    at_least: Number = 0
+    at_most: Number | None = None
+    parity: Parity = ""
+
+    def holds(self, reading: Reading) -> bool:
+        """Look at what was rolled."""
+        return shows(self, reading.rolled)
+
+    def follow(self, flow: Flow, place: Place, known: Known) -> Known:
+        """Note that there was no roll, or none so high."""
+        flow.needs_roll(place, known)
+        if 0 < known.rolled < self.at_least:
+            sentence = gettext(
+                "the roll before is {most} at most, so that this never holds.", most=known.rolled
+            )
+            flow.add("E413", place, sentence)
+        return known
+
+    def faults(self) -> Iterator[Fault]:
+        """Yield that it never holds, or asks for nothing."""
+        if self.parity and self.at_least == self.at_most:
+            if (self.at_least % 2 == 0) != (self.parity == "even"):
+                yield "E413", (), gettext(_IS_NOT[self.parity], number=self.at_least)
+            else:
+                yield "E418", ("parity",), gettext(_IS_ANYWAY[self.parity], number=self.at_least)
+        else:
+            yield from range_faults(self.at_least, self.at_most, special=self.parity)
+
+    def told(self, voice: Voice, *, no: bool = False) -> str:  # noqa: ARG002 - a roll is a roll for all
+        """Return what the roll was."""
+        span = between(self.at_least, self.at_most, fewer="less")
+        parity = pgettext("roll", _PARITY[self.parity]) if self.parity else ""
+        both = bool(parity and span)
+        result = gettext("{parity} and {range}", parity=parity, range=span) if both else parity or span
+        result = result or pgettext("roll", "any number")
+        if not no:
+            return gettext("that roll was {result}", result=result)
+        return gettext("that roll was not {result}", result=f"({result})" if both else result)
+
+
+class CoinShows(ConditionNode, frozen=True, tag="coin"):
+    """A coin tossed now shows heads."""
+
+    chance: ClassVar[bool] = True
+    two_sided: ClassVar[bool] = True
+
+    def holds(self, reading: Reading) -> bool:
+        """Toss."""
+        return reading.toss()
+
+    def told(self, voice: Voice, *, no: bool = False) -> str:
+        """Return what is tossed."""
+        reader = you(voice)
+        return gettext((_TAILS if no else _HEADS)[reader.second], player=reader.subject)
+
+    def cases(self, voice: Voice) -> Cases:
+        """Return the toss, heads and tails."""
+        return does(_TOSS, you(voice), voice).words, _heads, _tails
+
+
+class Reroll(EffectNode, frozen=True, tag="reroll"):
+    """You may roll again the dice just rolled; only in a `roll` ability."""
+
+    def do(self, attempt: Attempt) -> tuple[()]:  # noqa: ARG002
+        """Do nothing: dice are rolled again when they have been rolled (`Attempt.roll`), at no other time."""
+        return ()
+
+    def not_always(self) -> tuple[str, str]:
+        """Return where it belongs."""
+        return "E404", gettext('only an ability with on = "roll" can roll again.')
+
+    def told(self, voice: Voice) -> Clause:
+        """Return that dice may be rolled again."""
+        reader = you(voice)
+        message = (_ROLL_AGAIN if voice.on == ROLL else _ROLL_THOSE_AGAIN)[reader.second]
+        return Clause(said(message, player=reader.subject), optional=reader.second)
+
+
+_ROLL_AGAIN = {
+    True: N_("you may roll them again", "main", "inverted"),
+    False: N_("{player} may roll them again", "main", "inverted"),
+}
+_ROLL_THOSE_AGAIN = {
+    True: N_("you may roll those dice again", "main", "inverted"),
+    False: N_("{player} may roll those dice again", "main", "inverted"),
+}
+
+
+def can_reroll(look: Look, card: Card, seat: Seat) -> bool:
+    """Whether a card has a `roll` ability that lets its owner roll again now, used or not."""
+    return any(_lets_reroll(look, seat, ability) for ability in look.face(card).abilities)
+
+
+def _lets_reroll(look: Look, seat: Seat, ability: AbilityNode) -> bool:
+    if ability.trigger != ROLL:
+        return False
+    reading: Reading = Reading(look, seat)
+    if ability.needs is not None and not ability.needs.met(reading):
+        return False
+    return any(isinstance(effect, Reroll) for _, effect in in_force(reading, ability.then))
+
+
+def shows(test: DieShows | RolledWas, number: int) -> bool:
+    """Whether a number is one that is asked for."""
+    parity = ("even", "odd")[number % 2]
+    return is_within(number, test.at_least, test.at_most) and test.parity in ("", parity)
+
+
+def _die_result(test: DieShows, case: Case) -> str:
+    """Return what a die has to show: "4 or more", "a 6", "an even number"."""
+    span = _span(test, case)
+    if not test.parity:
+        return span or pgettext(case, _ANY_NUMBER)
+    parity = pgettext(case, _NUMBERS[test.parity])
+    return gettext("{number}, {range}", number=parity, range=span) if span else parity
+
+
+def _span(test: DieShows, case: Case) -> str:
+    low, high = test.at_least, test.at_most
+    if low == high or (low == test.sides and high is None):
+        return pgettext(case, _FACE[article(str(low))], number=low)
+    return between(low, high, floor=1, fewer="less")
+
+
+_FACE = {"a": N_("a {number}", "accusative", "dative"), "an": N_("an {number}", "accusative", "dative")}
+_ANY_NUMBER = N_("any number", "accusative", "dative")
+_NUMBERS = {
+    "even": N_("an even number", "accusative", "dative"),
+    "odd": N_("an odd number", "accusative", "dative"),
+}
+_ROLLING = {
+    True: N_("you roll {result} on {dice}"),
+    False: N_("{player} rolls {result} on {dice}"),
+}
+_NOT_ROLLING = {
+    True: N_("you do not roll {result} on {dice}"),
+    False: N_("{player} does not roll {result} on {dice}"),
+}
+_PARITY = {"even": N_("even", "roll"), "odd": N_("odd", "roll")}
+_HEADS = {True: N_("you toss heads"), False: N_("{player} tosses heads")}
+_TAILS = {True: N_("you toss tails"), False: N_("{player} tosses tails")}
+_TOSS = Deed(
+    N_("toss a coin", "imperative", "infinitive"),
+    N_("you toss a coin", "main", "inverted"),
+    N_("{player} tosses a coin", "main", "inverted"),
+)
+
+
+def _heads(what: Said) -> Said:
+    return only(gettext("heads: {what}", what=Words(what.main)))
+
+
+def _tails(what: Said) -> Said:
+    return only(gettext("tails: {what}", what=Words(what.main)))
+
+
+def _on(result: str, what: Said) -> Said:
+    return only(gettext("on {result}: {what}", result=result, what=Words(what.main)))
+
+
+_IS_NOT = {"even": N_("{number} is not even."), "odd": N_("{number} is not odd.")}
+_IS_ANYWAY = {
+    "even": N_("{number} is even anyway: leave it out."),
+    "odd": N_("{number} is odd anyway: leave it out."),
+}

@@ -1,0 +1,284 @@
+"""Drawing and discarding: as effects, and discarding as a cost.
+
+Whether somebody is asked to discard tells others nothing about a hand but how many cards are in it. So who
+has to discard certain cards is asked even if there is no choice: else others would know that these are all of
+them. Only a player who has none of them is passed over, as all will see. A hand that goes as a whole,
+whatever is in it, goes without asking.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Annotated, Any, ClassVar, Generic, Literal
+
+from msgspec import Meta
+
+from bot.engine.cards import costs as prices
+from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.filters import fitting
+from bot.engine.cards.nodes import (
+    AmountNode,
+    AmountT,
+    CostNode,
+    EffectNode,
+    Fault,
+    FilterNode,
+    WhoseT,
+    amount_of,
+)
+from bot.engine.cards.table import HandTable, Look
+from bot.engine.cards.text.amounts import Measure, measure, measured
+from bot.engine.cards.text.clauses import Clause, Deed, does
+from bot.engine.cards.text.costs import DISCARD
+from bot.engine.cards.text.filters import from_hand
+from bot.engine.cards.text.grammar import Called
+from bot.engine.cards.text.people import Person, target, you
+from bot.engine.cards.text.terms import CARD, DECK, HAND, Mood, Voice
+from bot.engine.contract import Seat
+from bot.engine.decks import Card
+from bot.engine.language import N_, gettext
+
+
+class DrawCards(EffectNode, Generic[AmountT, WhoseT], frozen=True, tag="draw"):
+    """Draw from the own deck, which is refilled from the discard pile when it runs out (ARC-12)."""
+
+    essential: ClassVar[tuple[str, ...]] = ("count",)
+    count: AmountT = 1  # type: ignore[assignment] # a number is an amount of every game
+    whose: WhoseT = "you"  # type: ignore[assignment] # who controls the card is a word of every game
+
+    def do(self, attempt: Attempt[HandTable]) -> tuple[()]:
+        """Draw."""
+        targets = attempt.players(self.whose)
+        count = amount_of(attempt, self.count) if targets else 0
+        for seat in targets if count else ():
+            attempt.table.draw(attempt.card, seat, count, attempt.rng)
+        return ()
+
+    def told(self, voice: Voice) -> Clause:
+        """Return who draws how many cards."""
+        amount = measure(self.count, Called(CARD), voice)
+        deed = _DRAW_AMOUNT if isinstance(self.count, AmountNode) else _DRAW
+        return _with_cards(deed, amount, target(self.whose, voice), voice)
+
+
+class DiscardCards(EffectNode, Generic[AmountT, WhoseT], frozen=True, tag="discard"):
+    """Players discard from their hand, or from the top of their deck."""
+
+    essential: ClassVar[tuple[str, ...]] = ("count",)
+    whose: WhoseT = "opponent"  # type: ignore[assignment] # a word of every game
+    zone: Literal["hand", "deck"] = "hand"
+    count: AmountT = 1  # type: ignore[assignment] # a number is an amount of every game
+    how: Literal["owner", "you", "random"] = "owner"
+    """Who chooses from a hand: its owner, you (who then see the hand), or chance."""
+    which: FilterNode = FilterNode()
+    """Only such cards of a hand can be chosen; not at random. A game has its own filter."""
+
+    def do(self, attempt: Attempt[HandTable]) -> tuple[()]:
+        """Let players discard; several one after another, clockwise from who controls the card.
+
+        All choices are made before any card is discarded. Who is shielded is left out, which is told.
+        """
+        targets = attempt.players(self.whose)
+        count = amount_of(attempt, self.count) if targets else 0
+        if not count:
+            return ()
+        guarded = [seat for seat in targets if attempt.table.shielded(seat, attempt.seat, "discard")]
+        open_to_it = [seat for seat in targets if seat not in guarded]
+        if self.zone == "deck":
+            _mill(attempt, open_to_it, count)
+        else:
+            self._from_hands(attempt, open_to_it, count)
+        for seat in guarded:
+            attempt.table.prevented(attempt.card, seat, "discard")
+        return ()
+
+    def _from_hands(self, attempt: Attempt[HandTable], targets: Sequence[Seat], count: int) -> None:
+        choose = _HOW[self.how]
+        chosen = [(seat, choose(attempt, self.which, seat, count)) for seat in targets]
+        for seat, cards in chosen:
+            if cards:
+                by = attempt.seat if self.how == "you" else seat
+                attempt.table.discard(attempt.card, by, seat, cards)
+
+    def faults(self) -> Iterator[Fault]:
+        """Yield what means nothing of a deck or at random, too."""
+        if self.zone == "deck" and self.how != "owner":
+            yield "E418", ("how",), gettext("nobody chooses among the top cards of a deck: leave it out.")
+        if not self.which.is_any and self.zone == "deck":
+            sentence = gettext("the top cards of a deck are discarded whatever they are: leave it out.")
+            yield "E418", ("which",), sentence
+        elif not self.which.is_any and self.how == "random":
+            sentence = gettext("cards at random are discarded whatever they are: leave it out.")
+            yield "E418", ("which",), sentence
+        yield from super().faults()
+
+    def told(self, voice: Voice) -> Clause:
+        """Return who discards which cards, and from where."""
+        person, count = target(self.whose, voice), self.count
+        found = isinstance(count, AmountNode)
+        if self.zone == "deck":
+            if isinstance(count, int):
+                return does(DISCARD, person, voice, cards=top_cards(count, person))
+            return _with_cards(_DISCARD_FROM_TOP, measure(count, Called(CARD), voice), person, voice)
+        amount = measure(self.count, self.which.called(voice), voice)
+        if self.how == "you" and self.whose != "you":
+            deed = _LOOK_AND_DISCARD_AMOUNT if found else _LOOK_AND_DISCARD
+            return _with_cards(deed, amount, you(voice), voice, hand=person.thing(HAND.one, "accusative"))
+        if self.how == "random":
+            deed = _DISCARD_AMOUNT_AT_RANDOM if found else _DISCARD_AT_RANDOM
+            return _with_cards(deed, measure(self.count, Called(CARD), voice), person, voice)
+        if found:
+            deed = _DISCARD_FROM_HAND if self.which.known_in_play() else _DISCARD_AMOUNT
+            return _with_cards(deed, amount, person, voice)
+        return does(DISCARD, person, voice, cards=from_hand(amount.words, self.which, person))
+
+
+def _mill(attempt: Attempt[HandTable], targets: Sequence[Seat], count: int) -> None:
+    for seat in targets:
+        if attempt.look.cards("deck", seat):
+            attempt.table.mill(attempt.card, seat, count)
+
+
+def _by_owner(attempt: Attempt, which: FilterNode, target: Seat, count: int) -> tuple[Card, ...]:
+    """Let the owner of a hand choose; nobody else sees more than what is discarded."""
+    hand = attempt.look.cards("hand", target)
+    if which.is_any and count >= len(hand):
+        return tuple(hand)
+    fits = fitting(attempt.look, hand, which)
+    return attempt.choose_cards(target, fits, min(count, len(fits)), "discard")
+
+
+def _by_you(attempt: Attempt, which: FilterNode, target: Seat, count: int) -> tuple[Card, ...]:
+    """Let who controls the card look at a hand and choose; who finds nothing that fits has looked all the
+    same, and says so."""
+    hand = attempt.look.cards("hand", target)
+    if which.is_any and count >= len(hand):
+        return tuple(hand)
+    fits = fitting(attempt.look, hand, which)
+    wanted = min(count, max(1, len(fits)) if hand else 0)
+    more: dict[str, Any] = {"blind": True, "may_stop": not fits}
+    if target != attempt.seat:
+        more |= {"of": target, "looking": tuple(sorted(hand))}
+    return attempt.choose_cards(attempt.seat, fits, wanted, "discard", **more)
+
+
+def _by_lot(attempt: Attempt, which: FilterNode, target: Seat, count: int) -> tuple[Card, ...]:  # noqa: ARG001
+    """Draw cards of a hand by one lot. Nobody is asked while it is done, so no tape need bear it."""
+    hand = attempt.look.cards("hand", target)
+    if count >= len(hand):
+        return tuple(hand)
+    if count == 1:
+        return (attempt.rng.pick(attempt.label("discard"), hand),)
+    return tuple(attempt.rng.shuffle(attempt.label("discard"), hand)[:count])
+
+
+_HOW: Mapping[str, Callable[[Attempt, FilterNode, Seat, int], tuple[Card, ...]]] = {
+    "owner": _by_owner,
+    "you": _by_you,
+    "random": _by_lot,
+}
+"""Who chooses from a hand."""
+
+
+class DiscardCost(CostNode, frozen=True, tag="discard"):
+    """Discard cards of your hand, of your choice."""
+
+    count: Annotated[int, Meta(ge=1, le=8)] = 1
+    which: FilterNode = FilterNode()
+    """A game has its own filter."""
+
+    @property
+    def from_hand(self) -> tuple[FilterNode, ...]:
+        """For each card, which it may be."""
+        return (self.which,) * self.count
+
+    def openly_payable(self, look: Look, seat: Seat, costs: Sequence[CostNode]) -> bool:
+        """Whether there are so many cards in the hand."""
+        return len(prices.discards(costs)) <= len(look.cards("hand", seat))
+
+    def told(self, voice: Voice, mood: Mood, *, more: bool = False) -> str:  # noqa: ARG002 - cards have none
+        """Return the cards."""
+        cards = self.which.called(voice)
+        told = cards.another(self.count, "accusative") if more else cards.several(self.count, "accusative")
+        return from_hand(told, self.which, you(voice))
+
+
+class MillCost(CostNode, frozen=True, tag="mill"):
+    """Discard the top cards of your deck."""
+
+    count: Annotated[int, Meta(ge=1, le=8)] = 1
+
+    @property
+    def from_deck(self) -> int:
+        """How many."""
+        return self.count
+
+    def openly_payable(self, look: Look, seat: Seat, costs: Sequence[CostNode]) -> bool:
+        """Whether there are so many: the discard pile counts, from which the deck is refilled (ARC-12)."""
+        return prices.milled(costs) <= len(look.cards("deck", seat)) + len(look.cards("discard", seat))
+
+    def told(self, voice: Voice, mood: Mood, *, more: bool = False) -> str:  # noqa: ARG002 - cards have none
+        """Return the cards."""
+        return top_cards(self.count, you(voice))
+
+
+def top_cards(count: int, person: Person) -> str:
+    """Return the uppermost cards of somebody's deck: "the top card of your deck"."""
+    return Called(CARD).top(count, person.own(DECK.one, "genitive"))
+
+
+def _with_cards(deed: Deed, amount: Measure, person: Person, voice: Voice, **values: str) -> Clause:
+    """Return what somebody does with so many cards: `cards` if they are a number, else an `amount`."""
+    return measured(
+        amount, lambda words: does(deed, person, voice, cards=words, amount=words, **values), voice
+    )
+
+
+_DRAW = Deed(
+    N_("draw {cards}", "imperative", "infinitive"),
+    N_("you draw {cards}", "main", "inverted"),
+    N_("{player} draws {cards}", "main", "inverted"),
+)
+_DISCARD_AT_RANDOM = Deed(
+    N_("discard {cards} at random", "imperative", "infinitive"),
+    N_("you discard {cards} at random", "main", "inverted"),
+    N_("{player} discards {cards} at random", "main", "inverted"),
+)
+_LOOK_AND_DISCARD = Deed(
+    N_("look at {hand} and discard {cards} from it", "imperative", "infinitive"),
+    N_("you look at {hand} and discard {cards} from it", "main", "inverted"),
+    N_("{player} looks at {hand} and discards {cards} from it", "main", "inverted"),
+)
+
+# The same with an amount that is found out, which may be long: "a card for each Support you have in play"
+
+_DRAW_AMOUNT = Deed(
+    N_("draw {amount}", "imperative", "infinitive"),
+    N_("you draw {amount}", "main", "inverted"),
+    N_("{player} draws {amount}", "main", "inverted"),
+)
+_DISCARD_AMOUNT = Deed(
+    N_("discard {amount}", "imperative", "infinitive"),
+    N_("you discard {amount}", "main", "inverted"),
+    N_("{player} discards {amount}", "main", "inverted"),
+)
+_DISCARD_FROM_HAND = Deed(
+    N_("discard from your hand {amount}", "imperative", "infinitive"),
+    N_("you discard from your hand {amount}", "main", "inverted"),
+    N_("{player} discards from their hand {amount}", "main", "inverted"),
+)
+_DISCARD_FROM_TOP = Deed(
+    N_("discard from the top of your deck {amount}", "imperative", "infinitive"),
+    N_("you discard from the top of your deck {amount}", "main", "inverted"),
+    N_("{player} discards from the top of their deck {amount}", "main", "inverted"),
+)
+_DISCARD_AMOUNT_AT_RANDOM = Deed(
+    N_("discard at random {amount}", "imperative", "infinitive"),
+    N_("you discard at random {amount}", "main", "inverted"),
+    N_("{player} discards at random {amount}", "main", "inverted"),
+)
+_LOOK_AND_DISCARD_AMOUNT = Deed(
+    N_("look at {hand} and discard from it {amount}", "imperative", "infinitive"),
+    N_("you look at {hand} and discard from it {amount}", "main", "inverted"),
+    N_("{player} looks at {hand} and discards from it {amount}", "main", "inverted"),
+)

@@ -1,0 +1,368 @@
+"""Logic: not, all, any; if, may, choose. In the texts it can always be seen what belongs to which."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Annotated, ClassVar, Generic, Literal, TypeAlias
+
+from msgspec import Meta
+
+from bot.engine.cards import costs
+from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.flow import Flow, Known, joined
+from bot.engine.cards.nodes import (
+    ConditionNode,
+    ConditionT,
+    Costs,
+    CostT,
+    EffectNode,
+    Effects,
+    EffectT,
+    Place,
+)
+from bot.engine.cards.reading import Reading
+from bot.engine.cards.text.clauses import (
+    Cases,
+    Clause,
+    Deed,
+    Said,
+    branch,
+    does,
+    only,
+    other_result,
+    parted,
+    said,
+    under,
+)
+from bot.engine.cards.text.costs import payments, requirements
+from bot.engine.cards.text.grammar import Words
+from bot.engine.cards.text.people import target, you
+from bot.engine.cards.text.terms import Voice
+from bot.engine.decks import Card
+from bot.engine.language import N_, gettext
+from bot.engine.phrases import either, listed
+
+# Conditions of conditions
+
+
+class Not(ConditionNode, Generic[ConditionT], frozen=True, tag="not"):
+    """The condition does not hold."""
+
+    of: ConditionT
+
+    def holds(self, reading: Reading) -> bool:
+        """Whether it does not hold."""
+        return not self.of.met(reading)
+
+    def part(self, flow: Flow, place: Place, known: Known) -> tuple[Known, Known]:
+        """Return what is known on both ways, the other way round."""
+        true, false = flow.condition(self.of, (*place, "of"), known)
+        return false, true
+
+    def told(self, voice: Voice, *, no: bool = False) -> str:
+        """Return the denied clause."""
+        return describe_condition(self.of, voice) if no else self.of.told(voice, no=True)
+
+    def cases(self, voice: Voice) -> Cases | None:
+        """Return the cases of a coin the other way round."""
+        found = self.of.cases(voice) if self.of.two_sided else None
+        return (found[0], found[2], found[1]) if found else None
+
+
+class _Several(ConditionNode, Generic[ConditionT], frozen=True):
+    """Conditions that are tried one after another until it is settled."""
+
+    of: Annotated[tuple[ConditionT, ...], Meta(min_length=2, max_length=4)]
+
+    def part(self, flow: Flow, place: Place, known: Known) -> tuple[Known, Known]:
+        """Return what is known: all is tried where an `all` holds or an `any` does not."""
+        on, settled = known, []
+        for number, each in enumerate(self.of):
+            true, false = flow.condition(each, (*place, "of", number), on)
+            on, out = (true, false) if isinstance(self, AllOf) else (false, true)
+            settled.append(out)
+        early = joined(settled)
+        return (on, early) if isinstance(self, AllOf) else (early, on)
+
+    def told(self, voice: Voice, *, no: bool = False) -> str:
+        """Return the clauses with "and" or "or"."""
+        parts = _parts(self.of, AllOf if isinstance(self, AllOf) else AnyOf, voice)
+        words = listed(parts) if isinstance(self, AllOf) else either(parts)
+        return gettext("it is not so that ({condition})", condition=words) if no else words
+
+
+class AllOf(_Several[ConditionT], Generic[ConditionT], frozen=True, tag="all"):
+    """All hold; what comes after one that does not is not tried."""
+
+    def holds(self, reading: Reading) -> bool:
+        """Whether all hold."""
+        return all(part.met(reading) for part in self.of)
+
+
+class AnyOf(_Several[ConditionT], Generic[ConditionT], frozen=True, tag="any"):
+    """At least one holds; what comes after one that does is not tried."""
+
+    def holds(self, reading: Reading) -> bool:
+        """Whether one of them holds."""
+        return any(part.met(reading) for part in self.of)
+
+
+def _parts(of: Sequence[ConditionNode], kind: type[AllOf | AnyOf], voice: Voice) -> list[str]:
+    """Return the clauses of a list: a list of the same kind in it is part of it."""
+    parts: list[str] = []
+    for one in map(_straight, of):
+        if isinstance(one, kind):
+            parts += _parts(one.of, kind, voice)
+        else:
+            words = describe_condition(one, voice)
+            parts.append(f"({words})" if isinstance(one, _Several) else words)
+    return parts
+
+
+def _straight(condition: ConditionNode) -> ConditionNode:
+    """Return a condition without what is not not so."""
+    while isinstance(condition, Not) and isinstance(condition.of, Not):
+        condition = condition.of.of
+    return condition
+
+
+def describe_condition(condition: ConditionNode, voice: Voice) -> str:
+    """Return a condition as a clause: "you have a [Tidal] Character in your stack"."""
+    return _straight(condition).told(voice)
+
+
+def conditional(condition: ConditionNode, voice: Voice) -> str:
+    """Return a condition with its conjunction: "if ...", "unless ...", "as long as ..."."""
+    condition = _straight(condition)
+    if isinstance(condition, Not):
+        return gettext("unless {condition}", condition=describe_condition(condition.of, voice))
+    told = describe_condition(condition, voice)
+    if voice.static:
+        return gettext("as long as {condition}", condition=told)
+    return gettext("if {condition}", condition=told)
+
+
+# If
+
+
+class If(EffectNode, Generic[ConditionT, EffectT], frozen=True, tag="if"):
+    """Do one thing or another."""
+
+    lasting: ClassVar[bool] = True
+    essential: ClassVar[tuple[str, ...]] = ("then", "otherwise")
+    test: ConditionT
+    then: Effects[EffectT]
+    otherwise: Effects[EffectT] = ()
+
+    def do(self, attempt: Attempt) -> Sequence[EffectT]:
+        """Go on with one branch."""
+        return self.branch(attempt)
+
+    def branch(self, reading: Reading) -> Sequence[EffectT]:
+        """Return what happens."""
+        return self.then if self.test.met(reading) else self.otherwise
+
+    def follow(self, flow: Flow, place: Place, known: Known) -> Known:
+        """Return what is known behind both branches."""
+        true, false = flow.condition(self.test, (*place, "test"), known)
+        then = flow.effects(self.then, (*place, "then"), true)
+        return joined((then, flow.effects(self.otherwise, (*place, "otherwise"), false)))
+
+    def told(self, voice: Voice) -> Clause:
+        """Return both branches."""
+        first, then, otherwise = _cases(self.test, voice)
+        within = self._branches(then, otherwise, voice, outermost=False)
+        alone = self._branches(then, otherwise, voice, outermost=True)
+        if first is None:
+            first, *within = within
+            sentences = alone
+        else:
+            sentences = [first, *alone]
+        return Clause(
+            parted(first, *[one.main for one in within]),
+            tuple(sentences),
+            closed=False,
+            branching=len(sentences) > 1,
+        )
+
+    def _branches(self, then: Branch, otherwise: Branch, voice: Voice, *, outermost: bool) -> list[Said]:
+        """Return both branches with what stands before them."""
+        cases = [(then, self.then), *([(otherwise, self.otherwise)] if self.otherwise else [])]
+        return [case(branch(of, voice, outermost=outermost)) for case, of in cases]
+
+
+Branch: TypeAlias = Callable[[Said], Said]
+"""Puts before what happens in one of several cases which case that is."""
+
+
+def _cases(test: ConditionNode, voice: Voice) -> tuple[Said | None, Branch, Branch]:
+    """Return what is rolled or tossed first, and how either branch is told."""
+    return test.cases(voice) or (None, partial(_if_so, conditional(test, voice)), _otherwise)
+
+
+def _otherwise(what: Said) -> Said:
+    """A condition right behind another is set off by a colon."""
+    if what.conditional:
+        return other_result(what)
+    return only(gettext("otherwise, {what}", what=what.behind))
+
+
+def _if_so(condition: str, what: Said) -> Said:
+    if what.conditional:
+        told = gettext("{condition}: {what}", condition=condition, what=Words(what.main))
+        return Said(told, told, conditional=True)
+    return under(condition, what)
+
+
+# May and choose
+
+
+class May(EffectNode, Generic[EffectT, CostT], frozen=True, tag="may"):
+    """You may pay, and then something happens."""
+
+    essential: ClassVar[tuple[str, ...]] = ("then",)
+    then: Effects[EffectT]
+    pay: Costs[CostT] = ()
+
+    def do(self, attempt: Attempt) -> Sequence[EffectT]:
+        """Let who controls the card pay for it, or not.
+
+        It cannot be paid: that is passed over in silence where everybody can see it. Where it depends on what
+        a hand or deck holds they are asked all the same, and can only say no.
+        """
+        if not costs.openly_payable(attempt.look, attempt.seat, self.pay):
+            return ()
+        options = (0, 1) if costs.payable(attempt.look, attempt.seat, self.pay) else (0,)
+        if not attempt.ask(attempt.seat, "may", options):
+            return ()
+        cards, milled = _price(attempt, self.pay), costs.milled(self.pay)
+        if cards or milled:
+            attempt.table.paid(attempt.card, attempt.seat, cards, milled)
+        for cost in self.pay:
+            cost.pay(attempt.table, attempt.card, attempt.seat)
+        return self.then
+
+    def follow(self, flow: Flow, place: Place, known: Known) -> Known:
+        """Return what is known whether it is done or not."""
+        paid = known
+        for number, cost in enumerate(self.pay):
+            paid = cost.follow(flow, (*place, "pay", number), paid)
+        return joined((known, flow.effects(self.then, (*place, "then"), paid)))
+
+    def not_always(self) -> tuple[str, str]:
+        """Return that nobody chooses."""
+        return no_choice()
+
+    def told(self, voice: Voice) -> Clause:
+        """Without a price, what may be done; with one, the price and what it buys."""
+        needs, price = requirements(self.pay, voice), payments(self.pay, voice)
+        condition = gettext("if {condition}", condition=needs) if needs else ""
+        if not price:
+            words, alone = (self._free(voice, outermost=outermost) for outermost in (False, True))
+            if condition:
+                words, alone = under(condition, words), under(condition, alone)
+            return Clause(words, (alone,), closed=False, branching=True)
+        pay = _may_do(price, voice)
+        if condition:
+            pay = under(condition, pay)
+        paid = _if_paid(voice)
+        within, alone = (
+            under(paid, branch(self.then, voice, outermost=outermost)) for outermost in (False, True)
+        )
+        return Clause(parted(pay, within.main), (pay, alone), closed=False, branching=True)
+
+    def _free(self, voice: Voice, *, outermost: bool) -> Said:
+        reader = you(voice)
+        if len(self.then) == 1 and reader.second:
+            only_one = self.then[0].told(voice._replace(explicit=False))
+            if only_one.bare and only_one.closed:
+                return _may_do(only_one.bare, voice)
+            if only_one.optional and only_one.closed:
+                return only_one.words
+        if reader.second:
+            condition = gettext("if you wish")
+        else:
+            condition = gettext("if {player} wishes", player=reader.subject)
+        return under(condition, branch(self.then, voice, outermost=outermost))
+
+
+def no_choice() -> tuple[str, str]:
+    """Return why nothing that somebody chooses can stand in an `always` ability."""
+    return "E407", gettext('nobody can choose anything in an "always" ability.')
+
+
+def _price(attempt: Attempt, pay: Sequence[CostT]) -> tuple[Card, ...]:
+    """Return the cards of the hand that are paid, chosen one after another so that all costs can be met.
+
+    A whole hand that may be any cards goes without asking.
+    """
+    wanted = costs.discards(pay)
+    left = attempt.look.cards("hand", attempt.seat) if wanted else ()
+    if len(wanted) == len(left) and all(which.is_any for which in wanted):
+        return tuple(left)
+    paid: list[Card] = []
+    while len(paid) < len(wanted):
+        fits = sorted(costs.fitting(attempt.look, left, wanted[len(paid) :]))
+        card = attempt.ask(attempt.seat, "card", fits, "cost", left=len(wanted) - len(paid))
+        paid.append(card)
+        left = tuple([other for other in left if other != card])
+    return tuple(paid)
+
+
+def _may_do(deed: str, voice: Voice) -> Said:
+    """Return what may be done, in the infinitive: "you may discard a card"."""
+    reader = you(voice)
+    return said(_MAY[reader.second], player=reader.subject, deed=deed)
+
+
+_MAY = {
+    True: N_("you may {deed}", "main", "inverted"),
+    False: N_("{player} may {deed}", "main", "inverted"),
+}
+
+
+def _if_paid(voice: Voice) -> str:
+    reader = you(voice)
+    return gettext("if you do") if reader.second else gettext("if {player} does", player=reader.subject)
+
+
+class Choose(EffectNode, Generic[EffectT], frozen=True, tag="choose"):
+    """One of several things happens, as a player chooses."""
+
+    essential: ClassVar[tuple[str, ...]] = ("options",)
+    options: Annotated[tuple[Effects[EffectT], ...], Meta(min_length=2, max_length=4)]
+    who: Literal["you", "opponent", "chosen"] = "you"
+
+    def do(self, attempt: Attempt) -> Sequence[EffectT]:
+        """Let the player choose."""
+        for seat in attempt.players(self.who):
+            return self.options[attempt.ask(seat, "option", range(len(self.options)))]
+        return ()
+
+    def follow(self, flow: Flow, place: Place, known: Known) -> Known:
+        """Return what is known behind all options."""
+        known = flow.whose(self, place, known, key="who")
+        options = enumerate(self.options)
+        return joined([flow.effects(each, (*place, "options", number), known) for number, each in options])
+
+    def not_always(self) -> tuple[str, str]:
+        """Return that nobody chooses."""
+        return no_choice()
+
+    def told(self, voice: Voice) -> Clause:
+        """What an opponent chooses is told with "you draw", or they might take it for their own doing."""
+        person = target(self.who, voice)
+        inside = voice if self.who == "you" else voice._replace(explicit=True)
+        options, *more = [branch(option, inside, outermost=False).main for option in self.options]
+        for option in more:
+            options = gettext("{options}; or {option}", options=options, option=option)
+        words = does(_CHOOSE, person, voice, options=options).words
+        return Clause(words, closed=False, branching=True)
+
+
+_CHOOSE = Deed(
+    N_("choose one: {options}", "imperative", "infinitive"),
+    N_("you choose one: {options}", "main", "inverted"),
+    N_("{player} chooses one: {options}", "main", "inverted"),
+)

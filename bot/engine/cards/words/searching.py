@@ -1,0 +1,173 @@
+"""Looking for cards in a deck or a discard pile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.filters import fitting
+from bot.engine.cards.nodes import EffectNode, Fault, FilterNode
+from bot.engine.cards.table import HandTable
+from bot.engine.cards.text.clauses import Clause, Deed, does, parted, said
+from bot.engine.cards.text.filters import describe_filter
+from bot.engine.cards.text.people import Person, you
+from bot.engine.cards.text.terms import Voice
+from bot.engine.cards.words.hands import top_cards
+from bot.engine.decks import Card
+from bot.engine.language import N_, NN_, gettext, npgettext
+
+
+class Search(EffectNode, frozen=True, tag="search"):
+    """Look through a place of yours for up to `count` cards, show them, and take them.
+
+    A deck that was looked into, even in part, is shuffled afterwards.
+    """
+
+    where: Literal["deck", "top", "top-half", "discard"]
+    """The whole deck; its top `top` cards; its top half (rounded up); the discard pile."""
+    count: Annotated[int, Meta(ge=1, le=8)] = 1
+    which: FilterNode = FilterNode()
+    """A game has its own filter."""
+    top: Annotated[int, Meta(ge=0, le=30)] = 0
+    """How many cards are looked at, with `where = "top"`."""
+    to: Literal["hand", "deck"] = "hand"
+    """`deck`, from the discard pile only: shuffled into the deck."""
+
+    def do(self, attempt: Attempt[HandTable]) -> tuple[()]:
+        """Let who controls the card take up to `count` of the cards that fit, none if they like.
+
+        Who looks into a deck is asked even if nothing in it fits, and until they have all they may take or
+        say that it is enough: others can only tell what was taken. Taking it is told even if it is nothing,
+        and the deck is shuffled. Only cards of the discard pile can go to the deck.
+        """
+        looked = self._looked_at(attempt)
+        if not looked:
+            return ()
+        zone = "discard" if self.where == "discard" else "deck"
+        blind = zone == "deck"
+        taken = attempt.choose_cards(
+            attempt.seat,
+            fitting(attempt.look, looked, self.which),
+            self.count,
+            "search",
+            blind=blind,
+            may_stop=True,
+            looking=tuple(sorted(looked)),
+        )
+        to = "hand" if blind else self.to
+        attempt.table.take(attempt.card, attempt.seat, zone, taken, to, attempt.rng)
+        return ()
+
+    def _looked_at(self, attempt: Attempt[HandTable]) -> Sequence[Card]:
+        if self.where == "discard":
+            return attempt.look.cards("discard", attempt.seat)
+        deck = attempt.look.cards("deck", attempt.seat)
+        if self.where == "top":
+            return deck[: self.top]
+        return deck if self.where == "deck" else deck[: (len(deck) + 1) // 2]
+
+    def faults(self) -> Iterator[Fault]:
+        """Yield a `top` too many or too few, and what does not lead to a deck."""
+        if self.where == "top" and not self.top:
+            yield "E411", (), gettext("say how many cards are looked at: top = 5, for example.")
+        elif self.where != "top" and self.top:
+            yield "E411", ("top",), gettext('this belongs to where = "top" alone.')
+        if self.to == "deck" and self.where != "discard":
+            sentence = gettext('only cards of the discard pile can go into the deck: where = "discard".')
+            yield "E412", ("to",), sentence
+
+    def told(self, voice: Voice) -> Clause:
+        """Return where one may look for which cards."""
+        reader = you(voice)
+        cards = describe_filter(self.which, self.count, voice, "accusative", up_to=True)
+        if self.where == "discard":
+            message = _FROM_PILE[self.to][reader.second]
+            return Clause(said(message, player=reader.subject, cards=cards), optional=reader.second)
+        if self.where == "deck":
+            look = does(_SEARCH, reader, voice)
+        elif self.where == "top":
+            look = does(_LOOK_AT_TOP, reader, voice, cards=top_cards(self.top, reader))
+        else:
+            look = does(_LOOK_AT_HALF, reader, voice)
+        among = self.where != "deck" and (self.where, self.top) != ("top", 1)
+        found = parted(look.words, _may_show(self.count, cards, reader, among=among))
+        shuffle = does(_SHUFFLE, reader, voice).words
+        return Clause(parted(found, shuffle.main), (found, shuffle), closed=False)
+
+
+def _may_show(count: int, cards: str, reader: Person, *, among: bool) -> str:
+    one, many = (_SHOW_AMONG if among else _SHOW)[reader.second]
+    return npgettext("main", one, many, count, player=reader.subject, cards=cards)
+
+
+_SEARCH = Deed(
+    N_("search your deck", "imperative", "infinitive"),
+    N_("you search your deck", "main", "inverted"),
+    N_("{player} searches their deck", "main", "inverted"),
+)
+_LOOK_AT_TOP = Deed(
+    N_("look at {cards}", "imperative", "infinitive"),
+    N_("you look at {cards}", "main", "inverted"),
+    N_("{player} looks at {cards}", "main", "inverted"),
+)
+_LOOK_AT_HALF = Deed(
+    N_("look at the top half of your deck", "imperative", "infinitive"),
+    N_("you look at the top half of your deck", "main", "inverted"),
+    N_("{player} looks at the top half of their deck", "main", "inverted"),
+)
+_SHUFFLE = Deed(
+    N_("shuffle your deck", "imperative", "infinitive"),
+    N_("you shuffle your deck", "main", "inverted"),
+    N_("{player} shuffles their deck", "main", "inverted"),
+)
+
+# What is found; by whether the reader is the one who finds it
+
+_SHOW: Mapping[bool, tuple[str, str]] = MappingProxyType(
+    {
+        True: NN_(
+            "you may show {cards} and take it into your hand",
+            "you may show {cards} and take them into your hand",
+            "main",
+        ),
+        False: NN_(
+            "{player} may show {cards} and take it into their hand",
+            "{player} may show {cards} and take them into their hand",
+            "main",
+        ),
+    }
+)
+_SHOW_AMONG: Mapping[bool, tuple[str, str]] = MappingProxyType(
+    {
+        True: NN_(
+            "you may show {cards} among them and take it into your hand",
+            "you may show {cards} among them and take them into your hand",
+            "main",
+        ),
+        False: NN_(
+            "{player} may show {cards} among them and take it into their hand",
+            "{player} may show {cards} among them and take them into their hand",
+            "main",
+        ),
+    }
+)
+_FROM_PILE: Mapping[str, Mapping[bool, str]] = MappingProxyType(
+    {
+        "hand": {
+            True: N_("you may take {cards} from your discard pile into your hand", "main", "inverted"),
+            False: N_(
+                "{player} may take {cards} from their discard pile into their hand", "main", "inverted"
+            ),
+        },
+        "deck": {
+            True: N_("you may shuffle {cards} from your discard pile into your deck", "main", "inverted"),
+            False: N_(
+                "{player} may shuffle {cards} from their discard pile into their deck", "main", "inverted"
+            ),
+        },
+    }
+)

@@ -1,0 +1,85 @@
+"""What the words of Arclash need of a match, and the nouns of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Literal, Protocol, TypeAlias
+
+from msgspec import Meta
+
+from bot.engine.cards.table import Face as AnyFace
+from bot.engine.cards.table import HandTable, Look
+from bot.engine.cards.text.grammar import Noun
+from bot.engine.contract import Seat
+from bot.engine.decks import Card
+from bot.engine.language import N_
+
+POWER = Noun(N_("power"), "power", counted=False)
+CHARACTER = Noun("Character", "Characters")
+SUPPORT = Noun("Support", "Supports")
+STACK = Noun("stack", "stacks")
+POINTS = Noun("point", "points")
+BATTLE = N_("Battle")
+LEVEL = N_("Level")
+
+CIRCULAR = N_('power cannot be asked for in an "always" ability, which could go round in a circle.')
+
+CardLevel = Annotated[int, Meta(ge=1, le=4)]
+OPPONENTS = 5
+"""Opponents, at most: a match has 2 to 6 seats (ARC-04)."""
+
+Until: TypeAlias = Literal["turn", "next-turn", "stack"]
+"""How long: to the end of this turn (its Recover phase), of the next turn, or while the card that did it
+stays in its stack."""
+
+
+class Face(AnyFace, Protocol):
+    """What is printed on a card, as far as filters ask."""
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+
+    @property
+    def traits(self) -> tuple[str, ...]:
+        """Its traits; a card without traits has none."""
+
+    @property
+    def kind(self) -> str:
+        """`character` or `support`."""
+
+    @property
+    def level(self) -> int:
+        """Its level; 0 for a Support."""
+
+
+class BattleLook(Look, Protocol):
+    """What can be asked of a match."""
+
+    def power(self, seat: Seat) -> int:
+        """Return the current power, never below 0."""
+
+    def level(self, seat: Seat) -> int:
+        """Return the level of the current Character."""
+
+    def score(self, seat: Seat) -> int:
+        """Return the points scored."""
+
+    def battle(self, seat: Seat) -> str:
+        """Return how the last battle ended for this seat: `won`, `lost`, or "" before the first."""
+
+
+class BattleTable(HandTable, BattleLook, Protocol):
+    """What cards of Arclash do to a match."""
+
+    def change_power(self, card: Card, target: Seat, by: int, until: Until) -> None:
+        """Add power, or take it where `by` is below 0; a shield may prevent the latter. `by` is not 0."""
+
+    def level_down(self, card: Card, target: Seat) -> None:
+        """Discard the top Advancement of a stack; a Level 1 stays, and a shield may prevent it."""
+
+    def shield(self, card: Card, target: Seat, against: Sequence[str], until: Until) -> None:
+        """Guard a seat."""
+
+    def guessed(self, card: Card, guesser: Seat, position: int, shown: Card | None) -> None:
+        """Tell what an opponent guessed; `shown` is the marked card where the guess was right."""

@@ -1,0 +1,43 @@
+"""The texts of cards as Arclash has them: what tests of its words ask for."""
+
+from functools import partial
+
+from bot.engine.cards.text import abilities, amounts, costs, filters
+from bot.engine.cards.text.grammar import Noun
+from bot.engine.cards.text.terms import Voice as AnyVoice
+from bot.engine.cards.words import logic
+from bot.games.arclash.words import VOCABULARY, VOICE, Ability, Amount, Condition, Cost, Effect, Filter
+from bot.games.arclash.words.field import POWER
+
+LABEL_LENGTH = abilities.LABEL_LENGTH
+Voice = partial(AnyVoice, VOCABULARY)
+
+
+def explain(ability: Ability) -> str:
+    return abilities.explain(ability, VOCABULARY)
+
+
+def label(effects: tuple[Effect, ...], voice: AnyVoice = VOICE) -> str:
+    return abilities.label(effects, voice)
+
+
+def describe_effect(effect: Effect, voice: AnyVoice = VOICE) -> str:
+    return abilities.describe_effect(effect, voice)
+
+
+def describe_condition(condition: Condition, voice: AnyVoice = VOICE) -> str:
+    return logic.describe_condition(condition, voice)
+
+
+def describe_amount(amount: Amount, unit: Noun | None = None, voice: AnyVoice = VOICE) -> str:
+    return amounts.describe_amount(amount, unit or POWER, voice)
+
+
+def describe_cost(cost: Cost, voice: AnyVoice = VOICE, mood: str = "infinitive") -> str:
+    return costs.describe_cost(cost, voice, mood)  # type: ignore[arg-type]
+
+
+def describe_filter(
+    which: Filter, count: int = 1, voice: AnyVoice = VOICE, case: str = "nominative", *, up_to: bool = False
+) -> str:
+    return filters.describe_filter(which, count, voice, case, up_to=up_to)  # type: ignore[arg-type]
