@@ -15,7 +15,7 @@ COMMANDS = {
     "check": ("bot.cli.check", "look at settings, database, fonts, data and permissions"),
     "migrate": ("bot.cli.migrate", "bring the database to the present version"),
     "backup": ("bot.cli.backup", "copy the database, also while the bot is running"),
-    "cards": ("bot.cli.cards", "check card files of Arclash, list cards, show one"),
+    "cards": ("bot.cli.cards", "check card files, list cards, show one"),
     "ratings": ("bot.cli.ratings", "check the ratings against the results, or work them out anew"),
     "simulate": ("bot.simulate", "play whole matches of the pure rules, without Discord"),
     "balance": ("bot.cli.balance", "play the ready decks against each other: see whether they are balanced"),

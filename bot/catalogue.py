@@ -19,10 +19,10 @@ from bot.cardfiles import SHIPPED, CardFile, Finding, check_together
 from bot.cardfiles.collecting import told
 from bot.cardfiles.places import Place, Places
 from bot.cardfiles.tokens import tokens
+from bot.engine.cardgames import AnyCardGame, PoolLibrary
 from bot.engine.errors import BadOptions
 from bot.engine.spelling import nearest
-from bot.games.arclash.cards import Pool
-from bot.games.arclash.checks.format import FORMAT
+from bot.games.arclash.cardgame import ArclashCards
 from bot.games.crossfire.layout import SEATS_OF_FORM, Layout, read_layout
 from bot.games.papyrus.field import make_field
 from bot.games.papyrus.fieldmap import FieldMap, read_rows, write_rows
@@ -113,17 +113,21 @@ def crossfire_layouts(data: Path = DATA) -> Mapping[str, Layout]:
     return {one.key: one for one in found}
 
 
-def card_files(data: Path = DATA) -> tuple[Path, ...]:
-    """Return the files of the card sets of Arclash that come with the bot."""
-    return tuple(sorted((data / "arclash" / "sets").glob("*.toml")))
+CARD_GAMES: Mapping[str, type[AnyCardGame]] = {one.key: one for one in (ArclashCards,)}
+"""The games with cards, for what must read card files even while those that come with the bot have errors."""
 
 
-def arclash_pool(data: Path = DATA) -> Pool:
-    """Return all cards of Arclash that come with the bot. Raises `CatalogueError`; advice does not count."""
-    paths = card_files(data)
+def card_files(game: str, data: Path = DATA) -> tuple[Path, ...]:
+    """Return the files of the card sets of a game that come with the bot."""
+    return tuple(sorted((data / game / "sets").glob("*.toml")))
+
+
+def card_game(game: type[AnyCardGame], data: Path = DATA) -> AnyCardGame:
+    """Return a game with the cards that come with the bot. Raises `CatalogueError`; advice does not count."""
+    paths = card_files(game.key, data)
     if not paths:
-        raise CatalogueError(f"{data / 'arclash' / 'sets'}: there is no card file (*.toml) here.")
-    files = [CardFile(_content(path), str(path), FORMAT, SHIPPED) for path in paths]
+        raise CatalogueError(f"{data / game.key / 'sets'}: there is no card file (*.toml) here.")
+    files = [CardFile(_content(path), str(path), game.format, SHIPPED) for path in paths]
     sets = []
     for path, reading in zip(paths, check_together(files), strict=True):
         if reading.set is None:
@@ -131,7 +135,7 @@ def arclash_pool(data: Path = DATA) -> Pool:
         if reading.set.key != path.stem:
             raise CatalogueError(f'{path}: the key "{reading.set.key}" must be the file name.')
         sets.append(reading.set)
-    return Pool(sets)
+    return game(PoolLibrary(game.pool_type(sets)))
 
 
 def _content(path: Path) -> bytes:

@@ -9,10 +9,12 @@ from typing import Any
 import msgspec
 
 from bot import catalogue
+from bot.engine.cardgames import AnyCardGame
 from bot.engine.contract import Rules
 from bot.engine.deckbuilding import DeckBuilding
 from bot.engine.language import N_
 from bot.engine.wording import Wording
+from bot.games.arclash.cardgame import ArclashCards
 from bot.games.arclash.cards import Library
 from bot.games.arclash.deckbuilding import ArclashDecks
 from bot.games.arclash.rules import ArclashRules
@@ -39,8 +41,10 @@ class Game(msgspec.Struct, frozen=True):
     renderer: Renderer[Any]
     rulebook: tuple[catalogue.Page, ...]
     """The pages of `/rules`, each with a scene to draw."""
+    cards: AnyCardGame | None = None
+    """Its cards, for a game whose cards are made of data; None for any other."""
     decks: DeckBuilding | None = None
-    """How players build decks of their own; None where they do not."""
+    """How players build decks of their own; None where they do not. A game with decks has cards."""
 
     @property
     def seats(self) -> range:
@@ -52,7 +56,8 @@ def _games(*games: Game) -> Mapping[str, Game]:
     return MappingProxyType({game.key: game for game in games})
 
 
-ARCLASH_CARDS = Library(catalogue.arclash_pool())
+_ARCLASH = catalogue.card_game(ArclashCards)
+ARCLASH_CARDS: Library = _ARCLASH.library
 """The cards of Arclash, for its rules, its words and its pictures alike."""
 
 _SQUADS = catalogue.papyrus_squads()
@@ -84,6 +89,7 @@ GAMES: Mapping[str, Game] = _games(
         ArclashWording(ARCLASH_CARDS),
         ArclashRenderer(ARCLASH_CARDS),
         catalogue.rulebook("arclash"),
+        _ARCLASH,
         ArclashDecks(ARCLASH_CARDS),
     ),
 )

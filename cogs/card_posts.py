@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
 import msgspec
 from discord import ui
+from msgspec.structs import replace
 
 from bot.cardfiles import Reading
 from bot.cardsets.ports import ServerSet
 from bot.cardsets.service import MOST_SETS, Source
-from bot.engine.language import N_, gettext, ngettext, pgettext
-from bot.games.arclash.cards import AnyCard, CardSet, DeckList, Lineage
-from bot.games.arclash.cardtext import in_words, stats
-from cogs.controls import ComponentId, Control, button, select, whole_number
+from bot.engine.cardgames import AnyCard, AnyCardGame, AnySet, Grouping
+from bot.engine.language import gettext, ngettext, pgettext
+from cogs.controls import ComponentId, Control, button, select, turning, whole_number
 from cogs.layout import (
     OPTION_TEXT,
     OPTIONS,
@@ -40,52 +40,74 @@ CARDS = 10
 FINDING_TEXT = 350
 REPORT = "report.txt"
 ANY = "-"
-"""In the place of a lineage or kind: all of them."""
-NO_LINEAGE = "0"
-KINDS = {
-    ANY: N_("Every kind"),
-    "1": N_("Level 1"),
-    "2": N_("Level 2"),
-    "3": N_("Level 3"),
-    "4": N_("Level 4"),
-    "0": N_("Supports"),
-}
+"""In the place of a group: all of them."""
 
 
 class Shown(msgspec.Struct, frozen=True):
     """Which cards a list shows."""
 
     source: str
-    lineage: str = ANY
-    kind: str = ANY
+    """As `Source.word` names it."""
+    groups: tuple[str, ...] = ()
+    """The group that is chosen of each grouping of the game, or `ANY`; of those that are left out all."""
     page: int = 0
 
     @classmethod
     def of(cls, path: tuple[str, ...]) -> Shown:
         """Return what a control's path says; what says nothing sensible means everything."""
-        source, lineage, kind, page = (*path, "", "", "", "")[:4]
-        return cls(source, lineage or ANY, kind if kind in KINDS else ANY, whole_number(page))
+        source, *groups, page = path if len(path) > 1 else (*path, "", "")[:2]
+        return cls(source, tuple(groups), whole_number(page))
+
+    @classmethod
+    def all_of(cls, source: Source) -> Shown:
+        """Return the whole list of the cards from there."""
+        return cls(source.word, (ANY,) * len(source.game.groupings))
 
     @property
     def path(self) -> tuple[str, ...]:
         """The path of a control that shows this list."""
-        return (self.source, self.lineage, self.kind, str(self.page))
+        return (self.source, *self.groups, str(self.page))
 
-    def fits(self, card: AnyCard) -> bool:
-        """Whether a card is to be shown."""
-        return self.lineage in (ANY, card.lineage or NO_LINEAGE) and self.kind in (ANY, str(card.level))
+    def group(self, grouping: Grouping, source: Source) -> str:
+        """Return the group of a grouping that is chosen, `ANY` for one that is not there."""
+        place = source.game.groupings.index(grouping)
+        chosen = self.groups[place] if place < len(self.groups) else ANY
+        return chosen if chosen in grouping.offered(source.pool, source.cards) else ANY
+
+    def among(self, sources: Sequence[Source]) -> Source | None:
+        """Return where the cards come from; None where that is not there any more."""
+        return next((each for each in sources if each.word == self.source), None)
+
+    def chosen(self, letter: str, key: str, sources: Sequence[Source]) -> Shown:
+        """Return this with another group of the grouping of this letter, or the cards of another source."""
+        source = self.among(sources) or sources[0]
+        groups = {each.letter: self.group(each, source) for each in source.game.groupings}
+        if letter == _SOURCE:
+            groups |= {each.letter: ANY for each in source.game.groupings if not each.fixed}
+            return Shown(key, tuple(groups.values()))
+        groups |= {letter: key} if letter in groups else {}
+        return Shown(source.word, tuple(groups.values()))
+
+
+_SOURCE = "s"
+"""The letter of the menu of sets, where groupings have theirs."""
 
 
 # Cards
 
 
 def compose_one_card(
-    card: AnyCard, source: Source, picture: Picture, back: Shown | None = None
+    card: AnyCard, source: Source, picture: Picture | None, back: Shown | None = None
 ) -> OutgoingMessage:
-    """Return a card with its picture and its text, with the way back to the list it was chosen from."""
-    gallery, file = picture_of(picture, "card")
+    """Return a card with its text, its picture, if it is drawn, and the way back to the list it is from."""
+    gallery, file = picture_of(picture, "card") if picture is not None else (None, None)
     controls = [_back_to(back)] if back is not None else []
-    return message_of(text(card_in_words(card, source)), gallery, *rows(controls), attachments=[file])
+    return message_of(
+        text(card_in_words(card, source)),
+        gallery,
+        *rows(controls),
+        attachments=[file] if file is not None else [],
+    )
 
 
 def _back_to(back: Shown) -> Control:
@@ -94,7 +116,7 @@ def _back_to(back: Shown) -> Control:
 
 def card_in_words(card: AnyCard, source: Source) -> str:
     """Return all that stands on a card, safe to print."""
-    said = in_words(card)
+    said = source.game.in_words(card)
     traits = " ".join([f"[{trait}]" for trait in said.traits])
     lines = [f"### {safe(said.name)}", f"{said.kind} · {safe(traits)}" if traits else said.kind]
     lines += [safe(paragraph) for paragraph in said.rules]
@@ -103,36 +125,35 @@ def card_in_words(card: AnyCard, source: Source) -> str:
 
 
 def _origin(card: AnyCard, source: Source) -> list[str]:
-    """Return a card's number, lineage, set and artist, safe to print; those that it has."""
-    lineage = source.pool.lineages.get(card.lineage)
-    found = [card.number]
-    found += [safe(pgettext("card", lineage.title))] if lineage else []
+    """Return a card's number, family, set and artist, safe to print; those that it has."""
+    found = [card.number, *[safe(title) for title in source.game.origin(card, source.pool)]]
     found += [safe(gettext("set {title}", title=source.called))] if source.own is not None else []
     found += [gettext("drawn by {artist}", artist=safe(card.artist))] if card.artist else []
     return found
 
 
 def compose_card_list(sources: Sequence[Source], wanted: Shown) -> OutgoingMessage:
-    """Return a page of the cards there are, with menus to choose which and buttons to show each."""
-    source = next((each for each in sources if each.key == wanted.source), sources[0])
-    cards = [source.pool.cards[number] for number in source.numbers]
-    fitting = sorted([card for card in cards if wanted.fits(card)], key=lambda card: card.number)
-    shown, page, pages = page_of(fitting, wanted.page, CARDS)
-    at = Shown(source.key, wanted.lineage, wanted.kind, page)
-    lines = [f"`{card.number}` **{safe(pgettext('card', card.name))}** · {stats(card)}" for card in shown]
+    """Return a page of the cards of a game, with menus to choose which and buttons to show each."""
+    source = wanted.among(sources) or sources[0]
+    groups = [(each, wanted.group(each, source)) for each in source.game.groupings]
+    fitting = [
+        card for card in source.cards if all(chosen in (ANY, each.of(card)) for each, chosen in groups)
+    ]
+    shown, page, pages = page_of(sorted(fitting, key=lambda card: card.number), wanted.page, CARDS)
+    at = Shown(source.word, tuple([chosen for _, chosen in groups]), page)
+    lines = [
+        f"`{card.number}` **{safe(pgettext('card', card.name))}** · {source.game.stats(card)}"
+        for card in shown
+    ]
+    head = gettext("### Cards of {game}: {title}", game=source.game.title, title=safe(source.called))
     return message_of(
-        text(f"{_head(source)}\n{_number_of_cards(len(fitting))}, {_page(page, pages)}"),
+        text(f"{head}\n{_number_of_cards(len(fitting))}, {_page(page, pages)}"),
         text("\n".join(lines) or gettext("No card fits this. Choose otherwise below.")),
         *rows([button(card.number, ComponentId("card", path=(*at.path, card.number))) for card in shown]),
         _source_menu(sources, at),
-        *_lineage_menus(source, cards, at),
-        _menu(gettext("Every kind"), at, "k", [(key, gettext(kind)) for key, kind in KINDS.items()], at.kind),
-        *rows(_page_buttons(at, pages) if pages > 1 else []),
+        *[menu for each, chosen in groups for menu in _group_menus(source, each, chosen, at)],
+        *rows(turning(lambda to: ComponentId("cardlist", path=replace(at, page=to).path), page, pages)),
     )
-
-
-def _head(source: Source) -> str:
-    return gettext("### Cards: {title}", title=safe(source.called))
 
 
 def _number_of_cards(number: int) -> str:
@@ -143,34 +164,20 @@ def _page(page: int, pages: int) -> str:
     return gettext("page {page} of {pages}", page=page + 1, pages=pages)
 
 
-def _page_buttons(at: Shown, pages: int) -> list[Any]:
-    turned = msgspec.structs.replace
-    before, after = turned(at, page=max(at.page - 1, 0)), turned(at, page=at.page + 1)
-    return [
-        button(
-            gettext("Previous"), ComponentId("cardlist", path=before.path, slot="p"), disabled=at.page == 0
-        ),
-        button(
-            gettext("Next"), ComponentId("cardlist", path=after.path, slot="n"), disabled=at.page >= pages - 1
-        ),
-    ]
-
-
 def _source_menu(sources: Sequence[Source], at: Shown) -> ui.ActionRow[Any] | None:
     if len(sources) < 2:
         return None
-    return _menu(gettext("Cards of"), at, "s", [(each.key, each.called) for each in sources], at.source)
+    return _menu(gettext("Cards of"), at, _SOURCE, [(each.word, each.called) for each in sources], at.source)
 
 
-def _lineage_menus(source: Source, cards: Sequence[AnyCard], at: Shown) -> list[ui.ActionRow[Any]]:
-    used = {card.lineage for card in cards}
-    titles = [(key, pgettext("card", one.title)) for key, one in source.pool.lineages.items() if key in used]
-    titles += [(NO_LINEAGE, gettext("Of no lineage"))] if "" in used else []
-    parts = [titles[start : start + OPTIONS - 1] for start in range(0, len(titles), OPTIONS - 1)]
-    every = gettext("Every lineage")
-    return [
-        _menu(every, at, f"l{number}", [(ANY, every), *part], at.lineage) for number, part in enumerate(parts)
+def _group_menus(source: Source, grouping: Grouping, chosen: str, at: Shown) -> list[ui.ActionRow[Any]]:
+    every = (ANY, gettext(grouping.every))
+    titles = list(grouping.offered(source.pool, source.cards).items())
+    parts = [[every, *titles[start : start + OPTIONS - 1]] for start in range(0, len(titles), OPTIONS - 1)]
+    slots = [
+        grouping.letter if grouping.fixed else f"{grouping.letter}{number}" for number in range(len(parts))
     ]
+    return [_menu(every[1], at, slot, part, chosen) for slot, part in zip(slots, parts, strict=True)]
 
 
 def _menu(
@@ -186,16 +193,16 @@ def _menu(
 # Checks
 
 
-def report_of(reading: Reading) -> str:
+def report_of(reading: Reading, game: AnyCardGame) -> str:
     """Return everything that was found in a file as text: a line for each finding below the summary."""
-    return "\n".join([summary(reading), *[str(found) for found in reading.findings]])
+    return "\n".join([summary(reading, game), *[str(found) for found in reading.findings]])
 
 
-def summary(reading: Reading) -> str:
+def summary(reading: Reading, game: AnyCardGame) -> str:
     """Return the numbers of errors and of advice, and of cards where there is no error."""
     errors = len(reading.errors)
     advice = len(reading.findings) - errors
-    parts = [_number_of_cards(len(_all_cards(reading.set)))] if reading.set is not None else []
+    parts = [_number_of_cards(len(game.pool_type.cards_of(reading.set)))] if reading.set is not None else []
     parts.append(ngettext("{number} error", "{number} errors", errors) if errors else gettext("no error"))
     parts.append(ngettext("{number} advice", "{number} advice", advice) if advice else gettext("no advice"))
     return ", ".join(parts)
@@ -210,23 +217,11 @@ def compose_report(
     lines = "\n".join([fit(f"- {safe(found)}", FINDING_TEXT) for found in shown])
     at = f" · {_page(page, pages)}" if pages > 1 else ""
     file = Attachment(REPORT, report.encode()) if pages > 1 or always_file else None
-    turn = [
-        button(
-            gettext("Previous"),
-            ComponentId("findings", path=(str(max(page - 1, 0)),), slot="p"),
-            disabled=page == 0,
-        ),
-        button(
-            gettext("Next"),
-            ComponentId("findings", path=(str(page + 1),), slot="n"),
-            disabled=page == pages - 1,
-        ),
-    ]
     return message_of(
         text(f"### {safe(head)}{at}\n{note}".rstrip()),
         text(lines),
         ui.File(file.url) if file is not None else None,
-        *rows(turn if pages > 1 else []),
+        *rows(turning(lambda to: ComponentId("findings", path=(str(to),)), page, pages)),
         attachments=[file] if file is not None else [],
     )
 
@@ -234,39 +229,58 @@ def compose_report(
 # The sets of a server
 
 
-def compose_sets(sets: Sequence[tuple[ServerSet, Source | None]]) -> OutgoingMessage:
-    """Return the list of a server's sets, each a choice to look at it."""
+def compose_sets(
+    sets: Mapping[str, Sequence[tuple[ServerSet, Source | None]]], games: Mapping[str, AnyCardGame]
+) -> OutgoingMessage:
+    """Return the list of a server's sets by the key of their game, each a choice to look at it."""
     if not sets:
         return message_of(
             text(
                 gettext("This server has no card sets of its own. Who manages it adds one with `/cards add`.")
             )
         )
+    return message_of(*[part for key, kept in sets.items() for part in _sets_of(games[key], kept)])
+
+
+def _sets_of(game: AnyCardGame, sets: Sequence[tuple[ServerSet, Source | None]]) -> list[Any]:
     lines = [_set_line(kept, source) for kept, source in sets]
     options = [
-        discord.SelectOption(label=fit(plain(pgettext("card", kept.title)), OPTION_TEXT), value=kept.key)
+        discord.SelectOption(
+            label=fit(plain(pgettext("card", kept.title)), OPTION_TEXT), value=game.word_for(kept.key)
+        )
         for kept, _ in sets
     ]
-    chooser: ui.ActionRow[Any] = ui.ActionRow(
-        select(gettext("Look at a set"), ComponentId("cardset"), options)
+    head = gettext(
+        "### Card sets of this server for {game} ({number} of {most})",
+        game=game.title,
+        number=len(sets),
+        most=MOST_SETS,
     )
-    head = gettext("### Card sets of this server ({number} of {most})", number=len(sets), most=MOST_SETS)
     how = gettext(
-        "-# Play with one: `/arclash new cards:` and its key. Matches keep the cards they were opened with."
+        "-# Play with one: `/{game} new cards:` and its key. Matches keep the cards they were opened with.",
+        game=game.key,
     )
-    return message_of(text("\n".join([head, *lines, how])), chooser)
+    press = ComponentId("cardset", slot=game.key if game.named_in_controls else "")
+    return [
+        text("\n".join([head, *lines, how])),
+        ui.ActionRow(select(gettext("Look at a set"), press, options)),
+    ]
 
 
-def compose_set(kept: ServerSet, source: Source | None, content: bytes, *, manages: bool) -> OutgoingMessage:
+def compose_set(
+    game: AnyCardGame, kept: ServerSet, source: Source | None, content: bytes, *, manages: bool
+) -> OutgoingMessage:
     """Return one set of a server with its file."""
     file = Attachment(f"{kept.key}.toml", content)
     controls = [button(gettext("All sets"), ComponentId("cardsets"))]
     if source is not None:
         controls.insert(
-            0, button(gettext("Cards"), ComponentId("cardlist", path=Shown(kept.key).path), PRIMARY)
+            0, button(gettext("Cards"), ComponentId("cardlist", path=Shown.all_of(source).path), PRIMARY)
         )
     if manages:
-        controls.append(button(gettext("Remove"), ComponentId("setask", path=(kept.key,)), DANGER))
+        controls.append(
+            button(gettext("Remove"), ComponentId("setask", path=(game.word_for(kept.key),)), DANGER)
+        )
     return message_of(
         text(f"### {_title(kept)}\n{_set_details(kept, source)}"),
         ui.File(file.url),
@@ -275,10 +289,10 @@ def compose_set(kept: ServerSet, source: Source | None, content: bytes, *, manag
     )
 
 
-def compose_removal(kept: ServerSet) -> OutgoingMessage:
+def compose_removal(game: AnyCardGame, kept: ServerSet) -> OutgoingMessage:
     """Return the question whether a set is to be removed."""
     controls = [
-        button(gettext("Yes, remove it"), ComponentId("setgone", path=(kept.key,)), DANGER),
+        button(gettext("Yes, remove it"), ComponentId("setgone", path=(game.word_for(kept.key),)), DANGER),
         button(gettext("No, keep it"), ComponentId("never")),
     ]
     question = gettext(
@@ -287,14 +301,14 @@ def compose_removal(kept: ServerSet) -> OutgoingMessage:
     return message_of(text(question), *rows(controls))
 
 
-def compose_replacement(old: ServerSet, found: CardSet, content: bytes) -> OutgoingMessage:
+def compose_replacement(game: AnyCardGame, old: ServerSet, found: AnySet, content: bytes) -> OutgoingMessage:
     """Return the question whether an uploaded set is to take the place of one of its key.
 
     The file goes with the question, so that the answer is about this very file, also after a restart.
     """
     file = Attachment(f"{found.key}.toml", content)
     controls = [
-        button(gettext("Yes, replace it"), ComponentId("setswap", path=(found.key,)), DANGER),
+        button(gettext("Yes, replace it"), ComponentId("setswap", path=(game.word_for(found.key),)), DANGER),
         button(gettext("No, keep the old one"), ComponentId("never")),
     ]
     question = gettext(
@@ -308,13 +322,13 @@ def compose_replacement(old: ServerSet, found: CardSet, content: bytes) -> Outgo
 
 
 def _set_line(kept: ServerSet, source: Source | None) -> str:
-    cards = _number_of_cards(len(source.numbers)) if source is not None else gettext("does not fit any more")
+    cards = _number_of_cards(len(source.cards)) if source is not None else gettext("does not fit any more")
     return f"`{kept.key}` **{_title(kept)}** · {cards}"
 
 
-def _title(titled: ServerSet | CardSet | Lineage | DeckList) -> str:
-    """Return what a set, a lineage or a ready deck is called, safe to print."""
-    return safe(pgettext("card", titled.title))
+def _title(kept: ServerSet | AnySet) -> str:
+    """Return what a set is called, safe to print."""
+    return safe(pgettext("card", kept.title))
 
 
 def _set_details(kept: ServerSet, source: Source | None) -> str:
@@ -325,18 +339,12 @@ def _set_details(kept: ServerSet, source: Source | None) -> str:
             " it. `/cards check` on its file says why."
         )
         return f"{gettext('Key {key}, added {day}.', key=f'`{kept.key}`', day=since)}\n{misfit}"
-    own = source.own
-    lineages = ", ".join([_title(one) for one in own.lineages.values()])
-    decks = ", ".join([_title(deck) for deck in own.decks.values()])
-    cards = _number_of_cards(len(_all_cards(own)))
+    cards = _number_of_cards(len(source.cards))
     lines = [
         gettext("Key {key}, {cards}, added {day}.", key=f"`{kept.key}`", cards=cards, day=since),
-        safe(pgettext("card", own.description)),
-        gettext("Lineages: {lineages}", lineages=lineages) if lineages else "",
-        gettext("Ready decks: {decks}", decks=decks) if decks else "",
+        safe(pgettext("card", source.own.description)),
     ]
+    for what, titles in source.game.contents(source.own).items():
+        named = ", ".join([safe(pgettext("card", title)) for title in titles])
+        lines += [f"{gettext(what)}: {named}"] if titles else []
     return fit("\n".join([line for line in lines if line]), 3000)
-
-
-def _all_cards(own: CardSet) -> tuple[AnyCard, ...]:
-    return (*own.characters, *own.supports)

@@ -5,7 +5,7 @@ Nothing of an uploaded file is ever run or trusted: it is read in bounds, checke
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 import discord
@@ -13,15 +13,17 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cardfiles import Reading
+from bot.cardsets.games import games_of_file
 from bot.cardsets.ports import Keeping, ServerSet
 from bot.cardsets.service import LARGEST_FILE, CardSets, SetRefused, Source
 from bot.client import Tablepost
+from bot.engine.cardgames import OF_GAME, AnyCard, AnyCardGame, AnySet
 from bot.engine.deckbuilding import spellings
 from bot.engine.errors import Refusal
-from bot.engine.language import gettext, grouped, pgettext
+from bot.engine.language import N_, gettext, grouped, pgettext
 from bot.engine.phrases import echo
 from bot.engine.spelling import ranked
-from bot.games.arclash.cards import AnyCard, CardSet
+from cogs.card_games import Sort, games_with, offer_games, the_game
 from cogs.card_posts import (
     Shown,
     compose_card_list,
@@ -41,6 +43,14 @@ from cogs.replies import CHOICE_TEXT, DISCORD_FAULTS, answer, defer, defer_in_pl
 Word = app_commands.Range[str, 1, 100]
 LARGEST_REPORT = 512 * 1024
 """Bytes of a report that is read back to turn its pages."""
+CARDS = Sort(
+    lambda game: game.cards,
+    N_("There is no such game. Those with cards to look at are: {games}."),
+    N_("{game} has no cards to look at."),
+    N_("There is no game here with cards to look at."),
+    N_("This can be of {games}. Say of which with the option `game`."),
+)
+OF_WHICH = "Of which game; only needed where that is not clear"
 _APART = " ~ "
 """Between the key of a set and a set number, in the words that name a card."""
 
@@ -64,17 +74,17 @@ class Cards(
     # Commands
 
     @app_commands.command(name="show")
-    @app_commands.describe(card="Its name or its set number")
-    async def show_card(self, interaction: Interaction, card: Word) -> None:
+    @app_commands.describe(card="Its name or its set number", game=OF_WHICH)
+    async def show_card(self, interaction: Interaction, card: Word, game: Word = "") -> None:
         """Look at a card."""
         await defer(interaction)
-        source, found = self._find(await self._sources(interaction), card)
+        source, found = await self._find(interaction, card, game)
         await answer(interaction, await self._card(source, found))
 
     @show_card.autocomplete("card")
     @suggesting
     async def _suggest_card(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        sources = await self._sources(interaction)
+        sources = await self._sources(interaction, *self._able(_typed_game(interaction)))
         titles = _words_for_cards(sources)
         spelt = _spellings_of_cards(sources, titles)
         fitting = dict.fromkeys([word for text in ordered(list(spelt), typed) for word in spelt[text]])
@@ -82,41 +92,44 @@ class Cards(
 
     @app_commands.command(name="list")
     @app_commands.describe(
-        wanted="The cards of one set of this server; those that come with the bot if left out"
+        wanted="The cards of one set of this server; those that come with the bot if left out", game=OF_WHICH
     )
     @app_commands.rename(wanted="set")
-    async def list_cards(self, interaction: Interaction, wanted: Word = "") -> None:
+    async def list_cards(self, interaction: Interaction, wanted: Word = "", game: Word = "") -> None:
         """See what cards there are, by lineage, level and kind."""
         await defer(interaction)
-        key = (await self.card_sets.find(_guild(interaction), wanted)).key if wanted else ""
-        await answer(interaction, compose_card_list(await self._sources(interaction), Shown(key)))
+        kept = await self._set(interaction, wanted, game) if wanted else None
+        meant = await self._game(interaction, [kept.game] if kept is not None else self._able(game))
+        shown = Shown(meant.word_for(kept.key) if kept is not None else "")
+        await answer(interaction, compose_card_list(await self._sources(interaction, meant.key), shown))
 
     @app_commands.command()
-    @app_commands.describe(file="A card file, TOML of at most 64 KB")
-    async def check(self, interaction: Interaction, file: discord.Attachment) -> None:
+    @app_commands.describe(file="A card file, TOML of at most 64 KB", game=OF_WHICH)
+    async def check(self, interaction: Interaction, file: discord.Attachment, game: Word = "") -> None:
         """Check a card file: what is wrong with it, and advice."""
         await defer(interaction)
-        reading, _ = await self._read(file)
+        meant, reading, _ = await self._read(interaction, file, game)
         note = gettext("Nothing is wrong with it.") if not reading.findings else ""
-        await answer(interaction, compose_report(report_of(reading), note=note))
+        await answer(interaction, compose_report(report_of(reading, meant), note=note))
 
     @app_commands.command()
-    @app_commands.describe(file="A card file without errors, TOML of at most 64 KB")
-    async def add(self, interaction: Interaction, file: discord.Attachment) -> None:
+    @app_commands.describe(file="A card file without errors, TOML of at most 64 KB", game=OF_WHICH)
+    async def add(self, interaction: Interaction, file: discord.Attachment, game: Word = "") -> None:
         """Add a card set to this server; for those who manage it."""
         _check_manages(interaction)
         await defer(interaction)
-        reading, content = await self._read(file)
-        await answer(interaction, await self._add(interaction, reading, content, replacing=False))
+        meant, reading, content = await self._read(interaction, file, game)
+        await answer(interaction, await self._add(interaction, meant, reading, content, replacing=False))
 
     @app_commands.command()
-    @app_commands.describe(wanted="Which set of this server")
+    @app_commands.describe(wanted="Which set of this server", game=OF_WHICH)
     @app_commands.rename(wanted="set")
-    async def remove(self, interaction: Interaction, wanted: Word) -> None:
+    async def remove(self, interaction: Interaction, wanted: Word, game: Word = "") -> None:
         """Remove a card set from this server; for those who manage it."""
         _check_manages(interaction)
         await defer(interaction)
-        await answer(interaction, compose_removal(await self.card_sets.find(_guild(interaction), wanted)))
+        kept = await self._set(interaction, wanted, game)
+        await answer(interaction, compose_removal(self.card_sets.games[kept.game], kept))
 
     @app_commands.command()
     async def sets(self, interaction: Interaction) -> None:
@@ -128,19 +141,28 @@ class Cards(
     @remove.autocomplete("wanted")
     @suggesting
     async def _suggest_set(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        titles = {
-            f"{pgettext('card', kept.title)} ({kept.key})": kept.key for kept in await self._kept(interaction)
-        }
+        able = self._able(_typed_game(interaction))
+        kept = await self.card_sets.sets(_guild(interaction), able)
+        titles = {f"{pgettext('card', each.title)} ({each.key})": each.key for each in kept}
         return offer((title, titles[title]) for title in ordered(list(titles), typed))
+
+    @show_card.autocomplete("game")
+    @list_cards.autocomplete("game")
+    @check.autocomplete("game")
+    @add.autocomplete("game")
+    @remove.autocomplete("game")
+    @suggesting
+    async def _suggest_game(self, _interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return offer_games(self.bot, CARDS, typed)
 
     # Controls
 
     async def press_card(self, interaction: Interaction, press: ComponentId) -> None:
         """Show a card of a list, in the place of the list."""
         await defer_in_place(interaction)
-        back, number = Shown.of(press.path), "".join(press.path[-1:])
-        sources = await self._sources(interaction)
-        source = next((each for each in sources if each.key == back.source), None)
+        back, number = Shown.of(press.path[:-1]), press.path[-1] if press.path else ""
+        sources = await self._sources_for(interaction, back)
+        source = back.among(sources)
         if source is None or number not in source.pool.cards:
             raise SetRefused(gettext("This card is not here any more: its set was changed or removed."))
         await show(interaction, await self._card(source, source.pool.cards[number], back))
@@ -148,19 +170,16 @@ class Cards(
     async def press_cardlist(self, interaction: Interaction, press: ComponentId) -> None:
         """Show a page of a list of cards."""
         await defer_in_place(interaction)
-        await show(interaction, compose_card_list(await self._sources(interaction), Shown.of(press.path)))
+        shown = Shown.of(press.path)
+        await show(interaction, compose_card_list(await self._sources_for(interaction, shown), shown))
 
     async def press_cardmenu(self, interaction: Interaction, press: ComponentId) -> None:
         """Show other cards, as chosen in one of the menus under a list."""
         await defer_in_place(interaction)
         which, *path, chosen = press.path if len(press.path) > 1 else ("", "", "")
         at = Shown.of(tuple(path))
-        wanted = {
-            "s": Shown(chosen, kind=at.kind),
-            "l": Shown(at.source, chosen, at.kind),
-            "k": Shown(at.source, at.lineage, chosen),
-        }.get(which, at)
-        await show(interaction, compose_card_list(await self._sources(interaction), wanted))
+        sources = await self._sources_for(interaction, at)
+        await show(interaction, compose_card_list(sources, at.chosen(which, chosen, sources)))
 
     async def press_findings(self, interaction: Interaction, press: ComponentId) -> None:
         """Turn the pages of a report, which is read back from the message it came with."""
@@ -172,10 +191,11 @@ class Cards(
     async def press_cardset(self, interaction: Interaction, press: ComponentId) -> None:
         """Show one set of the server."""
         await defer_in_place(interaction)
-        kept = await self.card_sets.find(_guild(interaction), press.path[-1] if press.path else "")
-        source = await self.card_sets.source(kept.guild, kept.key)
-        content = await self.card_sets.text(kept.guild, kept.key)
-        await show(interaction, compose_set(kept, source, content, manages=_manages(interaction)))
+        kept = await self._pressed_set(interaction, press)
+        source = await self.card_sets.source(kept)
+        content = await self.card_sets.text(kept)
+        game = self.card_sets.games[kept.game]
+        await show(interaction, compose_set(game, kept, source, content, manages=_manages(interaction)))
 
     async def press_cardsets(self, interaction: Interaction, _press: ComponentId) -> None:
         """Show all sets of the server."""
@@ -186,86 +206,133 @@ class Cards(
         """Ask whether a set is to be removed."""
         _check_manages(interaction)
         await defer_in_place(interaction)
-        kept = await self.card_sets.find(_guild(interaction), press.path[0] if press.path else "")
-        await show(interaction, compose_removal(kept))
+        kept = await self._pressed_set(interaction, press)
+        await show(interaction, compose_removal(self.card_sets.games[kept.game], kept))
 
     async def press_setgone(self, interaction: Interaction, press: ComponentId) -> None:
         """Remove a set, as confirmed."""
         _check_manages(interaction)
         await defer_in_place(interaction)
-        kept = await self.card_sets.remove(_guild(interaction), press.path[0] if press.path else "")
+        kept = await self._pressed_set(interaction, press)
+        await self.card_sets.remove(kept)
         told = gettext(
             "**{title}** is removed. Matches that run with its cards go on.",
             title=safe(pgettext("card", kept.title)),
         )
         await show(interaction, message_of(text(told)))
 
-    async def press_setswap(self, interaction: Interaction, _press: ComponentId) -> None:
+    async def press_setswap(self, interaction: Interaction, press: ComponentId) -> None:
         """Replace a set by the file that stands in the question, as confirmed."""
         _check_manages(interaction)
         await defer_in_place(interaction)
         content = await _file_of(interaction, LARGEST_FILE)
-        reading = await self.card_sets.check(content, gettext("the file"))
-        await show(interaction, await self._add(interaction, reading, content, replacing=True))
+        game = self.card_sets.game_of_word(press.path[0] if press.path else "")
+        reading = await self.card_sets.check(game.key, content, gettext("the file"))
+        await show(interaction, await self._add(interaction, game, reading, content, replacing=True))
 
     # What commands and controls share
 
-    async def _sources(self, interaction: Interaction) -> list[Source]:
-        return await self.card_sets.sources(interaction.guild_id)
+    def _able(self, game: str) -> list[str]:
+        """Return the games with cards that can be meant: the one that is named, or all. Raises `Refusal`."""
+        return list(games_with(self.bot, CARDS, game))
 
-    async def _kept(self, interaction: Interaction) -> list[ServerSet]:
-        return await self.card_sets.sets(_guild(interaction))
+    async def _game(self, interaction: Interaction, keys: Iterable[str]) -> AnyCardGame:
+        return self.card_sets.games[(await the_game(self.bot, interaction, CARDS, keys)).key]
+
+    async def _sources(self, interaction: Interaction, *games: str) -> list[Source]:
+        return [each for key in games for each in await self.card_sets.sources(interaction.guild_id, key)]
+
+    async def _sources_for(self, interaction: Interaction, shown: Shown) -> list[Source]:
+        return await self._sources(interaction, self.card_sets.game_of_word(shown.source).key)
+
+    async def _set(self, interaction: Interaction, word: str, game: str) -> ServerSet:
+        """Return the set of this server of this key or title, which may be of any game. Raises `Refusal`."""
+        found = await self.card_sets.find(_guild(interaction), word, self._able(game))
+        meant = await self._game(interaction, [kept.game for kept in found])
+        return next(kept for kept in found if kept.game == meant.key)
+
+    async def _pressed_set(self, interaction: Interaction, press: ComponentId) -> ServerSet:
+        word = press.path[-1] if press.path else ""
+        game = self.card_sets.game_of_word(word)
+        return await self._set(interaction, word.rpartition(OF_GAME)[2], game.key)
 
     async def _sets(self, interaction: Interaction) -> OutgoingMessage:
-        kept = await self._kept(interaction)
-        return compose_sets([(each, await self.card_sets.source(each.guild, each.key)) for each in kept])
+        found: dict[str, list[tuple[ServerSet, Source | None]]] = {}
+        for kept in await self.card_sets.sets(_guild(interaction)):
+            found.setdefault(kept.game, []).append((kept, await self.card_sets.source(kept)))
+        return compose_sets(found, self.card_sets.games)
 
     async def _card(self, source: Source, card: AnyCard, back: Shown | None = None) -> OutgoingMessage:
-        game = self.bot.games[self.card_sets.game]
-        picture = await self.bot.draw_card(game, card.number, source.pool.hash)
-        assert picture is not None
-        return compose_one_card(card, source, picture, back)
+        game = self.bot.games[source.game.key]
+        return compose_one_card(
+            card, source, await self.bot.draw_card(game, card.number, source.pool.hash), back
+        )
 
-    def _find(self, sources: list[Source], word: str) -> tuple[Source, AnyCard]:
+    async def _find(self, interaction: Interaction, word: str, game: str) -> tuple[Source, AnyCard]:
         """Return the card that a word names: as autocomplete offers it, by set number, by name."""
         key, _, number = word.rpartition(_APART)
         folded = " ".join(number.split()).casefold()
+        sources = await self._sources(interaction, *self._able(game))
+        found: dict[str, tuple[Source, AnyCard]] = {}
         for source in sources:
-            for each in source.numbers:
-                card = source.pool.cards[each]
-                names = [each.casefold(), *[name.casefold() for name in spellings(card.name)]]
+            for card in source.cards:
+                names = [each.casefold() for each in (card.number, *spellings(card.name))]
                 if key in ("", source.key) and folded in names:
-                    return source, card
-        raise SetRefused(_no_card(sources, word))
+                    found.setdefault(source.game.key, (source, card))
+        if not found:
+            raise SetRefused(_no_card(sources, word))
+        return found[(await self._game(interaction, found)).key]
 
-    async def _read(self, file: discord.Attachment) -> tuple[Reading, bytes]:
+    async def _read(
+        self, interaction: Interaction, file: discord.Attachment, game: str
+    ) -> tuple[AnyCardGame, Reading, bytes]:
         """Read an uploaded file in bounds. Raises `SetRefused` for one that is too large or not to be had."""
         content = await _content(file, LARGEST_FILE)
-        return await self.card_sets.check(content, file.filename), content
+        able = {key: self.card_sets.games[key] for key in self._able(game)}
+        meant = await self._game(interaction, games_of_file(content, able))
+        return meant, await self.card_sets.check(meant.key, content, file.filename), content
 
     async def _add(
-        self, interaction: Interaction, reading: Reading, content: bytes, *, replacing: bool
+        self,
+        interaction: Interaction,
+        game: AnyCardGame,
+        reading: Reading,
+        content: bytes,
+        *,
+        replacing: bool,
     ) -> OutgoingMessage:
         if reading.set is None:
             note = gettext("A set with errors cannot be added. Mend them and try again; nothing was changed.")
-            return compose_report(report_of(reading), note=note)
+            return compose_report(report_of(reading, game), note=note)
         guild = _guild(interaction)
-        keeping = await self.card_sets.add(guild, content, reading.set, replacing=replacing)
+        keeping = await self.card_sets.add(guild, game.key, content, reading.set, replacing=replacing)
         if keeping is Keeping.TAKEN:
-            old = await self.card_sets.find(guild, reading.set.key)
-            return compose_replacement(old, reading.set, content)
-        return compose_report(report_of(reading), note=_added(reading, reading.set, replaced=replacing))
+            (old,) = await self.card_sets.find(guild, reading.set.key, [game.key])
+            return compose_replacement(game, old, reading.set, content)
+        note = _added(game, reading, reading.set, replaced=replacing)
+        return compose_report(report_of(reading, game), note=note)
 
 
-def _added(reading: Reading, added: CardSet, *, replaced: bool) -> str:
+def _typed_game(interaction: Interaction) -> str:
+    """Return the game that is typed already where something else is to be suggested."""
+    return str(interaction.namespace.game or "")
+
+
+def _added(game: AnyCardGame, reading: Reading, added: AnySet, *, replaced: bool) -> str:
     title = safe(pgettext("card", added.title))
     if replaced:
         note = gettext(
-            "**{title}** is replaced. Play with it: `/arclash new cards:{key}`.", title=title, key=added.key
+            "**{title}** is replaced. Play with it: `/{game} new cards:{key}`.",
+            title=title,
+            game=game.key,
+            key=added.key,
         )
     else:
         note = gettext(
-            "**{title}** is added. Play with it: `/arclash new cards:{key}`.", title=title, key=added.key
+            "**{title}** is added. Play with it: `/{game} new cards:{key}`.",
+            title=title,
+            game=game.key,
+            key=added.key,
         )
     if not reading.findings:
         return note
@@ -276,10 +343,10 @@ def _words_for_cards(sources: list[Source]) -> dict[str, str]:
     """Return what each card is called where one is chosen, by the word that names it without doubt."""
     found = {}
     for source in sources:
-        for number in source.numbers:
+        for card in source.cards:
             whose = f" · {source.called}" if source.own is not None else ""
-            name = pgettext("card", source.pool.cards[number].name)
-            found[_word_for(source, number)] = fit(f"{name} ({number}){whose}", CHOICE_TEXT)
+            name = pgettext("card", card.name)
+            found[_word_for(source, card)] = fit(f"{name} ({card.number}){whose}", CHOICE_TEXT)
     return found
 
 
@@ -289,15 +356,15 @@ def _spellings_of_cards(sources: list[Source], titles: Mapping[str, str]) -> dic
     for word, title in titles.items():
         found.setdefault(title, []).append(word)
     for source in sources:
-        for number in source.numbers:
-            for name in spellings(source.pool.cards[number].name)[1:]:
-                found.setdefault(name, []).append(_word_for(source, number))
+        for card in source.cards:
+            for name in spellings(card.name)[1:]:
+                found.setdefault(name, []).append(_word_for(source, card))
     return found
 
 
-def _word_for(source: Source, number: str) -> str:
-    """Return the word that names a card without doubt."""
-    return f"{source.key}{_APART}{number}" if source.own is not None else number
+def _word_for(source: Source, card: AnyCard) -> str:
+    """Return the word that names a card of a game without doubt."""
+    return f"{source.key}{_APART}{card.number}" if source.own is not None else card.number
 
 
 def _no_card(sources: list[Source], word: str) -> str:

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import discord
 import msgspec
 from discord import ui
+from msgspec.structs import replace
 
-from bot.engine.language import N_
+from bot.engine.language import N_, gettext
 
 if TYPE_CHECKING:
     from bot.client import Tablepost
@@ -69,7 +70,7 @@ class ComponentId(msgspec.Struct, frozen=True):
 
     def chosen(self, value: str) -> ComponentId:
         """Return this press with a select menu's value added to its path."""
-        return msgspec.structs.replace(self, path=(*self.path, value), slot="")
+        return replace(self, path=(*self.path, value), slot="")
 
 
 NONSENSE = ComponentId("")
@@ -121,6 +122,17 @@ def button(
 ) -> Control:
     """Return a button."""
     return Control(ui.Button(label=label, style=style, custom_id=press.encode(), disabled=disabled))
+
+
+def turning(to: Callable[[int], ComponentId], page: int, pages: int) -> list[Control]:
+    """Return the buttons to the pages before and after one, counted from 0; none where there is no other."""
+    if pages < 2:
+        return []
+    before, after = replace(to(max(page - 1, 0)), slot="p"), replace(to(page + 1), slot="n")
+    return [
+        button(gettext("Previous"), before, disabled=page == 0),
+        button(gettext("Next"), after, disabled=page >= pages - 1),
+    ]
 
 
 def select(placeholder: str, press: ComponentId, options: list[discord.SelectOption]) -> Control:

@@ -3,66 +3,58 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from contextlib import suppress
+from typing import Any
 
 from bot.client import Tablepost
 from bot.decks.errors import DeckRefused
 from bot.decks.ports import KeptDeck, deck_key
 from bot.engine.deckbuilding import DeckBuilding, Entries, ReadyDeck, spellings
 from bot.engine.errors import Refusal
-from bot.engine.language import gettext, pgettext
+from bot.engine.language import N_, gettext, pgettext
 from bot.matches.errors import WrongStage
 from bot.matches.model import MatchView, Stage
 from bot.matches.play import seat_of
 from bot.registry import Game
+from cogs.card_games import Sort, games_with, match_here, the_game
 from cogs.controls import Interaction
 from cogs.deck_posts import Bench, Shelf, shelf_and_group
 from cogs.screens import may_bring
 
-USUAL = "standard"
-
-
-def games_with_decks(bot: Tablepost) -> dict[str, Game]:
-    """Return the games for which players build decks, by key."""
-    return {key: game for key, game in bot.games.items() if game.decks is not None}
+DECKS = Sort(
+    lambda game: game.decks,
+    N_("There is no such game. Those with decks are: {games}."),
+    N_("{game} is played without decks of one's own."),
+    N_("There is no game here for which decks are built."),
+    N_("Decks are built for {games}. Say for which with the option `game`."),
+)
 
 
 def building_of(game: Game) -> DeckBuilding:
     """Return how decks of a game are built. Raises `Refusal` for a game without decks."""
     if game.decks is None:
-        raise Refusal(gettext("{game} is played without decks of one's own.", game=game.title))
+        raise Refusal(gettext(DECKS.without, game=game.title))
     return game.decks
 
 
-async def game_meant(bot: Tablepost, interaction: Interaction, word: str) -> Game:
-    """Return the game of this key; without a word that of the channel's match, else the first with decks."""
-    here = ""
-    if not word and interaction.channel_id is not None:
-        with suppress(Refusal):
-            here = (await bot.service.in_channel(interaction.channel_id)).game
-    return _game_of(bot, word, here)
+async def game_of_list(bot: Tablepost, interaction: Interaction, words: str, game: str) -> Game:
+    """Return the game that is named, else the one of whose cards a list has the most set numbers."""
+    able = games_with(bot, DECKS, game)
+    if len(able) > 1:
+        known = {key: len(await _known(bot, interaction, each, words)) for key, each in able.items()}
+        able = {key: able[key] for key, number in known.items() if number == max(known.values())}
+    return await the_game(bot, interaction, DECKS, able)
 
 
-def game_at_hand(bot: Tablepost, interaction: Interaction, word: str) -> Game:
-    """Return what `game_meant` does, from memory alone: a form is the first answer to an interaction."""
-    channel = interaction.channel_id
-    match_view = None if channel is None else bot.service.cached_view(channel, interaction.user.id)
-    return _game_of(bot, word, match_view.match.game if match_view else "")
+async def _known(bot: Tablepost, interaction: Interaction, game: Game, words: str) -> set[str]:
+    pool = await pool_of_list(bot, interaction.guild_id, game, words)
+    building = building_of(game)
+    return set(building.number.findall(words.upper())) & building.cards(pool).keys()
 
 
-def _game_of(bot: Tablepost, word: str, here: str) -> Game:
-    able = games_with_decks(bot)
-    if word:
-        found = bot.games.get(word.lower())
-        if found is None:
-            raise Refusal(
-                gettext("There is no such game. Those with decks are: {games}.", games=", ".join(able))
-            )
-        building_of(found)
-        return found
-    if not able:
-        raise Refusal(gettext("There is no game here for which decks are built."))
-    return able.get(here) or next(iter(able.values()))
+async def pool_of_list(bot: Tablepost, guild: int | None, game: Game, words: str) -> str:
+    """Return the hash of the cards that a list is best read with: by the set numbers in it."""
+    numbers = building_of(game).number.findall(words.upper())
+    return (await bot.card_sets.pool_for(guild, game.key, numbers)).hash
 
 
 async def entries_to_begin(bot: Tablepost, user: int, game: Game, word: str) -> Entries:
@@ -100,32 +92,29 @@ def _nothing_to_begin_with(ready: Iterable[ReadyDeck]) -> str:
     )
 
 
-async def bench_of(bot: Tablepost, guild: int | None, deck: KeptDeck) -> Bench:
-    """Return a deck with the cards there are for it on this server. Raises `Refusal`."""
-    game = bot.game_of(deck)
-    building = building_of(game)
-    pool = await pool_for(bot, guild, game, deck.entries)
-    return Bench(game, building, deck, pool, await _shelves(bot, guild, game))
+async def bench_of(
+    bot: Tablepost, interaction: Interaction, deck: KeptDeck, *, listed: bool = False
+) -> Bench:
+    """Return a deck with the cards there are for it on this server, and the budget of the match here, if any.
+
+    A deck that is `listed` with others comes without the cards that could be added to it. Raises `Refusal`.
+    """
+    game, guild = bot.game_of(deck), interaction.guild_id
+    pool = (await bot.card_sets.pool_for(guild, game.key, [number for number, _ in deck.entries])).hash
+    shelves = () if listed else await _shelves(bot, guild, game)
+    return Bench(game, building_of(game), deck, pool, shelves, await _options_here(bot, interaction, game))
 
 
-async def bench_in_list(bot: Tablepost, guild: int | None, deck: KeptDeck) -> Bench:
-    """Return a deck to be listed with others, without the cards that could be added to it."""
-    game = bot.game_of(deck)
-    return Bench(game, building_of(game), deck, await pool_for(bot, guild, game, deck.entries))
+async def _options_here(bot: Tablepost, interaction: Interaction, game: Game) -> Any:
+    """Return the options of this game's match in the channel, if one is open or played there."""
+    info = await match_here(bot, interaction)
+    return info.options if info is not None and info.game == game.key and not info.stage.ended else None
 
 
 async def bench_at(bot: Tablepost, deck: KeptDeck, match_view: MatchView) -> Bench:
-    """Return a deck held against the cards of a match."""
+    """Return a deck held against the cards and the options of a match."""
     game = bot.game_of(deck)
-    building = building_of(game)
-    return Bench(game, building, deck, building.pool_of(match_view.view))
-
-
-async def pool_for(bot: Tablepost, guild: int | None, game: Game, entries: Entries) -> str | None:
-    """Return the hash of the cards that a deck is best held against here; None for the usual ones."""
-    if game.key != bot.card_sets.game:
-        return None
-    return (await bot.card_sets.pool_for(guild, [number for number, _ in entries])).hash
+    return Bench(game, building_of(game), deck, match_view.match.cards, options=match_view.match.options)
 
 
 async def pool_of_shelf(bot: Tablepost, guild: int | None, game: Game, where: str) -> str | None:
@@ -137,12 +126,10 @@ async def pool_of_shelf(bot: Tablepost, guild: int | None, game: Game, where: st
 
 async def look_here(bot: Tablepost, interaction: Interaction, game: Game) -> MatchView | None:
     """Return how who asks sees the running match of this game in the channel; None where there is none."""
-    if interaction.channel_id is None:
+    info = await match_here(bot, interaction)
+    if info is None or info.game != game.key or info.stage is not Stage.PLAYING:
         return None
     try:
-        info = await bot.service.in_channel(interaction.channel_id)
-        if info.game != game.key or info.stage is not Stage.PLAYING:
-            return None
         return await bot.service.match_view(info.id, interaction.user.id)
     except Refusal:
         return None
@@ -162,13 +149,13 @@ async def look_to_bring(bot: Tablepost, interaction: Interaction, game: Game) ->
 
 
 async def _shelves(bot: Tablepost, guild: int | None, game: Game) -> tuple[Shelf, ...]:
-    if game.key != bot.card_sets.game:
-        return (Shelf(USUAL, game.title, None),)
     return tuple(
         [
-            Shelf(source.key, source.called, source.pool.hash, frozenset(source.numbers))
+            Shelf(
+                source.key, source.called, source.pool.hash, frozenset([card.number for card in source.cards])
+            )
             if source.own is not None
             else Shelf(source.key, source.called, None)
-            for source in await bot.card_sets.sources(guild)
+            for source in await bot.card_sets.sources(guild, game.key)
         ]
     )

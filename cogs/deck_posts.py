@@ -13,10 +13,11 @@ from discord import ui
 
 from bot.decks.lists import write_lines
 from bot.decks.ports import KeptDeck
-from bot.engine.deckbuilding import DeckBuilding, DeckCard, total
-from bot.engine.language import N_, gettext, pgettext
+from bot.engine.cardgames import AnyCardGame
+from bot.engine.deckbuilding import DeckBuilding, DeckCard
+from bot.engine.language import N_, gettext, ngettext, pgettext
 from bot.registry import Game
-from cogs.controls import ComponentId, Control, button, select
+from cogs.controls import ComponentId, Control, button, select, turning
 from cogs.layout import (
     OPTION_TEXT,
     OPTIONS,
@@ -67,6 +68,8 @@ class Bench(msgspec.Struct, frozen=True):
     pool: str | None
     """The hash of the cards that the deck is held against."""
     shelves: tuple[Shelf, ...] = ()
+    options: Any = None
+    """The settled options of the match that it is meant for; None for no match in particular."""
 
     @property
     def cards(self) -> Mapping[str, DeckCard]:
@@ -76,7 +79,31 @@ class Bench(msgspec.Struct, frozen=True):
     @property
     def faults(self) -> tuple[str, ...]:
         """All that is wrong with the deck."""
-        return self.building.faults(self.deck.entries, self.pool)
+        return self.building.faults(self.deck.entries, self.pool, self.options)
+
+    @property
+    def budget(self) -> str:
+        """How much of what a deck may cost is taken: "12 of 30 cards", "57 of 100 points"."""
+        return self.building.budget(self.deck.entries, self.pool, self.options)
+
+    @property
+    def of_game(self) -> AnyCardGame:
+        """The cards of the game."""
+        assert self.game.cards is not None, "a game with decks has cards"
+        return self.game.cards
+
+    def groups(self, pool: str | None) -> Mapping[str, str]:
+        """Return the groups in which cards are laid out, with their titles."""
+        found = self.of_game.library.at(pool)
+        return self.of_game.groupings[0].offered(found, found.cards.values())
+
+    def stats(self, pool: str | None, number: str) -> str:
+        """Return what is printed on a card, in short, and its points where decks cost points."""
+        said = self.of_game.stats(self.of_game.library.at(pool).cards[number])
+        if self.building.unit == "cards":
+            return said
+        points = ngettext("{number} point", "{number} points", self.building.cards(pool)[number].cost)
+        return f"{said}, {points}"
 
     def press(self, *path: str, slot: str = "") -> ComponentId:
         """Return what a control of this deck says."""
@@ -94,7 +121,7 @@ def compose_decks(benches: Sequence[Bench]) -> OutgoingMessage:
         discord.SelectOption(
             label=fit(bench.deck.name, OPTION_TEXT),
             value=bench.deck.id,
-            description=fit(f"{bench.game.title}, {_size(bench)}", OPTION_TEXT),
+            description=fit(f"{bench.game.title}, {bench.budget}", OPTION_TEXT),
         )
         for bench in benches
     ]
@@ -127,7 +154,7 @@ def compose_shown(bench: Bench) -> OutgoingMessage:
 
 
 def _in_words(bench: Bench) -> list[ui.TextDisplay[Any] | None]:
-    head = f"### {safe(bench.deck.name)}\n{bench.game.title} · {_size(bench)} · {_standing(bench)}"
+    head = f"### {safe(bench.deck.name)}\n{bench.game.title} · {bench.budget} · {_standing(bench)}"
     return [text(head), text(_overview(bench)), text(_card_lines(bench))]
 
 
@@ -138,20 +165,13 @@ def compose_group(bench: Bench, shelf: Shelf, group: str, page: int) -> Outgoing
     held = dict(bench.deck.entries)
     where = where_of(shelf, group)
     options = [_card_option(bench, shelf.pool, card, held.get(card.number, 0)) for card in shown]
-    turn = [
-        button(gettext("Previous"), bench.press("g", where, str(page - 1), slot="p"), disabled=page == 0),
-        button(gettext("Next"), bench.press("g", where, str(page + 1), slot="n"), disabled=page == pages - 1),
-    ]
-    title = shelf.title if shelf.numbers is not None else bench.building.groups(shelf.pool)[group]
-    so_far = gettext(
-        "{cards} of {size} cards so far. Choose a card to look at.",
-        cards=total(bench.deck.entries),
-        size=bench.building.size,
-    )
+    turn = turning(lambda to: bench.press("g", where, str(to)), page, pages)
+    title = shelf.title if shelf.numbers is not None else bench.groups(shelf.pool)[group]
+    so_far = gettext("{budget} so far. Choose a card to look at.", budget=bench.budget)
     return message_of(
         text(f"### {safe(bench.deck.name)}: {safe(title)}\n{so_far}"),
         *_selects(gettext("Choose a card"), bench.press("c", where), options),
-        *rows([*(turn if pages > 1 else []), button(gettext("Back to the deck"), bench.press("d"), PRIMARY)]),
+        *rows([*turn, button(gettext("Back to the deck"), bench.press("d"), PRIMARY)]),
     )
 
 
@@ -175,9 +195,9 @@ def compose_card(
         held=held,
         most=most,
         deck=safe(bench.deck.name),
-        size=_size(bench),
+        size=bench.budget,
     )
-    told = _card_words(bench.building, pool, card, with_text=picture is None) if card else safe(number)
+    told = _card_words(bench, pool, card, with_text=picture is None) if card else safe(number)
     return message_of(
         text(told), gallery, text(held_words), *rows(controls), attachments=[file] if file is not None else []
     )
@@ -217,7 +237,7 @@ def compose_deletion(bench: Bench) -> OutgoingMessage:
     question = gettext(
         "Delete the deck **{deck}** ({size})? This cannot be taken back.",
         deck=safe(bench.deck.name),
-        size=_size(bench),
+        size=bench.budget,
     )
     return message_of(text(question), *rows(controls))
 
@@ -270,16 +290,12 @@ def cards_of(bench: Bench, shelf: Shelf, group: str) -> list[DeckCard]:
     return [card for card in cards if card.group == group]
 
 
-def _size(bench: Bench) -> str:
-    return gettext("{cards} of {size} cards", cards=total(bench.deck.entries), size=bench.building.size)
-
-
 def _standing(bench: Bench) -> str:
     return gettext("not legal yet") if bench.faults else gettext("legal")
 
 
 def _deck_line(bench: Bench) -> str:
-    return f"**{safe(bench.deck.name)}** · {bench.game.title}, {_size(bench)}, {_standing(bench)}"
+    return f"**{safe(bench.deck.name)}** · {bench.game.title}, {bench.budget}, {_standing(bench)}"
 
 
 def _overview(bench: Bench) -> str:
@@ -321,15 +337,15 @@ def _card_lines(bench: Bench) -> str:
 def _card_line(bench: Bench, number: str, copies: int, card: DeckCard | None) -> str:
     if card is None:
         return gettext("{copies} {card} (unknown here)", copies=copies, card=safe(number))
-    stats = bench.building.stats(number, bench.pool)
+    stats = bench.stats(bench.pool, number)
     return f"{copies} {safe(pgettext('card', card.name))} · {number}, {stats}"
 
 
-def _card_words(building: DeckBuilding, pool: str | None, card: DeckCard, *, with_text: bool) -> str:
-    stats = building.stats(card.number, pool)
-    lines = [f"### {safe(pgettext('card', card.name))}", f"{card.number} · {stats}"]
+def _card_words(bench: Bench, pool: str | None, card: DeckCard, *, with_text: bool) -> str:
+    lines = [f"### {safe(pgettext('card', card.name))}", f"{card.number} · {bench.stats(pool, card.number)}"]
     if with_text:
-        lines += [safe(paragraph) for paragraph in building.text(card.number, pool)]
+        said = bench.of_game.in_words(bench.of_game.library.at(pool).cards[card.number])
+        lines += [safe(paragraph) for paragraph in said.rules]
     return fit("\n".join(lines), CARDS_TEXT)
 
 
@@ -346,7 +362,7 @@ def _deck_controls(bench: Bench) -> list[Control]:
 def _group_selects(bench: Bench) -> list[ui.ActionRow[Any]]:
     options = []
     for shelf in bench.shelves:
-        groups = {"0": shelf.title} if shelf.numbers is not None else bench.building.groups(shelf.pool)
+        groups = {"0": shelf.title} if shelf.numbers is not None else bench.groups(shelf.pool)
         for group, title in groups.items():
             held = sum(
                 [copies for number, copies in bench.deck.entries if _is_of(bench, shelf, group, number)]
@@ -380,7 +396,7 @@ def _deck_options(bench: Bench) -> list[discord.SelectOption]:
 
 def _card_option(bench: Bench, pool: str | None, card: DeckCard, held: int) -> discord.SelectOption:
     mark = f"{held} × " if held else ""
-    stats = bench.building.stats(card.number, pool)
+    stats = bench.stats(pool, card.number)
     return discord.SelectOption(
         label=fit(f"{mark}{plain(pgettext('card', card.name))}", OPTION_TEXT),
         value=card.number,

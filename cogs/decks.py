@@ -17,20 +17,19 @@ from bot.engine.language import N_, gettext, speaking
 from bot.engine.phrases import echo
 from bot.engine.wording import Choice
 from bot.registry import Game
+from cogs.card_games import game_at_hand, games_with, offer_games, the_game
 from cogs.controls import ComponentId, Interaction, whole_number
 from cogs.deck_bench import (
+    DECKS,
     beginnings_by_word,
     bench_at,
-    bench_in_list,
     bench_of,
     building_of,
     entries_to_begin,
-    game_at_hand,
-    game_meant,
-    games_with_decks,
+    game_of_list,
     look_here,
     look_to_bring,
-    pool_for,
+    pool_of_list,
     pool_of_shelf,
 )
 from cogs.deck_form import IMPORT, filled, form_for_list
@@ -104,10 +103,10 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
     async def build(self, interaction: Interaction, name: Name, start: Name = "", game: Name = "") -> None:
         """Build a deck with buttons, or go on with one of yours."""
         await defer(interaction)
-        meant = await game_meant(self.bot, interaction, game)
         mine = {deck.key: deck for deck in await self.decks.decks(interaction.user.id)}
         deck = mine.get(deck_key(name))
         if deck is None:
+            meant = await self._game(interaction, game)
             entries = await entries_to_begin(self.bot, interaction.user.id, meant, start)
             deck = await self.decks.create(interaction.user.id, meant.key, name, entries)
         elif start:
@@ -160,11 +159,11 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
         """Make a deck from a list of cards."""
         cleaned = clean_deck_name(name)
         if not listed:
-            meant = game_at_hand(self.bot, interaction, game)
+            meant = game_at_hand(self.bot, interaction, DECKS, game)
             await interaction.response.send_modal(form_for_list(cleaned, meant))
             return
         await defer(interaction)
-        meant = await game_meant(self.bot, interaction, game)
+        meant = await game_of_list(self.bot, interaction, listed, game)
         await answer(interaction, await self._import(interaction, meant, cleaned, listed))
 
     @app_commands.command()
@@ -213,7 +212,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
     @build.autocomplete("start")
     @suggesting
     async def _suggest_start(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        game = await game_meant(self.bot, interaction, str(interaction.namespace.game or ""))
+        game = await self._game(interaction, str(interaction.namespace.game or ""))
         mine = [deck.name for deck in await self.decks.decks(interaction.user.id, game.key)]
         beginnings = beginnings_by_word(game, mine)
         found = dict.fromkeys([beginnings[word] for word in ordered(list(beginnings), typed)])
@@ -223,8 +222,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
     @import_list.autocomplete("game")
     @suggesting
     async def _suggest_game(self, _interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        games = games_with_decks(self.bot)
-        return offer((game.title, key) for key, game in games.items() if typed.lower() in game.title.lower())
+        return offer_games(self.bot, DECKS, typed)
 
     # Controls
 
@@ -280,7 +278,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
         try:
             self.bot.languages.speak_to(interaction)
             await defer(interaction)
-            game = await game_meant(self.bot, interaction, press.path[0])
+            game = await self._game(interaction, press.path[0])
             fields = filled(data)
             await answer(
                 interaction,
@@ -300,7 +298,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
         where, page = (*rest, "", "")[:2]
         key, group = shelf_and_group(where)
         shelf = next((each for each in bench.shelves if each.key == key), None)
-        if shelf is None or (shelf.numbers is None and group not in bench.building.groups(shelf.pool)):
+        if shelf is None or (shelf.numbers is None and group not in bench.groups(shelf.pool)):
             raise DeckRefused(gettext("These cards are not here any more. Go back to the deck."))
         return compose_group(bench, shelf, group, whole_number(page))
 
@@ -357,31 +355,29 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
 
     # What commands and controls share
 
+    async def _game(self, interaction: Interaction, word: str) -> Game:
+        return await the_game(self.bot, interaction, DECKS, games_with(self.bot, DECKS, word))
+
     async def _bench(self, interaction: Interaction, deck: KeptDeck) -> Bench:
-        return await bench_of(self.bot, interaction.guild_id, deck)
+        return await bench_of(self.bot, interaction, deck)
 
     async def _named(self, interaction: Interaction, name: str) -> Bench:
         return await self._bench(interaction, await self.decks.find(interaction.user.id, name))
 
     async def _all(self, interaction: Interaction) -> OutgoingMessage:
         mine = [deck for deck in await self.decks.decks(interaction.user.id) if deck.game in self.bot.games]
-        return compose_decks([await bench_in_list(self.bot, interaction.guild_id, deck) for deck in mine])
+        return compose_decks([await bench_of(self.bot, interaction, deck, listed=True) for deck in mine])
 
     async def _import(self, interaction: Interaction, game: Game, name: str, listed: str) -> OutgoingMessage:
         building = building_of(game)
         words = listed[: TEXT + 1]
-        pool = await self._pool_of_list(interaction, game, words)
+        pool = await pool_of_list(self.bot, interaction.guild_id, game, words)
         try:
             entries = read_lines(words, building, pool)
         except BadList as fault:
             return compose_bad_list(fault.lines)
         deck = await self.decks.create(interaction.user.id, game.key, name, entries)
         return compose_deck(await self._bench(interaction, deck))
-
-    async def _pool_of_list(self, interaction: Interaction, game: Game, words: str) -> str | None:
-        """Return the cards that a list is best read with: by the set numbers in it."""
-        numbers = building_of(game).number.findall(words.upper())
-        return await pool_for(self.bot, interaction.guild_id, game, tuple([(each, 1) for each in numbers]))
 
     async def _checked(self, interaction: Interaction, bench: Bench) -> OutgoingMessage:
         match_view = await look_here(self.bot, interaction, bench.game)

@@ -12,9 +12,10 @@ from discord.ext import commands
 from bot.client import Tablepost
 from bot.engine.errors import Refusal
 from bot.engine.language import N_, current, gettext
+from bot.engine.phrases import either
 from bot.engine.positions import read_scene
 from bot.registry import Game
-from cogs.controls import ComponentId, Control, Interaction, button, select, whole_number
+from cogs.controls import ComponentId, Control, Interaction, button, select, turning, whole_number
 from cogs.layout import OPTION_TEXT, OPTIONS, OutgoingMessage, fit, message_of, picture_of, rows, text
 from cogs.play import action_kinds, first_line
 from cogs.posts import PRIMARY
@@ -60,7 +61,7 @@ TOPICS = {
             " `/deck import` take it elsewhere and back. Nobody sees your decks unless you show them.\n"
             "When decks are chosen for a match, press **My decks**, or type `/deck play`.\n"
             "You can design cards yourself: `/cards check` reads a file and says what is wrong with it, and"
-            " who manages the server adds it with `/cards add`. Then `/arclash new cards:` plays with it."
+            " who manages the server adds it with `/cards add`. Then {commands} plays with it."
         ),
     ),
     "fair": (
@@ -184,7 +185,7 @@ class Help(commands.Cog):
     def help_page(self, topic: str) -> OutgoingMessage:
         """Return the help with one topic open: one of `TOPICS` or the key of a game."""
         game = self.bot.games.get(topic)
-        told = commands_of(game) if game else gettext(TOPICS.get(topic, TOPICS["start"])[1])
+        told = commands_of(game) if game else self._topic(topic)
         options = [
             discord.SelectOption(label=gettext(title), value=key) for key, (title, _) in TOPICS.items()
         ]
@@ -199,6 +200,11 @@ class Help(commands.Cog):
         return message_of(
             text(gettext(ABOUT)), text(told), topics, *rows(_rules_button(game) if game else [])
         )
+
+    def _topic(self, topic: str) -> str:
+        with_cards = [key for key, game in self.bot.games.items() if game.cards is not None]
+        commands = either([f"`/{key} new cards:`" for key in with_cards])
+        return gettext(TOPICS.get(topic, TOPICS["start"])[1], commands=commands)
 
     async def _rules_page(self, key: str, number: int) -> OutgoingMessage:
         game = self.bot.games.get(key)
@@ -230,10 +236,7 @@ def compose_rules(game: Game, number: int, picture: Picture) -> OutgoingMessage:
     """Return one page of a game's rules, with the way to the others."""
     page, pages = game.rulebook[number], len(game.rulebook)
     gallery, file = picture_of(picture)
-    turn = [
-        _page_button(gettext("Previous"), game, number - 1, slot="p", disabled=number == 0),
-        _page_button(gettext("Next"), game, number + 1, slot="n", disabled=number == pages - 1),
-    ]
+    turn = turning(lambda to: ComponentId("page", path=(game.key, str(to))), number, pages)
     first = max(0, min(number - OPTIONS // 2, pages - OPTIONS))
     options = [
         discord.SelectOption(
@@ -266,11 +269,6 @@ def commands_of(game: Game) -> str:
 def _rules_button(game: Game) -> list[Control]:
     label = gettext("Rules of {game}", game=game.title)
     return [button(label, ComponentId("rules", path=(game.key, "0")), PRIMARY)]
-
-
-def _page_button(label: str, game: Game, number: int, *, slot: str, disabled: bool) -> Control:
-    press = ComponentId("page", path=(game.key, str(max(number, 0))), slot=slot)
-    return button(label, press, disabled=disabled)
 
 
 async def setup(bot: Tablepost) -> None:

@@ -152,8 +152,8 @@ def choices_of(kind: Any) -> list[str]:
 
 async def words_for(bot: Tablepost, guild: int | None, game: Game, option: str) -> list[str]:
     """Return the words that an option of free text is usually set to on a server."""
-    if (game.key, option) == (bot.card_sets.game, CARDS):
-        return await bot.card_sets.words(guild)
+    if game.cards is not None and option == CARDS:
+        return await bot.card_sets.words(guild, game.key)
     return list(game.rules.words_for(option))
 
 
@@ -213,9 +213,9 @@ async def _with_cards(
     bot: Tablepost, guild: int | None, game: Game, options: Mapping[str, Any]
 ) -> Mapping[str, Any]:
     """Return the options with the hash of the cards in the place of a person's word for them."""
-    if game.key != bot.card_sets.game or CARDS not in options:
+    if game.cards is None or CARDS not in options:
         return options
-    return {**options, CARDS: await bot.card_sets.pinned(guild, str(options[CARDS]))}
+    return {**options, CARDS: await bot.card_sets.pinned(guild, game.key, str(options[CARDS]))}
 
 
 async def _place(interaction: Interaction, game: Game, *, thread: bool) -> int:

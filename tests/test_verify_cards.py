@@ -9,9 +9,9 @@ import pytest
 from bot.__main__ import main
 from bot.audit import encode
 from bot.cardfiles import read_card_set
-from bot.cardsets.pools import pool_with
 from bot.cli.card_pools import learn_card_files
 from bot.cli.faults import CannotStart
+from bot.games.arclash.cardgame import ArclashCards
 from bot.games.arclash.cards import Library, Pool
 from bot.games.arclash.checks.format import FORMAT
 from bot.games.arclash.rules import ArclashRules
@@ -31,7 +31,7 @@ def played(tmp_path: Path, request: pytest.FixtureRequest) -> tuple[Path, Path]:
     content = HERONS.replace(b"Herons that stand still.", b"Herons of " + request.node.name.encode())
     own = read_card_set(content, "reed.toml", FORMAT, ARCLASH_CARDS.standard).set
     assert own is not None
-    pool = pool_with(ARCLASH_CARDS.standard, [own])
+    pool = ARCLASH_CARDS.standard.with_sets([own])
     rules = ArclashRules(Library(ARCLASH_CARDS.standard))
     rules.library.add(pool)
     options = read_options(rules, {"cards": pool.hash, "score": 3}, 2)
@@ -61,7 +61,7 @@ def test_with_the_cards_all_agrees(played: tuple[Path, Path], capsys: pytest.Cap
 def test_sets_are_taken_alone_and_beside_the_usual_ones() -> None:
     library = Library(ARCLASH_CARDS.standard)
     files = sorted((Path(__file__).parent.parent / "data" / "arclash" / "sets").glob("*.toml"))[:3]
-    learn_card_files(files, library)
+    learn_card_files(files, ArclashCards(library))
     keys = {file.stem for file in files}
     alone = Pool([one for one in ARCLASH_CARDS.standard.sets if one.key in keys])
     assert alone.hash in library
@@ -77,4 +77,4 @@ def test_a_file_that_is_no_sound_set_gets_its_sentence(
     if content is not None:
         path.write_bytes(content)
     with pytest.raises(CannotStart, match=sentence):
-        learn_card_files([path], Library(ARCLASH_CARDS.standard))
+        learn_card_files([path], ArclashCards(Library(ARCLASH_CARDS.standard)))

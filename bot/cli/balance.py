@@ -23,7 +23,7 @@ from bot.engine.options import meant, shown
 from bot.engine.phrases import either
 from bot.matches.options import read_options
 from bot.players import COMPUTERS
-from bot.registry import ARCLASH_CARDS, GAMES, Game
+from bot.registry import GAMES, Game
 from bot.simulation import Stuck
 
 MOST_GAMES = 100_000
@@ -103,7 +103,7 @@ def _contest(args: argparse.Namespace) -> Contest:
     if args.seats not in game.seats:
         raise BadOptions(f"{game.title} has {game.seats[0]} to {game.seats[-1]} seats, not {args.seats}.")
     options = _options(game, args)
-    decks = _decks(game, args.decks, game.rules.cards_of(options))
+    decks = _decks(game, args.decks, options)
     if len(decks) < args.seats:
         raise BadOptions(f"{args.seats} different decks are needed for {args.seats} seats, not {len(decks)}.")
     return Contest(
@@ -142,9 +142,8 @@ def _options(game: Game, args: argparse.Namespace) -> Any:
     if not isinstance(given, dict):
         raise BadOptions(f'--options is a JSON object such as {{"score": 15}}, not {shown(args.options)}.')
     if args.set:
-        if game.key != "arclash":
-            raise BadOptions(f"--set names card files of Arclash, and {game.title} has none.")
-        given["cards"] = learn_card_files(args.set, ARCLASH_CARDS).hash
+        assert game.cards is not None, "a game with decks has cards"
+        given["cards"] = learn_card_files(args.set, game.cards).hash
     return read_options(game.rules, given, args.seats)
 
 
@@ -153,8 +152,8 @@ def _building(game: Game) -> DeckBuilding:
     return game.decks
 
 
-def _decks(game: Game, keys: Sequence[str] | None, pool: str | None) -> tuple[str, ...]:
-    ready = list(_building(game).ready(pool))
+def _decks(game: Game, keys: Sequence[str] | None, options: Any) -> tuple[str, ...]:
+    ready = list(_building(game).ready(game.rules.cards_of(options), options))
     for key in keys or ():
         if key not in ready:
             raise BadOptions(

@@ -1,33 +1,51 @@
-"""Card files named on the command line, for matches that were played with other cards than the usual ones."""
+"""Card files named on the command line: of which game they are, and matches that were played with them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from bot.cardfiles import SHIPPED, Bounds, CardFile, check_together
-from bot.cardsets.pools import pool_with
+from bot.cardsets.games import games_of_file
+from bot.catalogue import CARD_GAMES, DATA
 from bot.cli.faults import CannotStart
-from bot.games.arclash.cards import CardSet, Library, Pool
-from bot.games.arclash.checks.format import FORMAT
+from bot.engine.cardgames import AnyCardGame, AnyPool, AnySet, PoolLibrary
+from bot.engine.phrases import either
 
 
-def learn_card_files(paths: Sequence[Path], library: Library) -> Pool:
+def game_of_file(path: Path) -> str:
+    """Return the key of a card file's game, by its folder or its content. Raises `CannotStart`."""
+    for key in CARD_GAMES:
+        if path.resolve().parent == (DATA / key / "sets").resolve():
+            return key
+    return only_game(games_of_file(_content(path, SHIPPED), CARD_GAMES), f"{path}: ")
+
+
+def only_game(able: Iterable[str], where: str = "") -> str:
+    """Return the only one of these games. Raises `CannotStart`, in words after `where`, for several."""
+    keys = list(able)
+    if len(keys) > 1:
+        raise CannotStart(f"{where}This can be of several games. Say --game {either(keys)}.")
+    return keys[0]
+
+
+def learn_card_files(paths: Sequence[Path], game: AnyCardGame) -> AnyPool:
     """Take the sets of these files into the library: alone, and beside the cards that come with the bot.
 
     Returns the pool of both.
 
     Raises `CannotStart` with a sentence for a file that cannot be read or has an error.
     """
-    sets = _sets(paths, library.standard)
-    library.add(Pool(sets))
-    return library.add(pool_with(library.standard, sets))
+    sets = _sets(paths, game)
+    library: PoolLibrary[AnyPool] = game.library
+    library.add(game.pool_type(sets))
+    return library.add(library.standard.with_sets(sets))
 
 
-def _sets(paths: Sequence[Path], standard: Pool) -> tuple[CardSet, ...]:
-    files = [card_file(path, SHIPPED) for path in paths]
+def _sets(paths: Sequence[Path], game: AnyCardGame) -> tuple[AnySet, ...]:
+    files = [card_file(path, type(game)) for path in paths]
     keys = {file.set.key for file in files if file.set is not None}
-    base = Pool([one for one in standard.sets if one.key not in keys])
+    base: AnyPool = game.pool_type([one for one in game.library.standard.sets if one.key not in keys])
     found = []
     for reading in check_together(files, base):
         if reading.set is None:
@@ -36,11 +54,15 @@ def _sets(paths: Sequence[Path], standard: Pool) -> tuple[CardSet, ...]:
     return tuple(found)
 
 
-def card_file(path: Path, bounds: Bounds) -> CardFile:
-    """Read a card file that was named, one byte more than it may have. Raises `CannotStart`."""
+def card_file(path: Path, game: type[AnyCardGame], bounds: Bounds = SHIPPED) -> CardFile:
+    """Read a card file of a game that was named. Raises `CannotStart`."""
+    return CardFile(_content(path, bounds), str(path), game.format, bounds)
+
+
+def _content(path: Path, bounds: Bounds) -> bytes:
+    """Return the content of a file, one byte more than it may have. Raises `CannotStart`."""
     try:
         with path.open("rb") as file:
-            content = file.read(bounds.size + 1)
+            return file.read(bounds.size + 1)
     except OSError as fault:
         raise CannotStart(f"{path}: this file cannot be read: {fault.strerror}.") from None
-    return CardFile(content, str(path), FORMAT, bounds)

@@ -1,21 +1,20 @@
-"""`cards`: checks card files of Arclash, lists the cards there are, and shows one (ARC-19)."""
+"""`cards`: checks card files, lists the cards there are, and shows one (ARC-19)."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 from bot.cardfiles import SHIPPED, UPLOADED, Finding, Reading, check_together
 from bot.cardfiles.spelling import could_be, meant
-from bot.cardsets.pools import pool_with
-from bot.catalogue import CatalogueError, arclash_pool, card_files
-from bot.cli.card_pools import card_file
+from bot.catalogue import CARD_GAMES, CatalogueError, card_files, card_game
+from bot.cli.card_pools import card_file, game_of_file, only_game
 from bot.cli.deeds import add_deeds
 from bot.cli.faults import CannotStart
-from bot.games.arclash.cards import AnyCard, CardSet, Character, Library, Pool
-from bot.games.arclash.cardtext import in_words
+from bot.engine.cardgames import AnyCard, AnyCardGame, AnyPool
 
 MISSING = 2
 """The exit code when a file that was named is not there, or is no file."""
@@ -30,11 +29,17 @@ DEEDS = {
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe `check`, `list` and `show`."""
     deeds = add_deeds(parser, DEEDS)
+    for deed in deeds.values():
+        deed.add_argument(
+            "--game", choices=tuple(CARD_GAMES), help="of this game; only needed where that is not clear"
+        )
     deeds["check"].add_argument("files", nargs="+", type=Path, metavar="FILE", help="a card file (TOML)")
     listing = deeds["list"]
     listing.add_argument("--set", metavar="KEY", help="of this set alone")
-    listing.add_argument("--kind", choices=("character", "support"), help="of this kind alone")
-    listing.add_argument("--lineage", metavar="KEY", help="of this lineage alone")
+    kinds = dict.fromkeys([kind for game in CARD_GAMES.values() for kind in game.kinds])
+    listing.add_argument("--kind", choices=tuple(kinds), help="of this kind alone")
+    for key in _groupings():
+        listing.add_argument(f"--{key}", metavar="KEY", help=f"of this {key} alone")
     show = deeds["show"]
     show.add_argument("card", metavar="CARD", help="its set number or its name")
     show.add_argument("files", nargs="*", type=Path, metavar="FILE", help="card files to look in as well")
@@ -63,26 +68,40 @@ def _why_missing(path: Path) -> str:
 
 
 def _check(args: argparse.Namespace) -> int:
-    readings = _readings(args.files)
-    findings = sorted([found for reading in readings for found in reading.findings])
-    print(*[*findings, _summary(readings, findings)], sep="\n")
-    return 1 if any(found.severity == "error" for found in findings) else 0
+    readings = _readings(args.files, args.game)
+    found = [reading for of_game in readings.values() for reading in of_game]
+    findings = sorted([each for reading in found for each in reading.findings])
+    cards = sum(_number_of_cards(CARD_GAMES[game], of_game) for game, of_game in readings.items())
+    print(*[*findings, _summary(len(found), cards, findings)], sep="\n")
+    return 1 if any(each.severity == "error" for each in findings) else 0
 
 
-def _readings(paths: Sequence[Path]) -> tuple[Reading, ...]:
-    """Read files together with all card sets that come with the bot; return what is found in the files."""
-    shipped = {path.resolve(): path for path in card_files()}
-    named = {path.resolve(): path for path in paths}
-    given = [card_file(path, SHIPPED if place in shipped else UPLOADED) for place, path in named.items()]
-    others = [card_file(path, SHIPPED) for place, path in shipped.items() if place not in named]
+def _readings(paths: Sequence[Path], game: str | None) -> dict[str, tuple[Reading, ...]]:
+    """Read files, those of a game together with its sets that come with the bot; return readings by game."""
+    by_game: dict[str, dict[Path, Path]] = {}
+    for path in paths:
+        by_game.setdefault(game or game_of_file(path), {})[path.resolve()] = path
+    return {key: _read_together(key, named) for key, named in by_game.items()}
+
+
+def _read_together(game: str, named: Mapping[Path, Path]) -> tuple[Reading, ...]:
+    cards = CARD_GAMES[game]
+    shipped = {path.resolve(): path for path in card_files(game)}
+    given = [
+        card_file(path, cards, SHIPPED if place in shipped else UPLOADED) for place, path in named.items()
+    ]
+    others = [card_file(path, cards) for place, path in shipped.items() if place not in named]
     return check_together([*given, *others])[: len(given)]
 
 
-def _summary(readings: Sequence[Reading], findings: Sequence[Finding]) -> str:
+def _number_of_cards(game: type[AnyCardGame], readings: Sequence[Reading]) -> int:
+    return sum(len(game.pool_type.cards_of(reading.set)) for reading in readings if reading.set)
+
+
+def _summary(number: int, cards: int, findings: Sequence[Finding]) -> str:
     errors = sum(found.severity == "error" for found in findings)
-    files = _count(len(readings), "file")
+    files = _count(number, "file")
     if not findings:
-        cards = sum(len(_cards_of(reading.set)) for reading in readings if reading.set)
         return f"{files}, {_count(cards, 'card')}: no error, no advice."
     advice = f"{len(findings) - errors or 'no'} advice"
     return f"{files}: {_count(errors, 'error')}, {advice}. docs/CARDS.md explains the codes."
@@ -96,26 +115,42 @@ def _count(number: int, thing: str) -> str:
 
 
 def _list(args: argparse.Namespace) -> int:
-    pool = arclash_pool()
+    game = card_game(CARD_GAMES[args.game or only_game(_games_to_list(args))])
+    pool = game.library.standard
     _known("set", args.set, [one.key for one in pool.sets])
-    _known("lineage", args.lineage, pool.lineages)
+    wanted = [(each, key) for each in game.groupings if (key := getattr(args, each.key)) is not None]
+    for grouping, key in wanted:
+        _known(grouping.key, key, grouping.offered(pool, pool.cards.values()))
     listed = [
         (one.key, card)
         for one in pool.sets
-        for card in _cards_of(one)
+        for card in pool.cards_of(one)
         if args.set in (None, one.key)
         and args.kind in (None, card.kind)
-        and args.lineage in (None, card.lineage)
+        and all(grouping.of(card) == key for grouping, key in wanted)
     ]
-    for key, cards in groupby(listed, key=lambda each: each[0]):
-        print(f"{key}")
-        print(*[_row(card) for _, card in cards], sep="\n")
+    for set_key, cards in groupby(listed, key=lambda each: each[0]):
+        print(f"{set_key}")
+        print(*[_row(card, game) for _, card in cards], sep="\n")
     print(f"{_count(len(listed), 'card')}.")
     return 0
 
 
-def _cards_of(one: CardSet) -> tuple[AnyCard, ...]:
-    return (*one.characters, *one.supports)
+def _games_to_list(args: argparse.Namespace) -> list[str]:
+    """Return the games that have the set, the kind and the groupings that are asked for; all if none has."""
+    asked = {key for key in _groupings() if getattr(args, key) is not None}
+    able = [
+        key
+        for key, game in CARD_GAMES.items()
+        if args.set in (None, *[path.stem for path in card_files(key)])
+        and args.kind in (None, *game.kinds)
+        and asked <= {each.key for each in game.groupings}
+    ]
+    return able or list(CARD_GAMES)
+
+
+def _groupings() -> list[str]:
+    return list(dict.fromkeys([each.key for game in CARD_GAMES.values() for each in game.groupings]))
 
 
 def _known(what: str, given: str | None, known: Iterable[str]) -> None:
@@ -126,59 +161,70 @@ def _known(what: str, given: str | None, known: Iterable[str]) -> None:
         raise CannotStart(f'There is no {what} "{given}"{hint}.')
 
 
-def _row(card: AnyCard) -> str:
-    kind = f"Level {card.level}, {card.power:3}" if isinstance(card, Character) else "Support"
-    return f"  {card.number:<8}  {kind:<12}  {card.lineage or '-':<12}  {card.name}"
+def _row(card: AnyCard, game: AnyCardGame) -> str:
+    columns = [f"{column:<12}" for column in game.columns(card)]
+    return "  ".join(["", f"{card.number:<8}", *columns, card.name])
 
 
 # show
 
 
 def _show(args: argparse.Namespace) -> int:
-    pool = _pool(args.files)
-    found = _named(pool, args.card)
-    print(*["\n".join(_told(card)) for card in found], sep="\n\n")
+    readings = _readings(args.files, args.game)
+    games = {key: card_game(CARD_GAMES[key]) for key in ([args.game] if args.game else CARD_GAMES)}
+    pools = {key: _pool(game, readings.get(key, ())) for key, game in games.items()}
+    named = {key: found for key, pool in pools.items() if (found := _named(pool, args.card))}
+    if not named:
+        raise CannotStart(_no_card(args.card, list(pools.values())))
+    key = only_game(named)
+    found = named[key]
+    print(*["\n".join(_told(card, games[key])) for card in found], sep="\n\n")
     if args.png is None:
         return 0
     if len(found) > 1:
         numbers = ", ".join([card.number for card in found])
         raise CannotStart(f"Several cards have this name: say which to draw by its number, {numbers}.")
-    _draw(found[0], pool, args.png)
+    _draw(found[0], key, pools[key], args.png)
     return 0
 
 
-def _pool(paths: Sequence[Path]) -> Pool:
+def _pool(game: AnyCardGame, readings: Sequence[Reading]) -> AnyPool:
     """Return the cards that come with the bot, and those of files. Raises `CannotStart`."""
-    readings = _readings(paths)
     wrong = [reading.errors[0] for reading in readings if reading.errors]
     if wrong:
         raise CannotStart("\n".join([str(found) for found in wrong]))
-    own = [reading.set for reading in readings if reading.set]
-    return pool_with(arclash_pool(), own)
+    pool: AnyPool = game.library.standard
+    return pool.with_sets([reading.set for reading in readings if reading.set])
 
 
-def _named(pool: Pool, asked: str) -> list[AnyCard]:
-    """Return the card of a set number, or those of a name. Raises `CannotStart`."""
+def _named(pool: AnyPool, asked: str) -> list[Any]:
+    """Return the card of a set number, or those of a name."""
     if asked.upper() in pool.cards:
         return [pool.cards[asked.upper()]]
-    found = [card for card in pool.cards.values() if card.name.casefold() == asked.casefold()]
-    if not found:
-        hint = meant(asked, [card.name for card in pool.cards.values()]) or meant(asked, pool.cards)
-        raise CannotStart(f'There is no card "{asked}"{hint}. `cards list` lists them all.')
-    return found
+    return [card for card in pool.cards.values() if card.name.casefold() == asked.casefold()]
 
 
-def _told(card: AnyCard) -> list[str]:
-    said = in_words(card)
+def _no_card(asked: str, pools: Sequence[AnyPool]) -> str:
+    cards = {number: card.name for pool in pools for number, card in pool.cards.items()}
+    hint = meant(asked, cards.values()) or meant(asked, cards)
+    return f'There is no card "{asked}"{hint}. `cards list` lists them all.'
+
+
+def _told(card: AnyCard, game: AnyCardGame) -> list[str]:
+    said = game.in_words(card)
     traits = [", ".join(said.traits)] if said.traits else []
     flavour = [f"“{said.flavour}”"] if said.flavour else []
     return [f"{said.name} ({card.number})", said.kind, *traits, *said.rules, *flavour]
 
 
-def _draw(card: AnyCard, pool: Pool, path: Path) -> None:
-    from renderers.arclash import ArclashRenderer  # drawing needs Pillow and the fonts, the rest does not
+def _draw(card: AnyCard, key: str, pool: AnyPool, path: Path) -> None:
+    from bot.registry import GAMES  # drawing needs the fonts and every game's data, the rest does not
 
-    picture = ArclashRenderer(Library(pool)).card(card, pool)
+    game = GAMES[key]
+    assert game.cards is not None, "its card was found"
+    picture = game.renderer.single_card(card.number, game.cards.library.add(pool).hash)
+    if picture is None:
+        raise CannotStart(f"Cards of {game.title} are not drawn one by one.")
     try:
         path.write_bytes(picture.png)
     except OSError as fault:

@@ -108,14 +108,15 @@ def fonts() -> Iterator[Finding]:
 
 def _data() -> Finding:
     try:
-        from bot.registry import ARCLASH_CARDS, GAMES
+        from bot.registry import GAMES
     except Exception as fault:
         return wrong(
             "Game data", str(fault) or type(fault).__name__, "Mend the file in data/, or install anew."
         )
     titles = ", ".join(game.title for game in GAMES.values())
-    cards = len(ARCLASH_CARDS.standard.cards)
-    return right("Game data", f"{titles}: maps and rule pages are in order, and {cards} cards of Arclash.")
+    pools = {game.title: game.cards.library.standard for game in GAMES.values() if game.cards is not None}
+    cards = ", ".join([f"{len(pool.cards)} cards of {title}" for title, pool in pools.items()])
+    return right("Game data", f"{titles}: maps and rule pages are in order, and {cards}.")
 
 
 def _local() -> Iterator[Finding]:

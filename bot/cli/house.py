@@ -19,7 +19,7 @@ from bot.people.service import People
 from bot.players import COMPUTERS
 from bot.privacy.service import Privacy
 from bot.ratings.service import RatingService
-from bot.registry import ARCLASH_CARDS, GAMES
+from bot.registry import GAMES
 from bot.servers.service import Servers
 from bot.settings import Settings
 from bot.storage.migrate import migrate
@@ -37,6 +37,7 @@ def make_bot(
 ) -> Tablepost:
     """Make the bot on an open database. `entropy_of` gives the sources of "matches", "rolls" and "decks"."""
     rules = {key: game.rules for key, game in GAMES.items()}
+    cards = {key: game.cards for key, game in GAMES.items() if game.cards is not None}
     matches = MatchService(store, rules, clock, entropy_of("matches"), computers=COMPUTERS)
     ratings = RatingService(store.ratings, matches, rules, clock)
     return Tablepost(
@@ -46,7 +47,7 @@ def make_bot(
         clock,
         rolls=RollService(store.rolls, clock, entropy_of("rolls")),
         decks=DeckService(store.decks, clock, entropy_of("decks")),
-        card_sets=CardSets(store.card_sets, ARCLASH_CARDS, clock),
+        card_sets=CardSets(store.card_sets, cards, clock),
         ratings=ratings,
         people=People(store.people, clock),
         privacy=Privacy(matches, ratings, store.traces, store.personal, clock),

@@ -5,12 +5,14 @@ from __future__ import annotations
 import argparse
 import hashlib
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from bot import audit
 from bot.audit import BadAudit
 from bot.cli.card_pools import learn_card_files
-from bot.registry import ARCLASH_CARDS, GAMES
+from bot.cli.faults import CannotStart
+from bot.registry import GAMES
 from bot.verify import Disagreement, check, printable, summary
 
 
@@ -36,19 +38,27 @@ def run(args: argparse.Namespace) -> int:
     """Check the file, say in one line what was found, and return 0 only if all agrees."""
     games = {key: game.rules for key, game in GAMES.items()}
     name = printable(Path(args.file).name or args.file)
-    if args.cards:
-        learn_card_files(args.cards, ARCLASH_CARDS)
     try:
         content = _content(args.file)
         if args.sha256 is not None:
             _check_hash(content, args.sha256)
         found = audit.decode(content)
+        if args.cards:
+            _learn(args.cards, found.game)
         check(found, games)
     except (BadAudit, Disagreement) as fault:
         print(f"{name}: {fault}", file=sys.stderr)
         return 1
     print(f"{name}: {summary(found)}: all agree")
     return 0
+
+
+def _learn(paths: Sequence[Path], key: str) -> None:
+    """Take in the card files that a match of this game was played with. Raises `CannotStart`."""
+    game = GAMES.get(key)
+    if game is None or game.cards is None:
+        raise CannotStart(f"--cards names card files, and a match of {printable(key)} has none.")
+    learn_card_files(paths, game.cards)
 
 
 def _content(file: str | Path) -> bytes:

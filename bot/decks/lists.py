@@ -108,10 +108,14 @@ def _read(lines: list[_Line], known: _Known) -> Entries:
 
 
 def _too_many(cards: int, building: DeckBuilding) -> str:
+    if building.unit == "points":
+        return gettext(
+            "This list has {cards} cards; a draft has {most} at most.", cards=cards, most=building.largest
+        )
     return gettext(
         "This list has {cards} cards; a deck has {size}, and a draft {most} at most.",
         cards=cards,
-        size=building.size,
+        size=building.limit(None),
         most=building.largest,
     )
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, Literal, TypeAlias
 
 import msgspec
 
 from bot.engine.contract import Action, Seat
-from bot.engine.language import pgettext
+from bot.engine.language import gettext, pgettext
 
 Entries: TypeAlias = tuple[tuple[str, int], ...]
 """A deck: set numbers in their order, each once, with the number of copies, 1 or more."""
@@ -30,11 +30,13 @@ class DeckCard(msgspec.Struct, frozen=True):
     name: str
     """As its designer wrote it: to be said by `pgettext("card", name)`, and escaped."""
     group: str
-    """The key of the group it is found in."""
+    """The key of the group it is found in (`bot.engine.cardgames.Grouping`)."""
     rank: str
     """What it is counted as in the overview of a deck, to be said by `gettext`: "Level 2", "Support"."""
     most: int
-    """Copies that a legal deck may have of it."""
+    """Copies that a deck may have of it; a card that is never put into one is left out."""
+    cost: int = 1
+    """What each copy takes of the budget: points, or 1 where cards are counted."""
 
 
 class ReadyDeck(msgspec.Struct, frozen=True):
@@ -46,10 +48,14 @@ class ReadyDeck(msgspec.Struct, frozen=True):
 
 
 class DeckBuilding(ABC):
-    """What there is to know about the decks of one game."""
+    """What there is to know about the decks of one game.
 
-    size: ClassVar[int]
-    """Cards of a legal deck."""
+    `options` are the settled options of the match that a deck is meant for; None for no match in particular:
+    then a game goes by what is usual in it.
+    """
+
+    unit: ClassVar[Literal["cards", "points"]] = "cards"
+    """What the budget of a deck is counted in."""
     largest: ClassVar[int]
     """Cards of a list beyond which no deck is meant."""
     number: ClassVar[re.Pattern[str]]
@@ -59,30 +65,31 @@ class DeckBuilding(ABC):
 
     @abstractmethod
     def cards(self, pool: str | None) -> Mapping[str, DeckCard]:
-        """Return the cards by set number, in the order in which they are listed. Raises `KeyError`."""
+        """Return the cards for decks by set number, in the order of lists. Raises `KeyError`."""
 
     @abstractmethod
-    def groups(self, pool: str | None) -> Mapping[str, str]:
-        """Return the groups that cards are found in: keys of a-z, 0-9 and -, at most 20, and titles.
+    def limit(self, options: Any) -> int:
+        """Return the budget: what the cards of a legal deck may cost together."""
 
-        The titles are in the language that is spoken, to be escaped.
-        """
+    def spent(self, entries: Entries, pool: str | None) -> int:
+        """Return what the cards of a deck cost together; an unknown one counts 1."""
+        cards = self.cards(pool)
+        return sum([copies * (cards[number].cost if number in cards else 1) for number, copies in entries])
+
+    def budget(self, entries: Entries, pool: str | None, options: Any) -> str:
+        """Return how much of the budget a deck takes: "12 of 30 cards", "57 of 100 points"."""
+        spent, limit = self.spent(entries, pool), self.limit(options)
+        if self.unit == "points":
+            return gettext("{points} of {limit} points", points=spent, limit=limit)
+        return gettext("{cards} of {size} cards", cards=spent, size=limit)
 
     @abstractmethod
-    def ready(self, pool: str | None) -> Mapping[str, ReadyDeck]:
-        """Return the ready decks by key."""
+    def ready(self, pool: str | None, options: Any = None) -> Mapping[str, ReadyDeck]:
+        """Return the ready decks by key; with options those that are legal with them."""
 
     @abstractmethod
-    def faults(self, entries: Entries, pool: str | None) -> tuple[str, ...]:
+    def faults(self, entries: Entries, pool: str | None, options: Any = None) -> tuple[str, ...]:
         """Return everything that is wrong with a deck, one sentence each; () if it is legal."""
-
-    @abstractmethod
-    def stats(self, number: str, pool: str | None) -> str:
-        """Return what is printed on a card, in short: "Level 2, power 450"."""
-
-    @abstractmethod
-    def text(self, number: str, pool: str | None) -> tuple[str, ...]:
-        """Return the paragraphs of a card's rules text."""
 
     @abstractmethod
     def may_bring(self, view: Any) -> bool:
@@ -91,10 +98,6 @@ class DeckBuilding(ABC):
     @abstractmethod
     def bring(self, view: Any, entries: Entries) -> tuple[Action, ...]:
         """Return the actions that bring this deck to the match of this view, all or none."""
-
-    @abstractmethod
-    def pool_of(self, view: Any) -> str | None:
-        """Return the hash of the cards that the match of this view is played with."""
 
     # For designers, who want to know how decks and cards fare
 

@@ -72,7 +72,7 @@ IN_PAGE = re.compile(r"\{\{(.+?)\}\}", re.DOTALL)
 """A message in a page of HTML: {{Take a seat}}."""
 CARD = "card"
 """The context of the words on cards, which are data: a card called "Draw" is not the verb."""
-CARD_DATA = "data/arclash/sets"
+CARD_DATA = re.compile(r"data/[a-z-]+/sets/")
 OPTION = "option"
 """The context of the names of options: posts say them in each language, commands the same in all."""
 GAMES = "bot/games"
@@ -112,7 +112,7 @@ def messages(part: str) -> Messages:
             for text in IN_PAGE.findall(path.read_text(encoding="utf-8")):
                 yield text, None, place
         else:
-            context = CARD if place.startswith(CARD_DATA) else None
+            context = CARD if CARD_DATA.match(place) else None
             for text in _in_table(tomllib.loads(path.read_text(encoding="utf-8"))):
                 yield text, context, place
 

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from bot.catalogue import arclash_pool
 from bot.games.arclash.cards import Library
 from renderers.arclash import ArclashRenderer
 from renderers.kit.cache import forget
+from tests.games.arclash.shipped import arclash_pool
 from tests.renderers.arclash_positions import (
     NAMES,
     advancing,

@@ -42,7 +42,7 @@ class Source(NamedTuple):
 def sources() -> list[Source]:
     """The files that are changed: those that ship, the sound set, and all examples that are short text."""
     examples = [each for example in EXAMPLES.values() for each in example if isinstance(each, str)]
-    sets = {path: CardFile(path.read_bytes(), path.name, FORMAT).set for path in card_files()}
+    sets = {path: CardFile(path.read_bytes(), path.name, FORMAT).set for path in card_files("arclash")}
     shipped = [
         Source(
             path.read_text(encoding="utf-8"), Pool([each for each in sets.values() if each and each != own])

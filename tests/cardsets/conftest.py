@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.cardsets.service import CardSets
+from bot.games.arclash.cardgame import ArclashCards
 from bot.games.arclash.cards import Library
 from bot.registry import ARCLASH_CARDS
 from bot.storage.migrate import migrate
@@ -27,4 +28,4 @@ async def store(tmp_path_factory: pytest.TempPathFactory, tmp_path: Path) -> Asy
 
 @pytest.fixture
 def sets(store: SqlStore) -> CardSets:
-    return CardSets(store.card_sets, Library(ARCLASH_CARDS.standard), TestClock())
+    return CardSets(store.card_sets, {"arclash": ArclashCards(Library(ARCLASH_CARDS.standard))}, TestClock())

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Awaitable
 
 import pytest
+from msgspec.structs import replace
 
 from bot.cardsets.service import MOST_SETS, CardSets
 from bot.engine.errors import Refusal
 from bot.engine.language import Language, speaking
+from bot.games.arclash.cardgame import ArclashCards
 from bot.games.arclash.cards import Library, Pool
 from bot.languages.catalogues import language
 from bot.registry import ARCLASH_CARDS
@@ -33,20 +35,21 @@ async def refusal(wish: Awaitable[object]) -> str:
 
 
 async def add(sets: CardSets, content: bytes) -> None:
-    reading = await sets.check(content, "reed.toml")
+    reading = await sets.check("arclash", content, "reed.toml")
     assert reading.set is not None
-    await sets.add(GUILD, content, reading.set)
+    await sets.add(GUILD, "arclash", content, reading.set)
 
 
 async def everything_said(sets: CardSets, store: SqlStore) -> list[str]:
     """Every refusal about card sets, and what the cards of a server are called."""
     told = [await refusal(sets.find(GUILD, "pond"))]
     await add(sets, HERONS)
-    told += [source.called for source in await sets.sources(GUILD)]
+    (kept,) = await sets.find(GUILD, "reed")
+    told += [source.called for source in await sets.sources(GUILD, "arclash")]
     told.append(await refusal(sets.find(GUILD, "pond")))
-    told.append(await refusal(sets.text(GUILD, "pond")))
-    told.append(await refusal(sets.pinned(GUILD, "pond")))
-    told.append(await refusal(without_commons(store).pinned(GUILD, "reed")))
+    told.append(await refusal(sets.text(replace(kept, key="pond"))))
+    told.append(await refusal(sets.pinned(GUILD, "arclash", "pond")))
+    told.append(await refusal(without_commons(store).pinned(GUILD, "arclash", "reed")))
     told.append(await refusal(fill(sets)))
     return told
 
@@ -54,7 +57,7 @@ async def everything_said(sets: CardSets, store: SqlStore) -> list[str]:
 def without_commons(store: SqlStore) -> CardSets:
     """The sets of a bot that comes with fewer cards by now."""
     fewer = Library(Pool([one for one in ARCLASH_CARDS.standard.sets if one.key != "commons"]))
-    return CardSets(store.card_sets, fewer, TestClock())
+    return CardSets(store.card_sets, {"arclash": ArclashCards(fewer)}, TestClock())
 
 
 async def fill(sets: CardSets) -> None:
@@ -84,14 +87,14 @@ async def test_a_german_reads_of_card_sets_in_german(sets: CardSets, store: SqlS
             "Dieses Kartenset wurde inzwischen entfernt. /cards sets zeigt, welche es gibt.",
             "Karten namens „pond“ gibt es hier nicht. Wähle standard oder reed.",
             MISFIT,
-            "Dieser Server hat 10 Kartensets, mehr geht nicht. Entferne erst eins.",
+            "Dieser Server hat 10 Kartensets für Arclash, mehr geht nicht. Entferne erst eins.",
         ]
 
 
 async def test_a_file_is_checked_in_the_language_of_who_has_sent_it(sets: CardSets) -> None:
     async def sentence(spoken: Language) -> str:
         with speaking(spoken):
-            (found,) = (await sets.check(BROKEN, "reed.toml")).findings
+            (found,) = (await sets.check("arclash", BROKEN, "reed.toml")).findings
         return found.sentence
 
     assert await sentence(GERMAN) == "level: 7 ist zu groß; höchstens 4."
@@ -101,9 +104,10 @@ async def test_a_file_is_checked_in_the_language_of_who_has_sent_it(sets: CardSe
 async def test_a_set_read_by_a_german_is_the_same_for_all(sets: CardSets, store: SqlStore) -> None:
     await add(sets, HERONS)
     with speaking(GERMAN):
-        ours = await sets.source(GUILD, "reed")
-    later = CardSets(store.card_sets, Library(ARCLASH_CARDS.standard), TestClock())
-    theirs = await later.source(GUILD, "reed")
+        (kept,) = await sets.find(GUILD, "reed")
+        ours = await sets.source(kept)
+    later = CardSets(store.card_sets, {"arclash": ArclashCards(Library(ARCLASH_CARDS.standard))}, TestClock())
+    theirs = await later.source(kept)
     assert ours is not None
     assert theirs is not None
     assert (ours.own, ours.title, ours.pool.hash) == (theirs.own, theirs.title, theirs.pool.hash)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.cardsets.ports import Keeping
+from bot.cardsets.ports import Keeping, ServerSet
 from bot.cardsets.service import MOST_SETS, CardSets, SetRefused
 from bot.engine.errors import BadOptions
+from bot.games.arclash.cardgame import ArclashCards
 from bot.games.arclash.cards import Library
 from bot.registry import ARCLASH_CARDS
 from bot.storage.store import SqlStore
@@ -17,43 +18,54 @@ GUILD, ELSEWHERE = 7, 8
 
 
 async def add(sets: CardSets, content: bytes, *, guild: int = GUILD, replacing: bool = False) -> Keeping:
-    reading = await sets.check(content, "reed.toml")
+    reading = await sets.check("arclash", content, "reed.toml")
     assert reading.set is not None, reading.findings
-    return await sets.add(guild, content, reading.set, replacing=replacing)
+    return await sets.add(guild, "arclash", content, reading.set, replacing=replacing)
+
+
+async def the_set(sets: CardSets, word: str, guild: int = GUILD) -> ServerSet:
+    (found,) = await sets.find(guild, word)
+    return found
 
 
 async def test_a_sound_file_is_a_set_to_play_with_beside_the_usual_cards(sets: CardSets) -> None:
     assert await add(sets, HERONS) is Keeping.KEPT
-    assert await sets.words(GUILD) == ["standard", "reed"]
-    usual, source = await sets.sources(GUILD)
+    assert await sets.words(GUILD, "arclash") == ["standard", "reed"]
+    usual, source = await sets.sources(GUILD, "arclash")
     assert usual.own is None
-    assert sorted(source.numbers) == ["REE-01", "REE-02", "REE-03", "REE-04", "REE-11"]
-    assert source.pool.cards.keys() > sets.library.standard.cards.keys()
-    pinned = await sets.pinned(GUILD, "reed")
+    assert [card.number for card in source.cards] == [
+        "REE-01",
+        "REE-02",
+        "REE-03",
+        "REE-04",
+        "REE-11",
+    ]
+    assert source.pool.cards.keys() > sets.games["arclash"].library.standard.cards.keys()
+    pinned = await sets.pinned(GUILD, "arclash", "reed")
     assert pinned == source.pool.hash
-    assert pinned in sets.library
+    assert pinned in sets.games["arclash"].library
 
 
 async def test_another_server_knows_nothing_of_it(sets: CardSets) -> None:
     await add(sets, HERONS)
-    assert await sets.words(ELSEWHERE) == ["standard"]
-    assert len(await sets.sources(ELSEWHERE)) == 1
+    assert await sets.words(ELSEWHERE, "arclash") == ["standard"]
+    assert len(await sets.sources(ELSEWHERE, "arclash")) == 1
     with pytest.raises(BadOptions, match=r'no cards "reed" here\. Choose standard'):
-        await sets.pinned(ELSEWHERE, "reed")
+        await sets.pinned(ELSEWHERE, "arclash", "reed")
     with pytest.raises(BadOptions, match="no cards"):
-        await sets.pinned(ELSEWHERE, await sets.pinned(GUILD, "reed"))
+        await sets.pinned(ELSEWHERE, "arclash", await sets.pinned(GUILD, "arclash", "reed"))
     with pytest.raises(SetRefused, match="no card sets of its own"):
-        await sets.remove(ELSEWHERE, "reed")
+        await the_set(sets, "reed", ELSEWHERE)
 
 
 async def test_a_set_is_replaced_only_when_that_is_meant(sets: CardSets) -> None:
     await add(sets, HERONS)
-    before = await sets.pinned(GUILD, "reed")
+    before = await sets.pinned(GUILD, "arclash", "reed")
     assert await add(sets, OTHER_HERONS) is Keeping.TAKEN
-    assert await sets.text(GUILD, "reed") == HERONS
+    assert await sets.text(await the_set(sets, "reed")) == HERONS
     assert await add(sets, OTHER_HERONS, replacing=True) is Keeping.KEPT
-    assert await sets.pinned(GUILD, "reed") != before
-    assert before in sets.library, "running matches go on with the cards they pin"
+    assert await sets.pinned(GUILD, "arclash", "reed") != before
+    assert before in sets.games["arclash"].library, "running matches go on with the cards they pin"
 
 
 async def test_a_server_has_ten_sets_at_most(sets: CardSets) -> None:
@@ -61,19 +73,19 @@ async def test_a_server_has_ten_sets_at_most(sets: CardSets) -> None:
         letters = f"{chr(65 + number)}EE".encode()
         content = HERONS.replace(b"REE-", letters + b"-").replace(b'key = "reed"', b'key = "reed%d"' % number)
         await add(sets, content)
-    with pytest.raises(SetRefused, match="10 card sets, which is the most"):
+    with pytest.raises(SetRefused, match="10 card sets of Arclash, which is the most"):
         await add(sets, HERONS)
-    await sets.remove(GUILD, "reed3")
+    await sets.remove(await the_set(sets, "reed3"))
     await add(sets, HERONS)
 
 
 async def test_a_set_cannot_be_called_as_the_usual_cards_are(sets: CardSets) -> None:
-    reading = await sets.check(HERONS.replace(b'key = "reed"', b'key = "standard"'), "reed.toml")
+    reading = await sets.check("arclash", HERONS.replace(b'key = "reed"', b'key = "standard"'), "reed.toml")
     assert [found.code for found in reading.errors] == ["E302"]
 
 
 async def test_advice_does_not_keep_a_set_from_being_added(sets: CardSets) -> None:
-    reading = await sets.check(ADVISED, "reed.toml")
+    reading = await sets.check("arclash", ADVISED, "reed.toml")
     assert reading.set is not None
     assert {found.severity for found in reading.findings} == {"advice"}
     assert await add(sets, ADVISED) is Keeping.KEPT
@@ -81,7 +93,7 @@ async def test_advice_does_not_keep_a_set_from_being_added(sets: CardSets) -> No
 
 @pytest.mark.parametrize("kind", [*HOSTILE, "broken"])
 async def test_no_hostile_file_ever_becomes_a_set(sets: CardSets, kind: str) -> None:
-    reading = await sets.check({**HOSTILE, "broken": BROKEN}[kind], "file **@everyone**.toml")
+    reading = await sets.check("arclash", {**HOSTILE, "broken": BROKEN}[kind], "file **@everyone**.toml")
     assert reading.set is None
     assert reading.errors
     for found in reading.findings:
@@ -95,23 +107,23 @@ async def test_a_set_that_no_longer_fits_is_left_out_and_said_so(sets: CardSets,
     without_commons = Library(
         type(ARCLASH_CARDS.standard)([one for one in ARCLASH_CARDS.standard.sets if one.key != "commons"])
     )
-    later = CardSets(store.card_sets, without_commons, TestClock())
-    assert [source.key for source in await later.sources(GUILD)] == ["standard"]
-    assert await later.source(GUILD, "reed") is None
+    later = CardSets(store.card_sets, {"arclash": ArclashCards(without_commons)}, TestClock())
+    assert [source.key for source in await later.sources(GUILD, "arclash")] == ["standard"]
+    assert await later.source(await the_set(later, "reed")) is None
     with pytest.raises(BadOptions, match="does not fit the cards that come with the bot any more"):
-        await later.pinned(GUILD, "reed")
+        await later.pinned(GUILD, "arclash", "reed")
 
 
 async def test_a_deck_is_held_against_the_set_that_its_cards_are_from(sets: CardSets) -> None:
     await add(sets, HERONS)
-    assert (await sets.pool_for(GUILD, ["TID-01"])) is sets.library.standard
-    assert "REE-01" in (await sets.pool_for(GUILD, ["TID-01", "REE-01"])).cards
-    assert (await sets.pool_for(ELSEWHERE, ["REE-01"])) is sets.library.standard
+    assert (await sets.pool_for(GUILD, "arclash", ["TID-01"])) is sets.games["arclash"].library.standard
+    assert "REE-01" in (await sets.pool_for(GUILD, "arclash", ["TID-01", "REE-01"])).cards
+    assert (await sets.pool_for(ELSEWHERE, "arclash", ["REE-01"])) is sets.games["arclash"].library.standard
 
 
 async def test_a_set_is_named_by_its_key_before_any_title(sets: CardSets) -> None:
     await add(sets, HERONS)
     poser = HERONS.replace(b"REE-", b"AAA-").replace(b'key = "reed"', b'key = "aaa"')
     await add(sets, poser.replace(b'title = "The Reed Bank"', b'title = "reed"', 1))
-    assert (await sets.find(GUILD, "REED")).title == "The Reed Bank"
-    assert (await sets.find(GUILD, "The reed  bank")).key == "reed"
+    assert (await the_set(sets, "REED")).title == "The Reed Bank"
+    assert (await the_set(sets, "The reed  bank")).key == "reed"

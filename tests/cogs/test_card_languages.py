@@ -12,18 +12,18 @@ import pytest
 from msgspec.structs import replace
 
 from bot.cardfiles import read_card_set
-from bot.cardsets.pools import pool_with
 from bot.cardsets.ports import ServerSet
 from bot.cardsets.service import Source
 from bot.engine.errors import Refusal
 from bot.engine.language import N_, Language, pgettext, speaking
+from bot.games.arclash.cardgame import ArclashCards
 from bot.games.arclash.cards import Library
 from bot.games.arclash.checks.format import FORMAT
 from bot.languages.catalogues import language
 from bot.registry import ARCLASH_CARDS
 from cogs import languages
+from cogs.card_games import games_with, the_game
 from cogs.card_posts import (
-    KINDS,
     Shown,
     compose_card_list,
     compose_one_card,
@@ -34,6 +34,7 @@ from cogs.card_posts import (
     compose_sets,
     report_of,
 )
+from cogs.cards import CARDS as SORT
 from cogs.cards import _file_of, _guild
 from renderers.contract import Picture
 from tests.cardsets.uploads import ADVISED, BROKEN, HERONS, OTHER_HERONS
@@ -50,15 +51,17 @@ from tests.matches.table import TestClock
 GERMAN = language("de")
 STANDARD = ARCLASH_CARDS.standard
 LIBRARY = Library(STANDARD)
+CARDS = ArclashCards(LIBRARY)
+GAMES = {"arclash": CARDS}
 READING = read_card_set(HERONS, "reed.toml", FORMAT, STANDARD)
 assert READING.set is not None
 REED = replace(
     READING.set,
     supports=tuple([replace(card, artist="Ann", lineage="") for card in READING.set.supports]),
 )
-POOL = LIBRARY.add(pool_with(STANDARD, [REED]))
-USUAL = Source("standard", N_("The cards that come with the bot"), STANDARD)
-OWN = Source("reed", REED.title, POOL, REED)
+POOL = LIBRARY.add(STANDARD.with_sets([REED]))
+USUAL = Source(CARDS, "standard", N_("The cards that come with the bot"), STANDARD)
+OWN = Source(CARDS, "reed", REED.title, POOL, REED)
 KEPT = ServerSet(7, "arclash", "reed", REED.title, "ab" * 32, TestClock().now)
 PICTURE = Picture(b"png", "", 1, 1)
 NUMBERS = (*POOL.cards, "REE", "reed")
@@ -79,16 +82,16 @@ def test_a_card(number: str) -> None:
     assert words(page)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", ["-", "1", "2", "3", "4", "0"])
 def test_lists_of_cards(kind: str) -> None:
-    for at in (Shown("standard", kind=kind), Shown("reed", kind=kind), Shown("reed", "tide", kind)):
+    for at in (Shown("standard", ("-", kind)), Shown("reed", ("-", kind)), Shown("reed", ("tide", kind))):
         check_marked(lambda at=at: compose_card_list([USUAL, OWN], at), NUMBERS)  # type: ignore[misc]
 
 
 @pytest.mark.parametrize("content", [HERONS, ADVISED, BROKEN, HERONS + b"[[supports]]\nname = 1\n" * 9])
 def test_reports_of_the_checker(content: bytes) -> None:
     def report(page: int = 0) -> Any:
-        return compose_report(report_of(read_card_set(content, "reed.toml", FORMAT, STANDARD)), page)
+        return compose_report(report_of(read_card_set(content, "reed.toml", FORMAT, STANDARD), CARDS), page)
 
     for number in range(3):
         check_marked(
@@ -109,14 +112,14 @@ def test_reports_of_the_checker(content: bytes) -> None:
 
 def test_the_sets_of_a_server() -> None:
     for sets in ([], [(KEPT, OWN)], [(KEPT, OWN), (replace(KEPT, key="old"), None)]):
-        check_marked(lambda sets=sets: compose_sets(sets), NUMBERS)  # type: ignore[misc]
+        check_marked(lambda sets=sets: compose_sets({"arclash": sets} if sets else {}, GAMES), NUMBERS)  # type: ignore[misc]
     for source, manages in ((OWN, True), (OWN, False), (None, True)):
         check_marked(
-            lambda source=source, manages=manages: compose_set(KEPT, source, b"x", manages=manages),  # type: ignore[misc]
+            lambda source=source, manages=manages: compose_set(CARDS, KEPT, source, b"x", manages=manages),  # type: ignore[misc]
             (*NUMBERS, "toml"),
         )
-    check_marked(lambda: compose_removal(KEPT), NUMBERS)
-    check_marked(lambda: compose_replacement(KEPT, REED, b"x"), (*NUMBERS, "toml"))
+    check_marked(lambda: compose_removal(CARDS, KEPT), NUMBERS)
+    check_marked(lambda: compose_replacement(CARDS, KEPT, REED, b"x"), (*NUMBERS, "toml"))
 
 
 # On Discord
@@ -136,6 +139,17 @@ def escaped(club: Club, names: Sequence[str]) -> dict[str, list[str]]:
         for text in words_shown(request.json)
     ]
     return {text: left for text in sent if (left := unmarked(without_files(text), names))}
+
+
+async def which_game_is_asked(club: Club) -> None:
+    """Ask for cards of no game, of one that has none, and of one that may be either of two."""
+    nowhere: Any = SimpleNamespace(channel_id=None)
+    for word, sentence in (("chess", "Those with cards"), ("papyrus", "Papyrus has no cards")):
+        with pytest.raises(Refusal, match=sentence):
+            games_with(club.bot, SORT, word)
+    for keys, sentence in (([], "no game here"), (["arclash", "papyrus"], "This can be of Arclash")):
+        with pytest.raises(Refusal, match=sentence):
+            await the_game(club.bot, nowhere, SORT, keys)
 
 
 async def test_every_sentence_about_cards_is_said_and_goes_through_the_catalogue(
@@ -167,9 +181,13 @@ async def test_every_sentence_about_cards_is_said_and_goes_through_the_catalogue
     await max_.click(listed, custom_id=control(listed, "REE-01"))
     assert escaped(club, ("Ann", "Max", "Heron", *NUMBERS, "toml", "level", "power")) == {}
     with speaking(heard):
-        for page in (compose_sets([(KEPT, None)]), compose_set(KEPT, None, b"x", manages=False)):
+        for page in (
+            compose_sets({"arclash": [(KEPT, None)]}, GAMES),
+            compose_set(CARDS, KEPT, None, b"x", manages=False),
+        ):
             assert words(page)
-        compose_card_list([USUAL, OWN], Shown("reed", "tide", "4"))
+        compose_card_list([USUAL, OWN], Shown("reed", ("0", "4")))
+        await which_game_is_asked(club)
         compose_one_card(REED.supports[0], OWN, PICTURE, Shown("reed"))
         await every_file_that_is_not_there()
     assert written("decks", "cogs/card") - heard.said == set()
@@ -230,7 +248,7 @@ async def test_a_german_checks_adds_and_lists_cards_in_german(club: Club) -> Non
     assert "### 1 Fehler, kein Hinweis\n" in told
     assert "E105 REE-02: level: 7 ist zu groß; höchstens 4." in told
     shown = await max_.slash(club.channel, "cards list", set="reed")
-    assert said(shown).startswith("### Karten: The Reed Bank\n5 Karten, Seite 1 von 1\n")
+    assert said(shown).startswith("### Karten von Arclash: The Reed Bank\n5 Karten, Seite 1 von 1\n")
     assert "`REE-01` **Heron Chick** · Stufe 1, Stärke 405" in said(shown)
     prompts = [part["placeholder"] for part in controls_of(shown.response) if part.get("placeholder")]
     assert prompts == ["Welche Karten?", "Alle Linien", "Alle Arten"]

@@ -25,6 +25,11 @@ async def add(club: Club, member: MemberActor, content: bytes = HERONS) -> Inter
     return await member.slash(club.channel, "cards add", file=("reed.toml", content))
 
 
+async def text_of(club: Club, key: str) -> bytes:
+    (kept,) = await club.bot.card_sets.find(club.guild.id, key)
+    return await club.bot.card_sets.text(kept)
+
+
 async def keys(club: Club) -> list[str]:
     return [kept.key for kept in await club.bot.card_sets.sets(club.guild.id)]
 
@@ -72,13 +77,13 @@ async def test_a_set_of_the_same_key_is_replaced_after_a_question(
     await add(club, max_)
     asked = await add(club, max_, OTHER_HERONS)
     assert "Shall **The Dry Reed Bank** take its place?" in said(asked)
-    assert await club.bot.card_sets.text(club.guild.id, "reed") == HERONS
+    assert await text_of(club, "reed") == HERONS
     if restart:
         await club.restart()
     message: Any = asked.response
     await max_.click(message, custom_id=control(message, "Yes, replace it"))
     assert "The Dry Reed Bank** is replaced" in said(asked)
-    assert await club.bot.card_sets.text(club.guild.id, "reed") == OTHER_HERONS
+    assert await text_of(club, "reed") == OTHER_HERONS
 
 
 async def test_the_old_one_may_be_kept(club: Club, max_: MemberActor) -> None:
@@ -86,7 +91,7 @@ async def test_the_old_one_may_be_kept(club: Club, max_: MemberActor) -> None:
     asked: Any = (await add(club, max_, OTHER_HERONS)).response
     await max_.click(asked, custom_id=control(asked, "No, keep the old one"))
     assert "Nothing was changed" in words_of(asked)
-    assert await club.bot.card_sets.text(club.guild.id, "reed") == HERONS
+    assert await text_of(club, "reed") == HERONS
 
 
 async def test_a_set_is_looked_at_with_its_file_and_removed(club: Club, max_: MemberActor) -> None:
@@ -173,7 +178,7 @@ async def test_a_running_match_keeps_its_cards_when_the_set_is_replaced_or_remov
     match_view = await club.match_view(club.ann)
     assert match_view.view.phase == "openers"
     assert match_view.match.cards == pinned
-    assert await club.bot.card_sets.pinned(club.guild.id, "reed") != pinned
+    assert await club.bot.card_sets.pinned(club.guild.id, "arclash", "reed") != pinned
 
 
 @pytest.mark.parametrize("word", ["pond", "**@everyone**", "a" * 64])

@@ -9,17 +9,18 @@ import pytest
 from msgspec.structs import replace
 
 from bot.cardfiles import read_card_set
-from bot.cardsets.pools import pool_with
 from bot.decks.ports import KeptDeck
 from bot.engine.deckbuilding import Entries
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext, pgettext, speaking
+from bot.games.arclash.cardgame import ArclashCards
 from bot.games.arclash.cards import Library
 from bot.games.arclash.checks.format import FORMAT
 from bot.games.arclash.deckbuilding import ArclashDecks
 from bot.languages.catalogues import language
 from bot.registry import ARCLASH_CARDS, GAMES
-from cogs.deck_bench import building_of, game_meant
+from cogs.card_games import games_with, the_game
+from cogs.deck_bench import DECKS, building_of
 from cogs.deck_form import form_for_list
 from cogs.deck_posts import (
     FROM_DECK,
@@ -54,10 +55,10 @@ GERMAN = language("de")
 LIBRARY = Library(ARCLASH_CARDS.standard)
 REED = read_card_set(HERONS, "reed.toml", FORMAT, LIBRARY.standard).set
 assert REED is not None
-POOL = LIBRARY.add(pool_with(LIBRARY.standard, [REED]))
+POOL = LIBRARY.add(LIBRARY.standard.with_sets([REED]))
 BUILDING = ArclashDecks(LIBRARY)
 READY = BUILDING.ready(None)
-GAME = GAMES["arclash"]
+GAME = replace(GAMES["arclash"], cards=ArclashCards(LIBRARY), decks=BUILDING)
 PICTURE = Picture(b"png", "", 1, 1)
 NAMES = ("Tides", "Foxes", "Draft", "TWN", "TID", *POOL.cards)
 FOXES = READY["three-cups"].entries
@@ -74,6 +75,13 @@ def bench(entries: Entries = HEAP, name: str = "Tides") -> Bench:
     return Bench(GAME, BUILDING, deck, POOL.hash, shelves)
 
 
+class InPoints(ArclashDecks):
+    """Decks of thirty points."""
+
+    unit = "points"
+
+
+IN_POINTS = InPoints(LIBRARY)
 PAGES = {
     "none": lambda: compose_decks([]),
     "list": lambda: compose_decks([bench(FOXES, "Foxes"), bench()]),
@@ -96,6 +104,7 @@ PAGES = {
     "faults": lambda: compose_faults(bench(), gettext(AGAINST_MATCH)),
     "sound": lambda: compose_faults(bench(FOXES), gettext(AGAINST_SERVER)),
     "copied": lambda: compose_list(bench(())),
+    "points": lambda: compose_group(replace(bench(), building=IN_POINTS), bench().shelves[0], "tide", 0),
     "delete": lambda: compose_deletion(bench()),
     "bad": lambda: compose_bad_list([]),
     "choice": lambda: compose_choice(GAME, "m" * 12, 3, [bench(FOXES, "Foxes"), bench()]),
@@ -166,6 +175,7 @@ async def test_every_sentence_about_decks_is_said_and_goes_through_the_catalogue
         assert await club.ann.autocomplete(club.channel, "deck build", option, "")
     for command in ("list", "copy", "check", "show", "delete"):
         await ask(command, **({} if command == "list" else {"deck": "Foxes"}))
+    await ask("show", deck="Foxes", public=True)
     await ask("rename", deck="Draft", name="Tides")
     await ask("import", name="More", list="2 TID-99 1 FOX-01")
     assert (await club.ann.slash(club.channel, "deck import", name="More")).modal is not None
@@ -195,7 +205,9 @@ async def what_no_control_offers(club: Club) -> None:
     with pytest.raises(Refusal, match="without decks"):
         building_of(GAMES["papyrus"])
     with pytest.raises(Refusal, match="no game here"):
-        await game_meant(nowhere, nowhere, "")
+        await the_game(nowhere, nowhere, DECKS, games_with(nowhere, DECKS))
+    with pytest.raises(Refusal, match="Decks are built for Arclash"):
+        await the_game(club.bot, nowhere, DECKS, ["arclash", "papyrus"])
     with pytest.raises(Refusal, match="not here any more"):
         await cog._turn_group(nowhere, bench(), ("nowhere~x", "0"))
     with pytest.raises(Refusal, match="No more copies"):

@@ -8,12 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from bot.cardfiles import Finding, Reading
-from bot.cardsets.pools import pool_with
 from bot.cardsets.ports import ServerSet
 from bot.cardsets.service import MOST_SETS, Source
 from bot.decks.ports import KeptDeck
 from bot.decks.service import MOST_DECKS
 from bot.engine.deckbuilding import DeckBuilding, Entries
+from bot.games.arclash.cardgame import ArclashCards
 from bot.games.arclash.cards import CardSet, DeckList, Library, Lineage, Support
 from bot.games.arclash.deckbuilding import ArclashDecks
 from bot.registry import ARCLASH_CARDS, GAMES
@@ -45,6 +45,7 @@ NOW = TestClock().now
 WIDE = "W_" * 20
 """A name of the greatest length, of which each second character is escaped."""
 LIBRARY = Library(ARCLASH_CARDS.standard)
+CARDS = ArclashCards(LIBRARY)
 LARGE = CardSet(
     key="k" * 20,
     title=WIDE,
@@ -58,18 +59,23 @@ LARGE = CardSet(
     ),
     decks={f"deck-{number}": DeckList(WIDE, {}) for number in range(20)},
 )
-POOL = LIBRARY.add(pool_with(LIBRARY.standard, [LARGE]))
-SOURCES = [Source("standard", "The usual cards", LIBRARY.standard)] + [
-    replace(Source(f"{'k' * 18}{number:02}", WIDE, POOL, LARGE)) for number in range(MOST_SETS)
+POOL = LIBRARY.add(LIBRARY.standard.with_sets([LARGE]))
+SOURCES = [Source(CARDS, "standard", "The usual cards", LIBRARY.standard)] + [
+    replace(Source(CARDS, f"{'k' * 18}{number:02}", WIDE, POOL, LARGE)) for number in range(MOST_SETS)
 ]
 SHELVES = tuple(
     [
-        Shelf(source.key, source.title, source.pool.hash, frozenset(source.numbers) if source.own else None)
+        Shelf(
+            source.key,
+            source.title,
+            source.pool.hash,
+            frozenset([card.number for card in source.cards]) if source.own else None,
+        )
         for source in SOURCES
     ]
 )
 BUILDING: DeckBuilding = ArclashDecks(LIBRARY)
-GAME = GAMES["arclash"]
+GAME = replace(GAMES["arclash"], cards=CARDS, decks=BUILDING)
 SIXTY: Entries = tuple([(f"WWWWW-{number:03}", 1) for number in range(60)])
 
 
@@ -133,23 +139,25 @@ def test_a_list_with_many_bad_lines_fits() -> None:
 def test_lists_of_cards_fit_with_thirty_lineages_and_eleven_sources(kind: str) -> None:
     for source in SOURCES[:2]:
         for page in (0, 7, 99):
-            assert components_of(compose_card_list(SOURCES, Shown(source.key, "-", kind, page)).view)
+            assert components_of(compose_card_list(SOURCES, Shown(source.key, ("-", kind), page)).view)
     lineage = next(iter(LARGE.lineages))
-    assert components_of(compose_card_list(SOURCES, Shown(SOURCES[1].key, lineage, kind)).view)
+    assert components_of(compose_card_list(SOURCES, Shown(SOURCES[1].key, (lineage, kind))).view)
 
 
 def test_the_sets_of_a_server_fit() -> None:
     kept = [ServerSet(7, "arclash", source.key, WIDE, "ab" * 32, NOW) for source in SOURCES[1:]]
-    assert components_of(compose_sets(list(zip(kept, SOURCES[1:], strict=True))).view)
-    assert components_of(compose_sets([(each, None) for each in kept]).view)
-    assert components_of(compose_set(kept[0], SOURCES[1], b"x", manages=True).view)
-    assert components_of(compose_set(kept[0], None, b"x", manages=False).view)
+    assert components_of(
+        compose_sets({"arclash": list(zip(kept, SOURCES[1:], strict=True))}, {"arclash": CARDS}).view
+    )
+    assert components_of(compose_sets({"arclash": [(each, None) for each in kept]}, {"arclash": CARDS}).view)
+    assert components_of(compose_set(CARDS, kept[0], SOURCES[1], b"x", manages=True).view)
+    assert components_of(compose_set(CARDS, kept[0], None, b"x", manages=False).view)
 
 
 def test_a_report_of_a_hundred_long_findings_fits_on_each_page() -> None:
     finding = Finding("n_" * 100, 1, "E101", "WWWWW-001", "the key *" + "x_" * 400)
     reading = Reading(None, tuple([replace(finding, line=line) for line in range(1, 102)]))
-    report = report_of(reading)
+    report = report_of(reading, CARDS)
     for page in (-1, 0, 5, 99):
         shown = compose_report(report, page, note="A set with errors cannot be added.")
         assert shown.attachments[0].data == report.encode()

@@ -331,9 +331,9 @@ async def test_an_old_button_of_the_panel_answers_kindly(club: Club) -> None:
 
 
 async def test_a_deck_with_cards_of_a_server_is_built_there_and_faulted_elsewhere(club: Club) -> None:
-    reading = await club.bot.card_sets.check(HERONS, "reed.toml")
+    reading = await club.bot.card_sets.check("arclash", HERONS, "reed.toml")
     assert reading.set is not None
-    await club.bot.card_sets.add(club.guild.id, HERONS, reading.set)
+    await club.bot.card_sets.add(club.guild.id, "arclash", HERONS, reading.set)
     _, message = await built(club, "Herons", start=TITLE)
     await choose(club.ann, message, "Add cards from", "The Reed Bank")
     await choose(club.ann, message, "Choose a card", "Heron Chick")

@@ -128,15 +128,24 @@ async def refusal(wish: Awaitable[object]) -> str:
     return refused.value.sentence
 
 
+class InPoints(ArclashDecks):
+    """Decks of thirty points."""
+
+    unit = "points"
+
+
+IN_POINTS = InPoints(BUILDING.library)
+
+
 async def everything_said() -> list[str]:
     """Every sentence about decks that there is, with those that come about by chance of names."""
     told = [line for text in LISTS for line in lines_of(text)]
     told += lines_of("1 Twin", TWIN_DECKS)
+    told += lines_of("60 TID-01\n1 TID-02", IN_POINTS)
     told += [sentence_of(text) for text in TYPED]
     told.append(sentence_of("Twin", TWINS))
     told += [fault for deck in DECKS for fault in BUILDING.faults(counted(deck), None)]
-    told += [*await refusals(), *BUILDING.groups(None).values()]
-    return [*told, BUILDING.stats("TID-01", None), BUILDING.stats("ORC-15", None)]
+    return [*told, *await refusals()]
 
 
 def counted(cards: tuple[str, ...]) -> Entries:
@@ -220,7 +229,6 @@ STORIES: tuple[tuple[Callable[[], tuple[str, ...]], tuple[str, ...]], ...] = (
             "Ein Deck braucht mindestens einen Charakter der Stufe 1, mit dem du beginnst.",
         ),
     ),
-    (lambda: (BUILDING.stats("TID-01", None)[:7],), ("Stufe 1",)),
 )
 
 

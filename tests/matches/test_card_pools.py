@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from sqlalchemy import text
 
 from bot.audit import encode
-from bot.cardsets.pools import pool_with
 from bot.engine.fair import Stream
 from bot.games.arclash.actions import TakeDeck
 from bot.games.arclash.cards import Library, Pool
@@ -82,7 +81,7 @@ async def test_a_bot_that_starts_anew_finds_the_cards_of_all_open_matches(
 async def test_a_match_with_a_set_of_a_server_goes_on_after_a_restart(before: Table, after: Table) -> None:
     rules = before.service._repository.games["arclash"]
     assert isinstance(rules, ArclashRules)
-    pool = rules.library.add(pool_with(POOL, [OWN]))
+    pool = rules.library.add(POOL.with_sets([OWN]))
     info = await opened_match(before, cards=pool.hash)
     assert rules.cards_in_words(info.cards) == "Our Own Cards"
     found = await after.service.info(info.id)

@@ -13,7 +13,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageFont
 
-from bot.catalogue import arclash_pool
 from bot.engine.contract import Resign
 from bot.engine.fair import Stream
 from bot.engine.wording import Focus
@@ -32,6 +31,7 @@ from renderers.kit import fonts, text
 from renderers.kit.cache import forget
 from renderers.kit.palette import SEATS, TABLE
 from renderers.kit.titles import MARGIN, WIDTH
+from tests.games.arclash.shipped import arclash_pool
 from tests.renderers.arclash_positions import (
     NAMES,
     advancing,

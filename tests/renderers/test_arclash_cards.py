@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageDraw
 
-from bot.catalogue import arclash_pool
 from bot.games.arclash.cards import AnyCard, CardSet, Character, Library, Lineage, Pool, Support
 from bot.games.arclash.cardtext import rules_text
 from bot.games.arclash.view import ArclashView, Place, Shown
@@ -33,6 +32,7 @@ from renderers.kit.cards.motifs import MOTIFS, Stance, draw_motif, lively
 from renderers.kit.cards.typesetting import Setting, set_text
 from renderers.kit.fonts import READABLE
 from renderers.kit.palette import GOLD, SEATS, TABLE, Colour
+from tests.games.arclash.shipped import arclash_pool
 from tests.renderers.arclash_positions import MOTIFS as NAMES_OF_MOTIFS
 from tests.renderers.arclash_positions import card, holding, library, pool
 

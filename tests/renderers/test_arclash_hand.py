@@ -11,7 +11,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from bot.catalogue import arclash_pool
 from bot.games.arclash.cards import Library
 from bot.games.arclash.options import Options
 from bot.games.arclash.view import Shown
@@ -22,6 +21,7 @@ from renderers.contract import ALT_TEXT_LIMIT, Picture
 from renderers.kit import text
 from renderers.kit.cache import forget
 from renderers.kit.cards.tiles import Tile, needed
+from tests.games.arclash.shipped import arclash_pool
 from tests.renderers.arclash_positions import (
     NAMES,
     advancing,

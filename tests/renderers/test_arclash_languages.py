@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.catalogue import arclash_pool
 from bot.engine.cards.filters import has_words
 from bot.engine.language import ENGLISH, Language, gettext, pgettext, speaking
 from bot.engine.wording import Focus
@@ -31,6 +30,7 @@ from renderers.kit.cards.typesetting import balanced, set_text
 from renderers.kit.lines import Mark, Quiet, line, quiet_line
 from renderers.kit.mosaic import Mosaic
 from renderers.kit.palette import SEATS
+from tests.games.arclash.shipped import arclash_pool
 from tests.languages.marked import MARKED, unmarked
 from tests.renderers.arclash_positions import (
     NAMES,

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Annotated, ClassVar, Literal, TypeAlias
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
 
+from bot.engine.cardgames import CardPool, PoolLibrary
 from bot.engine.cards.nodes import Node, Word
 from bot.games.arclash.words import Abilities, Ability, AdvanceCosts, CardLevel, Filter, Trigger
 
@@ -108,15 +108,13 @@ class CardSet(Node, frozen=True):
     decks: dict[Key, DeckList] = msgspec.field(default_factory=dict)
 
 
-class Pool:
-    """All cards that a match is played with: some sets together. Equal pools have equal hashes."""
+class Pool(CardPool[CardSet, AnyCard]):
+    """All cards that a match is played with: some sets together."""
+
+    set_type: ClassVar[Any] = CardSet
 
     def __init__(self, sets: Iterable[CardSet]) -> None:
-        self.sets = tuple(sorted(sets, key=lambda one: one.key))
-        self.cards: Mapping[str, AnyCard] = {
-            card.number: card for one in self.sets for card in _cards_of(one)
-        }
-        """Every card by its set number."""
+        super().__init__(sets)
         self.decks: Mapping[str, DeckList] = {
             key: deck for one in self.sets for key, deck in one.decks.items()
         }
@@ -125,30 +123,19 @@ class Pool:
             key: lineage for one in self.sets for key, lineage in one.lineages.items()
         }
 
+    @staticmethod
+    def cards_of(one: CardSet) -> Sequence[AnyCard]:
+        """Return the cards of a set, Characters first."""
+        return (*one.characters, *one.supports)
+
     @cached_property
     def doing(self) -> Mapping[str, Mapping[Trigger, tuple[Ability, ...]]]:
         """The abilities of each card by set number, and of these by what sets them off."""
         return {number: _by_trigger(card.abilities) for number, card in self.cards.items()}
 
-    @cached_property
-    def encoded(self) -> bytes:
-        """The pool as JSON; the same pool is always the same bytes."""
-        return msgspec.json.encode(self.sets, order="deterministic")
 
-    @cached_property
-    def hash(self) -> str:
-        """The SHA-256 of the encoded pool, which matches pin."""
-        return hashlib.sha256(self.encoded).hexdigest()
-
-    @classmethod
-    def decode(cls, encoded: bytes) -> Pool:
-        """Return the pool of these bytes. Raises `msgspec.DecodeError` or its subclass."""
-        return cls(msgspec.json.decode(encoded, type=tuple[CardSet, ...]))
-
-
-def _cards_of(one: CardSet) -> Iterator[AnyCard]:
-    yield from one.characters
-    yield from one.supports
+Library: TypeAlias = PoolLibrary[Pool]
+"""The pools of Arclash at hand."""
 
 
 def _by_trigger(abilities: Iterable[Ability]) -> Mapping[Trigger, tuple[Ability, ...]]:
@@ -156,23 +143,3 @@ def _by_trigger(abilities: Iterable[Ability]) -> Mapping[Trigger, tuple[Ability,
     for ability in abilities:
         found[ability.on] = (*found.get(ability.on, ()), ability)
     return found
-
-
-class Library:
-    """The pools at hand, by hash. It only ever grows, and what a hash means never changes."""
-
-    def __init__(self, standard: Pool) -> None:
-        self.standard = standard
-        """What a match is played with unless other cards are asked for."""
-        self._pools: dict[str, Pool] = {standard.hash: standard}
-
-    def add(self, pool: Pool) -> Pool:
-        """Take a pool in, and return it."""
-        return self._pools.setdefault(pool.hash, pool)
-
-    def __contains__(self, pool_hash: str) -> bool:
-        return pool_hash in self._pools
-
-    def __getitem__(self, pool_hash: str) -> Pool:
-        """Return the pool of this hash. Raises `KeyError`."""
-        return self._pools[pool_hash]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from bot.engine.cardgames import CardInWords
 from bot.engine.cards.text.abilities import explain
 from bot.engine.cards.text.costs import payments, requirements
 from bot.engine.cards.text.filters import describe_filter
@@ -14,18 +13,6 @@ from bot.games.arclash.words import VOCABULARY, VOICE, Filter
 
 LINE_LENGTH = 100
 """Characters of a card on one line."""
-
-
-class CardInWords(NamedTuple):
-    """All that stands on a card, in the language that is spoken; nothing of it is escaped."""
-
-    name: str
-    kind: str
-    """Its kind and level, and a Character's power."""
-    traits: tuple[str, ...]
-    rules: tuple[str, ...]
-    flavour: str
-    """"" for none."""
 
 
 def in_words(card: AnyCard) -> CardInWords:

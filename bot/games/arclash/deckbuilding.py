@@ -9,17 +9,14 @@ from typing import ClassVar
 
 from bot.engine.contract import Action, Seat
 from bot.engine.deckbuilding import DeckBuilding, DeckCard, Entries, ReadyDeck, entries_of
-from bot.engine.language import N_, gettext, pgettext
+from bot.engine.language import N_
 from bot.games.arclash import facts
 from bot.games.arclash.actions import BringDeck, Withdraw
+from bot.games.arclash.cardgame import lineage_of
 from bot.games.arclash.cards import COPIES, DECK_SIZE, AnyCard, Library, Pool
-from bot.games.arclash.cardtext import rules_text, stats
 from bot.games.arclash.decklists import LIMIT
 from bot.games.arclash.decks import faults, ready_decks
 from bot.games.arclash.view import ArclashView
-
-ANY_LINEAGE = "0"
-"""The group of cards of no lineage; no lineage has this key."""
 
 RANKS: Mapping[int, str] = {
     1: N_("Level 1"),
@@ -34,7 +31,6 @@ RANKS: Mapping[int, str] = {
 class ArclashDecks(DeckBuilding):
     """Decks of thirty of the cards of this library."""
 
-    size: ClassVar[int] = DECK_SIZE
     largest: ClassVar[int] = LIMIT
     number: ClassVar[re.Pattern[str]] = re.compile(r"[A-Z]{2,5}-[0-9]{2,3}", re.ASCII)
     ranks: ClassVar[Sequence[str]] = tuple(RANKS.values())
@@ -44,34 +40,23 @@ class ArclashDecks(DeckBuilding):
 
     def cards(self, pool: str | None) -> Mapping[str, DeckCard]:
         """Return the cards by set number, those of a lineage together. Raises `KeyError`."""
-        return _deck_cards(self._pool(pool))
+        return _deck_cards(self.library.at(pool))
 
-    def groups(self, pool: str | None) -> Mapping[str, str]:
-        """Return the lineages that have cards, and what belongs to none."""
-        found = self._pool(pool)
-        used = {card.lineage for card in found.cards.values()}
-        titles = {key: pgettext("card", one.title) for key, one in found.lineages.items() if key in used}
-        return titles | ({ANY_LINEAGE: gettext("Of no lineage")} if "" in used else {})
+    def limit(self, options: object) -> int:  # noqa: ARG002 - always the same
+        """Return the thirty cards of a deck (ARC-01)."""
+        return DECK_SIZE
 
-    def ready(self, pool: str | None) -> Mapping[str, ReadyDeck]:
+    def ready(self, pool: str | None, options: object = None) -> Mapping[str, ReadyDeck]:  # noqa: ARG002
         """Return the ready decks that are legal."""
-        found = self._pool(pool)
+        found = self.library.at(pool)
         lists = {key: found.decks[key] for key in ready_decks(found)}
         return {
             key: ReadyDeck(one.title, one.description, entries_of(one.cards)) for key, one in lists.items()
         }
 
-    def faults(self, entries: Entries, pool: str | None) -> tuple[str, ...]:
+    def faults(self, entries: Entries, pool: str | None, options: object = None) -> tuple[str, ...]:  # noqa: ARG002
         """Return all that is wrong with a deck (ARC-01)."""
-        return faults(_spread(entries), self._pool(pool))
-
-    def stats(self, number: str, pool: str | None) -> str:
-        """Return what is printed on a card, in short: "Level 2, power 450"."""
-        return stats(self._pool(pool).cards[number])
-
-    def text(self, number: str, pool: str | None) -> tuple[str, ...]:
-        """Return the paragraphs of a card's rules text."""
-        return rules_text(self._pool(pool).cards[number])
+        return faults(_spread(entries), self.library.at(pool))
 
     def may_bring(self, view: ArclashView) -> bool:
         """Whether the viewer is to choose a deck, or has and may still choose another (ARC-15)."""
@@ -81,10 +66,6 @@ class ArclashDecks(DeckBuilding):
         """Return the bringing of a deck, a choice made before taken back first."""
         chosen = view.viewer is not None and view.places[view.viewer].ready
         return (*([Withdraw()] if chosen else []), BringDeck(_spread(entries)))
-
-    def pool_of(self, view: ArclashView) -> str | None:
-        """Return the hash of the match's cards."""
-        return view.options.cards
 
     def played(self, fact: facts.ArclashFact) -> Sequence[tuple[Seat, str]]:
         """Return the Characters put on stacks, and the Supports that are played."""
@@ -98,9 +79,6 @@ class ArclashDecks(DeckBuilding):
     def turns(self, view: ArclashView) -> int:
         """Return how many turns have been begun."""
         return view.turn
-
-    def _pool(self, pool: str | None) -> Pool:
-        return self.library.standard if pool is None else self.library[pool]
 
 
 def _spread(entries: Entries) -> tuple[str, ...]:
@@ -120,4 +98,4 @@ def _place(card: AnyCard) -> tuple[bool, str, int, str]:
 
 def _deck_card(card: AnyCard) -> DeckCard:
     most = 1 if card.level == 4 else COPIES
-    return DeckCard(card.number, card.name, card.lineage or ANY_LINEAGE, RANKS[card.level], most)
+    return DeckCard(card.number, card.name, lineage_of(card), RANKS[card.level], most)

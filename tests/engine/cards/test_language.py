@@ -8,7 +8,6 @@ from typing import get_args
 
 from hypothesis import given, settings
 
-from bot import catalogue
 from bot.engine.cards.text.grammar import Words
 from bot.engine.language import Language, speaking
 from bot.games.arclash.cardtext import rules_text
@@ -50,6 +49,7 @@ from tests.engine.cards.telling import (
 from tests.engine.cards.test_text_corpus import CORPUS
 from tests.engine.cards.test_text_truth import lists, one_change
 from tests.engine.cards.trees import Trees, trees
+from tests.games.arclash.shipped import arclash_pool
 from tests.languages.marked import MARKED, unmarked
 
 ANN = Voice(you="Ann")
@@ -64,7 +64,7 @@ GERMAN = language("de")
 def test_the_text_of_every_card_is_made_of_messages() -> None:
     with speaking(MARKED):
         texts = [explain(entry.ability) for entry in CORPUS]
-        for card in catalogue.arclash_pool().cards.values():
+        for card in arclash_pool().cards.values():
             texts += rules_text(card)
     assert len(texts) > 350
     assert [text for text in texts if unmarked(text)] == []

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import sys
 
-from bot.catalogue import arclash_pool
 from tests.games.arclash.card_texts import CARD_TEXTS, written
+from tests.games.arclash.shipped import arclash_pool
 
 
 def main() -> int:

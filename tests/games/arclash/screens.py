@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from bot import catalogue
 from bot.engine.contract import Resign, Seat
 from bot.engine.wording import Menu
 from bot.games.arclash import actions
@@ -17,11 +16,12 @@ from bot.games.arclash.rules import ArclashRules
 from bot.games.arclash.state import ArclashState
 from bot.games.arclash.view import ArclashView
 from bot.games.arclash.wording import ArclashWording
+from tests.games.arclash.shipped import arclash_pool
 from tests.games.random_play import Turning, fresh_randomness, playthrough_of, positions_of
 from tests.games.screens import SeatedDesk
 from tests.games.table import page_scene
 
-POOL = catalogue.arclash_pool()
+POOL = arclash_pool()
 LIBRARY = Library(POOL)
 RULES = ArclashRules(LIBRARY)
 WORDING = ArclashWording(LIBRARY)

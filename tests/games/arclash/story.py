@@ -29,7 +29,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.catalogue import arclash_pool
 from bot.engine.cards.program import STOP, Question
 from bot.engine.contract import Seat
 from bot.engine.fair import Stream
@@ -39,6 +38,7 @@ from bot.games.arclash.options import Options
 from bot.games.arclash.rules import ArclashRules
 from bot.games.arclash.state import ArclashState, Side
 from bot.games.arclash.view import Place
+from tests.games.arclash.shipped import arclash_pool
 from tests.games.arclash.telling import BLANK, NAMES, PLAIN, ToldDice, laid, lines, numbers_told, throws
 
 

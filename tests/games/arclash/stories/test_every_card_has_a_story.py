@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bot.catalogue import arclash_pool
+from tests.games.arclash.shipped import arclash_pool
 from tests.games.arclash.told import stories
 
 

@@ -10,10 +10,10 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.catalogue import arclash_pool
 from bot.games.arclash.cards import Library
 from bot.games.arclash.rules import ArclashRules
 from tests.games.arclash import story
+from tests.games.arclash.shipped import arclash_pool
 from tests.games.arclash.told import of_card
 from tests.games.arclash.twists import pool_with, twisted
 

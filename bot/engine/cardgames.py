@@ -1,0 +1,225 @@
+"""What a game with cards hands to the house: sets and pools, how its cards are told, how they are listed.
+
+A game that has cards of its own making registers one `CardGame`. Decks that players build are apart from it
+(`bot.engine.deckbuilding`): a game may have cards and no decks of players.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+
+import msgspec
+
+from bot.engine.cards.format import CardFormat
+
+STANDARD = "standard"
+"""The word for the cards that come with the bot; no set has this key."""
+
+
+class AnyCard(Protocol):
+    """A card of any game, as far as the house knows it."""
+
+    @property
+    def number(self) -> str:
+        """Its set number; cards are the same when it is the same."""
+
+    @property
+    def name(self) -> str:
+        """As its designer wrote it: to be said by `pgettext("card", name)`, and escaped."""
+
+    @property
+    def kind(self) -> str:
+        """One of `CardGame.kinds`."""
+
+    @property
+    def artist(self) -> str:
+        """Who drew it; "" for a card that the renderer draws."""
+
+
+class AnySet(Protocol):
+    """A card set of any game: the content of one card file."""
+
+    @property
+    def key(self) -> str:
+        """The name by which it is asked for: a-z, 0-9 and -, at most 20."""
+
+    @property
+    def title(self) -> str:
+        """As its designer wrote it, like the name of a card."""
+
+    @property
+    def description(self) -> str:
+        """As its designer wrote it; "" for none."""
+
+
+CardT = TypeVar("CardT", bound=AnyCard)
+SetT = TypeVar("SetT", bound=AnySet)
+
+
+class CardPool(ABC, Generic[SetT, CardT]):
+    """All cards that a match is played with: some sets together. Equal pools have equal hashes."""
+
+    set_type: ClassVar[Any]
+    """The struct of a card set."""
+
+    def __init__(self, sets: Iterable[SetT]) -> None:
+        self.sets = tuple(sorted(sets, key=lambda one: one.key))
+        self.cards: Mapping[str, CardT] = {
+            card.number: card for one in self.sets for card in self.cards_of(one)
+        }
+        """Every card by its set number."""
+
+    @staticmethod
+    @abstractmethod
+    def cards_of(one: SetT) -> Sequence[CardT]:
+        """Return the cards of a set in the order of its file."""
+
+    def with_sets(self: PoolT, sets: Iterable[SetT]) -> PoolT:
+        """Return the pool of these sets and of its own; of two with one key, that of these.
+
+        A game in which a set takes the place of others than its namesake says so here.
+        """
+        added = tuple(sets)
+        keys = {one.key for one in added}
+        return type(self)((*added, *[one for one in self.sets if one.key not in keys]))
+
+    @cached_property
+    def encoded(self) -> bytes:
+        """The pool as JSON; the same pool is always the same bytes."""
+        return msgspec.json.encode(self.sets, order="deterministic")
+
+    @cached_property
+    def hash(self) -> str:
+        """The SHA-256 of the encoded pool, which matches pin."""
+        return hashlib.sha256(self.encoded).hexdigest()
+
+    @classmethod
+    def decode(cls: type[PoolT], encoded: bytes) -> PoolT:
+        """Return the pool of these bytes. Raises `msgspec.DecodeError` or its subclass."""
+        sets: Any = tuple[cls.set_type, ...]  # type: ignore[name-defined]
+        return cls(msgspec.json.decode(encoded, type=sets))
+
+
+PoolT = TypeVar("PoolT", bound=CardPool[Any, Any])
+
+
+class PoolLibrary(Generic[PoolT]):
+    """The pools at hand, by hash. It only ever grows, and what a hash means never changes."""
+
+    def __init__(self, standard: PoolT) -> None:
+        self.standard = standard
+        """What a match is played with unless other cards are asked for."""
+        self._pools: dict[str, PoolT] = {standard.hash: standard}
+
+    def add(self, pool: PoolT) -> PoolT:
+        """Take a pool in, and return it."""
+        return self._pools.setdefault(pool.hash, pool)
+
+    def at(self, pool_hash: str | None) -> PoolT:
+        """Return the pool of this hash, the standard one for None. Raises `KeyError`."""
+        return self.standard if pool_hash is None else self._pools[pool_hash]
+
+    def __contains__(self, pool_hash: str) -> bool:
+        return pool_hash in self._pools
+
+    def __getitem__(self, pool_hash: str) -> PoolT:
+        """Return the pool of this hash. Raises `KeyError`."""
+        return self._pools[pool_hash]
+
+
+class CardInWords(NamedTuple):
+    """All that stands on a card, in the language that is spoken; nothing of it is escaped."""
+
+    name: str
+    kind: str
+    """What kind of card it is, with its numbers: "Level 2 Character, power 450"."""
+    traits: tuple[str, ...]
+    rules: tuple[str, ...]
+    """The paragraphs of its rules text."""
+    flavour: str
+    """"" for none."""
+
+
+class Grouping(msgspec.Struct, frozen=True):
+    """One way in which the cards of a game are grouped where they are listed: by lineage, by level."""
+
+    key: str
+    """What commands call it, such as "lineage"."""
+    letter: str
+    """What custom_ids call it: one small letter, not "s", of each grouping of a game another one."""
+    every: str
+    """The choice of all cards, to be said by `gettext`: "Every lineage"."""
+    of: Callable[[Any], str]
+    """Returns the key of the group that a card is in: of a-z, 0-9 and -, at most 20."""
+    titles: Callable[[Any], Mapping[str, str]]
+    """Returns what the groups of a pool are called in the language that is spoken, by key; not escaped."""
+    fixed: bool = False
+    """Whether each pool has the same groups; then all are offered, and stay chosen when other cards are."""
+
+    def offered(self, pool: CardPool[Any, Any], cards: Iterable[AnyCard]) -> Mapping[str, str]:
+        """Return the titles of the groups to choose from where these cards of a pool are listed."""
+        used = {self.of(card) for card in cards}
+        return {key: title for key, title in self.titles(pool).items() if self.fixed or key in used}
+
+
+class CardGame(ABC, Generic[CardT, SetT, PoolT]):
+    """The cards of one game. The class says all that needs no cards at hand, such as what reads its files."""
+
+    key: ClassVar[str]
+    """The key of the game in the registry; its sets lie in `data/KEY/sets`."""
+    title: ClassVar[str]
+    """The title of the game in the registry."""
+    pool_type: ClassVar[Any]
+    format: ClassVar[CardFormat]
+    """How its card files are read (`bot.cardfiles`)."""
+    kinds: ClassVar[Sequence[str]]
+    """The kinds of cards, as commands call them."""
+    groupings: ClassVar[Sequence[Grouping]]
+    """How cards are listed; the first of them is also how they are laid out where decks are built."""
+    named_in_controls: ClassVar[bool] = True
+    """Whether controls name the game beside its sets. One game's do not: those that were posted while it was
+    the only one with cards are its own."""
+
+    def __init__(self, library: PoolLibrary[PoolT]) -> None:
+        self.library = library
+
+    @abstractmethod
+    def in_words(self, card: CardT) -> CardInWords:
+        """Return all that stands on a card."""
+
+    @abstractmethod
+    def stats(self, card: CardT) -> str:
+        """Return what is printed on a card, in short, to stand beside its name: "Level 2, power 450"."""
+
+    @abstractmethod
+    def columns(self, card: CardT) -> Sequence[str]:
+        """Return what a list on the command line shows of a card between its number and its name."""
+
+    def origin(self, card: CardT, pool: PoolT) -> Sequence[str]:  # noqa: ARG002 - not every game has families
+        """Return what a card belongs to in its set, in the language that is spoken; not escaped."""
+        return ()
+
+    def contents(self, one: SetT) -> Mapping[str, Sequence[str]]:  # noqa: ARG002
+        """Return what else than cards a set has: titles as they are written, by what they are titles of,
+        which is to be said by `gettext`."""
+        return {}
+
+    @classmethod
+    def word_for(cls, set_key: str) -> str:
+        """Return how the path of a control names a set of this game."""
+        return f"{cls.key}{OF_GAME}{set_key}" if cls.named_in_controls else set_key
+
+    @classmethod
+    def tables(cls) -> frozenset[str]:
+        """Return the keys that stand at the top of a card file."""
+        return frozenset([field.name for field in msgspec.structs.fields(cls.pool_type.set_type)])
+
+
+AnyCardGame: TypeAlias = CardGame[Any, Any, Any]
+AnyPool: TypeAlias = CardPool[Any, Any]
+OF_GAME = "~"
+"""Between the key of a game and of one of its sets, in the path of a control."""
