@@ -34,38 +34,38 @@ from bot.privacy.service import Privacy
 from bot.ratings.service import RatingService
 from bot.registry import Game
 from bot.servers.service import Servers
-from cogs.admission import admitted
-from cogs.command_words import CommandWords
-from cogs.controls import OLD_BUTTON, ComponentId, Control, Handler
-from cogs.languages import Languages
-from cogs.layout import fit, safe
-from cogs.patience import in_time
-from cogs.replies import DISCORD_FAULTS, publish_pending_elsewhere, request_of, tell
+from cogs.kit.admission import admitted
+from cogs.kit.command_words import CommandWords
+from cogs.kit.controls import OLD_BUTTON, ComponentId, Control, Handler
+from cogs.kit.languages import Languages
+from cogs.kit.layout import fit, safe
+from cogs.kit.patience import in_time
+from cogs.kit.replies import DISCORD_FAULTS, publish_pending_elsewhere, request_of, tell
 from renderers.contract import Picture, Sort
 
 T = TypeVar("T")
 
 EXTENSIONS = (
-    "cogs.publisher",
-    "cogs.due_notices",
-    "cogs.timekeeper",
-    "cogs.panel",
-    "cogs.closeup",
-    "cogs.film",
-    "cogs.match",
-    "cogs.play",
+    "cogs.publishing.publisher",
+    "cogs.publishing.due_notices",
+    "cogs.matches.timekeeper",
+    "cogs.play.panel",
+    "cogs.play.hand_and_zoom",
+    "cogs.matches.film",
+    "cogs.matches.match",
+    "cogs.matches.game_commands",
     "cogs.help",
-    "cogs.me",
-    "cogs.roll",
-    "cogs.leaderboard",
-    "cogs.profile",
-    "cogs.season",
-    "cogs.privacy",
-    "cogs.table",
-    "cogs.departures",
-    "cogs.upkeep",
-    "cogs.cards",
-    "cogs.decks",
+    "cogs.people.me",
+    "cogs.dice.roll",
+    "cogs.ratings.leaderboard",
+    "cogs.ratings.profile",
+    "cogs.ratings.season",
+    "cogs.people.privacy",
+    "cogs.servers.table",
+    "cogs.servers.departures",
+    "cogs.matches.upkeep",
+    "cogs.cards.cards",
+    "cogs.cards.deck",
 )
 TOO_LATE = (10062, 10015, 50027)
 """Discord's codes for an interaction whose time is up: whoever asked has seen a failure already."""

@@ -15,11 +15,11 @@ from bot.engine.language import N_, current, gettext
 from bot.engine.phrases import either
 from bot.engine.positions import read_scene
 from bot.registry import Game
-from cogs.controls import ComponentId, Control, Interaction, button, select, turning, whole_number
-from cogs.layout import OPTION_TEXT, OPTIONS, OutgoingMessage, fit, message_of, picture_of, rows, text
-from cogs.play import action_kinds, first_line
-from cogs.posts import PRIMARY
-from cogs.replies import answer, defer, defer_in_place, offer, show, suggesting
+from cogs.kit.controls import ComponentId, Control, Interaction, button, select, turning, whole_number
+from cogs.kit.layout import OPTION_TEXT, OPTIONS, OutgoingMessage, fit, message_of, picture_of, rows, text
+from cogs.kit.replies import answer, defer, defer_in_place, offer, show, suggesting
+from cogs.matches.game_commands import action_kinds, first_line
+from cogs.publishing.match_posts import PRIMARY
 from renderers.contract import Picture
 
 ABOUT = N_(

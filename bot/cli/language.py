@@ -140,7 +140,7 @@ def _command_words() -> tuple[str, ...]:
     """
     from bot.cli.house import open_bot
     from bot.settings import Settings
-    from cogs.command_words import command_words
+    from cogs.kit.command_words import command_words
 
     async def asked(folder: str) -> list[str]:
         settings = Settings(database_url=f"sqlite+aiosqlite:///{folder}/words.sqlite3")

@@ -25,42 +25,18 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "card-texts": ("bot/engine/cards", "bot/games/arclash/words"),
     COMMANDS: (),
     "crossfire": ("bot/games/crossfire", "renderers/crossfire", "data/crossfire"),
-    "decks": ("bot/decks", "bot/games/arclash/deck", "cogs/card", "cogs/deck"),
-    "dice": ("bot/dice", "cogs/roll", "renderers/dice_chart.py"),
+    "decks": ("bot/decks", "bot/games/arclash/deck", "cogs/cards"),
+    "dice": ("bot/dice", "cogs/dice", "renderers/dice_chart.py"),
     "local": ("bot/local",),
-    "matches": ("bot/matches", "bot/audit.py", "bot/verify.py", "cogs"),
+    "matches": ("bot/matches", "bot/audit.py", "bot/verify.py", "cogs/matches"),
     "papyrus": ("bot/games/papyrus", "renderers/papyrus", "data/papyrus"),
-    "people": ("bot/people", "bot/privacy", "bot/servers", "cogs/me", "cogs/privacy", "cogs/table"),
-    "posts": (
-        "bot/client.py",
-        "bot/registry.py",
-        "cogs/closeup.py",
-        "cogs/controls.py",
-        "cogs/due_notices.py",
-        "cogs/help.py",
-        "cogs/layout.py",
-        "cogs/mailbox.py",
-        "cogs/panel.py",
-        "cogs/play.py",
-        "cogs/posts.py",
-        "cogs/publisher.py",
-        "cogs/screens.py",
-        "cogs/tables.py",
-        "cogs/turn",
-    ),
-    "ratings": (
-        "bot/ratings",
-        "cogs/leaderboard.py",
-        "cogs/profile.py",
-        "cogs/rating_posts.py",
-        "cogs/season.py",
-        "renderers/leaderboard.py",
-        "renderers/rating_curve.py",
-    ),
+    "people": ("bot/people", "bot/privacy", "bot/servers", "cogs/people", "cogs/servers"),
+    "posts": ("bot/client.py", "bot/registry.py", "cogs"),
+    "ratings": ("bot/ratings", "cogs/ratings", "renderers/leaderboard.py", "renderers/rating_curve.py"),
     "shared": ("bot", "renderers"),
 }
 """For each catalogue, how the paths of its sources begin; the longest beginning decides. The commands' words
-are not read from files: see `cogs.command_words`."""
+are not read from files: see `cogs.kit.command_words`."""
 
 TOML_TEXTS = ("title", "text", "description", "name", "flavour", "word")
 """Fields of our data files that hold words for players."""

@@ -11,7 +11,7 @@ import pytest
 
 from bot.storage.migrate import migrate
 from tests.cogs.club import Club
-from tests.cogs.test_me import open_in
+from tests.cogs.people.test_me import open_in
 
 MATCHES = 50
 LIMIT = 0.300

@@ -20,7 +20,7 @@ from bot.ratings.reckoning import reckon
 from bot.storage.migrate import migrate
 from bot.storage.rating_rows import player_rows, rating_rows
 from bot.storage.rating_tables import ratings, result_players
-from cogs.rating_posts import lines_of
+from cogs.ratings.rating_posts import lines_of
 from renderers.contract import Picture
 from renderers.leaderboard import draw_leaderboard
 from tests.matches.table import ANN, BEN, TestClock

@@ -10,7 +10,7 @@ from simcord import MemberActor
 
 from bot.matches.model import Person
 from bot.registry import GAMES
-from cogs.controls import ComponentId
+from cogs.kit.controls import ComponentId
 from tests.cogs.club import Club
 from tests.cogs.players import Offer, controls_of, moves_offered, panel_in_dm, press, words_of
 from tests.games.arclash.cards_for_tests import POOL

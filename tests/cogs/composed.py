@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.engine.language import speaking
 from bot.languages.catalogues import codes, language
-from cogs.layout import OutgoingMessage, components_of
+from cogs.kit.layout import OutgoingMessage, components_of
 from tests.languages.marked import MARKED, unmarked
 
 PROPER = (

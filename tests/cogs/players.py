@@ -12,7 +12,7 @@ from simcord import InteractionResult, MemberActor, ResponseMessage
 from simcord.components import walk_components
 
 from bot.matches.model import MatchView
-from cogs.controls import ComponentId
+from cogs.kit.controls import ComponentId
 from tests.cogs.club import Club
 from tests.games.crossfire.chance import LIVELY
 

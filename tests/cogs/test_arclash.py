@@ -10,7 +10,7 @@ from simcord import InteractionResult, MemberActor
 
 from bot.matches.model import MatchView, Stage
 from bot.registry import GAMES
-from cogs.play import action_kinds
+from cogs.matches.game_commands import action_kinds
 from tests.cogs.arclash_table import (
     SHORT,
     a_bold_action,

@@ -15,10 +15,10 @@ from bot.games.crossfire.options import Form
 from bot.games.crossfire.state import CrossfireState
 from bot.matches.model import MatchView
 from bot.registry import GAMES
-from cogs.closeup import SORTS, compose_hand, compose_part
-from cogs.play import action_kinds, legal_words
-from cogs.posts import compose_board, compose_position, compose_status
-from cogs.screens import compose_confirmation, compose_panel, menu_of
+from cogs.matches.game_commands import action_kinds, legal_words
+from cogs.play.hand_and_zoom import SORTS, compose_hand, compose_part
+from cogs.play.panel_screens import compose_confirmation, compose_panel, menu_of
+from cogs.publishing.match_posts import compose_board, compose_position, compose_status
 from renderers.contract import Picture
 from tests.cogs.club import Club
 from tests.cogs.players import said

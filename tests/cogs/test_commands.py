@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cogs.play import action_kinds
+from cogs.matches.game_commands import action_kinds
 from tests.cogs.club import Club
 from tests.cogs.players import said
 

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from bot.matches.model import MatchView, Stage
-from cogs.controls import ComponentId, button
-from cogs.layout import message_of, rows
+from cogs.kit.controls import ComponentId, button
+from cogs.kit.layout import message_of, rows
 from tests.cogs.club import NARROW, Club
 from tests.cogs.players import (
     an_eventful_action,

@@ -13,7 +13,7 @@ from simcord.components import walk_components
 from bot.games.crossfire import cards
 from bot.games.crossfire.view import CrossfireView
 from bot.matches.model import MatchView
-from cogs.controls import ComponentId
+from cogs.kit.controls import ComponentId
 from tests.cogs.club import NARROW, Club
 from tests.cogs.players import (
     an_eventful_action,

@@ -11,9 +11,9 @@ from simcord import MemberActor
 
 from tests.cogs.calls import dms, end_turn, on_turn, set_clock, wait_until
 from tests.cogs.club import Club
+from tests.cogs.matches.test_proposals import proposal_post
+from tests.cogs.play.test_panel import begun
 from tests.cogs.players import control, labels_of, pictures_of, said, words_of
-from tests.cogs.test_panel import begun
-from tests.cogs.test_proposals import proposal_post
 
 BERLIN = "Europe/Berlin"
 ENGLISH = re.compile(r"\b(the|is|are|you|your|and|match|turn|seat|wins?|waits?|play|rules|board)\b", re.I)

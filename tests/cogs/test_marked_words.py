@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cogs import languages
+from cogs.kit import languages
 from tests.cogs.arclash_table import a_bold_offer, begun
 from tests.cogs.club import NARROW, SMALL, Club
 from tests.cogs.composed import PROPER, texts

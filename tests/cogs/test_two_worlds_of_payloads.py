@@ -18,11 +18,11 @@ from bot.games.crossfire.options import Form
 from bot.games.papyrus.facts import Deployed, SquadsRevealed
 from bot.matches.model import MatchInfo, MatchView, SeatHolder, Stage
 from bot.registry import GAMES, Game
-from cogs.closeup import SORTS, compose_hand, compose_part
-from cogs.layout import OutgoingMessage, components_of
-from cogs.play import action_kinds, legal_words
-from cogs.posts import compose_board, compose_position, compose_status
-from cogs.screens import compose_panel, menu_of
+from cogs.kit.layout import OutgoingMessage, components_of
+from cogs.matches.game_commands import action_kinds, legal_words
+from cogs.play.hand_and_zoom import SORTS, compose_hand, compose_part
+from cogs.play.panel_screens import compose_panel, menu_of
+from cogs.publishing.match_posts import compose_board, compose_position, compose_status
 from renderers.contract import Picture, Sort
 from tests.cogs.club import Club
 from tests.cogs.players import words_of

@@ -12,7 +12,7 @@ from typing import Any
 from jsonschema import Draft202012Validator
 from simcord.components import walk_components
 
-from cogs.layout import check_limits
+from cogs.kit.layout import check_limits
 
 COMPONENTS_V2 = 1 << 15
 CONTENT = 2000

@@ -1,0 +1,83 @@
+"""Which game a person means who speaks of cards or decks: the one that is named, or the only one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from discord import app_commands
+
+from bot.client import Tablepost
+from bot.engine.errors import Refusal
+from bot.engine.language import gettext
+from bot.engine.phrases import listed
+from bot.matches.model import MatchInfo
+from bot.registry import Game
+from cogs.kit.controls import Interaction
+from cogs.kit.replies import offer
+
+
+class Sort(NamedTuple):
+    """What some games have and others have not, with what is said where none is meant, or several."""
+
+    has: Callable[[Game], object]
+    """Returns None for a game that has it not."""
+    unknown: str
+    """To be said by `gettext`, as the others are."""
+    without: str
+    none: str
+    several: str
+
+
+def games_with(bot: Tablepost, sort: Sort, word: str = "") -> dict[str, Game]:
+    """Return the games that have this, by key; or the one that is named. Raises `Refusal`."""
+    able = {key: game for key, game in bot.games.items() if sort.has(game) is not None}
+    if not word:
+        return able
+    key = word.lower()
+    if key not in bot.games:
+        raise Refusal(gettext(sort.unknown, games=", ".join(able)))
+    if key not in able:
+        raise Refusal(gettext(sort.without, game=bot.games[key].title))
+    return {key: able[key]}
+
+
+async def the_game(bot: Tablepost, interaction: Interaction, sort: Sort, keys: Iterable[str]) -> Game:
+    """Return the only one of these games, else that of the match here. Raises `Refusal`."""
+    able = list(keys)
+    return _only(bot, sort, able, await match_here(bot, interaction) if len(able) > 1 else None)
+
+
+def game_at_hand(bot: Tablepost, interaction: Interaction, sort: Sort, word: str) -> Game:
+    """Return the game that is meant, from memory alone: a form is the first answer to an interaction."""
+    channel = interaction.channel_id
+    match_view = None if channel is None else bot.service.cached_view(channel, interaction.user.id)
+    return _only(
+        bot, sort, list(games_with(bot, sort, word)), match_view.match if match_view is not None else None
+    )
+
+
+def _only(bot: Tablepost, sort: Sort, able: Sequence[str], here: MatchInfo | None) -> Game:
+    if not able:
+        raise Refusal(gettext(sort.none))
+    if here is not None and here.game in able:
+        return bot.games[here.game]
+    if len(able) > 1:
+        raise Refusal(gettext(sort.several, games=listed([bot.games[key].title for key in able])))
+    return bot.games[able[0]]
+
+
+async def match_here(bot: Tablepost, interaction: Interaction) -> MatchInfo | None:
+    """Return the match of this channel, None where there is none."""
+    if interaction.channel_id is None:
+        return None
+    try:
+        return await bot.service.in_channel(interaction.channel_id)
+    except Refusal:
+        return None
+
+
+def offer_games(bot: Tablepost, sort: Sort, typed: str) -> list[app_commands.Choice[str]]:
+    """Return the choices of an option `game` that go with what is typed."""
+    games = games_with(bot, sort).items()
+    return offer((game.title, key) for key, game in games if typed.lower() in game.title.lower())

@@ -1,0 +1,350 @@
+"""How cards and card sets are shown: one card, lists of cards, findings of a check, the sets of a server."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import discord
+import msgspec
+from discord import ui
+from msgspec.structs import replace
+
+from bot.cardfiles import Reading
+from bot.cardsets.ports import ServerSet
+from bot.cardsets.service import MOST_SETS, Source
+from bot.engine.cardgames import AnyCard, AnyCardGame, AnySet, Grouping
+from bot.engine.language import gettext, ngettext, pgettext
+from cogs.kit.controls import ComponentId, Control, button, select, turning, whole_number
+from cogs.kit.layout import (
+    OPTION_TEXT,
+    OPTIONS,
+    Attachment,
+    OutgoingMessage,
+    fit,
+    message_of,
+    page_of,
+    picture_of,
+    plain,
+    rows,
+    safe,
+    text,
+)
+from cogs.publishing.match_posts import DANGER, PRIMARY
+from renderers.contract import Picture
+
+FINDINGS = 8
+"""Findings on a page."""
+CARDS = 10
+"""Cards on a page."""
+FINDING_TEXT = 350
+REPORT = "report.txt"
+ANY = "-"
+"""In the place of a group: all of them."""
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """Which cards a list shows."""
+
+    source: str
+    """As `Source.word` names it."""
+    groups: tuple[str, ...] = ()
+    """The group that is chosen of each grouping of the game, or `ANY`; of those that are left out all."""
+    page: int = 0
+
+    @classmethod
+    def of(cls, path: tuple[str, ...]) -> Shown:
+        """Return what a control's path says; what says nothing sensible means everything."""
+        source, *groups, page = path if len(path) > 1 else (*path, "", "")[:2]
+        return cls(source, tuple(groups), whole_number(page))
+
+    @classmethod
+    def all_of(cls, source: Source) -> Shown:
+        """Return the whole list of the cards from there."""
+        return cls(source.word, (ANY,) * len(source.game.groupings))
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        """The path of a control that shows this list."""
+        return (self.source, *self.groups, str(self.page))
+
+    def group(self, grouping: Grouping, source: Source) -> str:
+        """Return the group of a grouping that is chosen, `ANY` for one that is not there."""
+        place = source.game.groupings.index(grouping)
+        chosen = self.groups[place] if place < len(self.groups) else ANY
+        return chosen if chosen in grouping.offered(source.pool, source.cards) else ANY
+
+    def among(self, sources: Sequence[Source]) -> Source | None:
+        """Return where the cards come from; None where that is not there any more."""
+        return next((each for each in sources if each.word == self.source), None)
+
+    def chosen(self, letter: str, key: str, sources: Sequence[Source]) -> Shown:
+        """Return this with another group of the grouping of this letter, or the cards of another source."""
+        source = self.among(sources) or sources[0]
+        groups = {each.letter: self.group(each, source) for each in source.game.groupings}
+        if letter == _SOURCE:
+            groups |= {each.letter: ANY for each in source.game.groupings if not each.fixed}
+            return Shown(key, tuple(groups.values()))
+        groups |= {letter: key} if letter in groups else {}
+        return Shown(source.word, tuple(groups.values()))
+
+
+_SOURCE = "s"
+"""The letter of the menu of sets, where groupings have theirs."""
+
+
+# Cards
+
+
+def compose_one_card(
+    card: AnyCard, source: Source, picture: Picture | None, back: Shown | None = None
+) -> OutgoingMessage:
+    """Return a card with its text, its picture, if it is drawn, and the way back to the list it is from."""
+    gallery, file = picture_of(picture, "card") if picture is not None else (None, None)
+    controls = [_back_to(back)] if back is not None else []
+    return message_of(
+        text(card_in_words(card, source)),
+        gallery,
+        *rows(controls),
+        attachments=[file] if file is not None else [],
+    )
+
+
+def _back_to(back: Shown) -> Control:
+    return button(gettext("Back to the list"), ComponentId("cardlist", path=back.path))
+
+
+def card_in_words(card: AnyCard, source: Source) -> str:
+    """Return all that stands on a card, safe to print."""
+    said = source.game.in_words(card)
+    traits = " ".join([f"[{trait}]" for trait in said.traits])
+    lines = [f"### {safe(said.name)}", f"{said.kind} · {safe(traits)}" if traits else said.kind]
+    lines += [safe(paragraph) for paragraph in said.rules]
+    lines += [f"*{safe(said.flavour)}*"] if said.flavour else []
+    return fit("\n".join([*lines, f"-# {' · '.join(_origin(card, source))}"]), 3500)
+
+
+def _origin(card: AnyCard, source: Source) -> list[str]:
+    """Return a card's number, family, set and artist, safe to print; those that it has."""
+    found = [card.number, *[safe(title) for title in source.game.origin(card, source.pool)]]
+    found += [safe(gettext("set {title}", title=source.called))] if source.own is not None else []
+    found += [gettext("drawn by {artist}", artist=safe(card.artist))] if card.artist else []
+    return found
+
+
+def compose_card_list(sources: Sequence[Source], wanted: Shown) -> OutgoingMessage:
+    """Return a page of the cards of a game, with menus to choose which and buttons to show each."""
+    source = wanted.among(sources) or sources[0]
+    groups = [(each, wanted.group(each, source)) for each in source.game.groupings]
+    fitting = [
+        card for card in source.cards if all(chosen in (ANY, each.of(card)) for each, chosen in groups)
+    ]
+    shown, page, pages = page_of(sorted(fitting, key=lambda card: card.number), wanted.page, CARDS)
+    at = Shown(source.word, tuple([chosen for _, chosen in groups]), page)
+    lines = [
+        f"`{card.number}` **{safe(pgettext('card', card.name))}** · {source.game.stats(card)}"
+        for card in shown
+    ]
+    head = gettext("### Cards of {game}: {title}", game=source.game.title, title=safe(source.called))
+    return message_of(
+        text(f"{head}\n{_number_of_cards(len(fitting))}, {_page(page, pages)}"),
+        text("\n".join(lines) or gettext("No card fits this. Choose otherwise below.")),
+        *rows([button(card.number, ComponentId("card", path=(*at.path, card.number))) for card in shown]),
+        _source_menu(sources, at),
+        *[menu for each, chosen in groups for menu in _group_menus(source, each, chosen, at)],
+        *rows(turning(lambda to: ComponentId("cardlist", path=replace(at, page=to).path), page, pages)),
+    )
+
+
+def _number_of_cards(number: int) -> str:
+    return ngettext("{number} card", "{number} cards", number) if number else gettext("no card")
+
+
+def _page(page: int, pages: int) -> str:
+    return gettext("page {page} of {pages}", page=page + 1, pages=pages)
+
+
+def _source_menu(sources: Sequence[Source], at: Shown) -> ui.ActionRow[Any] | None:
+    if len(sources) < 2:
+        return None
+    return _menu(gettext("Cards of"), at, _SOURCE, [(each.word, each.called) for each in sources], at.source)
+
+
+def _group_menus(source: Source, grouping: Grouping, chosen: str, at: Shown) -> list[ui.ActionRow[Any]]:
+    every = (ANY, gettext(grouping.every))
+    titles = list(grouping.offered(source.pool, source.cards).items())
+    parts = [[every, *titles[start : start + OPTIONS - 1]] for start in range(0, len(titles), OPTIONS - 1)]
+    slots = [
+        grouping.letter if grouping.fixed else f"{grouping.letter}{number}" for number in range(len(parts))
+    ]
+    return [_menu(every[1], at, slot, part, chosen) for slot, part in zip(slots, parts, strict=True)]
+
+
+def _menu(
+    prompt: str, at: Shown, slot: str, values: Sequence[tuple[str, str]], chosen: str
+) -> ui.ActionRow[Any]:
+    options = [
+        discord.SelectOption(label=fit(plain(title), OPTION_TEXT), value=key, default=key == chosen)
+        for key, title in values
+    ]
+    return ui.ActionRow(select(prompt, ComponentId("cardmenu", path=(slot[0], *at.path), slot=slot), options))
+
+
+# Checks
+
+
+def report_of(reading: Reading, game: AnyCardGame) -> str:
+    """Return everything that was found in a file as text: a line for each finding below the summary."""
+    return "\n".join([summary(reading, game), *[str(found) for found in reading.findings]])
+
+
+def summary(reading: Reading, game: AnyCardGame) -> str:
+    """Return the numbers of errors and of advice, and of cards where there is no error."""
+    errors = len(reading.errors)
+    advice = len(reading.findings) - errors
+    parts = [_number_of_cards(len(game.pool_type.cards_of(reading.set)))] if reading.set is not None else []
+    parts.append(ngettext("{number} error", "{number} errors", errors) if errors else gettext("no error"))
+    parts.append(ngettext("{number} advice", "{number} advice", advice) if advice else gettext("no advice"))
+    return ", ".join(parts)
+
+
+def compose_report(
+    report: str, page: int = 0, note: str = "", *, always_file: bool = False
+) -> OutgoingMessage:
+    """Return a page of a report, which goes with it as a file where there is more than one page."""
+    head, *findings = report.splitlines()
+    shown, page, pages = page_of(findings, page, FINDINGS)
+    lines = "\n".join([fit(f"- {safe(found)}", FINDING_TEXT) for found in shown])
+    at = f" · {_page(page, pages)}" if pages > 1 else ""
+    file = Attachment(REPORT, report.encode()) if pages > 1 or always_file else None
+    return message_of(
+        text(f"### {safe(head)}{at}\n{note}".rstrip()),
+        text(lines),
+        ui.File(file.url) if file is not None else None,
+        *rows(turning(lambda to: ComponentId("findings", path=(str(to),)), page, pages)),
+        attachments=[file] if file is not None else [],
+    )
+
+
+# The sets of a server
+
+
+def compose_sets(
+    sets: Mapping[str, Sequence[tuple[ServerSet, Source | None]]], games: Mapping[str, AnyCardGame]
+) -> OutgoingMessage:
+    """Return the list of a server's sets by the key of their game, each a choice to look at it."""
+    if not sets:
+        return message_of(
+            text(
+                gettext("This server has no card sets of its own. Who manages it adds one with `/cards add`.")
+            )
+        )
+    return message_of(*[part for key, kept in sets.items() for part in _sets_of(games[key], kept)])
+
+
+def _sets_of(game: AnyCardGame, sets: Sequence[tuple[ServerSet, Source | None]]) -> list[Any]:
+    lines = [_set_line(kept, source) for kept, source in sets]
+    options = [
+        discord.SelectOption(
+            label=fit(plain(pgettext("card", kept.title)), OPTION_TEXT), value=game.word_for(kept.key)
+        )
+        for kept, _ in sets
+    ]
+    head = gettext(
+        "### Card sets of this server for {game} ({number} of {most})",
+        game=game.title,
+        number=len(sets),
+        most=MOST_SETS,
+    )
+    how = gettext(
+        "-# Play with one: `/{game} new cards:` and its key. Matches keep the cards they were opened with.",
+        game=game.key,
+    )
+    press = ComponentId("cardset", slot=game.key if game.named_in_controls else "")
+    return [
+        text("\n".join([head, *lines, how])),
+        ui.ActionRow(select(gettext("Look at a set"), press, options)),
+    ]
+
+
+def compose_set(
+    game: AnyCardGame, kept: ServerSet, source: Source | None, content: bytes, *, manages: bool
+) -> OutgoingMessage:
+    """Return one set of a server with its file."""
+    file = Attachment(f"{kept.key}.toml", content)
+    controls = [button(gettext("All sets"), ComponentId("cardsets"))]
+    if source is not None:
+        controls.insert(
+            0, button(gettext("Cards"), ComponentId("cardlist", path=Shown.all_of(source).path), PRIMARY)
+        )
+    if manages:
+        controls.append(
+            button(gettext("Remove"), ComponentId("setask", path=(game.word_for(kept.key),)), DANGER)
+        )
+    return message_of(
+        text(f"### {_title(kept)}\n{_set_details(kept, source)}"),
+        ui.File(file.url),
+        *rows(controls),
+        attachments=[file],
+    )
+
+
+def compose_removal(game: AnyCardGame, kept: ServerSet) -> OutgoingMessage:
+    """Return the question whether a set is to be removed."""
+    controls = [
+        button(gettext("Yes, remove it"), ComponentId("setgone", path=(game.word_for(kept.key),)), DANGER),
+        button(gettext("No, keep it"), ComponentId("never")),
+    ]
+    question = gettext(
+        "Remove **{title}** from this server? Matches that run with its cards go on.", title=_title(kept)
+    )
+    return message_of(text(question), *rows(controls))
+
+
+def compose_replacement(game: AnyCardGame, old: ServerSet, found: AnySet, content: bytes) -> OutgoingMessage:
+    """Return the question whether an uploaded set is to take the place of one of its key.
+
+    The file goes with the question, so that the answer is about this very file, also after a restart.
+    """
+    file = Attachment(f"{found.key}.toml", content)
+    controls = [
+        button(gettext("Yes, replace it"), ComponentId("setswap", path=(game.word_for(found.key),)), DANGER),
+        button(gettext("No, keep the old one"), ComponentId("never")),
+    ]
+    question = gettext(
+        "This server has a set with the key {key} already: **{old}**. Shall **{new}** take its place? Matches"
+        " that run keep the cards they were opened with.",
+        key=f"`{old.key}`",
+        old=_title(old),
+        new=_title(found),
+    )
+    return message_of(text(question), ui.File(file.url), *rows(controls), attachments=[file])
+
+
+def _set_line(kept: ServerSet, source: Source | None) -> str:
+    cards = _number_of_cards(len(source.cards)) if source is not None else gettext("does not fit any more")
+    return f"`{kept.key}` **{_title(kept)}** · {cards}"
+
+
+def _title(kept: ServerSet | AnySet) -> str:
+    """Return what a set is called, safe to print."""
+    return safe(pgettext("card", kept.title))
+
+
+def _set_details(kept: ServerSet, source: Source | None) -> str:
+    since = discord.utils.format_dt(kept.at, "D")
+    if source is None or source.own is None:
+        misfit = gettext(
+            "It does not fit the cards that come with the bot any more, so no new match can be opened with"
+            " it. `/cards check` on its file says why."
+        )
+        return f"{gettext('Key {key}, added {day}.', key=f'`{kept.key}`', day=since)}\n{misfit}"
+    cards = _number_of_cards(len(source.cards))
+    lines = [
+        gettext("Key {key}, {cards}, added {day}.", key=f"`{kept.key}`", cards=cards, day=since),
+        safe(pgettext("card", source.own.description)),
+    ]
+    for what, titles in source.game.contents(source.own).items():
+        named = ", ".join([safe(pgettext("card", title)) for title in titles])
+        lines += [f"{gettext(what)}: {named}"] if titles else []
+    return fit("\n".join([line for line in lines if line]), 3000)

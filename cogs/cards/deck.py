@@ -1,0 +1,411 @@
+"""`/deck`: the decks of a player, which nobody else sees unless they are shown, and the buttons to build."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Tablepost
+from bot.decks.errors import BadList, DeckRefused
+from bot.decks.lists import TEXT, read_lines
+from bot.decks.names import clean_deck_name
+from bot.decks.ports import KeptDeck, deck_key
+from bot.engine.language import N_, gettext, speaking
+from bot.engine.phrases import echo
+from bot.engine.wording import Choice
+from bot.registry import Game
+from cogs.cards.card_games import game_at_hand, games_with, offer_games, the_game
+from cogs.cards.deck_bench import (
+    DECKS,
+    beginnings_by_word,
+    bench_at,
+    bench_of,
+    building_of,
+    entries_to_begin,
+    game_of_list,
+    look_here,
+    look_to_bring,
+    pool_of_list,
+    pool_of_shelf,
+)
+from cogs.cards.deck_form import IMPORT, filled, form_for_list
+from cogs.cards.deck_posts import (
+    FROM_DECK,
+    Bench,
+    compose_bad_list,
+    compose_card,
+    compose_choice,
+    compose_deck,
+    compose_decks,
+    compose_deletion,
+    compose_faults,
+    compose_group,
+    compose_list,
+    compose_shown,
+    shelf_and_group,
+)
+from cogs.kit.controls import ComponentId, Interaction, whole_number
+from cogs.kit.layout import OutgoingMessage, fit, safe
+from cogs.kit.replies import (
+    answer,
+    defer,
+    defer_in_place,
+    offer,
+    offer_words,
+    publish_pending_elsewhere,
+    request_of,
+    show,
+    suggesting,
+)
+from cogs.matches.game_commands import compose_played, ordered
+from cogs.play.panel import NOT_OPEN, TURN_PASSED, Panel
+from cogs.play.panel_screens import may_bring
+
+Name = app_commands.Range[str, 1, 100]
+"""Longer than a name may be, so that one that is too long gets our sentence."""
+Listed = app_commands.Range[str, 1, 6000]
+AGAINST_MATCH = N_("Held against the cards of the match here.")
+AGAINST_SERVER = N_("Held against the cards there are on this server.")
+
+Turn = Callable[[Interaction, Bench, tuple[str, ...]], Awaitable[OutgoingMessage]]
+
+
+@app_commands.guild_only()
+class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep, share and play your decks"):
+    """Commands and controls for the decks of whoever uses them."""
+
+    def __init__(self, bot: Tablepost) -> None:
+        self.bot = bot
+        self.decks = bot.decks
+        bot.handle("deck", self.press_deck)
+        bot.handle("mydecks", self.press_my_decks)
+        self._turns: Mapping[str, Turn] = {
+            "d": self._turn_deck,
+            "g": self._turn_group,
+            "c": self._turn_card,
+            "n": self._turn_copies,
+            "k": self._turn_check,
+            "t": self._turn_list,
+            "x": self._turn_delete,
+        }
+
+    # Commands
+
+    @app_commands.command()
+    @app_commands.describe(
+        name="What to call it; the name of a deck of yours goes on with that one",
+        start="A ready deck, or a deck of yours, to begin from; empty if left out",
+        game="Which game; only needed when there is more than one with decks",
+    )
+    async def build(self, interaction: Interaction, name: Name, start: Name = "", game: Name = "") -> None:
+        """Build a deck with buttons, or go on with one of yours."""
+        await defer(interaction)
+        mine = {deck.key: deck for deck in await self.decks.decks(interaction.user.id)}
+        deck = mine.get(deck_key(name))
+        if deck is None:
+            meant = await self._game(interaction, game)
+            entries = await entries_to_begin(self.bot, interaction.user.id, meant, start)
+            deck = await self.decks.create(interaction.user.id, meant.key, name, entries)
+        elif start:
+            raise DeckRefused(
+                gettext(
+                    "You have a deck called {name} already: leave out the start to go on with it, or choose"
+                    " another name.",
+                    name=echo(deck.name),
+                )
+            )
+        await answer(interaction, compose_deck(await self._bench(interaction, deck)))
+
+    @app_commands.command(name="list")
+    async def list_decks(self, interaction: Interaction) -> None:
+        """See all your decks."""
+        await defer(interaction)
+        await answer(interaction, await self._all(interaction))
+
+    @app_commands.command(name="show")
+    @app_commands.describe(deck="Which of your decks", public="Show it to everybody here; else only to you")
+    async def show_deck(self, interaction: Interaction, deck: Name, public: bool = False) -> None:
+        """Look at one of your decks, or show it to the others."""
+        await defer(interaction)
+        bench = await self._named(interaction, deck)
+        if not public:
+            await answer(interaction, compose_deck(bench))
+            return
+        with speaking(await self.bot.languages.of_place(interaction)):
+            page = compose_shown(bench)
+        await answer(interaction, gettext("Everybody here sees it now."))
+        await interaction.followup.send(**page.to_send())
+
+    @app_commands.command()
+    @app_commands.describe(deck="Which of your decks")
+    async def copy(self, interaction: Interaction, deck: Name) -> None:
+        """Get a deck as text, to share it or to keep it elsewhere."""
+        await defer(interaction)
+        await answer(interaction, compose_list(await self._named(interaction, deck)))
+
+    @app_commands.command(name="import")
+    @app_commands.describe(
+        name="What to call it",
+        listed="The cards, such as 2 TID-01, 1 TID-04; a form to paste them into opens if left out",
+        game="Which game; only needed when there is more than one with decks",
+    )
+    @app_commands.rename(listed="list")
+    async def import_list(
+        self, interaction: Interaction, name: Name, listed: Listed = "", game: Name = ""
+    ) -> None:
+        """Make a deck from a list of cards."""
+        cleaned = clean_deck_name(name)
+        if not listed:
+            meant = game_at_hand(self.bot, interaction, DECKS, game)
+            await interaction.response.send_modal(form_for_list(cleaned, meant))
+            return
+        await defer(interaction)
+        meant = await game_of_list(self.bot, interaction, listed, game)
+        await answer(interaction, await self._import(interaction, meant, cleaned, listed))
+
+    @app_commands.command()
+    @app_commands.describe(deck="Which of your decks", name="What to call it from now on")
+    async def rename(self, interaction: Interaction, deck: Name, name: Name) -> None:
+        """Give a deck another name."""
+        await defer(interaction)
+        found = await self.decks.find(interaction.user.id, deck)
+        renamed = await self.decks.rename(interaction.user.id, found.id, name)
+        told = gettext("**{old}** is called **{new}** now.", old=safe(found.name), new=safe(renamed.name))
+        await answer(interaction, told)
+
+    @app_commands.command()
+    @app_commands.describe(deck="Which of your decks")
+    async def delete(self, interaction: Interaction, deck: Name) -> None:
+        """Delete a deck."""
+        await defer(interaction)
+        await answer(interaction, compose_deletion(await self._named(interaction, deck)))
+
+    @app_commands.command()
+    @app_commands.describe(deck="Which of your decks")
+    async def check(self, interaction: Interaction, deck: Name) -> None:
+        """See everything that keeps a deck from being played."""
+        await defer(interaction)
+        await answer(interaction, await self._checked(interaction, await self._named(interaction, deck)))
+
+    @app_commands.command()
+    @app_commands.describe(deck="Which of your decks")
+    async def play(self, interaction: Interaction, deck: Name) -> None:
+        """Bring a deck to the match of this channel while decks are chosen; nobody sees which."""
+        await defer(interaction)
+        await self._play(interaction, await self.decks.find(interaction.user.id, deck))
+
+    @show_deck.autocomplete("deck")
+    @copy.autocomplete("deck")
+    @rename.autocomplete("deck")
+    @delete.autocomplete("deck")
+    @check.autocomplete("deck")
+    @play.autocomplete("deck")
+    @build.autocomplete("name")
+    @suggesting
+    async def _suggest_deck(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        names = [deck.name for deck in await self.decks.decks(interaction.user.id)]
+        return offer_words(ordered(names, typed))
+
+    @build.autocomplete("start")
+    @suggesting
+    async def _suggest_start(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        game = await self._game(interaction, str(interaction.namespace.game or ""))
+        mine = [deck.name for deck in await self.decks.decks(interaction.user.id, game.key)]
+        beginnings = beginnings_by_word(game, mine)
+        found = dict.fromkeys([beginnings[word] for word in ordered(list(beginnings), typed)])
+        return offer((name, word) for word, name in found)
+
+    @build.autocomplete("game")
+    @import_list.autocomplete("game")
+    @suggesting
+    async def _suggest_game(self, _interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return offer_games(self.bot, DECKS, typed)
+
+    # Controls
+
+    async def press_deck(self, interaction: Interaction, press: ComponentId) -> None:
+        """Turn to another screen of a deck, put a card in, take one out."""
+        await defer_in_place(interaction)
+        deck, screen = (*press.path, "", "")[:2]
+        rest = press.path[2:]
+        if deck == "all":
+            await show(interaction, await self._all(interaction))
+            return
+        if deck == "open":
+            deck, screen = screen, "d"
+        kept = await self.decks.deck(interaction.user.id, deck)
+        if screen == "p":
+            await self._play(interaction, kept)
+        elif screen == "xx":
+            await self.decks.delete(interaction.user.id, deck)
+            await show(interaction, await self._all(interaction))
+        else:
+            turn = self._turns.get(screen, self._turn_deck)
+            await show(interaction, await turn(interaction, await self._bench(interaction, kept), rest))
+
+    async def press_my_decks(self, interaction: Interaction, press: ComponentId) -> None:
+        """Show the decks of who chooses one for a match, or bring the one that was chosen."""
+        await defer_in_place(interaction)
+        panel = self._panel()
+        match_view = await panel.match_view(interaction, press)
+        game = self.bot.game_of(match_view.match)
+        if match_view.match.version != press.version:
+            await panel.show_screen(interaction, match_view, note=gettext(TURN_PASSED))
+        elif not may_bring(game, match_view):
+            await panel.show_screen(interaction, match_view, note=gettext(NOT_OPEN))
+        elif not press.path:
+            mine = await self.decks.decks(interaction.user.id, game.key)
+            benches = [await bench_at(self.bot, deck, match_view) for deck in mine]
+            await show(interaction, compose_choice(game, press.match, press.version, benches))
+        else:
+            deck = await self.decks.deck(interaction.user.id, press.path[-1])
+            actions = building_of(game).bring(match_view.view, deck.entries)
+            choice = Choice("bring", fit(deck.name, 80), actions=actions)
+            await panel.carry_out(interaction, press, match_view, choice)
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Take in a form, also one that was opened before a restart."""
+        data: Mapping[str, object] = dict(interaction.data or {})
+        if interaction.type is not discord.InteractionType.modal_submit:
+            return
+        press = ComponentId.decode(str(data.get("custom_id", "")))
+        if press.verb != IMPORT or len(press.path) != 1:
+            return
+        try:
+            self.bot.languages.speak_to(interaction)
+            await defer(interaction)
+            game = await self._game(interaction, press.path[0])
+            fields = filled(data)
+            await answer(
+                interaction,
+                await self._import(interaction, game, fields.get("name", ""), fields.get("list", "")),
+            )
+        except Exception as error:
+            await self.bot.excuse(interaction, error)
+
+    async def _turn_deck(
+        self, _interaction: Interaction, bench: Bench, _rest: tuple[str, ...]
+    ) -> OutgoingMessage:
+        return compose_deck(bench)
+
+    async def _turn_group(
+        self, _interaction: Interaction, bench: Bench, rest: tuple[str, ...]
+    ) -> OutgoingMessage:
+        where, page = (*rest, "", "")[:2]
+        key, group = shelf_and_group(where)
+        shelf = next((each for each in bench.shelves if each.key == key), None)
+        if shelf is None or (shelf.numbers is None and group not in bench.groups(shelf.pool)):
+            raise DeckRefused(gettext("These cards are not here any more. Go back to the deck."))
+        return compose_group(bench, shelf, group, whole_number(page))
+
+    async def _turn_card(
+        self, interaction: Interaction, bench: Bench, rest: tuple[str, ...]
+    ) -> OutgoingMessage:
+        where, number = (*rest, "", "")[:2]
+        pool = bench.pool
+        if where != FROM_DECK:
+            pool = await pool_of_shelf(self.bot, interaction.guild_id, bench.game, where)
+        known = number in bench.building.cards(pool)
+        if not known and number not in dict(bench.deck.entries):
+            return compose_deck(bench)
+        picture = await self.bot.draw_card(bench.game, number, pool) if known else None
+        return compose_card(bench, pool, where, number, picture)
+
+    async def _turn_copies(
+        self, interaction: Interaction, bench: Bench, rest: tuple[str, ...]
+    ) -> OutgoingMessage:
+        where, number, copies = (*rest, "", "", "")[:3]
+        held = dict(bench.deck.entries).get(number, 0)
+        wanted = int(copies) if copies.isdecimal() and len(copies) < 3 else held
+        if wanted > held:
+            await self._check_known(interaction, bench, where, number, wanted)
+        largest = bench.building.largest
+        deck = await self.decks.put(interaction.user.id, bench.deck.id, number, wanted, largest=largest)
+        return await self._turn_card(interaction, await self._bench(interaction, deck), (where, number))
+
+    async def _check_known(
+        self, interaction: Interaction, bench: Bench, where: str, number: str, wanted: int
+    ) -> None:
+        """Raise unless so many copies of a card of this server may be put into a deck."""
+        pool = bench.pool
+        if where != FROM_DECK:
+            pool = await pool_of_shelf(self.bot, interaction.guild_id, bench.game, where)
+        card = bench.building.cards(pool).get(number)
+        if card is None or wanted > card.most:
+            raise DeckRefused(gettext("No more copies of this card can be put into the deck."))
+
+    async def _turn_check(
+        self, interaction: Interaction, bench: Bench, _rest: tuple[str, ...]
+    ) -> OutgoingMessage:
+        return await self._checked(interaction, bench)
+
+    async def _turn_list(
+        self, _interaction: Interaction, bench: Bench, _rest: tuple[str, ...]
+    ) -> OutgoingMessage:
+        return compose_list(bench)
+
+    async def _turn_delete(
+        self, _interaction: Interaction, bench: Bench, _rest: tuple[str, ...]
+    ) -> OutgoingMessage:
+        return compose_deletion(bench)
+
+    # What commands and controls share
+
+    async def _game(self, interaction: Interaction, word: str) -> Game:
+        return await the_game(self.bot, interaction, DECKS, games_with(self.bot, DECKS, word))
+
+    async def _bench(self, interaction: Interaction, deck: KeptDeck) -> Bench:
+        return await bench_of(self.bot, interaction, deck)
+
+    async def _named(self, interaction: Interaction, name: str) -> Bench:
+        return await self._bench(interaction, await self.decks.find(interaction.user.id, name))
+
+    async def _all(self, interaction: Interaction) -> OutgoingMessage:
+        mine = [deck for deck in await self.decks.decks(interaction.user.id) if deck.game in self.bot.games]
+        return compose_decks([await bench_of(self.bot, interaction, deck, listed=True) for deck in mine])
+
+    async def _import(self, interaction: Interaction, game: Game, name: str, listed: str) -> OutgoingMessage:
+        building = building_of(game)
+        words = listed[: TEXT + 1]
+        pool = await pool_of_list(self.bot, interaction.guild_id, game, words)
+        try:
+            entries = read_lines(words, building, pool)
+        except BadList as fault:
+            return compose_bad_list(fault.lines)
+        deck = await self.decks.create(interaction.user.id, game.key, name, entries)
+        return compose_deck(await self._bench(interaction, deck))
+
+    async def _checked(self, interaction: Interaction, bench: Bench) -> OutgoingMessage:
+        match_view = await look_here(self.bot, interaction, bench.game)
+        if match_view is not None:
+            return compose_faults(await bench_at(self.bot, bench.deck, match_view), gettext(AGAINST_MATCH))
+        return compose_faults(bench, gettext(AGAINST_SERVER))
+
+    async def _play(self, interaction: Interaction, deck: KeptDeck) -> None:
+        game = self.bot.game_of(deck)
+        match_view = await look_to_bring(self.bot, interaction, game)
+        bench = await bench_at(self.bot, deck, match_view)
+        if bench.faults:
+            await answer(interaction, compose_faults(bench, gettext(AGAINST_MATCH)))
+            return
+        actions = building_of(game).bring(match_view.view, deck.entries)
+        request = request_of(interaction)
+        played = await self.bot.service.play.act(
+            match_view.match.id, interaction.user.id, actions, version=None, request=request
+        )
+        await answer(interaction, compose_played(game, played))
+        await publish_pending_elsewhere(interaction, match_view.match.id)
+
+    def _panel(self) -> Panel:
+        panel = self.bot.get_cog("Panel")
+        assert isinstance(panel, Panel)
+        return panel
+
+
+async def setup(bot: Tablepost) -> None:
+    """Add the commands to the bot."""
+    await bot.add_cog(Decks(bot))

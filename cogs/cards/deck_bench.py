@@ -1,0 +1,161 @@
+"""Laying a deck out with the cards it can be built from: the usual ones, and those of a server."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from bot.client import Tablepost
+from bot.decks.errors import DeckRefused
+from bot.decks.ports import KeptDeck, deck_key
+from bot.engine.deckbuilding import DeckBuilding, Entries, ReadyDeck, spellings
+from bot.engine.errors import Refusal
+from bot.engine.language import N_, gettext, pgettext
+from bot.matches.errors import WrongStage
+from bot.matches.model import MatchView, Stage
+from bot.matches.play import seat_of
+from bot.registry import Game
+from cogs.cards.card_games import Sort, games_with, match_here, the_game
+from cogs.cards.deck_posts import Bench, Shelf, shelf_and_group
+from cogs.kit.controls import Interaction
+from cogs.play.panel_screens import may_bring
+
+DECKS = Sort(
+    lambda game: game.decks,
+    N_("There is no such game. Those with decks are: {games}."),
+    N_("{game} is played without decks of one's own."),
+    N_("There is no game here for which decks are built."),
+    N_("Decks are built for {games}. Say for which with the option `game`."),
+)
+
+
+def building_of(game: Game) -> DeckBuilding:
+    """Return how decks of a game are built. Raises `Refusal` for a game without decks."""
+    if game.decks is None:
+        raise Refusal(gettext(DECKS.without, game=game.title))
+    return game.decks
+
+
+async def game_of_list(bot: Tablepost, interaction: Interaction, words: str, game: str) -> Game:
+    """Return the game that is named, else the one of whose cards a list has the most set numbers."""
+    able = games_with(bot, DECKS, game)
+    if len(able) > 1:
+        known = {key: len(await _known(bot, interaction, each, words)) for key, each in able.items()}
+        able = {key: able[key] for key, number in known.items() if number == max(known.values())}
+    return await the_game(bot, interaction, DECKS, able)
+
+
+async def _known(bot: Tablepost, interaction: Interaction, game: Game, words: str) -> set[str]:
+    pool = await pool_of_list(bot, interaction.guild_id, game, words)
+    building = building_of(game)
+    return set(building.number.findall(words.upper())) & building.cards(pool).keys()
+
+
+async def pool_of_list(bot: Tablepost, guild: int | None, game: Game, words: str) -> str:
+    """Return the hash of the cards that a list is best read with: by the set numbers in it."""
+    numbers = building_of(game).number.findall(words.upper())
+    return (await bot.card_sets.pool_for(guild, game.key, numbers)).hash
+
+
+async def entries_to_begin(bot: Tablepost, user: int, game: Game, word: str) -> Entries:
+    """Return the cards that a player's new deck begins with. Raises `DeckRefused` with the ready decks."""
+    if not word:
+        return ()
+    ready = building_of(game).ready(None)
+    for key, deck in ready.items():
+        if deck_key(word) in (key, *[deck_key(title) for title in spellings(deck.title)]):
+            return deck.entries
+    try:
+        return (await bot.decks.find(user, word, game.key)).entries
+    except DeckRefused:
+        raise DeckRefused(_nothing_to_begin_with(ready.values())) from None
+
+
+def beginnings_by_word(game: Game, mine: Iterable[str]) -> dict[str, tuple[str, str]]:
+    """Return the decks that a new one can begin from, ready ones and a player's own, by words typed for them.
+
+    Of each the word that names it in any language, and what it is called in the one that is spoken.
+    """
+    shown = {deck.title: pgettext("card", deck.title) for deck in building_of(game).ready(None).values()}
+    found = {title: (word, title) for word, title in shown.items()}
+    for name in mine:
+        found.setdefault(name, (name, name))
+    for word, title in shown.items():
+        found.setdefault(word, (word, title))
+    return found
+
+
+def _nothing_to_begin_with(ready: Iterable[ReadyDeck]) -> str:
+    return gettext(
+        "There is no ready deck of this name, nor a deck of yours. The ready decks are: {titles}.",
+        titles=", ".join([pgettext("card", deck.title) for deck in ready]),
+    )
+
+
+async def bench_of(
+    bot: Tablepost, interaction: Interaction, deck: KeptDeck, *, listed: bool = False
+) -> Bench:
+    """Return a deck with the cards there are for it on this server, and the budget of the match here, if any.
+
+    A deck that is `listed` with others comes without the cards that could be added to it. Raises `Refusal`.
+    """
+    game, guild = bot.game_of(deck), interaction.guild_id
+    pool = (await bot.card_sets.pool_for(guild, game.key, [number for number, _ in deck.entries])).hash
+    shelves = () if listed else await _shelves(bot, guild, game)
+    return Bench(game, building_of(game), deck, pool, shelves, await _options_here(bot, interaction, game))
+
+
+async def _options_here(bot: Tablepost, interaction: Interaction, game: Game) -> Any:
+    """Return the options of this game's match in the channel, if one is open or played there."""
+    info = await match_here(bot, interaction)
+    return info.options if info is not None and info.game == game.key and not info.stage.ended else None
+
+
+async def bench_at(bot: Tablepost, deck: KeptDeck, match_view: MatchView) -> Bench:
+    """Return a deck held against the cards and the options of a match."""
+    game = bot.game_of(deck)
+    return Bench(game, building_of(game), deck, match_view.match.cards, options=match_view.match.options)
+
+
+async def pool_of_shelf(bot: Tablepost, guild: int | None, game: Game, where: str) -> str | None:
+    """Return the hash of the cards of a shelf, such as "standard~tide"; None for the usual ones."""
+    key, _ = shelf_and_group(where)
+    shelf = next((each for each in await _shelves(bot, guild, game) if each.key == key), None)
+    return None if shelf is None else shelf.pool
+
+
+async def look_here(bot: Tablepost, interaction: Interaction, game: Game) -> MatchView | None:
+    """Return how who asks sees the running match of this game in the channel; None where there is none."""
+    info = await match_here(bot, interaction)
+    if info is None or info.game != game.key or info.stage is not Stage.PLAYING:
+        return None
+    try:
+        return await bot.service.match_view(info.id, interaction.user.id)
+    except Refusal:
+        return None
+
+
+async def look_to_bring(bot: Tablepost, interaction: Interaction, game: Game) -> MatchView:
+    """Return how who asks sees the match here to which they may bring a deck. Raises a `Refusal`."""
+    match_view = await look_here(bot, interaction, game)
+    if match_view is None:
+        raise WrongStage(
+            gettext("No match of {game} is played in this channel. /match new opens one.", game=game.title)
+        )
+    seat_of(match_view.match, interaction.user.id)  # or who asks is told that they have none
+    if not may_bring(game, match_view):
+        raise Refusal(gettext("Decks are chosen before the match begins, and all have chosen theirs."))
+    return match_view
+
+
+async def _shelves(bot: Tablepost, guild: int | None, game: Game) -> tuple[Shelf, ...]:
+    return tuple(
+        [
+            Shelf(
+                source.key, source.called, source.pool.hash, frozenset([card.number for card in source.cards])
+            )
+            if source.own is not None
+            else Shelf(source.key, source.called, None)
+            for source in await bot.card_sets.sources(guild, game.key)
+        ]
+    )

@@ -1,0 +1,377 @@
+"""`/roll`, for everybody and everywhere, and `/dice`, all that goes with it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from datetime import date
+from functools import partial
+from typing import Literal, TypeAlias
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Tablepost
+from bot.dice.errors import BadExpression, RollRefused
+from bot.dice.expression import Expression
+from bot.dice.notation import read
+from bot.dice.odds import Odds, odds
+from bot.dice.ports import Place, Seed, Visibility
+from bot.dice.ports import Roll as RolledDice
+from bot.dice.service import Asked
+from bot.engine.errors import Refusal
+from bot.engine.language import gettext, speaking
+from cogs.dice.roll_help import compose_help
+from cogs.dice.roll_posts import (
+    compose_fault,
+    compose_odds,
+    compose_proof,
+    compose_revealed,
+    compose_roll,
+    compose_saved,
+    compose_sealed,
+    compose_secret,
+    compose_today,
+)
+from cogs.kit.controls import ComponentId, Interaction, whole_number
+from cogs.kit.layout import OutgoingMessage, message_of, safe, text
+from cogs.kit.replies import (
+    CHOICE_TEXT,
+    answer,
+    defer,
+    defer_in_place,
+    defer_in_public,
+    offer,
+    offer_words,
+    person,
+    request_of,
+    show,
+    suggesting,
+    tell,
+)
+from renderers.contract import Picture
+from renderers.dice_chart import draw_odds
+
+Text = app_commands.Range[str, 1, 300]
+"""Longer than an expression may be, so that one that is too long gets our sentence and its place."""
+Name = app_commands.Range[str, 1, 32]
+SEEN_BY = {
+    "public": Visibility.PUBLIC,
+    "private": Visibility.PRIVATE,
+    "reveal later": Visibility.LATER,
+}
+
+Made: TypeAlias = tuple[RolledDice, Seed]
+
+anywhere = app_commands.allowed_installs(guilds=True, users=True)
+in_all_places = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+
+
+class Roll(commands.Cog):
+    """Rolling, looking at odds and proofs, and saved rolls."""
+
+    dice = in_all_places(
+        anywhere(app_commands.Group(name="dice", description="Odds, proofs and saved rolls for /roll"))
+    )
+
+    def __init__(self, bot: Tablepost) -> None:
+        self.bot = bot
+        self.rolls = bot.rolls
+        bot.handle("reveal", self.press_reveal)
+        bot.handle("saved", self.press_saved)
+
+    @app_commands.command()
+    @anywhere
+    @in_all_places
+    @app_commands.describe(
+        expression="What to roll, such as 4d6kh3+2, or the name of a saved roll; also: stats, verify",
+        visibility="Who sees it: everybody if left out",
+        label="What it is for",
+    )
+    async def roll(
+        self,
+        interaction: Interaction,
+        expression: Text,
+        visibility: Literal["public", "private", "reveal later"] = "public",
+        label: app_commands.Range[str, 1, 100] = "",
+    ) -> None:
+        """Roll dice: 4d6kh3+2, 1d20+5 adv, 8d10 t7, 5d6!, 6#4d6kh3, 4dF."""
+        word, _, rest = expression.strip().partition(" ")
+        if word.lower() == "stats":
+            await _with_caret(interaction, partial(self._stats, interaction, rest, None))
+        elif word.lower() == "verify":
+            await self._verify_words(interaction, rest.split())
+        else:
+            ask = partial(self._ask, interaction, expression, SEEN_BY[visibility], label)
+            await _with_caret(interaction, ask)
+
+    @roll.autocomplete("expression")
+    @suggesting
+    async def _suggest(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        user, wanted = interaction.user.id, typed.strip().casefold()
+        offers = {each.name: f"{each.name}: {each.expression}" for each in await self.rolls.saved(user)}
+        for recent in await self.rolls.recent(user):
+            if len(recent) <= CHOICE_TEXT:
+                offers.setdefault(recent, recent)
+        return offer((shown, value) for value, shown in offers.items() if wanted in shown.casefold())
+
+    @dice.command()
+    @app_commands.describe(expression="What would be rolled", at_least="The chance of this total or more")
+    @app_commands.rename(at_least="at-least")
+    async def stats(
+        self,
+        interaction: Interaction,
+        expression: Text,
+        at_least: app_commands.Range[int, -1_000_000_000, 1_000_000_000] | None = None,
+    ) -> None:
+        """See the exact odds of a roll, with a chart."""
+        await _with_caret(interaction, partial(self._stats, interaction, expression, at_least))
+
+    @dice.command()
+    @app_commands.describe(
+        roll="The id that stands under a roll; today's commitment if left out",
+        number="Instead of the id: the number of a draw in this channel",
+        day="The UTC day of that number, such as 2026-05-01; today if left out",
+    )
+    async def verify(
+        self,
+        interaction: Interaction,
+        roll: app_commands.Range[str, 1, 40] = "",
+        number: app_commands.Range[int, 0, 1_000_000_000] | None = None,
+        day: app_commands.Range[str, 1, 20] = "",
+    ) -> None:
+        """Check that a roll was fair."""
+        words = [roll] if roll else [] if number is None else [str(number), *day.split()]
+        await self._verify_words(interaction, words)
+
+    @dice.command()
+    @app_commands.describe(name="What to call it", expression="What is rolled")
+    async def save(self, interaction: Interaction, name: Name, expression: Text) -> None:
+        """Save a roll under a name, for /roll and /dice saved."""
+
+        async def keep() -> None:
+            read(expression)
+            await defer(interaction)
+            saved = await self.rolls.save(interaction.user.id, name, expression)
+            told = gettext(
+                "**{name}** is saved: {command} and its name rolls it.",
+                name=safe(saved.name),
+                command="/roll",
+            )
+            await answer(interaction, told)
+
+        await _with_caret(interaction, keep)
+
+    @dice.command()
+    async def saved(self, interaction: Interaction) -> None:
+        """See your saved rolls, and roll them."""
+        await defer(interaction)
+        await answer(interaction, compose_saved(await self.rolls.saved(interaction.user.id), 0))
+
+    @dice.command()
+    @app_commands.describe(name="Which saved roll")
+    async def forget(self, interaction: Interaction, name: Name) -> None:
+        """Forget a saved roll."""
+        await defer(interaction)
+        await self.rolls.forget(interaction.user.id, name)
+        await answer(interaction, gettext("**{name}** is forgotten.", name=safe(name)))
+
+    @forget.autocomplete("name")
+    @suggesting
+    async def _suggest_saved(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        names = [each.name for each in await self.rolls.saved(interaction.user.id)]
+        return offer_words(name for name in names if typed.casefold() in name.casefold())
+
+    @dice.command(name="help")
+    async def tell_help(self, interaction: Interaction) -> None:
+        """What can be rolled, and how to write it."""
+        await defer(interaction)
+        await answer(interaction, compose_help())
+
+    async def press_reveal(self, interaction: Interaction, press: ComponentId) -> None:
+        """Reveal a roll where its button was pressed."""
+        roll, owner = press.path if len(press.path) == 2 else ("", "")
+        user = interaction.user.id
+        if owner != str(user):
+            raise RollRefused(gettext("Only the one who rolled can reveal this."))
+        work = partial(self.rolls.reveal, roll, user)
+        await _beside(interaction, work, compose_revealed, gettext("You have revealed it."))
+
+    async def press_saved(self, interaction: Interaction, press: ComponentId) -> None:
+        """Turn the pages of the saved rolls, or roll one of them."""
+        what, which = press.path if len(press.path) == 2 else ("page", "0")
+        if what == "page":
+            await defer_in_place(interaction)
+            page = whole_number(which)
+            await show(interaction, compose_saved(await self.rolls.saved(interaction.user.id), page))
+            return
+
+        async def roll_it() -> Made:
+            mine = {each.id: each for each in await self.rolls.saved(interaction.user.id)}
+            if which not in mine:
+                told = gettext("You have forgotten this roll since. /dice saved shows those you have.")
+                raise RollRefused(told)
+            expression = read(mine[which].expression)
+            label = expression.label or mine[which].name
+            return await self._roll(interaction, expression, Visibility.PUBLIC, label)
+
+        await _beside(interaction, roll_it, compose_roll, gettext("Rolled."))
+
+    async def _ask(self, interaction: Interaction, typed: str, visibility: Visibility, label: str) -> None:
+        """Roll what was typed, and answer those who may see it."""
+        try:
+            expression = read(typed)
+        except BadExpression:
+            await self._ask_saved(interaction, typed, visibility, label)
+            return
+        work = partial(self._roll, interaction, expression, visibility, label)
+        if visibility is Visibility.PRIVATE:
+            await defer(interaction)
+            await answer(interaction, compose_roll(*await work()))
+        elif visibility is Visibility.PUBLIC:
+            await _in_public(interaction, lambda: _composed(compose_roll, work()))
+        else:
+            await self._seal(interaction, work)
+
+    async def _ask_saved(
+        self, interaction: Interaction, typed: str, visibility: Visibility, label: str
+    ) -> None:
+        """Roll what was saved under this name.
+
+        Whether there is such a roll has to be looked up, and before that an answer is promised: a private
+        one, since that there is none concerns nobody else.
+        """
+        await defer(interaction)
+        expression, name = await self._read(interaction, typed)
+        here = await interaction.client.languages.of_place(interaction)
+        made = await self._roll(interaction, expression, visibility, label or name)
+        if visibility is Visibility.PRIVATE:
+            await answer(interaction, compose_roll(*made))
+            return
+        sealed = visibility is Visibility.LATER
+        with speaking(here):
+            page = compose_sealed(*made) if sealed else compose_roll(*made)
+        await answer(interaction, compose_secret(*made) if sealed else gettext("Rolled."))
+        await interaction.followup.send(**page.to_send())
+
+    async def _read(self, interaction: Interaction, typed: str) -> tuple[Expression, str]:
+        """Return the expression that was typed, or the saved one of this name with the name."""
+        try:
+            return read(typed), ""
+        except BadExpression:
+            saved = await self.rolls.find_saved(interaction.user.id, typed)
+            if saved is None:
+                raise
+            expression = read(saved.expression)
+            return expression, expression.label or saved.name
+
+    async def _seal(self, interaction: Interaction, work: Callable[[], Awaitable[Made]]) -> None:
+        """Tell the others that somebody has rolled, and what it came to only to who did."""
+        made: list[Made] = []
+
+        async def sealed() -> OutgoingMessage:
+            made.append(await work())
+            return compose_sealed(*made[0])
+
+        await _in_public(interaction, sealed)
+        await interaction.followup.send(ephemeral=True, **compose_secret(*made[0]).to_send())
+
+    async def _roll(
+        self, interaction: Interaction, expression: Expression, visibility: Visibility, label: str
+    ) -> Made:
+        who, place = person(interaction), _place(interaction)
+        return await self.rolls.roll(
+            Asked(expression, who, place, request_of(interaction), visibility, label)
+        )
+
+    async def _stats(self, interaction: Interaction, typed: str, at_least: int | None) -> None:
+        await defer(interaction)
+        expression, _ = await self._read(interaction, typed)
+        exact, picture = await self.bot.in_render_thread(partial(_draw, expression))
+        await answer(interaction, compose_odds(expression, exact, picture, at_least))
+
+    async def _verify_words(self, interaction: Interaction, words: list[str]) -> None:
+        """Show the proof of a roll named by its id, or by its number and day."""
+        await defer(interaction)
+        user, place = interaction.user.id, _place(interaction)
+        if not words:
+            await answer(interaction, compose_today(await self.rolls.today(user, place)))
+        elif words[0].isdecimal() and len(words[0]) < 10:
+            day = _day(words[1]) if len(words) > 1 else self.bot.clock().date()
+            await answer(
+                interaction, compose_proof(await self.rolls.verify_number(int(words[0]), day, user, place))
+            )
+        else:
+            await answer(interaction, compose_proof(await self.rolls.verify(words[0], user)))
+
+
+def _place(interaction: Interaction) -> Place:
+    """Return where somebody rolls: whether the bot is a member of the server decides whose dice they are."""
+    guild = interaction.guild_id
+    shared = guild is not None and interaction.client.get_guild(guild) is not None
+    return Place(interaction.channel_id, shared, alone=guild is None and interaction.context.dm_channel)
+
+
+def _day(written: str) -> date:
+    try:
+        return date.fromisoformat(written)
+    except ValueError:
+        raise RollRefused(gettext("A day is written as in 2026-05-01.")) from None
+
+
+def _draw(expression: Expression) -> tuple[Odds, Picture]:
+    exact = odds(expression)
+    return exact, draw_odds(expression.body, exact.outcomes, exact.chances(), float(exact.mean))
+
+
+async def _composed(
+    compose: Callable[[RolledDice, Seed], OutgoingMessage], made: Awaitable[Made]
+) -> OutgoingMessage:
+    return compose(*await made)
+
+
+async def _with_caret(interaction: Interaction, work: Callable[[], Awaitable[None]]) -> None:
+    """Do the work; where an expression is malformed, show the place to who typed it."""
+    try:
+        await work()
+    except BadExpression as fault:
+        await tell(interaction, compose_fault(fault))
+
+
+async def _in_public(interaction: Interaction, work: Callable[[], Awaitable[OutgoingMessage]]) -> None:
+    """Promise an answer for all to see, and give it.
+
+    What can be refused to one person has been looked at before. What is left is the database that does not
+    answer: that is said in public, since Discord takes no promise to all back for a private word.
+    """
+    await defer_in_public(interaction)
+    with speaking(await interaction.client.languages.of_place(interaction)):
+        try:
+            page = await work()
+        except Refusal as refusal:
+            page = message_of(text(safe(refusal.sentence)))
+    await interaction.edit_original_response(**page.to_edit())
+
+
+async def _beside(
+    interaction: Interaction,
+    work: Callable[[], Awaitable[Made]],
+    compose: Callable[[RolledDice, Seed], OutgoingMessage],
+    done: str,
+) -> None:
+    """Answer who pressed a button, and post what came of it for all to see.
+
+    The private answer goes first: Discord would take the first message after a promise for its fulfilment.
+    The work can be refused to who pressed alone, so only the post is in the language of the place.
+    """
+    await defer(interaction)
+    here = await interaction.client.languages.of_place(interaction)
+    made = await work()
+    with speaking(here):
+        page = compose(*made)
+    await answer(interaction, done)
+    await interaction.followup.send(**page.to_send())
+
+
+async def setup(bot: Tablepost) -> None:
+    """Add the commands to the bot."""
+    await bot.add_cog(Roll(bot))

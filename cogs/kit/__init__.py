@@ -1,0 +1,1 @@
+"""What all cogs stand on: the client, controls, messages and their limits, answers, languages."""

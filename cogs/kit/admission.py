@@ -1,0 +1,71 @@
+"""Who may be shown a match that is named by its id: its players, and who can see its channel."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.engine.language import gettext
+from bot.matches.errors import NoMatchHere
+from bot.matches.model import MatchId, MatchInfo
+from cogs.kit.controls import Interaction
+from cogs.kit.replies import moderates
+
+
+async def admitted(interaction: Interaction, match: MatchId, *, tidying: bool = False) -> MatchInfo:
+    """Return the match of an id that a person or a control has given.
+
+    Raises `NoMatchHere`, with one sentence for a match that is not there and one that who asks cannot see;
+    and `Unavailable`. With `tidying` also moderators of its server are admitted when its channel is gone.
+    """
+    info = interaction.client.service.known(match)
+    if info is None and match.isascii() and match.isalnum():
+        info = await _fetched(interaction, match)
+    if info is None or not (is_party(info, interaction.user.id) or await _sees(interaction, info, tidying)):
+        raise NoMatchHere(
+            gettext(
+                "There is no such match, or you cannot see its channel. A match is shown to its players, and"
+                " on its server to those who can see the channel that it is played in."
+            )
+        )
+    return info
+
+
+def is_party(info: MatchInfo, user: int) -> bool:
+    """Whether somebody plays in a match, hosts it, or is asked to: wherever they are, it is theirs to see."""
+    asked = info.match_terms.proposal.user if info.match_terms.proposal else 0
+    return bool(user) and user in (*info.persons, *info.match_terms.invited, info.host, asked)
+
+
+async def _fetched(interaction: Interaction, match: MatchId) -> MatchInfo | None:
+    try:
+        return await interaction.client.service.info(match)
+    except NoMatchHere:
+        return None
+
+
+async def _sees(interaction: Interaction, info: MatchInfo, tidying: bool) -> bool:
+    """Whether who asks is on the match's server and can see its channel there, as Discord tells it."""
+    asker = interaction.user
+    if info.guild is None or interaction.guild_id != info.guild or not isinstance(asker, discord.Member):
+        return False
+    if interaction.channel_id == info.channel:
+        return True
+    channel = interaction.client.get_channel(info.channel)
+    if isinstance(channel, discord.Thread):
+        return await _sees_thread(channel, asker)
+    if isinstance(channel, discord.abc.GuildChannel):
+        return channel.permissions_for(asker).view_channel
+    return tidying and moderates(interaction)
+
+
+async def _sees_thread(thread: discord.Thread, asker: discord.Member) -> bool:
+    if thread.parent is None:
+        return False
+    granted = thread.permissions_for(asker)
+    if not granted.view_channel or not thread.is_private() or granted.manage_threads:
+        return granted.view_channel
+    try:
+        await thread.fetch_member(asker.id)
+    except discord.HTTPException:
+        return False
+    return True

@@ -1,0 +1,64 @@
+"""The words of the slash commands in other languages: descriptions and choices. Names are the same for all.
+
+People tell each other what to type, and posts name commands: with names of their own, two languages at one
+table could not.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import TranslationContextLocation as Location
+
+from bot.engine.language import ENGLISH
+from bot.languages.catalogues import codes, language_for, native_name
+from bot.languages.checking import LONGEST
+from cogs.kit.layout import fit
+
+_LANGUAGES = frozenset(native_name(code) for code in codes())
+"""Each calls itself the same in all."""
+_NAMES = (Location.command_name, Location.group_name, Location.parameter_name)
+
+
+class CommandWords(app_commands.Translator):
+    """Answers Discord's question for the words of a command in a language."""
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        """Return the words in this language, None for the English ones."""
+        spoken = language_for(locale.value)
+        if context.location in _NAMES or spoken is ENGLISH:
+            return None
+        said = fit(spoken.gettext(string.message), LONGEST)
+        return None if said == string.message else said
+
+
+class _Listener(app_commands.Translator):
+    """Notes what is asked for."""
+
+    def __init__(self) -> None:
+        self.asked: dict[str, None] = {}
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        _locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        if context.location not in _NAMES and string.message not in _LANGUAGES:
+            self.asked[string.message] = None
+        return None
+
+
+async def command_words(tree: app_commands.CommandTree[Any]) -> list[str]:
+    """Return all words of the commands that have to be translated, in the order of the commands."""
+    listener = _Listener()
+    for command in tree.get_commands():
+        await command.get_translated_payload(tree, listener)
+    return list(listener.asked)

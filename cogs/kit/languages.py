@@ -1,0 +1,135 @@
+"""In which language somebody is spoken to: players in their own, the channels of a server in the server's."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from discord import app_commands
+
+from bot.engine.errors import Refusal
+from bot.engine.language import ENGLISH, Language, current, gettext, speak
+from bot.languages.catalogues import codes, language_for, native_name
+from bot.people.preferences import Preferences
+from cogs.kit.controls import ComponentId
+from cogs.kit.patience import in_time
+
+if TYPE_CHECKING:
+    from bot.client import Tablepost
+    from cogs.kit.controls import Interaction
+
+T = TypeVar("T")
+
+AS_DISCORD = "discord"
+"""Chosen in the place of a language: that of Discord."""
+CHOICES = [
+    *[app_commands.Choice(name=native_name(code), value=code) for code in codes()],
+    app_commands.Choice(name="as in Discord", value=AS_DISCORD),
+]
+PATIENCE = 0.5
+"""Seconds after which a database that does not answer keeps nobody waiting for a language."""
+PRIVACY = "privacy"
+"""The group of commands, and the verb of their buttons, whose use leaves nothing new to be kept."""
+MOST_KNOWN = 10_000
+"""Players whose language is kept in memory, those heard last."""
+
+
+def code_of(choice: str) -> str:
+    """Return the code of a language that was chosen, "" for Discord's own. Raises `Refusal`."""
+    if choice == AS_DISCORD:
+        return ""
+    if choice not in codes():
+        raise Refusal(gettext("I do not speak this language."))
+    return choice
+
+
+def language_in_words(code: str) -> str:
+    """Return a language that is set, or that Discord's own is spoken, for a page in that language."""
+    if code:
+        return native_name(code)
+    return gettext("{language}, as in Discord", language=native_name(current().code))
+
+
+def language_of(preferences: Preferences) -> Language:
+    """Return the language of a player, as set or as their Discord was when they were last heard."""
+    return language_for(preferences.language, preferences.heard)
+
+
+class Languages:
+    """Chooses languages.
+
+    To whoever asks, that of Discord will do where what was set is not in memory, or cannot be read in time:
+    no answer is lost for it. What is published can wait: there it raises `Unavailable`.
+    """
+
+    def __init__(self, bot: Tablepost) -> None:
+        self._bot = bot
+        self._set: dict[int, str] = {}
+        """The language of each player who has set one, as far as they have been heard."""
+
+    def speak_to(self, interaction: Interaction) -> None:
+        """Speak the language of who uses a command or control, as far as it is in memory.
+
+        For the rest of this task, or until `listen`: Discord is promised an answer before anything is read.
+        """
+        speak(language_for(self._set.get(interaction.user.id, ""), interaction.locale.value))
+
+    async def listen(self, interaction: Interaction) -> None:
+        """Speak the language of who uses a command or control, for the rest of this task.
+
+        It is remembered for what they are sent unasked, unless they are about what is kept of them.
+        """
+        people, user, locale = self._bot.people, interaction.user.id, interaction.locale.value
+        self.speak_to(interaction)
+        preferences = await self._in_time(people.preferences(user))
+        if preferences is not None:
+            self._keep(user, preferences.language)
+            self.speak_to(interaction)
+            if not _about_privacy(interaction):
+                await self._in_time(people.heard(user, preferences, locale))
+
+    async def of_user(self, user: int) -> Language:
+        """Return the language of a player. Raises `Unavailable`."""
+        return language_of(await self._bot.people.preferences(user))
+
+    async def of_server(self, guild: int | None) -> Language:
+        """Return the language of a server's channels, as set or as Discord has it. Raises `Unavailable`."""
+        if guild is None:
+            return ENGLISH
+        wished = (await self._bot.servers.settings(guild)).language
+        known = self._bot.get_guild(guild)
+        return language_for(wished, known.preferred_locale.value if known else "")
+
+    async def of_place(self, interaction: Interaction) -> Language:
+        """Return the language of what everybody sees where somebody asks: outside servers, the asker's."""
+        if interaction.guild_id is None:
+            return current()
+        settings = await self._in_time(self._bot.servers.settings(interaction.guild_id))
+        locale = interaction.guild_locale  # told also of a server that the bot is not on
+        return language_for(settings.language if settings else "", locale.value if locale else "")
+
+    def _keep(self, user: int, code: str) -> None:
+        """Keep the language that a player has set, "" for none."""
+        self._set.pop(user, None)
+        if code:
+            self._set[user] = code
+        if len(self._set) > MOST_KNOWN:
+            del self._set[next(iter(self._set))]
+
+    async def _in_time(self, asked: Coroutine[Any, Any, T]) -> T | None:
+        """Return what the database is asked for; None where it fails, or takes too long."""
+        return await in_time(self._answered(asked), PATIENCE)
+
+    async def _answered(self, asked: Coroutine[Any, Any, T]) -> T | None:
+        try:
+            return await asked
+        except Refusal:
+            return None
+        except Exception as fault:
+            self._bot.note_fault(fault)
+            return None
+
+
+def _about_privacy(interaction: Interaction) -> bool:
+    asked: dict[str, Any] = dict(interaction.data or {})
+    return PRIVACY in (asked.get("name"), ComponentId.decode(str(asked.get("custom_id", ""))).verb)

@@ -1,0 +1,220 @@
+"""Composing messages: parts, safe text, and Discord's limits, which are checked before anything is sent."""
+
+from __future__ import annotations
+
+import io
+import math
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeVar
+
+import discord
+import msgspec
+from discord import ui
+
+from bot.engine.markdown import fit as fit
+from bot.engine.markdown import safe as safe
+from cogs.kit.controls import CUSTOM_ID_LIMIT, Control
+from renderers.contract import ALT_TEXT_LIMIT, Picture
+
+Thing = TypeVar("Thing")
+
+COMPONENTS, TEXT, ROW, OPTIONS, GALLERY, ATTACHMENTS = 40, 4000, 5, 25, 10, 10
+LABEL, PLACEHOLDER, OPTION_TEXT = 80, 150, 100
+UPLOAD = 10 * 1024 * 1024
+"""Bytes of all files of one message that every server accepts."""
+
+_ROW, _BUTTON, _SELECT, _TEXT, _GALLERY, _FILE = 1, 2, 3, 10, 12, 13
+_ESCAPED = re.compile(r"\\([\\*_~`|<>\[\]@#+/.-])")
+_SUIT = re.compile("([♣♦♥♠])(?!\ufe0e)")
+
+
+class LimitBroken(ValueError):  # noqa: N818 - it reads as what happened
+    """A message that Discord would refuse; the sentence says what is too much."""
+
+
+class Attachment(msgspec.Struct, frozen=True):
+    """A file that goes with a message."""
+
+    filename: str
+    data: bytes
+    alt: str = ""
+    """What a picture shows, in words."""
+
+    @property
+    def url(self) -> str:
+        """How a component of the same message names this file."""
+        return f"attachment://{self.filename}"
+
+
+class OutgoingMessage(msgspec.Struct, frozen=True):
+    """A message ready to be sent, or to take the place of another."""
+
+    view: ui.LayoutView
+    attachments: tuple[Attachment, ...] = ()
+    pings: tuple[int, ...] = ()
+    """The users whom the message may notify, once, when it is posted."""
+
+    def to_send(self) -> dict[str, Any]:
+        """Return the arguments with which the message is posted."""
+        return {"view": self.view, "files": self._files(), "allowed_mentions": self._mentions()}
+
+    def to_edit(self) -> dict[str, Any]:
+        """Return the arguments with which the message takes the place of another; nobody is notified."""
+        return {
+            "view": self.view,
+            "attachments": self._files(),
+            "allowed_mentions": discord.AllowedMentions.none(),
+        }
+
+    def _files(self) -> list[discord.File]:
+        return [
+            discord.File(io.BytesIO(each.data), each.filename, description=each.alt or None)
+            for each in self.attachments
+        ]
+
+    def _mentions(self) -> discord.AllowedMentions:
+        if not self.pings:
+            return discord.AllowedMentions.none()
+        users = [discord.Object(user) for user in self.pings]
+        return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
+
+
+def message_of(
+    *children: ui.Item[Any] | None,
+    accent: int | None = None,
+    attachments: Sequence[Attachment] = (),
+    pings: Sequence[int] = (),
+) -> OutgoingMessage:
+    """Return a message of one framed container. Raises `LimitBroken` when Discord would refuse it."""
+    container: ui.Container[Any] = ui.Container(accent_colour=accent)
+    for child in children:
+        if child is not None:
+            container.add_item(child)
+    view = ui.LayoutView(timeout=None)
+    view.add_item(container)
+    check_limits(components_of(view), attachments)
+    return OutgoingMessage(view, tuple(attachments), tuple(pings))
+
+
+def components_of(view: ui.LayoutView) -> list[dict[str, Any]]:
+    """Return a layout's components as they are sent."""
+    return [item.to_component_dict() for item in view.children]
+
+
+def text(words: str) -> ui.TextDisplay[Any] | None:
+    """Return a text part, or None for no words."""
+    return ui.TextDisplay(readable(words)) if words.strip() else None
+
+
+def readable(words: str) -> str:
+    """Return the words with suits of cards as letters, not as pictures.
+
+    Discord's pictures of clubs and spades are near black, and cannot be seen on its dark ground.
+    """
+    return _SUIT.sub("\\1\ufe0e", words)
+
+
+def picture_of(picture: Picture, name: str = "board") -> tuple[ui.MediaGallery[Any], Attachment]:
+    """Return the part that shows a picture, and the file it shows."""
+    file = Attachment(f"{name}.png", picture.png, picture.alt)
+    item = discord.MediaGalleryItem(file.url, description=picture.alt or None)
+    return ui.MediaGallery(item), file
+
+
+def gallery_of(*files: Attachment) -> ui.MediaGallery[Any]:
+    """Return the part of a message that shows these files of it."""
+    items = [discord.MediaGalleryItem(file.url, description=file.alt or None) for file in files]
+    return ui.MediaGallery(*items)
+
+
+def rows(controls: Sequence[Control]) -> list[ui.ActionRow[Any]]:
+    """Return buttons in rows of five."""
+    return [ui.ActionRow(*controls[start : start + ROW]) for start in range(0, len(controls), ROW)]
+
+
+def page_of(things: Sequence[Thing], page: int, size: int) -> tuple[Sequence[Thing], int, int]:
+    """Return what stands on a page of so many things, the page's number from 0, and how many pages there are.
+
+    A number beyond the pages means the nearest one; of nothing there is one empty page.
+    """
+    pages = max(1, math.ceil(len(things) / size))
+    page = min(max(page, 0), pages - 1)
+    return things[page * size : (page + 1) * size], page, pages
+
+
+def plain(words: str) -> str:
+    """Return safe text as it reads, for labels and alt text, where Discord knows no markup."""
+    return readable(_ESCAPED.sub(r"\1", words))
+
+
+def check_limits(components: Sequence[dict[str, Any]], attachments: Sequence[Attachment] = ()) -> None:
+    """Raise `LimitBroken` where a message's components or files go beyond what Discord accepts."""
+    parts = list(_walk(components))
+    _at_most(len(parts), COMPONENTS, "components")
+    _at_most(sum(len(part["content"]) for part in parts if part["type"] == _TEXT), TEXT, "characters of text")
+    ids = [part["custom_id"] for part in parts if "custom_id" in part]
+    for twice in {custom_id for custom_id in ids if ids.count(custom_id) > 1}:
+        raise LimitBroken(f"two controls have the custom_id {twice}")
+    for part in parts:
+        _check_part(part)
+    _check_files(parts, attachments)
+
+
+def _check_part(part: dict[str, Any]) -> None:
+    _at_most(len(part.get("custom_id") or ""), CUSTOM_ID_LIMIT, "characters of custom_id")
+    if part["type"] == _TEXT and not part["content"].strip():
+        raise LimitBroken("a text is empty")
+    if part["type"] == _ROW:
+        _at_most(len(part["components"]), ROW, "controls in a row")
+        if not part["components"]:
+            raise LimitBroken("a row is empty")
+    if part["type"] == _BUTTON:
+        _at_most(len(part.get("label") or ""), LABEL, "characters of label")
+        if not part.get("label"):
+            raise LimitBroken("a button has no label")
+    if part["type"] == _SELECT:
+        _check_select(part)
+    if part["type"] == _GALLERY:
+        _at_most(len(part["items"]), GALLERY, "pictures in a gallery")
+        for item in part["items"]:
+            _at_most(len(item.get("description") or ""), ALT_TEXT_LIMIT, "characters of alt text")
+
+
+def _check_select(part: dict[str, Any]) -> None:
+    _at_most(len(part.get("placeholder") or ""), PLACEHOLDER, "characters of placeholder")
+    _at_most(len(part.get("options", ())), OPTIONS, "options")
+    if not part.get("options"):
+        raise LimitBroken("a select menu has no options")
+    values = [option["value"] for option in part["options"]]
+    if len(set(values)) < len(values):
+        raise LimitBroken(f"two options of a select menu have one value among {values}")
+    for option in part["options"]:
+        for field in ("label", "value", "description"):
+            _at_most(len(option.get(field) or ""), OPTION_TEXT, f"characters of an option's {field}")
+        if not option["label"] or not option["value"]:
+            raise LimitBroken("an option of a select menu is empty")
+
+
+def _check_files(parts: Sequence[dict[str, Any]], attachments: Sequence[Attachment]) -> None:
+    _at_most(len(attachments), ATTACHMENTS, "files")
+    _at_most(sum(len(each.data) for each in attachments), UPLOAD, "bytes of files")
+    media = [item["media"] for part in parts if part["type"] == _GALLERY for item in part["items"]]
+    media += [part["file"] for part in parts if part["type"] == _FILE]
+    shown = {each["url"] for each in media if each["url"].startswith("attachment:")}
+    sent = {each.url for each in attachments}
+    if shown != sent:
+        raise LimitBroken(f"files shown {sorted(shown)} and files sent {sorted(sent)} differ")
+
+
+def _walk(components: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    for part in components:
+        yield part
+        yield from _walk(part.get("components", ()))
+        if "accessory" in part:
+            yield from _walk([part["accessory"]])
+
+
+def _at_most(count: int, limit: int, what: str) -> None:
+    if count > limit:
+        raise LimitBroken(f"a message has {count} {what}; Discord allows {limit}")

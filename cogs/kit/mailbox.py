@@ -1,0 +1,271 @@
+"""Sending and editing messages on Discord, and what each way of failing means for the outbox."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import aiohttp
+import discord
+import structlog
+from discord import ui
+
+from bot.client import Tablepost
+from bot.engine.language import N_, gettext, speaking
+from bot.matches.model import MatchInfo, Post, StalePost
+from bot.matches.outbox import TryLater, Undeliverable
+from bot.registry import Game
+from cogs.kit.controls import ComponentId, button
+from cogs.kit.layout import OutgoingMessage, message_of, rows, text
+from cogs.kit.replies import DISCORD_FAULTS
+
+UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_USER = 10003, 10008, 10013
+NO_ACCESS, NO_DM, NO_PERMISSION, ARCHIVED, NO_MUTUAL_SERVER = 50001, 50007, 50013, 50083, 50278
+TOO_OLD_TO_EDIT, OPENING_TOO_FAST = 30046, 40003
+CLOSED = (NO_DM, NO_MUTUAL_SERVER, NO_ACCESS, NO_PERMISSION, UNKNOWN_USER)
+"""What Discord answers when a person's DMs are closed to the bot."""
+
+log = structlog.get_logger(__name__)
+
+
+class Refused(Undeliverable):
+    """A post that Discord refuses: the reason, kept in English, and the same in words for who can help."""
+
+    def __init__(self, reason: str, **values: object) -> None:
+        super().__init__(reason.format(**values))
+        self._reason, self._values = reason, values
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong and what helps, in the current language."""
+        return gettext(self._reason, **self._values)
+
+
+class Mailbox:
+    """Posts, edits and retires messages."""
+
+    def __init__(self, bot: Tablepost) -> None:
+        self.bot = bot
+        self._told: set[tuple[str, str]] = set()
+
+    async def post(
+        self, info: MatchInfo, page: OutgoingMessage, key: str, *, doubtful: bool = False
+    ) -> discord.Message:
+        """Post a page in the match's channel, opening an archived thread again if need be.
+
+        `key` keeps Discord from posting it twice: for a while it answers with the message that was posted
+        under it. Where that may be an older page (`doubtful`), this one is put in its place. Raises
+        `TryLater` or `Undeliverable` with a sentence that a server's owner understands.
+        """
+        message = await self._post(info, page, key)
+        if doubtful:
+            await self.edit(message.channel.id, message.id, page)
+        return message
+
+    async def _post(self, info: MatchInfo, page: OutgoingMessage, key: str) -> discord.Message:
+        channel = self.bot.get_partial_messageable(info.channel, guild_id=info.guild)
+        try:
+            return await self._send(channel, page, key)
+        except discord.HTTPException as failure:
+            if failure.code != ARCHIVED:
+                raise _meaning(failure, info, posting=True) from None
+        try:
+            await self._unarchive(info.channel)
+            return await self._send(channel, page, key)
+        except discord.HTTPException as failure:
+            raise _meaning(failure, info, posting=True) from None
+        except (aiohttp.ClientError, OSError) as failure:
+            raise _unreachable(failure) from None
+
+    async def write(
+        self, user: int, page: OutgoingMessage, key: str, *, doubtful: bool = False, silent: bool = False
+    ) -> discord.Message | None:
+        """Send a page by DM; None when the person's DMs are closed. Raises `TryLater` or `Undeliverable`.
+
+        `key` and `doubtful` are as in `post`; a `silent` message notifies nobody.
+        """
+        message = await self._write(user, page, key, silent=silent)
+        if message is not None and doubtful:
+            await self.edit(message.channel.id, message.id, page)
+        return message
+
+    async def _write(
+        self, user: int, page: OutgoingMessage, key: str, *, silent: bool
+    ) -> discord.Message | None:
+        try:
+            channel = await self.bot.create_dm(discord.Object(user))
+            return await self._send(channel, page, key, silent=silent)
+        except discord.HTTPException as failure:
+            if failure.code in (NO_MUTUAL_SERVER, UNKNOWN_USER):
+                self.bot.dispatch("no_mutual_server", user)  # cogs.servers.departures tells the others
+            if failure.code in CLOSED:
+                return None
+            raise _meaning(failure, None, posting=True) from None
+        except (aiohttp.ClientError, OSError) as failure:
+            raise _unreachable(failure) from None
+
+    async def edit(self, channel: int, message: int, page: OutgoingMessage) -> bool:
+        """Put a page in the place of a message; False when it must be posted anew. Raises `TryLater`."""
+        if not message:
+            return False
+        partial = self.bot.get_partial_messageable(channel).get_partial_message(message)
+        try:
+            await partial.edit(**page.to_edit())
+        except discord.HTTPException as failure:
+            if failure.status == 429 or failure.status >= 500:
+                raise _meaning(failure, None) from None
+            log.info("a post cannot be edited", message=message, code=failure.code)
+            return False
+        except (aiohttp.ClientError, OSError) as failure:
+            raise _unreachable(failure) from None
+        return True
+
+    async def note(self, post: Post, *replaces: Post) -> None:
+        """Remember a message as the current one of its kind, and put away what it makes stale."""
+        for stale in await self.bot.service.posts.note(post, *replaces):
+            await self.put_away(stale)
+
+    async def put_away(self, stale: StalePost) -> None:
+        """Take the controls off a message that is not current any more, or delete it if it is a call.
+
+        Where that fails it is remembered and tried again; until then the controls answer kindly.
+        """
+        work = self._remove if stale.kind == "call" else self._retire
+        if await work(stale.channel, stale.message):
+            await self.bot.service.posts.retired(stale)
+        else:
+            await self.bot.service.posts.not_retired(stale)
+
+    async def withdraw(self, user: int, page: OutgoingMessage, key: str) -> None:
+        """Delete the DM that may have been sent under a key: what is sent now finds it, and goes with it."""
+        message = await self.write(user, page, key, silent=True)
+        if message is not None:
+            await self._remove(message.channel.id, message.id)
+
+    async def _retire(self, channel: int, message: int) -> bool:
+        """Take the controls off a message; return whether it has none now."""
+        partial = self.bot.get_partial_messageable(channel).get_partial_message(message)
+        try:
+            whole = await partial.fetch()
+            view = without_controls(whole)
+            if view is not None:
+                await partial.edit(view=view, allowed_mentions=discord.AllowedMentions.none())
+        except DISCORD_FAULTS as failure:
+            log.info("old controls stay", message=message, reason=type(failure).__name__)
+            return isinstance(failure, discord.NotFound)
+        return True
+
+    async def _remove(self, channel: int, message: int) -> bool:
+        """Delete a message of ours; return whether it is gone."""
+        partial = self.bot.get_partial_messageable(channel).get_partial_message(message)
+        try:
+            await partial.delete()
+        except DISCORD_FAULTS as failure:
+            log.info("an old post stays", message=message, reason=type(failure).__name__)
+            return isinstance(failure, discord.NotFound)
+        return True
+
+    async def tell_host(self, info: MatchInfo, failure: Undeliverable) -> None:
+        """Tell the host by DM, once for each reason, why nothing is posted, with a way to end the match."""
+        reason = str(failure)
+        if (info.id, reason) in self._told:
+            return
+        with speaking(await self.bot.languages.of_user(info.host)):
+            page = _unposted(self.bot.game_of(info), info, failure)
+        self._told.add((info.id, reason))
+        try:
+            reached = await self.write(info.host, page, f"{info.id}.{len(self._told)}.h")
+        except (TryLater, Undeliverable):
+            reached = None
+        if reached is None:
+            log.warning("the host cannot be told why nothing is posted", match=info.id, reason=reason)
+
+    async def _send(
+        self, channel: discord.abc.Messageable, page: OutgoingMessage, key: str, *, silent: bool = False
+    ) -> discord.Message:
+        try:
+            return await channel.send(**page.to_send(), nonce=key, silent=silent)
+        except (aiohttp.ClientError, OSError) as failure:
+            raise _unreachable(failure, posting=True) from None
+
+    async def _unarchive(self, channel: int) -> None:
+        thread = await self.bot.fetch_channel(channel)
+        if isinstance(thread, discord.Thread):
+            await thread.edit(archived=False)
+
+
+def _unposted(game: Game, info: MatchInfo, failure: Undeliverable) -> OutgoingMessage:
+    """Return the word to a host on why nothing is posted."""
+    head = gettext("### {game} in {place}", game=game.title, place=f"<#{info.channel}>")
+    sentence = failure.sentence if isinstance(failure, Refused) else str(failure)
+    end = [] if info.stage.ended else [button(gettext("End the match"), ComponentId("end", info.id))]
+    return message_of(
+        text(f"{head}\n{sentence}"),
+        text(gettext("Nothing is lost: every move is kept, and the next post tells what was not told.")),
+        *rows(end),
+    )
+
+
+def without_controls(message: discord.Message) -> ui.LayoutView | None:
+    """Return the message's layout without its buttons and menus; None when it has none."""
+    view = ui.LayoutView.from_message(message, timeout=None)
+    found = [item for item in view.walk_children() if isinstance(item, ui.ActionRow)]
+    if not found:
+        return None
+    for row in found:
+        parent: Any = row.parent or view
+        parent.remove_item(row)
+    files = {attachment.url: f"attachment://{attachment.filename}" for attachment in message.attachments}
+    for item in view.walk_children():
+        if isinstance(item, ui.MediaGallery):
+            for shown in item.items:
+                shown.media.url = files.get(shown.media.url, shown.media.url)
+    return view
+
+
+def _unreachable(failure: Exception, *, posting: bool = False) -> TryLater:
+    return TryLater(f"Discord cannot be reached: {type(failure).__name__}", doubtful=posting)
+
+
+def _meaning(
+    failure: discord.HTTPException, info: MatchInfo | None, *, posting: bool = False
+) -> TryLater | Undeliverable:
+    """Return what a failure means for a row in the outbox; after one of Discord's own it may be posted."""
+    if failure.status == 429 or failure.status >= 500:
+        wait = getattr(failure, "retry_after", None)
+        return TryLater(
+            f"Discord answered {failure.status}",
+            timedelta(seconds=wait) if wait else None,
+            doubtful=posting and failure.status >= 500,
+        )
+    if failure.code == OPENING_TOO_FAST:
+        return TryLater("Discord wants DMs opened more slowly", timedelta(minutes=1))
+    if info is None:
+        return Refused(_NO_DM, code=failure.code)
+    return Refused(_REASONS.get(failure.code, _OTHER), where=f"<#{info.channel}>", code=failure.code)
+
+
+_REASONS = {
+    UNKNOWN_CHANNEL: N_(
+        "The channel of this match has been deleted, so nothing can be posted there any more. It can go on in"
+        " another channel: type /match move there."
+    ),
+    NO_ACCESS: N_(
+        "I cannot see {where}. Give me the permission View Channel there, and Send Messages and Attach Files"
+        " with it; then press or type anything in the match, and I post again."
+    ),
+    NO_PERMISSION: N_(
+        "I may not post in {where}. Give me the permissions Send Messages (in a thread: Send Messages in"
+        " Threads) and Attach Files there; then the next move is posted again."
+    ),
+    ARCHIVED: N_(
+        "The thread {where} is archived and I may not open it again. Open it, or give me the permission"
+        " Manage Threads; then the next move is posted again."
+    ),
+}
+_NO_DM = N_(
+    "Discord refuses to take the post there (code {code}). Whoever runs this bot finds more in its log."
+)
+_OTHER = N_(
+    "Discord refuses to take the post in {where} (code {code}). Whoever runs this bot finds more in its log."
+)

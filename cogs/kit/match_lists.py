@@ -1,0 +1,125 @@
+"""Lists of a player's matches, with the way to each and whom it waits for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+import discord
+import msgspec
+
+from bot.engine.language import gettext
+from bot.engine.phrases import all_of
+from bot.matches.model import MatchInfo, PlayerMatch, Stage
+from cogs.kit.layout import safe
+
+if TYPE_CHECKING:
+    from bot.client import Tablepost
+
+TABLES_TEXT = 3000
+TABLES_AT_ONCE = 15
+"""Matches that one list shows at most."""
+
+
+class Named(msgspec.Struct, frozen=True):
+    """A match of a list, with its game and the way to it in Discord's markdown."""
+
+    table: PlayerMatch
+    title: str
+    link: str
+
+
+def listed(named: Sequence[Named], most: int = TABLES_AT_ONCE) -> str:
+    """Return matches one a line, as many as there is room for, and how many more there are."""
+    shown: list[str] = []
+    for each in named[:most]:
+        line = table_line(each)
+        if sum(len(part) + 1 for part in shown) + len(line) > TABLES_TEXT:
+            break
+        shown.append(line)
+    more = len(named) - len(shown)
+    return "\n".join([*shown, *([gettext("-# … and {number} more", number=more)] if more else [])])
+
+
+def table_line(named: Named) -> str:
+    """Return one line on a match: the way there, the game, who else plays, whom it waits for, until when."""
+    table, info = named.table, named.table.info
+    others = ", ".join(safe(name) for seat, name in enumerate(info.names) if seat != table.seat)
+    what = gettext("{game} with {players}", game=named.title, players=others) if others else named.title
+    return f"- {named.link} · {what}: {_stands(table)}"
+
+
+def in_order(tables: Sequence[PlayerMatch]) -> list[PlayerMatch]:
+    """Return matches as they are urgent: first where the player is awaited, by deadline."""
+
+    def urgency(table: PlayerMatch) -> tuple[bool, bool, bool, float, datetime]:
+        end, lobby = table.deadline, table.info.stage is Stage.LOBBY
+        return not table.mine, lobby, end is None, end.timestamp() if end else 0.0, table.info.opened_at
+
+    return sorted(tables, key=urgency)
+
+
+async def named(
+    bot: Tablepost, tables: Sequence[PlayerMatch], first: int = 0, most: int = TABLES_AT_ONCE
+) -> list[Named]:
+    """Return matches with their titles and links; so many from the `first` on link to the newest post."""
+    shown = range(first, first + most)
+    return [
+        Named(
+            table,
+            _title(bot, table.info),
+            await newest_link(bot, table.info) if place in shown else link_to(bot, table.info),
+        )
+        for place, table in enumerate(tables)
+    ]
+
+
+async def newest_link(bot: Tablepost, info: MatchInfo) -> str:
+    """Return the way to the newest board of a match, or to its lobby."""
+    post = await bot.service.posts.current(info.id, "lobby" if info.stage is Stage.LOBBY else "board")
+    return link_to(bot, info, post.message if post and post.channel == info.channel else 0)
+
+
+def link_to(bot: Tablepost, info: MatchInfo, message: int = 0) -> str:
+    """Return the way to a match's channel, or to a post in it; a mention is not readable in every DM."""
+    channel = bot.get_channel(info.channel)
+    where = f"https://discord.com/channels/{info.guild or '@me'}/{info.channel}"
+    where += f"/{message}" if message else ""
+    if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+        return f"[#{safe(channel.name)}]({where})"
+    return f"[{gettext('the match')}]({where})" if message else f"<#{info.channel}>"
+
+
+def stamp(at: datetime, style: str) -> str:
+    """Return an instant as Discord shows it in each reader's own time."""
+    return f"<t:{int(at.timestamp())}:{style}>"
+
+
+def _stands(table: PlayerMatch) -> str:
+    info = table.info
+    if info.stage is Stage.LOBBY:
+        taken = len(info.seats)
+        return gettext("{taken} of {wanted} seats taken", taken=taken, wanted=info.wanted)
+    awaited = _awaited(table)
+    if awaited and info.match_terms.clocks.paused:
+        return gettext("{awaited} (paused)", awaited=awaited)
+    return awaited or gettext("goes on")
+
+
+def _awaited(table: PlayerMatch) -> str:
+    """Return whom a match waits for; "" for nobody."""
+    end = table.deadline
+    if table.mine and end:
+        return gettext(
+            "**your turn**, until {time} ({distance})", time=stamp(end, "f"), distance=stamp(end, "R")
+        )
+    if table.mine:
+        return gettext("**your turn**")
+    names = [safe(table.info.names[seat]) for seat in sorted(table.awaited)]
+    return gettext("waits for {players}", players=all_of(names)) if names else ""
+
+
+def _title(bot: Tablepost, info: MatchInfo) -> str:
+    game = bot.games.get(info.game)
+    return game.title if game else info.game

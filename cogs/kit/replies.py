@@ -1,0 +1,166 @@
+"""Short ways to answer an interaction: promise an answer before anything else, then give it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from functools import wraps
+from itertools import islice
+from typing import Any, ParamSpec
+
+import aiohttp
+import discord
+import structlog
+from discord import app_commands
+
+from bot.engine.errors import Refusal
+from bot.matches.model import MatchId, MatchView, Person
+from bot.matches.outbox import TryLater
+from cogs.kit.controls import Interaction
+from cogs.kit.layout import OutgoingMessage, message_of, text
+
+P = ParamSpec("P")
+Choices = list[app_commands.Choice[str]]
+DISCORD_FAULTS = (discord.HTTPException, aiohttp.ClientError, OSError)
+"""What a call of Discord raises that is refused, or that gets no answer: then it may have been done all the
+same. (`TimeoutError` is an `OSError`.)"""
+ACKNOWLEDGED = 40060
+"""Discord's code for an interaction that was answered before."""
+
+CHOICES = 25
+CHOICE_TEXT = 100
+"""Choices, and characters of one, that Discord takes of an autocomplete."""
+
+
+log = structlog.get_logger(__name__)
+
+
+def offer(pairs: Iterable[tuple[str, str]]) -> Choices:
+    """Return pairs of what is shown and what is sent as choices, as many and as long as Discord takes."""
+    return [
+        app_commands.Choice(name=shown[:CHOICE_TEXT], value=sent) for shown, sent in islice(pairs, CHOICES)
+    ]
+
+
+def offer_words(words: Iterable[str]) -> Choices:
+    """Return words that an autocomplete offers, each shown as it is sent."""
+    return offer((word, word) for word in words)
+
+
+async def defer(interaction: Interaction) -> None:
+    """Promise a private answer within Discord's three seconds; nothing has been done when this fails."""
+    await _promise(interaction, ephemeral=True, thinking=True)
+
+
+async def defer_in_place(interaction: Interaction) -> None:
+    """Promise, as `defer` does, to change the message whose control was pressed."""
+    await _promise(interaction)
+
+
+async def defer_in_public(interaction: Interaction) -> None:
+    """Promise, as `defer` does, an answer for all to see."""
+    await _promise(interaction, thinking=True)
+
+
+async def _promise(interaction: Interaction, **kind: bool) -> None:
+    """Promise an answer before anything is read, then let the bot prepare for who asks.
+
+    A promise of which Discord did not say what became of it is made again: it says so where it has the first.
+    """
+    try:
+        await _acknowledge(interaction, **kind)
+    except DISCORD_FAULTS as failure:
+        if isinstance(failure, discord.HTTPException) and failure.status < 500:
+            raise
+        await _acknowledge(interaction, **kind)
+    await interaction.client.promised(interaction)
+
+
+async def _acknowledge(interaction: Interaction, **kind: bool) -> None:
+    try:
+        await interaction.response.defer(**kind)
+    except discord.HTTPException as failure:
+        if failure.code != ACKNOWLEDGED:
+            raise
+
+
+async def tell(interaction: Interaction, sentence: str) -> None:
+    """Tell who asks a sentence in private, whether an answer was promised or not."""
+    if not interaction.response.is_done():
+        try:
+            await interaction.response.send_message(sentence, ephemeral=True)
+        except discord.HTTPException as failure:
+            if failure.code != ACKNOWLEDGED:
+                raise
+        else:
+            return
+    await interaction.followup.send(sentence, ephemeral=True)
+
+
+async def answer(interaction: Interaction, reply: OutgoingMessage | str) -> None:
+    """Give the private answer that was promised. Words must be safe to print."""
+    page = message_of(text(reply)) if isinstance(reply, str) else reply
+    await interaction.edit_original_response(**page.to_edit())
+
+
+async def show(interaction: Interaction, page: OutgoingMessage) -> None:
+    """Put a page in the place of the message whose control was pressed."""
+    await interaction.edit_original_response(**page.to_edit())
+
+
+def person(interaction: Interaction) -> Person:
+    """Return who asks, under the name the others see."""
+    return Person(interaction.user.id, interaction.user.display_name)
+
+
+def request_of(interaction: Interaction) -> str:
+    """Return the key under which a change is made once and no more."""
+    return str(interaction.id)
+
+
+async def publish_pending_elsewhere(interaction: Interaction, match: MatchId) -> None:
+    """Publish what was done in a server, the player's own DM included, which shows what was before.
+
+    To be called once the user is answered; a fault is noted and not raised.
+    """
+    bot = interaction.client
+    await bot.publish_pending(match)
+    publisher: Any = bot.get_cog("Publisher")
+    try:
+        await publisher.follow(match, interaction.user.id)
+    except (TryLater, Refusal):
+        return  # the DM's old controls answer kindly
+    except Exception as fault:
+        bot.note_fault(fault, match)
+
+
+async def note_shown(interaction: Interaction, match_view: MatchView) -> None:
+    """Note that the DM whose control was pressed shows this look now, so that it is not shown it again."""
+    publisher: Any = interaction.client.get_cog("Publisher")
+    if interaction.message is not None:
+        await publisher.turns.shown(match_view, interaction.user.id, interaction.message.id)
+
+
+def moderates(interaction: Interaction) -> bool:
+    """Return whether who asks may tidy up this channel: a server moderator."""
+    granted = interaction.permissions
+    return interaction.guild_id is not None and (granted.manage_messages or granted.manage_guild)
+
+
+def suggesting(
+    offer: Callable[P, Awaitable[Choices]],
+) -> Callable[P, Coroutine[Any, Any, Choices]]:
+    """Let an autocomplete offer nothing where there is a refusal, and where it fails, which is noted."""
+
+    @wraps(offer)
+    async def offered(*args: P.args, **kwargs: P.kwargs) -> Choices:
+        try:
+            return await offer(*args, **kwargs)
+        except Refusal as refusal:
+            log.debug("nothing to suggest", refusal=type(refusal).__name__)
+            return []
+        except Exception as fault:
+            interaction = next(each for each in args if isinstance(each, discord.Interaction))
+            interaction.client.note_fault(fault)
+            return []
+
+    return offered

@@ -1,0 +1,1 @@
+"""`/match` and the commands of each game: opening, agreements, history, films, proofs."""

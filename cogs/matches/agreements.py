@@ -1,0 +1,201 @@
+"""What players settle among themselves: taking back, a draw, a pause, more time; and the answers to it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from discord import app_commands
+
+from bot.engine.errors import Refusal
+from bot.engine.language import gettext
+from bot.matches.errors import MatchRefusal
+from bot.matches.model import MatchId, MatchInfo
+from bot.matches.repository import Played
+from bot.matches.terms import duration, read_span
+from cogs.kit.controls import ComponentId, Handler, Interaction, whole_number
+from cogs.kit.layout import safe
+from cogs.kit.replies import answer, defer, publish_pending_elsewhere, request_of, suggesting
+from cogs.matches.group import ANY_WORD, MatchCommands, named
+from cogs.publishing.match_posts import tell
+from cogs.publishing.proposals import question
+
+GIFTS = ("1 hour", "6 hours", "12 hours", "1 day", "2 days", "3 days", "7 days")
+"""Times that are offered, as they are read in every language."""
+
+
+class AgreementCommands(MatchCommands):
+    """The `/match` commands for what takes more than one player's will, and their buttons."""
+
+    def handlers(self) -> Mapping[str, Handler]:
+        """Return what answers the buttons of a proposal."""
+        return {
+            **super().handlers(),
+            "agree": self.press_agree,
+            "refuse": self.press_refuse,
+            "unask": self.press_take_back,
+        }
+
+    @app_commands.command()
+    async def undo(self, interaction: Interaction) -> None:
+        """Take your last action back; where others have to agree they are asked."""
+        await defer(interaction)
+        info = await self.here(interaction)
+        played = await self.service.agreements.undo(
+            info.id, interaction.user.id, request=request_of(interaction)
+        )
+        await self._tell(interaction, played)
+
+    @app_commands.command()
+    async def draw(self, interaction: Interaction) -> None:
+        """Offer a draw, or agree to the one that is offered."""
+        await self._propose(interaction, "draw")
+
+    @app_commands.command()
+    async def pause(self, interaction: Interaction) -> None:
+        """Ask the others for a pause, in which no clock runs; or agree to theirs."""
+        await self._propose(interaction, "pause")
+
+    @app_commands.command()
+    async def resume(self, interaction: Interaction) -> None:
+        """Let a paused match go on."""
+        await defer(interaction)
+        info = await self.here(interaction)
+        played = await self.service.agreements.resume(
+            info.id, interaction.user.id, request=request_of(interaction)
+        )
+        await self._tell(interaction, played)
+
+    @app_commands.command(name="answer")
+    @app_commands.describe(agree="Whether you agree; your own proposal is taken back by False")
+    async def answer_proposal(self, interaction: Interaction, agree: bool) -> None:
+        """Agree to what is proposed in this match, or refuse it."""
+        await defer(interaction)
+        await self._answer(interaction, (await self.here(interaction)).id, agree=agree, number=None)
+
+    @app_commands.command(name="give-time")
+    @app_commands.describe(player="Who is to have more time", time='How much, such as "12 hours" or "2 days"')
+    async def give_time(self, interaction: Interaction, player: ANY_WORD, time: ANY_WORD) -> None:
+        """Give an opponent more time."""
+        await defer(interaction)
+        info = await self.here(interaction)
+        to, seconds = seat_named(info, player), read_span(time)
+        played = await self.service.agreements.give_time(
+            info.id, interaction.user.id, to, seconds, request=request_of(interaction)
+        )
+        if played.repeated:
+            told = gettext("That time has been given already.")
+        else:
+            given = duration(seconds)
+            told = gettext("You have given {player} {time} more.", player=safe(info.names[to]), time=given)
+        await answer(interaction, told)
+        await self.bot.publish_pending(info.id)
+
+    @give_time.autocomplete("player")
+    @suggesting
+    async def _suggest_player(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        info = await self.here(interaction)
+        seats = [
+            (holder.name, str(seat + 1))
+            for seat, holder in enumerate(info.seats)
+            if holder.user not in (0, interaction.user.id) and typed.lower() in holder.name.lower()
+        ]
+        return named(seats)
+
+    @give_time.autocomplete("time")
+    @suggesting
+    async def _suggest_time(self, _interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        begun, gifts = typed.strip(), [(duration(read_span(each)), each) for each in GIFTS]
+        return named(
+            [(name, each) for name, each in gifts if name.startswith(begun) or each.startswith(begun)]
+        )
+
+    async def press_agree(self, interaction: Interaction, press: ComponentId) -> None:
+        """Agree to the proposal whose post this is."""
+        await defer(interaction)
+        await self._answer(interaction, press.match, agree=True, number=_number(press))
+
+    async def press_refuse(self, interaction: Interaction, press: ComponentId) -> None:
+        """Refuse the proposal whose post this is."""
+        await defer(interaction)
+        await self._answer(interaction, press.match, agree=False, number=_number(press), other=True)
+
+    async def press_take_back(self, interaction: Interaction, press: ComponentId) -> None:
+        """Take one's own proposal back."""
+        await defer(interaction)
+        await self._answer(interaction, press.match, agree=False, number=_number(press), own=True)
+
+    async def _propose(self, interaction: Interaction, kind: Literal["draw", "pause"]) -> None:
+        await defer(interaction)
+        info = await self.here(interaction)
+        played = await self.service.agreements.propose(
+            info.id, interaction.user.id, kind, request=request_of(interaction)
+        )
+        await self._tell(interaction, played)
+
+    async def _answer(
+        self,
+        interaction: Interaction,
+        match: MatchId,
+        *,
+        agree: bool,
+        number: int | None,
+        own: bool = False,
+        other: bool = False,
+    ) -> None:
+        """Answer for who asks. `own` and `other` say whose proposal the button is for."""
+        if own or other:
+            await self._check_whose(match, interaction.user.id, own=own)
+        played = await self.service.agreements.answer(
+            match, interaction.user.id, agree=agree, number=number, request=request_of(interaction)
+        )
+        await self._tell(interaction, played)
+
+    async def _check_whose(self, match: MatchId, user: int, *, own: bool) -> None:
+        info = await self.service.info(match)
+        proposal, seat = info.match_terms.proposal, info.seat_of(user)
+        if proposal is None or seat is None:
+            return  # the service says what is wrong
+        if own and seat != proposal.by:
+            who = info.names[proposal.by]
+            raise MatchRefusal(gettext("Only {player} can take this back; you can refuse it.", player=who))
+        if not own and seat == proposal.by:
+            raise MatchRefusal(gettext("You have asked for this yourself; you can take it back."))
+
+    async def _tell(self, interaction: Interaction, played: Played) -> None:
+        """Say what came of it to who did it, and publish it."""
+        match_view = played.match_view
+        told = tell(self.bot.game_of(match_view.match), played.facts, match_view)
+        await answer(interaction, "\n".join(told) or _stands(match_view.match, played))
+        await publish_pending_elsewhere(interaction, match_view.match.id)
+
+
+def seat_named(info: MatchInfo, words: str) -> int:
+    """Return the seat that a person means by its number or its player's name. Raises `Refusal`."""
+    given = words.strip().casefold()
+    if given.isdecimal() and 1 <= int(given) <= len(info.seats):
+        return int(given) - 1
+    found = [seat for seat, name in enumerate(info.names) if name.casefold() == given]
+    if len(found) != 1:
+        names = ", ".join(info.names)
+        raise Refusal(gettext("Name one of the players: {players}; or the number of a seat.", players=names))
+    return found[0]
+
+
+def _stands(info: MatchInfo, played: Played) -> str:
+    """Return the answer to who has asked or answered, where nothing has come of it yet."""
+    pending, settled, seat = info.match_terms.proposal, info.match_terms.settled, played.match_view.seat
+    names = [safe(name) for name in info.names]
+    if played.repeated:
+        return gettext("This was done already.")
+    if pending is not None:
+        waits = ", ".join(names[each] for each in pending.open_to)
+        asked = question(pending, names) if seat == pending.by else gettext("You agree.")
+        return f"{asked} {gettext('Has to agree: {players}.', players=waits)}"
+    if settled is not None and settled.result == "withdrawn":
+        return gettext("You have taken it back.")
+    return gettext("You do not agree, so nothing comes of it.")
+
+
+def _number(press: ComponentId) -> int:
+    return whole_number("".join(press.path))

@@ -1,0 +1,214 @@
+"""Films of matches: every board that all have seen, as an animated GIF.
+
+A film is drawn board by board in the render thread, between the boards of other matches; one film at a time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Any, TypeAlias, TypeVar
+
+from discord.ext import commands
+
+from bot.client import Tablepost
+from bot.engine.errors import Refusal
+from bot.engine.language import N_, Language, current, gettext, ngettext, speaking
+from bot.matches.errors import Unavailable
+from bot.matches.model import MatchId, MatchView
+from bot.matches.outbox import TryLater
+from cogs.kit.controls import ComponentId, Interaction
+from cogs.kit.layout import Attachment, LimitBroken, OutgoingMessage, gallery_of, message_of, text
+from cogs.kit.replies import DISCORD_FAULTS, answer, defer
+from cogs.matches.history_posts import film_file
+from renderers.kit.gif import Film, Reel
+
+T = TypeVar("T")
+
+MOST_BOARDS = 120
+"""Boards of a film at most; of a longer match they are chosen evenly."""
+EVERY = 1.5
+"""Seconds between two words on how far the film is."""
+STOPPED = N_("The bot is being restarted, so the film was not finished. Ask for it again in a minute.")
+
+Report: TypeAlias = Callable[[int, int], Awaitable[None]]
+"""Is told how many boards of how many are drawn."""
+
+
+class Films(commands.Cog):
+    """Draws films, and answers the button that asks for one."""
+
+    def __init__(self, bot: Tablepost) -> None:
+        self.bot = bot
+        self._under_way: dict[MatchId, Working] = {}
+        self._projector = asyncio.Lock()
+        bot.handle("film", self.press)
+
+    async def cog_unload(self) -> None:
+        """Stop drawing, and tell those who wait."""
+        stopped = list(self._under_way.values())
+        for each in stopped:
+            each.stop()
+        await asyncio.gather(*[each.ended() for each in stopped])
+
+    async def press(self, interaction: Interaction, press: ComponentId) -> None:
+        """Draw the film: under the result for all to see, elsewhere for who asks."""
+        await defer(interaction)
+        if press.path == ("post",):
+            await self._attach(interaction, press.match)
+        else:
+            await self.show(interaction, press.match)
+
+    async def show(self, interaction: Interaction, match: MatchId) -> None:
+        """Answer a deferred interaction with the film of a match."""
+        film = await self._film(interaction, match, current())
+        if film is not None:
+            await answer(interaction, _page(await self._file(match, film)))
+
+    async def _attach(self, interaction: Interaction, match: MatchId) -> None:
+        """Put the film into the result post, in the language of the place; where that cannot be, answer with
+        it."""
+        there = await self.bot.languages.of_place(interaction)
+        film = await self._film(interaction, match, there)
+        if film is None:
+            return
+        with speaking(there):
+            file = await self._file(match, film)
+        publisher: Any = self.bot.get_cog("Publisher")
+        try:
+            attached = await publisher.attach_film(match, file)
+        except (TryLater, LimitBroken, Unavailable):
+            attached = False
+        if attached:
+            await answer(interaction, gettext("The film is in the post with the result."))
+        else:
+            await answer(interaction, _page(await self._file(match, film)))
+
+    async def _film(self, interaction: Interaction, match: MatchId, drawn_in: Language) -> Film | None:
+        """Return the film of a match with boards in a language; None when the bot stops meanwhile.
+
+        Who waits is told how far it is, in their own language. Raises `Refusal` while another film of the
+        match is drawn.
+        """
+        other = self._under_way.get(match)
+        if other is not None:
+            raise Refusal(
+                gettext(
+                    "A film of this match is being drawn just now: {progress}. Ask again in a minute.",
+                    progress=other,
+                )
+            )
+        working = Working(interaction)
+        self._under_way[match] = working
+        try:
+            if self._projector.locked():
+                await working.say(gettext("Another film is being drawn; then it is the turn of this one."))
+            return await working.follow(self._drawn(match, drawn_in, working.report))
+        finally:
+            del self._under_way[match]
+
+    async def _drawn(self, match: MatchId, drawn_in: Language, report: Report) -> Film:
+        async with self._projector:
+            steps = await self.bot.service.history.steps(match, None)
+            if not steps:
+                raise Refusal(gettext("Nothing has happened yet that a film could show."))
+            boards = evenly([0, *[step.seq for step in steps]], MOST_BOARDS)
+            match_views = await self.bot.service.history.film(match, boards)
+            return await self._projected(match_views, drawn_in, report)
+
+    async def _projected(self, match_views: Sequence[MatchView], drawn_in: Language, report: Report) -> Film:
+        reel = Reel()
+        for done, match_view in enumerate(match_views):
+            await report(done, len(match_views))
+            with speaking(drawn_in):
+                picture = await self.bot.draw(match_view)
+            await self.bot.in_render_thread(partial(reel.add, picture))
+        await report(len(match_views), len(match_views))
+        cutting = reel.cut()
+        while True:
+            film: Film | None = await self.bot.in_render_thread(partial(next, cutting))
+            if film is not None:
+                return film
+
+    async def _file(self, match: MatchId, film: Film) -> Attachment:
+        """Return a film as a file to be sent, described in the current language."""
+        game = self.bot.game_of(await self.bot.service.info(match))
+        alt = ngettext(
+            "A film of a match of {game}, {number} board.",
+            "A film of a match of {game}, {number} boards.",
+            film.frames,
+            game=game.title,
+        )
+        return film_file(match, film, alt)
+
+
+class Working:
+    """A film that is being drawn, and who waits for it."""
+
+    def __init__(self, interaction: Interaction) -> None:
+        self._interaction = interaction
+        self._task: asyncio.Task[Film] | None = None
+        self._done, self._total = 0, 0
+        self._told_at = 0.0
+        self._over = asyncio.Event()
+
+    def __str__(self) -> str:
+        if not self._total:
+            return gettext("it is about to begin")
+        return gettext("{done} of {total} boards", done=self._done, total=self._total)
+
+    async def report(self, done: int, total: int) -> None:
+        """Note how far it is, and tell who waits, now and then; where that fails it goes on."""
+        self._done, self._total = done, total
+        now = asyncio.get_running_loop().time()
+        if self._told_at and now - self._told_at < EVERY:
+            return
+        self._told_at = now
+        await self.say(gettext("The film is being drawn: {progress}.", progress=self))
+
+    async def follow(self, work: Awaitable[Film]) -> Film | None:
+        """Wait for the film; None when it was stopped, and then it was said so."""
+        self._task = asyncio.ensure_future(work)
+        try:
+            return await self._task
+        except asyncio.CancelledError:
+            follower = asyncio.current_task()
+            if follower is not None and follower.cancelling():
+                self._task.cancel()
+                raise
+            await self.say(gettext(STOPPED))
+            return None
+        finally:
+            self._over.set()
+
+    def stop(self) -> None:
+        """Let it be."""
+        if self._task is not None:
+            self._task.cancel()
+
+    async def ended(self) -> None:
+        """Wait until who waits has been told."""
+        await self._over.wait()
+
+    async def say(self, words: str) -> None:
+        """Tell who waits, if Discord lets us."""
+        with suppress(*DISCORD_FAULTS):
+            await answer(self._interaction, words)
+
+
+def evenly(items: Sequence[T], most: int) -> list[T]:
+    """Return at most so many of the items, the first and the last among them, evenly spread."""
+    if len(items) <= most:
+        return list(items)
+    return [items[round(place * (len(items) - 1) / (most - 1))] for place in range(most)]
+
+
+def _page(file: Attachment) -> OutgoingMessage:
+    return message_of(text(f"### {file.alt}"), gallery_of(file), attachments=[file])
+
+
+async def setup(bot: Tablepost) -> None:
+    """Add the films to the bot."""
+    await bot.add_cog(Films(bot))

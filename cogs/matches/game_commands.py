@@ -1,0 +1,308 @@
+"""The commands of each game, generated from its actions and options: a new game needs no cog."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Iterable, Mapping
+from functools import partial
+from inspect import Parameter, Signature
+from typing import Any, get_args
+
+import msgspec
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Tablepost
+from bot.engine.contract import Resign
+from bot.engine.errors import Refusal
+from bot.engine.language import ENGLISH, current, gettext, speaking
+from bot.engine.spelling import ranked
+from bot.matches.model import MatchView
+from bot.matches.play import seat_of
+from bot.matches.repository import Played
+from bot.registry import Game
+from cogs.kit.controls import ComponentId, Interaction, button
+from cogs.kit.layout import OutgoingMessage, fit, message_of, rows, text
+from cogs.kit.patience import in_time
+from cogs.kit.replies import (
+    CHOICE_TEXT,
+    CHOICES,
+    answer,
+    defer,
+    offer,
+    offer_words,
+    publish_pending_elsewhere,
+    request_of,
+    suggesting,
+)
+from cogs.matches.opening import (
+    AT_ZERO_CHOICES,
+    WISHES,
+    Wishes,
+    choices_of,
+    description_of,
+    inner_type,
+    open_match,
+    parameters,
+    suggest_clock,
+    suggest_grace,
+    words_for,
+)
+from cogs.publishing.match_posts import PRIMARY, STATUS_TEXT, accent, bounded, safe_names, tell
+
+WORD = app_commands.Range[str, 1, 100]
+LIST = app_commands.Range[str, 1, 1000]
+"""A list of things, as a deck of cards is."""
+LOOKING_UP = 1.5
+"""Seconds in which an autocomplete may fetch a match that is not in memory; Discord waits three."""
+
+Callback = Callable[..., Coroutine[Any, Any, None]]
+Suggest = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
+
+
+class Play(commands.Cog):
+    """One group of commands for each game: `new`, and one for each of its actions."""
+
+    def __init__(self, bot: Tablepost) -> None:
+        self.bot = bot
+        for game in bot.games.values():
+            bot.tree.add_command(self._group(game))
+
+    async def cog_unload(self) -> None:
+        """Take the commands out again."""
+        for key in self.bot.games:
+            self.bot.tree.remove_command(key)
+
+    def _group(self, game: Game) -> app_commands.Group:
+        group = app_commands.Group(name=game.key, description=fit(game.tagline, CHOICE_TEXT), guild_only=True)
+        group.add_command(self._opener(game))
+        for kind in action_kinds(game):
+            group.add_command(self._mover(game, kind))
+        return group
+
+    def _opener(self, game: Game) -> app_commands.Command[Any, ..., None]:
+        """Return `/<game> new` with the game's own options."""
+
+        async def opened(interaction: Interaction, /, **given: Any) -> None:
+            said = {name: value for name, value in given.items() if value is not None}
+            wishes = Wishes(**{name: said.pop(name) for name in ("seats", *WISHES) if name in said})
+            await open_match(self.bot, interaction, game, said, wishes)
+
+        fewest, most = game.rules.seats[0], game.rules.seats[-1]
+        wanted: list[tuple[str, Any, str]] = [
+            ("seats", app_commands.Range[int, fewest, most], f"How many players, {fewest} to {most}")
+        ]
+        wanted += parameters(game)
+        kinds = {"thread": bool, "rated": bool, "at_zero": str}
+        wanted += [(name, kinds.get(name, WORD), told) for name, told in WISHES.items()]
+        defaults = {"thread": False, "rated": True}
+        _sign(opened, [(name, kind, defaults.get(name)) for name, kind, _ in wanted])
+        _describe(opened, {name: description for name, _, description in wanted})
+        _offer_values(opened, dict.fromkeys(game.rules.Options.__struct_fields__, game.rules.Options))
+        app_commands.choices(at_zero=AT_ZERO_CHOICES)(opened)
+        command: app_commands.Command[Any, ..., None] = app_commands.Command(
+            name="new", description=fit(f"Open a match of {game.title} here", CHOICE_TEXT), callback=opened
+        )
+        for field in msgspec.structs.fields(game.rules.Options):
+            if game.rules.words_for(field.name):
+                command.autocomplete(field.name)(_offering(self.bot, game, field.name))
+        command.autocomplete("clock")(suggest_clock)
+        command.autocomplete("grace")(suggest_grace)
+        return command
+
+    def _mover(self, game: Game, kind: type[Any]) -> app_commands.Command[Any, ..., None]:
+        """Return the command of one action."""
+        fields = msgspec.structs.fields(kind)
+
+        async def moved(interaction: Interaction, /, **given: str | None) -> None:
+            words = {name: word for name, word in given.items() if word is not None}
+            await self._act(interaction, game, kind, words)
+
+        _sign(moved, [(each.name, _typed(each), _default(each)) for each in fields])
+        _describe(moved, {each.name: description_of(each) for each in fields})
+        _offer_values(moved, {each.name: kind for each in fields})
+        command: app_commands.Command[Any, ..., None] = app_commands.Command(
+            name=kind.__struct_config__.tag, description=fit(first_line(kind), CHOICE_TEXT), callback=moved
+        )
+        for field in fields:
+            if not choices_of(field.type):
+                command.autocomplete(field.name)(self._suggester(game, kind, field.name))
+        return command
+
+    async def _act(
+        self, interaction: Interaction, game: Game, kind: type[Any], words: Mapping[str, str]
+    ) -> None:
+        await defer(interaction)
+        match_view = await self._look(interaction, game)
+        assert match_view.seat is not None
+        action = game.wording.read(match_view.view, match_view.seat, kind, words)
+        played = await self.bot.service.play.act(
+            match_view.match.id, interaction.user.id, [action], version=None, request=request_of(interaction)
+        )
+        await answer(interaction, compose_played(game, played))
+        await publish_pending_elsewhere(interaction, match_view.match.id)
+
+    async def _look(self, interaction: Interaction, game: Game) -> MatchView:
+        assert interaction.channel_id is not None
+        info = await self.bot.service.in_channel(interaction.channel_id)
+        if info.game != game.key:
+            other = self.bot.game_of(info)
+            raise Refusal(
+                gettext(
+                    "The match in this channel is of {game}: its commands begin with /{command}.",
+                    game=other.title,
+                    command=other.key,
+                )
+            )
+        match_view = await self.bot.service.match_view(info.id, interaction.user.id)
+        seat_of(match_view.match, interaction.user.id)  # or who asks is told that they have none
+        return match_view
+
+    def _suggester(self, game: Game, kind: type[Any], field: str) -> Suggest:
+        """Return the autocomplete of one field: the legal words that fit those typed already."""
+
+        @suggesting
+        async def suggested(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+            match_view = await self._glance(interaction)
+            if match_view is None or match_view.match.game != game.key:
+                return []
+            given = {name: word for name, word in interaction.namespace if name != field and word}
+            words = partial(legal_words, game, match_view, kind, field, given, typed)
+            offered = await self.bot.in_render_thread(words)
+            return offer((shown, sent) for sent, shown in offered.items())
+
+        return suggested
+
+    async def _glance(self, interaction: Interaction) -> MatchView | None:
+        assert interaction.channel_id is not None
+        match_view = self.bot.service.cached_view(interaction.channel_id, interaction.user.id)
+        if match_view is not None:
+            return match_view
+        return await in_time(self._looked_up(interaction.channel_id, interaction.user.id), LOOKING_UP)
+
+    async def _looked_up(self, channel: int, user: int) -> MatchView | None:
+        try:
+            info = await self.bot.service.in_channel(channel)
+            return await self.bot.service.match_view(info.id, user)
+        except Refusal:
+            return None
+
+
+def compose_played(game: Game, played: Played) -> OutgoingMessage:
+    """Return the answer to a command that was carried out: what it did, how it stands, the way to play on."""
+    match_view = played.match_view
+    told = bounded(tell(game, played.facts, match_view))
+    status = fit(game.wording.status(match_view.view, safe_names(match_view.match)), STATUS_TEXT)
+    play = button(gettext("Play"), ComponentId("play", match_view.match.id), PRIMARY)
+    controls = [] if match_view.match.stage.ended else [play]
+    return message_of(text(told), text(status), *rows(controls), accent=accent(match_view.awaited))
+
+
+def action_kinds(game: Game) -> tuple[type[Any], ...]:
+    """Return the types of a game's actions, resigning aside."""
+    union = game.rules.Action
+    return tuple(kind for kind in get_args(union) or (union,) if kind is not Resign)
+
+
+def legal_words(
+    game: Game, match_view: MatchView, kind: type[Any], field: str, given: Mapping[str, str], typed: str
+) -> dict[str, str]:
+    """Return the words for a field in those legal actions that fit the words given, best match first.
+
+    Each as it is sent, in English, which is read in every language, with how it is shown in the one spoken.
+    """
+    shown: dict[str, str] = {}
+    for action in match_view.legal:
+        if type(action) is kind:
+            sent, words = _spelled(game, match_view, action)
+            if all(_is_word(word, sent.get(name, ""), words.get(name, "")) for name, word in given.items()):
+                shown.setdefault(sent[field], words[field])
+    called = {word: sent for sent, word in shown.items()}
+    for english in shown:
+        called.setdefault(english, english)
+    found = [called[word] for word in ordered(list(called), typed)]
+    return {word: fit(shown[word], CHOICE_TEXT) for word in found if len(word) <= CHOICE_TEXT}
+
+
+def _is_word(given: str, *words: str) -> bool:
+    """Whether what was typed for a field is one of these words."""
+    return given.strip().casefold() in [word.casefold() for word in words]
+
+
+def _spelled(game: Game, match_view: MatchView, action: Any) -> tuple[dict[str, str], dict[str, str]]:
+    """Return the words of an action in English, and in the language that is spoken."""
+    words = game.wording.spell(match_view.view, action)
+    if current() is ENGLISH:
+        return words, words
+    with speaking(ENGLISH):
+        return game.wording.spell(match_view.view, action), words
+
+
+def ordered(words: list[str], typed: str) -> list[str]:
+    """Return the words most like what was typed, at most as many as Discord shows."""
+    usable = [word for word in words if 1 <= len(word) <= CHOICE_TEXT]
+    if not typed.strip():
+        return usable[:CHOICES]
+    begun = typed.strip().casefold()
+    first = [word for word in usable if word.casefold().startswith(begun)]
+    rest = [word for word in usable if not word.casefold().startswith(begun)]
+    alike = ranked(begun, {word: word for word in rest}, most=CHOICES, alike=50)
+    return (first + alike)[:CHOICES]
+
+
+def _typed(field: msgspec.structs.FieldInfo) -> Any:
+    """Return how much can be typed for a field of an action."""
+    lists = (msgspec.inspect.VarTupleType, msgspec.inspect.ListType)
+    return LIST if isinstance(inner_type(field.type), lists) else WORD
+
+
+def _default(field: msgspec.structs.FieldInfo) -> Any:
+    return Parameter.empty if field.required else None
+
+
+def _sign(callback: Callback, wanted: Iterable[tuple[str, Any, Any]]) -> None:
+    """Give a callback the parameters from which discord.py makes the command's options."""
+    found = [Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=Any)]
+    for name, kind, default in wanted:
+        annotation = kind | None if default is None and isinstance(kind, type) else kind
+        found.append(Parameter(name, Parameter.KEYWORD_ONLY, annotation=annotation, default=default))
+    callback.__signature__ = Signature(found)  # type: ignore[attr-defined]
+
+
+def _describe(callback: Callback, descriptions: Mapping[str, str]) -> None:
+    app_commands.describe(**descriptions)(callback)
+    renamed = {
+        name: name.replace("_", "-").lower() for name in descriptions if "_" in name or not name.islower()
+    }
+    if renamed:
+        app_commands.rename(**renamed)(callback)
+
+
+def _offer_values(callback: Callback, owners: Mapping[str, type[Any]]) -> None:
+    """Offer the values of enumerations as fixed choices."""
+    offered = {}
+    for name, owner in owners.items():
+        field = next(each for each in msgspec.structs.fields(owner) if each.name == name)
+        values = choices_of(field.type)
+        if 0 < len(values) <= CHOICES:
+            offered[name] = [app_commands.Choice(name=value, value=value) for value in values]
+    if offered:
+        app_commands.choices(**offered)(callback)
+
+
+def _offering(bot: Tablepost, game: Game, option: str) -> Suggest:
+    @suggesting
+    async def offered(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        words = await words_for(bot, interaction.guild_id, game, option)
+        return offer_words(ordered(words, typed))
+
+    return offered
+
+
+def first_line(kind: type[Any]) -> str:
+    """Return what an action does, as its command is described."""
+    return (kind.__doc__ or kind.__name__).strip().splitlines()[0].rstrip(".")
+
+
+async def setup(bot: Tablepost) -> None:
+    """Add the commands to the bot."""
+    await bot.add_cog(Play(bot))

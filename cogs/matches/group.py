@@ -1,0 +1,44 @@
+"""What all `/match` commands share: the group is one cog, put together from one class for each theme.
+
+A theme is a class in a file of its own that derives from `MatchCommands`, has its commands as methods, and
+lists its buttons in `handlers`; `cogs.matches.match.Match` derives from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Tablepost
+from bot.matches.model import MatchInfo
+from cogs.kit.controls import Handler, Interaction
+from cogs.kit.layout import plain
+from cogs.kit.replies import offer
+
+ANY_WORD = app_commands.Range[str, 1, 200]
+
+
+class MatchCommands(commands.Cog):
+    """The part of a theme's class that is the same for each theme; none is added to the bot by itself."""
+
+    def __init__(self, bot: Tablepost) -> None:
+        self.bot = bot
+        self.service = bot.service
+        for verb, handler in self.handlers().items():
+            bot.handle(verb, handler)
+
+    def handlers(self) -> Mapping[str, Handler]:
+        """Return what answers the buttons of these commands, by verb; a theme adds its own to the others'."""
+        return {}
+
+    async def here(self, interaction: Interaction) -> MatchInfo:
+        """Return the match of the channel. Raises `NoMatchHere`."""
+        assert interaction.channel_id is not None
+        return await self.service.in_channel(interaction.channel_id)
+
+
+def named(words: Iterable[tuple[str, str]]) -> list[app_commands.Choice[str]]:
+    """Return pairs of what is shown and what is meant as choices of an autocomplete."""
+    return offer((plain(name), value) for name, value in words)

@@ -1,0 +1,167 @@
+"""`/match history` and `/match replay`: what happened, line by line and board by board."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from discord import app_commands
+from msgspec.structs import replace
+
+from bot.engine.errors import Refusal
+from bot.engine.language import gettext, pgettext
+from bot.matches.model import MatchId, MatchInfo, MatchView
+from cogs.kit.admission import admitted
+from cogs.kit.controls import ComponentId, Handler, Interaction, whole_number
+from cogs.kit.layout import OutgoingMessage, safe
+from cogs.kit.replies import answer, defer, defer_in_place, show
+from cogs.matches.group import ANY_WORD, MatchCommands
+from cogs.matches.history_posts import (
+    PAGE_LINES,
+    Place,
+    compose_history,
+    compose_lately,
+    compose_link,
+    compose_replay,
+)
+from cogs.publishing.match_posts import tell
+
+MARKED = 200
+"""Facts since one's last turn that are marked on the board, the newest."""
+_NUMBER = re.compile(r"#?(\d{1,6})(?:\.(\d{1,6}))?")
+_LAST = "last"
+
+
+class PastCommands(MatchCommands):
+    """The `/match` commands that look back, and their buttons. All they show is seen by the asker alone."""
+
+    def handlers(self) -> Mapping[str, Handler]:
+        """Return what answers the buttons under a page of the history and under a past board."""
+        return {
+            **super().handlers(),
+            "history": self.press_history,
+            "review": self.press_review,
+            "replay": self.press_replay,
+            "lately": self.press_lately,
+            "link": self.press_link,
+        }
+
+    @app_commands.command()
+    async def history(self, interaction: Interaction) -> None:
+        """Read what has happened in this match."""
+        await defer(interaction)
+        info = await self.here(interaction)
+        await answer(interaction, await self._history_page(info.id, interaction.user.id, None))
+
+    @app_commands.command()
+    @app_commands.describe(
+        action="The number of an action, as /match history tells it; the last if left out",
+        mine="Instead, all that has happened since your own last turn",
+        film="Instead, the whole match as a film",
+        match="The match, where you do not mean the one of this channel: its id",
+    )
+    async def replay(
+        self,
+        interaction: Interaction,
+        action: ANY_WORD = _LAST,
+        mine: bool = False,
+        film: bool = False,
+        match: ANY_WORD = "",
+    ) -> None:
+        """Step through the past boards of a match, or see it as a film."""
+        await defer(interaction)
+        info = await self._meant(interaction, match)
+        if film:
+            films: Any = self.bot.get_cog("Films")
+            await films.show(interaction, info.id)
+        elif mine:
+            await answer(interaction, await self._lately(info.id, interaction.user.id))
+        else:
+            await answer(interaction, await self._replay_page(info.id, interaction.user.id, action))
+
+    async def press_history(self, interaction: Interaction, press: ComponentId) -> None:
+        """Turn the pages of the history."""
+        await defer_in_place(interaction)
+        start = whole_number(press.path[0]) if press.path else None
+        await show(interaction, await self._history_page(press.match, interaction.user.id, start))
+
+    async def press_review(self, interaction: Interaction, press: ComponentId) -> None:
+        """Open the boards of a match from a post that all see."""
+        await defer(interaction)
+        await answer(interaction, await self._replay_page(press.match, interaction.user.id, _LAST))
+
+    async def press_replay(self, interaction: Interaction, press: ComponentId) -> None:
+        """Step on."""
+        await defer_in_place(interaction)
+        wanted = ".".join(press.path)
+        await show(
+            interaction, await self._replay_page(press.match, interaction.user.id, wanted, nearest=True)
+        )
+
+    async def press_lately(self, interaction: Interaction, press: ComponentId) -> None:
+        """Show what has happened since one's own last turn."""
+        await defer_in_place(interaction)
+        await show(interaction, await self._lately(press.match, interaction.user.id))
+
+    async def press_link(self, interaction: Interaction, press: ComponentId) -> None:
+        """Give the text that points others to a past board."""
+        await defer(interaction)
+        place = await self._place(press.match, interaction.user.id, ".".join(press.path), nearest=True)
+        match_view = await self.service.match_view(press.match, interaction.user.id)
+        await answer(interaction, compose_link(match_view, place.step))
+
+    async def _meant(self, interaction: Interaction, match: str) -> MatchInfo:
+        """Return the match of this id, if who asks may see it; without an id the one of the channel."""
+        if not match:
+            return await self.here(interaction)
+        return await admitted(interaction, match.strip().lower())
+
+    async def _history_page(self, match: MatchId, user: int, start: int | None) -> OutgoingMessage:
+        match_view = await self.service.match_view(match, user)
+        page = await self.service.history.page(match, user, start, PAGE_LINES)
+        numbers = {step.seq: step for step in await self.service.history.steps(match, user)}
+        return compose_history(self.bot.game_of(match_view.match), match_view, page, numbers)
+
+    async def _replay_page(
+        self, match: MatchId, user: int, wanted: str, *, nearest: bool = False
+    ) -> OutgoingMessage:
+        place = await self._place(match, user, wanted, nearest=nearest)
+        match_view = await self.service.history.match_view(match, user, place.step.seq)
+        picture = await self.bot.draw(match_view)
+        return compose_replay(self.bot.game_of(match_view.match), match_view, place, picture)
+
+    async def _place(self, match: MatchId, user: int, wanted: str, *, nearest: bool) -> Place:
+        """Return the place that was asked for. Raises `Refusal` where there is none, unless the `nearest` one
+        before it will do: an action can have been taken back since."""
+        steps = await self.service.history.steps(match, user)
+        if wanted.strip().lower() in (_LAST, pgettext("action", "last").lower()):
+            return Place(steps, len(steps))
+        found = _NUMBER.fullmatch(wanted.strip())
+        number, own = (int(found[1]), int(found[2] or 0)) if found else (-1, 0)
+        place = Place.at(steps, max(number, 0), own)
+        exact = (place.step.number, place.step.own) == (number, own)
+        if not exact and not nearest:
+            raise Refusal(_no_such(wanted, place.last))
+        return place
+
+    async def _lately(self, match: MatchId, user: int) -> OutgoingMessage:
+        match_view: MatchView = await self.service.match_view(match, user)
+        game = self.bot.game_of(match_view.match)
+        facts = match_view.recent
+        if match_view.seat is not None:
+            facts = tuple([line.fact for line in await self.service.history.since_last_action(match, user)])
+        picture = await self.bot.draw(replace(match_view, recent=facts[-MARKED:]))
+        return compose_lately(game, match_view, tell(game, facts, match_view), picture)
+
+
+def _no_such(wanted: str, last: int) -> str:
+    if not last:
+        return gettext(
+            "Nothing has happened in this match yet that everybody knows of. Leave the action out."
+        )
+    return gettext(
+        'There is no action "{action}" in this match. Its actions have the numbers 1 to {last}.',
+        action=safe(wanted),
+        last=last,
+    )

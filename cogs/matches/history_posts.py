@@ -1,0 +1,194 @@
+"""Looking back, composed for one person alone: pages of what happened, past boards, the last turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from bot.engine.language import gettext
+from bot.matches.history import SETUP, Page, PastAction
+from bot.matches.model import MatchView
+from bot.registry import Game
+from cogs.kit.controls import ComponentId, Control, button
+from cogs.kit.layout import Attachment, OutgoingMessage, fit, message_of, picture_of, rows, text
+from cogs.publishing.match_posts import STATUS_TEXT, accent, bounded, outcome_in_words, safe_names, tell
+from renderers.contract import Picture
+from renderers.kit.gif import Film
+
+PAGE_LINES = 12
+"""Lines of a page of the history."""
+LINE_TEXT = 280
+"""Characters of a line of the history."""
+FAR = 10
+"""Steps that the middle buttons go back and forth."""
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Where somebody is who looks back on a match."""
+
+    steps: Sequence[PastAction]
+    """All actions that the viewer may know of, oldest first."""
+    index: int
+    """How many of them have been made; 0 for the match before its first action."""
+
+    @property
+    def step(self) -> PastAction:
+        """The last action that has been made."""
+        return self.steps[self.index - 1] if self.index else SETUP
+
+    @property
+    def last(self) -> int:
+        """How many actions everybody knows of."""
+        return self.steps[-1].number if self.steps else 0
+
+    def moved(self, by: int) -> Place:
+        """Return the place some steps later or, below 0, earlier; at most the first or the last."""
+        return Place(self.steps, max(0, min(self.index + by, len(self.steps))))
+
+    @classmethod
+    def at(cls, steps: Sequence[PastAction], number: int, own: int = 0) -> Place:
+        """Return the place after an action, or after the one before where it is not there any more."""
+        return cls(steps, sum((step.number, step.own) <= (number, own) for step in steps))
+
+
+def compose_history(
+    game: Game, match_view: MatchView, page: Page, numbers: Mapping[int, PastAction]
+) -> OutgoingMessage:
+    """Return one page of what this viewer may know of the past, oldest first, with ways to go on.
+
+    Each line bears the number of its action where it has one: `/match replay` shows the board then.
+    """
+    lines = [
+        f"`{numbers[line.seq].label if line.seq in numbers else '·'}` {fit(told, LINE_TEXT)}"
+        for line in page.lines
+        for told in tell(game, [line.fact], match_view)
+    ]
+    shown = "\n".join(lines) or gettext("Nothing has happened here that can be told.")
+    title = gettext("### {game}: what happened", game=game.title)
+    return message_of(
+        text(f"{title}\n{shown}"),
+        text(_which_lines(page)),
+        *rows(_history_controls(match_view.match.id, page)),
+    )
+
+
+def _which_lines(page: Page) -> str:
+    if not page.lines:
+        return gettext("-# nothing yet · the board after an action: /match replay action:")
+    return gettext(
+        "-# {first} to {last} of {total} · the board after an action: /match replay action:",
+        first=page.start + 1,
+        last=page.start + len(page.lines),
+        total=page.total,
+    )
+
+
+def _history_controls(match: str, page: Page) -> list[Control]:
+    last = max(page.total - PAGE_LINES, 0)
+    at_begin, at_end = page.start <= 0, page.start >= last
+    ways = (
+        ("oldest", gettext("Oldest"), 0, at_begin),
+        ("older", gettext("Older"), max(page.start - PAGE_LINES, 0), at_begin),
+        ("newer", gettext("Newer"), min(page.start + PAGE_LINES, last), at_end),
+    )
+    controls = [
+        button(label, ComponentId("history", match, path=(str(start),), slot=slot), disabled=off)
+        for slot, label, start, off in ways
+    ]
+    return [
+        *controls,
+        button(gettext("Newest"), ComponentId("history", match, slot="newest"), disabled=at_end),
+    ]
+
+
+def compose_replay(game: Game, match_view: MatchView, place: Place, picture: Picture) -> OutgoingMessage:
+    """Return the board after one action, as the viewer knew it then, with ways to step on."""
+    step = place.step
+    gallery, file = picture_of(picture)
+    over = match_view.match.stage.ended and place.index == len(place.steps)
+    names = safe_names(match_view.match)
+    stands = outcome_in_words(game, match_view.match) if over else game.wording.status(match_view.view, names)
+    return message_of(
+        text(f"{_head(game, place)}\n{bounded(tell(game, match_view.recent, match_view))}"),
+        gallery,
+        text(fit(stands, STATUS_TEXT)),
+        *rows(_steps(match_view.match.id, place)),
+        *rows(_further(match_view.match.id, step)),
+        accent=accent(match_view.awaited),
+        attachments=[file],
+    )
+
+
+def _head(game: Game, place: Place) -> str:
+    if place.step == SETUP:
+        return gettext("### {game}: before the first action", game=game.title)
+    return gettext(
+        "### {game}: action {action} of {last}", game=game.title, action=place.step.label, last=place.last
+    )
+
+
+def _steps(match: str, place: Place) -> list[Control]:
+    first = _step(match, gettext("First"), "First", place.moved(-len(place.steps)), place)
+    ways = [(f"{by:+}", place.moved(by)) for by in (-FAR, -1, 1, FAR)]
+    return [first, *[_step(match, slot.replace("-", "−"), slot, to, place) for slot, to in ways]]
+
+
+def _step(match: str, label: str, slot: str, to: Place, place: Place) -> Control:
+    press = ComponentId("replay", match, path=_path(to.step), slot=slot)
+    return button(label, press, disabled=to.index == place.index)
+
+
+def _further(match: str, step: PastAction) -> list[Control]:
+    return [
+        button(gettext("Last"), ComponentId("replay", match, path=("last",))),
+        button(gettext("My last turn"), ComponentId("lately", match)),
+        button(gettext("Link"), ComponentId("link", match, path=_path(step))),
+        button(gettext("Film"), ComponentId("film", match)),
+    ]
+
+
+def _path(step: PastAction) -> tuple[str, ...]:
+    return (str(step.number), str(step.own)) if step.own else (str(step.number),)
+
+
+def compose_lately(
+    game: Game, match_view: MatchView, told: Sequence[str], picture: Picture
+) -> OutgoingMessage:
+    """Return what has happened since the viewer's own last action, with the board as it stands and the marks
+    of all that."""
+    gallery, file = picture_of(picture)
+    title, told_of = _lately(game, match_view), bounded(told) or gettext("Nothing that can be told.")
+    return message_of(
+        text(f"{title}\n{told_of}"),
+        gallery,
+        text(fit(game.wording.status(match_view.view, safe_names(match_view.match)), STATUS_TEXT)),
+        *rows(
+            [button(gettext("Board by board"), ComponentId("replay", match_view.match.id, path=("last",)))]
+        ),
+        accent=accent(match_view.awaited),
+        attachments=[file],
+    )
+
+
+def _lately(game: Game, match_view: MatchView) -> str:
+    if match_view.seat is None:
+        return gettext("### {game}: the last two turns", game=game.title)
+    return gettext("### {game}: since your last turn", game=game.title)
+
+
+def compose_link(match_view: MatchView, step: PastAction) -> OutgoingMessage:
+    """Return the text by which others can be pointed to a past board."""
+    which = f" match:{match_view.match.id}" if match_view.match.stage.ended else ""
+    private = gettext(
+        "-# What was done in secret has a number for you alone; others see the board before it."
+    )
+    return message_of(
+        text(gettext("Paste this to show others the place; whoever types it sees what they may know of it:")),
+        text(f"```\n/match replay action:{step.label}{which}\n```" + (f"\n{private}" if step.own else "")),
+    )
+
+
+def film_file(match: str, film: Film, alt: str) -> Attachment:
+    """Return a film as a file to be sent."""
+    return Attachment(f"tablepost-{match}.gif", film.gif, alt)

@@ -1,0 +1,271 @@
+"""The `/match` commands: what all games have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Tablepost
+from bot.engine.errors import Refusal
+from bot.engine.language import gettext
+from bot.matches.errors import WrongStage
+from bot.matches.model import MatchInfo, Stage
+from cogs.kit.controls import ComponentId, Handler, Interaction, button
+from cogs.kit.layout import OutgoingMessage, message_of, rows, safe, text
+from cogs.kit.replies import (
+    answer,
+    defer,
+    defer_in_place,
+    moderates,
+    offer,
+    person,
+    request_of,
+    show,
+    suggesting,
+)
+from cogs.matches.agreements import AgreementCommands
+from cogs.matches.group import ANY_WORD
+from cogs.matches.history import PastCommands
+from cogs.matches.move import MoveCommands
+from cogs.matches.new import OpeningCommands
+from cogs.matches.rematch import RematchCommands
+from cogs.matches.replace import ReplaceCommands
+from cogs.matches.verify import ProofCommands
+from cogs.matches.watch import FollowCommands
+from cogs.play.panel_screens import draw_panel
+from cogs.publishing.match_posts import DANGER, compose_position, compose_status, tell
+
+
+@app_commands.guild_only()
+class Match(
+    OpeningCommands,
+    AgreementCommands,
+    PastCommands,
+    ProofCommands,
+    RematchCommands,
+    FollowCommands,
+    ReplaceCommands,
+    MoveCommands,
+    commands.GroupCog,
+    group_name="match",
+    group_description="Open, join and look after matches",
+):
+    """Commands that mean the match of the channel they are typed in, and their buttons.
+
+    Here are those of every match from the lobby to its end; each further theme is a class in its own file.
+    """
+
+    def handlers(self) -> Mapping[str, Handler]:
+        """Return what answers the buttons of all these commands, by verb."""
+        return {
+            **super().handlers(),
+            "join": self.press_join,
+            "leave": self.press_leave,
+            "start": self.press_start,
+            "computer": self.press_computer,
+            "resign": self.press_resign,
+            "end": self.press_end,
+            "ended": self.press_end_for_sure,
+            "never": self.press_never,
+        }
+
+    @app_commands.command()
+    @app_commands.describe(word="Your own word for the randomness; say it before the start")
+    async def join(self, interaction: Interaction, word: ANY_WORD = "") -> None:
+        """Take a seat in the match of this channel, or change your word."""
+        await self._change(interaction, lambda info: self._join(interaction, info.id, word))
+
+    @app_commands.command()
+    async def leave(self, interaction: Interaction) -> None:
+        """Give your seat back before the match begins."""
+        await self._change(interaction, lambda info: self._leave(interaction, info.id))
+
+    @app_commands.command()
+    async def start(self, interaction: Interaction) -> None:
+        """Start the match once all seats are taken; for its host."""
+        await self._change(interaction, lambda info: self._start(interaction, info.id))
+
+    @app_commands.command(name="add-computer")
+    @app_commands.describe(player="Which computer player; the strongest if you do not say")
+    async def add_computer(self, interaction: Interaction, player: ANY_WORD = "") -> None:
+        """Give a free seat to a computer player; for the host."""
+        await self._change(interaction, lambda info: self._add_computer(interaction, info.id, player))
+
+    @add_computer.autocomplete("player")
+    @suggesting
+    async def _suggest_computer(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        offered = self.service.lobby.computers((await self.here(interaction)).game)
+        return offer((title, key) for key, title in offered.items() if typed.lower() in title.lower())
+
+    @app_commands.command()
+    @app_commands.describe(text="The position in words instead of the picture")
+    async def board(self, interaction: Interaction, text: bool = False) -> None:
+        """See the board as you may see it, with the controls to play."""
+        await defer(interaction)
+        info = await self.here(interaction)
+        match_view = await self.service.match_view(info.id, interaction.user.id)
+        game = self.bot.game_of(info)
+        if text:
+            await answer(interaction, compose_position(game, match_view))
+            return
+        told = tell(game, match_view.recent, match_view)
+        await answer(interaction, await draw_panel(self.bot, match_view, table=True, told=told))
+
+    @app_commands.command()
+    async def status(self, interaction: Interaction) -> None:
+        """See who plays, with which options, and whose turn it is."""
+        await defer(interaction)
+        info = await self.here(interaction)
+        match_view = None
+        if info.stage is not Stage.LOBBY:
+            try:
+                match_view = await self.service.match_view(info.id, interaction.user.id)
+            except WrongStage:
+                match_view = None  # of other rules, or ended before it began: the rest can still be told
+        await answer(interaction, compose_status(self.bot.game_of(info), info, match_view))
+
+    @app_commands.command()
+    async def resign(self, interaction: Interaction) -> None:
+        """Give up your seat in the match of this channel."""
+        await defer(interaction)
+        info = await self.here(interaction)
+        if info.seat_of(interaction.user.id) is None:
+            raise Refusal(gettext("You have no seat in this match, so there is nothing to resign."))
+        if info.stage is not Stage.PLAYING:
+            raise WrongStage(
+                gettext("The match has not begun: leave it instead with /match leave.")
+                if info.stage is Stage.LOBBY
+                else gettext("This match has ended already.")
+            )
+        question = gettext("Give up your seat for good? This cannot be taken back.")
+        await answer(interaction, _question(question, gettext("Yes, resign"), ComponentId("resign", info.id)))
+
+    @app_commands.command()
+    async def end(self, interaction: Interaction) -> None:
+        """End the match without a result; for its host and for moderators of the server."""
+        await defer(interaction)
+        info = await self.here(interaction)
+        self._check_may_end(interaction, info)
+        await answer(interaction, _end_question(info))
+
+    async def press_join(self, interaction: Interaction, press: ComponentId) -> None:
+        """Answer the lobby's Join."""
+        await self._change_by_button(interaction, press, lambda: self._join(interaction, press.match, ""))
+
+    async def press_leave(self, interaction: Interaction, press: ComponentId) -> None:
+        """Answer the lobby's Leave."""
+        await self._change_by_button(interaction, press, lambda: self._leave(interaction, press.match))
+
+    async def press_start(self, interaction: Interaction, press: ComponentId) -> None:
+        """Answer the lobby's Start."""
+        await self._change_by_button(interaction, press, lambda: self._start(interaction, press.match))
+
+    async def press_computer(self, interaction: Interaction, press: ComponentId) -> None:
+        """Answer the lobby's Add a computer."""
+        await self._change_by_button(
+            interaction, press, lambda: self._add_computer(interaction, press.match, "")
+        )
+
+    async def press_resign(self, interaction: Interaction, press: ComponentId) -> None:
+        """Resign, as confirmed."""
+        await defer_in_place(interaction)
+        played = await self.service.play.resign(
+            press.match, interaction.user.id, request=request_of(interaction)
+        )
+        told = tell(self.bot.game_of(played.match_view.match), played.facts, played.match_view)
+        await show(interaction, message_of(text("\n".join(told) or gettext("You have resigned."))))
+        await self.bot.publish_pending(press.match)
+
+    async def press_end(self, interaction: Interaction, press: ComponentId) -> None:
+        """Ask whether the match is to be ended: the button in the host's DM."""
+        await defer(interaction)
+        info = await self.service.info(press.match)
+        self._check_may_end(interaction, info)
+        await answer(interaction, _end_question(info))
+
+    async def press_end_for_sure(self, interaction: Interaction, press: ComponentId) -> None:
+        """End the match, as confirmed."""
+        await defer_in_place(interaction)
+        info = await self.service.info(press.match)
+        user, moderator = interaction.user.id, self._moderates(interaction, info)
+        await self.service.play.end(press.match, user, moderator=moderator, request=request_of(interaction))
+        await show(interaction, message_of(text(gettext("The match is ended without a result."))))
+        await self.bot.publish_pending(press.match)
+
+    async def press_never(self, interaction: Interaction, _press: ComponentId) -> None:
+        """Leave everything as it is."""
+        await defer_in_place(interaction)
+        await show(interaction, message_of(text(gettext("Nothing was changed."))))
+
+    async def _change(self, interaction: Interaction, change: Callable[[MatchInfo], Awaitable[str]]) -> None:
+        await defer(interaction)
+        info = await self.here(interaction)
+        await answer(interaction, await change(info))
+        await self.bot.publish_pending(info.id)
+
+    async def _change_by_button(
+        self, interaction: Interaction, press: ComponentId, change: Callable[[], Awaitable[str]]
+    ) -> None:
+        await defer(interaction)
+        await answer(interaction, await change())
+        await self.bot.publish_pending(press.match)
+
+    async def _join(self, interaction: Interaction, match: str, word: str) -> str:
+        who = person(interaction)
+        info = await self.service.lobby.join(match, who, word=word, request=request_of(interaction))
+        seat = info.seat_of(who.user)
+        assert seat is not None
+        told = gettext("You have seat {seat} of {seats}.", seat=seat + 1, seats=info.wanted)
+        word = info.seats[seat].word
+        return f"{told} {gettext('Your word is {word}.', word=safe(word))}" if word else told
+
+    async def _add_computer(self, interaction: Interaction, match: str, player: str) -> str:
+        changed = await self.service.lobby.add_computer(
+            match, interaction.user.id, player.lower(), request=request_of(interaction)
+        )
+        player = safe(changed.names[-1])
+        return gettext("{player} has seat {seat}.", player=player, seat=len(changed.seats))
+
+    async def _leave(self, interaction: Interaction, match: str) -> str:
+        info = await self.service.lobby.leave(match, interaction.user.id, request=request_of(interaction))
+        if info.stage.ended:
+            return gettext("You have left the match. Nobody is left in it, so the lobby is closed.")
+        return gettext("You have left the match.")
+
+    async def _start(self, interaction: Interaction, match: str) -> str:
+        info = await self.service.lobby.start(match, interaction.user.id, request=request_of(interaction))
+        return gettext(
+            "The match has begun. Play by the buttons under the board, or by {commands} commands.",
+            commands=f"/{info.game}",
+        )
+
+    def _moderates(self, interaction: Interaction, info: MatchInfo) -> bool:
+        return moderates(interaction) and interaction.guild_id == info.guild
+
+    def _check_may_end(self, interaction: Interaction, info: MatchInfo) -> None:
+        if info.stage.ended:
+            raise WrongStage(gettext("This match has ended already."))
+        if interaction.user.id != info.host and not self._moderates(interaction, info):
+            raise Refusal(
+                gettext(
+                    "Only the host or a moderator of the server can end the match. To give up your own seat,"
+                    " use /match resign."
+                )
+            )
+
+
+def _question(words: str, yes: str, press: ComponentId) -> OutgoingMessage:
+    controls = [button(yes, press, DANGER), button(gettext("No"), ComponentId("never", press.match))]
+    return message_of(text(words), *rows(controls))
+
+
+def _end_question(info: MatchInfo) -> OutgoingMessage:
+    question = gettext("End the match for everybody, without a result? This cannot be taken back.")
+    return _question(question, gettext("Yes, end it"), ComponentId("ended", info.id))
+
+
+async def setup(bot: Tablepost) -> None:
+    """Add the commands to the bot."""
+    await bot.add_cog(Match(bot))

@@ -1,0 +1,68 @@
+"""`/match move`: a match goes on in the channel in which this is typed, also when its own is gone."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.engine.errors import Refusal
+from bot.engine.language import gettext
+from bot.matches.model import MatchInfo
+from cogs.kit.admission import admitted
+from cogs.kit.controls import Interaction
+from cogs.kit.replies import answer, defer, moderates, request_of, suggesting
+from cogs.matches.group import ANY_WORD, MatchCommands, named
+from cogs.matches.permissions import check_allowed, check_may_post
+
+
+class MoveCommands(MatchCommands):
+    """The `/match` command that brings a match to another channel."""
+
+    @app_commands.command()
+    @app_commands.describe(match="Which of your matches is to go on in this channel")
+    async def move(self, interaction: Interaction, match: ANY_WORD) -> None:
+        """Let a match go on in this channel, for instance because its own is gone."""
+        await defer(interaction)
+        assert interaction.channel_id is not None
+        await check_allowed(self.bot, interaction)
+        check_may_post(interaction, thread=False)
+        info = await admitted(interaction, match.strip().lower(), tidying=True)
+        if info.guild != interaction.guild_id:
+            raise Refusal(gettext("That match belongs to another server, and can go on only there."))
+        moved = await self.service.agreements.move(
+            info.id,
+            interaction.user.id,
+            interaction.channel_id,
+            moderator=moderates(interaction),
+            request=request_of(interaction),
+        )
+        await answer(interaction, gettext("The match goes on in {channel}.", channel=f"<#{moved.channel}>"))
+        await self.bot.publish_pending(moved.id)
+
+    @move.autocomplete("match")
+    @suggesting
+    async def _suggest_match(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Offer one's own matches of this server; to moderators those whose channel is gone too."""
+        found = await self.service.matches_of(interaction.user.id)
+        if interaction.guild_id is not None and moderates(interaction):
+            own = {info.id for info in found}
+            others = await self.service.open_matches_on(interaction.guild_id)
+            found += [info for info in others if info.id not in own and self._where(info) is None]
+        offers = [
+            (self._title(info), info.id)
+            for info in found
+            if info.guild == interaction.guild_id and info.channel != interaction.channel_id
+        ]
+        return named([(title, match) for title, match in offers if typed.lower() in title.lower()])
+
+    def _where(self, info: MatchInfo) -> str | None:
+        """Return the name of a match's channel, None when the bot knows none."""
+        channel = self.bot.get_channel(info.channel)
+        known = isinstance(channel, discord.abc.GuildChannel | discord.Thread)
+        return channel.name if known else None  # type: ignore[union-attr]
+
+    def _title(self, info: MatchInfo) -> str:
+        game, players, where = self.bot.game_of(info).title, ", ".join(info.names), self._where(info)
+        if where is None:
+            return gettext("{game} of {players} in a channel that is gone", game=game, players=players)
+        return gettext("{game} of {players} in {channel}", game=game, players=players, channel=f"#{where}")

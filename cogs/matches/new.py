@@ -1,0 +1,75 @@
+"""`/match new`: opens a match of any game."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.engine.errors import Refusal
+from bot.engine.language import gettext
+from bot.engine.spelling import ranked
+from cogs.kit.controls import Interaction
+from cogs.kit.replies import CHOICE_TEXT, CHOICES, offer, offer_words, suggesting
+from cogs.matches.group import ANY_WORD, MatchCommands
+from cogs.matches.opening import (
+    AT_ZERO_CHOICES,
+    WISHES,
+    Wishes,
+    open_match,
+    options_of_words,
+    suggest_clock,
+    suggest_grace,
+    suggest_options,
+)
+
+
+class OpeningCommands(MatchCommands):
+    """The `/match` command that opens a match."""
+
+    @app_commands.command()
+    @app_commands.describe(
+        game="Which game",
+        seats="How many players, the fewest the game allows if left out",
+        options="Options of the game as name=value, parted by spaces",
+        **WISHES,
+    )
+    @app_commands.rename(at_zero="at-zero")
+    @app_commands.choices(at_zero=AT_ZERO_CHOICES)
+    async def new(
+        self,
+        interaction: Interaction,
+        game: str,
+        seats: app_commands.Range[int, 2, 8] | None = None,
+        options: app_commands.Range[str, 1, 2000] = "",
+        thread: bool = False,
+        word: ANY_WORD = "",
+        clock: ANY_WORD = "",
+        grace: ANY_WORD = "",
+        at_zero: str = "remind",
+        rated: bool = True,
+    ) -> None:
+        """Open a match in this channel; each game also has a command of its own for this."""
+        found = self.bot.games.get(game.lower())
+        if found is None:
+            known = ", ".join(self.bot.games)
+            raise Refusal(gettext("There is no such game. The games are: {games}.", games=known))
+        wishes = Wishes(seats, thread, word, clock, grace, at_zero, rated)
+        await open_match(self.bot, interaction, found, options_of_words(options), wishes)
+
+    @new.autocomplete("game")
+    @suggesting
+    async def _suggest_game(self, _interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        games = self.bot.games.items()
+        titles = {key: f"{game.title}: {gettext(game.tagline)}"[:CHOICE_TEXT] for key, game in games}
+        ordered = ranked(typed, titles, most=CHOICES) if typed else titles
+        return offer((titles[key], key) for key in ordered)
+
+    @new.autocomplete("options")
+    @suggesting
+    async def _suggest_options(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        game = self.bot.games.get(str(interaction.namespace.game or "").lower())
+        if game is None:
+            return []
+        return offer_words(await suggest_options(self.bot, interaction.guild_id, game, typed))
+
+    new.autocomplete("clock")(suggest_clock)
+    new.autocomplete("grace")(suggest_grace)

@@ -1,0 +1,249 @@
+"""Opening a match: a game's options as typed command options or as words, and the lobby in its channel."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import Enum
+from typing import Any
+
+import discord
+import msgspec
+from discord import app_commands
+from msgspec import inspect
+
+from bot.client import Tablepost
+from bot.engine.errors import BadOptions, Refusal
+from bot.engine.language import gettext
+from bot.matches.lobby import check_terms
+from bot.matches.model import MatchInfo, MatchTerms
+from bot.matches.options import read_options
+from bot.matches.terms import (
+    AT_ZERO,
+    USUAL,
+    USUAL_GRACE,
+    AtZero,
+    offered,
+    offered_grace,
+    read_clock,
+    read_grace,
+)
+from bot.registry import Game
+from bot.servers.settings import ServerClock
+from cogs.kit.controls import Interaction
+from cogs.kit.layout import fit, safe
+from cogs.kit.replies import CHOICE_TEXT, CHOICES, answer, defer, offer, person, request_of, suggesting
+from cogs.matches.permissions import check_allowed, check_may_post
+
+THREAD_NAME = 100
+CARDS = "cards"
+"""The option that names the cards of a match, in games whose servers can add card sets."""
+
+
+class Wishes(msgspec.Struct, frozen=True):
+    """What is wanted of a match beside the options of its game, as it was typed."""
+
+    seats: int | None = None
+    thread: bool = False
+    word: str = ""
+    clock: str = ""
+    grace: str = ""
+    at_zero: str = "remind"
+    rated: bool = True
+
+    def match_terms(self) -> MatchTerms:
+        """Return what this means. Raises `LobbyRefusal` where the clock cannot be read."""
+        at_zero = msgspec.convert(self.at_zero, AtZero)
+        return MatchTerms(read_clock(self.clock, grace=self.grace, at_zero=at_zero), rated=self.rated)
+
+
+WISHES: Mapping[str, str] = {
+    "thread": "Open the match in a thread of its own",
+    "word": "Your own word for the randomness",
+    "clock": 'How long one may think: "none", "1 day a turn", "3 days + 12 hours a turn"',
+    "grace": "How long over the time one may be before anything happens",
+    "at_zero": "What happens when time is up",
+    "rated": "Whether the result counts for the ratings; never with a computer at the table",
+}
+"""What each of them is described as."""
+AT_ZERO_CHOICES = [app_commands.Choice(name=words, value=key) for key, words in AT_ZERO.items()]
+
+
+async def open_match(
+    bot: Tablepost, interaction: Interaction, game: Game, options: Mapping[str, Any], wishes: Wishes
+) -> None:
+    """Open a lobby for who asks, here or in a new thread, and tell them. Raises a `Refusal`."""
+    await defer(interaction)
+    wishes = timed(wishes, (await check_allowed(bot, interaction)).clock)
+    match_terms, seats, word = wishes.match_terms(), wishes.seats, wishes.word
+    check_terms(match_terms.terms)
+    options = await _with_cards(bot, interaction.guild_id, game, options)
+    wanted = seats if seats is not None else game.rules.seats[0]
+    if wanted in game.rules.seats:  # the service says what is wrong with any other number
+        read_options(game.rules, options, wanted)
+    channel = await _place(interaction, game, thread=wishes.thread)
+    request = request_of(interaction)
+    info = await bot.service.lobby.open(
+        game.key,
+        options,
+        seats=wanted,
+        host=person(interaction),
+        guild=interaction.guild_id,
+        channel=channel,
+        match_terms=match_terms,
+        request=request,
+    )
+    if word:
+        info = await bot.service.lobby.join(
+            info.id, person(interaction), word=word, request=f"{request}.word"
+        )
+    await answer(interaction, _opened(game, info))
+    await bot.publish_pending(info.id)
+
+
+def timed(wishes: Wishes, usual: ServerClock) -> Wishes:
+    """Return the wishes with the server's clock, where none is named."""
+    if wishes.clock:
+        return wishes
+    at_zero = usual.at_zero if wishes.at_zero == "remind" else wishes.at_zero
+    return msgspec.structs.replace(
+        wishes, clock=usual.clock, grace=wishes.grace or usual.grace, at_zero=at_zero
+    )
+
+
+def options_of_words(words: str) -> dict[str, str]:
+    """Return the options in a text such as "squad=5 map=open". Raises `BadOptions`."""
+    found = {}
+    for part in words.split():
+        name, equals, value = part.partition("=")
+        if not equals or not name or not value:
+            raise BadOptions(
+                gettext('"{word}" is not an option: write name=value, such as map=open.', word=fit(part, 40))
+            )
+        found[name.lower()] = value
+    return found
+
+
+def parameters(game: Game) -> list[tuple[str, Any, str]]:
+    """Return a game's options as command parameters: name, annotation, description."""
+    fields = msgspec.structs.fields(game.rules.Options)
+    return [(each.name, _annotation(inner_type(each.type)), description_of(each)) for each in fields]
+
+
+def description_of(field: msgspec.structs.FieldInfo) -> str:
+    """Return what the field of an action or of options is described as, or its name."""
+    info = inspect.type_info(field.type)
+    schema = info.extra_json_schema if isinstance(info, inspect.Metadata) else None
+    return fit(str((schema or {}).get("description") or field.name.replace("_", " ")), CHOICE_TEXT)
+
+
+def inner_type(kind: Any) -> inspect.Type:
+    """Return what msgspec knows of a type, without its description."""
+    info = inspect.type_info(kind)
+    return info.type if isinstance(info, inspect.Metadata) else info
+
+
+def choices_of(kind: Any) -> list[str]:
+    """Return the values of an enumeration or literal type, else nothing."""
+    info = inner_type(kind)
+    if isinstance(info, inspect.EnumType):
+        return [str(member.value) for member in info.cls]
+    return [str(value) for value in info.values] if isinstance(info, inspect.LiteralType) else []
+
+
+async def words_for(bot: Tablepost, guild: int | None, game: Game, option: str) -> list[str]:
+    """Return the words that an option of free text is usually set to on a server."""
+    if game.cards is not None and option == CARDS:
+        return await bot.card_sets.words(guild, game.key)
+    return list(game.rules.words_for(option))
+
+
+async def suggest_options(bot: Tablepost, guild: int | None, game: Game, typed: str) -> list[str]:
+    """Return what the text of options could go on with."""
+    *done, last = typed.split(" ")
+    taken = {part.partition("=")[0] for part in done}
+    fields = [each for each in msgspec.structs.fields(game.rules.Options) if each.name not in taken]
+    ends = []
+    for field in fields:
+        offered = await words_for(bot, guild, game, field.name)
+        values = choices_of(field.type) or offered or _typical(field)
+        ends += [f"{field.name}={value}" for value in values]
+    fitting = [" ".join((*done, end)) for end in ends if end.startswith(last.lower())]
+    return [each for each in fitting if len(each) <= CHOICE_TEXT][:CHOICES]
+
+
+@suggesting
+async def suggest_clock(_interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Return the clocks that are like what was typed."""
+    return _like(typed, [(offered(read_clock(words)), words) for words in USUAL])
+
+
+@suggesting
+async def suggest_grace(_interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Return the graces that are like what was typed."""
+    return _like(typed, [(offered_grace(read_grace(words)), words) for words in USUAL_GRACE])
+
+
+def _like(typed: str, usual: Sequence[tuple[str, str]]) -> list[app_commands.Choice[str]]:
+    """Return those of the usual words that are like what was typed, and else that: each as it is shown, with
+    what is sent, which is read in every language."""
+    begun, own = typed.strip().casefold(), typed.strip()[:CHOICE_TEXT]
+    fitting = [(name, words) for name, words in usual if begun in name.casefold() or begun in words]
+    return offer(fitting or [(own, own)])
+
+
+def _annotation(kind: inspect.Type) -> Any:
+    if isinstance(kind, inspect.BoolType):
+        return bool
+    if isinstance(kind, inspect.IntType):
+        low, high = kind.ge, kind.le
+        return int if low is None and high is None else app_commands.Range[int, low, high]
+    if isinstance(kind, inspect.StrType) and kind.max_length:
+        return app_commands.Range[str, 1, min(kind.max_length, 6000)]
+    return str
+
+
+def _typical(field: msgspec.structs.FieldInfo) -> list[str]:
+    if isinstance(inner_type(field.type), inspect.BoolType):
+        return ["true", "false"]
+    default = field.default.value if isinstance(field.default, Enum) else field.default
+    return [str(default)] if default not in ("", msgspec.NODEFAULT, None) else []
+
+
+async def _with_cards(
+    bot: Tablepost, guild: int | None, game: Game, options: Mapping[str, Any]
+) -> Mapping[str, Any]:
+    """Return the options with the hash of the cards in the place of a person's word for them."""
+    if game.cards is None or CARDS not in options:
+        return options
+    return {**options, CARDS: await bot.card_sets.pinned(guild, game.key, str(options[CARDS]))}
+
+
+async def _place(interaction: Interaction, game: Game, *, thread: bool) -> int:
+    """Return the channel for the match, making a thread if wanted. Raises `Refusal` where we may not post."""
+    check_may_post(interaction, thread=thread)
+    if not thread:
+        assert interaction.channel_id is not None
+        return interaction.channel_id
+    if not isinstance(interaction.channel, discord.TextChannel):
+        raise Refusal(gettext("A thread can be opened only in a text channel. Leave out the thread option."))
+    name = fit(f"{game.title}: {interaction.user.display_name}", THREAD_NAME)
+    try:
+        made = await interaction.channel.create_thread(name=name, type=discord.ChannelType.public_thread)
+    except discord.Forbidden:
+        raise Refusal(
+            gettext(
+                "I may not open threads here. Give me the permission Create Public Threads, or leave out the"
+                " thread option."
+            )
+        ) from None
+    return made.id
+
+
+def _opened(game: Game, info: MatchInfo) -> str:
+    return gettext(
+        "{game}: the lobby is open in {channel} for {seats} players. You have seat 1 and can start it once"
+        " all seats are taken.",
+        game=safe(game.title),
+        channel=f"<#{info.channel}>",
+        seats=info.wanted,
+    )

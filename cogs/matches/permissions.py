@@ -1,0 +1,62 @@
+"""Where a match may be played: what the server allows, and what the bot needs there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import discord
+
+from bot.client import Tablepost
+from bot.engine.errors import Refusal
+from bot.engine.language import N_, gettext
+from bot.engine.phrases import either
+from bot.servers.settings import ServerSettings
+from cogs.kit.controls import Interaction
+
+
+async def check_allowed(bot: Tablepost, interaction: Interaction) -> ServerSettings:
+    """Return what the server has set. Raises `Refusal` where it wants no matches in this channel."""
+    settings = await bot.servers.settings(interaction.guild_id)
+    assert interaction.channel_id is not None
+    parent = getattr(interaction.channel, "parent_id", None)
+    if not settings.allows(interaction.channel_id, parent):
+        raise Refusal(_elsewhere(bot, settings.channels))
+    return settings
+
+
+def _elsewhere(bot: Tablepost, channels: Iterable[int]) -> str:
+    """Return the sentence that names the channels of matches; those that are gone are left out."""
+    found = [bot.get_channel(each) for each in channels]
+    names = [f"#{each.name}" for each in found if isinstance(each, discord.abc.GuildChannel)]
+    if not names:
+        return gettext(
+            "On this server matches are played in channels that are not there any more (whoever manages the"
+            " server can change that: /table). Go there, and try again."
+        )
+    return gettext(
+        "On this server matches are played in {channels}. Go there, and try again.", channels=either(names)
+    )
+
+
+_PERMISSIONS = {
+    "view_channel": N_("View Channel"),
+    "send_messages": N_("Send Messages"),
+    "send_messages_in_threads": N_("Send Messages In Threads"),
+    "attach_files": N_("Attach Files"),
+}
+
+
+def check_may_post(interaction: Interaction, *, thread: bool) -> None:
+    """Raise `Refusal` where the bot lacks a permission to post in the channel, or in a new thread of it."""
+    inside = isinstance(interaction.channel, discord.Thread) or thread
+    speak = "send_messages_in_threads" if inside else "send_messages"
+    needed = ("view_channel", speak, "attach_files")
+    lacking = [name for name in needed if not getattr(interaction.app_permissions, name)]
+    if lacking:
+        names = ", ".join([gettext(_PERMISSIONS[name]) for name in lacking])
+        raise Refusal(
+            gettext(
+                "I may not post in this channel. I need these permissions here: {permissions}.",
+                permissions=names,
+            )
+        )

@@ -1,0 +1,79 @@
+"""`/match rematch`: the same players, the same game, everybody one seat further on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from discord import app_commands
+
+from bot.engine.errors import Refusal
+from bot.engine.language import N_, gettext
+from bot.matches.errors import LobbyRefusal, NoMatchHere
+from bot.matches.model import MatchId, MatchInfo, Stage
+from cogs.kit.controls import ComponentId, Handler, Interaction
+from cogs.kit.replies import answer, defer, request_of
+from cogs.matches.group import MatchCommands
+from cogs.matches.permissions import check_allowed
+
+_OPENED = N_(
+    "The rematch is open, you host it. The others have been asked to press Join; whoever does not want to"
+    " presses Leave, and the seat is free for somebody else."
+)
+_OPEN_ALREADY = N_("The rematch is open already: press Join in its post.")
+
+
+class RematchCommands(MatchCommands):
+    """The `/match` command for another match of the same players, and its button."""
+
+    def handlers(self) -> Mapping[str, Handler]:
+        """Return what answers the button under a result."""
+        return {**super().handlers(), "rematch": self.press_rematch}
+
+    @app_commands.command()
+    async def rematch(self, interaction: Interaction) -> None:
+        """Play the match that has ended here again, everybody one seat further on."""
+        await defer(interaction)
+        await self._open(interaction, await self._ended_here(interaction))
+
+    async def press_rematch(self, interaction: Interaction, press: ComponentId) -> None:
+        """Open the rematch of the match of this result."""
+        await defer(interaction)
+        await self._open(interaction, press.match)
+
+    async def _ended_here(self, interaction: Interaction) -> MatchId:
+        """Return the match to be played again: the last that ended here, or that the lobby here repeats."""
+        info = await self.here(interaction)
+        return info.match_terms.after if info.stage is Stage.LOBBY and info.match_terms.after else info.id
+
+    async def _open(self, interaction: Interaction, match: MatchId) -> None:
+        if (await self.service.info(match)).guild != interaction.guild_id:
+            raise Refusal(gettext("A rematch is played on the server of the match. Ask for it there."))
+        assert interaction.channel_id is not None
+        await check_allowed(self.bot, interaction)
+        if await self._is_open(interaction.channel_id, match):
+            await answer(interaction, gettext(_OPEN_ALREADY))
+            return
+        try:
+            info = await self.service.lobby.rematch(
+                match, interaction.user.id, channel=interaction.channel_id, request=request_of(interaction)
+            )
+        except LobbyRefusal:
+            if not await self._is_open(interaction.channel_id, match):
+                raise
+            await answer(interaction, gettext(_OPEN_ALREADY))  # somebody was quicker
+            return
+        await answer(interaction, _told(info))
+        await self.bot.publish_pending(info.id)
+
+    async def _is_open(self, channel: int, match: MatchId) -> bool:
+        try:
+            present = await self.service.in_channel(channel)
+        except NoMatchHere:
+            return False
+        return present.match_terms.after == match and present.stage is Stage.LOBBY
+
+
+def _told(info: MatchInfo) -> str:
+    if info.match_terms.invited:
+        return gettext(_OPENED)
+    return gettext("The rematch is open, you host it. Press Start in its post when all seats are taken.")

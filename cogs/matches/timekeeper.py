@@ -1,0 +1,66 @@
+"""Looks at the clocks: does what was agreed for those whose time is up, and gives back time of absence."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import structlog
+
+from bot.client import Tablepost
+from bot.matches.model import MatchId
+from bot.matches.timekeeper import AWAY, BEAT
+from cogs.kit.rounds import RoundsCog, in_rounds
+
+EVERY = 20.0
+"""Seconds between two looks at the clocks."""
+
+log = structlog.get_logger(__name__)
+
+
+class Timekeeping(RoundsCog):
+    """In each round the note that the bot is running, where it is time for one, then the clocks."""
+
+    def __init__(self, bot: Tablepost) -> None:
+        self.bot = bot
+        self.timekeeper = bot.service.timekeeper
+        self.away = AWAY
+        """After how long without a note the bot counts as having been away."""
+        self._failed: set[MatchId] = set()
+        self._noted: datetime | None = None
+
+    async def cog_load(self) -> None:
+        """Give back the time of absence, before anybody can act and before the first look."""
+        await self._beat()
+        await super().cog_load()
+
+    @in_rounds(seconds=EVERY)
+    async def rounds(self) -> None:
+        """Do what was agreed in each match in which somebody's time is up."""
+        await self._beat()
+        for match in await self.timekeeper.overdue():
+            await self._expire(match)
+
+    async def _beat(self) -> None:
+        """Note that the bot is running, unless that was done a short while ago."""
+        now = self.bot.clock()
+        if self._noted is not None and now - self._noted < BEAT:
+            return
+        gone = await self.timekeeper.beat(self.away)
+        self._noted = now
+        if gone:
+            log.warning("the bot was away; nobody's clock ran", seconds=round(gone.total_seconds()))
+
+    async def _expire(self, match: MatchId) -> None:
+        """Do what was agreed in one match; a fault is noted once and keeps no other match waiting."""
+        try:
+            while await self.timekeeper.expire(match):
+                await self.bot.publish_pending(match)
+        except Exception as fault:
+            if match not in self._failed:
+                self._failed.add(match)
+                self.bot.note_fault(fault, match)
+
+
+async def setup(bot: Tablepost) -> None:
+    """Add the timekeeper to the bot."""
+    await bot.add_cog(Timekeeping(bot))

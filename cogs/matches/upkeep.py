@@ -1,0 +1,31 @@
+"""Once a day, what is of no use any more is forgotten."""
+
+from __future__ import annotations
+
+import structlog
+
+from bot.client import Tablepost
+from cogs.kit.rounds import RoundsCog, in_rounds
+
+EVERY = 24 * 3600.0
+
+log = structlog.get_logger(__name__)
+
+
+class UpkeepRounds(RoundsCog):
+    """Prunes the database when the bot has started, and once a day from then on."""
+
+    def __init__(self, bot: Tablepost) -> None:
+        self.bot = bot
+
+    @in_rounds(seconds=EVERY)
+    async def rounds(self) -> None:
+        """Forget old requests and deliveries that were given up."""
+        requests, deliveries = await self.bot.upkeep.prune()
+        if requests or deliveries:
+            log.info("old rows are forgotten", requests=requests, deliveries=deliveries)
+
+
+async def setup(bot: Tablepost) -> None:
+    """Add the rounds to the bot."""
+    await bot.add_cog(UpkeepRounds(bot))

@@ -1,0 +1,78 @@
+"""`/match verify`: the check of an ended match, in the bot, and how to make it oneself."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import Mapping
+
+from discord import app_commands
+
+from bot import verify
+from bot.audit import Audit, BadAudit, decode, encode
+from bot.engine.language import N_, gettext
+from bot.matches.model import MatchId
+from cogs.kit.controls import ComponentId, Handler, Interaction
+from cogs.kit.layout import OutgoingMessage, message_of, plain, safe, text
+from cogs.kit.replies import answer, defer
+from cogs.matches.group import MatchCommands
+
+_ONESELF = N_(
+    "-# Check it without us: `python -m bot verify {file} --sha256 {hash}` with the bot's own program, or"
+    " `python verify.py {file} {hash}` with 30 lines of Python that need nothing else (docs/verify.py;"
+    " docs/FAIRNESS.md explains them). The fingerprint has to be that of the post that opened the match:"
+    " `{commitment}`."
+)
+
+
+class ProofCommands(MatchCommands):
+    """The `/match` command that checks a match, and its button."""
+
+    def handlers(self) -> Mapping[str, Handler]:
+        """Return what answers the button under a result."""
+        return {**super().handlers(), "verify": self.press_verify}
+
+    @app_commands.command()
+    async def verify(self, interaction: Interaction) -> None:
+        """Check every die, shuffle and action of the match that has ended here."""
+        await defer(interaction)
+        info = await self.here(interaction)
+        if info.stage.ended:
+            await answer(interaction, await self._checked(info.id))
+        else:
+            await answer(
+                interaction,
+                gettext(
+                    "This match goes on, so its seed is still a secret. Its fingerprint was fixed when the"
+                    " match was opened: `{fingerprint}`. At the end everything can be checked.",
+                    fingerprint=info.commitment,
+                ),
+            )
+
+    async def press_verify(self, interaction: Interaction, press: ComponentId) -> None:
+        """Check the match of this result."""
+        await defer(interaction)
+        await answer(interaction, await self._checked(press.match))
+
+    async def _checked(self, match: MatchId) -> OutgoingMessage:
+        audit = await self.service.history.audit(match)
+        content = encode(audit)
+        # In a thread: the whole match is played again.
+        found = await asyncio.to_thread(self._finding, content)
+        oneself = gettext(
+            _ONESELF,
+            file=audit.file_name,
+            hash=hashlib.sha256(content).hexdigest(),
+            commitment=audit.commitment,
+        )
+        return message_of(text(found), text(oneself))
+
+    def _finding(self, content: bytes) -> str:
+        """Return in one line what the check of a file finds; the file is read as anybody else reads it."""
+        games = {key: game.rules for key, game in self.bot.games.items()}
+        try:
+            audit: Audit = decode(content)
+            verify.check(audit, games)
+        except (BadAudit, verify.Disagreement) as fault:
+            return gettext("**This does not agree:** {fault}", fault=safe(str(fault)))
+        return gettext("**Checked:** {summary}: all agree.", summary=plain(verify.summary(audit)))

@@ -1,0 +1,247 @@
+"""`/me`: how one is told of one's matches, and the list of them; all of it is seen by the asker alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+import msgspec
+from discord import app_commands
+from discord.ext import commands
+from msgspec.structs import replace
+
+from bot.client import Tablepost
+from bot.engine.language import gettext
+from bot.matches.errors import NotSeated
+from bot.people.errors import UnreadableSetting
+from bot.people.preferences import Preferences
+from bot.people.reading import read_quiet, read_reminder, read_time, read_zone, suggest_zones
+from cogs.kit.admission import admitted
+from cogs.kit.controls import ComponentId, Interaction, whole_number
+from cogs.kit.languages import CHOICES, code_of
+from cogs.kit.layout import OutgoingMessage
+from cogs.kit.match_lists import in_order, named
+from cogs.kit.replies import answer, defer, defer_in_place, offer_words, show, suggesting
+from cogs.people.me_posts import MATCHES_A_PAGE, compose_matches, compose_settings
+from cogs.play.panel_screens import draw_panel
+
+WORDS = app_commands.Range[str, 1, 60]
+MOST_BOARDS = 20
+"""Boards that are brought up to date when somebody goes away or comes back."""
+DIGESTS = {"none": "none", "beside single notices": "also", "instead of single notices": "instead"}
+
+Alter = Callable[[Preferences], Preferences]
+
+
+@app_commands.allowed_installs(guilds=True, users=True)
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+class Me(
+    commands.GroupCog,
+    group_name="me",
+    group_description="How you are told of your matches, and the list of them",
+):
+    """Personal settings for all matches."""
+
+    def __init__(self, bot: Tablepost) -> None:
+        self.bot = bot
+        self.people = bot.people
+        bot.handle("me", self.press_setting)
+        bot.handle("mymatches", self.press_matches)
+        bot.handle("openmatch", self.press_open)
+
+    @app_commands.command()
+    async def show(self, interaction: Interaction) -> None:
+        """See your settings, and change them by menus."""
+        await defer(interaction)
+        await answer(interaction, await self._page(interaction))
+
+    @app_commands.command()
+    @app_commands.describe(where="By DM with the controls to play, or by a mention in the match's channel")
+    async def notices(self, interaction: Interaction, where: Literal["dm", "channel"]) -> None:
+        """Choose where you are told that it is your turn."""
+        await self._set(interaction, lambda found: replace(found, where=where))
+
+    @app_commands.command()
+    @app_commands.describe(
+        hours="From when to when, such as 22-7, or off", zone="Your time zone, such as Europe/Berlin"
+    )
+    async def quiet(
+        self, interaction: Interaction, hours: WORDS | None = None, zone: WORDS | None = None
+    ) -> None:
+        """Set the hours in which nothing is sent to you, and your time zone."""
+        if hours is None and zone is None:
+            raise UnreadableSetting(
+                gettext("Say from when to when, such as 22-7, or off; or your time zone; or both.")
+            )
+
+        def altered(found: Preferences) -> Preferences:
+            found = _in_zone(found, zone)
+            return found if hours is None else replace(found, quiet=read_quiet(hours))
+
+        await self._set(interaction, altered)
+
+    @app_commands.command()
+    @app_commands.describe(after="After how long, such as 12h or 2 days, or off")
+    async def reminders(self, interaction: Interaction, after: WORDS) -> None:
+        """Be reminded once more when a match still waits for you."""
+        await self._set(interaction, lambda found: replace(found, reminder=read_reminder(after)))
+
+    @app_commands.command()
+    @app_commands.describe(
+        mode="None, or one message a day over all your matches",
+        at="At what time, such as 8 or 18:30",
+        zone="Your time zone, such as Europe/Berlin",
+    )
+    async def digest(
+        self,
+        interaction: Interaction,
+        mode: Literal["none", "beside single notices", "instead of single notices"],
+        at: WORDS | None = None,
+        zone: WORDS | None = None,
+    ) -> None:
+        """Get one message a day over all matches that wait for you."""
+
+        def altered(found: Preferences) -> Preferences:
+            found = replace(_in_zone(found, zone), digest=DIGESTS[mode])
+            return found if at is None else replace(found, digest_at=read_time(at))
+
+        await self._set(interaction, altered)
+
+    @quiet.autocomplete("zone")
+    @digest.autocomplete("zone")
+    @suggesting
+    async def _suggest_zone(self, _interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return offer_words(suggest_zones(typed))
+
+    @app_commands.command()
+    @app_commands.describe(
+        until="The day on which you are back (2026-12-24), or for how long (5 days), or off"
+    )
+    async def away(self, interaction: Interaction, until: WORDS) -> None:
+        """Be told nothing until a day; who waits for you is told when you are back."""
+        await defer(interaction)
+        await self.people.go_away(interaction.user.id, until)
+        await answer(interaction, await self._page(interaction))
+        await self._tell_boards(interaction.user.id)
+
+    @app_commands.command()
+    @app_commands.describe(order="By suit or by rank")
+    async def hand(self, interaction: Interaction, order: Literal["suit", "rank"]) -> None:
+        """Choose how your hand of cards is sorted."""
+        await self._set(interaction, lambda found: replace(found, hand=order))
+
+    @app_commands.command()
+    @app_commands.describe(language="The language in which only you are spoken to")
+    @app_commands.choices(language=CHOICES)
+    async def language(self, interaction: Interaction, language: str) -> None:
+        """Choose the language of your own messages, whatever a server speaks."""
+        await self._set(interaction, lambda found: replace(found, language=code_of(language)))
+
+    @app_commands.command()
+    async def matches(self, interaction: Interaction) -> None:
+        """See where you are awaited, until when, and your other matches."""
+        await defer(interaction)
+        await answer(interaction, await self._matches(interaction.user.id, 0))
+
+    async def press_setting(self, interaction: Interaction, press: ComponentId) -> None:
+        """Change a setting by a menu or button of the page."""
+        await defer_in_place(interaction)
+        field, value = (*press.path, "", "")[:2]
+        if field == "away":
+            await self.people.go_away(interaction.user.id, value)
+        elif field != "show":
+            preferences = await self.people.preferences(interaction.user.id)
+            await self.people.keep(interaction.user.id, setting_of(preferences, field, value))
+            await self.bot.languages.listen(interaction)  # what was set may be the language
+        await show(interaction, await self._page(interaction))
+        if field == "away":
+            await self._tell_boards(interaction.user.id)
+
+    async def press_matches(self, interaction: Interaction, press: ComponentId) -> None:
+        """Turn the pages of the list, or open it."""
+        word = "".join(press.path)
+        if word == "new":
+            await defer(interaction)
+            await answer(interaction, await self._matches(interaction.user.id, 0))
+            return
+        await defer_in_place(interaction)
+        page = whole_number(word)
+        await show(interaction, await self._matches(interaction.user.id, page))
+
+    async def press_open(self, interaction: Interaction, press: ComponentId) -> None:
+        """Open the panel of a match chosen from the list, seen by the presser alone."""
+        await defer(interaction)
+        info = await admitted(interaction, "".join(press.path))
+        match_view = await self.bot.service.match_view(info.id, interaction.user.id)
+        if match_view.seat is None:
+            raise NotSeated(gettext("You have no seat in this match any more."))
+        await answer(interaction, await draw_panel(self.bot, match_view, table=True))
+
+    async def _set(self, interaction: Interaction, alter: Alter) -> None:
+        """Change the settings of who asks, and show them."""
+        await defer(interaction)
+        user = interaction.user.id
+        await self.people.keep(user, alter(await self.people.preferences(user)))
+        await self.bot.languages.listen(interaction)  # what was set may be the language
+        await answer(interaction, await self._page(interaction))
+
+    async def _page(self, interaction: Interaction) -> OutgoingMessage:
+        preferences = await self.people.preferences(interaction.user.id)
+        return compose_settings(preferences, self.bot.clock())
+
+    async def _matches(self, user: int, page: int) -> OutgoingMessage:
+        tables = in_order(await self.bot.service.player_matches(user))
+        first = min(page * MATCHES_A_PAGE, max(0, len(tables) - 1) // MATCHES_A_PAGE * MATCHES_A_PAGE)
+        return compose_matches(await named(self.bot, tables, first, MATCHES_A_PAGE), page)
+
+    async def _tell_boards(self, user: int) -> None:
+        """Let the boards that wait for a player tell whether the player is away."""
+        publisher: Any = self.bot.get_cog("Publisher")
+        waiting = [table for table in await self.bot.service.player_matches(user) if table.mine]
+        for table in waiting[:MOST_BOARDS]:
+            try:
+                await publisher.retell(table.info.id)
+            except Exception as fault:
+                self.bot.note_fault(fault, table.info.id)
+
+
+def setting_of(preferences: Preferences, field: str, word: str) -> Preferences:
+    """Return the settings with a value that was chosen in a menu. Raises `UnreadableSetting`."""
+    try:
+        altered = _BY_MENU[field](preferences, word)
+        return msgspec.convert(msgspec.to_builtins(altered), Preferences)
+    except (KeyError, ValueError, msgspec.ValidationError):
+        raise UnreadableSetting(
+            gettext(
+                "This cannot be set any more: the menu is from an older version of the bot. Use /me show for"
+                " a new one."
+            )
+        ) from None
+
+
+def _in_zone(preferences: Preferences, zone: str | None) -> Preferences:
+    return preferences if zone is None else replace(preferences, zone=read_zone(zone))
+
+
+def _digest_of(preferences: Preferences, word: str) -> Preferences:
+    mode, _, hour = word.partition(" ")
+    if mode == "off":
+        return replace(preferences, digest="none")
+    return replace(preferences, digest=mode, digest_at=read_time(hour))
+
+
+_BY_MENU: dict[str, Callable[[Preferences, str], Preferences]] = {
+    "where": lambda found, word: replace(found, where=word),
+    "reminders": lambda found, word: replace(found, reminder=int(word)),
+    "quiet": lambda found, word: replace(found, quiet=read_quiet(word)),
+    "digest": _digest_of,
+    "zone": _in_zone,
+    "language": lambda found, word: replace(found, language=code_of(word)),
+    "hand": lambda found, word: replace(found, hand=word),
+}
+"""For each menu of the page, the settings with the value that was chosen."""
+
+
+async def setup(bot: Tablepost) -> None:
+    """Add the commands to the bot."""
+    await bot.add_cog(Me(bot))

@@ -1,0 +1,249 @@
+"""What `/me` shows: the settings with the controls to change them, and the list of one's matches."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.engine.language import N_, gettext, ngettext
+from bot.languages.catalogues import codes, native_name
+from bot.people.hours import back, next_digest
+from bot.people.preferences import Preferences, Quiet
+from bot.people.reading import COMMON_ZONES, in_words
+from cogs.kit.controls import ComponentId, Control, button, select
+from cogs.kit.languages import AS_DISCORD, language_in_words
+from cogs.kit.layout import OPTION_TEXT, OPTIONS, OutgoingMessage, fit, message_of, plain, rows, text
+from cogs.kit.match_lists import Named, listed, stamp
+from cogs.publishing.match_posts import PRIMARY
+
+MATCHES_A_PAGE = 10
+REMINDERS = (6, 12, 24, 48, 72)
+QUIET = ("21-7", "22-7", "22-8", "23-7", "23-9", "0-8")
+DIGEST_HOURS = (7, 8, 12, 18, 20)
+WEEK = "7 days"
+_DIGESTS = {
+    "also": N_("Digest at {time} beside the single notices"),
+    "instead": N_("Digest at {time} instead of single notices"),
+}
+_DAILY = {
+    "also": N_("**Digest** daily at {time}, beside the single notices, next {when} if a match waits for you"),
+    "instead": N_(
+        "**Digest** daily at {time}, instead of single notices, next {when} if a match waits for you"
+    ),
+}
+_CALLED = {
+    "dm": N_("**Your turn** by DM"),
+    "channel": N_("**Your turn** by a mention in the match's channel"),
+}
+_SORTED = {"suit": N_("**Hand** by suit"), "rank": N_("**Hand** by rank")}
+
+
+def compose_settings(preferences: Preferences, now: datetime, note: str = "") -> OutgoingMessage:
+    """Return a person's settings, for their eyes only, with the controls to change them."""
+    return message_of(
+        text("\n".join(part for part in (gettext("### How I tell you of your matches"), note) if part)),
+        text("\n".join(settings_in_words(preferences, now))),
+        *[_menu(prompt, field, options) for prompt, field, options in _menus(preferences)],
+        *rows(_buttons(preferences, now)),
+        text(
+            gettext(
+                "-# Other times and zones can be typed: `/me quiet`, `/me digest`, `/me away`,"
+                " `/me reminders`."
+            )
+        ),
+    )
+
+
+def settings_in_words(preferences: Preferences, now: datetime) -> list[str]:
+    """Return one line for each setting."""
+    returns = back(preferences, now)
+    there = f"{now.astimezone(preferences.tzinfo):%H:%M}"
+    return [
+        gettext(_CALLED[preferences.where]),
+        _reminder(preferences.reminder),
+        _quiet(preferences.quiet),
+        _digest(preferences, now),
+        gettext("**Away** until {day}", day=stamp(returns, "D")) if returns else gettext("**Away** no"),
+        gettext(_SORTED[preferences.hand]),
+        gettext("**Time zone** {zone}, where it is {time} now", zone=preferences.zone, time=there),
+        gettext("**Language** {language}", language=language_in_words(preferences.language)),
+    ]
+
+
+def compose_matches(named: Sequence[Named], page: int) -> OutgoingMessage:
+    """Return one page of a person's matches, those that wait for them first."""
+    last = max(0, (len(named) - 1) // MATCHES_A_PAGE)
+    page = min(max(page, 0), last)
+    shown = named[page * MATCHES_A_PAGE : (page + 1) * MATCHES_A_PAGE]
+    waiting = sum(each.table.mine for each in named)
+    head = ngettext(
+        "### Your matches: {number} of {matches} wait for you",
+        "### Your matches: {number} of {matches} wait for you",
+        waiting,
+        matches=len(named),
+    )
+    none = gettext("You play in no match at present. `/match new` opens one.")
+    of = gettext("-# Page {page} of {pages}", page=page + 1, pages=last + 1) if last else ""
+    return message_of(
+        text(head if named else f"### {gettext('Your matches')}"),
+        text(listed(shown) or none),
+        text(of),
+        *_openers([each for each in shown if each.table.mine]),
+        *rows(_pager(page, last)),
+    )
+
+
+def _openers(waiting: Sequence[Named]) -> list[ui.ActionRow[Any]]:
+    """Return a menu that opens the panel of a match that waits."""
+    if not waiting:
+        return []
+    options = [
+        discord.SelectOption(
+            label=fit(each.title, OPTION_TEXT),
+            value=each.table.info.id,
+            description=fit(plain(gettext("with {players}", players=", ".join(_others(each)))), OPTION_TEXT),
+        )
+        for each in waiting
+    ]
+    return [ui.ActionRow(select(gettext("Play in …"), ComponentId("openmatch"), options))]
+
+
+def _others(named: Named) -> list[str]:
+    return [name for seat, name in enumerate(named.table.info.names) if seat != named.table.seat]
+
+
+def _pager(page: int, last: int) -> list[Control]:
+    controls = []
+    if page > 0:
+        controls.append(
+            button(gettext("Previous"), ComponentId("mymatches", path=(str(page - 1),), slot="p"))
+        )
+    if page < last:
+        controls.append(button(gettext("Next"), ComponentId("mymatches", path=(str(page + 1),), slot="n")))
+    controls.append(button(gettext("Refresh"), ComponentId("mymatches", path=(str(page),), slot="r")))
+    return controls
+
+
+def _reminder(hours: int) -> str:
+    if not hours:
+        return gettext("**Reminder** none")
+    if hours % 24:
+        return ngettext(
+            "**Reminder** after {number} hour, if you are still awaited",
+            "**Reminder** after {number} hours, if you are still awaited",
+            hours,
+        )
+    return ngettext(
+        "**Reminder** after {number} day, if you are still awaited",
+        "**Reminder** after {number} days, if you are still awaited",
+        hours // 24,
+    )
+
+
+def _quiet(quiet: Quiet | None) -> str:
+    if quiet is None:
+        return gettext("**Quiet hours** none")
+    return gettext("**Quiet hours** {begin} to {end}", begin=in_words(quiet.begin), end=in_words(quiet.end))
+
+
+def _digest(preferences: Preferences, now: datetime) -> str:
+    following = next_digest(preferences, now)
+    if following is None:
+        return gettext("**Digest** none")
+    return gettext(
+        _DAILY[preferences.digest], time=in_words(preferences.digest_at), when=stamp(following, "R")
+    )
+
+
+def _menus(preferences: Preferences) -> list[tuple[str, str, list[tuple[str, str, bool]]]]:
+    """Return the menus: what they ask, the setting, and for each value its words and whether it is set."""
+    quiet = preferences.quiet
+    set_quiet = f"{in_words(quiet.begin)}-{in_words(quiet.end)}".replace(":00", "") if quiet else "off"
+    set_digest = f"{preferences.digest} {in_words(preferences.digest_at)}".replace(":00", "")
+    digests = [
+        (f"{how} {hour}", gettext(words, time=f"{hour}:00"))
+        for how, words in _DIGESTS.items()
+        for hour in DIGEST_HOURS
+    ]
+    zones = dict.fromkeys([preferences.zone, *COMMON_ZONES])
+    return [
+        _marked(
+            gettext("Your turn"),
+            "where",
+            preferences.where,
+            [("dm", gettext("Tell me by DM")), ("channel", gettext("Call me in the channel"))],
+        ),
+        _marked(
+            gettext("Reminder"),
+            "reminders",
+            str(preferences.reminder),
+            [("0", gettext("No reminder")), *((str(each), _reminder_after(each)) for each in REMINDERS)],
+        ),
+        _marked(
+            gettext("Quiet hours"),
+            "quiet",
+            set_quiet,
+            [("off", gettext("No quiet hours")), *((each, _quiet_from(each)) for each in QUIET)],
+        ),
+        _marked(
+            gettext("Digest"),
+            "digest",
+            set_digest if preferences.digest != "none" else "off",
+            [("off", gettext("No digest")), *digests],
+        ),
+        _marked(
+            gettext("Time zone"),
+            "zone",
+            preferences.zone,
+            [(zone, gettext("Time zone {zone}", zone=zone)) for zone in zones],
+        ),
+        _marked(gettext("Language"), "language", preferences.language or AS_DISCORD, _languages()),
+    ]
+
+
+def _reminder_after(hours: int) -> str:
+    if hours % 24:
+        return ngettext("Reminder after {number} hour", "Reminder after {number} hours", hours)
+    return ngettext("Reminder after {number} day", "Reminder after {number} days", hours // 24)
+
+
+def _quiet_from(hours: str) -> str:
+    begin, _, end = hours.partition("-")
+    return gettext("Quiet from {begin} to {end}", begin=begin, end=end)
+
+
+def _languages() -> list[tuple[str, str]]:
+    named = [(code, native_name(code)) for code in codes()]
+    return [*named, (AS_DISCORD, gettext("The language of your Discord"))]
+
+
+def _marked(
+    prompt: str, field: str, now_set: str, values: Sequence[tuple[str, str]]
+) -> tuple[str, str, list[tuple[str, str, bool]]]:
+    return prompt, field, [(value, words, value == now_set) for value, words in values]
+
+
+def _menu(prompt: str, field: str, values: Sequence[tuple[str, str, bool]]) -> ui.ActionRow[Any]:
+    options = [
+        discord.SelectOption(label=words, value=value, default=is_set)
+        for value, words, is_set in values[:OPTIONS]
+    ]
+    return ui.ActionRow(select(prompt, ComponentId("me", path=(field,)), options))
+
+
+def _buttons(preferences: Preferences, now: datetime) -> list[Control]:
+    away = back(preferences, now)
+    return [
+        button(gettext("Hand by rank"), ComponentId("me", path=("hand", "rank")))
+        if preferences.hand == "suit"
+        else button(gettext("Hand by suit"), ComponentId("me", path=("hand", "suit"))),
+        button(gettext("I am back"), ComponentId("me", path=("away", "off")))
+        if away
+        else button(gettext("Away for a week"), ComponentId("me", path=("away", WEEK))),
+        button(gettext("My matches"), ComponentId("mymatches", path=("new",)), PRIMARY),
+        button(gettext("Refresh"), ComponentId("me", path=("show",))),
+    ]

@@ -1,0 +1,80 @@
+"""`/privacy`: what is kept about one, shown, handed out and deleted; seen by the asker alone."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Tablepost
+from bot.engine.errors import Refusal
+from bot.engine.language import gettext
+from bot.privacy.service import file_name
+from cogs.kit.controls import OLD_BUTTON, ComponentId, Interaction
+from cogs.kit.layout import UPLOAD, Attachment
+from cogs.kit.replies import answer, defer, defer_in_place, request_of, show
+from cogs.people.privacy_posts import compose_deleted, compose_file, compose_kept, compose_question
+
+
+@app_commands.allowed_installs(guilds=True, users=True)
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+class PrivacyCommands(
+    commands.GroupCog, group_name="privacy", group_description="What is kept about you, and deleting it"
+):
+    """Commands on one's own data, and the button that confirms."""
+
+    def __init__(self, bot: Tablepost) -> None:
+        self.bot = bot
+        self.privacy = bot.privacy
+        bot.handle("privacy", self.press_delete)
+
+    @app_commands.command(name="show")
+    async def show_kept(self, interaction: Interaction) -> None:
+        """See what is kept about you."""
+        await defer(interaction)
+        await answer(interaction, compose_kept(await self.privacy.counts(interaction.user.id)))
+
+    @app_commands.command()
+    async def export(self, interaction: Interaction) -> None:
+        """Get all that is kept about you as a file."""
+        await defer(interaction)
+        content = await self.privacy.export(interaction.user.id)
+        file = await asyncio.to_thread(_fitting, file_name(self.bot.clock()), content)
+        await answer(interaction, compose_file(file))
+
+    @app_commands.command()
+    async def delete(self, interaction: Interaction) -> None:
+        """Delete all that is kept about you; you are asked once more."""
+        await defer(interaction)
+        running = await self.privacy.open_matches(interaction.user.id)
+        await answer(interaction, compose_question(running))
+
+    async def press_delete(self, interaction: Interaction, press: ComponentId) -> None:
+        """Delete all, as confirmed."""
+        if press.path != ("delete",):
+            raise Refusal(gettext(OLD_BUTTON))
+        await defer_in_place(interaction)
+        await self.privacy.delete(interaction.user.id, request_of(interaction), self.bot.publish_pending)
+        await show(interaction, compose_deleted())
+
+
+def _fitting(name: str, content: bytes) -> Attachment:
+    """Return the file, packed where it is too large for Discord. Raises `Refusal` where it still is."""
+    if len(content) <= UPLOAD:
+        return Attachment(name, content)
+    packed = gzip.compress(content)
+    if len(packed) > UPLOAD:
+        raise Refusal(
+            gettext(
+                "So much is kept about you that Discord does not take the file. Ask whoever runs this bot for"
+                " it."
+            )
+        )
+    return Attachment(f"{name}.gz", packed)
+
+
+async def setup(bot: Tablepost) -> None:
+    """Add the commands to the bot."""
+    await bot.add_cog(PrivacyCommands(bot))

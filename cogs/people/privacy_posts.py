@@ -1,0 +1,110 @@
+"""How people are told what is kept about them, and what becomes of it when they have it deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from discord import ui
+
+from bot.engine.language import N_, gettext, ngettext
+from bot.matches.model import FORMER, MatchInfo, Stage
+from cogs.kit.controls import ComponentId, button
+from cogs.kit.layout import Attachment, OutgoingMessage, message_of, rows, text
+from cogs.publishing.match_posts import DANGER
+
+MOST_LISTED = 20
+
+_KINDS: Mapping[str, Callable[[int], str]] = {
+    "playing": lambda n: ngettext("{number} match in play", "{number} matches in play", n),
+    "lobbies": lambda n: ngettext("{number} seat in a lobby", "{number} seats in lobbies", n),
+    "ended": lambda n: ngettext("{number} match that has ended", "{number} matches that have ended", n),
+    "handed_over": lambda n: ngettext(
+        "{number} match whose seat you gave to another", "{number} matches whose seats you gave to others", n
+    ),
+    "people": lambda _: gettext("your settings of `/me`, and the language of your Discord"),
+    "followers": lambda n: ngettext(
+        "{number} match that you watch or have muted", "{number} matches that you watch or have muted", n
+    ),
+    "notices_due": lambda n: ngettext(
+        "{number} notice that you are still to get", "{number} notices that you are still to get", n
+    ),
+    "rolls": lambda n: ngettext("{number} roll", "{number} rolls", n),
+    "saved_rolls": lambda n: ngettext("{number} saved roll", "{number} saved rolls", n),
+    "decks": lambda n: ngettext("{number} deck", "{number} decks", n),
+    "result_players": lambda n: ngettext("{number} result", "{number} results", n),
+    "ratings": lambda n: ngettext("{number} rating", "{number} ratings", n),
+    "rating_steps": lambda n: ngettext("{number} change of a rating", "{number} changes of ratings", n),
+}
+"""For each kind of things that are kept, so many of them in words."""
+_MATCHES = ("playing", "lobbies", "ended", "handed_over")
+_ALWAYS = N_(
+    "Kept with them: your user id, the name you had on the server when you took a seat, your word for the"
+    " randomness, what you did, and which messages the bot sent you. Nothing of what you write anywhere.\n"
+    "`/privacy export` hands you all of it as a file; `/privacy delete` deletes it."
+)
+_DELETED = N_(
+    "Your seats become those of “{former}”, in matches that have ended too: their results, what was done and"
+    " your word for the randomness stay, so that they can still be checked and the others keep their ratings."
+    " Rolls that others saw stay without your name; private ones, saved rolls, decks, settings and your"
+    " ratings go. Messages that the bot has posted stay on Discord. This cannot be taken back."
+)
+
+
+def compose_kept(counts: Mapping[str, int]) -> OutgoingMessage:
+    """Return what is kept about a person, in words with counts."""
+    if not counts:
+        return message_of(text(gettext("Nothing is kept about you.")))
+    seats = _listed(counts, [kind for kind in counts if kind in _MATCHES])
+    others = _listed(counts, [kind for kind in counts if kind not in _MATCHES])
+    return message_of(
+        text(f"### {gettext('What is kept about you')}"),
+        text(f"**{gettext('Your matches')}**\n{seats}" if seats else ""),
+        text(f"**{gettext('Beside them')}**\n{others}" if others else ""),
+        text(gettext(_ALWAYS)),
+    )
+
+
+def compose_file(file: Attachment) -> OutgoingMessage:
+    """Return the file with all that is kept about a person."""
+    return message_of(
+        text(gettext("This is all that is kept about you. Only you see this message.")),
+        ui.File(file.url),
+        attachments=[file],
+    )
+
+
+def compose_question(running: Sequence[MatchInfo]) -> OutgoingMessage:
+    """Return the question whether all is to be deleted, with what that means for matches that go on."""
+    lines = [_leaving(info) for info in running[:MOST_LISTED]]
+    if len(running) > MOST_LISTED:
+        lines.append(f"- {gettext('and {number} more', number=len(running) - MOST_LISTED)}")
+    told = "\n".join([f"**{gettext('You leave these matches')}**", *lines]) if lines else ""
+    path = ComponentId("privacy", path=("delete",))
+    controls = [
+        button(gettext("Yes, delete it all"), path, DANGER),
+        button(gettext("No"), ComponentId("never")),
+    ]
+    return message_of(
+        text(f"### {gettext('Delete all that is kept about you?')}"),
+        text(told),
+        text(gettext(_DELETED, former=gettext(FORMER))),
+        *rows(controls),
+    )
+
+
+def compose_deleted() -> OutgoingMessage:
+    """Return that all is deleted."""
+    return message_of(
+        text(gettext("All that was kept about you is deleted. If you play again, you begin anew."))
+    )
+
+
+def _leaving(info: MatchInfo) -> str:
+    where = {"game": info.game.title(), "channel": f"<#{info.channel}>"}
+    if info.stage is Stage.LOBBY:
+        return f"- {gettext('{game} in {channel}: you leave the lobby', **where)}"
+    return f"- {gettext('{game} in {channel}: you resign', **where)}"
+
+
+def _listed(counts: Mapping[str, int], kinds: Sequence[str]) -> str:
+    return "\n".join([f"- {_KINDS[kind](counts[kind])}" for kind in kinds])

@@ -1,0 +1,1 @@
+"""Playing by buttons: the panel, the own hand, parts of the board."""

@@ -1,0 +1,128 @@
+"""Closer looks for one person alone: the own hand, sorted as one likes, and parts of a large table."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Tablepost
+from bot.engine.errors import Refusal
+from bot.engine.language import gettext
+from bot.matches.errors import NotSeated
+from bot.matches.model import MatchView
+from bot.registry import Game
+from cogs.kit.controls import ComponentId, Interaction, button
+from cogs.kit.layout import OutgoingMessage, fit, message_of, picture_of, rows, text
+from cogs.kit.replies import answer, defer, defer_in_place, show
+from cogs.publishing.match_posts import PRIMARY, STATUS_TEXT, accent, safe_names
+from renderers.contract import Picture, Sort
+
+SORTS: tuple[Sort, ...] = get_args(Sort)
+
+
+class Closeup(commands.Cog):
+    """`/hand`, the Hand button and the Zoom button; what they show is seen by the asker alone."""
+
+    def __init__(self, bot: Tablepost) -> None:
+        self.bot = bot
+        bot.handle("hand", self.press_hand)
+        bot.handle("sort", self.press_sort)
+        bot.handle("zoom", self.press_zoom)
+        bot.handle("part", self.press_part)
+
+    @app_commands.command(name="hand")
+    @app_commands.guild_only()
+    @app_commands.describe(sort="By suit or by rank; as you have set by /me hand if left out")
+    async def show_hand(self, interaction: Interaction, sort: Sort | None = None) -> None:
+        """See your own hand in the match of this channel; nobody else does."""
+        await defer(interaction)
+        assert interaction.channel_id is not None
+        info = await self.bot.service.in_channel(interaction.channel_id)
+        await answer(interaction, await self._hand(interaction, info.id, sort))
+
+    async def press_hand(self, interaction: Interaction, press: ComponentId) -> None:
+        """Show the hand of who pressed the button under a board."""
+        await defer(interaction)
+        await answer(interaction, await self._hand(interaction, press.match, None))
+
+    async def press_sort(self, interaction: Interaction, press: ComponentId) -> None:
+        """Sort the hand shown in another way, and bring it up to date."""
+        await defer_in_place(interaction)
+        wanted = next((sort for sort in SORTS if press.path == (sort,)), SORTS[0])
+        await show(interaction, await self._hand(interaction, press.match, wanted))
+
+    async def press_zoom(self, interaction: Interaction, press: ComponentId) -> None:
+        """Show the first part of a large table, with the way to the others."""
+        await defer(interaction)
+        await answer(interaction, await self._part(interaction, press.match, ""))
+
+    async def press_part(self, interaction: Interaction, press: ComponentId) -> None:
+        """Show another part."""
+        await defer_in_place(interaction)
+        await show(interaction, await self._part(interaction, press.match, "".join(press.path)))
+
+    async def _hand(self, interaction: Interaction, match: str, wanted: Sort | None) -> OutgoingMessage:
+        match_view = await self.bot.service.match_view(match, interaction.user.id)
+        game = self.bot.game_of(match_view.match)
+        if match_view.seat is None:
+            raise NotSeated(
+                gettext("You have no seat in this match, so you hold no cards. You are welcome to watch.")
+            )
+        sort = wanted or await self.bot.hand_order(interaction.user.id)
+        picture = await self.bot.draw_hand(match_view, sort)
+        if picture is None:
+            raise Refusal(
+                gettext(
+                    "{game} is played without cards in hand: /match board shows all there is.",
+                    game=game.title,
+                )
+            )
+        return compose_hand(game, match_view, sort, picture)
+
+    async def _part(self, interaction: Interaction, match: str, part: str) -> OutgoingMessage:
+        match_view = await self.bot.service.match_view(match, interaction.user.id)
+        game = self.bot.game_of(match_view.match)
+        parts = game.renderer.parts(match_view.view)
+        if not parts:
+            raise Refusal(gettext("This table is small enough to be seen whole."))
+        wanted = part if part in parts else next(iter(parts))
+        return compose_part(game, match_view, wanted, await self.bot.draw(match_view, part=wanted))
+
+
+def compose_hand(game: Game, match_view: MatchView, sort: Sort, picture: Picture) -> OutgoingMessage:
+    """Return a player's hand, with the way to sort it otherwise and to play."""
+    gallery, file = picture_of(picture, "hand")
+    match = match_view.match.id
+    controls = [
+        button(gettext(label), ComponentId("sort", match, path=(each,)), disabled=each == sort)
+        for each, label in game.renderer.sorts.items()
+    ]
+    controls.append(button(gettext("Refresh"), ComponentId("sort", match, path=(sort,), slot="fresh")))
+    if match_view.seat in match_view.awaited:
+        controls.append(button(gettext("Play"), ComponentId("play", match), PRIMARY))
+    return message_of(
+        text(gettext("### {game}: your hand", game=game.title)),
+        gallery,
+        text(fit(game.wording.status(match_view.view, safe_names(match_view.match)), STATUS_TEXT)),
+        *rows(controls),
+        accent=accent([match_view.seat] if match_view.seat is not None else ()),
+        attachments=[file],
+    )
+
+
+def compose_part(game: Game, match_view: MatchView, part: str, picture: Picture) -> OutgoingMessage:
+    """Return a part of a large table, with the way to the other parts."""
+    gallery, file = picture_of(picture)
+    parts = game.renderer.parts(match_view.view)
+    controls = [
+        button(title, ComponentId("part", match_view.match.id, path=(key,)), disabled=key == part)
+        for key, title in parts.items()
+    ]
+    return message_of(text(f"### {game.title}: {parts[part]}"), gallery, *rows(controls), attachments=[file])
+
+
+async def setup(bot: Tablepost) -> None:
+    """Add the closer looks to the bot."""
+    await bot.add_cog(Closeup(bot))

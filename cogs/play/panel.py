@@ -1,0 +1,173 @@
+"""The play panel: answers the buttons and menus by which a match can be played without typing."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Sequence
+from functools import partial
+
+from discord.ext import commands
+
+from bot.client import Tablepost
+from bot.engine.errors import Refusal
+from bot.engine.language import N_, gettext
+from bot.engine.wording import Choice
+from bot.matches.errors import NotSeated, TurnPassed
+from bot.matches.model import MatchView
+from bot.matches.repository import Played
+from cogs.kit.controls import ComponentId, Interaction, TooLongError
+from cogs.kit.layout import safe
+from cogs.kit.replies import (
+    answer,
+    defer,
+    defer_in_place,
+    note_shown,
+    publish_pending_elsewhere,
+    request_of,
+    show,
+)
+from cogs.play.panel_screens import Path, choice_at, compose_confirmation, draw_panel
+from cogs.publishing.match_posts import compose_position, tell
+
+TURN_PASSED = N_("That turn has passed: the match has gone on since. Here is how it stands now.")
+NOT_OPEN = N_("That is no longer possible. Here is how it stands now.")
+
+
+class Panel(commands.Cog):
+    """The controls of the board post, of the private panel, and of the panel in a DM."""
+
+    def __init__(self, bot: Tablepost) -> None:
+        self.bot = bot
+        bot.handle("play", self.play)
+        bot.handle("text", self.board_as_text)
+        bot.handle("go", self.go)
+        bot.handle("pick", self.pick)
+        bot.handle("sure", self.pick_for_sure)
+        bot.handle("undo", self.undo)
+
+    async def play(self, interaction: Interaction, press: ComponentId) -> None:
+        """Open the panel, seen by the presser alone."""
+        await defer(interaction)
+        match_view = await self.match_view(interaction, press)
+        await answer(interaction, await draw_panel(self.bot, match_view, table=False))
+
+    async def board_as_text(self, interaction: Interaction, press: ComponentId) -> None:
+        """Tell the position in words, as the presser may see it."""
+        await defer(interaction)
+        match_view = await self.bot.service.match_view(press.match, interaction.user.id)
+        await answer(interaction, compose_position(self.bot.game_of(match_view.match), match_view))
+
+    async def go(self, interaction: Interaction, press: ComponentId) -> None:
+        """Show the screen at a path: back, or the same anew."""
+        await defer_in_place(interaction)
+        match_view = await self.match_view(interaction, press)
+        path = press.path if match_view.match.version == press.version else ()
+        try:
+            await self.show_screen(interaction, match_view, path)
+        except TooLongError:  # no menu of ours leads so far
+            await self.show_screen(interaction, match_view, note=gettext(NOT_OPEN))
+
+    async def pick(self, interaction: Interaction, press: ComponentId) -> None:
+        """Follow a choice: to a further screen, to the question whether it is meant, or to the deed."""
+        await self._follow(interaction, press, sure=False)
+
+    async def pick_for_sure(self, interaction: Interaction, press: ComponentId) -> None:
+        """Do what was asked to be confirmed."""
+        await self._follow(interaction, press, sure=True)
+
+    async def _follow(self, interaction: Interaction, press: ComponentId, *, sure: bool) -> None:
+        await defer_in_place(interaction)
+        match_view = await self.match_view(interaction, press)
+        game = self.bot.game_of(match_view.match)
+        if match_view.match.version != press.version:
+            await self.show_screen(interaction, match_view, note=gettext(TURN_PASSED))
+            return
+        choice = await self.bot.in_render_thread(partial(choice_at, game, match_view, press.path))
+        if choice is None:
+            await self.show_screen(interaction, match_view, note=gettext(NOT_OPEN))
+        elif not choice.actions:
+            await self.show_screen(interaction, match_view, press.path)
+        elif choice.style == "grave" and not sure:
+            await show(interaction, compose_confirmation(game, match_view, press.path, choice))
+        else:
+            await self.carry_out(interaction, press, match_view, choice)
+
+    async def carry_out(
+        self, interaction: Interaction, press: ComponentId, match_view: MatchView, choice: Choice
+    ) -> None:
+        """Carry out a choice, and show the screen that is best shown after it."""
+        change = self.bot.service.play.act(
+            press.match,
+            interaction.user.id,
+            choice.actions,
+            version=press.version,
+            request=request_of(interaction),
+        )
+        await self._show_after(interaction, press, match_view, change, choice.then)
+
+    async def undo(self, interaction: Interaction, press: ComponentId) -> None:
+        """Take the last action back, as the button promised: without asking anybody."""
+        await defer_in_place(interaction)
+        match_view = await self.match_view(interaction, press)
+        if match_view.match.version != press.version:
+            await self.show_screen(interaction, match_view, note=gettext(TURN_PASSED))
+            return
+        change = self.bot.service.agreements.undo(
+            press.match, interaction.user.id, ask=False, request=request_of(interaction)
+        )
+        await self._show_after(interaction, press, match_view, change)
+
+    async def _show_after(
+        self,
+        interaction: Interaction,
+        press: ComponentId,
+        match_view: MatchView,
+        change: Awaitable[Played],
+        then: Path = (),
+    ) -> None:
+        """Make a change, show what came of it or why it was refused, and publish it."""
+        try:
+            played = await change
+        except Refusal as refusal:
+            note = gettext(TURN_PASSED) if isinstance(refusal, TurnPassed) else safe(refusal.sentence)
+            await self.show_screen(interaction, await self.match_view(interaction, press), note=note)
+            return
+        told = tell(self.bot.game_of(match_view.match), played.facts, played.match_view)
+        await self.show_screen(interaction, played.match_view, then, told=told)
+        if interaction.guild_id is None:
+            await self.bot.publish_pending(press.match)
+        else:
+            await publish_pending_elsewhere(interaction, press.match)
+
+    async def match_view(self, interaction: Interaction, press: ComponentId) -> MatchView:
+        """Return the match as the presser sees it. Raises `NotSeated`."""
+        match_view = await self.bot.service.match_view(press.match, interaction.user.id)
+        if match_view.seat is None:
+            raise NotSeated(
+                gettext(
+                    "You have no seat in this match, so you can only watch. Its players are {players}.",
+                    players=", ".join(match_view.match.names),
+                )
+            )
+        return match_view
+
+    async def show_screen(
+        self,
+        interaction: Interaction,
+        match_view: MatchView,
+        path: Path = (),
+        *,
+        told: Sequence[str] = (),
+        note: str = "",
+    ) -> None:
+        """Put a screen in the place of the message whose control was pressed."""
+        in_dm = interaction.guild_id is None
+        await show(
+            interaction, await draw_panel(self.bot, match_view, path, table=in_dm, told=told, note=note)
+        )
+        if in_dm:
+            await note_shown(interaction, match_view)
+
+
+async def setup(bot: Tablepost) -> None:
+    """Add the panel to the bot."""
+    await bot.add_cog(Panel(bot))

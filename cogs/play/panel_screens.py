@@ -1,0 +1,209 @@
+"""The screens of the play panel, composed from a menu of the game and what one player may see."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import ui
+
+from bot.engine.language import gettext
+from bot.engine.wording import Choice, Group, Menu
+from bot.matches.model import MatchView
+from bot.registry import Game
+from cogs.kit.controls import ComponentId, Control, button, select
+from cogs.kit.layout import (
+    LABEL,
+    OPTION_TEXT,
+    OPTIONS,
+    PLACEHOLDER,
+    OutgoingMessage,
+    fit,
+    message_of,
+    picture_of,
+    plain,
+    rows,
+    text,
+)
+from cogs.publishing.match_posts import STATUS_TEXT, accent, bounded, outcome_in_words, safe_names
+from renderers.contract import Picture
+
+if TYPE_CHECKING:
+    from bot.client import Tablepost
+
+MENU_TEXT = 1500
+STYLES = {
+    "plain": discord.ButtonStyle.secondary,
+    "main": discord.ButtonStyle.primary,
+    "good": discord.ButtonStyle.success,
+    "grave": discord.ButtonStyle.danger,
+}
+Path = tuple[str, ...]
+
+
+def menu_of(game: Game, match_view: MatchView, path: Path) -> Menu | None:
+    """Return the screen that a player has reached, None for who has no seat and after the end."""
+    if match_view.seat is None or match_view.match.stage.ended:
+        return None
+    return game.wording.menu(match_view.view, match_view.legal, path, safe_names(match_view.match))
+
+
+def choice_at(game: Game, match_view: MatchView, path: Path) -> Choice | None:
+    """Return the choice that a path leads to, None when it is no longer open."""
+    menu = menu_of(game, match_view, path[:-1])
+    if menu is None or not path:
+        return None
+    return next((each for group in menu.groups for each in group.choices if each.key == path[-1]), None)
+
+
+def may_bring(game: Game, match_view: MatchView) -> bool:
+    """Whether the player can bring a deck of their own to the match now."""
+    if game.decks is None or match_view.seat is None or match_view.match.stage.ended:
+        return False
+    return game.decks.may_bring(match_view.view)
+
+
+async def draw_panel(
+    bot: Tablepost,
+    match_view: MatchView,
+    path: Path = (),
+    *,
+    table: bool,
+    told: Sequence[str] = (),
+    note: str = "",
+) -> OutgoingMessage:
+    """Return one screen of a player's panel with its pictures drawn: the hand, where the game has hands, and
+    the table, always with `table`, else where the screen points something out on it."""
+    game = bot.game_of(match_view.match)
+    menu = await bot.in_render_thread(partial(menu_of, game, match_view, path))
+    focus = menu.focus if menu else None
+    picture = await bot.draw(match_view, focus=focus) if table or focus else None
+    hand = await bot.draw_hand(match_view)
+    undo = await may_undo(bot, match_view)
+    return compose_panel(
+        game, match_view, path, menu=menu, told=told, note=note, picture=picture, hand=hand, undo=undo
+    )
+
+
+async def may_undo(bot: Tablepost, match_view: MatchView) -> bool:
+    """Whether the player could take something back now without asking anybody."""
+    if match_view.seat is None or match_view.match.stage.ended:
+        return False
+    return await bot.service.agreements.undo_is_free(
+        match_view.match.id, match_view.match.seats[match_view.seat].user
+    )
+
+
+def compose_panel(
+    game: Game,
+    match_view: MatchView,
+    path: Path = (),
+    *,
+    menu: Menu | None,
+    told: Sequence[str] = (),
+    note: str = "",
+    picture: Picture | None = None,
+    hand: Picture | None = None,
+    undo: bool = False,
+) -> OutgoingMessage:
+    """Return one screen of a player's panel, with pictures of the table and of the player's hand.
+
+    `told` is what has happened, `note` a word on what the player just tried; both are safe to print. `undo`
+    tells whether something can be taken back freely.
+    """
+    head = "\n".join(part for part in (_title(game, match_view), note, bounded(told)) if part)
+    shown = [picture_of(drawn, name) for drawn, name in ((picture, "board"), (hand, "hand")) if drawn]
+    return message_of(
+        text(head),
+        *[gallery for gallery, _ in shown],
+        text(_body(game, match_view, menu)),
+        *_group_rows(match_view, path, menu),
+        *rows(_navigation(game, match_view, path, undo=undo)),
+        accent=accent([match_view.seat] if match_view.seat is not None else ()),
+        attachments=[file for _, file in shown],
+    )
+
+
+def compose_confirmation(game: Game, match_view: MatchView, path: Path, choice: Choice) -> OutgoingMessage:
+    """Return the question whether a choice that cannot be taken back is meant."""
+    match, version = match_view.match.id, match_view.match.version
+    controls = [
+        button(
+            fit(gettext("Yes: {choice}", choice=plain(choice.label)), LABEL),
+            ComponentId("sure", match, version, path),
+            STYLES["grave"],
+        ),
+        button(gettext("No, go back"), ComponentId("go", match, version, path[:-1])),
+    ]
+    hint = f"\n{choice.hint}" if choice.hint else ""
+    asked = gettext("This cannot be taken back: **{choice}**", choice=choice.label)
+    return message_of(text(f"### {game.title}\n{asked}{hint}"), *rows(controls))
+
+
+def _title(game: Game, match_view: MatchView) -> str:
+    if match_view.seat is None:
+        return f"### {game.title}"
+    return gettext("### {game} · seat {seat}", game=game.title, seat=match_view.seat + 1)
+
+
+def _body(game: Game, match_view: MatchView, menu: Menu | None) -> str:
+    if menu is not None:
+        return fit(menu.text, MENU_TEXT)
+    if match_view.match.stage.ended:
+        return outcome_in_words(game, match_view.match)
+    return fit(game.wording.status(match_view.view, safe_names(match_view.match)), STATUS_TEXT)
+
+
+def _navigation(game: Game, match_view: MatchView, path: Path, *, undo: bool) -> list[Control]:
+    match, version = match_view.match.id, match_view.match.version
+    controls = []
+    if path:
+        controls.append(button(gettext("Back"), ComponentId("go", match, version, path[:-1], "back")))
+    if not path and may_bring(game, match_view):
+        controls.append(button(gettext("My decks"), ComponentId("mydecks", match, version)))
+    if undo:
+        controls.append(button(gettext("Undo"), ComponentId("undo", match, version, path, "undo")))
+    if not match_view.match.stage.ended:
+        controls.append(button(gettext("Refresh"), ComponentId("go", match, version, path, "fresh")))
+    controls.append(button(gettext("Rules"), ComponentId("rules", path=(game.key, "0"))))
+    return controls
+
+
+def _group_rows(match_view: MatchView, path: Path, menu: Menu | None) -> list[ui.ActionRow[Any]]:
+    found: list[ui.ActionRow[Any]] = []
+    for number, group in enumerate(menu.groups if menu else ()):
+        if group.prompt:
+            found += _selects(match_view, path, group, number)
+        else:
+            found += rows([_button(match_view, path, choice) for choice in group.choices])
+    return found
+
+
+def _button(match_view: MatchView, path: Path, choice: Choice) -> Control:
+    press = ComponentId("pick", match_view.match.id, match_view.match.version, (*path, choice.key))
+    return button(fit(plain(choice.label), LABEL), press, STYLES[choice.style])
+
+
+def _selects(match_view: MatchView, path: Path, group: Group, number: int) -> list[ui.ActionRow[Any]]:
+    """Return a select menu, or several where there are more choices than one can hold."""
+    parts = [group.choices[start : start + OPTIONS] for start in range(0, len(group.choices), OPTIONS)]
+    found: list[ui.ActionRow[Any]] = []
+    for part, choices in enumerate(parts):
+        press = ComponentId("pick", match_view.match.id, match_view.match.version, path, f"{number}-{part}")
+        more = ""
+        if len(parts) > 1:
+            more = f" ({gettext('{number} of {total}', number=part + 1, total=len(parts))})"
+        prompt = fit(plain(group.prompt), PLACEHOLDER - len(more)) + more
+        row: ui.ActionRow[Any] = ui.ActionRow(select(prompt, press, [_option(choice) for choice in choices]))
+        found.append(row)
+    return found
+
+
+def _option(choice: Choice) -> discord.SelectOption:
+    return discord.SelectOption(
+        label=fit(plain(choice.label), OPTION_TEXT),
+        value=choice.key,
+        description=fit(plain(choice.hint), OPTION_TEXT) or None,
+    )

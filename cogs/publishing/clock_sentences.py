@@ -1,0 +1,79 @@
+"""Clocks and terms of a match in words, with the instants as Discord shows them in each reader's own time."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from bot.engine.language import gettext
+from bot.matches.clocks import deadline, ends
+from bot.matches.model import MatchInfo, MatchView
+from bot.matches.terms import clock_in_words, duration
+from cogs.kit.layout import safe
+
+
+def stamp(at: datetime, style: str = "f") -> str:
+    """Return an instant as Discord shows it; `R` is "in 3 hours"."""
+    return f"<t:{int(at.timestamp())}:{style}>"
+
+
+def terms_in_words(info: MatchInfo) -> str:
+    """Return with which clock a match is played and whether its result counts, on one line."""
+    clock = clock_in_words(info.match_terms.terms)
+    if not info.match_terms.rated:
+        return gettext("**Clock** {clock} · **Rated** no", clock=clock)
+    if any(holder.computer for holder in info.seats):
+        return gettext("**Clock** {clock} · **Rated** no, a computer plays", clock=clock)
+    return gettext("**Clock** {clock} · **Rated** yes", clock=clock)
+
+
+def deadlines_in_words(match_view: MatchView) -> str:
+    """Return until when each player has time whom the match waits for; that it is paused; "" with no clock.
+
+    Who is awaited is public, and so is when each began: a clock tells nothing of what was done in secret.
+    """
+    info, match_terms = match_view.match, match_view.match.match_terms
+    if info.stage.ended:
+        return ""
+    if match_terms.clocks.paused:
+        return gettext(
+            "⏸ The match is paused: no clock runs. Any player can let it go on with `/match resume`."
+        )
+    lines = []
+    for seat in sorted(match_view.awaited):
+        until, end = (
+            deadline(match_terms.terms, match_terms.clocks, seat),
+            ends(match_terms.terms, match_terms.clocks, seat),
+        )
+        if until is None or end is None or not info.seats[seat].user:
+            continue
+        lines.append(_deadline(safe(info.names[seat]), until, end))
+    return "\n".join(lines)
+
+
+def _deadline(player: str, until: datetime, end: datetime) -> str:
+    """Return until when a player has time, and until when with the grace, if there is any."""
+    time, left = stamp(until), stamp(until, "R")
+    if end == until:
+        return gettext("⏳ {player}: until {time} ({left})", player=player, time=time, left=left)
+    return gettext(
+        "⏳ {player}: until {time} ({left}), with grace until {end}",
+        player=player,
+        time=time,
+        left=left,
+        end=stamp(end),
+    )
+
+
+def banks_in_words(match_view: MatchView) -> str:
+    """Return what is in the banks of those whose clocks stand still now; "" where there are none."""
+    info, match_terms = match_view.match, match_view.match.match_terms
+    if info.stage.ended or match_terms.terms.kind != "bank" or not match_terms.clocks.left:
+        return ""
+    still = [
+        f"{safe(holder.called)} {duration(match_terms.clocks.left[seat])}"
+        for seat, holder in enumerate(info.seats)
+        if holder.user
+        and seat not in match_terms.resigned
+        and (seat not in match_view.awaited or match_terms.clocks.paused)
+    ]
+    return gettext("In the bank: {players}", players=", ".join(still)) if still else ""

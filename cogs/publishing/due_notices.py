@@ -1,0 +1,145 @@
+"""Sends what had to wait: turns after the quiet hours, reminders, digests, word to who watches."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
+
+import structlog
+
+from bot.client import Tablepost
+from bot.engine.errors import Refusal
+from bot.engine.language import speaking
+from bot.matches.errors import Unavailable
+from bot.matches.model import MatchInfo, MatchView, PlayerMatch, Stage
+from bot.matches.outbox import TryLater, Undeliverable
+from bot.people.ports import Due
+from cogs.kit.mailbox import Mailbox
+from cogs.kit.match_lists import in_order, named, newest_link
+from cogs.kit.rounds import RoundsCog, in_rounds
+from cogs.publishing.turn_posts import compose_digest, compose_watched
+
+EVERY = 60.0
+"""Seconds between two looks at what is due."""
+PAUSED_AGAIN = timedelta(hours=1)
+"""After how long a reminder of a paused match is looked at again."""
+
+log = structlog.get_logger(__name__)
+
+
+class DueNotices(RoundsCog):
+    """Looks at what is due, and sends it if it is still wanted."""
+
+    def __init__(self, bot: Tablepost) -> None:
+        self.bot = bot
+        self.service, self.people = bot.service, bot.people
+        self.mailbox = Mailbox(bot)
+
+    @in_rounds(seconds=EVERY)
+    async def rounds(self) -> None:
+        """Send what is due; digests first, since they tell of turns too."""
+        for user, was_due in await self.people.digests_due():
+            await self._attempt(
+                partial(self._digest, user, was_due), partial(self.people.digest_failed, user, was_due)
+            )
+        for row in await self.people.due():
+            await self._attempt(partial(self._notice, row), partial(self.people.postpone, row))
+
+    async def _attempt(
+        self, send: Callable[[], Awaitable[None]], again: Callable[[], Awaitable[None]]
+    ) -> None:
+        """Send one thing; where that fails the others do not wait, and it is tried again."""
+        try:
+            await send()
+        except (TryLater, Undeliverable, Unavailable) as failure:
+            log.info("a notice waits", reason=str(failure))
+            await again()
+        except Exception as fault:
+            self.bot.note_fault(fault)
+            await again()
+
+    async def _notice(self, row: Due) -> None:
+        info = await self.service.info(row.match)
+        if row.matter == "watch":
+            await self._to_watcher(row, info)
+            return
+        match_view = await self._awaited(row, info)
+        if match_view is None:
+            await self.people.settle(row)
+        elif await self._publisher.turns.told_since(row.match, row.user, row.since):
+            await self._told_already(row)
+        elif row.matter == "reminder" and info.match_terms.clocks.paused:
+            await self.people.put_off(row, self.bot.clock() + PAUSED_AGAIN)
+        else:
+            await self._tell(row, match_view)
+            await self.people.settle(row)
+
+    async def _told_already(self, row: Due) -> None:
+        """Note what a bot that died between the message and the note has sent."""
+        if row.matter == "turn":
+            await self.people.turn_told(row.user, row.match, row.version)
+        await self.people.settle(row)
+
+    async def _awaited(self, row: Due, info: MatchInfo) -> MatchView | None:
+        """Return the look of the person who is to be told; None when the match does not wait for them."""
+        if info.stage is not Stage.PLAYING or info.seat_of(row.user) is None:
+            return None
+        try:
+            match_view = await self.service.match_view(row.match, row.user)
+        except Unavailable:
+            raise
+        except Refusal:
+            return None  # of rules that are not here: nobody can play it now
+        return match_view if match_view.seat in match_view.awaited else None
+
+    async def _tell(self, row: Due, match_view: MatchView) -> None:
+        key = f"{row.match}.{row.version}.{row.matter[0]}{match_view.seat}"
+        waiting_since = row.since if row.matter == "reminder" else None
+        turns = self._publisher.turns
+        await turns.tell_late(
+            match_view, row.user, row.version, key, waiting_since=waiting_since, doubtful=row.attempts > 0
+        )
+
+    async def _to_watcher(self, row: Due, info: MatchInfo) -> None:
+        waits_for: Sequence[str] = ()
+        if not info.stage.ended:
+            awaited = (await self.service.match_view(info.id, None)).awaited
+            waits_for = [info.names[seat] for seat in sorted(awaited)]
+        with speaking(await self.bot.languages.of_user(row.user)):
+            link = await newest_link(self.bot, info)
+            page = compose_watched(self.bot.game_of(info), info, link, waits_for)
+        if await self.mailbox.write(row.user, page, f"{info.id}.{row.version}.w") is None:
+            log.info("a watcher's DMs are closed", match=info.id)
+        await self.people.watcher_told(row, ended=info.stage.ended)
+
+    async def _digest(self, user: int, was_due: datetime) -> None:
+        composed_at = self.bot.clock()
+        tables = await self._tables(user)
+        if any(table.mine for table in tables):
+            with speaking(await self.bot.languages.of_user(user)):
+                page = compose_digest(await named(self.bot, tables))
+            if await self.mailbox.write(user, page, f"{user:x}.{was_due:%y%m%d%H}") is None:
+                await self._without_digest(user)
+        await self.people.digested(user, was_due, composed_at)
+
+    async def _without_digest(self, user: int) -> None:
+        """Tell a player whose DMs are closed of each turn by itself, which calls them in its channel."""
+        for row in await self.people.held(user):
+            if row.matter == "turn":
+                await self._notice(row)
+
+    async def _tables(self, user: int) -> list[PlayerMatch]:
+        muted = await self.people.muted_by(user)
+        tables = await self.service.player_matches(user)
+        return in_order([table for table in tables if table.info.id not in muted])
+
+    @property
+    def _publisher(self) -> Any:
+        return self.bot.get_cog("Publisher")
+
+
+async def setup(bot: Tablepost) -> None:
+    """Add the notices to the bot."""
+    await bot.add_cog(DueNotices(bot))

@@ -1,0 +1,381 @@
+"""The posts in the channel, composed from what everybody may know: lobby, board, result, history."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from enum import Enum
+from types import MappingProxyType
+from typing import Any
+
+import discord
+import msgspec
+from discord import ui
+
+from bot.audit import Audit, encode
+from bot.engine.language import gettext, ngettext, pgettext
+from bot.engine.phrases import all_of
+from bot.matches.model import MatchInfo, MatchView, Stage
+from bot.matches.notices import Notice
+from bot.registry import Game
+from cogs.kit.controls import ComponentId, Control, button
+from cogs.kit.layout import (
+    Attachment,
+    OutgoingMessage,
+    fit,
+    gallery_of,
+    message_of,
+    picture_of,
+    rows,
+    safe,
+    text,
+)
+from cogs.kit.sentences import tell_notice
+from cogs.publishing.clock_sentences import banks_in_words, deadlines_in_words, terms_in_words
+from renderers.contract import Picture
+from renderers.kit.palette import SEATS
+
+LINES = 12
+"""Lines of what happened that one post tells."""
+LINES_TEXT = 1400
+STATUS_TEXT = 600
+DESCRIPTION_TEXT = 3600
+OPTION_TEXT = 40
+"""Characters of an option's value that are told in the lobby post; a whole map is not."""
+
+PRIMARY, SUCCESS, DANGER = (
+    discord.ButtonStyle.primary,
+    discord.ButtonStyle.success,
+    discord.ButtonStyle.danger,
+)
+
+
+def safe_names(info: MatchInfo) -> tuple[str, ...]:
+    """Return the players' names by seat, safe to print in Discord's markdown."""
+    return tuple(safe(name) for name in info.names)
+
+
+def accent(awaited: Iterable[int]) -> int | None:
+    """Return the colour of the seat on turn, as Discord writes colours; None while several are awaited."""
+    seats = list(awaited)
+    if len(seats) != 1:
+        return None
+    red, green, blue = SEATS[seats[0] % len(SEATS)].colour
+    return red << 16 | green << 8 | blue
+
+
+def tell(game: Game, facts: Iterable[Any], match_view: MatchView) -> list[str]:
+    """Return the sentences for facts as this viewer may know them, leaving out what is not worth a line."""
+    names = safe_names(match_view.match)
+    told = (
+        tell_notice(game, fact, match_view, names)
+        if isinstance(fact, Notice)
+        else game.wording.tell(fact, match_view.view, names)
+        for fact in facts
+    )
+    return [line for line in told if line]
+
+
+def bounded(lines: Sequence[str], most: int = LINES) -> str:
+    """Return the last lines as a text, with a word on how many are left out."""
+    shown = [fit(line, LINES_TEXT // 4) for line in lines[-most:]]
+    while sum(len(line) + 1 for line in shown) > LINES_TEXT:
+        shown.pop(0)
+    omitted = len(lines) - len(shown)
+    if omitted:
+        shown.append(gettext("-# … and {number} more before that, see /match history", number=omitted))
+    return "\n".join(shown)
+
+
+def compose_lobby(
+    game: Game, info: MatchInfo, *, computers: bool = False, pings: Sequence[int] = ()
+) -> OutgoingMessage:
+    """Return the post that shows who has joined, with the buttons to join, leave and start.
+
+    `computers` tells whether there are computer players to add; `pings` are those for whom a seat of a
+    rematch is kept, to be notified now.
+    """
+    if info.stage.ended:
+        closed = gettext("This lobby was closed before the match began.")
+        return message_of(text(f"### {game.title}\n{closed}"))
+    title = gettext(
+        "### {game}: {taken} of {wanted} seats taken",
+        game=game.title,
+        taken=len(info.seats),
+        wanted=info.wanted,
+    )
+    holders = [_seat_line(info, seat) for seat in range(info.wanted)]
+    fairness = gettext(
+        "-# Every die and shuffle follows from a secret seed that is shown at the end. Its fingerprint:"
+        " `{fingerprint}`. Add a word of your own to it with `/match join word:`.",
+        fingerprint=info.commitment,
+    )
+    return message_of(
+        text(f"{title}\n{gettext(game.tagline)}"),
+        text(_rematch_line(info)),
+        text("\n".join(holders)),
+        text(f"{options_in_words(game, info)}\n{terms_in_words(info)}"),
+        text(fairness),
+        *rows(_lobby_controls(game, info, computers=computers)),
+        pings=pings,
+    )
+
+
+def _lobby_controls(game: Game, info: MatchInfo, *, computers: bool) -> list[Control]:
+    return [
+        button(gettext("Join"), ComponentId("join", info.id), SUCCESS),
+        button(gettext("Leave"), ComponentId("leave", info.id)),
+        button(gettext("Start"), ComponentId("start", info.id), PRIMARY),
+        *([button(gettext("Add a computer"), ComponentId("computer", info.id))] if computers else []),
+        button(gettext("Rules"), ComponentId("rules", path=(game.key, "0"))),
+    ]
+
+
+def _rematch_line(info: MatchInfo) -> str:
+    """Return the call to those for whom a seat of a rematch is kept."""
+    if not info.match_terms.invited:
+        return ""
+    called = " ".join(f"<@{user}>" for user in info.match_terms.invited)
+    host = next((safe(holder.called) for holder in info.seats if holder.user == info.host), "")
+    if not host:
+        return gettext(
+            "{players}: The host asks for a rematch. Press Join to play, or Leave.", players=called
+        )
+    return gettext(
+        "{players}: {host} asks for a rematch. Press Join to play, or Leave.", players=called, host=host
+    )
+
+
+def compose_begun(game: Game, info: MatchInfo) -> OutgoingMessage:
+    """Return what stays of the lobby post once the match is under way or over."""
+    holders = [_seat_line(info, seat) for seat in range(len(info.seats))]
+    words = [f"{safe(holder.called)}: {safe(holder.word)}" for holder in info.seats if holder.word]
+    fingerprint = [gettext("-# Fingerprint of the seed: `{fingerprint}`", fingerprint=info.commitment)]
+    if words:
+        fingerprint.append(gettext("Words for the randomness: {words}", words=", ".join(words)))
+    return message_of(
+        text(gettext("### {game}: the match has begun", game=game.title)),
+        text("\n".join(holders)),
+        text(f"{options_in_words(game, info)}\n{terms_in_words(info)}"),
+        text("\n".join(fingerprint)),
+    )
+
+
+def options_in_words(game: Game, info: MatchInfo) -> str:
+    """Return the options of a match on one line, with what cards it is played with."""
+    options = info.options
+    if options is None:
+        return ""
+    cards = game.rules.cards_in_words(info.cards)
+    told = [gettext("cards: the usual ones and {sets}", sets=safe(cards))] if cards else []
+    for field in msgspec.structs.fields(options):
+        value = getattr(options, field.name)
+        if value not in ("", None, ()) and not (isinstance(value, str) and len(value) > OPTION_TEXT):
+            name = pgettext("option", field.encode_name.replace("_", " "))
+            told.append(f"{name}: {_option_value(value)}")
+    return f"**{gettext('Options')}** {' · '.join(told)}" if told else ""
+
+
+def compose_board(
+    game: Game,
+    match_view: MatchView,
+    lines: Sequence[str],
+    picture: Picture,
+    pings: Sequence[int] = (),
+    away: Mapping[int, datetime] = MappingProxyType({}),
+) -> OutgoingMessage:
+    """Return the board post: what happened, the board, how it stands, and the controls.
+
+    Who is awaited and has closed DMs is called here; `pings` are those of them to be notified now. `away`
+    tells for awaited seats whose players are away when they will be back.
+    """
+    info, names = match_view.match, safe_names(match_view.match)
+    gallery, file = picture_of(picture)
+    status = fit(game.wording.status(match_view.view, names), STATUS_TEXT)
+    return message_of(
+        text(f"### {game.title}\n{bounded(lines)}"),
+        gallery,
+        text(status),
+        text(deadlines_in_words(match_view)),
+        text("\n".join(_away_line(info, seat, until) for seat, until in sorted(away.items()))),
+        text("\n".join(_closed_line(info, seat) for seat in unreachable(match_view))),
+        *rows(_board_controls(game, match_view)),
+        accent=accent(match_view.awaited),
+        attachments=[file],
+        pings=pings,
+    )
+
+
+def compose_result(
+    game: Game,
+    match_view: MatchView,
+    lines: Sequence[str],
+    picture: Picture,
+    audit: Audit,
+    rated: str = "",
+    film: Attachment | None = None,
+) -> OutgoingMessage:
+    """Return the post at the end of a match: outcome, final board, audit file, how to check it.
+
+    `rated` is the line on what the match did to the ratings; `film` the film of the match, once somebody has
+    asked for it.
+    """
+    _, board = picture_of(picture)
+    record = audit_file(audit)
+    films = [film] if film else []
+    return message_of(
+        text(outcome_in_words(game, match_view.match)),
+        text(rated),
+        text(bounded(lines)),
+        gallery_of(board, *films),
+        ui.File(record.url),
+        text(_how_to_verify(record)),
+        *rows(_result_controls(match_view.match.id, film=film is None)),
+        attachments=[board, *films, record],
+    )
+
+
+def _result_controls(match: str, *, film: bool) -> list[Control]:
+    return [
+        button(gettext("Rematch"), ComponentId("rematch", match), SUCCESS),
+        button(gettext("Replay"), ComponentId("review", match)),
+        *([button(gettext("Film"), ComponentId("film", match, path=("post",)))] if film else []),
+        button(gettext("Verify"), ComponentId("verify", match)),
+    ]
+
+
+def compose_unplayed(game: Game, info: MatchInfo, audit: Audit, rated: str = "") -> OutgoingMessage:
+    """Return the result post of a match whose board this version of the bot cannot draw."""
+    record = audit_file(audit)
+    return message_of(
+        text(outcome_in_words(game, info)),
+        text(rated),
+        ui.File(record.url),
+        text(_how_to_verify(record)),
+        attachments=[record],
+    )
+
+
+def outcome_in_words(game: Game, info: MatchInfo) -> str:
+    """Return who has won and why."""
+    if info.outcome is None:
+        if info.stage is Stage.ABANDONED:
+            return gettext("## {game} was ended without a result", game=game.title)
+        return gettext("## {game} goes on", game=game.title)
+    names = safe_names(info)
+    pairs = zip(names, info.outcome.scores, strict=True)
+    scores = gettext("Scores: {scores}", scores=" · ".join(f"{name} {score}" for name, score in pairs))
+    why = gettext(info.outcome.why).rstrip(".")
+    return f"{_won(game, [names[seat] for seat in info.outcome.winners])}\n{why}.\n{scores}"
+
+
+def _won(game: Game, winners: Sequence[str]) -> str:
+    if not winners:
+        return gettext("## {game}: a draw", game=game.title)
+    return ngettext(
+        "## {game}: {winners} wins",
+        "## {game}: {winners} win",
+        len(winners),
+        game=game.title,
+        winners=all_of(winners),
+    )
+
+
+def audit_file(audit: Audit) -> Attachment:
+    """Return the audit file of an ended match."""
+    return Attachment(audit.file_name, encode(audit))
+
+
+def compose_position(game: Game, match_view: MatchView) -> OutgoingMessage:
+    """Return the position as text, for one viewer; a long one comes as a text file."""
+    words = game.wording.describe(
+        match_view.view, [name.replace("`", "'") for name in match_view.match.names]
+    )
+    if len(words) <= DESCRIPTION_TEXT:
+        return message_of(text(f"```\n{words}\n```"))
+    whole = Attachment("board.txt", words.encode())
+    status = fit(game.wording.status(match_view.view, safe_names(match_view.match)), STATUS_TEXT)
+    return message_of(text(status), ui.File(whole.url), attachments=[whole])
+
+
+def compose_status(game: Game, info: MatchInfo, match_view: MatchView | None) -> OutgoingMessage:
+    """Return how a match stands: who sits where, the options, whose turn."""
+    holders = [_seat_line(info, seat) for seat in range(info.wanted)]
+    stands = outcome_in_words(game, info) if info.stage.ended else f"### {game.title}"
+    if match_view is not None and not info.stage.ended:
+        stands += "\n" + fit(game.wording.status(match_view.view, safe_names(info)), STATUS_TEXT)
+    return message_of(
+        text(stands),
+        text("\n".join(holders)),
+        text(f"{deadlines_in_words(match_view)}\n{banks_in_words(match_view)}".strip() if match_view else ""),
+        text(f"{options_in_words(game, info)}\n{terms_in_words(info)}"),
+        text(
+            gettext(
+                "-# Match `{match}` · fingerprint of the seed `{fingerprint}`",
+                match=info.id,
+                fingerprint=info.commitment,
+            )
+        ),
+        accent=accent(match_view.awaited) if match_view else None,
+    )
+
+
+def _seat_line(info: MatchInfo, seat: int) -> str:
+    if seat >= len(info.seats):
+        return f"{seat + 1}\\. *{gettext('free')}*"
+    holder = info.seats[seat]
+    marks = [gettext("host")] if holder.user and holder.user == info.host else []
+    marks += [gettext("computer")] if holder.computer else []
+    marks += [gettext("has left the server")] if holder.left else []
+    marks += [gettext("has yet to join")] if holder.user in info.match_terms.invited else []
+    return f"{seat + 1}\\. {safe(holder.called)}" + (f" ({', '.join(marks)})" if marks else "")
+
+
+def unreachable(match_view: MatchView) -> list[int]:
+    """Return the seats that are awaited and whose DMs are closed."""
+    holders = match_view.match.seats
+    return [seat for seat in sorted(match_view.awaited) if holders[seat].user and holders[seat].dm_closed]
+
+
+def _away_line(info: MatchInfo, seat: int, until: datetime) -> str:
+    day = f"<t:{int(until.timestamp())}:D>"
+    return gettext("{player} is away until {day}.", player=safe(info.names[seat]), day=day)
+
+
+def _closed_line(info: MatchInfo, seat: int) -> str:
+    holder = info.seats[seat]
+    return gettext(
+        "{mention}: {player}'s DMs are closed: press Play here, it is your turn.",
+        mention=f"<@{holder.user}>",
+        player=safe(holder.called),
+    )
+
+
+def _board_controls(game: Game, match_view: MatchView) -> list[Control]:
+    match = match_view.match.id
+    controls = [button(gettext("Play"), ComponentId("play", match), PRIMARY)]
+    if game.renderer.has_hands:
+        controls.append(button(gettext("Hand"), ComponentId("hand", match)))
+    if game.renderer.parts(match_view.view):
+        controls.append(button(gettext("Zoom"), ComponentId("zoom", match)))
+    controls.append(button(gettext("Board as text"), ComponentId("text", match)))
+    controls.append(button(gettext("Rules"), ComponentId("rules", path=(game.key, "0"))))
+    return controls
+
+
+def _option_value(value: Any) -> str:
+    if isinstance(value, bool):
+        return gettext("yes") if value else gettext("no")
+    return gettext(str(value.value)) if isinstance(value, Enum) else safe(str(value))
+
+
+def _how_to_verify(record: Attachment) -> str:
+    fingerprint = hashlib.sha256(record.data).hexdigest()
+    return gettext(
+        "-# The seed is no secret any more: the file holds it, every draw and every action."
+        " Anyone can check them with `python -m bot verify {file}`. So that the file cannot be"
+        " exchanged later, its SHA-256 stands here: `{fingerprint}`",
+        file=record.filename,
+        fingerprint=fingerprint,
+    )

@@ -1,0 +1,203 @@
+"""Proposals on Discord: what is asked, what is at stake, who has agreed, and the buttons to answer.
+
+One post in the channel, and one DM to each player who has to agree; both are edited as answers come in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from bot.client import Tablepost
+from bot.engine.language import Language, gettext, ngettext, speaking
+from bot.matches.model import Delivery, MatchInfo, Post, Proposal
+from bot.registry import Game
+from cogs.kit.controls import ComponentId, Control, button
+from cogs.kit.layout import OutgoingMessage, fit, message_of, rows, safe, text
+from cogs.kit.mailbox import Mailbox
+from cogs.kit.match_lists import link_to
+from cogs.publishing.match_posts import DANGER, SUCCESS, bounded, safe_names, tell
+
+MOST_LINES = 50
+"""Lines of what would be taken back: everything that can be."""
+
+
+class Proposals:
+    """Publishes what is proposed, as it stands."""
+
+    def __init__(self, bot: Tablepost, mailbox: Mailbox) -> None:
+        self.bot = bot
+        self.service = bot.service
+        self.mailbox = mailbox
+
+    async def deliver(self, delivery: Delivery, info: MatchInfo) -> None:
+        """Post or edit a proposal in the channel or a DM. Raises `TryLater` or `Undeliverable`."""
+        proposal = info.match_terms.proposal or info.match_terms.settled
+        if proposal is None:
+            return
+        post = await self.service.posts.current(info.id, "proposal", delivery.user)
+        here = post is not None and (delivery.user or post.channel == info.channel)  # else it was moved
+        shown = post is not None and here and post.version == proposal.number
+        if proposal.result != "open" and not shown and not delivery.doubtful:
+            if post is not None:  # of an older one; this one was settled before it could be posted
+                await self.mailbox.note(replace(post, message=0))
+            return
+        with speaking(await self._language(info, delivery.user)):
+            page = await self._page(info, proposal, in_dm=bool(delivery.user))
+        if (
+            post is not None
+            and shown
+            and not delivery.doubtful
+            and await self.mailbox.edit(post.channel, post.message, page)
+        ):
+            return
+        if proposal.result == "open" or delivery.doubtful:
+            await self._post(delivery, info, proposal, page)
+
+    async def _language(self, info: MatchInfo, user: int) -> Language:
+        """Return the language of a player's DM, or of the match's channel (`user` 0)."""
+        languages = self.bot.languages
+        return await languages.of_user(user) if user else await languages.of_server(info.guild)
+
+    async def _page(self, info: MatchInfo, proposal: Proposal, *, in_dm: bool) -> OutgoingMessage:
+        game, lines = self.bot.game_of(info), list[str]()
+        if proposal.result == "open":
+            number, facts = await self.service.agreements.at_stake(info.id)
+            match_view = await self.service.match_view(info.id, None)
+            lines = tell(game, facts, match_view) if number == proposal.number else []
+        where = link_to(self.bot, info) if in_dm else ""
+        return compose_proposal(game, info, proposal, lines, where=where)
+
+    async def _post(
+        self, delivery: Delivery, info: MatchInfo, proposal: Proposal, page: OutgoingMessage
+    ) -> None:
+        if delivery.user:
+            message = await self.mailbox.write(delivery.user, page, delivery.key, doubtful=delivery.doubtful)
+            if message is None:
+                return  # the post in the channel asks for the answer too
+        else:
+            message = await self.mailbox.post(info, page, delivery.key, doubtful=delivery.doubtful)
+        now, where = self.bot.clock(), message.channel.id
+        post = Post(info.id, "proposal", delivery.user, where, message.id, proposal.number, 0, now)
+        await self.mailbox.note(post)
+
+
+def compose_proposal(
+    game: Game, info: MatchInfo, proposal: Proposal, at_stake: Sequence[str] = (), *, where: str = ""
+) -> OutgoingMessage:
+    """Return the post, or what stays of it once something has become of the proposal.
+
+    `at_stake` are the sentences of what would be taken back; `where` is the way to the match, for a DM.
+    """
+    names, open_still = safe_names(info), proposal.result == "open"
+    title = f"### {game.title}"
+    if where:
+        title = gettext("### {game} in {channel}", game=game.title, channel=where)
+    at_stake = at_stake if open_still else ()
+    told = f"**{gettext('To be taken back')}**\n{bounded(at_stake, MOST_LINES)}" if at_stake else ""
+    stands = _answers(proposal, names) if open_still else f"**{_ending(proposal, names)}**"
+    controls = _controls(info, proposal, in_dm=bool(where)) if open_still else []
+    return message_of(
+        text(f"{title}\n{question(proposal, names)}"),
+        text(told),
+        text(stands),
+        text("" if where or not open_still else _calls(info, proposal)),
+        *rows(controls),
+        pings=[] if where or not open_still else _unreachable(info, proposal),
+    )
+
+
+def question(proposal: Proposal, names: Sequence[str]) -> str:
+    """Return what is asked; `names` are safe to print."""
+    if proposal.kind == "seat":
+        return _offer_of_seat(proposal, names)
+    who = names[proposal.by]
+    if proposal.kind == "draw":
+        return gettext("{player} offers a draw: the match would end without a winner.", player=who)
+    if proposal.kind == "pause":
+        return gettext(
+            "{player} asks for a pause: no clock would run and nobody could play until a player resumes.",
+            player=who,
+        )
+    return ngettext(
+        "{player} asks to take back {number} action. The match would go on from before that; what was drawn"
+        " by chance is void and stays in the proof.",
+        "{player} asks to take back the last {number} actions. The match would go on from before that; what"
+        " was drawn by chance is void and stays in the proof.",
+        proposal.count,
+        player=who,
+    )
+
+
+def _offer_of_seat(proposal: Proposal, names: Sequence[str]) -> str:
+    who = names[proposal.seat]
+    if not proposal.user:
+        return gettext(
+            "The seat of {player} is offered to another player, who would play on from here. Then the match"
+            " is not rated any more.",
+            player=who,
+        )
+    return gettext(
+        "The seat of {player} is offered to {other}, who would play on from here. Then the match is not rated"
+        " any more.",
+        player=who,
+        other=f"<@{proposal.user}>",
+    )
+
+
+def _answers(proposal: Proposal, names: Sequence[str]) -> str:
+    agreed = ", ".join(names[seat] for seat in proposal.agreed)
+    waits = ", ".join(names[seat] for seat in proposal.open_to)
+    parts = [gettext("Agreed: {players}.", players=agreed)] if agreed else []
+    parts += [gettext("Has to agree: {players}.", players=waits)] if waits else []
+    return " ".join(parts)
+
+
+def _ending(proposal: Proposal, names: Sequence[str]) -> str:
+    if proposal.result == "agreed":
+        return gettext("All have agreed.") if proposal.kind != "seat" else gettext("The seat is taken.")
+    if proposal.kind == "seat" and proposal.result in ("refused", "withdrawn"):
+        refused = proposal.result == "refused"
+        return gettext("The seat was not taken.") if refused else gettext("The offer was taken back.")
+    if proposal.result == "refused" and proposal.refused_by >= 0:
+        return gettext("{player} does not agree.", player=names[proposal.refused_by])
+    if proposal.result == "withdrawn" and proposal.by >= 0:
+        return gettext("{player} has taken this back.", player=names[proposal.by])
+    return gettext("The match went on without it.")
+
+
+def _controls(info: MatchInfo, proposal: Proposal, *, in_dm: bool) -> list[Control]:
+    path = (str(proposal.number),)
+    if proposal.kind == "seat":
+        take = button(gettext("Take the seat"), ComponentId("takeseat", info.id, path=path), SUCCESS)
+        return [take, button(gettext("No"), ComponentId("noseat", info.id, path=path))]
+    controls = [
+        button(gettext("Agree"), ComponentId("agree", info.id, path=path), SUCCESS),
+        button(gettext("Refuse"), ComponentId("refuse", info.id, path=path), DANGER),
+    ]
+    if not in_dm:
+        controls.append(button(gettext("Take back"), ComponentId("unask", info.id, path=path)))
+    return controls
+
+
+def _unreachable(info: MatchInfo, proposal: Proposal) -> list[int]:
+    """Return the players who have to answer and whose DMs are closed, and who is asked to take a seat: they
+    are called in the channel."""
+    if proposal.kind == "seat":
+        return [proposal.user] if proposal.user else []
+    holders = [info.seats[seat] for seat in proposal.open_to]
+    return [holder.user for holder in holders if holder.user and holder.dm_closed]
+
+
+def _calls(info: MatchInfo, proposal: Proposal) -> str:
+    lines = []
+    for user in _unreachable(info, proposal):
+        seat = info.seat_of(user)
+        if seat is None:
+            continue  # is asked for a seat, and named in the question
+        who = fit(safe(info.names[seat]), 80)
+        lines.append(
+            gettext("{mention}: {player}'s DMs are closed: answer here.", mention=f"<@{user}>", player=who)
+        )
+    return "\n".join(lines)

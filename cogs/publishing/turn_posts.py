@@ -1,0 +1,83 @@
+"""What tells people of matches that wait for them: what has happened, calls, digests, word to who watches."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.engine.language import gettext, ngettext
+from bot.engine.phrases import all_of
+from bot.matches.model import MatchInfo, MatchView
+from bot.registry import Game
+from cogs.kit.controls import ComponentId, button
+from cogs.kit.layout import OutgoingMessage, fit, message_of, rows, safe, text
+from cogs.kit.match_lists import Named, listed
+from cogs.publishing.match_posts import PRIMARY, accent, outcome_in_words
+
+MOST_IMPORTANT = 3
+"""Lines of what has happened that a notice of a turn tells."""
+LINE_TEXT = 300
+
+
+def lately(lines: Sequence[str], name: str) -> list[str]:
+    """Return the most important of the lines since a player's last turn, and how many more there are.
+
+    What concerns the player by name comes before the rest, and what came later before what came earlier;
+    they are told in the order in which they happened.
+    """
+    if not lines:
+        return []
+    by_weight = sorted(range(len(lines)), key=lambda place: (name in lines[place], place), reverse=True)
+    shown = [fit(lines[place], LINE_TEXT) for place in sorted(by_weight[:MOST_IMPORTANT])]
+    more = len(lines) - len(shown)
+    end = [gettext("-# … and {number} more, see /match history", number=more)] if more else []
+    return [gettext("**Since your last turn**"), *shown, *end]
+
+
+def compose_call(game: Game, match_view: MatchView, user: int, *, still: bool = False) -> OutgoingMessage:
+    """Return the post that calls one player in the match's channel. It shows nothing that is not public."""
+    seat = match_view.match.seat_of(user)
+    assert seat is not None
+    values = {"mention": f"<@{user}>", "game": game.title, "player": safe(match_view.match.names[seat])}
+    words = (
+        gettext("{mention}: the match still waits for you in {game}, {player}.", **values)
+        if still
+        else gettext("{mention}: it is your turn in {game}, {player}.", **values)
+    )
+    return message_of(
+        text(words),
+        *rows([button(gettext("Play"), ComponentId("play", match_view.match.id), PRIMARY)]),
+        accent=accent([seat]),
+        pings=[user],
+    )
+
+
+def compose_watched(game: Game, info: MatchInfo, link: str, waits_for: Sequence[str]) -> OutgoingMessage:
+    """Return the word to somebody who watches a match: whom it waits for, or how it ended, and the way."""
+    if info.stage.ended:
+        watched = gettext("You watched it in {place}.", place=link)
+        return message_of(text(f"{outcome_in_words(game, info)}\n{watched}"))
+    head = gettext("### {game} in {place}", game=game.title, place=link)
+    return message_of(
+        text(f"{head}\n{_waiting_for([safe(name) for name in waits_for])}"),
+        text(gettext("-# You watch this match. `/match watch on:False` there ends it.")),
+    )
+
+
+def _waiting_for(names: Sequence[str]) -> str:
+    if not names:
+        return gettext("The match waits for nobody now.")
+    return gettext("The match waits for {players} now.", players=all_of(names))
+
+
+def compose_digest(named: Sequence[Named]) -> OutgoingMessage:
+    """Return the digest of a player who is awaited in at least one of these matches."""
+    waiting = [each for each in named if each.table.mine]
+    others = len(named) - len(waiting)
+    head = ngettext("## {number} match waits for you", "## {number} matches wait for you", len(waiting))
+    rest = ngettext(
+        "In {number} other match it is not your turn.",
+        "In {number} other matches it is not your turn.",
+        others,
+    )
+    end = gettext("-# /me matches lists them all, /me digest sets when this comes.")
+    return message_of(text(head), text(listed(waiting)), text(f"{rest}\n{end}" if others else end))

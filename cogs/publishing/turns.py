@@ -1,0 +1,259 @@
+"""Telling players that it is their turn, as each wishes, and keeping the DM to play from up to date."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import datetime, timedelta
+
+import discord
+from msgspec.structs import replace
+
+from bot.client import Tablepost
+from bot.engine.language import gettext, speaking
+from bot.matches.model import Delivery, MatchId, MatchView, Post, PostKind
+from bot.matches.outbox import TryLater
+from cogs.kit.languages import language_of
+from cogs.kit.layout import OutgoingMessage, message_of, text
+from cogs.kit.mailbox import Mailbox
+from cogs.kit.match_lists import link_to, stamp
+from cogs.play.panel_screens import draw_panel
+from cogs.publishing.match_posts import safe_names, tell, unreachable
+from cogs.publishing.turn_posts import compose_call, lately
+
+EDITABLE = timedelta(minutes=50)
+"""How long a post is edited; Discord rations edits of messages older than an hour."""
+
+
+class Turns:
+    """The turns of all matches: one notice for each, now, later or by digest, and a reminder where wished."""
+
+    def __init__(self, bot: Tablepost, mailbox: Mailbox) -> None:
+        self.bot = bot
+        self.service, self.people = bot.service, bot.people
+        self.mailbox = mailbox
+        self._posts: dict[MatchId, dict[tuple[PostKind, int], Post | None]] = {}
+        """For each match the newest DM and call to each player, as far as they have been asked for."""
+        self._chosen: set[tuple[MatchId, int]] = set()
+        """The players whose DM shows what they have chosen: when they are awaited again, a new one comes."""
+
+    async def deliver(self, delivery: Delivery) -> bool:
+        """Tell a player of a turn that has just become theirs, or keep the notice for later.
+
+        Returns whether their DMs have just turned out to be closed. Raises `TryLater` or `Undeliverable`.
+        """
+        match_view = await self.service.match_view(delivery.match, delivery.user)
+        if match_view.seat is None or match_view.seat not in match_view.awaited:
+            await self._withdraw(delivery, match_view)
+            return False
+        user, version = delivery.user, delivery.version
+        telling, preferences = await self.people.about_turn(user, delivery.match)
+        if telling.how != "now":
+            await self._withdraw(delivery, match_view)
+            await self.people.hold_turn(user, delivery.match, version, telling)
+            return False
+        open_until_now = preferences.where == "dm" and not match_view.match.seats[match_view.seat].dm_closed
+        reached = await self._reach(match_view, user, delivery.key, None, doubtful=delivery.doubtful)
+        if not reached and not open_until_now:
+            await self._call(match_view, user, version, delivery.key, still=False, doubtful=delivery.doubtful)
+        await self.people.turn_told(user, delivery.match, version)
+        return open_until_now and not reached
+
+    async def _withdraw(self, delivery: Delivery, match_view: MatchView) -> None:
+        """Delete the DM of a turn that may have been sent, and that nobody needs any more."""
+        if delivery.doubtful:
+            page = message_of(text(link_to(self.bot, match_view.match)))
+            await self.mailbox.withdraw(delivery.user, page, delivery.key)
+
+    async def tell_late(
+        self,
+        match_view: MatchView,
+        user: int,
+        version: int,
+        key: str,
+        *,
+        waiting_since: datetime | None,
+        doubtful: bool = False,
+    ) -> None:
+        """Tell an awaited player of a turn that was kept until now, or remind them of one (`waiting_since`).
+
+        Who cannot be reached by DM is called in the channel. `version` is the match's at which the turn
+        began; `doubtful` is as in `Mailbox.post`. Raises `TryLater` or `Undeliverable`.
+        """
+        if not await self._reach(match_view, user, key, waiting_since, doubtful=doubtful):
+            still = waiting_since is not None
+            await self._call(match_view, user, version, key, still=still, doubtful=doubtful)
+        if waiting_since is None:
+            await self.people.turn_told(user, match_view.match.id, version)
+
+    async def _reach(
+        self, match_view: MatchView, user: int, key: str, waiting_since: datetime | None, *, doubtful: bool
+    ) -> bool:
+        """Send a player the DM to play from; False where they want none, or cannot get any."""
+        preferences = await self.people.preferences(user)
+        if preferences.where == "channel":
+            await self._note_dm(match_view, user, closed=False)
+            return False
+        with speaking(language_of(preferences)):
+            page, seq = await self._page(match_view, user, waiting_since)
+        message = await self.mailbox.write(user, page, key, doubtful=doubtful)
+        await self._note_dm(match_view, user, closed=message is None)
+        if message is None:
+            return False
+        await self._note(match_view, "turn", user, message, match_view.match.version, seq)
+        return True
+
+    async def _note_dm(self, match_view: MatchView, user: int, *, closed: bool) -> None:
+        """Note whether a player's DMs are closed."""
+        assert match_view.seat is not None
+        if match_view.match.seats[match_view.seat].dm_closed != closed:
+            await self.service.posts.note_dm(match_view.match.id, user, closed=closed)
+
+    async def _call(
+        self, match_view: MatchView, user: int, version: int, key: str, *, still: bool, doubtful: bool
+    ) -> None:
+        """Call a player in the channel by a post of its own, unless they have been called for this turn."""
+        before = await self._last("call", match_view.match.id, user)
+        if before is not None and before.version >= version and not still:
+            return
+        public = await self.service.match_view(match_view.match.id, None)
+        with speaking(await self.bot.languages.of_server(match_view.match.guild)):
+            page = compose_call(self.bot.game_of(match_view.match), public, user, still=still)
+        message = await self.mailbox.post(match_view.match, page, f"{key[:23]}.c", doubtful=doubtful)
+        await self._note(match_view, "call", user, message, public.match.version, 0)
+
+    async def to_ping(self, match_view: MatchView) -> list[int]:
+        """Return the players whom a board post of this public look has to call: their DMs are closed.
+
+        Not those who have been called for this turn, and not those who wish to be told otherwise.
+        """
+        found = []
+        for seat in unreachable(match_view):
+            user = match_view.match.seats[seat].user
+            telling, preferences = await self.people.about_turn(user, match_view.match.id)
+            called = await self._last("call", match_view.match.id, user)
+            if telling.how == "now" and preferences.where == "dm" and not (called and called.version):
+                found.append(user)
+        return found
+
+    async def pinged(self, match_view: MatchView, users: list[int]) -> None:
+        """Note that a board post has called these players."""
+        for user in users:
+            info, now = match_view.match, self.bot.clock()
+            await self._keep(Post(info.id, "call", user, info.channel, 0, info.version, 0, now))
+
+    async def follow(self, match_view: MatchView) -> None:
+        """Bring the DMs of the players of a match up to date: of who is awaited, and of who is not any more.
+
+        `match_view` is the public's. While the same player is awaited there is no second DM.
+        """
+        for seat, holder in enumerate(match_view.match.seats):
+            if not holder.user:
+                continue
+            where = match_view.match.id, holder.user
+            if seat not in match_view.awaited:
+                await self._call_off(*where)
+                self._chosen.add(where)
+            elif where in self._chosen:
+                self._chosen.discard(where)
+                continue
+            with suppress(TryLater):  # the DM's old controls answer kindly
+                await self.bring_up_to_date(*where)
+
+    async def bring_up_to_date(self, match: MatchId, user: int) -> None:
+        """Edit the DM of a player whose possibilities have changed since, or take its controls off.
+
+        Its picture of the hand would be false, and after the opening of Crossfire its controls of another
+        phase (CRF-03, CRF-13). Who has chosen keeps the controls as long as the choice can be taken back
+        (ARC-15). Where this fails the old controls answer kindly, and nothing is lost. Raises `TryLater`.
+        """
+        post = await self._last("turn", match, user)
+        if post is None or not post.message:
+            return
+        match_view = await self.service.match_view(match, user)
+        if match_view.seat not in match_view.awaited and not match_view.legal:
+            await self._keep(replace(post, message=0))
+            return
+        if not self.young(post) or match_view.match.version == post.version:
+            return
+        with speaking(await self.bot.languages.of_user(user)):
+            page, seq = await self._page(match_view, user, None)
+        if await self.mailbox.edit(post.channel, post.message, page):
+            await self._keep(replace(post, version=match_view.match.version, seq=seq))
+
+    async def shown(self, match_view: MatchView, user: int, message: int) -> None:
+        """Note that a player's DM shows this look by now, because they have played in it."""
+        post = await self._last("turn", match_view.match.id, user)
+        if post is not None and post.message == message and post.version != match_view.match.version:
+            await self._keep(replace(post, version=match_view.match.version))
+
+    async def told_since(self, match: MatchId, user: int, at: datetime) -> bool:
+        """Return whether a player has been told of their turn later than an instant."""
+        for kind in ("turn", "call"):
+            post = await self._last(kind, match, user)
+            if post is not None and post.posted_at > at:
+                return True
+        return False
+
+    def forget(self, match: MatchId) -> None:
+        """Forget the posts of a match that has ended."""
+        self._posts.pop(match, None)
+
+    def young(self, post: Post) -> bool:
+        """Whether a post can still be edited."""
+        return bool(post.message) and self.bot.clock() - post.posted_at < EDITABLE
+
+    async def _page(
+        self, match_view: MatchView, user: int, waiting_since: datetime | None
+    ) -> tuple[OutgoingMessage, int]:
+        assert match_view.seat is not None
+        lines = await self.service.history.since_last_action(match_view.match.id, user)
+        told = tell(self.bot.game_of(match_view.match), [line.fact for line in lines], match_view)
+        words = lately(told, safe_names(match_view.match)[match_view.seat])
+        shown = replace(match_view, recent=tuple([line.fact for line in lines]))
+        page = await draw_panel(
+            self.bot, shown, table=True, told=words, note=self._note_of(match_view, waiting_since)
+        )
+        return page, lines[-1].seq if lines else 0
+
+    def _note_of(self, match_view: MatchView, waiting_since: datetime | None) -> str:
+        link = link_to(self.bot, match_view.match)
+        if match_view.seat not in match_view.awaited:
+            return gettext("You have chosen in {place}, and can still choose otherwise.", place=link)
+        if waiting_since is None:
+            return gettext("It is your turn in {place}.", place=link)
+        return gettext(
+            "It is still your turn in {place}: the match has waited since {time}.",
+            place=link,
+            time=stamp(waiting_since, "R"),
+        )
+
+    async def _call_off(self, match: MatchId, user: int) -> None:
+        """Take away the call to a player who is not awaited any more."""
+        called = await self._last("call", match, user)
+        if called is not None and called.version:
+            await self._keep(replace(called, message=0, version=0))
+
+    async def _last(self, kind: PostKind, match: MatchId, user: int) -> Post | None:
+        """Return the newest DM or call to a player; its message is 0 once it is of no use any more."""
+        known = self._posts.setdefault(match, {})
+        if (kind, user) not in known:
+            known[kind, user] = await self.service.posts.current(match, kind, user)
+        return known[kind, user]
+
+    async def _note(
+        self,
+        match_view: MatchView,
+        kind: PostKind,
+        user: int,
+        message: discord.Message,
+        version: int,
+        seq: int,
+    ) -> None:
+        now = self.bot.clock()
+        await self._keep(
+            Post(match_view.match.id, kind, user, message.channel.id, message.id, version, seq, now)
+        )
+
+    async def _keep(self, post: Post) -> None:
+        self._posts.setdefault(post.match, {})[post.kind, post.user] = post
+        await self.mailbox.note(post)

@@ -1,0 +1,1 @@
+"""`/leaderboard`, `/profile` and `/season`."""

@@ -1,0 +1,150 @@
+"""`/leaderboard`: who leads in a game, on this server or everywhere, in a season or of all time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from functools import partial
+from typing import Literal
+
+from discord import app_commands
+
+from bot.client import Tablepost
+from bot.engine.errors import Refusal
+from bot.engine.language import gettext, pgettext
+from bot.engine.phrases import echo
+from bot.matches.errors import Unavailable
+from bot.ratings.model import ALL_TIME, EVERYWHERE, OVERALL, Scope
+from cogs.kit.controls import ComponentId, Interaction, whole_number
+from cogs.kit.layout import OutgoingMessage, safe
+from cogs.kit.replies import answer, defer, defer_in_place, offer, show, suggesting
+from cogs.kit.rounds import RoundsCog, in_rounds
+from cogs.ratings.rating_posts import (
+    ALL_GAMES,
+    EVERYWHERE_WORD,
+    HERE,
+    compose_leaderboard,
+    lines_of,
+    season_in_words,
+    title_of,
+)
+from renderers.leaderboard import draw_leaderboard
+
+EVERY = 600.0
+"""Seconds between two looks for results that were not entered when their match ended."""
+WHERE = {"this server": HERE, "everywhere": EVERYWHERE_WORD}
+
+
+class Leaderboard(RoundsCog):
+    """Leaderboards; and now and then it enters what a crash has kept from being entered."""
+
+    def __init__(self, bot: Tablepost) -> None:
+        self.bot = bot
+        self.ratings = bot.ratings
+        bot.handle("leaders", self.press_leaders)
+
+    @in_rounds(seconds=EVERY)
+    async def rounds(self) -> None:
+        """Enter the results of matches that have ended."""
+        with suppress(Unavailable):  # the next round does it
+            await self.ratings.catch_up()
+
+    @app_commands.command()
+    @app_commands.guild_only()
+    @app_commands.describe(
+        game="Which game; all of them together if left out",
+        where="On this server or everywhere",
+        season="current, a number, or all time",
+    )
+    async def leaderboard(
+        self,
+        interaction: Interaction,
+        game: app_commands.Range[str, 1, 40] = ALL_GAMES,
+        where: Literal["this server", "everywhere"] = "this server",
+        season: app_commands.Range[str, 1, 20] = "all time",
+    ) -> None:
+        """See who leads, and your own place."""
+        await defer(interaction)
+        key = game_of(self.bot, game)
+        guild = guild_of(interaction, WHERE[where])
+        number = await self.ratings.season(guild, season)
+        await answer(interaction, await self._page(interaction, Scope(key, guild, number), 0))
+
+    @leaderboard.autocomplete("game")
+    @suggesting
+    async def _suggest_game(self, _interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return suggest_games(self.bot, typed)
+
+    @leaderboard.autocomplete("season")
+    @suggesting
+    async def _suggest_season(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        seasons = await self.ratings.seasons(guild_of(interaction, HERE))
+        words = {"current": pgettext("season", "current"), "all time": gettext("all time")}
+        words.update({str(each.number): str(each.number) for each in reversed(seasons)})
+        return _fitting(words, typed)
+
+    async def press_leaders(self, interaction: Interaction, press: ComponentId) -> None:
+        """Turn the pages, or show the leaderboard of another game, time or place."""
+        await defer_in_place(interaction)
+        where, season, page, game = (*press.path, *("",) * 4)[:4]
+        guild = guild_of(interaction, where)
+        key = game_of(self.bot, game or ALL_GAMES)
+        number = ALL_TIME if season == "0" else await self.ratings.season(guild, season)
+        turned = whole_number(page)
+        await show(interaction, await self._page(interaction, Scope(key, guild, number), turned))
+
+    async def _page(self, interaction: Interaction, scope: Scope, page: int) -> OutgoingMessage:
+        user = interaction.user.id
+        board = await self.ratings.board(scope, user, page)
+        title = board_title(title_of(self.bot.games, scope.game), interaction, scope.guild)
+        season = season_in_words(scope.season)
+        picture = None
+        if board.rows:
+            lines, own = lines_of(board, user)
+            picture = await self.bot.in_render_thread(partial(draw_leaderboard, title, season, lines, own))
+        heading = gettext("Leaderboard: {board}, {season}", board=safe(title), season=season)
+        where = EVERYWHERE_WORD if scope.guild == EVERYWHERE else HERE
+        return compose_leaderboard(self.bot.games, board, heading, picture, where=where)
+
+
+def game_of(bot: Tablepost, word: str) -> str:
+    """Return the key of a game that is named by its key or title, `OVERALL` for all. Raises `Refusal`."""
+    asked = " ".join(word.split()).casefold()
+    if asked in (ALL_GAMES, "all games", "overall", gettext("All games").casefold()):
+        return OVERALL
+    for key, game in bot.games.items():
+        if asked in (key, game.title.casefold()):
+            return key
+    games = ", ".join(bot.games)
+    raise Refusal(
+        gettext("There is no game {game}. The games are: {games}; or all.", game=echo(word), games=games)
+    )
+
+
+def suggest_games(bot: Tablepost, typed: str) -> list[app_commands.Choice[str]]:
+    """Return the games, and all of them together, that fit what was typed."""
+    names = {ALL_GAMES: gettext("All games"), **{key: game.title for key, game in bot.games.items()}}
+    return _fitting(names, typed)
+
+
+def _fitting(words: Mapping[str, str], typed: str) -> list[app_commands.Choice[str]]:
+    """Return the words that fit what was typed, shown in the language of who types; their keys are sent."""
+    wanted = typed.strip().casefold()
+    return offer((word, key) for key, word in words.items() if wanted in key or wanted in word.casefold())
+
+
+def guild_of(interaction: Interaction, where: str) -> int:
+    """Return the server that counts: this one, or `EVERYWHERE`, also where there is none."""
+    return EVERYWHERE if where == EVERYWHERE_WORD else interaction.guild_id or EVERYWHERE
+
+
+def board_title(games: str, interaction: Interaction, guild: int) -> str:
+    """Return which ratings are meant: of these games, from everywhere or from this server."""
+    if guild == EVERYWHERE or interaction.guild is None:
+        return gettext("{games} everywhere", games=games)
+    return gettext("{games} in {server}", games=games, server=interaction.guild.name)
+
+
+async def setup(bot: Tablepost) -> None:
+    """Add the command to the bot."""
+    await bot.add_cog(Leaderboard(bot))

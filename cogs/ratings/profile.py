@@ -1,0 +1,99 @@
+"""`/profile`: how a player has fared, from public results alone."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from typing import Literal
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Tablepost
+from bot.engine.errors import Refusal
+from bot.engine.language import gettext
+from bot.ratings.model import PROVISIONAL, Profile
+from cogs.kit.controls import ComponentId, Interaction
+from cogs.kit.layout import OutgoingMessage, safe
+from cogs.kit.replies import answer, defer, defer_in_place, show, suggesting
+from cogs.ratings.leaderboard import WHERE, board_title, game_of, guild_of, suggest_games
+from cogs.ratings.rating_posts import ALL_GAMES, HERE, compose_profile, title_of
+from renderers.contract import Picture
+from renderers.rating_curve import draw_curve
+
+_USER = re.compile(r"[0-9]{1,18}|[1-8][0-9]{18}")
+"""An id of a Discord user, as large as a database takes it."""
+
+
+class ProfilePages(commands.Cog, name="Profile"):
+    """A player's page."""
+
+    def __init__(self, bot: Tablepost) -> None:
+        self.bot = bot
+        bot.handle("profile", self.press_profile)
+
+    @app_commands.command()
+    @app_commands.guild_only()
+    @app_commands.describe(
+        player="Whose profile; your own if left out",
+        game="Whose rating is drawn; all games together if left out",
+        where="Matches on this server or everywhere",
+    )
+    async def profile(
+        self,
+        interaction: Interaction,
+        player: discord.User | None = None,
+        game: app_commands.Range[str, 1, 40] = ALL_GAMES,
+        where: Literal["this server", "everywhere"] = "this server",
+    ) -> None:
+        """See a player's ratings, results, streaks and favourites."""
+        await defer(interaction)
+        who = player or interaction.user
+        page = await self._page(interaction, who.id, who.display_name, WHERE[where], game)
+        await answer(interaction, page)
+
+    @profile.autocomplete("game")
+    @suggesting
+    async def _suggest_game(self, _interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return suggest_games(self.bot, typed)
+
+    async def press_profile(self, interaction: Interaction, press: ComponentId) -> None:
+        """Show the same player in another game or elsewhere."""
+        await defer_in_place(interaction)
+        user, where, game = (*press.path, *("",) * 3)[:3]
+        number = int(user) if _USER.fullmatch(user) else 0
+        await show(interaction, await self._page(interaction, number, "", where, game or ALL_GAMES))
+
+    async def _page(
+        self, interaction: Interaction, user: int, name: str, where: str, game: str
+    ) -> OutgoingMessage:
+        """Return the profile of a player, under the name given or else the one that was last seen."""
+        key, guild = game_of(self.bot, game), guild_of(interaction, where)
+        found = await self.bot.ratings.profile(user, interaction.user.id, guild, key)
+        if found is None:
+            if name:
+                raise Refusal(gettext("{player} has not finished a match yet.", player=name))
+            raise Refusal(gettext("This player has not finished a match yet."))
+        shown = name or found.name
+        title = f"{shown} · {board_title(title_of(self.bot.games, key), interaction, guild)}"
+        return compose_profile(
+            self.bot.games,
+            found,
+            safe(shown),
+            safe(interaction.user.display_name),
+            game=key,
+            where=where or HERE,
+            picture=await self._curve(title, found),
+        )
+
+    async def _curve(self, title: str, found: Profile) -> Picture | None:
+        if not found.curve:
+            return None
+        work = partial(draw_curve, title, found.curve, before=found.curve_from, provisional=PROVISIONAL - 1)
+        return await self.bot.in_render_thread(work)
+
+
+async def setup(bot: Tablepost) -> None:
+    """Add the command to the bot."""
+    await bot.add_cog(ProfilePages(bot))

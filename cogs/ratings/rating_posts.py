@@ -1,0 +1,362 @@
+"""How ratings are shown: leaderboards, profiles, seasons, and the line in the post of a result."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import discord
+from discord import ui, utils
+
+from bot.engine.language import N_, gettext, ngettext, pgettext
+from bot.matches.model import MatchInfo
+from bot.ratings.model import (
+    ALL_TIME,
+    OVERALL,
+    PROVISIONAL,
+    Board,
+    Change,
+    Profile,
+    Row,
+    Season,
+    Standing,
+    Tally,
+)
+from bot.ratings.service import PAGE
+from bot.registry import Game
+from cogs.kit.controls import ComponentId, Control, button, select
+from cogs.kit.layout import OPTIONS, OutgoingMessage, fit, message_of, picture_of, rows, safe, text
+from cogs.publishing.match_posts import DANGER, safe_names
+from renderers.contract import Picture
+from renderers.leaderboard import NOBODY, Line, drawable
+
+Games = Mapping[str, Game]
+
+HERE, EVERYWHERE_WORD = "here", "all"
+"""How the path of a control says which servers count."""
+ALL_GAMES = "all"
+"""How the path of a control, and a person, say all games."""
+FAVOURITES = 3
+_SEASONS_SHOWN = 15
+_FIRST_THEN, _FIRST_NOW = N_("first **{player}**"), N_("first now **{player}**")
+"""Who leads a season that is over, and the current one."""
+
+
+def title_of(games: Games, game: str) -> str:
+    """Return a game's title, also of one that this version does not have."""
+    if game == OVERALL:
+        return gettext("All games")
+    return games[game].title if game in games else game
+
+
+def season_in_words(season: int) -> str:
+    """Return what a season is called."""
+    return gettext("all time") if season == ALL_TIME else gettext("season {number}", number=season)
+
+
+def lines_of(board: Board, viewer: int) -> tuple[list[Line], Line | None]:
+    """Return the rows of a board as they are drawn, and the viewer's own."""
+    own = _line(board.own, viewer) if board.own else None
+    return [_line(row, viewer) for row in board.rows], own
+
+
+def compose_leaderboard(
+    games: Games, board: Board, heading: str, picture: Picture | None, *, where: str
+) -> OutgoingMessage:
+    """Return a page of a leaderboard; `heading` is safe to print, and there is no picture of nobody."""
+    key = board.scope.game or ALL_GAMES
+    page, pages = board.first // PAGE, max(1, math.ceil(board.players / PAGE))
+    if pages > 1:
+        heading = f"{heading} · {gettext('page {page} of {pages}', page=page + 1, pages=pages)}"
+    parts: list[Any] = [text(f"### {heading}\n{_own_place(board)}")]
+    attachments = []
+    if picture is not None:
+        gallery, file = picture_of(picture, "leaderboard")
+        parts.append(gallery)
+        attachments.append(file)
+    parts.append(text(_names_not_drawn(board.rows)))
+    return message_of(
+        *parts,
+        _game_menu(games, ComponentId("leaders", path=(where, str(board.scope.season), "0"), slot="g"), key),
+        *rows([*_page_buttons(board, where, key, page, pages), *_other_scopes(board, where, key)]),
+        attachments=attachments,
+    )
+
+
+def _page_buttons(board: Board, where: str, key: str, page: int, pages: int) -> list[Control]:
+    def to(number: int, slot: str) -> ComponentId:
+        return ComponentId(
+            "leaders", path=(where, str(board.scope.season), str(max(number, 0)), key), slot=slot
+        )
+
+    turn = [
+        button(gettext("Previous"), to(page - 1, "p"), disabled=page == 0),
+        button(gettext("Next"), to(page + 1, "n"), disabled=page >= pages - 1),
+    ]
+    if board.own and board.own not in board.rows:
+        turn.append(button(gettext("My place"), to((board.own.place - 1) // PAGE, "m")))
+    return turn
+
+
+def compose_profile(
+    games: Games, profile: Profile, name: str, viewer: str, *, game: str, where: str, picture: Picture | None
+) -> OutgoingMessage:
+    """Return a player's profile; `name` and `viewer` are safe to print."""
+    parts: list[Any] = [text("\n".join([f"### {name}", *_told(games, profile, name, viewer)]))]
+    attachments = []
+    if picture is not None:
+        gallery, file = picture_of(picture, "rating")
+        parts.append(gallery)
+        attachments.append(file)
+    user, key = str(profile.user), game or ALL_GAMES
+    elsewhere = (EVERYWHERE_WORD, gettext("Everywhere"))
+    other = elsewhere if where == HERE else (HERE, gettext("This server"))
+    return message_of(
+        *parts,
+        _game_menu(games, ComponentId("profile", path=(user, where), slot="g"), key),
+        *rows([button(other[1], ComponentId("profile", path=(user, other[0], key)))]),
+        attachments=attachments,
+    )
+
+
+def compose_seasons(seasons: Sequence[Season], leaders: Mapping[int, str]) -> OutgoingMessage:
+    """Return the seasons of a server, the current one first."""
+    shown = list(reversed(seasons))[:_SEASONS_SHOWN]
+    lines = [_season_line(season, leaders.get(season.number)) for season in shown]
+    if len(seasons) > _SEASONS_SHOWN:
+        before = len(seasons) - _SEASONS_SHOWN
+        lines.append(gettext("-# and {number} before; /leaderboard season: shows each", number=before))
+    how = gettext(
+        "-# `/season close` ends the current one and begins the next, `/season reset` begins it anew."
+    )
+    return message_of(text("\n".join([gettext("### Seasons of this server"), *lines, how])))
+
+
+def _season_line(season: Season, leader: str | None) -> str:
+    opened = utils.format_dt(season.opened, "d")
+    if season.closed is None:
+        span = gettext("**Season {season}** since {day}", season=season.number, day=opened)
+    else:
+        closed = utils.format_dt(season.closed, "d")
+        span = gettext(
+            "**Season {season}** {first} to {last}", season=season.number, first=opened, last=closed
+        )
+    told = [span, ngettext("{number} rated match", "{number} rated matches", season.matches)]
+    if leader is not None:
+        first = _FIRST_THEN if season.closed else _FIRST_NOW
+        told.append(gettext(first, player=safe(leader) or gettext(NOBODY)))
+    return " · ".join(told)
+
+
+def compose_season_question(season: Season, deed: str) -> OutgoingMessage:
+    """Return the question whether the current season is to be closed or reset."""
+    number = season.number
+    if deed == "close":
+        asked = ngettext(
+            "Close season {season}, with {number} rated match? Its standings are kept, and season {next}"
+            " begins at once, with everybody at the start. Ratings of all time go on.",
+            "Close season {season}, with {number} rated matches? Its standings are kept, and season {next}"
+            " begins at once, with everybody at the start. Ratings of all time go on.",
+            season.matches,
+            season=number,
+            next=number + 1,
+        )
+        done = gettext("Yes, close season {season}", season=number)
+    else:
+        asked = ngettext(
+            "Begin season {season} anew? What was played in it, {number} rated match, will count for all time"
+            " only. This cannot be taken back.",
+            "Begin season {season} anew? What was played in it, {number} rated matches, will count for all"
+            " time only. This cannot be taken back.",
+            season.matches,
+            season=number,
+        )
+        done = gettext("Yes, reset season {season}", season=number)
+    yes = button(done, ComponentId("season", path=(deed, str(number))), DANGER)
+    return message_of(text(asked), *rows([yes, button(gettext("No"), ComponentId("never"))]))
+
+
+def rating_words(info: MatchInfo, changes: Mapping[int, Change] | None) -> str:
+    """Return the line of a result post on what the match did to the ratings; "" for nothing to say."""
+    if changes is None or any(not holder.user for holder in info.seats):
+        return ""
+    if not changes:
+        return gettext("-# This match does not count for the ratings.")
+    names = safe_names(info)
+    told = " · ".join([f"{names[seat]} {_change(each)}" for seat, each in changes.items()])
+    return gettext("**Ratings** {changes}", changes=told)
+
+
+def _line(row: Row, viewer: int) -> Line:
+    standing = row.standing
+    return Line(
+        place=row.place,
+        name=row.name,
+        points=standing.points,
+        provisional=standing.provisional,
+        won=standing.wins,
+        drawn=standing.draws,
+        lost=standing.losses,
+        own=row.user == viewer,
+    )
+
+
+def _own_place(board: Board) -> str:
+    if not board.players:
+        return gettext("Nobody has finished a rated match here yet.")
+    if board.own is None:
+        return ngettext(
+            "{number} player. You have not finished a rated match here yet.",
+            "{number} players. You have not finished a rated match here yet.",
+            board.players,
+        )
+    standing = board.own.standing
+    told = ngettext(
+        "Your place: **{place}** of {players} with **{rating}** after {number} match",
+        "Your place: **{place}** of {players} with **{rating}** after {number} matches",
+        standing.matches,
+        place=board.own.place,
+        players=board.players,
+        rating=_rating(standing),
+    )
+    if standing.provisional:
+        return gettext("{standing}, provisional until {matches} matches", standing=told, matches=PROVISIONAL)
+    return told
+
+
+def _names_not_drawn(board: Sequence[Row]) -> str:
+    """Return the names that the font of the picture does not have."""
+    told = [f"{row.place}\\. {safe(row.name)}" for row in board if not drawable(row.name)]
+    return f"-# {' · '.join(told)}" if told else ""
+
+
+def _other_scopes(board: Board, where: str, key: str) -> list[Control]:
+    """Return the ways to the leaderboard of other servers or of other times."""
+    if where != HERE:
+        return [button(gettext("This server"), ComponentId("leaders", path=(HERE, "0", "0", key), slot="w"))]
+    everywhere = button(
+        gettext("Everywhere"), ComponentId("leaders", path=(EVERYWHERE_WORD, "0", "0", key), slot="w")
+    )
+    if board.scope.season == ALL_TIME:
+        this_season = ComponentId("leaders", path=(HERE, "now", "0", key), slot="t")
+        return [button(gettext("This season"), this_season), everywhere]
+    return [
+        button(gettext("All time"), ComponentId("leaders", path=(HERE, "0", "0", key), slot="t")),
+        everywhere,
+    ]
+
+
+def _game_menu(games: Games, press: ComponentId, chosen: str) -> ui.ActionRow[Any]:
+    options = [discord.SelectOption(label=gettext("All games"), value=ALL_GAMES)]
+    options += [discord.SelectOption(label=fit(game.title, 100), value=key) for key, game in games.items()]
+    for option in options:
+        option.default = option.value == chosen
+    return ui.ActionRow(select(gettext("Which game"), press, options[:OPTIONS]))
+
+
+def _told(games: Games, profile: Profile, name: str, viewer: str) -> list[str]:
+    lines = []
+    overall = profile.standings.get(OVERALL)
+    if overall is not None:
+        lines.append(" · ".join([_overall(profile, overall), *_streaks(overall)]))
+    for game in sorted(profile.rated.keys() | profile.unrated.keys(), key=lambda key: title_of(games, key)):
+        lines += _game_lines(games, profile, game)
+    if not lines:
+        lines.append(gettext("No match finished here yet."))
+    if profile.meetings is not None:
+        lines += _meeting_lines(profile, name, viewer)
+    return lines
+
+
+def _overall(profile: Profile, overall: Standing) -> str:
+    if not profile.place:
+        return gettext("All games **{rating}**", rating=_rating(overall))
+    return gettext(
+        "All games **{rating}**, place **{place}** of {players}",
+        rating=_rating(overall),
+        place=profile.place,
+        players=profile.players,
+    )
+
+
+def _game_lines(games: Games, profile: Profile, game: str) -> list[str]:
+    standing, rated = profile.standings.get(game), profile.rated.get(game)
+    lines = []
+    title = safe(title_of(games, game))
+    if standing is not None and rated is not None:
+        lines.append(f"**{title}** {_rating(standing)} · {_tally(rated)}")
+    if game in profile.unrated:
+        record = _tally(profile.unrated[game])
+        lines.append(gettext("**{game}** unrated · {record}", game=title, record=record))
+    picked = list(profile.picks.get(game, {}).items())[:FAVOURITES]
+    if picked:
+        told = ", ".join([f"{safe(pgettext('card', pick))} ({times})" for pick, times in picked])
+        lines.append(gettext("-# Favourites: {favourites}", favourites=told))
+    return lines
+
+
+def _meeting_lines(profile: Profile, name: str, viewer: str) -> list[str]:
+    assert profile.meetings is not None
+    tally, partners = profile.meetings.tally, profile.meetings.partners
+    lines = []
+    if tally.matches:
+        told = gettext(
+            "**Head to head** {player} {won}, {viewer} {lost}",
+            player=name,
+            won=tally.won,
+            viewer=viewer,
+            lost=tally.lost,
+        )
+        lines.append(
+            told if not tally.drawn else gettext("{wins}, level {number}", wins=told, number=tally.drawn)
+        )
+    if partners:
+        lines.append(
+            ngettext(
+                "**Together** {number} match in one team",
+                "**Together** {number} matches in one team",
+                partners,
+            )
+        )
+    return lines
+
+
+def _streaks(standing: Standing) -> list[str]:
+    told = []
+    if standing.streak > 1:
+        told.append(gettext("won the last {number}", number=standing.streak))
+    elif standing.streak < -1:
+        told.append(gettext("lost the last {number}", number=-standing.streak))
+    if standing.best > 1:
+        told.append(gettext("best row {number} won", number=standing.best))
+    return told
+
+
+def _rating(standing: Standing) -> str:
+    return f"{standing.points}{'?' if standing.provisional else ''}"
+
+
+def _change(change: Change) -> str:
+    gained = change.after - change.before
+    sign = "−" if gained < 0 else "+"
+    return f"**{change.after}**{'?' if change.provisional else ''} ({sign}{abs(gained)})"
+
+
+def _tally(tally: Tally) -> str:
+    if not tally.drawn:
+        return ngettext(
+            "{number} match: {won} won, {lost} lost",
+            "{number} matches: {won} won, {lost} lost",
+            tally.matches,
+            won=tally.won,
+            lost=tally.lost,
+        )
+    return ngettext(
+        "{number} match: {won} won, {drawn} drawn, {lost} lost",
+        "{number} matches: {won} won, {drawn} drawn, {lost} lost",
+        tally.matches,
+        won=tally.won,
+        drawn=tally.drawn,
+        lost=tally.lost,
+    )

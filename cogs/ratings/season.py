@@ -1,0 +1,81 @@
+"""`/season`: the seasons of a server, for those who manage it."""
+
+from __future__ import annotations
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Tablepost
+from bot.engine.errors import Refusal
+from bot.engine.language import gettext
+from cogs.kit.controls import ComponentId, Interaction, whole_number
+from cogs.kit.layout import message_of, text
+from cogs.kit.replies import answer, defer, defer_in_place, show
+from cogs.ratings.rating_posts import compose_season_question, compose_seasons
+
+
+@app_commands.guild_only()
+@app_commands.default_permissions(manage_guild=True)
+class Seasons(commands.GroupCog, group_name="season", group_description="Seasons of this server's ratings"):
+    """Commands for those who manage the server, and the button that confirms."""
+
+    def __init__(self, bot: Tablepost) -> None:
+        self.bot = bot
+        self.ratings = bot.ratings
+        bot.handle("season", self.press_season)
+
+    @app_commands.command(name="show")
+    async def show_seasons(self, interaction: Interaction) -> None:
+        """See the seasons so far and who led them."""
+        await defer(interaction)
+        guild = _managed(interaction)
+        seasons, leaders = await self.ratings.seasons(guild), await self.ratings.leaders(guild)
+        await answer(interaction, compose_seasons(seasons, leaders))
+
+    @app_commands.command()
+    async def close(self, interaction: Interaction) -> None:
+        """End the current season and begin the next; its standings are kept."""
+        await self._ask(interaction, "close")
+
+    @app_commands.command()
+    async def reset(self, interaction: Interaction) -> None:
+        """Begin the current season anew; what was played counts for all time only."""
+        await self._ask(interaction, "reset")
+
+    async def press_season(self, interaction: Interaction, press: ComponentId) -> None:
+        """Close or reset the season that was asked about, as confirmed."""
+        await defer_in_place(interaction)
+        guild = _managed(interaction)
+        deed, number = (*press.path, "", "")[:2]
+        season = whole_number(number)
+        if deed == "close":
+            await self.ratings.close_season(guild, season)
+            told = gettext(
+                "Season {season} is closed; `/leaderboard season:{season}` shows its standings. Season {next}"
+                " has begun.",
+                season=season,
+                next=season + 1,
+            )
+        elif deed != "reset":
+            raise Refusal(gettext("This button is of no use any more. /season show tells how things stand."))
+        else:
+            await self.ratings.reset_season(guild, season)
+            told = gettext("Season {season} begins anew, with everybody at the start.", season=season)
+        await show(interaction, message_of(text(told)))
+
+    async def _ask(self, interaction: Interaction, deed: str) -> None:
+        await defer(interaction)
+        current = (await self.ratings.seasons(_managed(interaction)))[-1]
+        await answer(interaction, compose_season_question(current, deed))
+
+
+def _managed(interaction: Interaction) -> int:
+    """Return the server. Raises `Refusal` for who does not manage it."""
+    if interaction.guild_id is None or not interaction.permissions.manage_guild:
+        raise Refusal(gettext("Only those who may manage the server can look after its seasons."))
+    return interaction.guild_id
+
+
+async def setup(bot: Tablepost) -> None:
+    """Add the commands to the bot."""
+    await bot.add_cog(Seasons(bot))

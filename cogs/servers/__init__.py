@@ -1,0 +1,1 @@
+"""`/table`, and players who leave a server."""

@@ -1,0 +1,110 @@
+"""Players who have left the server: the others are told once, so that the host can give the seat to another.
+
+The bot has no list of members. It learns of a departure when a DM is refused for want of a server in common,
+and by asking for those who are awaited, at most once a day for each match.
+"""
+
+from __future__ import annotations
+
+import zlib
+from datetime import UTC, datetime, time, timedelta
+
+import discord
+import structlog
+from discord.ext import commands
+
+from bot.client import Tablepost
+from bot.engine.errors import Refusal
+from bot.matches.model import MatchId, MatchInfo
+from cogs.kit.replies import DISCORD_FAULTS
+from cogs.kit.rounds import RoundsCog, in_rounds
+
+EVERY = 600.0
+"""Seconds between two looks for matches whose hour of asking has come."""
+UNKNOWN_MEMBER, UNKNOWN_USER = 10007, 10013
+_DAY = timedelta(days=1)
+
+log = structlog.get_logger(__name__)
+
+
+class DepartureRounds(RoundsCog):
+    """Asks for the players who are awaited, and tells of those who are not there any more."""
+
+    def __init__(self, bot: Tablepost) -> None:
+        self.bot = bot
+        self.service = bot.service
+        self._looked = bot.clock()
+
+    @commands.Cog.listener()
+    async def on_no_mutual_server(self, user: int) -> None:
+        """Tell of a player whom the bot shares no server with any more, as a refused DM has shown."""
+        try:
+            for info in await self.service.matches_of(user):
+                if info.guild is not None:
+                    await self._tell(info.id, user)
+        except Exception as fault:
+            self.bot.note_fault(fault)
+
+    @in_rounds(seconds=EVERY)
+    async def rounds(self) -> None:
+        """Ask for the players of the matches whose time of the day has come since the last look."""
+        since, self._looked = self._looked, self.bot.clock()
+        for match in await self.service.playing():
+            if is_due(match, since, self._looked):
+                await self._ask(await self.service.info(match))
+
+    async def _ask(self, info: MatchInfo) -> None:
+        """Ask whether the players that a match waits for are on its server."""
+        guild = None if info.guild is None else self.bot.get_guild(info.guild)
+        if guild is None:
+            return
+        try:
+            awaited = (await self.service.match_view(info.id, None)).awaited
+        except Refusal:
+            return  # of rules that are not here: nobody can play it now
+        for seat in sorted(awaited):
+            holder = info.seats[seat]
+            if not holder.user:
+                continue
+            there = await _is_there(guild, holder.user)
+            if there is False:
+                await self._tell(info.id, holder.user)
+            elif there and holder.left:
+                await self.service.departures.returned(info.id, holder.user)
+
+    async def _tell(self, match: MatchId, user: int) -> None:
+        """Tell of a departure in the match post, unless it was told before."""
+        try:
+            if not await self.service.departures.left(match, user):
+                return
+        except Refusal:
+            return  # the match has ended meanwhile, or its rules are not here
+        await self.bot.publish_pending(match)
+
+
+def is_due(match: MatchId, since: datetime, now: datetime) -> bool:
+    """Whether the time of the day at which a match is asked about lies after `since` and not after `now`.
+
+    Each match has its own, so that not all are asked about at once; it follows from the match alone, so that
+    a restart asks nothing twice.
+    """
+    second = timedelta(seconds=zlib.crc32(match.encode()) % 86400)
+    at = datetime.combine(since.astimezone(UTC).date(), time(), tzinfo=UTC) + second
+    return since < at <= now or since < at + _DAY <= now
+
+
+async def _is_there(guild: discord.Guild, user: int) -> bool | None:
+    """Return whether somebody is on a server; None where Discord does not say."""
+    try:
+        await guild.fetch_member(user)
+    except discord.NotFound as failure:
+        return False if failure.code in (UNKNOWN_MEMBER, UNKNOWN_USER) else None
+    except DISCORD_FAULTS as failure:
+        log.info("a member cannot be asked for", reason=type(failure).__name__)
+        return None
+    return True
+
+
+async def setup(bot: Tablepost) -> None:
+    """Add the rounds to the bot."""
+    await bot.add_cog(DepartureRounds(bot))

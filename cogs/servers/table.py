@@ -1,0 +1,163 @@
+"""`/table`: what a server has set for its matches, for those who manage the server."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+from msgspec import convert
+
+from bot.client import Tablepost
+from bot.engine.errors import Refusal
+from bot.engine.language import gettext
+from bot.matches.terms import AtZero
+from bot.servers.settings import ServerClock
+from cogs.kit.controls import OLD_BUTTON, ComponentId, Interaction
+from cogs.kit.languages import CHOICES, code_of
+from cogs.kit.replies import answer, defer, defer_in_place, show
+from cogs.matches.group import ANY_WORD
+from cogs.matches.opening import AT_ZERO_CHOICES, suggest_clock, suggest_grace
+from cogs.servers.table_posts import compose_reset_question, compose_table
+
+
+class MatchChannel(app_commands.Transformer):
+    """A channel in which matches can be played, as it is or in its threads."""
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        """What Discord asks for."""
+        return discord.AppCommandOptionType.channel
+
+    @property
+    def channel_types(self) -> list[discord.ChannelType]:
+        """Text, announcement and forum channels."""
+        return [discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.forum]
+
+    async def transform(
+        self, _interaction: discord.Interaction[Any], value: app_commands.AppCommandChannel, /
+    ) -> app_commands.AppCommandChannel:
+        """Return the channel as it is."""
+        return value
+
+
+OfMatches = app_commands.Transform[app_commands.AppCommandChannel, MatchChannel]
+
+
+@app_commands.guild_only()
+@app_commands.default_permissions(manage_guild=True)
+class TableCommands(
+    commands.GroupCog, group_name="table", group_description="Settings of this server's matches"
+):
+    """Commands for those who manage the server, and the button that confirms."""
+
+    def __init__(self, bot: Tablepost) -> None:
+        self.bot = bot
+        self.servers = bot.servers
+        bot.handle("table", self.press_reset)
+
+    @app_commands.command(name="show")
+    async def show_settings(self, interaction: Interaction) -> None:
+        """See what is set on this server."""
+        await defer(interaction)
+        await answer(interaction, compose_table(await self.servers.settings(_managed(interaction))))
+
+    @app_commands.command()
+    @app_commands.describe(
+        add="A channel in which matches may be opened, in its threads too",
+        remove="A channel in which they may not be opened any more",
+    )
+    async def channels(
+        self,
+        interaction: Interaction,
+        add: OfMatches | None = None,
+        remove: OfMatches | None = None,
+    ) -> None:
+        """Name the channels in which matches may be opened; with none named, everywhere."""
+        await defer(interaction)
+        guild = _managed(interaction)
+        if add is not None:
+            await self.servers.allow(guild, add.id)
+        if remove is not None:
+            await self.servers.disallow(guild, remove.id)
+        await answer(interaction, compose_table(await self.servers.settings(guild)))
+
+    @app_commands.command()
+    @app_commands.describe(
+        clock='How long one may think: "none", "1 day a turn", "3 days + 12 hours a turn"',
+        grace="How long over the time one may be before anything happens",
+        at_zero="What happens when time is up",
+    )
+    @app_commands.rename(at_zero="at-zero")
+    @app_commands.choices(at_zero=AT_ZERO_CHOICES)
+    async def clock(
+        self, interaction: Interaction, clock: ANY_WORD, grace: ANY_WORD = "", at_zero: str = "remind"
+    ) -> None:
+        """Set the clock of new matches whose opener names none."""
+        await defer(interaction)
+        wanted = ServerClock(clock, grace, convert(at_zero, AtZero))
+        await answer(interaction, compose_table(await self.servers.set_clock(_managed(interaction), wanted)))
+
+    clock.autocomplete("clock")(suggest_clock)
+    clock.autocomplete("grace")(suggest_grace)
+
+    @app_commands.command()
+    @app_commands.describe(language="The language of posts that all can see")
+    @app_commands.choices(language=CHOICES)
+    async def language(self, interaction: Interaction, language: str) -> None:
+        """Choose the language in which boards, results and rolls are posted on this server."""
+        await defer(interaction)
+        found = await self.servers.set_language(_managed(interaction), code_of(language))
+        await answer(interaction, compose_table(found))
+
+    @app_commands.command()
+    @app_commands.describe(channel="The channel; none if you leave it out")
+    async def logs(self, interaction: Interaction, channel: discord.TextChannel | None = None) -> None:
+        """Get a line for each match that is opened or has ended, in a channel."""
+        await defer(interaction)
+        guild = _managed(interaction)
+        if channel is not None:
+            _check_may_log(channel)
+        found = await self.servers.set_log(guild, channel.id if channel else 0)
+        await answer(interaction, compose_table(found))
+
+    @app_commands.command()
+    async def reset(self, interaction: Interaction) -> None:
+        """Let all settings of this server be as usual again."""
+        await defer(interaction)
+        _managed(interaction)
+        await answer(interaction, compose_reset_question())
+
+    async def press_reset(self, interaction: Interaction, press: ComponentId) -> None:
+        """Reset all, as confirmed."""
+        if press.path != ("reset",):
+            raise Refusal(gettext(OLD_BUTTON))
+        await defer_in_place(interaction)
+        guild = _managed(interaction)
+        await self.servers.reset(guild)
+        await show(interaction, compose_table(await self.servers.settings(guild)))
+
+
+def _managed(interaction: Interaction) -> int:
+    """Return the server. Raises `Refusal` for who does not manage it."""
+    if interaction.guild_id is None or not interaction.permissions.manage_guild:
+        raise Refusal(gettext("Only those who may manage the server can set its table."))
+    return interaction.guild_id
+
+
+def _check_may_log(channel: discord.TextChannel) -> None:
+    """Raise `Refusal` where the bot may not post in a channel."""
+    granted = channel.permissions_for(channel.guild.me)
+    if not (granted.view_channel and granted.send_messages):
+        raise Refusal(
+            gettext(
+                "I may not post in #{channel}. I need the permissions View Channel and Send Messages there.",
+                channel=channel.name,
+            )
+        )
+
+
+async def setup(bot: Tablepost) -> None:
+    """Add the commands to the bot."""
+    await bot.add_cog(TableCommands(bot))

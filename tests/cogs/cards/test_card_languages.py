@@ -1,0 +1,254 @@
+"""Cards and card sets in the language of who looks at them; a card is found by its name in English too."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+from msgspec.structs import replace
+
+from bot.cardfiles import read_card_set
+from bot.cardsets.ports import ServerSet
+from bot.cardsets.service import Source
+from bot.engine.errors import Refusal
+from bot.engine.language import N_, Language, pgettext, speaking
+from bot.games.arclash.cardgame import ArclashCards
+from bot.games.arclash.cards import Library
+from bot.games.arclash.checks.format import FORMAT
+from bot.languages.catalogues import language
+from bot.registry import ARCLASH_CARDS
+from cogs.cards.card_games import games_with, the_game
+from cogs.cards.card_posts import (
+    Shown,
+    compose_card_list,
+    compose_one_card,
+    compose_removal,
+    compose_replacement,
+    compose_report,
+    compose_set,
+    compose_sets,
+    report_of,
+)
+from cogs.cards.cards import CARDS as SORT
+from cogs.cards.cards import _file_of, _guild
+from cogs.kit import languages
+from renderers.contract import Picture
+from tests.cardsets.uploads import ADVISED, BROKEN, HERONS, OTHER_HERONS
+from tests.cogs.club import Club
+from tests.cogs.composed import check_marked, words
+from tests.cogs.league import keeper
+from tests.cogs.players import control, controls_of, said
+from tests.cogs.test_marked_words import shown as words_shown
+from tests.cogs.test_marked_words import without_files
+from tests.languages.heard import Heard, written
+from tests.languages.marked import unmarked
+from tests.matches.table import TestClock
+
+GERMAN = language("de")
+STANDARD = ARCLASH_CARDS.standard
+LIBRARY = Library(STANDARD)
+CARDS = ArclashCards(LIBRARY)
+GAMES = {"arclash": CARDS}
+READING = read_card_set(HERONS, "reed.toml", FORMAT, STANDARD)
+assert READING.set is not None
+REED = replace(
+    READING.set,
+    supports=tuple([replace(card, artist="Ann", lineage="") for card in READING.set.supports]),
+)
+POOL = LIBRARY.add(STANDARD.with_sets([REED]))
+USUAL = Source(CARDS, "standard", N_("The cards that come with the bot"), STANDARD)
+OWN = Source(CARDS, "reed", REED.title, POOL, REED)
+KEPT = ServerSet(7, "arclash", "reed", REED.title, "ab" * 32, TestClock().now)
+PICTURE = Picture(b"png", "", 1, 1)
+NUMBERS = (*POOL.cards, "REE", "reed")
+
+
+def german(card: str) -> str:
+    """A card's name in German."""
+    with speaking(GERMAN):
+        return pgettext("card", STANDARD.cards[card].name)
+
+
+@pytest.mark.parametrize("number", ["TID-01", "FOX-05", "ORC-15", "REE-01", "REE-11"])
+def test_a_card(number: str) -> None:
+    source = OWN if number.startswith("REE") else USUAL
+    page = check_marked(
+        lambda: compose_one_card(POOL.cards[number], source, PICTURE, Shown("standard")), NUMBERS
+    )
+    assert words(page)
+
+
+@pytest.mark.parametrize("kind", ["-", "1", "2", "3", "4", "0"])
+def test_lists_of_cards(kind: str) -> None:
+    for at in (Shown("standard", ("-", kind)), Shown("reed", ("-", kind)), Shown("reed", ("tide", kind))):
+        check_marked(lambda at=at: compose_card_list([USUAL, OWN], at), NUMBERS)  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("content", [HERONS, ADVISED, BROKEN, HERONS + b"[[supports]]\nname = 1\n" * 9])
+def test_reports_of_the_checker(content: bytes) -> None:
+    def report(page: int = 0) -> Any:
+        return compose_report(report_of(read_card_set(content, "reed.toml", FORMAT, STANDARD), CARDS), page)
+
+    for number in range(3):
+        check_marked(
+            lambda number=number: report(number),  # type: ignore[misc]
+            (
+                *NUMBERS,
+                "reed.toml",
+                "report.txt",
+                "abilities",
+                "power",
+                "level",
+                "characters",
+                "supports",
+                "name",
+            ),
+        )
+
+
+def test_the_sets_of_a_server() -> None:
+    for sets in ([], [(KEPT, OWN)], [(KEPT, OWN), (replace(KEPT, key="old"), None)]):
+        check_marked(lambda sets=sets: compose_sets({"arclash": sets} if sets else {}, GAMES), NUMBERS)  # type: ignore[misc]
+    for source, manages in ((OWN, True), (OWN, False), (None, True)):
+        check_marked(
+            lambda source=source, manages=manages: compose_set(CARDS, KEPT, source, b"x", manages=manages),  # type: ignore[misc]
+            (*NUMBERS, "toml"),
+        )
+    check_marked(lambda: compose_removal(CARDS, KEPT), NUMBERS)
+    check_marked(lambda: compose_replacement(CARDS, KEPT, REED, b"x"), (*NUMBERS, "toml"))
+
+
+# On Discord
+
+
+def speak(monkeypatch: pytest.MonkeyPatch, spoken: Language) -> None:
+    """Let everybody be spoken to in this language."""
+    monkeypatch.setattr(languages, "language_for", lambda *_wishes: spoken)
+
+
+def escaped(club: Club, names: Sequence[str]) -> dict[str, list[str]]:
+    """Return each text that was sent and holds words outside of messages, with these words."""
+    sent = [
+        text
+        for request in club.env.http_requests
+        if request.json is not None and not request.path.endswith("/commands")
+        for text in words_shown(request.json)
+    ]
+    return {text: left for text in sent if (left := unmarked(without_files(text), names))}
+
+
+async def which_game_is_asked(club: Club) -> None:
+    """Ask for cards of no game, of one that has none, and of one that may be either of two."""
+    nowhere: Any = SimpleNamespace(channel_id=None)
+    for word, sentence in (("chess", "Those with cards"), ("papyrus", "Papyrus has no cards")):
+        with pytest.raises(Refusal, match=sentence):
+            games_with(club.bot, SORT, word)
+    for keys, sentence in (([], "no game here"), (["arclash", "papyrus"], "This can be of Arclash")):
+        with pytest.raises(Refusal, match=sentence):
+            await the_game(club.bot, nowhere, SORT, keys)
+
+
+async def test_every_sentence_about_cards_is_said_and_goes_through_the_catalogue(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard, max_ = Heard(), keeper(club)
+    speak(monkeypatch, heard)
+
+    async def upload(member: Any, content: bytes, command: str = "cards add") -> Any:
+        return (await member.slash(club.channel, command, file=("reed.toml", content))).response
+
+    for word in ("TID-01", "Wick, Smalest of the School", "@@@"):
+        await club.ann.slash(club.channel, "cards show", card=word)
+    for content in (HERONS, BROKEN, b"#" * 70_000):
+        await upload(club.ann, content, "cards check")
+    await upload(club.ann, HERONS)
+    await club.ann.slash(club.channel, "cards sets")
+    for content in (BROKEN, ADVISED):
+        await upload(max_, content)
+    asked = await upload(max_, OTHER_HERONS)
+    await max_.click(asked, custom_id=control(asked, "⟦Yes, replace it⟧"))
+    listed: Any = (await max_.slash(club.channel, "cards list", set="reed")).response
+    for name in ("cards list", "cards remove"):
+        assert await max_.autocomplete(club.channel, name, "set", "")
+    sets: Any = (await max_.slash(club.channel, "cards sets")).response
+    await max_.select(sets, ["reed"])
+    gone: Any = (await max_.slash(club.channel, "cards remove", set="reed")).response
+    await max_.click(gone, custom_id=control(gone, "⟦Yes, remove it⟧"))
+    await max_.click(listed, custom_id=control(listed, "REE-01"))
+    assert escaped(club, ("Ann", "Max", "Heron", *NUMBERS, "toml", "level", "power")) == {}
+    with speaking(heard):
+        for page in (
+            compose_sets({"arclash": [(KEPT, None)]}, GAMES),
+            compose_set(CARDS, KEPT, None, b"x", manages=False),
+        ):
+            assert words(page)
+        compose_card_list([USUAL, OWN], Shown("reed", ("0", "4")))
+        await which_game_is_asked(club)
+        compose_one_card(REED.supports[0], OWN, PICTURE, Shown("reed"))
+        await every_file_that_is_not_there()
+    assert written("decks", "cogs/cards/card") - heard.said == set()
+
+
+async def every_file_that_is_not_there() -> None:
+    """Ask for a set outside of servers, for a file that is gone, and for one that Discord does not give."""
+
+    async def never() -> bytes:
+        raise discord.NotFound(SimpleNamespace(status=404, reason="gone"), "gone")  # type: ignore[arg-type]
+
+    with pytest.raises(Refusal, match="belong to servers"):
+        _guild(SimpleNamespace(guild_id=None))  # type: ignore[arg-type]
+    for files in ([], [SimpleNamespace(size=1, read=never)]):
+        here: Any = SimpleNamespace(message=SimpleNamespace(attachments=files))
+        with pytest.raises(Refusal, match="upload it once more"):
+            await _file_of(here, 10)
+
+
+@pytest.mark.parametrize(
+    "word", ["FOX-05", "fox-05", "Three-Cup Fox", german("FOX-05"), german("FOX-05").upper()]
+)
+async def test_a_german_player_finds_a_card_by_its_number_and_either_name(club: Club, word: str) -> None:
+    club.speaks(club.ann, "de")
+    told = said(await club.ann.slash(club.channel, "cards show", card=word))
+    assert told.startswith(f"### {german('FOX-05')}\nCharakter der Stufe ")
+    assert "[Fuchs]" in told
+
+
+async def test_autocomplete_finds_either_name_and_shows_ones_own(club: Club) -> None:
+    club.speaks(club.ann, "de")
+    for typed in ("three-cup f", german("FOX-05")[:6].lower(), "FOX-05"):
+        offers = await club.ann.autocomplete(club.channel, "cards show", "card", typed)
+        assert {"name": f"{german('FOX-05')} (FOX-05)", "value": "FOX-05"} in [
+            {key: offer[key] for key in ("name", "value")} for offer in offers
+        ], json.dumps(offers)
+        assert len({offer["value"] for offer in offers}) == len(offers)
+    offers = await club.ann.autocomplete(club.channel, "cards show", "card", "")
+    assert len(offers) == 25
+    shown = await club.ben.slash(club.channel, "cards show", card=german("FOX-05"))
+    assert "There is no card" in said(shown), "to an English player it has its English name alone"
+
+
+async def test_a_misspelt_card_is_guessed_in_either_language(club: Club) -> None:
+    club.speaks(club.ann, "de")
+    for word in ("Three-Cup Foxx", f"{german('FOX-05')}z"):
+        told = said(await club.ann.slash(club.channel, "cards show", card=word))
+        assert told == f"Es gibt keine Karte „{word}“. Meintest du {german('FOX-05')} (FOX-05)?"
+
+
+async def test_a_german_checks_adds_and_lists_cards_in_german(club: Club) -> None:
+    max_ = keeper(club)
+    club.speaks(max_, "de")
+    told = said(await max_.slash(club.channel, "cards add", file=("reed.toml", ADVISED)))
+    assert "### 5 Karten, kein Fehler, 1 Hinweis\n" in told
+    assert "**The Reed Bank** ist hinzugefügt. Damit spielen: `/arclash new cards:reed`." in told
+    told = said(await max_.slash(club.channel, "cards check", file=("reed.toml", BROKEN)))
+    assert "### 1 Fehler, kein Hinweis\n" in told
+    assert "E105 REE-02: level: 7 ist zu groß; höchstens 4." in told
+    shown = await max_.slash(club.channel, "cards list", set="reed")
+    assert said(shown).startswith("### Karten von Arclash: The Reed Bank\n5 Karten, Seite 1 von 1\n")
+    assert "`REE-01` **Heron Chick** · Stufe 1, Stärke 405" in said(shown)
+    prompts = [part["placeholder"] for part in controls_of(shown.response) if part.get("placeholder")]
+    assert prompts == ["Welche Karten?", "Alle Linien", "Alle Arten"]

@@ -1,0 +1,278 @@
+"""Decks in the language of their owner, and of the channel in which one is shown to all."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.cardfiles import read_card_set
+from bot.decks.ports import KeptDeck
+from bot.engine.deckbuilding import Entries
+from bot.engine.errors import Refusal
+from bot.engine.language import gettext, pgettext, speaking
+from bot.games.arclash.cardgame import ArclashCards
+from bot.games.arclash.cards import Library
+from bot.games.arclash.checks.format import FORMAT
+from bot.games.arclash.deckbuilding import ArclashDecks
+from bot.languages.catalogues import language
+from bot.registry import ARCLASH_CARDS, GAMES
+from cogs.cards.card_games import games_with, the_game
+from cogs.cards.deck import AGAINST_MATCH, AGAINST_SERVER
+from cogs.cards.deck_bench import DECKS, building_of
+from cogs.cards.deck_form import form_for_list
+from cogs.cards.deck_posts import (
+    FROM_DECK,
+    Bench,
+    Shelf,
+    compose_bad_list,
+    compose_card,
+    compose_choice,
+    compose_deck,
+    compose_decks,
+    compose_deletion,
+    compose_faults,
+    compose_group,
+    compose_list,
+    compose_shown,
+)
+from cogs.kit.layout import OutgoingMessage
+from renderers.contract import Picture
+from tests.cardsets.uploads import HERONS
+from tests.cogs.cards.test_card_languages import escaped, speak
+from tests.cogs.cards.test_decks import arclash, built, menu
+from tests.cogs.club import Club
+from tests.cogs.composed import check_marked
+from tests.cogs.league import keeper
+from tests.cogs.players import control, labels_of, said, words_of
+from tests.languages.heard import Heard, written
+from tests.languages.marked import MARKED, unmarked
+from tests.matches.table import TestClock
+
+GERMAN = language("de")
+LIBRARY = Library(ARCLASH_CARDS.standard)
+REED = read_card_set(HERONS, "reed.toml", FORMAT, LIBRARY.standard).set
+assert REED is not None
+POOL = LIBRARY.add(LIBRARY.standard.with_sets([REED]))
+BUILDING = ArclashDecks(LIBRARY)
+READY = BUILDING.ready(None)
+GAME = replace(GAMES["arclash"], cards=ArclashCards(LIBRARY), decks=BUILDING)
+PICTURE = Picture(b"png", "", 1, 1)
+NAMES = ("Tides", "Foxes", "Draft", "TWN", "TID", *POOL.cards)
+FOXES = READY["three-cups"].entries
+HEAP: Entries = (("REE-01", 3), ("REE-11", 2), ("TID-01", 1), ("TWN-01", 2))
+
+
+def bench(entries: Entries = HEAP, name: str = "Tides") -> Bench:
+    """A deck laid out in the language that is spoken."""
+    shelves = (
+        Shelf("standard", gettext("The cards that come with the bot"), None),
+        Shelf("reed", pgettext("card", "The Reed Bank"), POOL.hash, frozenset(["REE-01", "REE-11"])),
+    )
+    deck = KeptDeck(name.ljust(12, "0"), 101, "arclash", name, entries, TestClock().now)
+    return Bench(GAME, BUILDING, deck, POOL.hash, shelves)
+
+
+class InPoints(ArclashDecks):
+    """Decks of thirty points."""
+
+    unit = "points"
+
+
+IN_POINTS = InPoints(LIBRARY)
+PAGES = {
+    "none": lambda: compose_decks([]),
+    "list": lambda: compose_decks([bench(FOXES, "Foxes"), bench()]),
+    "many": lambda: compose_decks(
+        [replace(bench(), deck=replace(bench().deck, id=f"{n:012}")) for n in range(30)]
+    ),
+    "deck": lambda: compose_deck(bench()),
+    "legal": lambda: compose_deck(bench(FOXES)),
+    "empty": lambda: compose_deck(bench(())),
+    "large": lambda: compose_deck(bench(tuple([(number, 1) for number in list(POOL.cards)[:60]]))),
+    "shown": lambda: compose_shown(bench(FOXES)),
+    "group": lambda: compose_group(bench(), bench().shelves[0], "tide", 0),
+    "set": lambda: compose_group(bench(), bench().shelves[1], "0", 0),
+    "pages": lambda: compose_group(
+        bench(), replace(bench().shelves[0], numbers=frozenset(POOL.cards)), "0", 1
+    ),
+    "card": lambda: compose_card(bench(), POOL.hash, "standard~tide", "TID-01", PICTURE),
+    "text": lambda: compose_card(bench(), POOL.hash, FROM_DECK, "REE-11", None),
+    "unknown": lambda: compose_card(bench(), POOL.hash, FROM_DECK, "TWN-01", None),
+    "faults": lambda: compose_faults(bench(), gettext(AGAINST_MATCH)),
+    "sound": lambda: compose_faults(bench(FOXES), gettext(AGAINST_SERVER)),
+    "copied": lambda: compose_list(bench(())),
+    "points": lambda: compose_group(replace(bench(), building=IN_POINTS), bench().shelves[0], "tide", 0),
+    "delete": lambda: compose_deletion(bench()),
+    "bad": lambda: compose_bad_list([]),
+    "choice": lambda: compose_choice(GAME, "m" * 12, 3, [bench(FOXES, "Foxes"), bench()]),
+    "no choice": lambda: compose_choice(GAME, "m" * 12, 3, []),
+}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_all_words_of_a_screen_go_through_the_catalogue(page: str) -> None:
+    check_marked(PAGES[page], NAMES)
+
+
+def test_a_copied_deck_is_made_of_names_of_ones_language() -> None:
+    with speaking(MARKED):
+        text = words_of_page(compose_list(bench(FOXES)))
+    assert "2 FOX-05 ⟦Three-Cup Fox⟧" in text
+    assert unmarked(text.replace("```", ""), NAMES) == []
+
+
+def words_of_page(page: OutgoingMessage) -> str:
+    return "\n".join(
+        [part["content"] for part in page.view.to_components()[0]["components"] if part["type"] == 10]
+    )
+
+
+def test_the_form_for_a_list_is_in_ones_language_and_fits() -> None:
+    with speaking(GERMAN):
+        form: Any = form_for_list("Tides", GAME).to_dict()
+    labels = [part["label"] for part in form["components"]]
+    assert (form["title"], labels) == ("Ein Deck für Arclash", ["Name", "Karten, eine je Zeile"])
+    assert max(map(len, labels)) <= 45
+
+
+def test_a_german_player_reads_a_deck() -> None:
+    with speaking(GERMAN):
+        told = words_of_page(compose_deck(bench()))
+        fox = pgettext("card", "Three-Cup Fox")
+        listed = words_of_page(compose_list(bench(FOXES)))
+    assert told.startswith("### Tides\nArclash · 8 von 30 Karten · noch nicht gültig")
+    assert "Stufe 1        4 ██████████████\nStufe 2        0\n" in told
+    assert "Unterstützung  2 ███████\nUnbekannt      2 ███████\n" in told
+    assert "- Ein Deck hat genau 30 Karten, und dieses hat 8: 22 zu wenig." in told
+    assert "- Ein Deck hat höchstens 2 Exemplare einer Karte, und dieses hat 3-mal Heron Chick" in told
+    assert "2 TWN-01 (hier unbekannt)" in told
+    assert f"2 FOX-05 {fox}\n" in listed
+
+
+# On Discord
+
+
+async def test_every_sentence_about_decks_is_said_and_goes_through_the_catalogue(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard = Heard()
+    speak(monkeypatch, heard)
+
+    async def ask(command: str, **options: Any) -> Any:
+        return (await club.ann.slash(club.channel, f"deck {command}", **options)).response
+
+    title = "Three Cups, No Ball"
+    for game in ("nothing", "papyrus"):
+        await ask("build", name="Foxes", game=game)
+    await ask("build", name="Foxes", start="nothing")
+    deck = await ask("build", name="Foxes", start=title)
+    await ask("build", name="Foxes", start=title)
+    await ask("build", name="Draft")
+    for option in ("start", "game", "name"):
+        assert await club.ann.autocomplete(club.channel, "deck build", option, "")
+    for command in ("list", "copy", "check", "show", "delete"):
+        await ask(command, **({} if command == "list" else {"deck": "Foxes"}))
+    await ask("show", deck="Foxes", public=True)
+    await ask("rename", deck="Draft", name="Tides")
+    await ask("import", name="More", list="2 TID-99 1 FOX-01")
+    assert (await club.ann.slash(club.channel, "deck import", name="More")).modal is not None
+    await club.clicks_at_once((club.ann, deck, control(deck, "⟦Delete⟧")))
+    await ask("play", deck="Foxes")
+    await arclash(club)
+    for name in ("Tides", "Foxes"):
+        await ask("play", deck=name)
+    await ask("check", deck="Foxes")
+    await club.eve.slash(club.channel, "deck build", name="Foxes", start=title)
+    await club.eve.slash(club.channel, "deck play", deck="Foxes")
+    await club.ben.slash(club.channel, "arclash deck", deck="three-cups")
+    await ask("play", deck="Foxes")
+    names = ("Ann", "Ben", "Eve", "More", "Papyrus", "Crossfire", "Arclash", "Discord", *NAMES)
+    assert escaped(club, names) == {}
+    with speaking(heard):
+        for compose in PAGES.values():
+            compose()
+        await what_no_control_offers(club)
+    assert written("decks", "cogs/cards/deck") - heard.said == set()
+
+
+async def what_no_control_offers(club: Club) -> None:
+    """Ask for decks of a game that has none, and where no game has any; press what was offered long ago."""
+    nowhere: Any = SimpleNamespace(games={}, channel_id=None, guild_id=club.guild.id)
+    cog: Any = club.bot.get_cog("Decks")
+    with pytest.raises(Refusal, match="without decks"):
+        building_of(GAMES["papyrus"])
+    with pytest.raises(Refusal, match="no game here"):
+        await the_game(nowhere, nowhere, DECKS, games_with(nowhere, DECKS))
+    with pytest.raises(Refusal, match="Decks are built for Arclash"):
+        await the_game(club.bot, nowhere, DECKS, ["arclash", "papyrus"])
+    with pytest.raises(Refusal, match="not here any more"):
+        await cog._turn_group(nowhere, bench(), ("nowhere~x", "0"))
+    with pytest.raises(Refusal, match="No more copies"):
+        await cog._check_known(nowhere, bench(), FROM_DECK, "FOX-05", 3)
+
+
+async def test_a_deck_begins_from_a_ready_one_by_its_german_or_its_english_title(club: Club) -> None:
+    club.speaks(club.ann, "de")
+    with speaking(GERMAN):
+        title = pgettext("card", READY["three-cups"].title)
+    for number, start in enumerate((title, title.upper(), READY["three-cups"].title, "three-cups")):
+        shown, _ = await built(club, f"Foxes {number}", start=start)
+        assert "30 von 30 Karten · gültig" in said(shown)
+    for typed in (title[:4], "three c"):
+        offers = await club.ann.autocomplete(club.channel, "deck build", "start", typed)
+        found = [offer["value"] for offer in offers if offer["name"] == title]
+        assert found == [READY["three-cups"].title], "what is sent is the same in every language"
+    shown, _ = await built(club, "Nichts", start="nothing")
+    assert "Die fertigen Decks: " in said(shown)
+    assert title in said(shown)
+
+
+async def test_a_german_builds_with_german_controls(club: Club) -> None:
+    club.speaks(club.ann, "de")
+    shown, message = await built(club)
+    assert labels_of(message) == ["Prüfen", "Als Text kopieren", "Löschen", "Alle Decks"]
+    part = menu(message, "Karten hinzufügen aus")
+    await club.ann.select(message, ["standard~tide"], custom_id=part["custom_id"])
+    assert "Bisher 0 von 30 Karten." in said(shown)
+    part = menu(message, "Wähle eine Karte")
+    await club.ann.select(message, ["TID-01"], custom_id=part["custom_id"])
+    await club.ann.click(message, custom_id=control(message, "+"))
+    assert "**1 von 2** in Tides, 1 von 30 Karten" in said(shown)
+    await club.ann.click(message, custom_id=control(message, "Zurück zum Deck"))
+    assert "29 zu wenig" in said(shown)
+
+
+async def test_a_list_copied_by_a_german_is_read_by_everybody(club: Club) -> None:
+    club.speaks(club.ann, "de")
+    await built(club, "Foxes", start="three-cups")
+    listed = said(await club.ann.slash(club.channel, "deck copy", deck="Foxes")).split("```")[1].strip()
+    for member, legal in ((club.ann, "gültig"), (club.ben, "legal")):
+        told = await member.slash(club.channel, "deck import", name="Copied", list=listed.replace("\n", " "))
+        assert legal in said(told)
+    assert (await club.bot.decks.find(club.ann.id, "Copied")).entries == FOXES
+    assert (await club.bot.decks.find(club.ben.id, "Copied")).entries == FOXES
+
+
+async def test_a_deck_shown_to_all_is_in_the_language_of_the_channel(club: Club) -> None:
+    club.speaks(club.ann, "de")
+    await built(club, "Foxes", start="three-cups")
+    await club.ann.slash(club.channel, "deck show", deck="Foxes", public=True)
+    assert "30 of 30 cards · legal" in words_of(club.channel.history()[-1])
+    await keeper(club).slash(club.channel, "table language", language="de")
+    await club.ben.slash(club.channel, "deck build", name="Foxes", start="three-cups")
+    await club.ben.slash(club.channel, "deck show", deck="Foxes", public=True)
+    assert "30 von 30 Karten · gültig" in words_of(club.channel.history()[-1])
+
+
+async def test_a_pasted_list_is_answered_in_the_language_of_who_has_pasted_it(club: Club) -> None:
+    club.speaks(club.ann, "de")
+    form = await club.ann.slash(club.channel, "deck import", name="Pasted")
+    told = said(await club.ann.submit_modal(form, {"name": "Pasted", "list": "2 TID-01\n2 TID-99"}))
+    assert told.splitlines() == [
+        "### Diese Liste ist nicht lesbar",
+        "- Zeile 2: Keine Karte hat hier die Setnummer TID-99.",
+        "Nichts wurde geändert.",
+    ]

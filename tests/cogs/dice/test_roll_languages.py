@@ -1,0 +1,288 @@
+"""Rolls in other languages: the channel reads its server's, and whoever rolls privately their own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import UTC, date, datetime
+from typing import Any
+
+import pytest
+from simcord import InteractionResult, ResponseMessage
+
+from bot.dice.errors import BadExpression, RollRefused
+from bot.dice.notation import read
+from bot.dice.odds import odds
+from bot.dice.ports import Roll, SavedRoll, Seed, Visibility
+from bot.dice.rolling import roll
+from bot.dice.service import Proof, RollService
+from bot.engine.fair import Stream, commitment
+from bot.engine.language import gettext, speaking
+from bot.languages.catalogues import language
+from cogs.dice import roll_posts
+from cogs.dice.roll_help import compose_help
+from cogs.dice.roll_posts import (
+    compose_fault,
+    compose_odds,
+    compose_proof,
+    compose_revealed,
+    compose_roll,
+    compose_saved,
+    compose_sealed,
+    compose_secret,
+    compose_today,
+)
+from cogs.kit.layout import OutgoingMessage
+from renderers.contract import Picture
+from tests.cogs.club import Club
+from tests.cogs.composed import check_marked, words
+from tests.cogs.league import keeper
+from tests.cogs.players import control, labels_of, pictures_of, said, words_of
+from tests.languages.heard import Heard, written
+from tests.languages.marked import MARKED, STRICT, unmarked
+
+GERMAN = language("de")
+NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
+DAY = NOW.date()
+PICTURE = Picture(b"png", "", 1, 1)
+STREAM, SECRET = "roll-c5-2026-05-01", bytes(32)
+MARK = commitment(STREAM, SECRET)
+NAMES = ("adv", "fire", "sneak", STREAM, MARK, MARK[:16], "abcdefghijkl")
+
+
+def made(text: str, visibility: Visibility = Visibility.PUBLIC, day: date | None = DAY) -> tuple[Roll, Seed]:
+    """Return a roll with its seed, as the service makes them."""
+    source = Stream(STREAM, SECRET)
+    expression = read(text)
+    came = Roll(
+        id="abcdefghijkl",
+        stream=STREAM,
+        user=1,
+        name="Ann",
+        channel=5,
+        visibility=visibility,
+        expression=expression.body,
+        label=expression.label,
+        rolled=roll(expression, source),
+        draws=tuple(source.draws),
+        at=NOW,
+    )
+    return came, Seed(STREAM, SECRET, MARK, day)
+
+
+def proven(text: str, *, agrees: bool | None, reveal_at: datetime | None = None) -> Proof:
+    came, seed = made(text)
+    return Proof(came, seed.commitment, None if agrees is None else seed.seed, reveal_at, agrees)
+
+
+def odds_of(text: str, at_least: int | None = None) -> OutgoingMessage:
+    expression = read(text)
+    return compose_odds(expression, odds(expression), PICTURE, at_least)
+
+
+def shelf(count: int) -> list[SavedRoll]:
+    return [SavedRoll(f"s{number}", 1, "sneak", "1d20 adv", NOW) for number in range(count)]
+
+
+PAGES: dict[str, Callable[[], OutgoingMessage]] = {
+    "roll": lambda: compose_roll(*made("4d6kh3+1 # fire")),
+    "roll with two terms": lambda: compose_roll(*made("1d20+1d4")),
+    "number": lambda: compose_roll(*made("7")),
+    "private": lambda: compose_roll(*made("1d20 adv", Visibility.PRIVATE)),
+    "repeats": lambda: compose_roll(*made("3#2d6[fire]")),
+    "one success": lambda: compose_roll(*made("1d10t1")),
+    "successes": lambda: compose_roll(*made("9d10t2")),
+    "very many dice": lambda: compose_roll(*made("9#100d6!t5")),
+    "stopped": lambda: compose_roll(*made("100d10!>=2")),
+    "sealed": lambda: compose_sealed(*made("5d1000", Visibility.LATER, None)),
+    "secret": lambda: compose_secret(*made("5d1000", Visibility.LATER, None)),
+    "revealed": lambda: compose_revealed(*made("5d1000", Visibility.LATER, None)),
+    "proof": lambda: compose_proof(proven("4d6+1d8", agrees=True)),
+    "proof of a number": lambda: compose_proof(proven("7", agrees=True)),
+    "false proof": lambda: compose_proof(proven("4d6", agrees=False)),
+    "long proof": lambda: compose_proof(proven("20#" + "+".join(["1d6"] * 10), agrees=True)),
+    "secret seed": lambda: compose_proof(proven("4d6", agrees=None, reveal_at=NOW)),
+    "sealed seed": lambda: compose_proof(proven("4d6", agrees=None)),
+    "today": lambda: compose_today(made("1d6")[1]),
+    "odds": lambda: odds_of("3d6"),
+    "odds of successes": lambda: odds_of("8d10t7", 3),
+    "odds of repeats that explode": lambda: odds_of("2#2d6!"),
+    "nothing saved": lambda: compose_saved([], 0),
+    "saved": lambda: compose_saved(shelf(3), 0),
+    "saved on pages": lambda: compose_saved(shelf(23), 1),
+}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_page_on_rolls_is_in_the_language(name: str) -> None:
+    check_marked(PAGES[name], NAMES)
+    with speaking(STRICT):
+        found = words(PAGES[name]())
+    assert {text: left for text in found if (left := unmarked(text, (*NAMES, "Ann")))} == {}
+
+
+def test_no_sentence_on_rolls_is_left_that_no_page_says() -> None:
+    heard = Heard()
+    with speaking(heard):
+        for compose in PAGES.values():
+            compose()
+        compose_help()
+        roll_posts._percent(1.0)
+    assert written("dice", "cogs/dice/roll_posts.py", "cogs/dice/roll_help.py") - heard.said == set()
+
+
+def test_a_file_of_dice_is_in_the_language() -> None:
+    with speaking(MARKED):
+        (file,) = PAGES["very many dice"]().attachments
+    assert unmarked(file.data.decode(), NAMES) == []
+    with speaking(GERMAN):
+        (file,) = PAGES["very many dice"]().attachments
+    assert file.data.decode().endswith("gestrichen (2)   neu gewürfelt 1→4   explodiert 6!   Erfolg 9*\n")
+
+
+def test_help_and_faults_are_in_the_language() -> None:
+    with speaking(MARKED):
+        assert unmarked(compose_help()) == []
+        with pytest.raises(BadExpression) as fault:
+            read("4d6kx")
+        sentence, _, block = compose_fault(fault.value).partition("\n")
+    assert unmarked(sentence) == []
+    assert block == "```\n4d6kx\n   ^\n```"
+
+
+@pytest.mark.parametrize(
+    ("page", "told"),
+    [
+        ("roll", "**Ann** würfelt `4d6kh3+1` · fire"),
+        ("private", "-# Ziehung 0 vom 2026-05-01 UTC · Fingerabdruck `"),
+        ("private", "` · das siehst nur du"),
+        ("roll with two terms", "-# Ziehungen 0 bis 1 vom 2026-05-01 UTC"),
+        ("number", "-# Keine Ziehung, 2026-05-01 UTC"),
+        ("one success", " = **1 Erfolg**"),
+        ("successes", " Erfolge**"),
+        ("sealed", "**Ann** hat gewürfelt und deckt es später auf."),
+        ("secret", "Das sieht niemand sonst, bis du auf „Aufdecken“ drückst."),
+        ("odds", "Im Mittel **10,50**, Standardabweichung **2,96**, von 3 bis 18"),
+        ("odds", "Chance auf 6 oder mehr **95,37 %**, 8 oder mehr"),
+        ("odds of repeats that explode", "-# Diese Chancen sind genau; auf einen Würfel folgen höchstens 10"),
+    ],
+)
+def test_german_pages(page: str, told: str) -> None:
+    with speaking(GERMAN):
+        assert told in "\n".join(words(PAGES[page]()))
+
+
+@pytest.mark.parametrize(
+    ("text", "at_least", "told"),
+    [
+        ("1d20", 1, "1 oder mehr **100 %**"),
+        ("1d20", 21, "21 oder mehr **0 %**"),
+        ("1d10000", 10000, "10.000 oder mehr **0,01 %**"),
+        ("2d1000", 2000, "2.000 oder mehr **0,0001 %**"),
+        ("4d1000+12000", 14002, "Im Mittel **14.002,00**"),
+    ],
+)
+def test_german_figures(text: str, at_least: int, told: str) -> None:
+    with speaking(GERMAN):
+        assert told in "\n".join(words(odds_of(text, at_least)))
+
+
+async def rolled(club: Club, member: Any, text: str, **options: Any) -> InteractionResult:
+    return await member.slash(club.channel, "roll", expression=text, **options)
+
+
+def posted(message: Any) -> str:
+    assert not message.ephemeral
+    return words_of(message).replace("**", "")
+
+
+def response(result: InteractionResult) -> ResponseMessage:
+    assert result.response is not None
+    return result.response
+
+
+async def german_server(club: Club) -> None:
+    await keeper(club).slash(club.channel, "table language", language="de")
+
+
+async def test_a_public_roll_is_in_the_language_of_the_server_and_a_private_one_in_the_rollers(
+    club: Club,
+) -> None:
+    club.speaks(club.ben, "de")
+    for text in ("2d6", "1d20"):
+        assert "Ben rolled" in posted(response(await rolled(club, club.ben, text)))
+    assert "das siehst nur du" in said(await rolled(club, club.ben, "2d6", visibility="private"))
+    await german_server(club)
+    assert "Ann würfelt `2d6`" in posted(response(await rolled(club, club.ann, "2d6")))
+    assert "only you see this" in said(await rolled(club, club.ann, "2d6", visibility="private"))
+
+
+async def test_outside_of_servers_a_roll_is_in_the_language_of_who_rolls(club: Club) -> None:
+    club.speaks(club.ben, "de")
+    result = await club.ben.user.slash("roll", expression="2d6")
+    assert "Ben würfelt `2d6`" in words_of(response(result)).replace("**", "")
+
+
+async def test_a_sealed_roll_is_in_two_languages_and_its_refusals_in_the_askers(club: Club) -> None:
+    await german_server(club)
+    club.speaks(club.ben, "de")
+    result = await rolled(club, club.ann, "5d1000 # the vault", visibility="reveal later")
+    sealed, (secret,) = response(result), result.followups
+    assert "Ann hat gewürfelt und deckt es später auf." in posted(sealed)
+    assert labels_of(sealed) == ["Aufdecken"]
+    assert secret.ephemeral
+    assert words_of(secret).startswith("You rolled `5d1000`")
+    stranger = await club.ben.click(sealed, custom_id=control(sealed, "Aufdecken"))
+    assert said(stranger) == "Aufdecken kann das nur, wer gewürfelt hat."
+    revealed = await club.ann.click(secret, custom_id=control(secret, "Reveal"))
+    assert words_of(response(revealed)) == "You have revealed it."
+    assert "Ann deckt einen Wurf auf" in posted(revealed.followups[0])
+    again = await club.ann.click(sealed, custom_id=control(sealed, "Aufdecken"))
+    assert "This roll has been revealed already" in said(again)
+
+
+async def test_a_saved_roll_is_pressed_in_ones_own_language_and_posted_in_the_servers(club: Club) -> None:
+    await german_server(club)
+    saved = await club.ann.slash(club.channel, "dice save", name="sneak", expression="1d20+7 adv")
+    assert said(saved) == "**sneak** is saved: /roll and its name rolls it."
+    shown = response(await club.ann.slash(club.channel, "dice saved"))
+    pressed = await club.ann.click(shown, custom_id=control(shown, "sneak"))
+    assert words_of(response(pressed)) == "Rolled."
+    assert "Ann würfelt `1d20+7 adv` · sneak" in posted(pressed.followups[0])
+    await club.ann.slash(club.channel, "dice forget", name="sneak")
+    gone = await club.ann.click(shown, custom_id=control(shown, "sneak"))
+    assert "You have forgotten this roll since." in said(gone)
+
+
+async def test_a_caret_answers_in_the_language_of_who_typed_wherever(club: Club) -> None:
+    await german_server(club)
+    club.speaks(club.ben, "de")
+    english, german = [said(await rolled(club, member, "1d6)")) for member in (club.ann, club.ben)]
+    assert english.startswith("This bracket closes nothing.")
+    assert german.startswith("Diese Klammer schließt nichts.")
+    assert english.partition("\n")[2] == german.partition("\n")[2] == "```\n1d6)\n   ^\n```"
+
+
+async def test_what_is_refused_in_public_is_in_the_language_of_the_server(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def too_many(*_args: Any) -> Any:
+        sentence = "Too many people are rolling here at once. Nothing was rolled; please try again."
+        raise RollRefused(gettext(sentence))
+
+    await german_server(club)
+    monkeypatch.setattr(RollService, "roll", too_many)
+    assert posted(response(await rolled(club, club.ann, "1d6"))).startswith("Hier würfeln gerade zu viele")
+
+
+async def test_odds_are_drawn_and_told_in_the_language_of_who_asks(club: Club) -> None:
+    club.speaks(club.ben, "de")
+    asked = await rolled(club, club.ben, "stats 4d6kh3")
+    assert re.search(r"Chance auf \d+ oder mehr \*\*\d\d,\d\d %\*\*", said(asked))
+    (picture,) = pictures_of(asked.response)
+    assert picture["description"] == (
+        "Chancen von 4d6kh3: von 3 bis 18, im Mittel 12,24, am wahrscheinlichsten 13 mit 13,3 %."
+    )
+    told = said(await rolled(club, club.ben, "stats 4d6!kh3"))
+    assert "gibt es keine genauen Chancen" in told
+    assert said(await rolled(club, club.ben, "verify 1 gestern")) == "Schreib einen Tag so: 2026-05-01."

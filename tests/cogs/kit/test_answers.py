@@ -1,0 +1,209 @@
+"""An answer is promised before anything is read; a move that was made is published whatever becomes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+from discord.webhook.async_ import AsyncWebhookAdapter
+
+from bot.client import _apology
+from bot.engine.language import speaking
+from bot.languages.catalogues import language
+from bot.matches.errors import Unavailable
+from bot.storage.engine import Database
+from tests.cogs.club import Club
+from tests.cogs.play.test_panel import begun
+from tests.cogs.players import board_post, control, panel_in_dm, said, words_of
+
+
+def acknowledgements(club: Club) -> int:
+    return sum(each.path.endswith("/callback") for each in club.env.http_requests)
+
+
+@pytest.fixture
+def early(club: Club, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The acknowledgements there had been at each look at the database, from now on."""
+    match_views: list[int] = []
+    run = Database._to_the_end
+
+    async def noted(database: Database, work: Any, *, reading: bool) -> Any:
+        match_views.append(acknowledgements(club))
+        return await run(database, work, reading=reading)
+
+    monkeypatch.setattr(Database, "_to_the_end", noted)
+    return match_views
+
+
+COMMANDS: dict[str, dict[str, Any]] = {
+    "papyrus end-turn": {},
+    "papyrus new": {},
+    "match board": {},
+    "match undo": {},
+    "me show": {},
+    "me language": {"language": "de"},
+    "privacy show": {},
+    "roll": {"expression": "1d6"},
+    "roll fire": {"expression": "fire"},
+    "dice stats": {"expression": "fire"},
+    "dice save": {"name": "fire", "expression": "8d6"},
+    "deck list": {},
+    "deck show": {"deck": "none", "public": True},
+    "deck import": {"name": "mine"},
+    "leaderboard": {},
+    "help": {},
+}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+async def test_a_command_is_acknowledged_before_the_database_is_asked(
+    club: Club, early: list[int], command: str
+) -> None:
+    name = "roll" if command.startswith("roll") else command
+    if name not in {each.qualified_name for each in club.bot.tree.walk_commands()}:
+        pytest.fail(f"there is no command {name}")
+    before = acknowledgements(club)
+    early.clear()
+    await club.ann.slash(club.channel, name, **COMMANDS[command])
+    assert [match_view for match_view in early if match_view <= before] == []
+    assert acknowledgements(club) > before
+
+
+async def test_a_button_is_acknowledged_before_the_database_is_asked(club: Club, early: list[int]) -> None:
+    member = await begun(club)
+    for who, message, label in (
+        (member, board_post(club), "Play"),
+        (member.user, panel_in_dm(member.user), "End turn"),
+    ):
+        before = acknowledgements(club)
+        early.clear()
+        await who.click(message, custom_id=control(message, label))
+        assert early
+        assert [match_view for match_view in early if match_view <= before] == []
+
+
+def lose_acknowledgements(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let Discord take each first acknowledgement, and nobody hear of it."""
+    create: Callable[..., Awaitable[Any]] = AsyncWebhookAdapter.create_interaction_response
+    taken: set[int] = set()
+
+    async def lossy(adapter: AsyncWebhookAdapter, interaction: int, token: str, **rest: Any) -> Any:
+        if interaction in taken:
+            response: Any = type("Response", (), {"status": 400, "reason": "Bad Request"})
+            raise discord.HTTPException(response, {"code": 40060, "message": "already acknowledged"})
+        await create(adapter, interaction, token, **rest)
+        taken.add(interaction)
+        raise aiohttp.ServerDisconnectedError
+
+    monkeypatch.setattr(AsyncWebhookAdapter, "create_interaction_response", lossy)
+
+
+async def test_an_acknowledgement_whose_answer_is_lost_counts(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    member = await begun(club)
+    before = (await club.here()).version
+    lose_acknowledgements(monkeypatch)
+    result = await member.slash(club.channel, "papyrus end-turn")
+    assert (await club.here()).version > before
+    assert "to play" in said(result)
+
+
+async def test_a_refusal_reaches_who_was_acknowledged_unheard(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lose_acknowledgements(monkeypatch)
+    assert "no match in this channel" in said(await club.ann.slash(club.channel, "match board"))
+
+
+def fail_to_answer(monkeypatch: pytest.MonkeyPatch, fault: Exception) -> None:
+    async def fail(*_args: object, **_rest: object) -> None:
+        raise fault
+
+    monkeypatch.setattr(discord.Interaction, "edit_original_response", fail)
+
+
+@pytest.mark.parametrize("typed", [True, False])
+async def test_a_move_is_published_at_once_although_its_answer_fails(
+    club: Club, faults_expected: list[str], monkeypatch: pytest.MonkeyPatch, typed: bool
+) -> None:
+    faults_expected.append("ServerDisconnectedError")
+    member = await begun(club)
+    posts = len(club.channel.history())
+    dm = panel_in_dm(member.user)
+    fail_to_answer(monkeypatch, aiohttp.ServerDisconnectedError())
+    if typed:
+        result = await member.slash(club.channel, "papyrus end-turn")
+    else:
+        result = await member.user.click(dm, custom_id=control(dm, "End turn"))
+    assert len(club.channel.history()) == posts + 1
+    heard = [each for each in (result.response, *result.followups) if each is not None]
+    assert "it counts, so do not do it again" in "\n".join(map(words_of, heard))
+
+
+async def test_a_move_whose_answer_came_too_late_is_published_at_once(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    member = await begun(club)
+    posts = len(club.channel.history())
+    response: Any = type("Response", (), {"status": 404, "reason": "Not Found"})
+    fail_to_answer(monkeypatch, discord.NotFound(response, {"code": 10062, "message": "Unknown interaction"}))
+    await member.slash(club.channel, "papyrus end-turn")
+    assert len(club.channel.history()) == posts + 1
+
+
+async def test_of_a_move_that_was_not_made_the_excuse_says_so_in_both_languages(
+    club: Club, faults_expected: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    faults_expected += ["ZeroDivisionError"] * 2
+
+    async def fail(*_args: object, **_rest: object) -> None:
+        raise ZeroDivisionError
+
+    member = await begun(club)
+    monkeypatch.setattr(club.service, "act", fail)
+    assert "it was not made" in said(await member.slash(club.channel, "papyrus end-turn"))
+    club.speaks(member, "de")
+    assert "wurde er nicht gemacht" in said(await member.slash(club.channel, "papyrus end-turn"))
+
+
+async def test_where_the_database_does_not_tell_the_excuse_does_not_pretend_to_know(
+    club: Club, faults_expected: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    faults_expected.append("ZeroDivisionError")
+
+    async def fail(*_args: object, **_rest: object) -> None:
+        raise ZeroDivisionError
+
+    async def silent(*_args: object) -> None:
+        raise Unavailable("no answer")
+
+    member = await begun(club)
+    monkeypatch.setattr(club.service, "act", fail)
+    monkeypatch.setattr(club.service, "changed_by", silent)
+    assert "cannot be told yet" in said(await member.slash(club.channel, "papyrus end-turn"))
+
+
+async def test_an_excuse_that_does_not_reach_discord_fails_quietly(
+    club: Club, faults_expected: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    faults_expected.append("ClientConnectionError")
+    member = await begun(club)
+    fail_to_answer(monkeypatch, aiohttp.ClientConnectionError())
+
+    async def fail(*_args: object, **_rest: object) -> None:
+        raise aiohttp.ClientConnectionError
+
+    monkeypatch.setattr(discord.Webhook, "send", fail)
+    posts = len(club.channel.history())
+    await member.slash(club.channel, "papyrus end-turn")
+    assert len(club.channel.history()) == posts + 1
+
+
+def test_the_excuses_are_told_in_german() -> None:
+    with speaking(language("de")):
+        told = [_apology("abc123", changed) for changed in ("m", "", None)]
+    assert [each for each in told if "Something went wrong" in each] == []

@@ -1,0 +1,135 @@
+"""Forged custom_ids: whatever stands in one, its presser is answered in a sentence and nothing happens."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+
+import pytest
+from simcord import ChannelHandle, MemberActor, ResponseMessage
+from structlog.testing import capture_logs
+
+from cogs.kit.controls import CUSTOM_ID_LIMIT
+from tests.cogs.club import Club
+from tests.cogs.forging import answered, press_forged
+
+NO_MATCH = "abcdefghjkmn"
+PATHS = (
+    "zzz",
+    "zzz.zzz.zzz.zzz.zzz",
+    "9223372036854775808",
+    "9" * 23,
+    "...",
+    "standard..zzz.999999999",
+    "here.99999999999.0.papyrus",
+    "papyrus.999999999",
+    "\ud800",
+    "a\x00b",
+)
+"""Ways that no menu has, and numbers that nothing is counted up to."""
+
+
+def forms(verb: str, match: str, version: int) -> Iterator[str]:
+    """Return custom_ids with a verb and a match that none of our controls has."""
+    head = f"tp:{verb}:{match}:{version}:"
+    yield f"tp:{verb}"
+    yield f"tp:{verb}:{match}"
+    yield f"tp:{verb}:{match}:99999999999999999999"
+    yield f"tp:{verb}:{match}:-1:zzz:slot:more:and more"
+    yield from (head + path for path in PATHS)
+    yield (head + "x" * CUSTOM_ID_LIMIT)[:CUSTOM_ID_LIMIT]
+    yield (head + "1." * CUSTOM_ID_LIMIT)[:CUSTOM_ID_LIMIT]
+    yield head + "x" * 4000
+
+
+def kept(club: Club) -> Sequence[str]:
+    """Return all that stands in the database."""
+    with sqlite3.connect(club.url.removeprefix("sqlite+aiosqlite:///")) as reading:
+        return list(reading.iterdump())
+
+
+def verbs(club: Club) -> Sequence[str]:
+    """Return every verb that is handled, those of later days too, and two that are not."""
+    return (*sorted(club.bot._answers), "", "zzz")
+
+
+class Forger:
+    """Somebody who forges controls in a channel, and notes what is wrong with the answers."""
+
+    def __init__(
+        self, club: Club, caplog: pytest.LogCaptureFixture, who: MemberActor, channel: ChannelHandle
+    ) -> None:
+        self.club, self.caplog, self.who, self.channel = club, caplog, who, channel
+        self.wrong: list[str] = []
+
+    async def message(self) -> ResponseMessage:
+        """Return a message of the bot's that the forger has before them."""
+        shown = (await self.who.slash(self.channel, "help")).response
+        assert shown is not None
+        return shown
+
+    async def press(self, custom_ids: Iterable[str], *, changes: bool = False) -> None:
+        """Press each as a button; with `changes` something may happen."""
+        under, before = await self.message(), kept(self.club)
+        for custom_id in custom_ids:
+            await self.press_one(under, custom_id)
+        if not changes and kept(self.club) != before:
+            self.wrong.append(f"{custom_id!r} or one before it has changed the database")
+
+    async def press_one(
+        self, under: ResponseMessage, custom_id: str, value: str | None = None, offered: str | None = None
+    ) -> None:
+        since = len(self.club.env.http_requests)
+        self.caplog.clear()
+        with capture_logs() as told:
+            await press_forged(self.club, self.who, under, custom_id, value=value, offered=offered)
+        if not answered(self.club, since):
+            self.wrong.append(f"{custom_id[:120]!r} {value} {offered}: no answer")
+        errors = [repr(each.get("exc_info", each)) for each in told if each["log_level"] == "error"]
+        errors += [each.getMessage() for each in self.caplog.records if each.levelno >= logging.ERROR]
+        self.wrong += [f"{custom_id[:120]!r} {value} {offered}: {each}" for each in errors]
+
+
+async def test_whatever_an_outsider_forges_is_answered_and_changes_nothing(
+    club: Club, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Without a path, with one too long, with junk in it, with another server's match."""
+    lobby = await club.lobby(club.ben, seats=3)
+    elsewhere = club.env.create_guild("Elsewhere")
+    zoe = elsewhere.add_member(club.env.create_user("Zoe"))
+    forger = Forger(club, caplog, zoe, elsewhere.create_text_channel("hall"))
+    await forger.message()
+    for verb in verbs(club):
+        others = [f"tp:{verb}:{match}" for match in (lobby.id, NO_MATCH, "../x", lobby.id.upper())]
+        await forger.press([*others, f"tp:{verb}:{lobby.id}:{lobby.version}:1", *forms(verb, "", 0)])
+    assert forger.wrong == []
+
+
+async def test_values_that_a_menu_does_not_offer_are_answered_and_change_nothing(
+    club: Club, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Chosen from a menu that has others, and from a forged menu that has this one."""
+    lobby = await club.lobby(club.ben, seats=3)
+    forger = Forger(club, caplog, club.cleo, club.channel)
+    under = await forger.message()
+    before = kept(club)
+    for verb in verbs(club):
+        for custom_id in (f"tp:{verb}", f"tp:{verb}::0:zzz", f"tp:{verb}:{lobby.id}:{lobby.version}"):
+            await forger.press_one(under, custom_id, "zzz", "other")
+        await forger.press_one(under, f"tp:{verb}", "zzz" * 30)
+        await forger.press_one(under, f"tp:{verb}::0:zzz", "99999999999999999999")
+    assert forger.wrong == []
+    assert kept(club) == before
+
+
+async def test_whatever_a_player_forges_is_answered(club: Club, caplog: pytest.LogCaptureFixture) -> None:
+    """What a player may do anyway may happen; nothing else is more than a sentence."""
+    info = await club.started(club.ben, game="arclash", options="")
+    forger = Forger(club, caplog, club.ann, club.channel)
+    for verb in verbs(club):
+        if (await club.here()).stage.ended:
+            info = await club.started(club.ben, game="arclash", options="")
+        version = (await club.match_view(club.ann)).match.version
+        await forger.press(forms(verb, info.id, version), changes=True)
+    assert forger.wrong == []

@@ -1,0 +1,260 @@
+"""Everybody is spoken to in their own language, and the channels of a server in the server's."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+import sqlite3
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+from msgspec.structs import replace
+
+from bot.engine.language import ENGLISH, Language, current, speaking
+from bot.games.papyrus.actions import Attack
+from bot.languages.catalogues import catalogue_paths, language, read_catalogue
+from bot.matches.errors import Unavailable
+from bot.people.preferences import Preferences
+from bot.registry import GAMES
+from cogs.kit import languages
+from cogs.matches.game_commands import legal_words
+from tests.cogs import wire
+from tests.cogs.club import Club
+from tests.cogs.league import keeper
+from tests.cogs.players import (
+    board_post,
+    control,
+    labels_of,
+    panel_in_dm,
+    play_by_commands,
+    play_by_dm,
+    said,
+    words_of,
+)
+from tests.cogs.test_commands import registered, size, walk
+from tests.cogs.test_two_worlds_of_payloads import view_for
+from tests.games.papyrus.table import Table
+
+GERMAN = "de"
+
+
+def german() -> Language:
+    return language(GERMAN)
+
+
+async def test_an_answer_is_in_the_language_of_who_asks_and_nobody_elses(club: Club) -> None:
+    club.speaks(club.ben, "de")
+    assert "Your turn" in said(await club.ann.slash(club.channel, "me show"))
+    assert "Sprache" in said(await club.ben.slash(club.channel, "me show"))
+    assert "Your turn" in said(await club.ann.slash(club.channel, "me show"))
+
+
+async def test_a_language_that_the_bot_does_not_speak_becomes_english(club: Club) -> None:
+    club.speaks(club.ben, "fr")
+    assert "Language" in said(await club.ben.slash(club.channel, "me show"))
+
+
+async def test_a_german_player_gets_german_dms_and_the_channel_stays_english(club: Club) -> None:
+    club.speaks(club.ben, "de")
+    await club.started(club.ben)
+    assert "Play" in labels_of(board_post(club))
+    assert "It is your turn in" in words_of(panel_in_dm(club.ann.user))
+    assert "Du bist am Zug" in words_of(panel_in_dm(club.ben.user))
+    assert "It is" not in words_of(panel_in_dm(club.ben.user))
+
+
+async def test_a_language_set_by_me_counts_more_than_that_of_discord_and_outlives_a_restart(
+    club: Club,
+) -> None:
+    club.speaks(club.ben, "de")
+    told = said(await club.ben.slash(club.channel, "me language", language="en"))
+    assert "**Language** English" in told
+    await club.restart()
+    assert "Your turn" in said(await club.ben.slash(club.channel, "me show"))
+    await club.started(club.ben)
+    assert "It is your turn in" in words_of(panel_in_dm(club.ben.user))
+    told = said(await club.ben.slash(club.channel, "me language", language="discord"))
+    assert "Deutsch" in told
+
+
+async def test_whoever_was_heard_in_german_is_told_in_german_after_a_restart(club: Club) -> None:
+    club.speaks(club.ben, "de")
+    await club.lobby(club.ben)
+    await club.restart()
+    await club.ann.slash(club.channel, "match start")
+    assert "Du bist am Zug" in words_of(panel_in_dm(club.ben.user))
+
+
+async def test_a_server_speaks_the_language_its_owner_has_set(club: Club) -> None:
+    owner = keeper(club)
+    told = said(await owner.slash(club.channel, "table language", language="de"))
+    assert "Deutsch" in told
+    await club.started(club.ben)
+    with_label = [post for post in club.channel.history() if labels_of(post)]
+    german_words = language(GERMAN)
+    assert german_words.gettext("Play") in labels_of(with_label[-1])
+    assert german_words.gettext("Board as text") in labels_of(with_label[-1])
+    assert "It is your turn in" in words_of(panel_in_dm(club.ann.user))
+
+
+async def test_a_server_that_has_set_nothing_is_spoken_to_as_in_discord(club: Club) -> None:
+    club.env.backend.get_guild(club.guild.id).preferred_locale = "de"
+    await club.restart()
+    await club.started(club.ben)
+    newest = next(post for post in reversed(club.channel.history()) if labels_of(post))
+    assert german().gettext("Play") in labels_of(newest)
+    rolled = await club.ann.slash(club.channel, "roll", expression="1d6", visibility="reveal later")
+    assert "hat gewürfelt" in words_of(rolled.response)
+    assert "Nobody else sees" in words_of(rolled.followups[-1]), "what Ann alone sees is in her language"
+
+
+async def test_a_refusal_is_in_the_language_of_who_asked(club: Club) -> None:
+    club.speaks(club.ben, "de")
+    english = said(await club.ann.slash(club.channel, "match board"))
+    german_one = said(await club.ben.slash(club.channel, "match board"))
+    assert english != german_one
+    assert german_one.endswith(".")
+
+
+def asks(member: Any, locale: discord.Locale) -> Any:
+    """Stand for an interaction of somebody whose Discord is in a language."""
+    return SimpleNamespace(user=SimpleNamespace(id=member.id), locale=locale, data={})
+
+
+async def test_nobody_waits_for_a_database_that_does_not_answer_to_be_spoken_to(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The one connection waits for another program that writes, and lets go of nobody before it is over."""
+    monkeypatch.setattr(languages, "PATIENCE", 0.01)
+    await club.ben.slash(club.channel, "me language", language="en")
+    await club.restart()  # what was set is not in memory
+    other = sqlite3.connect(club.url.removeprefix("sqlite+aiosqlite:///"))
+    other.execute("BEGIN IMMEDIATE")
+    writing = asyncio.create_task(club.bot.people._store.hear(club.cleo.id, "de"))
+    await club.bot.languages.listen(asks(club.ben, discord.Locale.german))
+    assert current() is german()
+    assert not writing.done()
+    other.rollback()
+    other.close()
+    await writing
+    monkeypatch.setattr(languages, "PATIENCE", 30.0)
+    await club.bot.languages.listen(asks(club.ben, discord.Locale.german))
+    assert current() is ENGLISH
+
+
+async def test_an_answer_is_given_also_where_what_was_set_cannot_be_read(
+    club: Club, faults_expected: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As after a step back to an older version of the bot, which does not know all that can be set."""
+    faults_expected.append("ValueError")
+
+    async def preferences(_user: int) -> Any:
+        raise ValueError("Object contains unknown field")
+
+    monkeypatch.setattr(club.bot.people, "preferences", preferences)
+    club.speaks(club.ben, "de")
+    told = said(await club.ben.slash(club.channel, "match status"))
+    assert told == "In diesem Kanal gibt es keine Partie. Eröffne erst eine."
+
+
+async def test_dice_are_rolled_in_the_language_of_discord_where_the_servers_cannot_be_read(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def settings(_guild: int) -> Any:
+        raise Unavailable("The database does not answer at the moment.")
+
+    monkeypatch.setattr(club.bot.servers, "settings", settings)
+    club.env.backend.get_guild(club.guild.id).preferred_locale = "de"
+    rolled = await club.ann.slash(club.channel, "roll", expression="1d6")
+    assert "**Ann** würfelt" in words_of(rolled.response)
+
+
+async def test_the_language_that_is_heard_changes_nothing_else_that_is_kept_of_a_person(club: Club) -> None:
+    """Neither what was set meanwhile, nor when the next digest is due: one that is due today is sent."""
+    people, store = club.bot.people, club.bot.people._store
+    before = await people.preferences(club.ben.id)
+    kept = Preferences(reminder=12, digest="also", digest_at=(club.env.now().hour * 60 + 1439) % 1440)
+    due = club.env.now()
+    await store.keep(club.ben.id, kept, due)
+    await people.heard(club.ben.id, before, "de")
+    assert await people.preferences(club.ben.id) == replace(kept, heard="de")
+    assert await store.digests_due(due, 10) == [(club.ben.id, due)]
+
+
+def test_a_word_of_a_move_is_offered_in_ones_language_and_sent_in_english() -> None:
+    """So that it is read whatever language is spoken by the time it arrives."""
+    game, table = GAMES["papyrus"], Table("smg C7, medic D8 | smg C5, sniper H7")
+    legal = [Attack(table.index("1 SMG-1"), table.index("2 SMG-1"))]
+    match_view = view_for(game, game.rules.view(table.state, 0), legal)
+    offers = {"SMG-1 at C5": "SMG-1 auf C5"}
+    with speaking(german()):
+        for typed in ("", "SMG-1 auf", "SMG-1 at"):
+            assert legal_words(game, match_view, Attack, "target", {}, typed) == offers
+        for target in ("SMG-1 auf C5", "smg-1 at C5"):
+            assert legal_words(game, match_view, Attack, "unit", {"target": target}, "") == {"SMG-1": "SMG-1"}
+        assert legal_words(game, match_view, Attack, "unit", {"target": "SMG-2"}, "") == {}
+    assert legal_words(game, match_view, Attack, "target", {}, "") == {"SMG-1 at C5": "SMG-1 at C5"}
+
+
+async def test_a_german_types_moves_as_autocomplete_offers_them(club: Club) -> None:
+    for member in (club.ann, club.ben):
+        club.speaks(member, "de")
+    await club.started(club.ben)
+    assert await play_by_commands(club, random.Random(4)) > 10
+
+
+async def test_all_words_of_the_commands_are_in_german_and_their_names_are_not(club: Club) -> None:
+    commands = registered(club)
+    for command in commands:
+        assert size(command) <= 8000, command["name"]
+        for part in walk(command):
+            assert "name_localizations" not in part or not part["name_localizations"], part["name"]
+            words = part["description_localizations"]["de"]
+            assert 1 <= len(words) <= 100, (part["name"], words)
+            for choice in part.get("choices", ()):
+                assert 1 <= len((choice.get("name_localizations") or {}).get("de", "-")) <= 100
+        assert _size_in_german(command) <= 8000, command["name"]
+
+
+async def test_every_command_that_a_message_names_is_named_in_german_too(club: Club) -> None:
+    names = {each.qualified_name for each in club.bot.tree.walk_commands()}
+    named = re.compile("/(?:" + "|".join(sorted(names, key=len, reverse=True)) + r")(?![\w-])")
+    for path in catalogue_paths(GERMAN):
+        for message in read_catalogue(path):
+            if isinstance(message.id, str) and isinstance(message.string, str):
+                assert sorted(named.findall(message.string)) == sorted(named.findall(message.id))
+
+
+def _size_in_german(part: dict[str, Any]) -> int:
+    """Return the characters that Discord counts: of each text its longest form."""
+    told = [part.get("description", ""), *(part.get("description_localizations") or {}).values()]
+    total = len(part["name"]) + max(map(len, told))
+    for choice in part.get("choices", ()):
+        names = [choice["name"], *(choice.get("name_localizations") or {}).values()]
+        total += max(map(len, names)) + len(str(choice["value"]))
+    return total + sum(_size_in_german(option) for option in part.get("options", ()))
+
+
+@pytest.mark.parametrize("game", ["papyrus", "crossfire"])
+async def test_whole_matches_are_played_in_german(club: Club, game: str) -> None:
+    for member in (club.ann, club.ben):
+        club.speaks(member, "de")
+    owner = keeper(club)
+    await owner.slash(club.channel, "table language", language="de")
+    options = {"papyrus": "squad=2 width=8 height=6 rounds=2", "crossfire": "grid=bbb/222/o.o/111/aaa"}
+    await club.started(club.ben, options=options[game], game=game)
+    await play_by_dm(club, random.Random(5), until=lambda match_view: len(club.channel.history()) > 20)
+    assert wire.faults(club.env.http_requests) == []
+
+
+async def test_of_a_german_who_has_all_deleted_not_even_the_language_stays(club: Club) -> None:
+    club.speaks(club.ben, "de")
+    await club.ben.slash(club.channel, "help")
+    assert "die Sprache deines Discords" in said(await club.ben.slash(club.channel, "privacy show"))
+    asked = await club.ben.slash(club.channel, "privacy delete")
+    assert asked.response is not None
+    await club.ben.click(asked.response, custom_id=control(asked.response, "Ja, alles löschen"))
+    assert "Über dich ist nichts gespeichert." in said(await club.ben.slash(club.channel, "privacy show"))

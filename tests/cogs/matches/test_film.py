@@ -1,0 +1,242 @@
+"""Films of matches on Discord: drawn board by board, told how far they are, put into the result post."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import itertools
+import sys
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from bot.engine.language import ENGLISH
+from bot.matches.errors import Unavailable
+from bot.matches.model import MatchInfo
+from cogs.matches.film import STOPPED, evenly
+from cogs.matches.history_posts import film_file
+from renderers.kit.gif import Film, Reel
+from tests.cogs.club import Club
+from tests.cogs.league import keeper
+from tests.cogs.players import control, labels_of, pictures_of, said, words_of
+from tests.cogs.quickly import play_quickly
+
+
+async def played(club: Club, seed: int = 21) -> MatchInfo:
+    await club.started(club.ben)
+    return await play_quickly(club, seed)
+
+
+async def frames_of(files: Any) -> int:
+    (file,) = [each for each in files if each.filename.endswith(".gif")]
+    content = await file.read()
+    assert len(content) < 8_000_000
+    return int(getattr(Image.open(io.BytesIO(content)), "n_frames", 1))
+
+
+def projection() -> Any:
+    """The module of the films as the running bot has loaded it."""
+    return sys.modules["cogs.matches.film"]
+
+
+def progress_in(club: Club) -> list[str]:
+    """All that was told on how far a film was, in order."""
+    told = []
+    for request in club.env.http_requests:
+        words = str(request.json) if request.path.endswith("@original") else ""
+        if "being drawn" in words:
+            told.append(words[words.index("The film") :].split("'")[0])
+    return told
+
+
+async def test_the_button_under_a_result_puts_the_film_into_the_post_for_all(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(projection(), "EVERY", 0.0)
+    info = await played(club)
+    result = club.channel.history()[-1]
+    before = words_of(result)
+    pressed = await club.eve.click(result, custom_id=control(result, "Film"))
+    assert said(pressed) == "The film is in the post with the result."
+    result = club.channel.history()[-1]
+    boards = 1 + len(await club.service.history.steps(info.id, None))
+    assert await frames_of(result.attachments) == boards
+    assert f"tablepost-{info.id}.gif" in [file.filename for file in result.attachments]
+    assert f"tablepost-{info.id}.json" in [file.filename for file in result.attachments]
+    assert words_of(result) == before
+    assert len(pictures_of(result)) == 2
+    assert pictures_of(result)[1]["description"] == f"A film of a match of Papyrus, {boards} boards."
+    assert labels_of(result) == ["Rematch", "Replay", "Verify"]
+    told = progress_in(club)
+    assert told[0] == f"The film is being drawn: 0 of {boards} boards."
+    assert told[-1] == f"The film is being drawn: {boards} of {boards} boards."
+    assert len(told) == boards + 1
+
+
+async def test_the_film_of_a_post_is_in_the_servers_language_and_what_who_asks_is_told_in_theirs(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(projection(), "EVERY", 0.0)
+    await keeper(club).slash(club.channel, "table language", language="de")
+    info = await played(club)
+    result = club.channel.history()[-1]
+    await club.eve.click(result, custom_id=control(result, "Film"))
+    boards = 1 + len(await club.service.history.steps(info.id, None))
+    shown = pictures_of(club.channel.history()[-1])
+    assert shown[1]["description"] == f"Ein Film einer Partie Papyrus, {boards} Bretter."
+    told = progress_in(club)
+    assert told[-1] == f"The film is being drawn: {boards} of {boards} boards."
+    assert len(told) == boards + 1
+
+
+@pytest.mark.parametrize("fault", [None, Unavailable("The database does not answer at the moment.")])
+async def test_a_film_that_no_post_takes_is_called_in_the_language_of_who_asked(
+    club: Club, fault: Exception | None
+) -> None:
+    await keeper(club).slash(club.channel, "table language", language="de")
+    await played(club)
+    result = club.channel.history()[-1]
+    offered = control(result, "Film")
+    publisher: Any = club.bot.get_cog("Publisher")
+
+    async def attach_film(*_rest: Any) -> bool:
+        if fault is not None:
+            raise fault
+        return False
+
+    publisher.attach_film = attach_film
+    assert said(await club.eve.click(result, custom_id=offered)).startswith(
+        "### A film of a match of Papyrus"
+    )
+
+
+async def test_a_film_of_a_match_that_goes_on_is_for_the_asker_alone_and_shows_what_all_have_seen(
+    club: Club,
+) -> None:
+    await club.started(club.ben)
+    told = said(await club.ann.slash(club.channel, "match replay", film=True))
+    assert told == "Nothing has happened yet that a film could show."
+    await club.ann.slash(club.channel, "papyrus preset", squad="balanced")
+    assert said(await club.ann.slash(club.channel, "match replay", film=True)) == told, "that was a secret"
+    for member in (club.ann, club.ben):
+        if member is club.ben:
+            await member.slash(club.channel, "papyrus preset", squad="balanced")
+        await member.slash(club.channel, "papyrus ready")
+    posts = len(club.channel.history())
+    info = await club.here()
+    public = await club.service.history.steps(info.id, None)
+    for member in (club.ann, club.eve):
+        shown = await member.slash(club.channel, "match replay", film=True)
+        assert await frames_of(shown.response.attachments) == 1 + len(public)  # type: ignore[union-attr]
+    assert len(club.channel.history()) == posts
+
+
+async def test_the_film_of_a_player_is_to_the_byte_that_of_a_stranger_pap_02(club: Club) -> None:
+    await club.started(club.ben)
+    await play_quickly(club, 22, until=lambda match_view: match_view.view.round >= 2)
+    contents = set()
+    for member in (club.ann, club.ben, club.eve):
+        shown = await member.slash(club.channel, "match replay", film=True)
+        (file,) = shown.response.attachments  # type: ignore[union-attr]
+        contents.add(await file.read())
+    assert len(contents) == 1
+
+
+async def test_the_result_post_that_is_gone_leaves_the_film_with_who_asked(club: Club) -> None:
+    await played(club)
+    result = club.channel.history()[-1]
+    shown = await club.ann.click(result, custom_id=control(result, "Replay"))
+    await result.delete()
+    info = await club.here()
+    again = await club.ann.click(shown.response, label="Film")
+    assert await frames_of(again.response.attachments) > 1  # type: ignore[union-attr]
+    assert not await club.bot.get_cog("Publisher").attach_film(  # type: ignore[union-attr]
+        info.id, film_file(info.id, Film(b"GIF89a", 1, 1, 1), "a film")
+    )
+
+
+class Held:
+    """Lets a film be drawn up to a board, and there holds it."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, board: int) -> None:
+        self.reached = asyncio.Event()
+        self.let_go = asyncio.Event()
+        drawn = projection().Working.report
+
+        async def report(working: Any, done: int, total: int) -> None:
+            await drawn(working, done, total)
+            if done == board:
+                self.reached.set()
+                await self.let_go.wait()
+
+        monkeypatch.setattr(projection().Working, "report", report)
+
+
+async def test_a_second_asker_is_told_how_far_the_first_film_is(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    info = await played(club)
+    held = Held(monkeypatch, 3)
+    maker: Any = club.bot.get_cog("Films")
+    waiting = Answered()
+    task = asyncio.create_task(maker._film(waiting, info.id, ENGLISH))
+    await held.reached.wait()
+    told = said(await club.eve.slash(club.channel, "match replay", film=True))
+    assert told.startswith("A film of this match is being drawn just now: 3 of ")
+    held.let_go.set()
+    assert (await task) is not None
+    shown = await club.eve.slash(club.channel, "match replay", film=True)
+    assert await frames_of(shown.response.attachments) > 3  # type: ignore[union-attr]
+
+
+class Answered:
+    """Stands for an interaction that was deferred; remembers what it was answered."""
+
+    def __init__(self) -> None:
+        self.words: list[str] = []
+
+    async def edit_original_response(self, *, view: Any, **_rest: Any) -> None:
+        self.words += [child.content for child in view.walk_children() if hasattr(child, "content")]
+
+
+async def test_a_film_is_stopped_when_the_bot_is_and_who_waits_is_told(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    info = await played(club)
+    held = Held(monkeypatch, 2)
+    maker: Any = club.bot.get_cog("Films")
+    waiting = Answered()
+    task = asyncio.create_task(maker._film(waiting, info.id, ENGLISH))
+    await held.reached.wait()
+    await club.bot.remove_cog("Films")  # what closing the bot does first
+    assert await task is None
+    assert waiting.words[-1] == STOPPED
+    await club.restart()
+    shown = await club.eve.slash(club.channel, "match replay", film=True)
+    assert await frames_of(shown.response.attachments) > 2  # type: ignore[union-attr]
+
+
+async def test_who_asks_twice_gets_the_same_film(club: Club) -> None:
+    info = await played(club)
+    match_views = await club.service.history.film(
+        info.id, [0, *[step.seq for step in await club.service.history.steps(info.id, None)]]
+    )
+    cut = []
+    for _ in range(2):
+        reel = Reel()
+        for match_view in match_views[:6]:
+            reel.add(await club.bot.draw(match_view))
+        *_, made = reel.cut()
+        assert made is not None
+        cut.append(made.gif)
+    assert cut[0] == cut[1]
+
+
+@pytest.mark.parametrize("count", [1, 2, 5, 119, 120, 121, 500, 5000])
+def test_the_boards_of_a_long_match_are_chosen_evenly(count: int) -> None:
+    chosen = evenly(range(count), 120)
+    assert (chosen[0], chosen[-1]) == (0, count - 1)
+    assert len(chosen) == len(set(chosen)) == min(count, 120)
+    gaps = {later - earlier for earlier, later in itertools.pairwise(chosen)}
+    assert max(gaps, default=0) - min(gaps, default=0) <= 1

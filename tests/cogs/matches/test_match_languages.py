@@ -1,0 +1,329 @@
+"""The posts and answers of matches in other languages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from types import SimpleNamespace
+from typing import Any, Literal, TypeAlias
+
+import pytest
+from msgspec.structs import replace
+
+from bot.engine.contract import Outcome
+from bot.engine.fair import Stream
+from bot.engine.language import speaking
+from bot.languages.catalogues import language
+from bot.matches import notices
+from bot.matches.clocks import ClockState, ClockTerms
+from bot.matches.history import Page, PastAction
+from bot.matches.model import FORMER, LogEntry, MatchInfo, MatchTerms, MatchView, Proposal, SeatHolder, Stage
+from bot.registry import GAMES
+from cogs.kit.controls import Control
+from cogs.kit.layout import OutgoingMessage, components_of
+from cogs.kit.sentences import tell_notice
+from cogs.matches.history_posts import Place, compose_history, compose_lately, compose_link, compose_replay
+from cogs.publishing.clock_sentences import banks_in_words, deadlines_in_words, terms_in_words
+from cogs.publishing.proposals import compose_proposal
+from cogs.publishing.server_log import _ended, _opened
+from renderers.contract import Picture
+from tests.cogs.club import Club
+from tests.cogs.players import control, labels_of, said, words_of
+from tests.languages.marked import MARKED, unmarked
+
+Result: TypeAlias = Literal["agreed", "refused", "withdrawn", "lapsed"]
+
+GERMAN = language("de")
+GAME = GAMES["papyrus"]
+NOW = datetime(2026, 5, 1, 18, 0, tzinfo=UTC)
+PEOPLE = ("Ann", "Ben", "Cleo")
+NAMES = (*PEOPLE, "Dan", "Eve", "Papyrus", "papyrus")
+PICTURE = Picture(b"", "", 1, 1)
+STEPS = (PastAction(1, 0, 1), PastAction(2, 0, 2), PastAction(2, 1, 3))
+FACTS = (
+    notices.TakenBack(0, False, 1, ()),
+    notices.TakenBack(0, True, 3, ()),
+    notices.Paused(0),
+    notices.Resumed(1),
+    notices.TimeGiven(0, 1, 2 * 86400),
+    notices.TimeUp(1, "remind"),
+    notices.TimeUp(1, "default"),
+    notices.TimeUp(1, "resign"),
+    notices.SeatTaken(1, FORMER, "Ben"),
+    notices.Moved(0),
+    notices.Moved(-1),
+    notices.DrawAgreed(),
+    notices.Left(2),
+)
+RESULTS: tuple[Result, ...] = ("agreed", "refused", "withdrawn", "lapsed")
+PROPOSALS = (
+    Proposal("draw", 0, (1, 2), (1,), number=3),
+    Proposal("pause", 0, (1, 2), number=3),
+    Proposal("undo", 0, (1, 2), count=1, number=3),
+    Proposal("undo", 0, (1, 2), count=4, number=3),
+    Proposal("seat", -1, (), seat=1, user=7, number=3),
+    *[Proposal("draw", 0, (1,), result=result, refused_by=1) for result in RESULTS],
+    *[Proposal("seat", -1, (), seat=1, result=result) for result in RESULTS],
+)
+
+
+def match(**changes: Any) -> MatchInfo:
+    """A match of Papyrus with three seats, two hours before the end of the first one's turn."""
+    clocks = ClockState(left=(7200.0, 86400.0, 90000.0), since=NOW)
+    info = MatchInfo(
+        id="m" * 12,
+        game="papyrus",
+        rules="1",
+        cards=None,
+        guild=7,
+        channel=5,
+        host=1,
+        stage=Stage.PLAYING,
+        version=2,
+        options=GAME.rules.settle(GAME.rules.Options(), 3),
+        wanted=3,
+        seats=tuple([SeatHolder(user, name, dm_closed=True) for user, name in enumerate(PEOPLE, start=1)]),
+        commitment="c" * 64,
+        outcome=None,
+        opened_at=NOW,
+        ended_at=None,
+        match_terms=MatchTerms(ClockTerms("bank", 86400, 3600, 3600), clocks),
+    )
+    return replace(info, **changes)
+
+
+def look_at(info: MatchInfo, seat: int | None = 0, recent: tuple[Any, ...] = FACTS) -> MatchView:
+    """How that match stands for a seat, on a table that was never set up."""
+    state = GAME.rules.setup(info.options, 3, Stream("m" * 12, bytes(32), ["", "", ""]))
+    return MatchView(info, seat, GAME.rules.view(state, seat), (), frozenset({0}), recent)
+
+
+def words_in(page: OutgoingMessage) -> str:
+    """All that can be read on a page: its texts, and the labels of its controls."""
+    return "\n".join(_words(components_of(page.view)))
+
+
+def _words(components: list[dict[str, Any]]) -> Iterator[str]:
+    for part in components:
+        yield from (str(part[key]) for key in ("content", "label", "placeholder") if part.get(key))
+        yield from _words(part.get("components", []))
+
+
+def pages() -> Iterator[OutgoingMessage]:
+    """Every page that is composed of proposals and of the past."""
+    for info in (match(), match(stage=Stage.FINISHED)):
+        for proposal in PROPOSALS:
+            for where in ("", "#table"):
+                yield compose_proposal(GAME, info, proposal, ["⟦it happened⟧"], where=where)
+    match_view = look_at(match())
+    lines = tuple([LogEntry(seq, fact, NOW) for seq, fact in enumerate(FACTS)])
+    numbers = {step.seq: step for step in STEPS}
+    yield compose_history(GAME, match_view, Page(lines, 3, 30), numbers)
+    yield compose_history(GAME, match_view, Page((), 0, 0), {})
+    for index in range(4):
+        place = Place(STEPS, index)
+        yield compose_replay(GAME, match_view, place, PICTURE)
+        yield compose_link(match_view, place.step)
+    for seat in (0, None):
+        yield compose_lately(GAME, look_at(match(), seat), [], PICTURE)
+
+
+def test_every_page_on_proposals_and_the_past_is_in_the_language() -> None:
+    with speaking(MARKED):
+        found = [words_in(page) for page in pages()]
+    assert {word for words in found for word in unmarked(words, NAMES)} == set()
+    assert len(found) > 40
+
+
+def test_every_notice_is_told_in_the_language() -> None:
+    match_view = look_at(match())
+    with speaking(MARKED):
+        told = [tell_notice(GAME, fact, match_view, PEOPLE) for fact in FACTS]
+    assert [unmarked(line, NAMES) for line in told] == [[]] * len(FACTS)
+    assert all(line.startswith("⟦") for line in told)
+
+
+def test_controls_bear_the_same_ids_in_every_language() -> None:
+    ids = []
+    for spoken in (GERMAN, MARKED):
+        with speaking(spoken):
+            ids.append([_ids(page) for page in pages()])
+    ids.append([_ids(page) for page in pages()])
+    assert ids[0] == ids[1] == ids[2]
+
+
+def _ids(page: OutgoingMessage) -> list[str]:
+    return [item.custom_id for item in page.view.walk_children() if isinstance(item, Control)]
+
+
+def test_notices_are_told_in_german() -> None:
+    match_view = look_at(match())
+    with speaking(GERMAN):
+        told = [tell_notice(GAME, fact, match_view, PEOPLE) for fact in FACTS]
+    assert told[0] == "Ann hat 1 Aktion zurückgenommen"
+    assert told[1] == "Ann hat mit Zustimmung aller 3 Aktionen zurückgenommen"
+    assert told[4] == "Ann gibt Ben 2 Tage mehr."
+    assert told[7] == "Die Zeit von Ben ist um: Das gilt als Aufgabe."
+    assert told[9] == "Ann hat die Partie in diesen Kanal verlegt."
+
+
+def test_a_proposal_is_composed_in_german() -> None:
+    with speaking(GERMAN):
+        words = words_in(compose_proposal(GAME, match(), PROPOSALS[0]))
+    assert "Ann bietet ein Unentschieden an: Die Partie würde ohne Sieger enden." in words
+    assert "Zugestimmt: Ben. Es fehlt die Zustimmung von Cleo." in words
+    assert "Zustimmen\nAblehnen\nZurücknehmen" in words
+
+
+def test_clocks_and_terms_are_told_in_german() -> None:
+    match_view = look_at(match())
+    stamp = int(NOW.timestamp()) + 7200
+    with speaking(GERMAN):
+        assert terms_in_words(match()) == (
+            "**Uhr** 1 Tag für die ganze Partie + 1 Stunde je Zug, 1 Stunde Nachfrist;"
+            " danach: eine Erinnerung, sonst nichts · **Wertung** ja"
+        )
+        assert deadlines_in_words(match_view) == (
+            f"⏳ Ann: bis <t:{stamp}:f> (<t:{stamp}:R>), mit Nachfrist bis <t:{stamp + 3600}:f>"
+        )
+        assert banks_in_words(match_view) == "Im Zeitvorrat: Ben 1 Tag, Cleo 1 Tag 1 Stunde"
+
+
+def test_clocks_and_terms_are_in_the_catalogues() -> None:
+    computer = replace(match(), seats=(*match().seats[:2], SeatHolder(0, "Random", computer="random")))
+    unrated = match(match_terms=replace(match().match_terms, rated=False))
+    paused = match(
+        match_terms=replace(match().match_terms, clocks=replace(match().match_terms.clocks, paused=True))
+    )
+    no_grace = match(match_terms=replace(match().match_terms, terms=ClockTerms("turn", 86400)))
+    with speaking(MARKED):
+        for info in (match(), computer, unrated, paused, no_grace):
+            match_view = look_at(info)
+            told = [terms_in_words(info), deadlines_in_words(match_view), banks_in_words(match_view)]
+            assert unmarked("\n".join(told), NAMES) == []
+
+
+def test_the_log_of_a_server_is_in_its_language() -> None:
+    bot: Any = SimpleNamespace(games=GAMES)
+    won = match(stage=Stage.FINISHED, outcome=Outcome((1,), (0, 1, 0), "x"))
+    drawn = match(stage=Stage.FINISHED, outcome=Outcome((), (0, 0, 0), "x"))
+    with speaking(MARKED):
+        for info in (match(), match(seats=(), host=9), match(host=9), won, drawn):
+            assert unmarked(_opened(bot, info), NAMES) == []
+            assert unmarked(_ended(bot, info), NAMES) == []
+    with speaking(GERMAN):
+        assert _opened(bot, match()) == "Papyrus in <#5> ist eröffnet. Gastgeber: Ann."
+        assert _ended(bot, won) == "Papyrus in <#5> mit Ann und Ben und Cleo ist zu Ende: Sieg für Ben."
+        assert _ended(bot, drawn).endswith("ist zu Ende: Unentschieden.")
+
+
+@pytest.fixture
+def heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everybody is spoken to in the test language."""
+    monkeypatch.setattr("cogs.kit.languages.language_for", lambda *_wishes: MARKED)
+
+
+async def answers(club: Club, *commands: tuple[Any, str, dict[str, Any]]) -> list[str]:
+    """What is answered to commands, one after the other."""
+    return [said(await who.slash(club.channel, f"match {name}", **given)) for who, name, given in commands]
+
+
+@pytest.mark.usefixtures("heard")
+async def test_what_the_commands_of_a_lobby_answer_is_in_the_language(club: Club) -> None:
+    ann, ben = club.ann, club.ben
+    found = await answers(
+        club,
+        (ann, "new", {"game": "chess"}),
+        (ann, "new", {"game": "papyrus", "options": "squad"}),
+        (ann, "new", {"game": "papyrus", "options": "squad=3", "clock": "soon"}),
+        (ann, "new", {"game": "papyrus", "options": "squad=2 width=8 height=6", "clock": "1d"}),
+        (ann, "new", {"game": "papyrus"}),
+        (ann, "start", {}),
+        (ben, "start", {}),
+        (ben, "join", {"word": "pear"}),
+        (ben, "leave", {}),
+        (ben, "leave", {}),
+        (ben, "join", {}),
+        (ann, "resign", {}),
+        (ann, "verify", {}),
+        (ann, "rematch", {}),
+        (club.cleo, "join", {}),
+        (club.cleo, "watch", {}),
+        (club.cleo, "watch", {"on": False}),
+        (club.cleo, "watch", {"on": False}),
+        (ann, "mute", {}),
+        (ann, "mute", {"on": False}),
+        (ann, "mute", {"on": False}),
+        (ann, "move", {"match": "nothing"}),
+        (ann, "start", {}),
+    )
+    assert [unmarked(words, (*NAMES, "pear")) for words in found] == [[]] * len(found)
+
+
+@pytest.mark.usefixtures("heard")
+async def test_what_the_commands_of_a_match_answer_is_in_the_language(club: Club) -> None:
+    await club.started(club.ben, club.cleo)
+    ann, ben, cleo = club.ann, club.ben, club.cleo
+    found = await answers(
+        club,
+        (ann, "undo", {}),
+        (ann, "draw", {}),
+        (ann, "draw", {}),
+        (ben, "answer", {"agree": True}),
+        (cleo, "answer", {"agree": False}),
+        (cleo, "answer", {"agree": False}),
+        (ann, "pause", {}),
+        (ann, "answer", {"agree": False}),
+        (ann, "resume", {}),
+        (ann, "give-time", {"player": "Ben", "time": "1 hour"}),
+        (ann, "give-time", {"player": "Zoe", "time": "1 hour"}),
+        (ann, "give-time", {"player": "Ben", "time": "a lot"}),
+        (ann, "history", {}),
+        (ann, "replay", {}),
+        (ann, "replay", {"mine": True}),
+        (ann, "replay", {"action": "99"}),
+        (ann, "replay", {"film": True}),
+        (ann, "replay", {"match": "nothing"}),
+        (ann, "replace", {"seat": "2", "player": club.dan}),
+        (ben, "replace", {"seat": "2", "player": club.eve}),
+        (ann, "resign", {}),
+        (ben, "end", {}),
+        (ann, "end", {}),
+        (cleo, "add-computer", {}),
+        (club.eve, "resign", {}),
+        (club.eve, "draw", {}),
+    )
+    assert [unmarked(words, NAMES) for words in found] == [[]] * len(found)
+
+
+@pytest.mark.usefixtures("heard")
+async def test_the_buttons_of_questions_and_proposals_are_in_the_language(club: Club) -> None:
+    await club.started(club.ben)
+    asked = (await club.ann.slash(club.channel, "match resign")).response
+    assert asked is not None
+    assert labels_of(asked) == ["⟦Yes, resign⟧", "⟦No⟧"]
+    kept = await club.ann.click(asked, custom_id=control(asked, "⟦No⟧"))
+    assert "⟦Nothing was changed.⟧" in words_of(kept.response or asked)
+    await club.ann.slash(club.channel, "match draw")
+    post = next(each for each in reversed(club.channel.history()) if "a draw" in words_of(each))
+    assert unmarked(words_of(post), NAMES) == []
+    assert labels_of(post) == ["⟦Agree⟧", "⟦Refuse⟧", "⟦Take back⟧"]
+    told = said(await club.ben.click(post, custom_id=control(post, "⟦Agree⟧")))
+    assert unmarked(told, NAMES) == []
+
+
+async def test_clocks_are_offered_in_german_and_sent_as_everybody_reads_them(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cogs.kit.languages.language_for", lambda *_wishes: GERMAN)
+    offered = await club.ann.autocomplete(club.channel, "match new", "clock", "3 Tage", game="papyrus")
+    assert [(each["name"], each["value"]) for each in offered] == [
+        ("3 Tage je Zug", "3 days a turn"),
+        ("3 Tage + 12 Stunden je Zug", "3 days + 12 hours a turn"),
+    ]
+    typed = await club.ann.autocomplete(club.channel, "match new", "clock", "5 Tage je Zug", game="papyrus")
+    assert [(each["name"], each["value"]) for each in typed] == [("5 Tage je Zug", "5 Tage je Zug")]
+    given = {"game": "papyrus", "clock": "5 Tage je Zug", "grace": "6 Stunden"}
+    assert "Die Lobby ist offen" in said(await club.ann.slash(club.channel, "match new", **given))
+    terms = (await club.here()).match_terms.terms
+    assert (terms.kind, terms.seconds, terms.grace) == ("turn", 5 * 86400, 6 * 3600)

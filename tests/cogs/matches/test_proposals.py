@@ -1,0 +1,160 @@
+"""Draws and pauses as players propose and answer them: one post, one DM each, and kind old buttons."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.matches.model import Stage
+from tests.cogs.club import Club
+from tests.cogs.matches.test_clocks import settled_down
+from tests.cogs.players import control, labels_of, said, words_of
+
+
+def proposal_post(club: Club) -> Any:
+    """Return the newest post of a proposal in the channel, answered or not."""
+    return next(post for post in reversed(club.channel.history()) if _is_proposal(words_of(post)))
+
+
+def proposal_dm(member: Any) -> Any:
+    """Return the newest DM of a proposal."""
+    return next(post for post in reversed(member.user.dm_channel.history()) if _is_proposal(words_of(post)))
+
+
+def _is_proposal(words: str) -> bool:
+    return any(part in words for part in ("offers a draw", "asks for a pause", "asks to take back"))
+
+
+async def answer(member: Any, post: Any, label: str) -> str:
+    """Press a button of a proposal and return what is said."""
+    return said(await member.click(post, custom_id=control(post, label)))
+
+
+async def test_a_draw_is_offered_in_the_channel_and_by_dm_and_agreed_by_buttons(club: Club) -> None:
+    await club.started(club.ben, club.cleo)
+    told = said(await club.ann.slash(club.channel, "match draw"))
+    assert "Ann offers a draw" in told
+    assert "Has to agree: Ben, Cleo." in told
+    post = proposal_post(club)
+    assert labels_of(post) == ["Agree", "Refuse", "Take back"]
+    assert "Has to agree: Ben, Cleo." in words_of(post)
+    dm = proposal_dm(club.ben)
+    assert labels_of(dm) == ["Agree", "Refuse"]
+    assert "in #table" in words_of(dm).replace("[", "")
+    assert "You agree. Has to agree: Cleo." in await answer(club.ben.user, dm, "Agree")
+    assert "Agreed: Ben. Has to agree: Cleo." in words_of(proposal_post(club))
+    assert "Agreed: Ben. Has to agree: Cleo." in words_of(proposal_dm(club.cleo))
+    assert "All players agree to a draw" in await answer(club.cleo, proposal_post(club), "Agree")
+    info = await club.here()
+    assert (info.stage, info.outcome and info.outcome.winners) == (Stage.FINISHED, ())
+    for settled in (proposal_post(club), proposal_dm(club.ben), proposal_dm(club.cleo)):
+        assert labels_of(settled) == []
+        assert "All have agreed." in words_of(settled)
+    result = words_of(club.channel.history()[-1])
+    assert "a draw" in result
+    assert "All players agree to a draw." in result
+
+
+async def test_a_refusal_is_told_by_name_and_the_buttons_go(club: Club) -> None:
+    await club.started(club.ben, club.cleo)
+    await club.ann.slash(club.channel, "match draw")
+    assert "nothing comes of it" in await answer(club.cleo, proposal_post(club), "Refuse")
+    for post in (proposal_post(club), proposal_dm(club.ben), proposal_dm(club.cleo)):
+        assert "Cleo does not agree." in words_of(post)
+        assert labels_of(post) == []
+    assert (await club.here()).stage is Stage.PLAYING
+
+
+async def test_only_who_asked_takes_it_back(club: Club) -> None:
+    await club.started(club.ben)
+    await club.ann.slash(club.channel, "match pause")
+    post = proposal_post(club)
+    assert "Only Ann can take this back" in await answer(club.ben, post, "Take back")
+    assert "you can take it back" in await answer(club.ann, post, "Refuse")
+    assert "now the others have to agree" in await answer(club.ann, post, "Agree")
+    assert "You have no seat in this match" in await answer(club.eve, post, "Agree")
+    assert "You have taken it back." in await answer(club.ann, post, "Take back")
+    assert "Ann has taken this back." in words_of(proposal_post(club))
+
+
+async def test_playing_on_lets_a_proposal_lapse_and_its_post_says_so(club: Club) -> None:
+    await club.started(club.ben)
+    member = await settled_down(club)
+    other = club.ben if member is club.ann else club.ann
+    await other.slash(club.channel, "match draw")
+    await member.slash(club.channel, "papyrus end-turn")
+    for post in (proposal_post(club), proposal_dm(member)):
+        assert "The match went on without it." in words_of(post)
+        assert labels_of(post) == []
+
+
+async def test_old_buttons_answer_kindly_and_never_a_new_proposal(club: Club) -> None:
+    await club.started(club.ben)
+    await club.ann.slash(club.channel, "match pause")
+    old = proposal_post(club)
+    path = f"/channels/{club.channel.id}/messages/{old.id}"
+    club.env.inject_error("PATCH", path, status=400, code=30046, times=None)  # so that it keeps its buttons
+    await club.ann.slash(club.channel, "match answer", agree=False)
+    assert "Nothing is proposed in this match any more" in await answer(club.ben, old, "Agree")
+    await club.ann.slash(club.channel, "match draw")
+    assert "settled already; by now something else is proposed" in await answer(club.ben, old, "Agree")
+    assert (await club.here()).stage is Stage.PLAYING
+    await club.ben.slash(club.channel, "match answer", agree=True)
+    assert "has ended" in await answer(club.ben, old, "Agree")
+
+
+async def test_the_buttons_work_after_a_restart(club: Club) -> None:
+    await club.started(club.ben)
+    await club.ann.slash(club.channel, "match draw")
+    await club.restart()
+    assert "All players agree" in await answer(club.ben.user, proposal_dm(club.ben), "Agree")
+    assert labels_of(proposal_post(club)) == []
+
+
+async def test_two_answers_at_once_are_both_counted(club: Club) -> None:
+    await club.started(club.ben, club.cleo)
+    await club.ann.slash(club.channel, "match draw")
+    post = proposal_post(club)
+    agree = control(post, "Agree")
+    await club.clicks_at_once((club.ben, post, agree), (club.cleo, post, agree), (club.ben, post, agree))
+    assert (await club.here()).stage is Stage.FINISHED
+
+
+async def test_closed_dms_are_called_to_the_channel(club: Club) -> None:
+    club.close_dms(club.ben)
+    await club.started(club.ben)
+    await club.ann.slash(club.channel, "match draw")
+    assert "Ben's DMs are closed: answer here." in words_of(proposal_post(club))
+    await answer(club.ben, proposal_post(club), "Agree")
+    assert (await club.here()).stage is Stage.FINISHED
+
+
+async def test_a_proposal_that_was_not_posted_before_a_crash_is_posted_after_it(club: Club) -> None:
+    await club.started(club.ben)
+    club.env.inject_error("*", "/channels/*/messages*", status=503, times=None)
+    await club.ann.slash(club.channel, "match draw")
+    club.allow_again()
+    await club.restart()
+    await club.env.advance_time(45)
+    assert labels_of(proposal_post(club)) == ["Agree", "Refuse", "Take back"]
+    assert labels_of(proposal_dm(club.ben)) == ["Agree", "Refuse"]
+
+
+async def test_what_was_settled_before_it_could_be_posted_is_not_posted(club: Club) -> None:
+    await club.started(club.ben)
+    posts = len(club.channel.history())
+    club.env.inject_error("*", "/channels/*/messages*", status=503, times=None)
+    await club.ann.slash(club.channel, "match pause")
+    await club.ann.slash(club.channel, "match answer", agree=False)
+    club.allow_again()
+    await club.env.advance_time(45)
+    assert not [post for post in club.channel.history()[posts:] if _is_proposal(words_of(post))]
+
+
+@pytest.mark.parametrize("command", ["match draw", "match pause", "match undo", "match resume"])
+async def test_strangers_and_lobbies_are_refused_in_a_sentence(club: Club, command: str) -> None:
+    await club.lobby(club.ben)
+    assert "has not begun yet" in said(await club.ann.slash(club.channel, command))
+    await club.ann.slash(club.channel, "match start")
+    assert "You have no seat in this match" in said(await club.eve.slash(club.channel, command))

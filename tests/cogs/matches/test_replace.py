@@ -1,0 +1,143 @@
+"""`/match replace`: the host offers a player's seat, who is asked takes it, and plays on from there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.matches.model import Stage
+from tests.cogs.calls import pings
+from tests.cogs.club import Club
+from tests.cogs.league import keeper
+from tests.cogs.matches.test_clocks import settled_down
+from tests.cogs.players import control, labels_of, moves_offered, panel_in_dm, said, words_of
+
+
+def offer_post(club: Club) -> Any:
+    """Return the newest post that offers a seat."""
+    return next(post for post in reversed(club.channel.history()) if "is offered to" in words_of(post))
+
+
+async def press(member: Any, post: Any, label: str) -> str:
+    return said(await member.click(post, custom_id=control(post, label)))
+
+
+async def offered(club: Club, seat: str = "Ben") -> str:
+    """Let Ann, who hosts, offer a seat to Cleo."""
+    return said(await club.ann.slash(club.channel, "match replace", seat=seat, player=club.cleo))
+
+
+async def test_a_seat_is_offered_by_ping_and_taken_by_button(club: Club) -> None:
+    await club.started(club.ben)
+    sent = len(club.env.http_requests)
+    assert "Cleo is asked" in await offered(club)
+    post = offer_post(club)
+    assert f"The seat of Ben is offered to <@{club.cleo.id}>" in words_of(post)
+    assert labels_of(post) == ["Take the seat", "No"]
+    assert pings(club, sent) == [[club.cleo.id]]
+    await club.restart()
+    assert "You have seat 2 from now on" in await press(club.cleo, post, "Take the seat")
+    info = await club.here()
+    assert (info.names, info.match_terms.rated) == (("Ann", "Cleo"), False)
+    assert "The seat is taken." in words_of(offer_post(club))
+    assert labels_of(offer_post(club)) == []
+    board = words_of(club.channel.history()[-1])
+    assert "Cleo has seat 2 from now on; the match is not rated any more." in board
+
+
+async def test_who_takes_the_seat_is_called_and_plays_on(club: Club) -> None:
+    await club.started(club.ben)
+    member = await settled_down(club)
+    host, absent = club.ann, member
+    if member is club.ann:
+        await club.ann.slash(club.channel, "papyrus end-turn")
+        absent = club.ben
+    await host.slash(club.channel, "match replace", seat=absent.name, player=club.cleo)
+    old = panel_in_dm(absent.user)
+    await press(club.cleo, offer_post(club), "Take the seat")
+    assert moves_offered(panel_in_dm(club.cleo.user))
+    (closed,) = [each for each in absent.user.dm_channel.history() if each.id == old.id]
+    assert labels_of(closed) == []
+    assert "no seat in this match" in said(await absent.slash(club.channel, "papyrus end-turn"))
+    await club.cleo.slash(club.channel, "papyrus end-turn")
+    assert (await club.match_view(None)).awaited == {(await club.here()).seat_of(host.id)}
+
+
+async def test_who_is_asked_can_refuse(club: Club) -> None:
+    await club.started(club.ben)
+    await offered(club)
+    assert "The seat stays" in await press(club.cleo, offer_post(club), "No")
+    assert "The seat was not taken." in words_of(offer_post(club))
+    assert str(club.cleo.id) not in words_of(offer_post(club))
+    assert (await club.here()).names == ("Ann", "Ben")
+
+
+async def test_the_host_takes_the_offer_back_and_strangers_cannot_answer(club: Club) -> None:
+    await club.started(club.ben)
+    await offered(club)
+    post = offer_post(club)
+    assert "No seat of this match is offered to you" in await press(club.dan, post, "Take the seat")
+    assert "offered to somebody else" in await press(club.dan, post, "No")
+    await press(club.ann, post, "No")
+    assert "The offer was taken back." in words_of(offer_post(club))
+
+
+async def test_old_buttons_never_answer_a_new_offer(club: Club) -> None:
+    await club.started(club.ben)
+    await offered(club)
+    old = offer_post(club)
+    path = f"/channels/{club.channel.id}/messages/{old.id}"
+    club.env.inject_error("PATCH", path, status=400, code=30046, times=None)  # so that it keeps its buttons
+    await club.ann.slash(club.channel, "match replace", seat="1", player=club.cleo)
+    assert "not open any more" in await press(club.cleo, old, "Take the seat")
+    assert "not open any more" in await press(club.cleo, old, "No")
+    assert "You have seat 1 from now on" in await press(club.cleo, offer_post(club), "Take the seat")
+    assert (await club.here()).host == club.cleo.id
+
+
+async def test_the_others_play_on_and_the_offer_stands_until_the_seat_itself_acts(club: Club) -> None:
+    await club.started(club.ben)
+    member = await settled_down(club)
+    other = club.ben if member is club.ann else club.ann
+    await offered(club, seat=other.name)
+    await member.slash(club.channel, "papyrus end-turn")
+    assert labels_of(offer_post(club)) == ["Take the seat", "No"]
+    await other.slash(club.channel, "papyrus end-turn")
+    assert "The match went on without it." in words_of(offer_post(club))
+    assert labels_of(offer_post(club)) == []
+
+
+async def test_only_host_and_moderators_offer_and_only_to_persons(club: Club) -> None:
+    await club.started(club.ben)
+    refused = await club.ben.slash(club.channel, "match replace", seat="Ann", player=club.cleo)
+    assert "Only the host or a moderator" in said(refused)
+    assert "has a seat in this match already" in said(
+        await club.ann.slash(club.channel, "match replace", seat="Ben", player=club.ben)
+    )
+    assert "Name one of the players: Ann, Ben" in await offered(club, seat="Zoe")
+    moderator = keeper(club)
+    await moderator.slash(club.channel, "match replace", seat="Ben", player=club.cleo)
+    assert "offered to" in words_of(offer_post(club))
+
+
+async def test_seats_are_offered_while_one_types(club: Club) -> None:
+    await club.started(club.ben)
+    offers = await club.ann.autocomplete(club.channel, "match replace", "seat", "be", player=club.cleo)
+    assert [(each["name"], each["value"]) for each in offers] == [("Ben, seat 2", "2")]
+
+
+@pytest.mark.parametrize("ending", ["lobby", "ended"])
+async def test_seats_change_hands_in_play_only(club: Club, ending: str) -> None:
+    if ending == "lobby":
+        await club.lobby(club.ben)
+        assert "has not begun yet" in await offered(club)
+        return
+    info = await club.started(club.ben)
+    await offered(club)
+    await club.service.play.resign(info.id, club.ben.id, request="resign")
+    await club.bot.publish_pending(info.id)
+    await club.env.settle()
+    assert (await club.here()).stage is Stage.FINISHED
+    assert labels_of(offer_post(club)) == []
+    assert "has ended" in await offered(club)

@@ -1,0 +1,285 @@
+"""Looking back on Discord: pages of the history, past boards step by step, the last turn, review links."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from bot.games.papyrus.actions import EndTurn, Formation, Preset, Ready
+from bot.matches.model import MatchInfo
+from cogs.kit.controls import ComponentId
+from cogs.matches.history_posts import PAGE_LINES
+from tests.cogs.club import NARROW, Club
+from tests.cogs.players import (
+    control,
+    controls_of,
+    labels_of,
+    pictures_of,
+    said,
+)
+from tests.cogs.quickly import play_quickly
+
+LONG = "squad=2 width=8 height=6 rounds=30"
+
+
+async def under_way(club: Club, turns: int = 14, options: str = LONG) -> MatchInfo:
+    """Let Ann and Ben set up a match of Papyrus and end some turns."""
+    info = await club.started(club.ben, options=options)
+    plan = (Preset("balanced"), Ready(), Formation(), Ready(), *[EndTurn()] * turns)
+    for number, action in enumerate(plan):
+        for seat in sorted((await club.match_view(None)).awaited):
+            user = info.seats[seat].user
+            await club.service.play.act(
+                info.id, user, [action], version=None, request=f"plan {number} {seat}"
+            )
+    await club.bot.publish_pending(info.id)
+    await club.env.settle()
+    return await club.here()
+
+
+async def steps(club: Club, member: Any) -> list[str]:
+    found = await club.service.history.steps((await club.here()).id, member.id if member else None)
+    return [step.label for step in found]
+
+
+def title(result: Any) -> str:
+    return said(result).splitlines()[0].removeprefix("### ")
+
+
+async def test_the_history_is_a_book_of_pages_that_can_be_turned_both_ways(club: Club) -> None:
+    await under_way(club, turns=22)
+    shown = await club.eve.slash(club.channel, "match history")
+    newest = said(shown)
+    assert labels_of(shown.response) == ["Oldest", "Older"]
+    await club.eve.click(shown.response, label="Older")
+    older = said(shown)
+    assert not lines_of(newest) & lines_of(older)
+    assert labels_of(shown.response) == ["Oldest", "Older", "Newer", "Newest"]
+    await club.eve.click(shown.response, label="Newer")
+    assert said(shown) == newest
+    await club.eve.click(shown.response, label="Oldest")
+    assert said(shown).splitlines()[1].startswith("`1` ")
+    assert labels_of(shown.response) == ["Newer", "Newest"]
+    await club.restart()
+    await club.eve.click(shown.response, label="Newest")
+    assert said(shown) == newest
+
+
+def lines_of(page: str) -> set[str]:
+    return {line for line in page.splitlines() if re.match(r"`[\d.·]+` ", line)}
+
+
+async def test_all_pages_together_tell_every_line_once(club: Club) -> None:
+    info = await under_way(club, turns=10)
+    for member in (club.ann, club.eve):
+        shown = await member.slash(club.channel, "match history")
+        total = (await club.service.history.page(info.id, member.id, 0, 1)).total
+        await member.click(shown.response, label="Oldest")
+        told: list[str] = []
+        for start in range(0, total, PAGE_LINES):
+            which = re.search(r"(\d+) to (\d+) of (\d+)", said(shown))
+            assert which is not None
+            assert int(which[1]) == min(start, max(total - PAGE_LINES, 0)) + 1
+            assert (int(which[2]), int(which[3])) == (min(start + PAGE_LINES, total), total)
+            told += [line for line in said(shown).splitlines() if re.match(r"`[\d.·]+` ", line)]
+            if "Newer" in labels_of(shown.response):
+                await member.click(shown.response, label="Newer")
+        lines = await club.service.history.lines(info.id, member.id)
+        numbers = {step.seq: step.label for step in await club.service.history.steps(info.id, member.id)}
+        assert {number for line in told if (number := line[1 : line.index("`", 1)]) != "·"} <= set(
+            numbers.values()
+        )
+        assert len(set(told)) <= len(lines)
+        assert any("Round 2" in line for line in told)
+
+
+async def test_boards_can_be_stepped_through_to_both_ends_after_a_restart_too(club: Club) -> None:
+    await under_way(club)
+    known = await steps(club, club.eve)
+    shown = await club.eve.slash(club.channel, "match replay")
+    assert title(shown) == f"Papyrus: action {known[-1]} of {known[-1]}"
+    assert labels_of(shown.response) == [
+        "First", "−10", "−1", "Last", "My last turn", "Link", "Film",
+    ]  # fmt: skip
+    await club.eve.click(shown.response, label="−1")
+    assert title(shown) == f"Papyrus: action {known[-2]} of {known[-1]}"
+    await club.restart()
+    await club.eve.click(shown.response, label="−10")
+    assert title(shown) == f"Papyrus: action {known[-12]} of {known[-1]}"
+    await club.eve.click(shown.response, label="First")
+    assert title(shown) == "Papyrus: before the first action"
+    assert labels_of(shown.response)[:2] == ["+1", "+10"]
+    await club.eve.click(shown.response, label="+1")
+    assert title(shown) == f"Papyrus: action 1 of {known[-1]}"
+    await club.eve.click(shown.response, label="+10")
+    assert title(shown) == f"Papyrus: action 11 of {known[-1]}"
+    await club.eve.click(shown.response, label="Last")
+    assert title(shown) == f"Papyrus: action {known[-1]} of {known[-1]}"
+    assert len(pictures_of(shown.response)) == 1
+
+
+async def test_a_past_board_is_drawn_as_it_was_then(club: Club) -> None:
+    info = await under_way(club, turns=3)
+    shown = await club.eve.slash(club.channel, "match replay", action="4")
+    early = await drawn(shown)
+    step = (await club.service.history.steps(info.id, club.eve.id))[3]
+    match_view = await club.service.history.match_view(info.id, club.eve.id, step.seq)
+    assert early == (await club.bot.draw(match_view)).png
+    await club.eve.click(shown.response, label="Last")
+    assert await drawn(shown) != early
+
+
+async def drawn(result: Any) -> bytes:
+    (file,) = result.response.attachments
+    return bytes(await file.read())
+
+
+async def test_a_match_of_one_action_can_be_stepped_through_too(club: Club) -> None:
+    await club.started(club.ben)
+    await club.ann.slash(club.channel, "papyrus recruit", kind="sniper")
+    shown = await club.ann.slash(club.channel, "match replay")
+    assert labels_of(shown.response)[:3] == ["First", "−10", "−1"]
+    await club.ann.click(shown.response, label="First")
+    assert title(shown) == "Papyrus: before the first action"
+    await club.ann.click(shown.response, label="+10")
+    assert title(shown) == "Papyrus: action 0.1 of 0"
+
+
+async def test_a_players_own_secret_steps_have_numbers_that_nobody_else_can_use_pap_02(club: Club) -> None:
+    await club.started(club.ben)
+    await club.ann.slash(club.channel, "papyrus recruit", kind="sniper")
+    await club.ann.slash(club.channel, "papyrus recruit", kind="smg")
+    assert await steps(club, club.ann) == ["0.1", "0.2"]
+    own = await club.ann.slash(club.channel, "match replay", action="0.1")
+    assert title(own) == "Papyrus: action 0.1 of 0"
+    assert "Sniper" in said(own)
+    for member in (club.ben, club.eve):
+        for wanted in ("0.1", "0.2", "0.3", "1"):
+            told = said(await member.slash(club.channel, "match replay", action=wanted))
+            assert (
+                told
+                == "Nothing has happened in this match yet that everybody knows of. Leave the action out."
+            )
+        shown = await member.slash(club.channel, "match replay")
+        assert title(shown) == "Papyrus: before the first action"
+        assert "Sniper" not in said(shown)
+
+
+@pytest.mark.parametrize("wanted", ["99", "0.1", "-1", "abc", "3.5", "1" * 50, "@everyone", "1; drop"])
+async def test_a_number_that_there_is_not_gets_a_sentence(club: Club, wanted: str) -> None:
+    await under_way(club, turns=2)
+    last = (await steps(club, None))[-1]
+    told = said(await club.eve.slash(club.channel, "match replay", action=wanted))
+    assert told.startswith("There is no action ")
+    assert told.endswith(f"Its actions have the numbers 1 to {last}.")
+    assert "@everyone" not in told
+
+
+async def test_a_review_link_leads_every_reader_to_the_same_action(club: Club) -> None:
+    await under_way(club)
+    shown = await club.ann.slash(club.channel, "match replay", action="7")
+    link = await club.ann.click(shown.response, label="Link")
+    pasted = re.search(r"/match replay action:(\S+)", said(link))
+    assert pasted is not None
+    titles = {
+        title(await member.slash(club.channel, "match replay", action=pasted[1]))
+        for member in (club.ann, club.ben, club.eve)
+    }
+    assert titles == {title(shown)}
+
+
+async def test_a_link_to_an_ended_match_works_when_the_channel_has_another(club: Club) -> None:
+    await club.started(club.ben)
+    await play_quickly(club, 11)
+    ended = await club.here()
+    shown = await club.eve.slash(club.channel, "match replay", action="3")
+    link = said(await club.eve.click(shown.response, label="Link"))
+    pasted = re.search(r"/match replay action:(\S+) match:(\S+)", link)
+    assert pasted is not None
+    assert pasted[2] == ended.id
+    await club.started(club.ben)
+    again = await club.eve.slash(club.channel, "match replay", action=pasted[1], match=pasted[2])
+    assert title(again) == title(shown)
+    assert said(await club.eve.slash(club.channel, "match replay", match="nosuchmatch0")).startswith(
+        "There is no such match"
+    )
+
+
+async def test_a_match_of_another_server_cannot_be_looked_at_by_its_id(club: Club) -> None:
+    info = await under_way(club, turns=1)
+    elsewhere = club.env.create_guild("Elsewhere")
+    room = elsewhere.create_text_channel("room")
+    stranger = elsewhere.add_member(club.env.create_user("Fay"))
+    told = said(await stranger.slash(room, "match replay", match=info.id))
+    assert told == "There is no such match on this server."
+
+
+async def test_the_last_turn_shows_what_happened_since_ones_own_last_action(club: Club) -> None:
+    info = await under_way(club, turns=0)
+    match_view = await club.match_view(None)
+    first = next(iter(match_view.awaited))
+    mine, other = club.members(info)[first], club.members(info)[1 - first]
+    await mine.slash(club.channel, "papyrus end-turn")
+    await other.slash(club.channel, "papyrus end-turn")
+    shown = await mine.slash(club.channel, "match replay", mine=True)
+    assert title(shown) == "Papyrus: since your last turn"
+    told = await club.service.history.since_last_action(info.id, mine.id)
+    assert told
+    assert all(line.seq > first for line in told)
+    assert len(pictures_of(shown.response)) == 1
+    await club.restart()
+    await mine.click(shown.response, label="Board by board")
+    assert "action" in title(shown)
+    await mine.click(shown.response, label="My last turn")
+    assert title(shown) == "Papyrus: since your last turn"
+    watcher = await club.eve.slash(club.channel, "match replay", mine=True)
+    assert title(watcher) == "Papyrus: the last two turns"
+
+
+async def test_the_boards_of_an_ended_match_are_a_button_under_its_result(club: Club) -> None:
+    await club.started(club.ben)
+    await play_quickly(club, 12)
+    result = club.channel.history()[-1]
+    assert labels_of(result) == ["Rematch", "Replay", "Film", "Verify"]
+    await club.restart()
+    shown = await club.eve.click(result, custom_id=control(result, "Replay"))
+    assert "Scores" in said(shown)
+    await club.eve.click(shown.response, label="−1")
+    assert "Scores" not in said(shown)
+
+
+async def test_no_control_bears_a_number_that_counts_secret_actions(club: Club) -> None:
+    """The first secret choices are actions 1 to 8 in the store, and nothing of that can be read."""
+    info = await under_way(club, turns=4)
+    public = await club.service.history.steps(info.id, None)
+    assert public[-1].seq > public[-1].number
+    for command, words in (("history", {}), ("replay", {}), ("replay", {"action": "5"})):
+        shown = await club.eve.slash(club.channel, f"match {command}", **words)
+        for part in controls_of(shown.response):
+            press = ComponentId.decode(part["custom_id"])
+            assert press.version == 0
+            numbers = [int(each) for each in press.path if each.isdecimal()]
+            assert all(number <= max(public[-1].number, 60) for number in numbers)
+            if press.verb in ("replay", "link"):
+                assert press.path in {("last",), ("0",), *[(step.label,) for step in public]}
+
+
+async def test_crossfire_too_is_shown_to_each_as_that_player_knew_it_crf_26(club: Club) -> None:
+    await club.started(club.ben, options=NARROW, game="crossfire")
+    await play_quickly(club, 13)
+    info = await club.here()
+    for member in (club.ann, club.ben, club.eve):
+        shown = await member.slash(club.channel, "match replay", action="1")
+        assert title(shown).startswith("Crossfire: action 1 of ")
+        seq = (await club.service.history.steps(info.id, member.id))[0].seq
+        match_view = await club.service.history.match_view(info.id, member.id, seq)
+        assert match_view.view.viewer == info.seat_of(member.id)
+
+
+async def test_before_the_match_begins_there_is_nothing_to_look_back_on(club: Club) -> None:
+    await club.lobby(club.ben)
+    for command in ("replay", "history"):
+        told = said(await club.ann.slash(club.channel, f"match {command}"))
+        assert "has not begun" in told

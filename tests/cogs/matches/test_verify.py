@@ -1,0 +1,74 @@
+"""The proof as players meet it: the fingerprint at the start, the audit file and the check at the end."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from typing import Any
+
+import pytest
+
+from bot.audit import decode
+from bot.verify import check
+from cogs.matches import verify as proof
+from tests.audited import RULES
+from tests.cogs.club import NARROW, Club
+from tests.cogs.players import control, said, words_of
+from tests.cogs.quickly import play_quickly
+
+
+@pytest.mark.parametrize(("game", "options"), [("papyrus", None), ("crossfire", NARROW)])
+async def test_fingerprint_file_and_check_belong_together(club: Club, game: str, options: str | None) -> None:
+    await club.lobby(club.ben, game=game, **({"options": options} if options else {}))
+    opening = words_of(club.channel.history()[-1])
+    published = re.search(r"`([0-9a-f]{64})`", opening)
+    assert published is not None
+    await club.ann.slash(club.channel, "match start")
+    early = said(await club.ann.slash(club.channel, "match verify"))
+    assert early.startswith("This match goes on, so its seed is still a secret.")
+    assert published[1] in early
+    await play_quickly(club, 31)
+    result = club.channel.history()[-1]
+    (file,) = [each for each in result.attachments if each.filename.endswith(".json")]
+    content = await file.read()
+    audit = decode(content)
+    check(audit, RULES)
+    assert audit.commitment == published[1]
+    fingerprint = hashlib.sha256(content).hexdigest()
+    assert fingerprint in words_of(result)
+    told = said(await club.eve.slash(club.channel, "match verify"))
+    assert told.splitlines()[0] == (
+        f"**Checked:** {game}, 2 seats, {len(audit.actions)} actions, {len(audit.draws)} draws: all agree."
+    )
+    assert f"python -m bot verify {audit.file_name} --sha256 {fingerprint}" in told
+    assert f"python verify.py {audit.file_name} {fingerprint}" in told
+    assert published[1] in told
+
+
+async def test_the_button_under_the_result_checks_too_after_a_restart(club: Club) -> None:
+    await club.started(club.ben)
+    await club.ann.click((await club.ann.slash(club.channel, "match end")).response, label="Yes, end it")
+    result = club.channel.history()[-1]
+    await club.restart()
+    told = said(await club.ben.click(result, custom_id=control(result, "Verify")))
+    assert re.match(r"\*\*Checked:\*\* papyrus, 2 seats, 0 actions, \d+ draws?, abandoned: all agree\.", told)
+
+
+async def test_a_die_that_does_not_agree_is_named(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Should the database ever have been tampered with, everybody is told what is wrong."""
+    await club.started(club.ben)
+    await play_quickly(club, 32)
+    true = proof.encode
+
+    def tampered(audit: Any) -> bytes:
+        return true(audit).replace(b'"result":[1]', b'"result":[2]', 1)
+
+    monkeypatch.setattr(proof, "encode", tampered)
+    told = said(await club.eve.slash(club.channel, "match verify"))
+    assert re.match(
+        r"\*\*This does not agree:\*\* draw \d+ \(.+\): the file says 2, the seed gives 1\.", told
+    )
+
+
+async def test_where_there_was_no_match_there_is_nothing_to_check(club: Club) -> None:
+    assert "There is no match in this channel" in said(await club.ann.slash(club.channel, "match verify"))

@@ -1,0 +1,212 @@
+"""What concerns one person, and a server's settings, in the language of who reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from itertools import product
+
+import pytest
+from msgspec import convert
+from msgspec.structs import replace
+
+from bot.engine.language import speaking
+from bot.languages.catalogues import codes, language, native_name
+from bot.matches.clocks import ClockState, ClockTerms
+from bot.matches.model import MatchInfo, MatchTerms, PlayerMatch, Stage
+from bot.people.errors import UnreadableSetting
+from bot.people.preferences import PLAIN, Preferences, Quiet
+from bot.people.reading import COMMON_ZONES
+from bot.servers.settings import ServerClock, ServerSettings
+from cogs.kit.layout import Attachment
+from cogs.kit.match_lists import Named, listed
+from cogs.people.me import setting_of
+from cogs.people.me_posts import compose_matches, compose_settings
+from cogs.people.privacy_posts import (
+    MOST_LISTED,
+    compose_deleted,
+    compose_file,
+    compose_kept,
+    compose_question,
+)
+from cogs.servers.table_posts import compose_reset_question, compose_table
+from tests.cogs.composed import check_marked, words
+from tests.languages.marked import MARKED, unmarked
+from tests.people.test_language import a_match
+
+GERMAN = language("de")
+NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
+KINDS = (
+    *("playing", "lobbies", "ended", "handed_over", "people", "followers", "notices_due"),
+    *("rolls", "saved_rolls", "decks", "result_players", "ratings", "rating_steps"),
+)
+WAYS = [
+    convert({"where": where, "reminder": hours, "digest": digest, "hand": hand, **more}, Preferences)
+    for where, hours, digest, hand, more in product(
+        ("dm", "channel"),
+        (0, 1, 6, 24, 48),
+        ("none", "also", "instead"),
+        ("suit", "rank"),
+        ({}, {"quiet": {"begin": 1320, "end": 420}, "away_until": "2026-05-20"}),
+    )
+]
+
+
+def lines(preferences: Preferences) -> list[str]:
+    """Return the lines of somebody's settings in German."""
+    with speaking(GERMAN):
+        return words(compose_settings(preferences, NOW))[1].split("\n")
+
+
+def own_names() -> tuple[str, ...]:
+    """Names of zones and of languages, which call themselves the same in every language."""
+    return (*COMMON_ZONES, *[native_name(code) for code in codes()], "marked")
+
+
+def test_every_setting_is_shown_in_the_language_that_is_spoken(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cogs.kit.languages.native_name", str)  # the language that marks has no name
+    for preferences in WAYS:
+        check_marked(partial(compose_settings, preferences, NOW, ""), own_names())
+
+
+def test_settings_in_german() -> None:
+    assert lines(PLAIN)[:7] == [
+        "**Dein Zug** per DM",
+        "**Erinnerung** keine",
+        "**Ruhezeit** keine",
+        "**Tagesübersicht** keine",
+        "**Abwesend** nein",
+        "**Hand** nach Farbe",
+        "**Zeitzone** UTC, dort ist es jetzt 12:00 Uhr",
+    ]
+    full = Preferences("channel", 48, Quiet(1350, 420), "UTC", "instead", 480, None, "rank")
+    tomorrow = int((NOW + timedelta(hours=20)).timestamp())
+    daily = f"täglich um 8:00 Uhr, statt einzelner Nachrichten, die nächste <t:{tomorrow}:R>"
+    assert lines(full)[:6] == [
+        "**Dein Zug** per Erwähnung im Kanal der Partie",
+        "**Erinnerung** nach 2 Tagen, falls du dann noch am Zug bist",
+        "**Ruhezeit** 22:30 bis 7:00 Uhr",
+        f"**Tagesübersicht** {daily}, falls eine Partie auf dich wartet",
+        "**Abwesend** nein",
+        "**Hand** nach Rang",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("hours", "line"), [(1, "nach 1 Stunde"), (6, "nach 6 Stunden"), (24, "nach 1 Tag"), (72, "nach 3 Tagen")]
+)
+def test_a_reminder_in_german_has_the_right_number(hours: int, line: str) -> None:
+    assert lines(Preferences(reminder=hours))[1] == f"**Erinnerung** {line}, falls du dann noch am Zug bist"
+
+
+def test_a_setting_of_an_older_menu_is_refused_in_the_language_that_is_spoken() -> None:
+    with speaking(MARKED), pytest.raises(UnreadableSetting) as refused:
+        setting_of(PLAIN, "tea", "5")
+    assert unmarked(refused.value.sentence) == []
+
+
+def test_what_a_menu_sets_does_not_depend_on_the_language() -> None:
+    for field, value in (("quiet", "22-7"), ("quiet", "off"), ("digest", "also 8"), ("digest", "off")):
+        with speaking(GERMAN):
+            german = setting_of(PLAIN, field, value)
+        assert german == setting_of(PLAIN, field, value)
+
+
+def a_table(info: MatchInfo, awaited: Sequence[int] = ()) -> Named:
+    return Named(PlayerMatch(info, 0, frozenset(awaited)), "Papyrus", "<#2>")
+
+
+def many_tables() -> list[Named]:
+    """More matches than go on a page, each with an id of its own."""
+
+    def numbered(number: int, named: Named) -> Named:
+        info = replace(named.table.info, id=f"m{number}")
+        return replace(named, table=replace(named.table, info=info))
+
+    return [numbered(number, each) for number, each in enumerate(tables() * 3)]
+
+
+def tables() -> list[Named]:
+    """Matches of all kinds: a lobby, awaited and not, with a clock, paused, and one that nobody can play."""
+    playing = a_match(Stage.PLAYING)
+    terms = ClockTerms("turn", 86400)
+    timed = replace(playing, match_terms=MatchTerms(terms, ClockState((86400.0, 86400.0), NOW)))
+    paused = replace(playing, match_terms=MatchTerms(terms, ClockState((86400.0, 86400.0), NOW, paused=True)))
+    return [
+        a_table(timed, [0]),
+        a_table(playing, [0]),
+        a_table(playing, [1]),
+        a_table(paused, [0]),
+        a_table(paused, [1]),
+        a_table(playing),
+        a_table(a_match(Stage.LOBBY)),
+        a_table(replace(playing, seats=playing.seats[:1])),
+    ]
+
+
+def test_lists_of_matches_are_in_the_language_that_is_spoken() -> None:
+    for shown in ([], many_tables()[:3], many_tables()):
+        for page in (0, 1, 9):
+            check_marked(partial(compose_matches, shown, page))
+    with speaking(MARKED):
+        assert unmarked(listed(tables() * 9), ("Papyrus", "Ann", "Ben")) == []
+
+
+def test_a_list_of_matches_in_german() -> None:
+    end = int((NOW + timedelta(days=1)).timestamp())
+    with speaking(GERMAN):
+        told = listed(tables()).split("\n")
+        one, two = (words(compose_matches(many_tables()[:number], 0))[0] for number in (1, 2))
+    assert told == [
+        f"- <#2> · Papyrus mit Ben: **du bist am Zug**, bis <t:{end}:f> (<t:{end}:R>)",
+        "- <#2> · Papyrus mit Ben: **du bist am Zug**",
+        "- <#2> · Papyrus mit Ben: wartet auf Ben",
+        "- <#2> · Papyrus mit Ben: **du bist am Zug** (pausiert)",
+        "- <#2> · Papyrus mit Ben: wartet auf Ben (pausiert)",
+        "- <#2> · Papyrus mit Ben: läuft",
+        "- <#2> · Papyrus mit Ben: 2 von 2 Plätzen besetzt",
+        "- <#2> · Papyrus: läuft",
+    ]
+    assert one == "### Deine Partien: 1 von 1 wartet auf dich"
+    assert two == "### Deine Partien: 2 von 2 warten auf dich"
+
+
+def test_what_is_kept_about_one_is_told_in_the_language_that_is_spoken() -> None:
+    running = [a_match(Stage.PLAYING), a_match(Stage.LOBBY)]
+    for number in (1, 2):
+        check_marked(partial(compose_kept, dict.fromkeys(KINDS, number)))
+    for matches in ([], running, running * MOST_LISTED):
+        check_marked(partial(compose_question, matches))
+    check_marked(partial(compose_kept, {}))
+    check_marked(compose_deleted)
+    check_marked(partial(compose_file, Attachment("mine.json", b"{}")))
+
+
+def test_what_is_kept_about_one_in_german() -> None:
+    with speaking(GERMAN):
+        one = words(compose_kept({"playing": 1, "lobbies": 1, "rolls": 1, "rating_steps": 1}))
+        more = words(compose_kept({"playing": 2, "lobbies": 3, "rolls": 4, "rating_steps": 5}))
+    assert one[1:3] == [
+        "**Deine Partien**\n- 1 laufende Partie\n- 1 Platz in einer Lobby",
+        "**Außerdem**\n- 1 Wurf\n- 1 Änderung einer Wertung",
+    ]
+    assert more[1:3] == [
+        "**Deine Partien**\n- 2 laufende Partien\n- 3 Plätze in Lobbys",
+        "**Außerdem**\n- 4 Würfe\n- 5 Änderungen von Wertungen",
+    ]
+
+
+def test_a_servers_settings_are_in_the_language_that_is_spoken() -> None:
+    clock = ServerClock("3 days + 12 hours a turn", "1 hour", "resign")
+    for settings in (ServerSettings(), ServerSettings((5, 6), clock, 7, "de")):
+        check_marked(partial(compose_table, settings), own_names())
+    check_marked(compose_reset_question)
+
+
+def test_a_servers_settings_in_german() -> None:
+    with speaking(GERMAN):
+        head, told = words(compose_table(ServerSettings(channels=(5, 6), log=7)))
+    assert head == "### Einstellungen dieses Servers"
+    assert "**Partien werden eröffnet** in <#5>, <#6> · `/table channels`" in told
+    assert "**Protokoll** <#7> · `/table logs`" in told

@@ -1,0 +1,290 @@
+"""The own hand on Discord: `/hand`, the Hand button, and the DM to play from (CRF-05, CRF-26)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from simcord import InteractionResult
+
+from bot.engine.fair import Stream
+from bot.games.crossfire.cards import name
+from bot.games.crossfire.options import Options
+from bot.games.crossfire.state import CrossfireState
+from bot.matches.model import Stage
+from cogs.kit.controls import ComponentId, button
+from cogs.kit.layout import message_of, rows
+from tests.cogs.club import Club
+from tests.cogs.players import (
+    board_post,
+    control,
+    controls_of,
+    labels_of,
+    moves_offered,
+    panel_in_dm,
+    panel_under_board,
+    pictures_of,
+    press,
+    said,
+    words_of,
+)
+from tests.games.crossfire.table import RULES, Table
+
+BY_SUIT = "2 of clubs, King of clubs, 7 of hearts, 3 of spades."
+BY_RANK = "2 of clubs, 3 of spades, 7 of hearts, King of clubs."
+
+
+async def seated(club: Club, **changes: Any) -> Table:
+    """Let Ann (on turn) and Ben sit at a table of Crossfire with hands that are known."""
+    await club.started(club.ben, game="crossfire", options="")
+    told = {"hand": "Kc 2c 7h 3s", "hands": {2: "9d Qs 4h"}, **changes}
+    table = Table("c2:10", "c8:10", **told)
+    await club.set_up(table.state)
+    return table
+
+
+def hand_in(message: Any) -> str:
+    """Return what the picture of the hand in a message says that it shows."""
+    (hand,) = [each["description"] for each in pictures_of(message) if "hand.png" in str(each)]
+    return str(hand)
+
+
+def shown(result: InteractionResult) -> str:
+    """Return the hand that was answered with, privately."""
+    assert result.response is not None
+    assert result.response.ephemeral
+    assert not [each for each in result.followups if not each.ephemeral]
+    return hand_in(result.response)
+
+
+async def test_slash_hand_shows_the_own_hand_alone_and_to_its_owner_alone_crf_26(club: Club) -> None:
+    await seated(club)
+    posts = [words_of(post) for post in club.channel.history()]
+    assert shown(await club.ann.slash(club.channel, "hand")) == f"Ann’s hand: {BY_SUIT}"
+    bens = shown(await club.ben.slash(club.channel, "hand"))
+    assert bens == "Ben’s hand: 9 of diamonds, 4 of hearts, Queen of spades."
+    assert [words_of(post) for post in club.channel.history()] == posts
+
+
+@pytest.mark.parametrize(("sort", "order"), [("suit", BY_SUIT), ("rank", BY_RANK)])
+async def test_slash_hand_sorts_as_the_player_likes(club: Club, sort: str, order: str) -> None:
+    await seated(club)
+    assert order in shown(await club.ann.slash(club.channel, "hand", sort=sort))
+
+
+async def test_the_hand_button_shows_the_same_and_sorts_at_a_press(club: Club) -> None:
+    await seated(club)
+    board = board_post(club)
+    result = await club.ann.click(board, custom_id=control(board, "Hand"))
+    assert shown(result) == f"Ann’s hand: {BY_SUIT}"
+    hand = result.response
+    assert hand is not None
+    assert labels_of(hand) == ["By rank", "Refresh", "Play"]
+    by_suit = hand.attachments[0].size
+    await club.ann.click(hand, label="By rank")
+    assert hand_in(hand) == f"Ann’s hand: {BY_RANK}"
+    assert labels_of(hand) == ["By suit", "Refresh", "Play"]
+    assert len(hand.attachments) == 1
+    assert hand.attachments[0].size != by_suit
+    await club.ann.click(hand, label="By suit")
+    assert hand_in(hand) == f"Ann’s hand: {BY_SUIT}"
+
+
+async def test_refresh_brings_a_hand_up_to_date_and_keeps_its_order(club: Club) -> None:
+    await seated(club)
+    result = await club.ann.slash(club.channel, "hand", sort="rank")
+    assert result.response is not None
+    await club.ann.slash(club.channel, "crossfire discard", card="7h")
+    await club.ann.click(result.response, label="Refresh")
+    assert hand_in(result.response) == "Ann’s hand: 2 of clubs, 3 of spades, King of clubs."
+    assert "Play" not in labels_of(result.response)
+
+
+async def test_from_the_hand_one_goes_on_to_play(club: Club) -> None:
+    await seated(club)
+    result = await club.ann.slash(club.channel, "hand")
+    opened = await club.ann.click(result.response, label="Play")
+    assert opened.response is not None
+    assert opened.response.ephemeral
+    assert "K♣" in labels_of(opened.response)
+
+
+async def test_a_hand_survives_a_restart_of_the_bot(club: Club) -> None:
+    await seated(club)
+    result = await club.ann.slash(club.channel, "hand")
+    assert result.response is not None
+    await club.restart()
+    await club.ann.click(result.response, label="By rank")
+    assert hand_in(result.response) == f"Ann’s hand: {BY_RANK}"
+
+
+async def test_a_stranger_is_refused_kindly_by_command_and_by_button(club: Club) -> None:
+    await seated(club)
+    board = board_post(club)
+    for result in (
+        await club.eve.slash(club.channel, "hand"),
+        await club.eve.click(board, custom_id=control(board, "Hand")),
+        await club.eve.click(board, custom_id=control(board, "Play")),
+    ):
+        assert "You have no seat in this match" in said(result)
+        assert result.response is not None
+        assert pictures_of(result.response) == []
+
+
+async def test_a_partner_sees_the_own_hand_and_never_the_others_crf_22_crf_26(club: Club) -> None:
+    await club.started(club.ben, club.cleo, club.dan, game="crossfire", options="")
+    table = Table("e2:10", "", "", "", hand="Kc 2c 7h 3s", hands={3: "9d Qs 4h"})
+    await club.set_up(table.state)
+    assert shown(await club.ann.slash(club.channel, "hand")) == f"Ann’s hand: {BY_SUIT}"
+    partner = await club.cleo.slash(club.channel, "hand")
+    assert shown(partner) == "Cleo’s hand: 9 of diamonds, 4 of hearts, Queen of spades."
+    assert "K♣" not in words_of(partner.response)
+
+
+async def test_before_the_start_there_is_no_hand_and_a_sentence_says_so(club: Club) -> None:
+    assert "There is no match in this channel" in said(await club.ann.slash(club.channel, "hand"))
+    await club.lobby(club.ben, game="crossfire", options="")
+    assert "has not begun yet" in said(await club.ann.slash(club.channel, "hand"))
+
+
+async def test_while_bases_are_settled_the_hand_is_still_empty_crf_03(club: Club) -> None:
+    await club.started(club.ben, game="crossfire", options="grid=bb#/22#/.../#11/#aa")
+    assert (await club.match_view(None)).view.phase == "bases"
+    assert shown(await club.ann.slash(club.channel, "hand")) == "Ann’s hand is empty."
+
+
+async def test_papyrus_is_played_without_cards_and_says_so(club: Club) -> None:
+    info = await club.started(club.ben)
+    assert "Hand" not in labels_of(board_post(club))
+    assert "without cards in hand" in said(await club.ann.slash(club.channel, "hand"))
+    page = message_of(*rows([button("Hand", ComponentId("hand", info.id))]))
+    post = await club.bot.get_partial_messageable(club.channel.id).send(**page.to_send())
+    assert "without cards in hand" in said(await club.ann.click(post, label="Hand"))
+
+
+async def test_after_the_end_the_last_hand_can_be_seen_but_not_played(club: Club) -> None:
+    await seated(club)
+    shown_before = await club.ben.slash(club.channel, "hand")
+    question = await club.ann.slash(club.channel, "match resign")
+    await club.ann.click(question.response, label="Yes, resign")
+    assert (await club.here()).stage is Stage.FINISHED
+    assert shown_before.response is not None
+    await club.ben.click(shown_before.response, label="Refresh")
+    assert "Play" not in labels_of(shown_before.response)
+    assert "wins" in words_of(shown_before.response)
+
+
+async def test_the_dm_has_both_pictures_what_happened_and_the_way_to_play(club: Club) -> None:
+    await seated(club)
+    await club.ann.slash(club.channel, "crossfire lay", card="7h", at="c3")
+    dm = panel_in_dm(club.ben.user)
+    table, hand = pictures_of(dm)
+    assert "Crossfire" in table["description"]
+    drawn = "3 of clubs"
+    assert hand["description"] == f"Ben’s hand: {drawn}, 9 of diamonds, 4 of hearts, Queen of spades."
+    assert sorted(file.filename for file in dm.attachments) == ["board.png", "hand.png"]
+    told = words_of(dm).replace("*", "")
+    assert "It is your turn in [#table](https://discord.com/channels/" in told
+    assert "Ann lays 7♥ on c3" in told
+    cards = (await club.match_view(club.ben)).view.hand
+    assert len([label for label in labels_of(dm) if label[-1] in "♣♦♥♠" or label == "Joker"]) == len(cards)
+    assert "K♣" not in told
+
+
+async def test_from_the_dm_one_plays_card_then_square_then_yes(club: Club) -> None:
+    await seated(club)
+    user = club.ann.user
+    await user.click(panel_in_dm(user), custom_id=control(panel_in_dm(user), "7♥"))
+    square = next(offer for offer in moves_offered(panel_in_dm(user)) if offer[1] == "l12")
+    await press(user, panel_in_dm(user), square)
+    assert len(pictures_of(panel_in_dm(user))) == 2
+    (sure,) = [label for label in labels_of(panel_in_dm(user)) if label not in ("Back", "Refresh", "Rules")]
+    await user.click(panel_in_dm(user), custom_id=control(panel_in_dm(user), sure))
+    assert "lays 7♥ on c3" in words_of(board_post(club))
+    assert (await club.match_view(None)).awaited == {1}
+
+
+async def test_the_old_dm_loses_its_controls_and_keeps_its_pictures_when_the_turn_has_passed(
+    club: Club,
+) -> None:
+    await seated(club)
+    dm = panel_in_dm(club.ann.user)
+    await club.ann.slash(club.channel, "crossfire discard", card="7h")
+    now = next(post for post in club.ann.user.dm_channel.history() if post.id == dm.id)
+    assert controls_of(now) == []
+    assert len(pictures_of(now)) == 2
+
+
+def opening_that_ben_settles() -> CrossfireState:
+    """Return an opening in which Ben alone decides on his bases, and then begins."""
+    settled = RULES.settle(Options(), 2)
+    for number in range(250):
+        state = RULES.setup(settled, 2, Stream("opening", bytes([number]) * 32))
+        if state.deciding == (False, True):
+            return state
+    raise AssertionError("no such opening")
+
+
+async def test_who_settles_bases_and_begins_has_the_first_hand_in_the_dm_crf_03_crf_05(club: Club) -> None:
+    await club.started(club.ben, game="crossfire", options="")
+    await club.set_up(opening_that_ben_settles())
+    dm = panel_in_dm(club.ben.user)
+    assert "Keep these" in labels_of(dm)
+    await club.ben.slash(club.channel, "crossfire keep")
+    assert (await club.match_view(club.ben)).awaited == {1}
+    now = panel_in_dm(club.ben.user)
+    assert "Keep these" not in labels_of(now)
+    cards = (await club.match_view(club.ben)).view.hand
+    assert all(name(card) in hand_in(now) for card in cards)
+    assert "is your turn" in words_of(now)
+    await press(club.ben.user, now, moves_offered(now)[0])
+    assert "That turn has passed" not in words_of(panel_in_dm(club.ben.user))
+
+
+@pytest.mark.parametrize("way", ["command", "panel"])
+async def test_the_dm_follows_when_its_player_does_something_free_elsewhere_crf_13(
+    club: Club, way: str
+) -> None:
+    await seated(club, hand="Kc 2c 7h Jo")
+    dm = panel_in_dm(club.ann.user)
+    if way == "command":
+        await club.ann.slash(club.channel, "crossfire replace", at="c2")
+    else:
+        panel = await panel_under_board(club, club.ann)
+        await press(club.ann, panel, next(offer for offer in moves_offered(panel) if "swap" in offer[0]))
+        await press(club.ann, panel, next(offer for offer in moves_offered(panel) if offer[1] == "x7"))
+        await press(club.ann, panel, moves_offered(panel)[0])
+    assert (await club.match_view(club.ann)).awaited == {0}
+    now = panel_in_dm(club.ann.user)
+    assert now.id == dm.id
+    assert hand_in(now) == "Ann’s hand: 2 of clubs, King of clubs, 7 of hearts, 10 of hearts."
+    assert "10♥" in labels_of(now)
+
+
+async def test_a_dm_that_cannot_follow_answers_kindly_and_stops_nothing_crf_13(club: Club) -> None:
+    await seated(club, hand="Kc 2c 7h Jo")
+    dm = panel_in_dm(club.ann.user)
+    club.env.inject_error("PATCH", f"/channels/*/messages/{dm.id}", status=500, times=None)
+    told = said(await club.ann.slash(club.channel, "crossfire replace", at="c2"))
+    assert "10♥" in told
+    club.allow_again()
+    await club.ann.user.click(dm, custom_id=control(dm, "7♥"))
+    assert "That turn has passed" in words_of(panel_in_dm(club.ann.user))
+    assert "10 of hearts" in hand_in(panel_in_dm(club.ann.user))
+
+
+async def test_who_has_closed_dms_sees_hand_and_table_in_the_private_panel_of_the_board(club: Club) -> None:
+    await club.lobby(club.ben, game="crossfire", options="")
+    club.close_dms(club.ann)
+    await club.ann.slash(club.channel, "match start")
+    await club.set_up(Table("c2:10", "c8:10", hand="Kc 2c 7h 3s").state)
+    board = board_post(club)
+    assert "Ann's DMs are closed: press Play here, it is your turn." in words_of(board)
+    assert club.ann.user.dm_channel.history() == []
+    panel = await panel_under_board(club, club.ann)
+    assert panel.ephemeral
+    assert hand_in(panel) == f"Ann’s hand: {BY_SUIT}"
+    await club.ann.click(panel, custom_id=control(panel, "7♥"))
+    assert len(pictures_of(panel)) == 2
+    assert "hand" in labels_of(board)[1].lower()
+    assert shown(await club.ann.click(board, custom_id=control(board, "Hand"))) == f"Ann’s hand: {BY_SUIT}"

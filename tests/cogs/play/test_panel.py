@@ -1,0 +1,279 @@
+"""Playing by buttons: what each may press, and what is answered when it is too late."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.engine.wording import Menu
+from bot.matches.model import Stage
+from bot.registry import GAMES
+from cogs.kit.controls import ComponentId, button
+from cogs.kit.layout import message_of, rows
+from tests.cogs.club import Club
+from tests.cogs.players import (
+    board_post,
+    control,
+    fresh_panel_in_dm,
+    labels_of,
+    moves_offered,
+    panel_in_dm,
+    panel_under_board,
+    pictures_of,
+    play_by_commands,
+    press,
+    said,
+    type_an_action,
+    words_of,
+)
+
+
+async def begun(club: Club) -> Any:
+    """Start a match and let both pick and place, so that somebody is on turn; return who is."""
+    await club.started(club.ben, options="squad=2 width=8 height=6 rounds=5")
+    for member in (club.ann, club.ben):
+        await member.slash(club.channel, "papyrus preset", squad="balanced")
+        await member.slash(club.channel, "papyrus ready")
+    for member in (club.ann, club.ben):
+        await member.slash(club.channel, "papyrus formation")
+        await member.slash(club.channel, "papyrus ready")
+    match_view = await club.match_view(None)
+    (seat,) = match_view.awaited
+    return club.members(match_view.match)[seat]
+
+
+async def test_the_panel_is_private_and_leads_from_unit_to_destination_and_back(club: Club) -> None:
+    member = await begun(club)
+    panel = await panel_under_board(club, member)
+    assert panel.ephemeral
+    first = words_of(panel)
+    unit = next(offer for offer in moves_offered(panel) if offer[1] and offer[1].startswith("u"))
+    await press(member, panel, unit)
+    assert "SMG" in words_of(panel) or "HP" in words_of(panel)
+    assert len(pictures_of(panel)) == 1
+    await member.click(panel, custom_id=control(panel, "Back"))
+    assert words_of(panel) == first
+    assert pictures_of(panel) == []
+
+
+async def test_a_choice_is_done_and_told_in_the_panel_and_on_the_board(club: Club) -> None:
+    member = await begun(club)
+    panel = await panel_under_board(club, member)
+    unit = next(offer for offer in moves_offered(panel) if offer[1] and offer[1].startswith("u"))
+    await press(member, panel, unit)
+    step = next(offer for offer in moves_offered(panel) if offer[1] is None or offer[1].startswith("m"))
+    await press(member, panel, step)
+    assert "moves from" in words_of(panel)
+    assert "moves from" in words_of(board_post(club))
+
+
+async def test_the_board_post_is_edited_during_a_turn_and_posted_anew_at_the_next(club: Club) -> None:
+    member = await begun(club)
+    posts, board = len(club.channel.history()), board_post(club)
+    await type_an_action(club, member, random.Random(0))
+    if (await club.match_view(None)).awaited == (await club.match_view(member)).awaited:
+        assert board_post(club).id == board.id
+    await member.slash(club.channel, "papyrus end-turn")
+    assert len(club.channel.history()) == posts + 1
+    assert labels_of(next(post for post in club.channel.history() if post.id == board.id)) == []
+
+
+async def test_a_board_post_older_than_fifty_minutes_is_not_edited(club: Club) -> None:
+    member = await begun(club)
+    board = board_post(club)
+    await club.env.advance_time(3001)
+    match_view = await club.match_view(member)
+    move = next(action for action in match_view.legal if action.__struct_config__.tag == "move")
+    words = club.bot.games["papyrus"].wording.spell(match_view.view, move)
+    await member.slash(club.channel, "papyrus move", **words)
+    assert board_post(club).id != board.id
+    assert labels_of(next(post for post in club.channel.history() if post.id == board.id)) == []
+
+
+async def test_two_clicks_at_once_on_one_button_have_one_effect(club: Club) -> None:
+    member = await begun(club)
+    panel = await panel_under_board(club, member)
+    end = control(panel, "End turn")
+    before = len(await club.service.history.lines((await club.here()).id, None))
+    await club.clicks_at_once((member, panel.message, end), (member, panel.message, end))
+    after = await club.service.history.lines((await club.here()).id, None)
+    assert [type(line.fact).__name__ for line in after[before:]] == ["TurnBegan"]
+
+
+async def test_two_clicks_at_once_on_start_begin_one_match(club: Club) -> None:
+    await club.lobby(club.ben)
+    post = club.channel.history()[-1]
+    start = control(post, "Start")
+    first, second = await club.clicks_at_once((club.ann, post, start), (club.ann, post, start))
+    told = said(first) + said(second)
+    assert "has begun." in told
+    assert "has begun already" in told
+
+
+async def test_a_stale_button_shows_how_it_stands_now(club: Club) -> None:
+    member = await begun(club)
+    panel = await panel_under_board(club, member)
+    end = control(panel, "End turn")
+    await member.slash(club.channel, "papyrus end-turn")
+    await member.click(panel, custom_id=end)
+    assert "That turn has passed" in words_of(panel)
+    assert "Waiting for" in words_of(panel)
+    assert moves_offered(panel) == []
+
+
+async def test_a_choice_in_secret_leaves_the_buttons_of_the_others_fresh(club: Club) -> None:
+    await club.started(club.ben)
+    panel = await panel_under_board(club, club.ben)
+    offer = next(offer for offer in moves_offered(panel) if offer[1] == "add-smg")
+    await club.ann.slash(club.channel, "papyrus recruit", kind="smg")
+    await press(club.ben, panel, offer)
+    assert "That turn has passed" not in words_of(panel)
+    assert (await club.match_view(club.ben)).view.squad == ("smg",)
+
+
+async def test_a_stranger_may_look_but_not_play(club: Club) -> None:
+    await begun(club)
+    board = board_post(club)
+    assert "You have no seat" in said(await club.eve.click(board, custom_id=control(board, "Play")))
+    assert "You have no seat" in said(await club.eve.slash(club.channel, "papyrus end-turn"))
+    assert "SMG" in said(await club.eve.click(board, custom_id=control(board, "Board as text")))
+    assert "no seat" in said(await club.eve.slash(club.channel, "match resign"))
+
+
+async def test_out_of_turn_nothing_is_offered_and_a_command_is_refused(club: Club) -> None:
+    member = await begun(club)
+    other = club.ben if member is club.ann else club.ann
+    panel = await panel_under_board(club, other)
+    assert moves_offered(panel) == []
+    assert "It is not your turn" in said(await other.slash(club.channel, "papyrus end-turn"))
+
+
+async def test_after_the_end_every_button_and_command_answers_kindly(club: Club) -> None:
+    member = await begun(club)
+    board, dm = board_post(club), await fresh_panel_in_dm(member.user)
+    old = control(dm, "End turn")
+    for method in ("GET", "PATCH"):  # the controls can be neither brought up to date nor taken off
+        club.env.inject_error(method, f"/channels/*/messages/{dm.id}", times=None)
+    await play_by_commands(club, random.Random(11))
+    assert labels_of(next(post for post in club.channel.history() if post.id == board.id)) == []
+    assert "This match has ended" in said(await member.slash(club.channel, "papyrus end-turn"))
+    assert "has ended already" in said(await member.slash(club.channel, "match resign"))
+    assert "has ended already" in said(await member.slash(club.channel, "match end"))
+    assert "Scores" in said(await member.slash(club.channel, "match status"))
+    club.allow_again()
+    await member.user.click(dm, custom_id=old)
+    assert "Scores" in words_of(next(post for post in member.user.dm_channel.history() if post.id == dm.id))
+
+
+async def test_an_unknown_button_of_an_older_bot_is_answered(club: Club) -> None:
+    await begun(club)
+    page = message_of(*rows([button("Conjure", ComponentId("conjure", "abc"))]))
+    post = await club.bot.get_partial_messageable(club.channel.id).send(**page.to_send())
+    result = await club.ann.click(post, custom_id="tp:conjure:abc:0")
+    assert "from an older version of the bot" in said(result)
+
+
+async def test_panels_work_after_a_restart(club: Club) -> None:
+    member = await begun(club)
+    dm = await fresh_panel_in_dm(member.user)
+    await club.restart()
+    await member.user.click(dm, custom_id=control(dm, "End turn"))
+    match_view = await club.match_view(None)
+    assert club.members(match_view.match)[next(iter(match_view.awaited))] is not member
+    assert "Play" in labels_of(board_post(club))
+
+
+async def test_the_old_dm_loses_its_controls_when_the_turn_has_passed(club: Club) -> None:
+    member = await begun(club)
+    dm = panel_in_dm(member.user)
+    await member.slash(club.channel, "papyrus end-turn")
+    now = next(post for post in member.user.dm_channel.history() if post.id == dm.id)
+    assert labels_of(now) == []
+    assert len(pictures_of(now)) == 1
+
+
+async def test_a_dm_tells_what_has_happened_since_the_players_last_turn(club: Club) -> None:
+    member = await begun(club)
+    other = club.ben if member is club.ann else club.ann
+    await member.slash(club.channel, "papyrus end-turn")
+    await other.slash(club.channel, "papyrus end-turn")
+    lines = [line for line in words_of(panel_in_dm(member.user)).splitlines() if line.startswith("Round")]
+    assert len(lines) == 1
+    assert lines[0].startswith("Round 2")
+    assert member.name in lines[0]
+
+
+class Solemn:
+    """The wording of Papyrus, but ending a turn cannot be taken back."""
+
+    def __init__(self, wording: Any) -> None:
+        self._wording = wording
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._wording, name)
+
+    def menu(self, *args: Any) -> Menu:
+        menu = self._wording.menu(*args)
+        return replace(
+            menu, groups=tuple(replace(each, choices=graver(each.choices)) for each in menu.groups)
+        )
+
+
+def graver(choices: Any) -> Any:
+    return tuple(replace(each, style="grave") if each.key == "end" else each for each in choices)
+
+
+@pytest.fixture
+def solemn_games() -> Mapping[str, Any]:
+    game = GAMES["papyrus"]
+    return {"papyrus": replace(game, wording=Solemn(game.wording))}
+
+
+async def test_a_grave_choice_is_asked_for_again(club: Club, solemn_games: Mapping[str, Any]) -> None:
+    member = await begun(club)
+    club.bot.games = solemn_games
+    panel = await panel_under_board(club, member)
+    await member.click(panel, custom_id=control(panel, "End turn"))
+    assert "cannot be taken back" in words_of(panel)
+    await member.click(panel, custom_id=control(panel, "No, go back"))
+    await member.click(panel, custom_id=control(panel, "End turn"))
+    assert len((await club.match_view(None)).awaited & {(await club.match_view(member)).seat}) == 1
+    await member.click(panel, custom_id=control(panel, "Yes: End turn"))
+    assert (await club.match_view(None)).awaited != (await club.match_view(member)).seat
+    assert "Waiting for" in words_of(panel)
+
+
+async def test_resigning_asks_first_and_then_ends_the_match_of_two(club: Club) -> None:
+    await begun(club)
+    question = await club.ben.slash(club.channel, "match resign")
+    assert question.response is not None
+    await club.ben.click(question.response, custom_id=control(question.response, "No"))
+    assert "Nothing was changed" in words_of(question.response)
+    question = await club.ben.slash(club.channel, "match resign")
+    assert question.response is not None
+    await club.ben.click(question.response, custom_id=control(question.response, "Yes, resign"))
+    assert "Ann wins" in words_of(club.channel.history()[-1])
+
+
+async def test_the_host_ends_a_match_without_a_result(club: Club) -> None:
+    info = await club.started(club.ben)
+    assert "Only the host or a moderator" in said(await club.ben.slash(club.channel, "match end"))
+    question = await club.ann.slash(club.channel, "match end")
+    assert question.response is not None
+    await club.ann.click(question.response, custom_id=control(question.response, "Yes, end it"))
+    assert (await club.here()).stage is Stage.ABANDONED
+    result = club.channel.history()[-1]
+    assert "was ended without a result" in words_of(result)
+    assert f"tablepost-{info.id}.json" in [file.filename for file in result.attachments]
+    assert await club.lobby(seats=2)
+
+
+async def test_a_moderator_of_the_server_ends_a_match(club: Club) -> None:
+    await club.started(club.ben)
+    question = await club.guild.add_member(club.guild.owner).slash(club.channel, "match end")
+    assert question.response is not None
+    assert "End the match for everybody" in words_of(question.response)

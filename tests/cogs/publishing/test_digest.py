@@ -1,0 +1,206 @@
+"""One message a day over all matches: when it comes, what it tells, and what nothing of it tells."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.games.papyrus.facts import Deployed, SquadsRevealed
+from bot.matches.model import PlayerMatch
+from bot.registry import GAMES
+from bot.storage.migrate import migrate
+from cogs.kit.match_lists import Named
+from cogs.publishing.turn_posts import compose_call, compose_digest, compose_watched, lately
+from tests.cogs.calls import calls, dms, end_turn, on_turn, pass_by, pings, set_clock, wait_until
+from tests.cogs.club import Club
+from tests.cogs.people.test_me import open_in
+from tests.cogs.play.test_panel import begun
+from tests.cogs.players import controls_of, pictures_of, said, words_of
+from tests.cogs.test_two_worlds_of_payloads import sent, view_for
+from tests.games.papyrus.chance import secret_positions
+from tests.two_worlds import TwoWorlds
+
+BERLIN = "Europe/Berlin"
+INSTEAD = "instead of single notices"
+WAITS = "for you"
+
+
+async def test_a_digest_instead_of_notices_comes_once_a_day_while_a_match_waits(club: Club) -> None:
+    await set_clock(club, BERLIN, "2026-10-23 12:00")
+    await begun(club)
+    member, other = await on_turn(club)
+    told = said(await other.slash(club.channel, "me digest", mode=INSTEAD, at="8", zone=BERLIN))
+    assert "daily at 8:00, instead of single notices" in told
+    single = len(dms(other))
+    await end_turn(club)
+    for number, day in enumerate((24, 25, 26)):  # in the second night the clock is put back
+        await club.restart()
+        await wait_until(club, BERLIN, f"2026-10-{day} 07:59")
+        assert len(dms(other, WAITS)) == number
+        await pass_by(club, minutes=1)
+        await club.restart()
+        await pass_by(club, minutes=20)
+        assert len(dms(other, WAITS)) == number + 1
+    digest = dms(other, WAITS)[-1]
+    assert "1 match waits for you" in words_of(digest)
+    assert f"https://discord.com/channels/{club.guild.id}/{club.channel.id}/" in words_of(digest)
+    assert f"Papyrus with {member.name}: **your turn**" in words_of(digest)
+    assert (pictures_of(digest), controls_of(digest)) == ([], [])
+    assert len(dms(other)) == single
+    await end_turn(club)
+    await wait_until(club, BERLIN, "2026-10-27 12:00")
+    assert len(dms(other, WAITS)) == 3  # nothing waits, so nothing is sent
+
+
+async def test_a_digest_beside_notices_takes_none_of_them_away(club: Club) -> None:
+    await set_clock(club, BERLIN, "2026-05-01 12:00")
+    await begun(club)
+    _, other = await on_turn(club)
+    await other.slash(club.channel, "me digest", mode="beside single notices", at="18", zone=BERLIN)
+    count = len(dms(other))
+    await end_turn(club)
+    assert len(dms(other)) == count + 1
+    await wait_until(club, BERLIN, "2026-05-01 18:00")
+    assert len(dms(other, WAITS)) == 1
+    assert len(dms(other)) == count + 1
+
+
+async def test_a_bot_that_was_down_at_the_hour_sends_the_digest_when_it_is_back_but_not_in_the_night(
+    club: Club,
+) -> None:
+    await set_clock(club, BERLIN, "2026-05-01 12:00")
+    await begun(club)
+    _, other = await on_turn(club)
+    await other.slash(club.channel, "me digest", mode=INSTEAD, at="18", zone=BERLIN)
+    await other.slash(club.channel, "me quiet", hours="22-7")
+    await end_turn(club)
+    await pass_by(club, minutes=1)
+    club.env.backend.advance_clock(11 * 3600)  # nobody looked at what was due until 23:00
+    await club.restart()
+    await pass_by(club, minutes=1)
+    assert dms(other, WAITS) == []
+    await wait_until(club, BERLIN, "2026-05-02 07:00")
+    assert len(dms(other, WAITS)) == 1
+    await wait_until(club, BERLIN, "2026-05-02 18:00")
+    assert len(dms(other, WAITS)) == 2
+
+
+async def test_who_wants_no_digest_any_more_is_told_what_was_kept_for_it(club: Club) -> None:
+    await begun(club)
+    _, other = await on_turn(club)
+    await other.slash(club.channel, "me digest", mode=INSTEAD)
+    count = len(dms(other))
+    await end_turn(club)
+    await pass_by(club, minutes=1)
+    assert len(dms(other)) == count
+    await other.slash(club.channel, "me digest", mode="none")
+    await pass_by(club, minutes=1)
+    assert len(dms(other)) == count + 1
+    await pass_by(club, days=2)
+    assert len(dms(other)) == count + 1
+    assert dms(other, WAITS) == []
+
+
+async def test_a_digest_that_nobody_can_be_sent_becomes_calls_in_the_channels(club: Club) -> None:
+    await set_clock(club, BERLIN, "2026-05-01 12:00")
+    await begun(club)
+    _, other = await on_turn(club)
+    await other.slash(club.channel, "me digest", mode=INSTEAD, at="18", zone=BERLIN)
+    await end_turn(club)
+    club.close_dms(other)
+    before = len(club.env.http_requests)
+    await wait_until(club, BERLIN, "2026-05-01 18:00")
+    await wait_until(club, BERLIN, "2026-05-03 19:00")
+    assert pings(club, before) == [[other.id]]
+    assert len(calls(club, other)) == 1
+
+
+async def test_twenty_matches_are_told_in_one_message_that_discord_takes(club: Club) -> None:
+    for number in range(20):
+        await open_in(club, f"a-room-with-quite-a-long-name-{number}")
+    await club.ben.slash(club.channel, "me digest", mode="beside single notices", at="8")
+    await pass_by(club, days=1)
+    (digest,) = dms(club.ben, "20 matches wait for you")
+    assert "… and 5 more" in words_of(digest)
+    await club.ben.slash(club.channel, "match mute")  # no match here: nothing changes
+    await pass_by(club, days=1)
+    assert len(dms(club.ben, "20 matches wait for you")) == 2
+
+
+async def test_muted_matches_are_not_in_the_digest(club: Club) -> None:
+    await begun(club)
+    _, other = await on_turn(club)
+    await other.slash(club.channel, "me digest", mode="beside single notices", at="8")
+    await other.slash(club.channel, "match mute")
+    await end_turn(club)
+    await pass_by(club, days=2)
+    assert dms(other, WAITS) == []
+
+
+async def story(url: str, *wishes: tuple[str, dict[str, str]]) -> list[Any]:
+    """Play some turns while Ann has these settings; return all that the channel and Ben were sent."""
+    await migrate(url)
+    club = Club(url)
+    await club.open()
+    try:
+        await club.started(club.ben)
+        for command, words in wishes:
+            await club.ann.slash(club.channel, f"me {command}", **words)
+        for member in (club.ann, club.ben):
+            await member.slash(club.channel, "papyrus preset", squad="balanced")
+            await member.slash(club.channel, "papyrus ready")
+        for member in (club.ann, club.ben):
+            await member.slash(club.channel, "papyrus formation")
+            await member.slash(club.channel, "papyrus ready")
+        for _ in range(3):
+            await end_turn(club)
+        seen = [words_of(post) for post in club.channel.history()]
+        status = said(await club.ben.slash(club.channel, "match status"))
+        return [seen, status, [words_of(post) for post in club.ben.user.dm_channel.history()]]
+    finally:
+        await club.close()
+
+
+QUIET_ALL_DAY = [
+    ("quiet", {"hours": "0-23:59", "zone": "Asia/Kolkata"}),
+    ("reminders", {"after": "3h"}),
+    ("digest", {"mode": INSTEAD, "at": "23:59"}),
+    ("hand", {"order": "rank"}),
+]
+
+
+async def test_what_one_has_set_is_seen_by_nobody_else(tmp_path: Path) -> None:
+    plain = await story(f"sqlite+aiosqlite:///{tmp_path}/plain.db")
+    wished = await story(f"sqlite+aiosqlite:///{tmp_path}/wished.db", *QUIET_ALL_DAY)
+    assert wished == plain
+
+
+def notice(view: Any, legal: Sequence[Any]) -> bytes:
+    """Return the lines that a notice picks out of all that can be said of this view."""
+    game = GAMES["papyrus"]
+    names = view_for(game, view, legal).match.names
+    lines = [*game.wording.describe(view, names).splitlines(), game.wording.status(view, names)]
+    return "\n".join(lately(lines, "Ann")).encode()
+
+
+def public_words(view: Any, legal: Sequence[Any]) -> bytes:
+    """Return the call, the digest and the word to a watcher of a match that stands like this."""
+    game = GAMES["papyrus"]
+    match_view = view_for(game, view, legal)
+    named = Named(PlayerMatch(match_view.match, 0, frozenset({0})), game.title, "<#2>")
+    pages = [compose_call(game, match_view, match_view.match.seats[0].user), compose_digest([named])]
+    pages.append(compose_watched(game, match_view.match, "<#2>", match_view.match.names[:1]))
+    return b"".join(sent(page) for page in pages)
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_notices_calls_and_digests_tell_no_secret_pap_02_pap_03(number: int) -> None:
+    watched = {"the notice": notice, "the call and the digest": public_words}
+    rules = GAMES["papyrus"].rules
+    worlds = TwoWorlds(rules, lambda _view: (), (SquadsRevealed, Deployed), watched, steps=1)
+    for turn, state in enumerate(secret_positions(range(950 + number, 951 + number), kept=0.05)):
+        for viewer in (None, *range(state.seats)):
+            worlds.check(state, viewer, seed=turn)

@@ -1,0 +1,458 @@
+"""One notice for each turn, where, when and how each player wishes, over days and restarts."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from msgspec.structs import replace
+
+from tests.cogs.calls import (
+    calls,
+    dms,
+    end_turn,
+    look_at_what_is_due,
+    on_turn,
+    pass_by,
+    pings,
+    set_clock,
+    wait_until,
+)
+from tests.cogs.club import Club
+from tests.cogs.play.test_panel import begun
+from tests.cogs.players import board_post, control, controls_of, labels_of, pictures_of, said, words_of
+
+BERLIN, NEW_YORK, KOLKATA = "Europe/Berlin", "America/New_York", "Asia/Kolkata"
+
+
+async def test_a_turn_brings_one_dm_and_not_one_for_every_action(club: Club) -> None:
+    await club.started(club.ben)
+    for _ in range(2):
+        await club.ann.slash(club.channel, "papyrus preset", squad="balanced")
+        await pass_by(club, hours=1)
+    await club.ann.slash(club.channel, "papyrus ready")
+    assert len(dms(club.ben)) == 1  # both pick at the same time: Ben was called once, whatever Ann did
+    await club.ben.slash(club.channel, "papyrus preset", squad="balanced")
+    await club.ben.slash(club.channel, "papyrus ready")
+    await pass_by(club, days=1)
+    assert (len(dms(club.ann)), len(dms(club.ben))) == (2, 1)
+    assert pings(club) == []
+
+
+async def test_the_dm_is_edited_while_its_player_plays_elsewhere(club: Club) -> None:
+    await begun(club)
+    member, _ = await on_turn(club)
+    (dm,) = [post for post in dms(member) if "Refresh" in labels_of(post)]
+    version = (await club.match_view(member)).match.version
+    assert f":{version}" in control(dm, "End turn")
+    match_view = await club.match_view(member)
+    move = next(action for action in match_view.legal if action.__struct_config__.tag == "move")
+    words = club.bot.games["papyrus"].wording.spell(match_view.view, move)
+    count = len(dms(member))
+    await member.slash(club.channel, "papyrus move", **words)
+    assert len(dms(member)) == count
+    now = next(post for post in dms(member) if post.id == dm.id)
+    later = (await club.match_view(member)).match.version
+    assert later > version
+    assert f":{later}" in control(now, "End turn")
+
+
+async def test_the_dm_tells_and_marks_what_happened_since_ones_last_turn(club: Club) -> None:
+    await begun(club)
+    await end_turn(club)
+    actor, waiting = await on_turn(club)
+    for _ in range(4):
+        match_view = await club.match_view(actor)
+        moves = [action for action in match_view.legal if action.__struct_config__.tag == "move"]
+        if not moves or match_view.seat not in match_view.awaited:
+            break
+        words = club.bot.games["papyrus"].wording.spell(match_view.view, moves[-1])
+        await actor.slash(club.channel, "papyrus move", **words)
+    if (await on_turn(club))[0] is actor:
+        await end_turn(club)
+    dm = dms(waiting)[-1]
+    told = words_of(dm).split("Since your last turn")[1]
+    assert "moves from" in told
+    match_view = await club.match_view(waiting)
+    lines = await club.service.history.since_last_action(match_view.match.id, waiting.id)
+    facts = [line.fact for line in lines]
+    game = club.bot.games["papyrus"]
+    sentences = [
+        line for fact in facts if (line := game.wording.tell(fact, match_view.view, match_view.match.names))
+    ]
+    shown = [line for line in sentences if line in words_of(dm)]
+    assert len(shown) == min(3, len(sentences))
+    if len(sentences) > 3:
+        assert f"… and {len(sentences) - 3} more, see /match history" in told
+    drawn = game.renderer.board(match_view.view, names=match_view.match.names, recent=facts)
+    plain = game.renderer.board(match_view.view, names=match_view.match.names, recent=())
+    sent = await dm.attachments[0].read()
+    assert sent == drawn.png != plain.png
+    assert pictures_of(dm)
+
+
+NIGHTS = [
+    (BERLIN, "2026-10-24 22:30", "2026-10-25 07:00"),
+    (BERLIN, "2027-03-27 22:30", "2027-03-28 07:00"),
+    (NEW_YORK, "2026-10-31 22:30", "2026-11-01 07:00"),
+    (NEW_YORK, "2027-03-13 22:30", "2027-03-14 07:00"),
+    (KOLKATA, "2026-10-24 22:30", "2026-10-25 07:00"),
+]
+
+
+@pytest.mark.parametrize(("zone", "evening", "morning"), NIGHTS)
+async def test_a_turn_of_the_quiet_hours_is_told_at_their_end_and_once(
+    club: Club, zone: str, evening: str, morning: str
+) -> None:
+    await set_clock(club, zone, f"{evening[:10]} 12:00")
+    await begun(club)
+    member, other = await on_turn(club)
+    assert "22:00 to 7:00" in said(await other.slash(club.channel, "me quiet", hours="22-7", zone=zone))
+    await wait_until(club, zone, evening)
+    count = len(dms(other))
+    await end_turn(club)
+    await club.restart()
+    assert (await on_turn(club))[0] is other
+    await wait_until(club, zone, f"{morning[:10]} 06:59")
+    assert len(dms(other)) == count
+    await club.restart()
+    await wait_until(club, zone, morning)
+    assert len(dms(other)) == count + 1
+    await club.restart()
+    await pass_by(club, hours=1)
+    assert len(dms(other)) == count + 1
+    dm = dms(other)[-1]
+    assert "End turn" in labels_of(dm)
+    await other.user.click(dm, custom_id=control(dm, "End turn"))
+    assert (await on_turn(club))[0] is member
+
+
+async def test_who_has_played_in_the_quiet_hours_is_told_nothing_at_their_end(club: Club) -> None:
+    await set_clock(club, BERLIN, "2026-05-01 12:00")
+    await begun(club)
+    _, other = await on_turn(club)
+    await other.slash(club.channel, "me quiet", hours="22-7", zone=BERLIN)
+    await wait_until(club, BERLIN, "2026-05-01 23:00")
+    count = len(dms(other))
+    await end_turn(club)
+    await end_turn(club)
+    await wait_until(club, BERLIN, "2026-05-02 09:00")
+    assert len(dms(other)) == count
+
+
+async def test_a_bot_that_died_before_it_noted_a_notice_sends_it_once_and_still_reminds(
+    club: Club,
+) -> None:
+    await set_clock(club, BERLIN, "2026-05-01 23:00")
+    await begun(club)
+    _, other = await on_turn(club)
+    await other.slash(club.channel, "me quiet", hours="22-7", zone=BERLIN)
+    await other.slash(club.channel, "me reminders", after="3h")
+    count = len(dms(other))
+    await end_turn(club)
+    store = club.stores[-1].people
+    (kept,) = await store.held(other.id)
+    assert kept.matter == "turn"
+    await wait_until(club, BERLIN, "2026-05-02 07:00")
+    await store.hold(replace(kept, due=club.env.now()), instead_of=("reminder",))  # as if it were still there
+    await club.restart()
+    await pass_by(club, minutes=1)
+    assert len(dms(other)) == count + 1
+    await pass_by(club, hours=3)
+    assert len(dms(other, "still your turn")) == 1
+
+
+async def test_a_held_turn_is_told_at_once_when_the_quiet_hours_are_taken_back(club: Club) -> None:
+    await set_clock(club, BERLIN, "2026-05-01 23:00")
+    await begun(club)
+    _, other = await on_turn(club)
+    await other.slash(club.channel, "me quiet", hours="22-7", zone=BERLIN)
+    count = len(dms(other))
+    await end_turn(club)
+    await pass_by(club, minutes=5)
+    assert len(dms(other)) == count
+    await other.slash(club.channel, "me quiet", hours="off")
+    await look_at_what_is_due(club)
+    assert len(dms(other)) == count + 1
+
+
+async def test_what_is_due_is_found_by_itself(club: Club) -> None:
+    await begun(club)
+    _, other = await on_turn(club)
+    now = club.env.now()
+    hours = f"{now:%H:%M}-{now + timedelta(minutes=2):%H:%M}"
+    await other.slash(club.channel, "me quiet", hours=hours, zone="UTC")
+    count = len(dms(other))
+    await end_turn(club)
+    assert len(dms(other)) == count
+    await club.env.advance_time(200)
+    assert len(dms(other)) == count + 1
+
+
+async def test_called_in_the_channel_a_player_is_pinged_once_and_alone(club: Club) -> None:
+    await begun(club)
+    member, other = await on_turn(club)
+    await other.slash(club.channel, "me notices", where="channel")
+    before, count = len(club.env.http_requests), len(dms(other))
+    await end_turn(club)
+    for _ in range(2):
+        await club.restart()
+        await pass_by(club, hours=2)
+    assert pings(club, before) == [[other.id]]
+    assert len(dms(other)) == count
+    (call,) = calls(club, other)
+    assert words_of(call) == f"<@{other.id}>: it is your turn in Papyrus, {other.name}."
+    assert pictures_of(call) == []
+    pressed = await other.click(call, custom_id=control(call, "Play"))
+    assert pressed.response is not None
+    assert pressed.response.ephemeral
+    await end_turn(club)
+    assert calls(club, other) == []  # it is gone with the turn
+    assert (await on_turn(club))[0] is member
+
+
+async def test_called_in_the_channel_a_player_has_quiet_hours_too(club: Club) -> None:
+    await set_clock(club, BERLIN, "2026-05-01 23:00")
+    await begun(club)
+    _, other = await on_turn(club)
+    await other.slash(club.channel, "me quiet", hours="22-7", zone=BERLIN)
+    await other.slash(club.channel, "me notices", where="channel")
+    before = len(club.env.http_requests)
+    await end_turn(club)
+    await wait_until(club, BERLIN, "2026-05-02 06:59")
+    assert pings(club, before) == []
+    await wait_until(club, BERLIN, "2026-05-02 07:00")
+    assert pings(club, before) == [[other.id]]
+
+
+async def test_closed_dms_ping_nobody_in_quiet_hours_and_call_once_at_their_end(club: Club) -> None:
+    await set_clock(club, BERLIN, "2026-05-01 23:00")
+    await begun(club)
+    _, other = await on_turn(club)
+    club.close_dms(other)
+    await other.slash(club.channel, "me quiet", hours="22-7", zone=BERLIN)
+    before = len(club.env.http_requests)
+    await end_turn(club)
+    await club.restart()
+    await pass_by(club, hours=3)
+    assert pings(club, before) == []
+    await wait_until(club, BERLIN, "2026-05-02 07:00")
+    await pass_by(club, hours=1)
+    assert pings(club, before) == [[other.id]]
+    assert len(calls(club, other)) == 1
+
+
+async def test_closed_dms_are_called_by_the_board_once_a_turn_also_over_a_restart(club: Club) -> None:
+    await begun(club)
+    _, other = await on_turn(club)
+    club.close_dms(other)
+    for _ in range(2):
+        before = len(club.env.http_requests)
+        await end_turn(club)
+        await club.restart()
+        await pass_by(club, hours=1)
+        assert pings(club, before) == [[other.id]]
+        await end_turn(club)
+
+
+async def test_a_reminder_comes_once_and_with_the_controls(club: Club) -> None:
+    await begun(club)
+    _, other = await on_turn(club)
+    assert "after 12 hours" in said(await other.slash(club.channel, "me reminders", after="12h"))
+    await end_turn(club)
+    first = dms(other)[-1]
+    await pass_by(club, hours=11, minutes=59)
+    assert dms(other, "still your turn") == []
+    await club.restart()
+    await pass_by(club, minutes=2)
+    (reminder,) = dms(other, "still your turn")
+    assert "the match has waited since <t:" in words_of(reminder)
+    assert "End turn" in labels_of(reminder)
+    assert controls_of(next(post for post in other.user.dm_channel.history() if post.id == first.id)) == []
+    await club.restart()
+    for _ in range(3):
+        await pass_by(club, days=1)
+    assert len(dms(other, "still your turn")) == 1
+    await other.user.click(reminder, custom_id=control(reminder, "End turn"))
+    assert (await on_turn(club))[0] is not other
+
+
+async def test_a_reminder_is_not_for_who_has_played_and_counts_anew_each_turn(club: Club) -> None:
+    await begun(club)
+    _, other = await on_turn(club)
+    await other.slash(club.channel, "me reminders", after="12h")
+    await end_turn(club)
+    await pass_by(club, hours=6)
+    await end_turn(club)
+    await pass_by(club, hours=10)
+    assert dms(other, "still your turn") == []
+    await end_turn(club)
+    await pass_by(club, hours=11)
+    assert dms(other, "still your turn") == []
+    await pass_by(club, hours=1)
+    assert len(dms(other, "still your turn")) == 1
+
+
+async def test_a_reminder_waits_for_the_end_of_the_quiet_hours_and_of_a_pause(club: Club) -> None:
+    await set_clock(club, BERLIN, "2026-05-01 12:00")
+    await begun(club)
+    member, other = await on_turn(club)
+    await other.slash(club.channel, "me quiet", hours="22-7", zone=BERLIN)
+    await other.slash(club.channel, "me reminders", after="12h")
+    await end_turn(club)
+    await wait_until(club, BERLIN, "2026-05-02 06:59")
+    assert dms(other, "still your turn") == []
+    await member.slash(club.channel, "match pause")
+    await other.slash(club.channel, "match pause")
+    await wait_until(club, BERLIN, "2026-05-02 12:00")
+    assert dms(other, "still your turn") == []
+    await member.slash(club.channel, "match resume")
+    await wait_until(club, BERLIN, "2026-05-03 06:59")  # going on is told anew, and twelve hours count anew
+    assert dms(other, "still your turn") == []
+    await wait_until(club, BERLIN, "2026-05-03 07:00")
+    assert len(dms(other, "still your turn")) == 1
+
+
+async def test_a_reminder_in_the_channel_takes_the_place_of_the_first_call(club: Club) -> None:
+    await begun(club)
+    _, other = await on_turn(club)
+    await other.slash(club.channel, "me notices", where="channel")
+    await other.slash(club.channel, "me reminders", after="1 day")
+    before = len(club.env.http_requests)
+    await end_turn(club)
+    await pass_by(club, hours=25)
+    await pass_by(club, hours=25)
+    assert pings(club, before) == [[other.id], [other.id]]
+    (call,) = calls(club, other)
+    assert "the match still waits for you in Papyrus" in words_of(call)
+
+
+async def test_a_notice_that_cannot_be_sent_is_sent_later_and_once(club: Club) -> None:
+    await set_clock(club, BERLIN, "2026-05-01 23:00")
+    await begun(club)
+    _, other = await on_turn(club)
+    await other.slash(club.channel, "me quiet", hours="22-7", zone=BERLIN)
+    count = len(dms(other))
+    await end_turn(club)
+    path = f"/channels/{other.user.dm_channel.id}/messages"
+    club.env.inject_error("POST", path, status=503, times=None)
+    await wait_until(club, BERLIN, "2026-05-02 07:00")
+    await pass_by(club, seconds=20)
+    assert len(dms(other)) == count
+    club.allow_again()
+    for _ in range(4):
+        await pass_by(club, minutes=5)
+    assert len(dms(other)) == count + 1
+
+
+async def test_while_a_player_is_away_the_board_says_so_and_nothing_is_sent(club: Club) -> None:
+    await set_clock(club, BERLIN, "2026-05-01 12:00")
+    await begun(club)
+    _, other = await on_turn(club)
+    await other.slash(club.channel, "me quiet", hours="22-7", zone=BERLIN)
+    assert "**Away** until <t:" in said(await other.slash(club.channel, "me away", until="2026-05-08"))
+    assert "is away" not in words_of(board_post(club))  # nobody waits for this player yet
+    count = len(dms(other))
+    await end_turn(club)
+    assert f"{other.name} is away until <t:1778191200:D>." in words_of(board_post(club))
+    await club.restart()
+    await wait_until(club, BERLIN, "2026-05-08 06:59")
+    assert len(dms(other)) == count
+    await wait_until(club, BERLIN, "2026-05-08 07:00")
+    assert len(dms(other)) == count + 1
+    await pass_by(club, days=1)
+    assert len(dms(other)) == count + 1
+
+
+async def test_who_goes_away_while_awaited_is_told_of_on_the_board_and_so_is_the_return(club: Club) -> None:
+    await begun(club)
+    member, _ = await on_turn(club)
+    board = board_post(club)
+    await member.slash(club.channel, "me away", until="5 days")
+    assert f"{member.name} is away until <t:" in words_of(board_post(club))
+    assert board_post(club).id == board.id
+    await member.slash(club.channel, "me away", until="off")
+    assert "is away" not in words_of(board_post(club))
+    assert pings(club) == []
+
+
+async def test_a_muted_match_sends_nothing_and_is_played_under_its_board(club: Club) -> None:
+    await begun(club)
+    _, other = await on_turn(club)
+    told = said(await other.slash(club.channel, "match mute"))
+    assert "Play by the Play button under its board" in told
+    await other.slash(club.channel, "me reminders", after="1h")
+    before, count = len(club.env.http_requests), len(other.user.dm_channel.history())
+    await end_turn(club)
+    await club.restart()
+    await pass_by(club, days=2)
+    assert len(other.user.dm_channel.history()) == count
+    assert pings(club, before) == []
+    opened = await other.click(board_post(club), custom_id=control(board_post(club), "Play"))
+    assert opened.response is not None
+    await other.click(opened.response, custom_id=control(opened.response, "End turn"))
+    assert "I tell you again" in said(await other.slash(club.channel, "match mute", on=False))
+    await end_turn(club)
+    assert len(dms(other)) == len(
+        [post for post in other.user.dm_channel.history() if "your turn in" in words_of(post)]
+    )
+    assert len(other.user.dm_channel.history()) == count + 1
+
+
+async def test_mute_is_for_players_and_watch_for_the_others(club: Club) -> None:
+    await begun(club)
+    assert "You have no seat in this match" in said(await club.cleo.slash(club.channel, "match mute"))
+    assert "You play in this match" in said(await club.ann.slash(club.channel, "match watch"))
+    assert "You did not watch it" in said(await club.cleo.slash(club.channel, "match watch", on=False))
+    assert "You had not muted it" in said(await club.ann.slash(club.channel, "match mute", on=False))
+
+
+async def test_who_watches_is_told_of_turns_at_most_once_an_hour_and_of_the_end(club: Club) -> None:
+    await begun(club)
+    assert "at most once an hour" in said(await club.cleo.slash(club.channel, "match watch"))
+    await end_turn(club)
+    await look_at_what_is_due(club)
+    (first,) = dms(club.cleo, "The match waits for")
+    waiting, _ = await on_turn(club)
+    assert f"The match waits for {waiting.name} now" in words_of(first)
+    assert (
+        f"https://discord.com/channels/{club.guild.id}/{club.channel.id}/{board_post(club).id}"
+        in words_of(first)
+    )
+    assert pictures_of(first) == []
+    await pass_by(club, minutes=10)
+    for _ in range(3):
+        await end_turn(club)
+        await pass_by(club, minutes=10)
+    await club.restart()
+    assert len(dms(club.cleo, "The match waits for")) == 1
+    await pass_by(club, minutes=20)
+    assert len(dms(club.cleo, "The match waits for")) == 2
+    await pass_by(club, hours=5)
+    assert len(dms(club.cleo, "The match waits for")) == 2
+    question = await club.ben.slash(club.channel, "match resign")
+    assert question.response is not None
+    await club.ben.click(question.response, custom_id=control(question.response, "Yes, resign"))
+    await look_at_what_is_due(club)
+    (end,) = dms(club.cleo, "You watched it in")
+    assert "Ann wins" in words_of(end)
+    await pass_by(club, days=1)
+    assert len(club.cleo.user.dm_channel.history()) == 3
+
+
+async def test_a_hand_is_sorted_as_its_player_likes_everywhere(club: Club) -> None:
+    await club.started(club.ben, game="crossfire", options="")
+    await club.ann.slash(club.channel, "me hand", order="rank")
+    shown = await club.ann.slash(club.channel, "hand")
+    assert shown.response is not None
+    by_rank = pictures_of(shown.response)[0]["description"]
+    asked = await club.ann.slash(club.channel, "hand", sort="rank")
+    assert asked.response is not None
+    assert by_rank == pictures_of(asked.response)[0]["description"]
+    suited = await club.ann.slash(club.channel, "hand", sort="suit")
+    assert suited.response is not None
+    assert by_rank != pictures_of(suited.response)[0]["description"]
+    panel = await club.ann.slash(club.channel, "match board")
+    assert panel.response is not None
+    hands = [each["description"] for each in pictures_of(panel.response) if "hand.png" in str(each)]
+    assert hands == [by_rank]

@@ -1,0 +1,344 @@
+"""Posts, panels, help and notices of turns in the language of who reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from functools import partial
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+from msgspec.structs import replace
+
+from bot.audit import Audit
+from bot.engine.contract import Outcome
+from bot.engine.language import ENGLISH, current, speaking
+from bot.engine.wording import Choice
+from bot.languages.catalogues import language
+from bot.matches.model import MatchInfo, MatchTerms, MatchView, PlayerMatch, SeatHolder, Stage
+from bot.matches.notices import AGREED
+from bot.matches.outbox import Undeliverable
+from bot.registry import GAMES, Game
+from cogs.help import TOPICS, Help, compose_rules
+from cogs.kit.mailbox import ARCHIVED, NO_ACCESS, NO_PERMISSION, UNKNOWN_CHANNEL, _meaning, _unposted
+from cogs.kit.match_lists import Named
+from cogs.play.hand_and_zoom import SORTS, compose_hand, compose_part
+from cogs.play.panel_screens import compose_confirmation, compose_panel, menu_of
+from cogs.publishing.match_posts import (
+    compose_begun,
+    compose_board,
+    compose_lobby,
+    compose_position,
+    compose_result,
+    compose_status,
+    compose_unplayed,
+    outcome_in_words,
+)
+from cogs.publishing.turn_posts import compose_call, compose_digest, compose_watched, lately
+from renderers.contract import Picture
+from tests.cogs.club import Club
+from tests.cogs.composed import PROPER, check_marked, words
+from tests.cogs.players import labels_of, said, words_of
+from tests.cogs.test_two_worlds_of_payloads import view_for
+from tests.games.random_play import fresh_randomness
+from tests.languages.marked import MARKED, unmarked
+
+GERMAN = language("de")
+NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
+PICTURE = Picture(b"png", "", 1, 1)
+KEYS = ("standard", "open", "two", "four", "ultimate", "SMG", "RPG", "Shotgun", "Sniper", "Medic")
+"""What is typed and drawn the same in every language: keys of maps, names of units."""
+
+
+def match_views(key: str, seats: int = 2, actions: int = 40) -> Iterator[MatchView]:
+    """Yield what each seat sees of a random match, from its beginning on."""
+    rules = GAMES[key].rules
+    rng = fresh_randomness(1)
+    state = rules.setup(rules.settle(rules.Options(), seats), seats, rng)
+    for number in range(actions):
+        seat = min(rules.to_act(state), default=None)
+        if seat is None:
+            return
+        legal = rules.legal(state, seat)
+        if number % 8 == 0:
+            yield view_for(GAMES[key], rules.view(state, seat), legal)
+        rules.apply(state, seat, legal[number % len(legal)], rng)
+
+
+def begun(key: str = "papyrus", seats: int = 2) -> MatchView:
+    """Return the look of the first player awaited in a new match."""
+    return next(match_views(key, seats))
+
+
+def a_lobby(key: str = "papyrus", **changes: Any) -> MatchInfo:
+    """Return a lobby of Ann and a computer, for three, to which Cleo is invited."""
+    seats = (SeatHolder(11, "Ann", word="tea"), SeatHolder(0, "Ben", computer="easy"))
+    found = replace(begun(key).match, stage=Stage.LOBBY, seats=seats, wanted=4)
+    return replace(found, match_terms=MatchTerms(invited=(13,)), **changes)
+
+
+def ended(key: str = "papyrus", winners: tuple[int, ...] = (0,), why: str = AGREED) -> MatchInfo:
+    outcome = Outcome(winners=winners, scores=(3, 1), why=why)
+    return replace(begun(key).match, stage=Stage.FINISHED, outcome=outcome, ended_at=NOW)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_lobbies_are_posted_in_the_language_that_is_spoken(key: str) -> None:
+    game, info = GAMES[key], a_lobby(key)
+    left = replace(info, seats=(SeatHolder(11, "Ann", left=True), SeatHolder(13, "Cleo")))
+    for each in (info, left, replace(info, host=99), replace(info, stage=Stage.ABANDONED)):
+        for computers in (False, True):
+            check_marked(partial(compose_lobby, game, each, computers=computers, pings=(13,)), ("tea", *KEYS))
+        check_marked(partial(compose_begun, game, each), ("tea", *KEYS))
+        check_marked(partial(compose_status, game, each, None), KEYS)
+
+
+def pages(game: Game, match_view: MatchView) -> Iterator[Any]:
+    """Yield how to compose each page that is sent of a position."""
+    hand = PICTURE if game.renderer.has_hands else None
+    holders = tuple([replace(holder, dm_closed=True) for holder in match_view.match.seats])
+    closed = replace(match_view, match=replace(match_view.match, seats=holders))
+    yield lambda: compose_board(game, closed, ["", *["Ann"] * 30], PICTURE, (), {0: NOW, 1: NOW})
+    yield lambda: compose_status(game, match_view.match, match_view)
+    yield lambda: compose_position(game, match_view)
+    yield lambda: compose_panel(
+        game,
+        match_view,
+        menu=menu_of(game, match_view, ()),
+        told=["Ann"],
+        picture=PICTURE,
+        hand=hand,
+        undo=True,
+    )
+    yield lambda: compose_call(game, match_view, 11, still=False)
+    yield lambda: compose_call(game, match_view, 11, still=True)
+    for sort in SORTS if hand else ():
+        yield lambda sort=sort: compose_hand(game, match_view, sort, PICTURE)
+    for part in game.renderer.parts(match_view.view):
+        yield lambda part=part: compose_part(game, match_view, part, PICTURE)
+
+
+@pytest.mark.parametrize(
+    ("key", "seats"), [("papyrus", 2), ("crossfire", 2), ("crossfire", 4), ("arclash", 3)]
+)
+def test_posts_and_panels_are_in_the_language_that_is_spoken(key: str, seats: int) -> None:
+    game = GAMES[key]
+    for match_view in match_views(key, seats):
+        for compose in pages(game, match_view):
+            check_marked(compose, KEYS)
+
+
+def test_a_choice_that_cannot_be_taken_back_is_asked_about_in_the_language_that_is_spoken() -> None:
+    choice = Choice("k", "Ann", "Ben", style="grave")
+    check_marked(partial(compose_confirmation, GAMES["papyrus"], begun(), ("k",), choice))
+    with speaking(GERMAN):
+        page = compose_confirmation(GAMES["papyrus"], begun(), ("k",), choice)
+    assert words(page) == [
+        "### Papyrus\nDas lässt sich nicht zurücknehmen: **Ann**\nBen",
+        "Ja: Ann",
+        "Nein, zurück",
+    ]
+
+
+def an_audit(info: MatchInfo) -> Audit:
+    """Return an audit file of nothing that happened."""
+    return Audit(
+        format="tablepost-audit/1",
+        match=info.id,
+        game=info.game,
+        rules="1",
+        cards=None,
+        options={},
+        seats=2,
+        commitment="c" * 64,
+        seed="d" * 64,
+        words=("", ""),
+        draws=(),
+        actions=(),
+        outcome=None,
+    )
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_results_are_in_the_language_that_is_spoken(key: str) -> None:
+    game, match_view = GAMES[key], begun(key)
+    for info in (
+        ended(key),
+        ended(key, (0, 1)),
+        ended(key, ()),
+        replace(match_view.match, stage=Stage.ABANDONED),
+    ):
+        shown = replace(match_view, match=info, legal=(), awaited=frozenset())
+        audit = an_audit(info)
+        check_marked(partial(compose_result, game, shown, ["Ann"], PICTURE, audit), (audit.file_name, *KEYS))
+        check_marked(partial(compose_unplayed, game, info, audit), (audit.file_name,))
+        check_marked(partial(compose_watched, game, info, "<#2>", ()))
+        with speaking(MARKED):
+            assert unmarked(outcome_in_words(game, info), PROPER) == []
+
+
+@pytest.mark.parametrize(
+    ("winners", "told"),
+    [
+        ((0,), "## Papyrus: Ann gewinnt\n"),
+        ((0, 1), "## Papyrus: Ann und Ben gewinnen\n"),
+        ((), "## Papyrus: Unentschieden\n"),
+    ],
+)
+def test_results_in_german(winners: tuple[int, ...], told: str) -> None:
+    with speaking(GERMAN):
+        said_ = outcome_in_words(GAMES["papyrus"], ended(winners=winners))
+    assert said_.startswith(told)
+    assert said_.endswith(".\nEndstand: Ann 3 · Ben 1")
+    assert "Drawn" not in said_
+
+
+def named(key: str, *awaited: int) -> Named:
+    info = replace(begun().match, id=key)
+    return Named(PlayerMatch(info, 0, frozenset(awaited)), "Papyrus", "<#2>")
+
+
+def test_digests_and_words_to_watchers_are_in_the_language_that_is_spoken() -> None:
+    game, info = GAMES["papyrus"], begun().match
+    for shown in ([named("a", 0)], [named("a", 0), named("b", 1)], [named("a", 0), named("b", 1)] * 2):
+        check_marked(partial(compose_digest, shown))
+    for waits_for in ((), ("Ann",), ("Ann", "Ben", "Cleo")):
+        check_marked(partial(compose_watched, game, info, "<#2>", waits_for))
+    with speaking(MARKED):
+        assert unmarked("\n".join(lately(["Ann"] * 9, "Ann")), ["Ann"]) == []
+
+
+@pytest.mark.parametrize(
+    ("waiting", "others", "head", "rest"),
+    [
+        (1, 0, "## 1 Partie wartet auf dich", ""),
+        (1, 1, "## 1 Partie wartet auf dich", "In 1 anderen Partie bist du nicht am Zug.\n"),
+        (2, 3, "## 2 Partien warten auf dich", "In 3 anderen Partien bist du nicht am Zug.\n"),
+    ],
+)
+def test_a_digest_in_german(waiting: int, others: int, head: str, rest: str) -> None:
+    shown = [named("a", 0)] * waiting + [named("b", 1)] * others
+    with speaking(GERMAN):
+        told = words(compose_digest(shown))
+    assert told[0] == head
+    assert told[1].startswith("- <#2> · Papyrus mit Ben: **du bist am Zug**")
+    assert told[2].startswith(f"{rest}-# /me matches zeigt sie alle")
+
+
+@pytest.mark.parametrize("topic", [*TOPICS, *GAMES])
+def test_help_is_in_the_language_that_is_spoken(topic: str) -> None:
+    asked: Any = SimpleNamespace(bot=SimpleNamespace(games=GAMES))
+    check_marked(partial(Help.help_page, asked, topic))
+    with speaking(GERMAN):
+        german = words(Help.help_page(asked, topic))
+    assert len(german) == len(words(Help.help_page(asked, topic)))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_rules_are_in_the_language_that_is_spoken(key: str) -> None:
+    for number in range(len(GAMES[key].rulebook)):
+        check_marked(partial(compose_rules, GAMES[key], number, PICTURE))
+
+
+async def test_the_pictures_of_the_rules_are_drawn_once_in_each_language() -> None:
+    drawn: list[str] = []
+
+    async def draw_view(*_view: Any, **_shown: Any) -> Picture:
+        drawn.append(current().code)
+        return PICTURE
+
+    bot: Any = SimpleNamespace(games=GAMES, draw_view=draw_view, handle=lambda *_verb: None)
+    pages_of_help: Any = Help(bot)
+    for spoken in (GERMAN, ENGLISH, GERMAN, ENGLISH):
+        with speaking(spoken):
+            await pages_of_help._rules_page("papyrus", 0)
+    assert drawn == ["de", "en"]
+
+
+def test_a_lobby_in_german() -> None:
+    with speaking(GERMAN):
+        told = words(compose_lobby(GAMES["papyrus"], a_lobby(), computers=True))
+    assert told[0] == "### Papyrus: 2 von 4 Plätzen besetzt\nOrigami-Trupps im Gefecht auf kariertem Feld."
+    assert told[1] == "<@13>: Ann bittet um eine Revanche. Drück auf „Mitspielen“ oder auf „Aussteigen“."
+    assert told[2].split("\n") == [
+        "1\\. Ann (Gastgeber)",
+        "2\\. Ben (Computer)",
+        "3\\. *frei*",
+        "4\\. *frei*",
+    ]
+    assert told[3].startswith("**Optionen** Trupp: 10 · Einheiten: voll · Volltreffer: nein · Runden: ")
+    assert told[-5:] == ["Mitspielen", "Aussteigen", "Starten", "Computer dazunehmen", "Regeln"]
+
+
+def test_a_board_in_german() -> None:
+    game, match_view = GAMES["papyrus"], begun()
+    holders = tuple([replace(holder, dm_closed=True) for holder in match_view.match.seats])
+    closed = replace(match_view, match=replace(match_view.match, seats=holders))
+    with speaking(GERMAN):
+        told = words(compose_board(game, closed, ["Ann"] * 14, PICTURE, (), {0: NOW}))
+    at = int(NOW.timestamp())
+    assert told[0].endswith("\n-# … und davor noch 2 weitere, siehe /match history")
+    assert f"Ann ist bis <t:{at}:D> abwesend." in told
+    assert "<@11>: Die DMs von Ann sind geschlossen: Drück hier auf „Spielen“, du bist am Zug." in told
+    assert told[-3:] == ["Spielen", "Brett als Text", "Regeln"]
+
+
+def why_not(code: int, info: MatchInfo | None) -> Undeliverable:
+    """Return what comes of a post, or without a match a DM, that Discord refuses with a code."""
+    answer: Any = SimpleNamespace(status=403, reason="Forbidden")
+    found = _meaning(discord.HTTPException(answer, {"code": code, "message": "no"}), info)
+    assert isinstance(found, Undeliverable)
+    return found
+
+
+@pytest.mark.parametrize("code", [UNKNOWN_CHANNEL, NO_ACCESS, NO_PERMISSION, ARCHIVED, 50035])
+def test_why_nothing_is_posted_is_kept_in_english_and_told_to_the_host_in_their_language(code: int) -> None:
+    info = begun().match
+    game, english = GAMES["papyrus"], why_not(code, info)
+    with speaking(GERMAN):
+        kept = why_not(code, info)
+        told = words(_unposted(game, info, kept))
+    assert str(kept) == str(english)
+    assert str(kept) in words(_unposted(game, info, kept))[0]
+    assert str(kept) not in told[0]
+    assert told[0].startswith("### Papyrus in <#2>\n")
+    assert told[-1] == "Partie beenden"
+    check_marked(partial(_unposted, game, info, kept))
+    check_marked(partial(_unposted, game, info, why_not(code, None)))
+
+
+async def test_the_host_is_told_once_and_in_their_own_language_why_nothing_is_posted(club: Club) -> None:
+    club.speaks(club.ann, "de")
+    info = await club.lobby(club.ben)
+    publisher: Any = club.bot.get_cog("Publisher")
+    for spoken in (GERMAN, ENGLISH):  # of the channel; the host's own is another matter
+        with speaking(spoken):
+            await publisher.mailbox.tell_host(info, why_not(UNKNOWN_CHANNEL, info))
+    (told,) = club.ann.user.dm_channel.history()
+    assert "Der Kanal dieser Partie wurde gelöscht" in words_of(told)
+    assert labels_of(told) == ["Partie beenden"]
+
+
+@pytest.mark.parametrize(
+    ("command", "words_", "sentence"),
+    [
+        ("hand", {}, "Papyrus spielt man ohne Karten auf der Hand: /match board zeigt alles, was es gibt."),
+        ("crossfire keep", {}, "In diesem Kanal läuft eine Partie Papyrus: Ihre Befehle beginnen mit /"),
+        ("rules", {"game": "chess"}, "Dieses Spiel gibt es nicht. Die Spiele sind: papyrus, crossfire, "),
+    ],
+)
+async def test_refusals_in_german(club: Club, command: str, words_: dict[str, str], sentence: str) -> None:
+    await club.started(club.ben)
+    club.speaks(club.ann, "de")
+    assert said(await club.ann.slash(club.channel, command, **words_)).startswith(sentence)
+
+
+async def test_who_has_no_seat_is_told_so_in_german(club: Club) -> None:
+    await club.started(club.ben)
+    club.speaks(club.cleo, "de")
+    told = said(await club.cleo.slash(club.channel, "papyrus ready"))
+    assert told == "Du hast in dieser Partie keinen Platz. Es spielen: Ann, Ben."
+    told = said(await club.cleo.slash(club.channel, "hand"))
+    assert told == "Du hast in dieser Partie keinen Platz und damit keine Karten. Zusehen darfst du gern."

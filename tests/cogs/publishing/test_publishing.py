@@ -1,0 +1,153 @@
+"""One live board a match and one live DM a seat, whatever gets lost between posting and noting them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from bot.matches.model import Post
+from bot.storage.store import SqlStore
+from tests.cogs.club import Club
+from tests.cogs.nonces import Posting, live
+from tests.cogs.play.test_panel import begun
+from tests.cogs.players import words_of
+
+SOON = 45
+"""Seconds after which the outbox has been looked through again."""
+LATER = 120
+
+
+@pytest.fixture
+def posting(monkeypatch: pytest.MonkeyPatch) -> Posting:
+    return Posting(monkeypatch)
+
+
+class Stop(Exception):  # noqa: N818 - it stands for the end of the process
+    """The bot is stopped here."""
+
+
+def stop_after_noting(monkeypatch: pytest.MonkeyPatch, kind: str) -> Callable[[], bool]:
+    """Stop the bot when the next post of this kind has been noted; returns what tells whether that was."""
+    note, stopped = SqlStore.note_post, list[Post]()
+
+    async def note_and_stop(store: SqlStore, post: Post, *rest: Any) -> Any:
+        stale = await note(store, post, *rest)
+        if post.kind == kind and post.message and not stopped:
+            stopped.append(post)
+            raise Stop
+        return stale
+
+    monkeypatch.setattr(SqlStore, "note_post", note_and_stop)
+    return lambda: bool(stopped)
+
+
+def other_than(club: Club, member: Any) -> Any:
+    return club.ben if member is club.ann else club.ann
+
+
+async def test_a_stop_between_noting_and_retiring_leaves_the_new_board_alive_and_the_old_one_not(
+    club: Club, posting: Posting, faults_expected: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    faults_expected.append("a delivery failed unexpectedly")
+    member = await begun(club)
+    (before,) = live(club.channel.history(), "play")
+    stopped = stop_after_noting(monkeypatch, "board")
+    await member.slash(club.channel, "papyrus end-turn")
+    assert stopped()
+    await club.restart()
+    await club.env.advance_time(LATER)
+    (board,) = live(club.channel.history(), "play")
+    assert board.id > before.id
+    assert not await club.service.posts.stale()
+
+
+async def test_a_stop_between_noting_and_retiring_leaves_the_new_dm_alive(
+    club: Club, posting: Posting, faults_expected: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    faults_expected.append("a delivery failed unexpectedly")
+    member = await begun(club)
+    other = other_than(club, member)
+    stopped = stop_after_noting(monkeypatch, "turn")
+    await member.slash(club.channel, "papyrus end-turn")
+    assert stopped()
+    await club.restart()
+    await club.env.advance_time(LATER)
+    (dm,) = live(other.user.dm_channel.history(), "pick")
+    assert dm.id == other.user.dm_channel.history()[-1].id
+
+
+async def test_a_board_that_was_posted_although_it_failed_is_taken_over_by_the_next_one(
+    club: Club, posting: Posting
+) -> None:
+    member = await begun(club)
+    posting.lose_next("text")
+    await member.slash(club.channel, "papyrus end-turn")
+    assert len(live(club.channel.history(), "play")) == 2
+    await other_than(club, member).slash(club.channel, "papyrus end-turn")
+    await club.env.advance_time(SOON)
+    (board,) = live(club.channel.history(), "play")
+    assert board.id == club.channel.history()[-1].id
+    assert "Round 2" in words_of(board)
+
+
+async def test_a_board_that_was_posted_although_it_failed_becomes_the_result_when_the_match_ends(
+    club: Club, posting: Posting
+) -> None:
+    member = await begun(club)
+    info = await club.here()
+    posting.lose_next("text")
+    await member.slash(club.channel, "papyrus end-turn")
+    await club.service.play.resign(info.id, member.id, request="resigned")
+    await club.bot.publish_pending(info.id)
+    await club.env.advance_time(SOON)
+    assert live(club.channel.history(), "play") == []
+    assert len(live(club.channel.history(), "rematch")) == 1
+
+
+async def test_a_dm_that_was_sent_although_it_failed_goes_when_its_turn_is_over(
+    club: Club, posting: Posting
+) -> None:
+    member = await begun(club)
+    other = other_than(club, member)
+    posting.lose_next("pick")
+    await member.slash(club.channel, "papyrus end-turn")
+    assert len(live(other.user.dm_channel.history(), "pick")) == 1
+    await other.slash(club.channel, "papyrus end-turn")
+    await club.env.advance_time(SOON)
+    assert live(other.user.dm_channel.history(), "pick") == []
+
+
+async def test_a_lobby_that_was_posted_although_it_failed_is_the_one_that_people_join(
+    club: Club, posting: Posting
+) -> None:
+    posting.lose_next("join")
+    await club.lobby(club.ben)
+    await club.env.advance_time(SOON)
+    (lobby,) = live(club.channel.history(), "join")
+    assert "2 of 2 seats taken" in words_of(lobby)
+
+
+async def test_an_old_board_whose_controls_could_not_be_taken_off_loses_them_later(club: Club) -> None:
+    member = await begun(club)
+    (before,) = live(club.channel.history(), "play")
+    path = f"/channels/{club.channel.id}/messages/{before.id}"
+    club.env.inject_error("PATCH", path, status=503, times=None)
+    await member.slash(club.channel, "papyrus end-turn")
+    assert len(live(club.channel.history(), "play")) == 2
+    club.allow_again()
+    await club.env.advance_time(SOON)
+    (board,) = live(club.channel.history(), "play")
+    assert board.id > before.id
+
+
+async def test_an_old_board_that_was_deleted_is_not_looked_for_again(club: Club) -> None:
+    member = await begun(club)
+    (before,) = live(club.channel.history(), "play")
+    club.env.backend.delete_message(before.channel.id, before.id)
+    await member.slash(club.channel, "papyrus end-turn")
+    await club.env.advance_time(LATER)
+    path = f"/channels/{club.channel.id}/messages/{before.id}"
+    asked = [each for each in club.env.http_requests if (each.method, each.path) == ("GET", path)]
+    assert len(asked) == 1

@@ -1,0 +1,266 @@
+"""Leaderboards, profiles, seasons and the line of ratings in the language of who reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.engine.language import speaking
+from bot.languages.catalogues import language
+from bot.ratings.model import (
+    EVERYWHERE,
+    OVERALL,
+    Board,
+    Change,
+    Meetings,
+    Profile,
+    Row,
+    Scope,
+    Season,
+    Standing,
+    Tally,
+)
+from bot.registry import ARCLASH_CARDS, GAMES
+from cogs.kit.layout import OutgoingMessage
+from cogs.ratings.rating_posts import (
+    compose_leaderboard,
+    compose_profile,
+    compose_season_question,
+    compose_seasons,
+    rating_words,
+    season_in_words,
+)
+from renderers.contract import Picture
+from tests.cogs.club import Club
+from tests.cogs.composed import check_marked, words
+from tests.cogs.league import beaten, keeper, many_beaten, person
+from tests.cogs.matches.test_match_languages import match
+from tests.cogs.players import control, labels_of, pictures_of, said, words_of
+from tests.languages.heard import Heard, written
+from tests.languages.marked import MARKED, STRICT, unmarked
+
+GERMAN = language("de")
+NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
+PICTURE = Picture(b"png", "", 1, 1)
+NAMES = ("Ann", "Ben", "Papyrus", "Crossfire", "Arclash", "SMG", "The Club")
+KNOWN, NEW = Standing(30.0, 1.0, 21, 11, 3, 4, 5), Standing(matches=1)
+SEASONS = [Season(number, NOW, NOW if number < 18 else None, number - 1) for number in range(1, 19)]
+LINEAGE = next(iter(ARCLASH_CARDS.standard.lineages.values())).title
+
+
+def row(place: int, standing: Standing = KNOWN, name: str = "Ann") -> Row:
+    return Row(place, place, name, standing)
+
+
+def board(
+    players: int, *, own: Row | None = None, season: int = 0, guild: int = 7, first: int = 0
+) -> OutgoingMessage:
+    rows = tuple([row(first + at + 1) for at in range(min(players - first, 10))])
+    page = Board(Scope(OVERALL, guild, season), rows, first, players, own)
+    where = "all" if guild == EVERYWHERE else "here"
+    return compose_leaderboard(GAMES, page, season_in_words(season), None, where=where)
+
+
+def profile(
+    game: str = OVERALL, where: str = "here", picture: Picture | None = None, **changes: Any
+) -> OutgoingMessage:
+    found = Profile(
+        user=1,
+        name="Ann",
+        standings={OVERALL: KNOWN, "papyrus": NEW, "crossfire": KNOWN},
+        place=3,
+        players=9,
+        rated={"papyrus": Tally(1, 0, 0), "crossfire": Tally(2, 1, 1)},
+        unrated={"papyrus": Tally(0, 0, 1), "arclash": Tally(1, 0, 1)},
+        picks={"papyrus": {"SMG": 4}, "arclash": {LINEAGE: 2}},
+        meetings=Meetings(Tally(2, 1, 1), 1),
+        curve=(1000, 1100),
+        curve_from=0,
+    )
+    shown = replace(found, **changes)
+    return compose_profile(GAMES, shown, "Ann", "Ben", game=game, where=where, picture=picture)
+
+
+NOTHING: dict[str, Any] = {"standings": {}, "rated": {}, "unrated": {}, "picks": {}, "place": 0}
+PAGES: dict[str, Callable[[], OutgoingMessage]] = {
+    "nobody": lambda: board(0),
+    "one player": lambda: board(1),
+    "several players": lambda: board(3, season=2),
+    "own place": lambda: board(3, own=row(2)),
+    "own place, new": lambda: board(3, own=row(2, NEW)),
+    "pages": lambda: board(33, own=row(30), first=10, guild=EVERYWHERE),
+    "profile": profile,
+    "profile of losses": lambda: profile(
+        standings={OVERALL: replace(KNOWN, streak=-3, best=0)}, meetings=Meetings(Tally(1, 0, 0), 2), place=0
+    ),
+    "profile everywhere": lambda: profile(where="all", picture=PICTURE, meetings=None),
+    "empty profile": lambda: profile(**NOTHING, meetings=None),
+    "first season": lambda: compose_seasons(SEASONS[:1], {}),
+    "seasons": lambda: compose_seasons(SEASONS, {18: "Ann", 17: "Ben", 16: ""}),
+    "close": lambda: compose_season_question(SEASONS[3], "close"),
+    "close after one match": lambda: compose_season_question(SEASONS[1], "close"),
+    "reset": lambda: compose_season_question(SEASONS[3], "reset"),
+    "reset after one match": lambda: compose_season_question(SEASONS[1], "reset"),
+}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_page_on_ratings_is_in_the_language(name: str) -> None:
+    check_marked(PAGES[name], NAMES)
+    with speaking(STRICT):
+        found = words(PAGES[name]())
+    assert {text: left for text in found if (left := unmarked(text, NAMES))} == {}
+
+
+def test_no_sentence_on_ratings_is_left_that_no_page_says() -> None:
+    heard = Heard()
+    with speaking(heard):
+        for compose in PAGES.values():
+            compose()
+        for changes in ({}, {0: Change(1000, 1100, 1)}):
+            rating_words(match(), changes)
+    assert written("ratings", "cogs/ratings/rating_posts.py") - heard.said == set()
+
+
+def test_the_line_of_a_result_is_in_the_language() -> None:
+    info = match()
+    changes = {0: Change(1000, 1138, 1), 1: Change(1000, 927, 12)}
+    with speaking(MARKED):
+        assert unmarked(rating_words(info, changes), (*NAMES, "Cleo")) == []
+        assert unmarked(rating_words(info, {})) == []
+    with speaking(GERMAN):
+        told = rating_words(info, changes).replace("**", "")
+        assert told.startswith("Wertung ")
+        assert "1138? (+138) · " in told
+        assert rating_words(info, {}) == "-# Diese Partie zählt nicht für die Wertung."
+
+
+@pytest.mark.parametrize(
+    ("page", "told"),
+    [
+        ("one player", "1 Spieler. Du hast hier noch keine gewertete Partie beendet."),
+        ("own place", "Dein Rang: **2** von 3 mit **2080** nach 21 Partien"),
+        ("own place, new", "Dein Rang: **2** von 3 mit **1000?** nach 1 Partie, vorläufig bis 10 Partien"),
+        ("pages", "### Gesamtwertung · Seite 2 von 4"),
+        (
+            "profile",
+            "Alle Spiele **2080**, Rang **3** von 9 · die letzten 4 gewonnen · längste Serie 5 gewonnen",
+        ),
+        ("profile", "**Papyrus** 1000? · 1 Partie: 1 gewonnen, 0 verloren"),
+        ("profile", "**Arclash** ohne Wertung · 2 Partien: 1 gewonnen, 1 verloren"),
+        ("profile", "**Direkter Vergleich** Ann 2, Ben 1, unentschieden 1"),
+        ("profile", "**Zusammen** 1 Partie in einem Team"),
+        ("profile", "**Crossfire** 2080 · 4 Partien: 2 gewonnen, 1 unentschieden, 1 verloren"),
+        ("seasons", "· 17 gewertete Partien · zurzeit vorn: **Ann**"),
+        ("seasons", "· 15 gewertete Partien · am Ende vorn: **ein früherer Spieler**"),
+        ("seasons", "-# und 3 davor; /leaderboard season: zeigt jede"),
+        ("close", "Saison 4 beenden, mit 3 gewerteten Partien? Ihr Stand bleibt erhalten,"),
+        ("close after one match", "Saison 2 beenden, mit 1 gewerteter Partie? "),
+        (
+            "reset",
+            "Saison 4 neu beginnen? Was in ihr gespielt wurde (3 gewertete Partien), zählt dann nur noch",
+        ),
+        ("reset after one match", "(1 gewertete Partie)"),
+    ],
+)
+def test_german_pages(page: str, told: str) -> None:
+    with speaking(GERMAN):
+        assert told in "\n".join(words(PAGES[page]()))
+
+
+def test_what_was_chosen_most_is_kept_in_english_and_told_in_the_language() -> None:
+    german = GERMAN.pgettext("card", LINEAGE)
+    assert german != LINEAGE
+    with speaking(GERMAN):
+        assert f"-# Vorlieben: {german} (2)" in "\n".join(words(profile()))
+
+
+async def shown(club: Club, member: Any, command: str, **options: Any) -> Any:
+    asked = await member.slash(club.channel, command, **options)
+    said(asked)
+    return asked.response
+
+
+async def test_a_leaderboard_is_drawn_and_told_in_the_language_of_who_asks(club: Club) -> None:
+    club.speaks(club.ben, "de")
+    await many_beaten(club, (person(club.ann), person(club.ben)))
+    english, german = [await shown(club, member, "leaderboard") for member in (club.ann, club.ben)]
+    assert "Leaderboard: All games in The Club, all time" in words_of(english)
+    assert "Rangliste: Alle Spiele auf The Club, Gesamtwertung" in words_of(german)
+    (picture,) = pictures_of(german)
+    assert picture["description"] == (
+        "Rangliste Alle Spiele auf The Club, Gesamtwertung: 1 Ann 1138, 2 Ben 927. Du: 2, 927."
+    )
+    assert labels_of(german) == ["Diese Saison", "Überall"]
+    await club.ben.click(german, custom_id=control(german, "Überall"))
+    assert "Alle Spiele überall, Gesamtwertung" in words_of(german)
+    await club.ben.click(german, custom_id=control(german, "Dieser Server"))
+    await club.ben.click(german, custom_id=control(german, "Diese Saison"))
+    assert "Alle Spiele auf The Club, Saison 1" in words_of(german)
+
+
+async def test_words_for_seasons_and_games_are_offered_and_taken_in_both_languages(club: Club) -> None:
+    club.speaks(club.ben, "de")
+    await many_beaten(club, (person(club.ann), person(club.ben)))
+    offers = await club.ben.autocomplete(club.channel, "leaderboard", "season", "")
+    assert offers == [
+        {"name": "laufende Saison", "value": "current"},
+        {"name": "Gesamtwertung", "value": "all time"},
+        {"name": "1", "value": "1"},
+    ]
+    for typed, value in (("Gesamt", "all time"), ("curr", "current"), ("laufende", "current")):
+        offers = await club.ben.autocomplete(club.channel, "leaderboard", "season", typed)
+        assert [offer["value"] for offer in offers] == [value]
+    for season in ("current", "Laufende Saison", "1", "season 1", "Saison 1"):
+        assert "Saison 1" in words_of(await shown(club, club.ben, "leaderboard", season=season))
+    for season in ("all time", "gesamtwertung"):
+        assert "Gesamtwertung" in words_of(await shown(club, club.ben, "leaderboard", season=season))
+    (offer,) = await club.ben.autocomplete(club.channel, "leaderboard", "game", "alle")
+    assert offer == {"name": "Alle Spiele", "value": "all"}
+    for game in ("alle Spiele", "all games", "all"):
+        assert "Alle Spiele" in words_of(await shown(club, club.ben, "leaderboard", game=game))
+    refused = said(await club.ben.slash(club.channel, "leaderboard", season="9"))
+    assert refused == (
+        "Dieser Server hat bisher nur Saison 1: Schreib eine Nummer, „laufende Saison“ oder „Gesamtwertung“."
+    )
+
+
+async def test_a_profile_is_in_the_language_of_who_looks(club: Club) -> None:
+    club.speaks(club.ben, "de")
+    await many_beaten(club, *[(person(club.ann), person(club.ben))] * 2)
+    told = await shown(club, club.ben, "profile", player=club.ann)
+    assert "**Papyrus** 1" in words_of(told)
+    assert "· 2 Partien: 2 gewonnen, 0 verloren" in words_of(told)
+    (picture,) = pictures_of(told)
+    assert picture["description"].startswith(
+        "Ann · Alle Spiele auf The Club: von 1000 am Anfang, seither 2 Partien; jetzt "
+    )
+    assert said(await club.ben.slash(club.channel, "profile", player=club.eve)) == (
+        "Eve hat noch keine Partie beendet."
+    )
+
+
+async def test_a_season_is_closed_in_german(club: Club) -> None:
+    owner = keeper(club)
+    club.speaks(owner, "de")
+    await many_beaten(club, (person(club.ann), person(club.ben)))
+    question, late = [await shown(club, owner, "season close") for _ in range(2)]
+    await owner.click(question, custom_id=control(question, "Ja, Saison 1 beenden"))
+    assert "Saison 1 ist beendet; `/leaderboard season:1` zeigt ihren Stand. Saison 2" in words_of(question)
+    pressed = await owner.click(late, custom_id=control(late, "Ja, Saison 1 beenden"))
+    assert said(pressed).endswith("Saison 1 ist schon vorbei: Es läuft Saison 2.")
+    again = await shown(club, owner, "season reset")
+    await owner.click(again, custom_id=control(again, "Ja, Saison 2 neu beginnen"))
+    assert words_of(again) == "Saison 2 beginnt neu, alle stehen wieder am Anfang."
+    assert "am Ende vorn: **Ann**" in words_of(await shown(club, owner, "season show"))
+
+
+async def test_the_result_in_the_channel_tells_the_ratings_in_the_language_of_the_server(club: Club) -> None:
+    await keeper(club).slash(club.channel, "table language", language="de")
+    await beaten(club, club.ann, club.ben)
+    told = words_of(club.channel.history()[-1]).replace("**", "")
+    assert "Wertung Ann 1138? (+138) · Ben 927? (−73)" in told
