@@ -3,45 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextvars import copy_context
-from functools import partial
+from collections.abc import Mapping
 from typing import Any, TypeVar
 
 import discord
 import structlog
 from discord import app_commands
-from discord.ext import commands
 
-from bot.cardsets.service import CardSets
-from bot.clock import Clock
-from bot.decks.service import DeckService
-from bot.dice.service import RollService
+from bot.clock import in_time
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext
-from bot.engine.wording import Focus
 from bot.languages.catalogues import codes, language
 from bot.matches.errors import Unavailable
-from bot.matches.model import Delivery, MatchId, MatchView
-from bot.matches.notices import Notice
-from bot.matches.outbox import Outbox
-from bot.matches.service import MatchService
-from bot.matches.upkeep import Upkeep
-from bot.people.service import People
-from bot.privacy.service import Privacy
-from bot.ratings.service import RatingService
-from bot.registry import Game
-from bot.servers.service import Servers
-from cogs.kit.admission import admitted
+from cogs.kit.admission import NAMED
+from cogs.kit.client import Client, Interaction
 from cogs.kit.command_words import CommandWords
-from cogs.kit.controls import OLD_BUTTON, ComponentId, Control, Handler
-from cogs.kit.languages import Languages
+from cogs.kit.controls import OLD_BUTTON, ComponentId, Control
 from cogs.kit.layout import fit, safe
-from cogs.kit.patience import in_time
 from cogs.kit.replies import DISCORD_FAULTS, publish_pending_elsewhere, request_of, tell
-from renderers.contract import Picture, Sort
 
 T = TypeVar("T")
 
@@ -71,8 +50,6 @@ TOO_LATE = (10062, 10015, 50027)
 """Discord's codes for an interaction whose time is up: whoever asked has seen a failure already."""
 LOOKING_UP = 1.0
 """Seconds in which an excuse finds out whether a move was made; who waits for it is not kept longer."""
-NAMED = "match"
-"""Where an interaction keeps the match that its control names, until who asks was admitted to it."""
 SENTENCE = 1900
 """Characters of an answer to an error."""
 
@@ -82,7 +59,7 @@ log = structlog.get_logger(__name__)
 class Commands(app_commands.CommandTree["Tablepost"]):
     """The slash commands; what goes wrong in one is answered like everything else."""
 
-    async def interaction_check(self, interaction: discord.Interaction[Tablepost], /) -> bool:
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
         """Let everybody in, and speak their language."""
         asked: dict[str, Any] = dict(interaction.data or {})
         if interaction.type is discord.InteractionType.autocomplete and not self._suggests(asked):
@@ -104,60 +81,15 @@ class Commands(app_commands.CommandTree["Tablepost"]):
         able = {each.display_name for each in command.parameters if each.autocomplete}
         return bool(typed) and typed[0] in able
 
-    async def on_error(
-        self, interaction: discord.Interaction[Tablepost], error: app_commands.AppCommandError, /
-    ) -> None:
+    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         """Tell the user, and the log where it is our fault."""
         await interaction.client.excuse(interaction, error)
 
 
-class Tablepost(commands.AutoShardedBot):
-    """The bot. It is given its parts, and needs nothing of Discord but guilds, channels and interactions."""
+class Tablepost(Client):
+    """The bot: loads the cogs, and answers every control and every error."""
 
-    def __init__(
-        self,
-        service: MatchService,
-        outbox: Outbox,
-        games: Mapping[str, Game],
-        clock: Clock,
-        *,
-        rolls: RollService,
-        decks: DeckService,
-        card_sets: CardSets,
-        ratings: RatingService,
-        people: People,
-        privacy: Privacy,
-        servers: Servers,
-        upkeep: Upkeep,
-        shards: int | None = 1,
-    ) -> None:
-        """`shards` None leaves their number to Discord, which a bot on 2,500 servers and more needs."""
-        super().__init__(
-            command_prefix=commands.when_mentioned,
-            help_command=None,
-            tree_cls=Commands,
-            intents=discord.Intents(guilds=True),
-            member_cache_flags=discord.MemberCacheFlags.none(),
-            chunk_guilds_at_startup=False,
-            allowed_mentions=discord.AllowedMentions.none(),
-            max_messages=None,
-            shard_count=shards,
-        )
-        self.service = service
-        self.outbox = outbox
-        self.games = games
-        self.clock = clock
-        self.rolls = rolls
-        self.decks = decks
-        self.card_sets = card_sets
-        self.ratings = ratings
-        self.people = people
-        self.privacy = privacy
-        self.servers = servers
-        self.upkeep = upkeep
-        self.languages = Languages(self)
-        self._answers: dict[str, Handler] = {}
-        self._render_thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="render")
+    tree_class = Commands
 
     async def setup_hook(self) -> None:
         """Load everything before the first event arrives."""
@@ -175,20 +107,11 @@ class Tablepost(commands.AutoShardedBot):
         for extension in EXTENSIONS:
             await self.load_extension(extension)
 
-    async def close(self) -> None:
-        """Leave Discord."""
-        await super().close()
-        self._render_thread.shutdown(wait=False)
-
-    def handle(self, verb: str, handler: Handler) -> None:
-        """Let this handler answer the controls with this verb."""
-        self._answers[verb] = handler
-
-    async def press(self, interaction: discord.Interaction[Tablepost], press: ComponentId) -> None:
+    async def press(self, interaction: Interaction, press: ComponentId) -> None:
         """Answer a button or a select menu, whatever happens."""
         try:
             self.languages.speak_to(interaction)
-            handler = self._answers.get(press.verb)
+            handler = self.handlers.get(press.verb)
             if handler is None:
                 raise Refusal(gettext(OLD_BUTTON))
             interaction.extras[NAMED] = press.match
@@ -196,18 +119,7 @@ class Tablepost(commands.AutoShardedBot):
         except Exception as error:
             await self.excuse(interaction, error, match=press.match)
 
-    async def promised(self, interaction: discord.Interaction[Tablepost]) -> None:
-        """Speak the asker's language, and check that they may see the match whose control they pressed.
-
-        To be called once an answer is promised. Raises `NoMatchHere`.
-        """
-        await self.languages.listen(interaction)
-        if match := interaction.extras.pop(NAMED, ""):
-            await admitted(interaction, match)
-
-    async def excuse(
-        self, interaction: discord.Interaction[Tablepost], error: Exception, *, match: str = ""
-    ) -> None:
+    async def excuse(self, interaction: Interaction, error: Exception, *, match: str = "") -> None:
         """Answer whoever met an error: a refusal with its sentence, our own fault with an id to quote.
 
         Where what they asked for was done all the same it is published at once, whatever becomes of the
@@ -221,7 +133,7 @@ class Tablepost(commands.AutoShardedBot):
         else:
             await answering
 
-    async def _changed_by(self, interaction: discord.Interaction[Tablepost], cause: Exception) -> str | None:
+    async def _changed_by(self, interaction: Interaction, cause: Exception) -> str | None:
         """Return the match that was changed although an error followed, "" for none; None where the database
         does not tell."""
         if isinstance(cause, Refusal) and not isinstance(cause, Unavailable):
@@ -236,7 +148,7 @@ class Tablepost(commands.AutoShardedBot):
 
     async def _answer_for(
         self,
-        interaction: discord.Interaction[Tablepost],
+        interaction: Interaction,
         cause: Exception,
         changed: str | None,
         match: str,
@@ -259,105 +171,6 @@ class Tablepost(commands.AutoShardedBot):
         if isinstance(cause, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
             return gettext("This command has changed with an update of the bot. Try again in a minute.")
         return _apology(self.note_fault(cause, match), changed)
-
-    def note_fault(self, cause: BaseException, match: str = "") -> str:
-        """Write a fault of ours to the log and return the short id under which it stands there."""
-        number = secrets.token_hex(3)
-        log.error("something went wrong", id=number, match=match, exc_info=cause)
-        return number
-
-    async def deliver(self, delivery: Delivery) -> None:
-        """Publish one row of the outbox. Raises `TryLater` or `Undeliverable`."""
-        publisher: Any = self.get_cog("Publisher")
-        await publisher.deliver(delivery)
-
-    async def publish_pending(self, match: MatchId) -> None:
-        """Publish what a change of this match has to tell, then let computer players act and tell that.
-
-        To be called once the user is answered. A fault is noted and not raised: what could not be
-        published is still in the outbox.
-        """
-        try:
-            await self.outbox.drain(self.deliver, match)
-            while await self._let_computer_play(match):
-                await self.outbox.drain(self.deliver, match)
-        except Refusal:
-            return  # the match is over, not begun, or of other rules: no computer has anything to do
-        except Exception as fault:
-            self.note_fault(fault, match)
-
-    async def _let_computer_play(self, match: MatchId) -> bool:
-        """Let an awaited computer act until others are awaited: its turn makes one post, not twenty."""
-        match_view = await self.service.match_view(match, None)
-        awaited, acted = match_view.awaited, False
-        if not any(match_view.match.seats[seat].computer for seat in awaited):
-            return False
-        while await self.service.play.step_computer(match):
-            acted = True
-            if (await self.service.match_view(match, None)).awaited != awaited:
-                break
-        return acted
-
-    def game_of(self, match: Any) -> Game:
-        """Return the game of a match. Raises `Refusal` when the running program does not have it."""
-        game = self.games.get(match.game)
-        if game is None:
-            raise Refusal(gettext("This match is of a game that this version of the bot does not have."))
-        return game
-
-    async def draw(
-        self, match_view: MatchView, *, focus: Focus | None = None, part: str | None = None
-    ) -> Picture:
-        """Draw a match as one viewer sees it, or a part of it, without holding up anything else."""
-        return await self.draw_view(
-            self.game_of(match_view.match),
-            match_view.view,
-            match_view.match.names,
-            recent=[fact for fact in match_view.recent if not isinstance(fact, Notice)],
-            focus=focus,
-            part=part,
-        )
-
-    async def draw_hand(self, match_view: MatchView, sort: Sort | None = None) -> Picture | None:
-        """Draw the hand of the look's seat, for that player's eyes only; None in games without hands.
-
-        Without `sort` it is sorted as the player likes best.
-        """
-        renderer = self.game_of(match_view.match).renderer
-        if match_view.seat is None or not renderer.has_hands:
-            return None
-        order = sort or await self.hand_order(match_view.match.seats[match_view.seat].user)
-        return await self.in_render_thread(
-            partial(renderer.hand, match_view.view, names=match_view.match.names, sort=order)
-        )
-
-    async def hand_order(self, user: int) -> Sort:
-        """Return how a player likes a hand to be sorted."""
-        return (await self.people.preferences(user)).hand
-
-    async def draw_view(
-        self,
-        game: Game,
-        view: Any,
-        names: Sequence[str],
-        *,
-        recent: Sequence[Any] = (),
-        focus: Focus | None = None,
-        part: str | None = None,
-    ) -> Picture:
-        """Draw a view of a game. `names` are as players wrote them: a picture knows no markup."""
-        return await self.in_render_thread(
-            partial(game.renderer.board, view, names=names, recent=recent, focus=focus, part=part)
-        )
-
-    async def draw_card(self, game: Game, number: str, pool: str | None = None) -> Picture | None:
-        """Draw one card of a game, of the cards of this hash or the usual ones; None where none are drawn."""
-        return await self.in_render_thread(partial(game.renderer.single_card, number, pool))
-
-    async def in_render_thread(self, work: Callable[[], T]) -> T:
-        """Do work that may take tens of milliseconds in a thread of its own, so that nobody else waits."""
-        here = copy_context()  # the language that is spoken goes along
-        return await asyncio.get_running_loop().run_in_executor(self._render_thread, here.run, work)
 
 
 def _apology(number: str, changed: str | None) -> str:

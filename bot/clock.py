@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Callable, Coroutine
 from datetime import UTC, datetime
-from typing import TypeAlias
+from typing import Any, TypeAlias, TypeVar
+
+T = TypeVar("T")
 
 Clock: TypeAlias = Callable[[], datetime]
 """Returns the present instant, aware, in UTC."""
@@ -13,3 +16,13 @@ Clock: TypeAlias = Callable[[], datetime]
 def wall_clock() -> datetime:
     """Return the machine's time."""
     return datetime.now(UTC)
+
+
+async def in_time(asked: Coroutine[Any, Any, T], seconds: float) -> T | None:
+    """Return what is asked for; None where it takes longer: then it goes on by itself.
+
+    It cannot be cut off: the database lets go of nobody before a transaction is over.
+    """
+    asking = asyncio.create_task(asked)
+    done, _ = await asyncio.wait({asking}, timeout=seconds)
+    return asking.result() if done else None

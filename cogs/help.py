@@ -9,17 +9,16 @@ import msgspec
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot.client import Tablepost
 from bot.engine.errors import Refusal
 from bot.engine.language import N_, current, gettext
 from bot.engine.phrases import either
 from bot.engine.positions import read_scene
 from bot.registry import Game
-from cogs.kit.controls import ComponentId, Control, Interaction, button, select, turning, whole_number
+from cogs.kit.client import Client, Interaction
+from cogs.kit.controls import PRIMARY, ComponentId, Control, button, select, turning, whole_number
 from cogs.kit.layout import OPTION_TEXT, OPTIONS, OutgoingMessage, fit, message_of, picture_of, rows, text
 from cogs.kit.replies import answer, defer, defer_in_place, offer, show, suggesting
 from cogs.matches.game_commands import action_kinds, first_line
-from cogs.publishing.match_posts import PRIMARY
 from renderers.contract import Picture
 
 ABOUT = N_(
@@ -137,7 +136,7 @@ TOPICS = {
 class Help(commands.Cog):
     """Private pages that explain."""
 
-    def __init__(self, bot: Tablepost) -> None:
+    def __init__(self, bot: Client) -> None:
         self.bot = bot
         self._pictures: dict[tuple[str, int, str], Picture] = {}
         """The scene of each page of the games' rules, in each language."""
@@ -271,6 +270,6 @@ def _rules_button(game: Game) -> list[Control]:
     return [button(label, ComponentId("rules", path=(game.key, "0")), PRIMARY)]
 
 
-async def setup(bot: Tablepost) -> None:
+async def setup(bot: Client) -> None:
     """Add the commands to the bot."""
     await bot.add_cog(Help(bot))

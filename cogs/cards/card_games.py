@@ -7,13 +7,12 @@ from typing import NamedTuple
 
 from discord import app_commands
 
-from bot.client import Tablepost
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext
 from bot.engine.phrases import listed
 from bot.matches.model import MatchInfo
 from bot.registry import Game
-from cogs.kit.controls import Interaction
+from cogs.kit.client import Client, Interaction
 from cogs.kit.replies import offer
 
 
@@ -29,7 +28,7 @@ class Sort(NamedTuple):
     several: str
 
 
-def games_with(bot: Tablepost, sort: Sort, word: str = "") -> dict[str, Game]:
+def games_with(bot: Client, sort: Sort, word: str = "") -> dict[str, Game]:
     """Return the games that have this, by key; or the one that is named. Raises `Refusal`."""
     able = {key: game for key, game in bot.games.items() if sort.has(game) is not None}
     if not word:
@@ -42,13 +41,13 @@ def games_with(bot: Tablepost, sort: Sort, word: str = "") -> dict[str, Game]:
     return {key: able[key]}
 
 
-async def the_game(bot: Tablepost, interaction: Interaction, sort: Sort, keys: Iterable[str]) -> Game:
+async def the_game(bot: Client, interaction: Interaction, sort: Sort, keys: Iterable[str]) -> Game:
     """Return the only one of these games, else that of the match here. Raises `Refusal`."""
     able = list(keys)
     return _only(bot, sort, able, await match_here(bot, interaction) if len(able) > 1 else None)
 
 
-def game_at_hand(bot: Tablepost, interaction: Interaction, sort: Sort, word: str) -> Game:
+def game_at_hand(bot: Client, interaction: Interaction, sort: Sort, word: str) -> Game:
     """Return the game that is meant, from memory alone: a form is the first answer to an interaction."""
     channel = interaction.channel_id
     match_view = None if channel is None else bot.service.cached_view(channel, interaction.user.id)
@@ -57,7 +56,7 @@ def game_at_hand(bot: Tablepost, interaction: Interaction, sort: Sort, word: str
     )
 
 
-def _only(bot: Tablepost, sort: Sort, able: Sequence[str], here: MatchInfo | None) -> Game:
+def _only(bot: Client, sort: Sort, able: Sequence[str], here: MatchInfo | None) -> Game:
     if not able:
         raise Refusal(gettext(sort.none))
     if here is not None and here.game in able:
@@ -67,7 +66,7 @@ def _only(bot: Tablepost, sort: Sort, able: Sequence[str], here: MatchInfo | Non
     return bot.games[able[0]]
 
 
-async def match_here(bot: Tablepost, interaction: Interaction) -> MatchInfo | None:
+async def match_here(bot: Client, interaction: Interaction) -> MatchInfo | None:
     """Return the match of this channel, None where there is none."""
     if interaction.channel_id is None:
         return None
@@ -77,7 +76,7 @@ async def match_here(bot: Tablepost, interaction: Interaction) -> MatchInfo | No
         return None
 
 
-def offer_games(bot: Tablepost, sort: Sort, typed: str) -> list[app_commands.Choice[str]]:
+def offer_games(bot: Client, sort: Sort, typed: str) -> list[app_commands.Choice[str]]:
     """Return the choices of an option `game` that go with what is typed."""
     games = games_with(bot, sort).items()
     return offer((game.title, key) for key, game in games if typed.lower() in game.title.lower())

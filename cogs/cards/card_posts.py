@@ -15,7 +15,7 @@ from bot.cardsets.ports import ServerSet
 from bot.cardsets.service import MOST_SETS, Source
 from bot.engine.cardgames import AnyCard, AnyCardGame, AnySet, Grouping
 from bot.engine.language import gettext, ngettext, pgettext
-from cogs.kit.controls import ComponentId, Control, button, select, turning, whole_number
+from cogs.kit.controls import DANGER, PRIMARY, ComponentId, Control, button, select, turning, whole_number
 from cogs.kit.layout import (
     OPTION_TEXT,
     OPTIONS,
@@ -30,7 +30,6 @@ from cogs.kit.layout import (
     safe,
     text,
 )
-from cogs.publishing.match_posts import DANGER, PRIMARY
 from renderers.contract import Picture
 
 FINDINGS = 8

@@ -16,7 +16,6 @@ from bot.cardfiles import Reading
 from bot.cardsets.games import games_of_file
 from bot.cardsets.ports import Keeping, ServerSet
 from bot.cardsets.service import LARGEST_FILE, CardSets, SetRefused, Source
-from bot.client import Tablepost
 from bot.engine.cardgames import OF_GAME, AnyCard, AnyCardGame, AnySet
 from bot.engine.deckbuilding import spellings
 from bot.engine.errors import Refusal
@@ -35,7 +34,8 @@ from cogs.cards.card_posts import (
     compose_sets,
     report_of,
 )
-from cogs.kit.controls import ComponentId, Interaction, whole_number
+from cogs.kit.client import Client, Interaction
+from cogs.kit.controls import ComponentId, whole_number
 from cogs.kit.layout import OutgoingMessage, fit, message_of, safe, text
 from cogs.kit.replies import (
     CHOICE_TEXT,
@@ -74,7 +74,7 @@ class Cards(
         "card", "cardlist", "cardmenu", "findings", "cardset", "cardsets", "setask", "setgone", "setswap"
     )  # fmt: skip
 
-    def __init__(self, bot: Tablepost) -> None:
+    def __init__(self, bot: Client) -> None:
         self.bot = bot
         self.card_sets: CardSets = bot.card_sets
         for verb in self.verbs:
@@ -428,6 +428,6 @@ async def _file_of(interaction: Interaction, most: int) -> bytes:
     return await _content(files[0], most)
 
 
-async def setup(bot: Tablepost) -> None:
+async def setup(bot: Client) -> None:
     """Add the commands to the bot."""
     await bot.add_cog(Cards(bot))

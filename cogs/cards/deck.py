@@ -8,7 +8,6 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Tablepost
 from bot.decks.errors import BadList, DeckRefused
 from bot.decks.lists import TEXT, read_lines
 from bot.decks.names import clean_deck_name
@@ -47,7 +46,8 @@ from cogs.cards.deck_posts import (
     compose_shown,
     shelf_and_group,
 )
-from cogs.kit.controls import ComponentId, Interaction, whole_number
+from cogs.kit.client import Client, Interaction
+from cogs.kit.controls import ComponentId, whole_number
 from cogs.kit.layout import OutgoingMessage, fit, safe
 from cogs.kit.replies import (
     answer,
@@ -77,7 +77,7 @@ Turn = Callable[[Interaction, Bench, tuple[str, ...]], Awaitable[OutgoingMessage
 class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep, share and play your decks"):
     """Commands and controls for the decks of whoever uses them."""
 
-    def __init__(self, bot: Tablepost) -> None:
+    def __init__(self, bot: Client) -> None:
         self.bot = bot
         self.decks = bot.decks
         bot.handle("deck", self.press_deck)
@@ -406,6 +406,6 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
         return panel
 
 
-async def setup(bot: Tablepost) -> None:
+async def setup(bot: Client) -> None:
     """Add the commands to the bot."""
     await bot.add_cog(Decks(bot))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from bot.client import Tablepost
 from bot.decks.errors import DeckRefused
 from bot.decks.ports import KeptDeck, deck_key
 from bot.engine.deckbuilding import DeckBuilding, Entries, ReadyDeck, spellings
@@ -17,7 +16,7 @@ from bot.matches.play import seat_of
 from bot.registry import Game
 from cogs.cards.card_games import Sort, games_with, match_here, the_game
 from cogs.cards.deck_posts import Bench, Shelf, shelf_and_group
-from cogs.kit.controls import Interaction
+from cogs.kit.client import Client, Interaction
 from cogs.play.panel_screens import may_bring
 
 DECKS = Sort(
@@ -36,7 +35,7 @@ def building_of(game: Game) -> DeckBuilding:
     return game.decks
 
 
-async def game_of_list(bot: Tablepost, interaction: Interaction, words: str, game: str) -> Game:
+async def game_of_list(bot: Client, interaction: Interaction, words: str, game: str) -> Game:
     """Return the game that is named, else the one of whose cards a list has the most set numbers."""
     able = games_with(bot, DECKS, game)
     if len(able) > 1:
@@ -45,19 +44,19 @@ async def game_of_list(bot: Tablepost, interaction: Interaction, words: str, gam
     return await the_game(bot, interaction, DECKS, able)
 
 
-async def _known(bot: Tablepost, interaction: Interaction, game: Game, words: str) -> set[str]:
+async def _known(bot: Client, interaction: Interaction, game: Game, words: str) -> set[str]:
     pool = await pool_of_list(bot, interaction.guild_id, game, words)
     building = building_of(game)
     return set(building.number.findall(words.upper())) & building.cards(pool).keys()
 
 
-async def pool_of_list(bot: Tablepost, guild: int | None, game: Game, words: str) -> str:
+async def pool_of_list(bot: Client, guild: int | None, game: Game, words: str) -> str:
     """Return the hash of the cards that a list is best read with: by the set numbers in it."""
     numbers = building_of(game).number.findall(words.upper())
     return (await bot.card_sets.pool_for(guild, game.key, numbers)).hash
 
 
-async def entries_to_begin(bot: Tablepost, user: int, game: Game, word: str) -> Entries:
+async def entries_to_begin(bot: Client, user: int, game: Game, word: str) -> Entries:
     """Return the cards that a player's new deck begins with. Raises `DeckRefused` with the ready decks."""
     if not word:
         return ()
@@ -92,9 +91,7 @@ def _nothing_to_begin_with(ready: Iterable[ReadyDeck]) -> str:
     )
 
 
-async def bench_of(
-    bot: Tablepost, interaction: Interaction, deck: KeptDeck, *, listed: bool = False
-) -> Bench:
+async def bench_of(bot: Client, interaction: Interaction, deck: KeptDeck, *, listed: bool = False) -> Bench:
     """Return a deck with the cards there are for it on this server, and the budget of the match here, if any.
 
     A deck that is `listed` with others comes without the cards that could be added to it. Raises `Refusal`.
@@ -105,26 +102,26 @@ async def bench_of(
     return Bench(game, building_of(game), deck, pool, shelves, await _options_here(bot, interaction, game))
 
 
-async def _options_here(bot: Tablepost, interaction: Interaction, game: Game) -> Any:
+async def _options_here(bot: Client, interaction: Interaction, game: Game) -> Any:
     """Return the options of this game's match in the channel, if one is open or played there."""
     info = await match_here(bot, interaction)
     return info.options if info is not None and info.game == game.key and not info.stage.ended else None
 
 
-async def bench_at(bot: Tablepost, deck: KeptDeck, match_view: MatchView) -> Bench:
+async def bench_at(bot: Client, deck: KeptDeck, match_view: MatchView) -> Bench:
     """Return a deck held against the cards and the options of a match."""
     game = bot.game_of(deck)
     return Bench(game, building_of(game), deck, match_view.match.cards, options=match_view.match.options)
 
 
-async def pool_of_shelf(bot: Tablepost, guild: int | None, game: Game, where: str) -> str | None:
+async def pool_of_shelf(bot: Client, guild: int | None, game: Game, where: str) -> str | None:
     """Return the hash of the cards of a shelf, such as "standard~tide"; None for the usual ones."""
     key, _ = shelf_and_group(where)
     shelf = next((each for each in await _shelves(bot, guild, game) if each.key == key), None)
     return None if shelf is None else shelf.pool
 
 
-async def look_here(bot: Tablepost, interaction: Interaction, game: Game) -> MatchView | None:
+async def look_here(bot: Client, interaction: Interaction, game: Game) -> MatchView | None:
     """Return how who asks sees the running match of this game in the channel; None where there is none."""
     info = await match_here(bot, interaction)
     if info is None or info.game != game.key or info.stage is not Stage.PLAYING:
@@ -135,7 +132,7 @@ async def look_here(bot: Tablepost, interaction: Interaction, game: Game) -> Mat
         return None
 
 
-async def look_to_bring(bot: Tablepost, interaction: Interaction, game: Game) -> MatchView:
+async def look_to_bring(bot: Client, interaction: Interaction, game: Game) -> MatchView:
     """Return how who asks sees the match here to which they may bring a deck. Raises a `Refusal`."""
     match_view = await look_here(bot, interaction, game)
     if match_view is None:
@@ -148,7 +145,7 @@ async def look_to_bring(bot: Tablepost, interaction: Interaction, game: Game) ->
     return match_view
 
 
-async def _shelves(bot: Tablepost, guild: int | None, game: Game) -> tuple[Shelf, ...]:
+async def _shelves(bot: Client, guild: int | None, game: Game) -> tuple[Shelf, ...]:
     return tuple(
         [
             Shelf(

@@ -17,7 +17,7 @@ from bot.engine.cardgames import AnyCardGame
 from bot.engine.deckbuilding import DeckBuilding, DeckCard
 from bot.engine.language import N_, gettext, ngettext, pgettext
 from bot.registry import Game
-from cogs.kit.controls import ComponentId, Control, button, select, turning
+from cogs.kit.controls import DANGER, PRIMARY, SUCCESS, ComponentId, Control, button, select, turning
 from cogs.kit.layout import (
     OPTION_TEXT,
     OPTIONS,
@@ -31,7 +31,6 @@ from cogs.kit.layout import (
     safe,
     text,
 )
-from cogs.publishing.match_posts import DANGER, PRIMARY, SUCCESS
 from renderers.contract import Picture
 
 DECKS_SHOWN = 25

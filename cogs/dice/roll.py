@@ -10,7 +10,6 @@ from typing import Literal, TypeAlias
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Tablepost
 from bot.dice.errors import BadExpression, RollRefused
 from bot.dice.expression import Expression
 from bot.dice.notation import read
@@ -32,7 +31,8 @@ from cogs.dice.roll_posts import (
     compose_secret,
     compose_today,
 )
-from cogs.kit.controls import ComponentId, Interaction, whole_number
+from cogs.kit.client import Client, Interaction
+from cogs.kit.controls import ComponentId, whole_number
 from cogs.kit.layout import OutgoingMessage, message_of, safe, text
 from cogs.kit.replies import (
     CHOICE_TEXT,
@@ -73,7 +73,7 @@ class Roll(commands.Cog):
         anywhere(app_commands.Group(name="dice", description="Odds, proofs and saved rolls for /roll"))
     )
 
-    def __init__(self, bot: Tablepost) -> None:
+    def __init__(self, bot: Client) -> None:
         self.bot = bot
         self.rolls = bot.rolls
         bot.handle("reveal", self.press_reveal)
@@ -372,6 +372,6 @@ async def _beside(
     await interaction.followup.send(**page.to_send())
 
 
-async def setup(bot: Tablepost) -> None:
+async def setup(bot: Client) -> None:
     """Add the commands to the bot."""
     await bot.add_cog(Roll(bot))

@@ -15,7 +15,7 @@ from bot.dice.ports import Roll, SavedRoll, Seed, Visibility
 from bot.dice.rolling import Die, Pool, Rolled, Turn, Words
 from bot.dice.service import Proof
 from bot.engine.language import N_, decimal, gettext, grouped, grouped_decimal, ngettext, significant
-from cogs.kit.controls import ComponentId, Control, button
+from cogs.kit.controls import PRIMARY, ComponentId, Control, button
 from cogs.kit.layout import (
     Attachment,
     OutgoingMessage,
@@ -27,7 +27,6 @@ from cogs.kit.layout import (
     safe,
     text,
 )
-from cogs.publishing.match_posts import PRIMARY
 from renderers.contract import Picture
 
 DICE_TEXT = 2400

@@ -7,8 +7,16 @@ import discord
 from bot.engine.language import gettext
 from bot.matches.errors import NoMatchHere
 from bot.matches.model import MatchId, MatchInfo
-from cogs.kit.controls import Interaction
-from cogs.kit.replies import moderates
+from cogs.kit.client import Interaction
+
+NAMED = "match"
+"""Where an interaction keeps the match that its control names, until who asks was admitted to it."""
+
+
+async def admit_presser(interaction: Interaction) -> None:
+    """Check, once an answer is promised, that who pressed may see the match. Raises `NoMatchHere`."""
+    if match := interaction.extras.pop(NAMED, ""):
+        await admitted(interaction, match)
 
 
 async def admitted(interaction: Interaction, match: MatchId, *, tidying: bool = False) -> MatchInfo:
@@ -69,3 +77,9 @@ async def _sees_thread(thread: discord.Thread, asker: discord.Member) -> bool:
     except discord.HTTPException:
         return False
     return True
+
+
+def moderates(interaction: Interaction) -> bool:
+    """Return whether who asks may tidy up this channel: a server moderator."""
+    granted = interaction.permissions
+    return interaction.guild_id is not None and (granted.manage_messages or granted.manage_guild)

@@ -7,8 +7,8 @@ the menus by their keys; it holds nothing hidden, and whoever presses is checked
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Callable
+from typing import Any
 
 import discord
 import msgspec
@@ -16,9 +16,6 @@ from discord import ui
 from msgspec.structs import replace
 
 from bot.engine.language import N_, gettext
-
-if TYPE_CHECKING:
-    from bot.client import Tablepost
 
 CUSTOM_ID_LIMIT = 100
 """Characters of a custom_id that Discord allows."""
@@ -29,6 +26,12 @@ OLD_BUTTON = N_("This button is from an older version of the bot. Use /match boa
 PARTS = 6
 """Parts of a custom_id at most."""
 _NUMBER = re.compile(r"[0-9]{1,9}")
+
+PRIMARY, SUCCESS, DANGER = (
+    discord.ButtonStyle.primary,
+    discord.ButtonStyle.success,
+    discord.ButtonStyle.danger,
+)
 
 
 class TooLongError(ValueError):
@@ -80,10 +83,6 @@ NONSENSE = ComponentId("")
 def whole_number(word: str, otherwise: int = 0) -> int:
     """Return the number that a key of a control means; `otherwise` for what is none that we would write."""
     return int(word) if _NUMBER.fullmatch(word) else otherwise
-
-
-Interaction: TypeAlias = "discord.Interaction[Tablepost]"
-Handler: TypeAlias = Callable[[Interaction, ComponentId], Awaitable[None]]
 
 
 class Control(ui.DynamicItem[Any], template=re.compile(rf"{_PREFIX}:.*", re.DOTALL)):

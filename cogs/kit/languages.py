@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeVar
 
+import discord
 from discord import app_commands
 
+from bot.clock import in_time
 from bot.engine.errors import Refusal
 from bot.engine.language import ENGLISH, Language, current, gettext, speak
 from bot.languages.catalogues import codes, language_for, native_name
 from bot.people.preferences import Preferences
+from bot.people.service import People
+from bot.servers.service import Servers
 from cogs.kit.controls import ComponentId
-from cogs.kit.patience import in_time
-
-if TYPE_CHECKING:
-    from bot.client import Tablepost
-    from cogs.kit.controls import Interaction
 
 T = TypeVar("T")
 
@@ -62,49 +61,59 @@ class Languages:
     no answer is lost for it. What is published can wait: there it raises `Unavailable`.
     """
 
-    def __init__(self, bot: Tablepost) -> None:
-        self._bot = bot
+    def __init__(
+        self,
+        people: People,
+        servers: Servers,
+        guild: Callable[[int], discord.Guild | None],
+        note_fault: Callable[[Exception], object],
+    ) -> None:
+        """`guild` returns the server with an id, where the bot is on it; `note_fault` writes to the log."""
+        self._people = people
+        self._servers = servers
+        self._guild = guild
+        self._note_fault = note_fault
         self._set: dict[int, str] = {}
         """The language of each player who has set one, as far as they have been heard."""
 
-    def speak_to(self, interaction: Interaction) -> None:
+    def speak_to(self, interaction: discord.Interaction[Any]) -> None:
         """Speak the language of who uses a command or control, as far as it is in memory.
 
         For the rest of this task, or until `listen`: Discord is promised an answer before anything is read.
         """
         speak(language_for(self._set.get(interaction.user.id, ""), interaction.locale.value))
 
-    async def listen(self, interaction: Interaction) -> None:
+    async def listen(self, interaction: discord.Interaction[Any]) -> None:
         """Speak the language of who uses a command or control, for the rest of this task.
 
         It is remembered for what they are sent unasked, unless they are about what is kept of them.
         """
-        people, user, locale = self._bot.people, interaction.user.id, interaction.locale.value
+        user, locale = interaction.user.id, interaction.locale.value
         self.speak_to(interaction)
-        preferences = await self._in_time(people.preferences(user))
+        preferences = await self._in_time(self._people.preferences(user))
         if preferences is not None:
             self._keep(user, preferences.language)
             self.speak_to(interaction)
             if not _about_privacy(interaction):
-                await self._in_time(people.heard(user, preferences, locale))
+                await self._in_time(self._people.heard(user, preferences, locale))
 
     async def of_user(self, user: int) -> Language:
         """Return the language of a player. Raises `Unavailable`."""
-        return language_of(await self._bot.people.preferences(user))
+        return language_of(await self._people.preferences(user))
 
     async def of_server(self, guild: int | None) -> Language:
         """Return the language of a server's channels, as set or as Discord has it. Raises `Unavailable`."""
         if guild is None:
             return ENGLISH
-        wished = (await self._bot.servers.settings(guild)).language
-        known = self._bot.get_guild(guild)
+        wished = (await self._servers.settings(guild)).language
+        known = self._guild(guild)
         return language_for(wished, known.preferred_locale.value if known else "")
 
-    async def of_place(self, interaction: Interaction) -> Language:
+    async def of_place(self, interaction: discord.Interaction[Any]) -> Language:
         """Return the language of what everybody sees where somebody asks: outside servers, the asker's."""
         if interaction.guild_id is None:
             return current()
-        settings = await self._in_time(self._bot.servers.settings(interaction.guild_id))
+        settings = await self._in_time(self._servers.settings(interaction.guild_id))
         locale = interaction.guild_locale  # told also of a server that the bot is not on
         return language_for(settings.language if settings else "", locale.value if locale else "")
 
@@ -126,10 +135,10 @@ class Languages:
         except Refusal:
             return None
         except Exception as fault:
-            self._bot.note_fault(fault)
+            self._note_fault(fault)
             return None
 
 
-def _about_privacy(interaction: Interaction) -> bool:
+def _about_privacy(interaction: discord.Interaction[Any]) -> bool:
     asked: dict[str, Any] = dict(interaction.data or {})
     return PRIVACY in (asked.get("name"), ComponentId.decode(str(asked.get("custom_id", ""))).verb)

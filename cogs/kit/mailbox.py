@@ -10,11 +10,11 @@ import discord
 import structlog
 from discord import ui
 
-from bot.client import Tablepost
 from bot.engine.language import N_, gettext, speaking
 from bot.matches.model import MatchInfo, Post, StalePost
 from bot.matches.outbox import TryLater, Undeliverable
 from bot.registry import Game
+from cogs.kit.client import Client
 from cogs.kit.controls import ComponentId, button
 from cogs.kit.layout import OutgoingMessage, message_of, rows, text
 from cogs.kit.replies import DISCORD_FAULTS
@@ -44,7 +44,7 @@ class Refused(Undeliverable):
 class Mailbox:
     """Posts, edits and retires messages."""
 
-    def __init__(self, bot: Tablepost) -> None:
+    def __init__(self, bot: Client) -> None:
         self.bot = bot
         self._told: set[tuple[str, str]] = set()
 

@@ -15,7 +15,7 @@ from bot.matches.model import MatchInfo, PlayerMatch, Stage
 from cogs.kit.layout import safe
 
 if TYPE_CHECKING:
-    from bot.client import Tablepost
+    from cogs.kit.client import Client
 
 TABLES_TEXT = 3000
 TABLES_AT_ONCE = 15
@@ -61,7 +61,7 @@ def in_order(tables: Sequence[PlayerMatch]) -> list[PlayerMatch]:
 
 
 async def named(
-    bot: Tablepost, tables: Sequence[PlayerMatch], first: int = 0, most: int = TABLES_AT_ONCE
+    bot: Client, tables: Sequence[PlayerMatch], first: int = 0, most: int = TABLES_AT_ONCE
 ) -> list[Named]:
     """Return matches with their titles and links; so many from the `first` on link to the newest post."""
     shown = range(first, first + most)
@@ -75,13 +75,13 @@ async def named(
     ]
 
 
-async def newest_link(bot: Tablepost, info: MatchInfo) -> str:
+async def newest_link(bot: Client, info: MatchInfo) -> str:
     """Return the way to the newest board of a match, or to its lobby."""
     post = await bot.service.posts.current(info.id, "lobby" if info.stage is Stage.LOBBY else "board")
     return link_to(bot, info, post.message if post and post.channel == info.channel else 0)
 
 
-def link_to(bot: Tablepost, info: MatchInfo, message: int = 0) -> str:
+def link_to(bot: Client, info: MatchInfo, message: int = 0) -> str:
     """Return the way to a match's channel, or to a post in it; a mention is not readable in every DM."""
     channel = bot.get_channel(info.channel)
     where = f"https://discord.com/channels/{info.guild or '@me'}/{info.channel}"
@@ -120,6 +120,6 @@ def _awaited(table: PlayerMatch) -> str:
     return gettext("waits for {players}", players=all_of(names)) if names else ""
 
 
-def _title(bot: Tablepost, info: MatchInfo) -> str:
+def _title(bot: Client, info: MatchInfo) -> str:
     game = bot.games.get(info.game)
     return game.title if game else info.game

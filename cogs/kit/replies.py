@@ -15,7 +15,8 @@ from discord import app_commands
 from bot.engine.errors import Refusal
 from bot.matches.model import MatchId, MatchView, Person
 from bot.matches.outbox import TryLater
-from cogs.kit.controls import Interaction
+from cogs.kit.admission import admit_presser
+from cogs.kit.client import Interaction
 from cogs.kit.layout import OutgoingMessage, message_of, text
 
 P = ParamSpec("P")
@@ -72,7 +73,8 @@ async def _promise(interaction: Interaction, **kind: bool) -> None:
         if isinstance(failure, discord.HTTPException) and failure.status < 500:
             raise
         await _acknowledge(interaction, **kind)
-    await interaction.client.promised(interaction)
+    await interaction.client.languages.listen(interaction)
+    await admit_presser(interaction)
 
 
 async def _acknowledge(interaction: Interaction, **kind: bool) -> None:
@@ -138,12 +140,6 @@ async def note_shown(interaction: Interaction, match_view: MatchView) -> None:
     publisher: Any = interaction.client.get_cog("Publisher")
     if interaction.message is not None:
         await publisher.turns.shown(match_view, interaction.user.id, interaction.message.id)
-
-
-def moderates(interaction: Interaction) -> bool:
-    """Return whether who asks may tidy up this channel: a server moderator."""
-    granted = interaction.permissions
-    return interaction.guild_id is not None and (granted.manage_messages or granted.manage_guild)
 
 
 def suggesting(

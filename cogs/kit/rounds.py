@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from discord.ext import commands, tasks
 
-from bot.client import Tablepost
+from cogs.kit.client import Client
 
 Round: TypeAlias = Callable[[Any], Awaitable[None]]
 """A method of a cog that does one round of its work."""
@@ -17,7 +17,7 @@ Round: TypeAlias = Callable[[Any], Awaitable[None]]
 class RoundsCog(commands.Cog):
     """A cog whose `rounds` begin when it is loaded, and end when it is unloaded."""
 
-    bot: Tablepost
+    bot: Client
     rounds: tasks.Loop[Any]
 
     async def cog_load(self) -> None:

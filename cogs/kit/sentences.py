@@ -1,20 +1,89 @@
-"""Sentences for what happens to a match from outside its game."""
+"""What is said of a match wherever it is shown: what happened, how it ended, its players' names."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from bot.engine.language import N_, gettext, ngettext
+from bot.engine.phrases import all_of
 from bot.matches import notices
-from bot.matches.model import MatchView
+from bot.matches.model import MatchInfo, MatchView, Stage
+from bot.matches.notices import Notice
 from bot.matches.terms import duration
 from bot.registry import Game
-from cogs.kit.layout import fit
+from cogs.kit.layout import fit, safe
+from renderers.kit.palette import SEATS
 
+LINES = 12
+"""Lines of what happened that one post tells."""
+LINES_TEXT = 1400
+STATUS_TEXT = 600
 TAKEN_BACK_TEXT = 600
+
+
+def safe_names(info: MatchInfo) -> tuple[str, ...]:
+    """Return the players' names by seat, safe to print in Discord's markdown."""
+    return tuple(safe(name) for name in info.names)
+
+
+def accent(awaited: Iterable[int]) -> int | None:
+    """Return the colour of the seat on turn, as Discord writes colours; None while several are awaited."""
+    seats = list(awaited)
+    if len(seats) != 1:
+        return None
+    red, green, blue = SEATS[seats[0] % len(SEATS)].colour
+    return red << 16 | green << 8 | blue
+
+
+def tell(game: Game, facts: Iterable[Any], match_view: MatchView) -> list[str]:
+    """Return the sentences for facts as this viewer may know them, leaving out what is not worth a line."""
+    names = safe_names(match_view.match)
+    told = (
+        tell_notice(game, fact, match_view, names)
+        if isinstance(fact, Notice)
+        else game.wording.tell(fact, match_view.view, names)
+        for fact in facts
+    )
+    return [line for line in told if line]
+
+
+def bounded(lines: Sequence[str], most: int = LINES) -> str:
+    """Return the last lines as a text, with a word on how many are left out."""
+    shown = [fit(line, LINES_TEXT // 4) for line in lines[-most:]]
+    while sum(len(line) + 1 for line in shown) > LINES_TEXT:
+        shown.pop(0)
+    omitted = len(lines) - len(shown)
+    if omitted:
+        shown.append(gettext("-# … and {number} more before that, see /match history", number=omitted))
+    return "\n".join(shown)
+
+
+def outcome_in_words(game: Game, info: MatchInfo) -> str:
+    """Return who has won and why."""
+    if info.outcome is None:
+        if info.stage is Stage.ABANDONED:
+            return gettext("## {game} was ended without a result", game=game.title)
+        return gettext("## {game} goes on", game=game.title)
+    names = safe_names(info)
+    pairs = zip(names, info.outcome.scores, strict=True)
+    scores = gettext("Scores: {scores}", scores=" · ".join(f"{name} {score}" for name, score in pairs))
+    why = gettext(info.outcome.why).rstrip(".")
+    return f"{_won(game, [names[seat] for seat in info.outcome.winners])}\n{why}.\n{scores}"
+
+
+def _won(game: Game, winners: Sequence[str]) -> str:
+    if not winners:
+        return gettext("## {game}: a draw", game=game.title)
+    return ngettext(
+        "## {game}: {winners} wins",
+        "## {game}: {winners} win",
+        len(winners),
+        game=game.title,
+        winners=all_of(winners),
+    )
 
 
 def tell_notice(game: Game, notice: Any, match_view: MatchView, names: Sequence[str]) -> str:

@@ -13,11 +13,12 @@ from bot.matches.errors import MatchRefusal
 from bot.matches.model import MatchId, MatchInfo
 from bot.matches.repository import Played
 from bot.matches.terms import duration, read_span
-from cogs.kit.controls import ComponentId, Handler, Interaction, whole_number
+from cogs.kit.client import Handler, Interaction
+from cogs.kit.controls import ComponentId, whole_number
 from cogs.kit.layout import safe
 from cogs.kit.replies import answer, defer, publish_pending_elsewhere, request_of, suggesting
+from cogs.kit.sentences import tell
 from cogs.matches.group import ANY_WORD, MatchCommands, named
-from cogs.publishing.match_posts import tell
 from cogs.publishing.proposals import question
 
 GIFTS = ("1 hour", "6 hours", "12 hours", "1 day", "2 days", "3 days", "7 days")

@@ -13,13 +13,13 @@ from typing import Any, TypeAlias, TypeVar
 
 from discord.ext import commands
 
-from bot.client import Tablepost
 from bot.engine.errors import Refusal
 from bot.engine.language import N_, Language, current, gettext, ngettext, speaking
 from bot.matches.errors import Unavailable
 from bot.matches.model import MatchId, MatchView
 from bot.matches.outbox import TryLater
-from cogs.kit.controls import ComponentId, Interaction
+from cogs.kit.client import Client, Interaction
+from cogs.kit.controls import ComponentId
 from cogs.kit.layout import Attachment, LimitBroken, OutgoingMessage, gallery_of, message_of, text
 from cogs.kit.replies import DISCORD_FAULTS, answer, defer
 from cogs.matches.history_posts import film_file
@@ -40,7 +40,7 @@ Report: TypeAlias = Callable[[int, int], Awaitable[None]]
 class Films(commands.Cog):
     """Draws films, and answers the button that asks for one."""
 
-    def __init__(self, bot: Tablepost) -> None:
+    def __init__(self, bot: Client) -> None:
         self.bot = bot
         self._under_way: dict[MatchId, Working] = {}
         self._projector = asyncio.Lock()
@@ -209,6 +209,6 @@ def _page(file: Attachment) -> OutgoingMessage:
     return message_of(text(f"### {file.alt}"), gallery_of(file), attachments=[file])
 
 
-async def setup(bot: Tablepost) -> None:
+async def setup(bot: Client) -> None:
     """Add the films to the bot."""
     await bot.add_cog(Films(bot))

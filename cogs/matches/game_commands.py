@@ -11,7 +11,7 @@ import msgspec
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Tablepost
+from bot.clock import in_time
 from bot.engine.contract import Resign
 from bot.engine.errors import Refusal
 from bot.engine.language import ENGLISH, current, gettext, speaking
@@ -20,9 +20,9 @@ from bot.matches.model import MatchView
 from bot.matches.play import seat_of
 from bot.matches.repository import Played
 from bot.registry import Game
-from cogs.kit.controls import ComponentId, Interaction, button
+from cogs.kit.client import Client, Interaction
+from cogs.kit.controls import PRIMARY, ComponentId, button
 from cogs.kit.layout import OutgoingMessage, fit, message_of, rows, text
-from cogs.kit.patience import in_time
 from cogs.kit.replies import (
     CHOICE_TEXT,
     CHOICES,
@@ -34,6 +34,7 @@ from cogs.kit.replies import (
     request_of,
     suggesting,
 )
+from cogs.kit.sentences import STATUS_TEXT, accent, bounded, safe_names, tell
 from cogs.matches.opening import (
     AT_ZERO_CHOICES,
     WISHES,
@@ -47,7 +48,6 @@ from cogs.matches.opening import (
     suggest_grace,
     words_for,
 )
-from cogs.publishing.match_posts import PRIMARY, STATUS_TEXT, accent, bounded, safe_names, tell
 
 WORD = app_commands.Range[str, 1, 100]
 LIST = app_commands.Range[str, 1, 1000]
@@ -62,7 +62,7 @@ Suggest = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Cho
 class Play(commands.Cog):
     """One group of commands for each game: `new`, and one for each of its actions."""
 
-    def __init__(self, bot: Tablepost) -> None:
+    def __init__(self, bot: Client) -> None:
         self.bot = bot
         for game in bot.games.values():
             bot.tree.add_command(self._group(game))
@@ -289,7 +289,7 @@ def _offer_values(callback: Callback, owners: Mapping[str, type[Any]]) -> None:
         app_commands.choices(**offered)(callback)
 
 
-def _offering(bot: Tablepost, game: Game, option: str) -> Suggest:
+def _offering(bot: Client, game: Game, option: str) -> Suggest:
     @suggesting
     async def offered(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         words = await words_for(bot, interaction.guild_id, game, option)
@@ -303,6 +303,6 @@ def first_line(kind: type[Any]) -> str:
     return (kind.__doc__ or kind.__name__).strip().splitlines()[0].rstrip(".")
 
 
-async def setup(bot: Tablepost) -> None:
+async def setup(bot: Client) -> None:
     """Add the commands to the bot."""
     await bot.add_cog(Play(bot))

@@ -11,9 +11,8 @@ from collections.abc import Iterable, Mapping
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Tablepost
 from bot.matches.model import MatchInfo
-from cogs.kit.controls import Handler, Interaction
+from cogs.kit.client import Client, Handler, Interaction
 from cogs.kit.layout import plain
 from cogs.kit.replies import offer
 
@@ -23,7 +22,7 @@ ANY_WORD = app_commands.Range[str, 1, 200]
 class MatchCommands(commands.Cog):
     """The part of a theme's class that is the same for each theme; none is added to the bot by itself."""
 
-    def __init__(self, bot: Tablepost) -> None:
+    def __init__(self, bot: Client) -> None:
         self.bot = bot
         self.service = bot.service
         for verb, handler in self.handlers().items():

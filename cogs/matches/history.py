@@ -13,9 +13,11 @@ from bot.engine.errors import Refusal
 from bot.engine.language import gettext, pgettext
 from bot.matches.model import MatchId, MatchInfo, MatchView
 from cogs.kit.admission import admitted
-from cogs.kit.controls import ComponentId, Handler, Interaction, whole_number
+from cogs.kit.client import Handler, Interaction
+from cogs.kit.controls import ComponentId, whole_number
 from cogs.kit.layout import OutgoingMessage, safe
 from cogs.kit.replies import answer, defer, defer_in_place, show
+from cogs.kit.sentences import tell
 from cogs.matches.group import ANY_WORD, MatchCommands
 from cogs.matches.history_posts import (
     PAGE_LINES,
@@ -25,7 +27,6 @@ from cogs.matches.history_posts import (
     compose_link,
     compose_replay,
 )
-from cogs.publishing.match_posts import tell
 
 MARKED = 200
 """Facts since one's last turn that are marked on the board, the newest."""

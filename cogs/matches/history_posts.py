@@ -12,7 +12,7 @@ from bot.matches.model import MatchView
 from bot.registry import Game
 from cogs.kit.controls import ComponentId, Control, button
 from cogs.kit.layout import Attachment, OutgoingMessage, fit, message_of, picture_of, rows, text
-from cogs.publishing.match_posts import STATUS_TEXT, accent, bounded, outcome_in_words, safe_names, tell
+from cogs.kit.sentences import STATUS_TEXT, accent, bounded, outcome_in_words, safe_names, tell
 from renderers.contract import Picture
 from renderers.kit.gif import Film
 

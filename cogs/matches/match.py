@@ -7,24 +7,16 @@ from collections.abc import Awaitable, Callable, Mapping
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Tablepost
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext
 from bot.matches.errors import WrongStage
 from bot.matches.model import MatchInfo, Stage
-from cogs.kit.controls import ComponentId, Handler, Interaction, button
+from cogs.kit.admission import moderates
+from cogs.kit.client import Client, Handler, Interaction
+from cogs.kit.controls import DANGER, ComponentId, button
 from cogs.kit.layout import OutgoingMessage, message_of, rows, safe, text
-from cogs.kit.replies import (
-    answer,
-    defer,
-    defer_in_place,
-    moderates,
-    offer,
-    person,
-    request_of,
-    show,
-    suggesting,
-)
+from cogs.kit.replies import answer, defer, defer_in_place, offer, person, request_of, show, suggesting
+from cogs.kit.sentences import tell
 from cogs.matches.agreements import AgreementCommands
 from cogs.matches.group import ANY_WORD
 from cogs.matches.history import PastCommands
@@ -34,8 +26,8 @@ from cogs.matches.rematch import RematchCommands
 from cogs.matches.replace import ReplaceCommands
 from cogs.matches.verify import ProofCommands
 from cogs.matches.watch import FollowCommands
-from cogs.play.panel_screens import draw_panel
-from cogs.publishing.match_posts import DANGER, compose_position, compose_status, tell
+from cogs.play.panel_screens import compose_position, draw_panel
+from cogs.publishing.match_posts import compose_status
 
 
 @app_commands.guild_only()
@@ -266,6 +258,6 @@ def _end_question(info: MatchInfo) -> OutgoingMessage:
     return _question(question, gettext("Yes, end it"), ComponentId("ended", info.id))
 
 
-async def setup(bot: Tablepost) -> None:
+async def setup(bot: Client) -> None:
     """Add the commands to the bot."""
     await bot.add_cog(Match(bot))

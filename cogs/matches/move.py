@@ -8,9 +8,9 @@ from discord import app_commands
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext
 from bot.matches.model import MatchInfo
-from cogs.kit.admission import admitted
-from cogs.kit.controls import Interaction
-from cogs.kit.replies import answer, defer, moderates, request_of, suggesting
+from cogs.kit.admission import admitted, moderates
+from cogs.kit.client import Interaction
+from cogs.kit.replies import answer, defer, request_of, suggesting
 from cogs.matches.group import ANY_WORD, MatchCommands, named
 from cogs.matches.permissions import check_allowed, check_may_post
 

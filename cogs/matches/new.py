@@ -7,7 +7,7 @@ from discord import app_commands
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext
 from bot.engine.spelling import ranked
-from cogs.kit.controls import Interaction
+from cogs.kit.client import Interaction
 from cogs.kit.replies import CHOICE_TEXT, CHOICES, offer, offer_words, suggesting
 from cogs.matches.group import ANY_WORD, MatchCommands
 from cogs.matches.opening import (

@@ -11,7 +11,6 @@ import msgspec
 from discord import app_commands
 from msgspec import inspect
 
-from bot.client import Tablepost
 from bot.engine.errors import BadOptions, Refusal
 from bot.engine.language import gettext
 from bot.matches.lobby import check_terms
@@ -29,7 +28,7 @@ from bot.matches.terms import (
 )
 from bot.registry import Game
 from bot.servers.settings import ServerClock
-from cogs.kit.controls import Interaction
+from cogs.kit.client import Client, Interaction
 from cogs.kit.layout import fit, safe
 from cogs.kit.replies import CHOICE_TEXT, CHOICES, answer, defer, offer, person, request_of, suggesting
 from cogs.matches.permissions import check_allowed, check_may_post
@@ -69,7 +68,7 @@ AT_ZERO_CHOICES = [app_commands.Choice(name=words, value=key) for key, words in 
 
 
 async def open_match(
-    bot: Tablepost, interaction: Interaction, game: Game, options: Mapping[str, Any], wishes: Wishes
+    bot: Client, interaction: Interaction, game: Game, options: Mapping[str, Any], wishes: Wishes
 ) -> None:
     """Open a lobby for who asks, here or in a new thread, and tell them. Raises a `Refusal`."""
     await defer(interaction)
@@ -150,14 +149,14 @@ def choices_of(kind: Any) -> list[str]:
     return [str(value) for value in info.values] if isinstance(info, inspect.LiteralType) else []
 
 
-async def words_for(bot: Tablepost, guild: int | None, game: Game, option: str) -> list[str]:
+async def words_for(bot: Client, guild: int | None, game: Game, option: str) -> list[str]:
     """Return the words that an option of free text is usually set to on a server."""
     if game.cards is not None and option == CARDS:
         return await bot.card_sets.words(guild, game.key)
     return list(game.rules.words_for(option))
 
 
-async def suggest_options(bot: Tablepost, guild: int | None, game: Game, typed: str) -> list[str]:
+async def suggest_options(bot: Client, guild: int | None, game: Game, typed: str) -> list[str]:
     """Return what the text of options could go on with."""
     *done, last = typed.split(" ")
     taken = {part.partition("=")[0] for part in done}
@@ -210,7 +209,7 @@ def _typical(field: msgspec.structs.FieldInfo) -> list[str]:
 
 
 async def _with_cards(
-    bot: Tablepost, guild: int | None, game: Game, options: Mapping[str, Any]
+    bot: Client, guild: int | None, game: Game, options: Mapping[str, Any]
 ) -> Mapping[str, Any]:
     """Return the options with the hash of the cards in the place of a person's word for them."""
     if game.cards is None or CARDS not in options:

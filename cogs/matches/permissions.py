@@ -6,15 +6,14 @@ from collections.abc import Iterable
 
 import discord
 
-from bot.client import Tablepost
 from bot.engine.errors import Refusal
 from bot.engine.language import N_, gettext
 from bot.engine.phrases import either
 from bot.servers.settings import ServerSettings
-from cogs.kit.controls import Interaction
+from cogs.kit.client import Client, Interaction
 
 
-async def check_allowed(bot: Tablepost, interaction: Interaction) -> ServerSettings:
+async def check_allowed(bot: Client, interaction: Interaction) -> ServerSettings:
     """Return what the server has set. Raises `Refusal` where it wants no matches in this channel."""
     settings = await bot.servers.settings(interaction.guild_id)
     assert interaction.channel_id is not None
@@ -24,7 +23,7 @@ async def check_allowed(bot: Tablepost, interaction: Interaction) -> ServerSetti
     return settings
 
 
-def _elsewhere(bot: Tablepost, channels: Iterable[int]) -> str:
+def _elsewhere(bot: Client, channels: Iterable[int]) -> str:
     """Return the sentence that names the channels of matches; those that are gone are left out."""
     found = [bot.get_channel(each) for each in channels]
     names = [f"#{each.name}" for each in found if isinstance(each, discord.abc.GuildChannel)]

@@ -10,7 +10,8 @@ from bot.engine.errors import Refusal
 from bot.engine.language import N_, gettext
 from bot.matches.errors import LobbyRefusal, NoMatchHere
 from bot.matches.model import MatchId, MatchInfo, Stage
-from cogs.kit.controls import ComponentId, Handler, Interaction
+from cogs.kit.client import Handler, Interaction
+from cogs.kit.controls import ComponentId
 from cogs.kit.replies import answer, defer, request_of
 from cogs.matches.group import MatchCommands
 from cogs.matches.permissions import check_allowed

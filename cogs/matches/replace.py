@@ -14,17 +14,11 @@ from bot.engine.language import gettext
 from bot.matches.errors import MatchRefusal
 from bot.matches.model import MatchId, MatchInfo, Person
 from bot.matches.outbox import TryLater
-from cogs.kit.controls import ComponentId, Handler, Interaction, whole_number
+from cogs.kit.admission import moderates
+from cogs.kit.client import Handler, Interaction
+from cogs.kit.controls import ComponentId, whole_number
 from cogs.kit.layout import safe
-from cogs.kit.replies import (
-    answer,
-    defer,
-    moderates,
-    person,
-    publish_pending_elsewhere,
-    request_of,
-    suggesting,
-)
+from cogs.kit.replies import answer, defer, person, publish_pending_elsewhere, request_of, suggesting
 from cogs.matches.agreements import seat_named
 from cogs.matches.group import ANY_WORD, MatchCommands, named
 

@@ -6,9 +6,9 @@ from datetime import datetime
 
 import structlog
 
-from bot.client import Tablepost
 from bot.matches.model import MatchId
 from bot.matches.timekeeper import AWAY, BEAT
+from cogs.kit.client import Client
 from cogs.kit.rounds import RoundsCog, in_rounds
 
 EVERY = 20.0
@@ -20,7 +20,7 @@ log = structlog.get_logger(__name__)
 class Timekeeping(RoundsCog):
     """In each round the note that the bot is running, where it is time for one, then the clocks."""
 
-    def __init__(self, bot: Tablepost) -> None:
+    def __init__(self, bot: Client) -> None:
         self.bot = bot
         self.timekeeper = bot.service.timekeeper
         self.away = AWAY
@@ -61,6 +61,6 @@ class Timekeeping(RoundsCog):
                 self.bot.note_fault(fault, match)
 
 
-async def setup(bot: Tablepost) -> None:
+async def setup(bot: Client) -> None:
     """Add the timekeeper to the bot."""
     await bot.add_cog(Timekeeping(bot))

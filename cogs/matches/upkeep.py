@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import structlog
 
-from bot.client import Tablepost
+from cogs.kit.client import Client
 from cogs.kit.rounds import RoundsCog, in_rounds
 
 EVERY = 24 * 3600.0
@@ -15,7 +15,7 @@ log = structlog.get_logger(__name__)
 class UpkeepRounds(RoundsCog):
     """Prunes the database when the bot has started, and once a day from then on."""
 
-    def __init__(self, bot: Tablepost) -> None:
+    def __init__(self, bot: Client) -> None:
         self.bot = bot
 
     @in_rounds(seconds=EVERY)
@@ -26,6 +26,6 @@ class UpkeepRounds(RoundsCog):
             log.info("old rows are forgotten", requests=requests, deliveries=deliveries)
 
 
-async def setup(bot: Tablepost) -> None:
+async def setup(bot: Client) -> None:
     """Add the rounds to the bot."""
     await bot.add_cog(UpkeepRounds(bot))

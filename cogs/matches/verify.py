@@ -12,7 +12,8 @@ from bot import verify
 from bot.audit import Audit, BadAudit, decode, encode
 from bot.engine.language import N_, gettext
 from bot.matches.model import MatchId
-from cogs.kit.controls import ComponentId, Handler, Interaction
+from cogs.kit.client import Handler, Interaction
+from cogs.kit.controls import ComponentId
 from cogs.kit.layout import OutgoingMessage, message_of, plain, safe, text
 from cogs.kit.replies import answer, defer
 from cogs.matches.group import MatchCommands

@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.engine.language import N_, gettext
-from cogs.kit.controls import Interaction
+from cogs.kit.client import Interaction
 from cogs.kit.replies import answer, defer
 from cogs.matches.group import MatchCommands
 

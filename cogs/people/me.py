@@ -10,14 +10,14 @@ from discord import app_commands
 from discord.ext import commands
 from msgspec.structs import replace
 
-from bot.client import Tablepost
 from bot.engine.language import gettext
 from bot.matches.errors import NotSeated
 from bot.people.errors import UnreadableSetting
 from bot.people.preferences import Preferences
 from bot.people.reading import read_quiet, read_reminder, read_time, read_zone, suggest_zones
 from cogs.kit.admission import admitted
-from cogs.kit.controls import ComponentId, Interaction, whole_number
+from cogs.kit.client import Client, Interaction
+from cogs.kit.controls import ComponentId, whole_number
 from cogs.kit.languages import CHOICES, code_of
 from cogs.kit.layout import OutgoingMessage
 from cogs.kit.match_lists import in_order, named
@@ -42,7 +42,7 @@ class Me(
 ):
     """Personal settings for all matches."""
 
-    def __init__(self, bot: Tablepost) -> None:
+    def __init__(self, bot: Client) -> None:
         self.bot = bot
         self.people = bot.people
         bot.handle("me", self.press_setting)
@@ -242,6 +242,6 @@ _BY_MENU: dict[str, Callable[[Preferences, str], Preferences]] = {
 """For each menu of the page, the settings with the value that was chosen."""
 
 
-async def setup(bot: Tablepost) -> None:
+async def setup(bot: Client) -> None:
     """Add the commands to the bot."""
     await bot.add_cog(Me(bot))

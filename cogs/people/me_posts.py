@@ -14,11 +14,10 @@ from bot.languages.catalogues import codes, native_name
 from bot.people.hours import back, next_digest
 from bot.people.preferences import Preferences, Quiet
 from bot.people.reading import COMMON_ZONES, in_words
-from cogs.kit.controls import ComponentId, Control, button, select
+from cogs.kit.controls import PRIMARY, ComponentId, Control, button, select
 from cogs.kit.languages import AS_DISCORD, language_in_words
 from cogs.kit.layout import OPTION_TEXT, OPTIONS, OutgoingMessage, fit, message_of, plain, rows, text
 from cogs.kit.match_lists import Named, listed, stamp
-from cogs.publishing.match_posts import PRIMARY
 
 MATCHES_A_PAGE = 10
 REMINDERS = (6, 12, 24, 48, 72)

@@ -8,11 +8,11 @@ import gzip
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Tablepost
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext
 from bot.privacy.service import file_name
-from cogs.kit.controls import OLD_BUTTON, ComponentId, Interaction
+from cogs.kit.client import Client, Interaction
+from cogs.kit.controls import OLD_BUTTON, ComponentId
 from cogs.kit.layout import UPLOAD, Attachment
 from cogs.kit.replies import answer, defer, defer_in_place, request_of, show
 from cogs.people.privacy_posts import compose_deleted, compose_file, compose_kept, compose_question
@@ -25,7 +25,7 @@ class PrivacyCommands(
 ):
     """Commands on one's own data, and the button that confirms."""
 
-    def __init__(self, bot: Tablepost) -> None:
+    def __init__(self, bot: Client) -> None:
         self.bot = bot
         self.privacy = bot.privacy
         bot.handle("privacy", self.press_delete)
@@ -75,6 +75,6 @@ def _fitting(name: str, content: bytes) -> Attachment:
     return Attachment(f"{name}.gz", packed)
 
 
-async def setup(bot: Tablepost) -> None:
+async def setup(bot: Client) -> None:
     """Add the commands to the bot."""
     await bot.add_cog(PrivacyCommands(bot))

@@ -8,9 +8,8 @@ from discord import ui
 
 from bot.engine.language import N_, gettext, ngettext
 from bot.matches.model import FORMER, MatchInfo, Stage
-from cogs.kit.controls import ComponentId, button
+from cogs.kit.controls import DANGER, ComponentId, button
 from cogs.kit.layout import Attachment, OutgoingMessage, message_of, rows, text
-from cogs.publishing.match_posts import DANGER
 
 MOST_LISTED = 20
 

@@ -7,16 +7,16 @@ from typing import get_args
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Tablepost
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext
 from bot.matches.errors import NotSeated
 from bot.matches.model import MatchView
 from bot.registry import Game
-from cogs.kit.controls import ComponentId, Interaction, button
+from cogs.kit.client import Client, Interaction
+from cogs.kit.controls import PRIMARY, ComponentId, button
 from cogs.kit.layout import OutgoingMessage, fit, message_of, picture_of, rows, text
 from cogs.kit.replies import answer, defer, defer_in_place, show
-from cogs.publishing.match_posts import PRIMARY, STATUS_TEXT, accent, safe_names
+from cogs.kit.sentences import STATUS_TEXT, accent, safe_names
 from renderers.contract import Picture, Sort
 
 SORTS: tuple[Sort, ...] = get_args(Sort)
@@ -25,7 +25,7 @@ SORTS: tuple[Sort, ...] = get_args(Sort)
 class Closeup(commands.Cog):
     """`/hand`, the Hand button and the Zoom button; what they show is seen by the asker alone."""
 
-    def __init__(self, bot: Tablepost) -> None:
+    def __init__(self, bot: Client) -> None:
         self.bot = bot
         bot.handle("hand", self.press_hand)
         bot.handle("sort", self.press_sort)
@@ -123,6 +123,6 @@ def compose_part(game: Game, match_view: MatchView, part: str, picture: Picture)
     return message_of(text(f"### {game.title}: {parts[part]}"), gallery, *rows(controls), attachments=[file])
 
 
-async def setup(bot: Tablepost) -> None:
+async def setup(bot: Client) -> None:
     """Add the closer looks to the bot."""
     await bot.add_cog(Closeup(bot))

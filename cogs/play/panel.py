@@ -7,14 +7,14 @@ from functools import partial
 
 from discord.ext import commands
 
-from bot.client import Tablepost
 from bot.engine.errors import Refusal
 from bot.engine.language import N_, gettext
 from bot.engine.wording import Choice
 from bot.matches.errors import NotSeated, TurnPassed
 from bot.matches.model import MatchView
 from bot.matches.repository import Played
-from cogs.kit.controls import ComponentId, Interaction, TooLongError
+from cogs.kit.client import Client, Interaction
+from cogs.kit.controls import ComponentId, TooLongError
 from cogs.kit.layout import safe
 from cogs.kit.replies import (
     answer,
@@ -25,8 +25,8 @@ from cogs.kit.replies import (
     request_of,
     show,
 )
-from cogs.play.panel_screens import Path, choice_at, compose_confirmation, draw_panel
-from cogs.publishing.match_posts import compose_position, tell
+from cogs.kit.sentences import tell
+from cogs.play.panel_screens import Path, choice_at, compose_confirmation, compose_position, draw_panel
 
 TURN_PASSED = N_("That turn has passed: the match has gone on since. Here is how it stands now.")
 NOT_OPEN = N_("That is no longer possible. Here is how it stands now.")
@@ -35,7 +35,7 @@ NOT_OPEN = N_("That is no longer possible. Here is how it stands now.")
 class Panel(commands.Cog):
     """The controls of the board post, of the private panel, and of the panel in a DM."""
 
-    def __init__(self, bot: Tablepost) -> None:
+    def __init__(self, bot: Client) -> None:
         self.bot = bot
         bot.handle("play", self.play)
         bot.handle("text", self.board_as_text)
@@ -168,6 +168,6 @@ class Panel(commands.Cog):
             await note_shown(interaction, match_view)
 
 
-async def setup(bot: Tablepost) -> None:
+async def setup(bot: Client) -> None:
     """Add the panel to the bot."""
     await bot.add_cog(Panel(bot))

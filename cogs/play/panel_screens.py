@@ -19,6 +19,7 @@ from cogs.kit.layout import (
     OPTION_TEXT,
     OPTIONS,
     PLACEHOLDER,
+    Attachment,
     OutgoingMessage,
     fit,
     message_of,
@@ -27,13 +28,14 @@ from cogs.kit.layout import (
     rows,
     text,
 )
-from cogs.publishing.match_posts import STATUS_TEXT, accent, bounded, outcome_in_words, safe_names
+from cogs.kit.sentences import STATUS_TEXT, accent, bounded, outcome_in_words, safe_names
 from renderers.contract import Picture
 
 if TYPE_CHECKING:
-    from bot.client import Tablepost
+    from cogs.kit.client import Client
 
 MENU_TEXT = 1500
+DESCRIPTION_TEXT = 3600
 STYLES = {
     "plain": discord.ButtonStyle.secondary,
     "main": discord.ButtonStyle.primary,
@@ -66,7 +68,7 @@ def may_bring(game: Game, match_view: MatchView) -> bool:
 
 
 async def draw_panel(
-    bot: Tablepost,
+    bot: Client,
     match_view: MatchView,
     path: Path = (),
     *,
@@ -87,7 +89,7 @@ async def draw_panel(
     )
 
 
-async def may_undo(bot: Tablepost, match_view: MatchView) -> bool:
+async def may_undo(bot: Client, match_view: MatchView) -> bool:
     """Whether the player could take something back now without asking anybody."""
     if match_view.seat is None or match_view.match.stage.ended:
         return False
@@ -207,3 +209,15 @@ def _option(choice: Choice) -> discord.SelectOption:
         value=choice.key,
         description=fit(plain(choice.hint), OPTION_TEXT) or None,
     )
+
+
+def compose_position(game: Game, match_view: MatchView) -> OutgoingMessage:
+    """Return the position as text, for one viewer; a long one comes as a text file."""
+    words = game.wording.describe(
+        match_view.view, [name.replace("`", "'") for name in match_view.match.names]
+    )
+    if len(words) <= DESCRIPTION_TEXT:
+        return message_of(text(f"```\n{words}\n```"))
+    whole = Attachment("board.txt", words.encode())
+    status = fit(game.wording.status(match_view.view, safe_names(match_view.match)), STATUS_TEXT)
+    return message_of(text(status), ui.File(whole.url), attachments=[whole])

@@ -9,13 +9,13 @@ from typing import Any
 
 import structlog
 
-from bot.client import Tablepost
 from bot.engine.errors import Refusal
 from bot.engine.language import speaking
 from bot.matches.errors import Unavailable
 from bot.matches.model import MatchInfo, MatchView, PlayerMatch, Stage
 from bot.matches.outbox import TryLater, Undeliverable
 from bot.people.ports import Due
+from cogs.kit.client import Client
 from cogs.kit.mailbox import Mailbox
 from cogs.kit.match_lists import in_order, named, newest_link
 from cogs.kit.rounds import RoundsCog, in_rounds
@@ -32,7 +32,7 @@ log = structlog.get_logger(__name__)
 class DueNotices(RoundsCog):
     """Looks at what is due, and sends it if it is still wanted."""
 
-    def __init__(self, bot: Tablepost) -> None:
+    def __init__(self, bot: Client) -> None:
         self.bot = bot
         self.service, self.people = bot.service, bot.people
         self.mailbox = Mailbox(bot)
@@ -140,6 +140,6 @@ class DueNotices(RoundsCog):
         return self.bot.get_cog("Publisher")
 
 
-async def setup(bot: Tablepost) -> None:
+async def setup(bot: Client) -> None:
     """Add the notices to the bot."""
     await bot.add_cog(DueNotices(bot))

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from enum import Enum
 from types import MappingProxyType
 from typing import Any
 
-import discord
 import msgspec
 from discord import ui
 
 from bot.audit import Audit, encode
-from bot.engine.language import gettext, ngettext, pgettext
-from bot.engine.phrases import all_of
-from bot.matches.model import MatchInfo, MatchView, Stage
-from bot.matches.notices import Notice
+from bot.engine.language import gettext, pgettext
+from bot.matches.model import MatchInfo, MatchView
 from bot.registry import Game
-from cogs.kit.controls import ComponentId, Control, button
+from cogs.kit.controls import PRIMARY, SUCCESS, ComponentId, Control, button
 from cogs.kit.layout import (
     Attachment,
     OutgoingMessage,
@@ -31,61 +28,12 @@ from cogs.kit.layout import (
     safe,
     text,
 )
-from cogs.kit.sentences import tell_notice
+from cogs.kit.sentences import STATUS_TEXT, accent, bounded, outcome_in_words, safe_names
 from cogs.publishing.clock_sentences import banks_in_words, deadlines_in_words, terms_in_words
 from renderers.contract import Picture
-from renderers.kit.palette import SEATS
 
-LINES = 12
-"""Lines of what happened that one post tells."""
-LINES_TEXT = 1400
-STATUS_TEXT = 600
-DESCRIPTION_TEXT = 3600
 OPTION_TEXT = 40
 """Characters of an option's value that are told in the lobby post; a whole map is not."""
-
-PRIMARY, SUCCESS, DANGER = (
-    discord.ButtonStyle.primary,
-    discord.ButtonStyle.success,
-    discord.ButtonStyle.danger,
-)
-
-
-def safe_names(info: MatchInfo) -> tuple[str, ...]:
-    """Return the players' names by seat, safe to print in Discord's markdown."""
-    return tuple(safe(name) for name in info.names)
-
-
-def accent(awaited: Iterable[int]) -> int | None:
-    """Return the colour of the seat on turn, as Discord writes colours; None while several are awaited."""
-    seats = list(awaited)
-    if len(seats) != 1:
-        return None
-    red, green, blue = SEATS[seats[0] % len(SEATS)].colour
-    return red << 16 | green << 8 | blue
-
-
-def tell(game: Game, facts: Iterable[Any], match_view: MatchView) -> list[str]:
-    """Return the sentences for facts as this viewer may know them, leaving out what is not worth a line."""
-    names = safe_names(match_view.match)
-    told = (
-        tell_notice(game, fact, match_view, names)
-        if isinstance(fact, Notice)
-        else game.wording.tell(fact, match_view.view, names)
-        for fact in facts
-    )
-    return [line for line in told if line]
-
-
-def bounded(lines: Sequence[str], most: int = LINES) -> str:
-    """Return the last lines as a text, with a word on how many are left out."""
-    shown = [fit(line, LINES_TEXT // 4) for line in lines[-most:]]
-    while sum(len(line) + 1 for line in shown) > LINES_TEXT:
-        shown.pop(0)
-    omitted = len(lines) - len(shown)
-    if omitted:
-        shown.append(gettext("-# … and {number} more before that, see /match history", number=omitted))
-    return "\n".join(shown)
 
 
 def compose_lobby(
@@ -257,46 +205,9 @@ def compose_unplayed(game: Game, info: MatchInfo, audit: Audit, rated: str = "")
     )
 
 
-def outcome_in_words(game: Game, info: MatchInfo) -> str:
-    """Return who has won and why."""
-    if info.outcome is None:
-        if info.stage is Stage.ABANDONED:
-            return gettext("## {game} was ended without a result", game=game.title)
-        return gettext("## {game} goes on", game=game.title)
-    names = safe_names(info)
-    pairs = zip(names, info.outcome.scores, strict=True)
-    scores = gettext("Scores: {scores}", scores=" · ".join(f"{name} {score}" for name, score in pairs))
-    why = gettext(info.outcome.why).rstrip(".")
-    return f"{_won(game, [names[seat] for seat in info.outcome.winners])}\n{why}.\n{scores}"
-
-
-def _won(game: Game, winners: Sequence[str]) -> str:
-    if not winners:
-        return gettext("## {game}: a draw", game=game.title)
-    return ngettext(
-        "## {game}: {winners} wins",
-        "## {game}: {winners} win",
-        len(winners),
-        game=game.title,
-        winners=all_of(winners),
-    )
-
-
 def audit_file(audit: Audit) -> Attachment:
     """Return the audit file of an ended match."""
     return Attachment(audit.file_name, encode(audit))
-
-
-def compose_position(game: Game, match_view: MatchView) -> OutgoingMessage:
-    """Return the position as text, for one viewer; a long one comes as a text file."""
-    words = game.wording.describe(
-        match_view.view, [name.replace("`", "'") for name in match_view.match.names]
-    )
-    if len(words) <= DESCRIPTION_TEXT:
-        return message_of(text(f"```\n{words}\n```"))
-    whole = Attachment("board.txt", words.encode())
-    status = fit(game.wording.status(match_view.view, safe_names(match_view.match)), STATUS_TEXT)
-    return message_of(text(status), ui.File(whole.url), attachments=[whole])
 
 
 def compose_status(game: Game, info: MatchInfo, match_view: MatchView | None) -> OutgoingMessage:

@@ -9,15 +9,15 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.client import Tablepost
 from bot.engine.language import Language, gettext, ngettext, speaking
 from bot.matches.model import Delivery, MatchInfo, Post, Proposal
 from bot.registry import Game
-from cogs.kit.controls import ComponentId, Control, button
+from cogs.kit.client import Client
+from cogs.kit.controls import DANGER, SUCCESS, ComponentId, Control, button
 from cogs.kit.layout import OutgoingMessage, fit, message_of, rows, safe, text
 from cogs.kit.mailbox import Mailbox
 from cogs.kit.match_lists import link_to
-from cogs.publishing.match_posts import DANGER, SUCCESS, bounded, safe_names, tell
+from cogs.kit.sentences import bounded, safe_names, tell
 
 MOST_LINES = 50
 """Lines of what would be taken back: everything that can be."""
@@ -26,7 +26,7 @@ MOST_LINES = 50
 class Proposals:
     """Publishes what is proposed, as it stands."""
 
-    def __init__(self, bot: Tablepost, mailbox: Mailbox) -> None:
+    def __init__(self, bot: Client, mailbox: Mailbox) -> None:
         self.bot = bot
         self.service = bot.service
         self.mailbox = mailbox

@@ -13,22 +13,22 @@ import discord
 import msgspec
 import structlog
 
-from bot.client import Tablepost
 from bot.engine.errors import Refusal
 from bot.engine.language import speaking
 from bot.matches.errors import OtherRules, Unavailable, WrongStage
 from bot.matches.model import Delivery, MatchId, MatchInfo, MatchView, Post, Stage, StalePost
 from bot.matches.outbox import TryLater, Undeliverable
+from cogs.kit.client import Client
 from cogs.kit.layout import Attachment, OutgoingMessage
 from cogs.kit.mailbox import Mailbox
 from cogs.kit.rounds import RoundsCog, in_rounds
+from cogs.kit.sentences import tell
 from cogs.publishing.match_posts import (
     compose_begun,
     compose_board,
     compose_lobby,
     compose_result,
     compose_unplayed,
-    tell,
 )
 from cogs.publishing.proposals import Proposals
 from cogs.publishing.server_log import Journal
@@ -53,7 +53,7 @@ class LiveBoard(msgspec.Struct, frozen=True):
 class Publisher(RoundsCog):
     """Delivers the rows of the outbox."""
 
-    def __init__(self, bot: Tablepost) -> None:
+    def __init__(self, bot: Client) -> None:
         self.bot = bot
         self.service = bot.service
         self.mailbox = Mailbox(bot)
@@ -303,6 +303,6 @@ class Publisher(RoundsCog):
         await self.mailbox.note(post, *replaces)
 
 
-async def setup(bot: Tablepost) -> None:
+async def setup(bot: Client) -> None:
     """Add the publisher to the bot."""
     await bot.add_cog(Publisher(bot))

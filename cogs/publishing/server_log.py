@@ -5,12 +5,12 @@ from __future__ import annotations
 import structlog
 from msgspec.structs import replace
 
-from bot.client import Tablepost
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext
 from bot.engine.phrases import all_of
 from bot.matches.model import MatchInfo, Stage
 from bot.matches.outbox import TryLater, Undeliverable
+from cogs.kit.client import Client
 from cogs.kit.layout import message_of, safe, text
 from cogs.kit.mailbox import Mailbox
 
@@ -20,7 +20,7 @@ log = structlog.get_logger(__name__)
 class Journal:
     """Writes the lines. One that cannot be written is left out: the match is not held up by it."""
 
-    def __init__(self, bot: Tablepost, mailbox: Mailbox) -> None:
+    def __init__(self, bot: Client, mailbox: Mailbox) -> None:
         self.bot = bot
         self.mailbox = mailbox
 
@@ -47,7 +47,7 @@ class Journal:
             log.info("a line of the log is left out", match=info.id, reason=type(failure).__name__)
 
 
-def _opened(bot: Tablepost, info: MatchInfo) -> str:
+def _opened(bot: Client, info: MatchInfo) -> str:
     hosts = [safe(each.called) for each in info.seats if each.user == info.host]
     return gettext(
         "{game} in {channel} is opened by {player}.",
@@ -57,7 +57,7 @@ def _opened(bot: Tablepost, info: MatchInfo) -> str:
     )
 
 
-def _ended(bot: Tablepost, info: MatchInfo) -> str:
+def _ended(bot: Client, info: MatchInfo) -> str:
     match = _match(bot, info)
     if info.outcome is None:
         return gettext("{match} has ended: without a result.", match=match)
@@ -67,7 +67,7 @@ def _ended(bot: Tablepost, info: MatchInfo) -> str:
     return gettext("{match} has ended: won by {players}.", match=match, players=winners)
 
 
-def _match(bot: Tablepost, info: MatchInfo) -> str:
+def _match(bot: Client, info: MatchInfo) -> str:
     game, channel = _title(bot, info), f"<#{info.channel}>"
     if not info.seats:
         return gettext("{game} in {channel}", game=game, channel=channel)
@@ -75,6 +75,6 @@ def _match(bot: Tablepost, info: MatchInfo) -> str:
     return gettext("{game} in {channel} of {players}", game=game, channel=channel, players=players)
 
 
-def _title(bot: Tablepost, info: MatchInfo) -> str:
+def _title(bot: Client, info: MatchInfo) -> str:
     game = bot.games.get(info.game)
     return game.title if game else info.game

@@ -8,10 +8,10 @@ from bot.engine.language import gettext, ngettext
 from bot.engine.phrases import all_of
 from bot.matches.model import MatchInfo, MatchView
 from bot.registry import Game
-from cogs.kit.controls import ComponentId, button
+from cogs.kit.controls import PRIMARY, ComponentId, button
 from cogs.kit.layout import OutgoingMessage, fit, message_of, rows, safe, text
 from cogs.kit.match_lists import Named, listed
-from cogs.publishing.match_posts import PRIMARY, accent, outcome_in_words
+from cogs.kit.sentences import accent, outcome_in_words
 
 MOST_IMPORTANT = 3
 """Lines of what has happened that a notice of a turn tells."""

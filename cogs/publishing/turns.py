@@ -8,16 +8,17 @@ from datetime import datetime, timedelta
 import discord
 from msgspec.structs import replace
 
-from bot.client import Tablepost
 from bot.engine.language import gettext, speaking
 from bot.matches.model import Delivery, MatchId, MatchView, Post, PostKind
 from bot.matches.outbox import TryLater
+from cogs.kit.client import Client
 from cogs.kit.languages import language_of
 from cogs.kit.layout import OutgoingMessage, message_of, text
 from cogs.kit.mailbox import Mailbox
 from cogs.kit.match_lists import link_to, stamp
+from cogs.kit.sentences import safe_names, tell
 from cogs.play.panel_screens import draw_panel
-from cogs.publishing.match_posts import safe_names, tell, unreachable
+from cogs.publishing.match_posts import unreachable
 from cogs.publishing.turn_posts import compose_call, lately
 
 EDITABLE = timedelta(minutes=50)
@@ -27,7 +28,7 @@ EDITABLE = timedelta(minutes=50)
 class Turns:
     """The turns of all matches: one notice for each, now, later or by digest, and a reminder where wished."""
 
-    def __init__(self, bot: Tablepost, mailbox: Mailbox) -> None:
+    def __init__(self, bot: Client, mailbox: Mailbox) -> None:
         self.bot = bot
         self.service, self.people = bot.service, bot.people
         self.mailbox = mailbox

@@ -9,13 +9,13 @@ from typing import Literal
 
 from discord import app_commands
 
-from bot.client import Tablepost
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext, pgettext
 from bot.engine.phrases import echo
 from bot.matches.errors import Unavailable
 from bot.ratings.model import ALL_TIME, EVERYWHERE, OVERALL, Scope
-from cogs.kit.controls import ComponentId, Interaction, whole_number
+from cogs.kit.client import Client, Interaction
+from cogs.kit.controls import ComponentId, whole_number
 from cogs.kit.layout import OutgoingMessage, safe
 from cogs.kit.replies import answer, defer, defer_in_place, offer, show, suggesting
 from cogs.kit.rounds import RoundsCog, in_rounds
@@ -38,7 +38,7 @@ WHERE = {"this server": HERE, "everywhere": EVERYWHERE_WORD}
 class Leaderboard(RoundsCog):
     """Leaderboards; and now and then it enters what a crash has kept from being entered."""
 
-    def __init__(self, bot: Tablepost) -> None:
+    def __init__(self, bot: Client) -> None:
         self.bot = bot
         self.ratings = bot.ratings
         bot.handle("leaders", self.press_leaders)
@@ -107,7 +107,7 @@ class Leaderboard(RoundsCog):
         return compose_leaderboard(self.bot.games, board, heading, picture, where=where)
 
 
-def game_of(bot: Tablepost, word: str) -> str:
+def game_of(bot: Client, word: str) -> str:
     """Return the key of a game that is named by its key or title, `OVERALL` for all. Raises `Refusal`."""
     asked = " ".join(word.split()).casefold()
     if asked in (ALL_GAMES, "all games", "overall", gettext("All games").casefold()):
@@ -121,7 +121,7 @@ def game_of(bot: Tablepost, word: str) -> str:
     )
 
 
-def suggest_games(bot: Tablepost, typed: str) -> list[app_commands.Choice[str]]:
+def suggest_games(bot: Client, typed: str) -> list[app_commands.Choice[str]]:
     """Return the games, and all of them together, that fit what was typed."""
     names = {ALL_GAMES: gettext("All games"), **{key: game.title for key, game in bot.games.items()}}
     return _fitting(names, typed)
@@ -145,6 +145,6 @@ def board_title(games: str, interaction: Interaction, guild: int) -> str:
     return gettext("{games} in {server}", games=games, server=interaction.guild.name)
 
 
-async def setup(bot: Tablepost) -> None:
+async def setup(bot: Client) -> None:
     """Add the command to the bot."""
     await bot.add_cog(Leaderboard(bot))

@@ -10,11 +10,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Tablepost
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext
 from bot.ratings.model import PROVISIONAL, Profile
-from cogs.kit.controls import ComponentId, Interaction
+from cogs.kit.client import Client, Interaction
+from cogs.kit.controls import ComponentId
 from cogs.kit.layout import OutgoingMessage, safe
 from cogs.kit.replies import answer, defer, defer_in_place, show, suggesting
 from cogs.ratings.leaderboard import WHERE, board_title, game_of, guild_of, suggest_games
@@ -29,7 +29,7 @@ _USER = re.compile(r"[0-9]{1,18}|[1-8][0-9]{18}")
 class ProfilePages(commands.Cog, name="Profile"):
     """A player's page."""
 
-    def __init__(self, bot: Tablepost) -> None:
+    def __init__(self, bot: Client) -> None:
         self.bot = bot
         bot.handle("profile", self.press_profile)
 
@@ -94,6 +94,6 @@ class ProfilePages(commands.Cog, name="Profile"):
         return await self.bot.in_render_thread(work)
 
 
-async def setup(bot: Tablepost) -> None:
+async def setup(bot: Client) -> None:
     """Add the command to the bot."""
     await bot.add_cog(ProfilePages(bot))

@@ -25,9 +25,9 @@ from bot.ratings.model import (
 )
 from bot.ratings.service import PAGE
 from bot.registry import Game
-from cogs.kit.controls import ComponentId, Control, button, select
+from cogs.kit.controls import DANGER, ComponentId, Control, button, select
 from cogs.kit.layout import OPTIONS, OutgoingMessage, fit, message_of, picture_of, rows, safe, text
-from cogs.publishing.match_posts import DANGER, safe_names
+from cogs.kit.sentences import safe_names
 from renderers.contract import Picture
 from renderers.leaderboard import NOBODY, Line, drawable
 

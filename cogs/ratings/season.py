@@ -5,10 +5,10 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Tablepost
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext
-from cogs.kit.controls import ComponentId, Interaction, whole_number
+from cogs.kit.client import Client, Interaction
+from cogs.kit.controls import ComponentId, whole_number
 from cogs.kit.layout import message_of, text
 from cogs.kit.replies import answer, defer, defer_in_place, show
 from cogs.ratings.rating_posts import compose_season_question, compose_seasons
@@ -19,7 +19,7 @@ from cogs.ratings.rating_posts import compose_season_question, compose_seasons
 class Seasons(commands.GroupCog, group_name="season", group_description="Seasons of this server's ratings"):
     """Commands for those who manage the server, and the button that confirms."""
 
-    def __init__(self, bot: Tablepost) -> None:
+    def __init__(self, bot: Client) -> None:
         self.bot = bot
         self.ratings = bot.ratings
         bot.handle("season", self.press_season)
@@ -76,6 +76,6 @@ def _managed(interaction: Interaction) -> int:
     return interaction.guild_id
 
 
-async def setup(bot: Tablepost) -> None:
+async def setup(bot: Client) -> None:
     """Add the commands to the bot."""
     await bot.add_cog(Seasons(bot))

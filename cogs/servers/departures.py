@@ -13,9 +13,9 @@ import discord
 import structlog
 from discord.ext import commands
 
-from bot.client import Tablepost
 from bot.engine.errors import Refusal
 from bot.matches.model import MatchId, MatchInfo
+from cogs.kit.client import Client
 from cogs.kit.replies import DISCORD_FAULTS
 from cogs.kit.rounds import RoundsCog, in_rounds
 
@@ -30,7 +30,7 @@ log = structlog.get_logger(__name__)
 class DepartureRounds(RoundsCog):
     """Asks for the players who are awaited, and tells of those who are not there any more."""
 
-    def __init__(self, bot: Tablepost) -> None:
+    def __init__(self, bot: Client) -> None:
         self.bot = bot
         self.service = bot.service
         self._looked = bot.clock()
@@ -105,6 +105,6 @@ async def _is_there(guild: discord.Guild, user: int) -> bool | None:
     return True
 
 
-async def setup(bot: Tablepost) -> None:
+async def setup(bot: Client) -> None:
     """Add the rounds to the bot."""
     await bot.add_cog(DepartureRounds(bot))

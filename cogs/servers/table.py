@@ -9,17 +9,18 @@ from discord import app_commands
 from discord.ext import commands
 from msgspec import convert
 
-from bot.client import Tablepost
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext
+from bot.languages.catalogues import native_name
 from bot.matches.terms import AtZero
-from bot.servers.settings import ServerClock
-from cogs.kit.controls import OLD_BUTTON, ComponentId, Interaction
+from bot.servers.settings import ServerClock, ServerSettings
+from cogs.kit.client import Client, Interaction
+from cogs.kit.controls import DANGER, OLD_BUTTON, ComponentId, button
 from cogs.kit.languages import CHOICES, code_of
+from cogs.kit.layout import OutgoingMessage, message_of, rows, text
 from cogs.kit.replies import answer, defer, defer_in_place, show
 from cogs.matches.group import ANY_WORD
 from cogs.matches.opening import AT_ZERO_CHOICES, suggest_clock, suggest_grace
-from cogs.servers.table_posts import compose_reset_question, compose_table
 
 
 class MatchChannel(app_commands.Transformer):
@@ -52,7 +53,7 @@ class TableCommands(
 ):
     """Commands for those who manage the server, and the button that confirms."""
 
-    def __init__(self, bot: Tablepost) -> None:
+    def __init__(self, bot: Client) -> None:
         self.bot = bot
         self.servers = bot.servers
         bot.handle("table", self.press_reset)
@@ -158,6 +159,36 @@ def _check_may_log(channel: discord.TextChannel) -> None:
         )
 
 
-async def setup(bot: Tablepost) -> None:
+def compose_table(settings: ServerSettings) -> OutgoingMessage:
+    """Return what a server has set, with how to change it."""
+    named = ", ".join(f"<#{each}>" for each in settings.channels)
+    lines = (
+        gettext("**Matches are opened** in {channels} · `/table channels`", channels=named)
+        if named
+        else gettext("**Matches are opened** everywhere · `/table channels`"),
+        gettext("**Clock of new matches** {clock} · `/table clock`", clock=settings.clock.words),
+        gettext("**Log** {channel} · `/table logs`", channel=f"<#{settings.log}>")
+        if settings.log
+        else gettext("**Log** none · `/table logs`"),
+        gettext("**Language** {language} · `/table language`", language=_language(settings)),
+    )
+    return message_of(text(gettext("### This server's table")), text("\n".join(lines)))
+
+
+def _language(settings: ServerSettings) -> str:
+    return native_name(settings.language) if settings.language else gettext("as in Discord")
+
+
+def compose_reset_question() -> OutgoingMessage:
+    """Return the question whether all settings are to be as usual again."""
+    question = gettext("Reset all settings of this server's table? Matches that go on keep their clocks.")
+    controls = [
+        button(gettext("Yes, reset"), ComponentId("table", path=("reset",)), DANGER),
+        button(gettext("No"), ComponentId("never")),
+    ]
+    return message_of(text(question), *rows(controls))
+
+
+async def setup(bot: Client) -> None:
     """Add the commands to the bot."""
     await bot.add_cog(TableCommands(bot))

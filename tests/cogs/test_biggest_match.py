@@ -17,8 +17,8 @@ from bot.matches.model import MatchView
 from bot.registry import GAMES
 from cogs.matches.game_commands import action_kinds, legal_words
 from cogs.play.hand_and_zoom import SORTS, compose_hand, compose_part
-from cogs.play.panel_screens import compose_confirmation, compose_panel, menu_of
-from cogs.publishing.match_posts import compose_board, compose_position, compose_status
+from cogs.play.panel_screens import compose_confirmation, compose_panel, compose_position, menu_of
+from cogs.publishing.match_posts import compose_board, compose_status
 from renderers.contract import Picture
 from tests.cogs.club import Club
 from tests.cogs.players import said

@@ -21,8 +21,8 @@ from bot.registry import GAMES, Game
 from cogs.kit.layout import OutgoingMessage, components_of
 from cogs.matches.game_commands import action_kinds, legal_words
 from cogs.play.hand_and_zoom import SORTS, compose_hand, compose_part
-from cogs.play.panel_screens import compose_panel, menu_of
-from cogs.publishing.match_posts import compose_board, compose_position, compose_status
+from cogs.play.panel_screens import compose_panel, compose_position, menu_of
+from cogs.publishing.match_posts import compose_board, compose_status
 from renderers.contract import Picture, Sort
 from tests.cogs.club import Club
 from tests.cogs.players import words_of

@@ -13,6 +13,7 @@ from bot.matches.history import PastAction
 from bot.matches.model import MatchInfo
 from bot.registry import GAMES
 from bot.storage.migrate import migrate
+from cogs.kit.sentences import tell
 from cogs.matches.history_posts import (
     PAGE_LINES,
     compose_history,
@@ -21,7 +22,6 @@ from cogs.matches.history_posts import (
     compose_replay,
 )
 from cogs.matches.history_posts import Place as Where
-from cogs.publishing.match_posts import tell
 from renderers.contract import Picture
 from renderers.kit.gif import Reel
 from tests.cogs.test_two_worlds_of_payloads import sent

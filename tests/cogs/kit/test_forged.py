@@ -51,7 +51,7 @@ def kept(club: Club) -> Sequence[str]:
 
 def verbs(club: Club) -> Sequence[str]:
     """Return every verb that is handled, those of later days too, and two that are not."""
-    return (*sorted(club.bot._answers), "", "zzz")
+    return (*sorted(club.bot.handlers), "", "zzz")
 
 
 class Forger:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cogs.kit.patience import in_time
+from bot.clock import in_time
 from cogs.matches import game_commands as play
 from tests.cogs.club import Club
 

@@ -30,7 +30,7 @@ from cogs.people.privacy_posts import (
     compose_kept,
     compose_question,
 )
-from cogs.servers.table_posts import compose_reset_question, compose_table
+from cogs.servers.table import compose_reset_question, compose_table
 from tests.cogs.composed import check_marked, words
 from tests.languages.marked import MARKED, unmarked
 from tests.people.test_language import a_match

@@ -24,17 +24,16 @@ from bot.registry import GAMES, Game
 from cogs.help import TOPICS, Help, compose_rules
 from cogs.kit.mailbox import ARCHIVED, NO_ACCESS, NO_PERMISSION, UNKNOWN_CHANNEL, _meaning, _unposted
 from cogs.kit.match_lists import Named
+from cogs.kit.sentences import outcome_in_words
 from cogs.play.hand_and_zoom import SORTS, compose_hand, compose_part
-from cogs.play.panel_screens import compose_confirmation, compose_panel, menu_of
+from cogs.play.panel_screens import compose_confirmation, compose_panel, compose_position, menu_of
 from cogs.publishing.match_posts import (
     compose_begun,
     compose_board,
     compose_lobby,
-    compose_position,
     compose_result,
     compose_status,
     compose_unplayed,
-    outcome_in_words,
 )
 from cogs.publishing.turn_posts import compose_call, compose_digest, compose_watched, lately
 from renderers.contract import Picture

@@ -1,0 +1,213 @@
+"""The client as all cogs know it: the parts of the bot, its render thread, and publishing what is pending."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from abc import abstractmethod
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from functools import partial
+from typing import Any, TypeAlias, TypeVar
+
+import discord
+import structlog
+from discord import app_commands
+from discord.ext import commands
+
+from bot.cardsets.service import CardSets
+from bot.clock import Clock
+from bot.decks.service import DeckService
+from bot.dice.service import RollService
+from bot.engine.errors import Refusal
+from bot.engine.language import gettext
+from bot.engine.wording import Focus
+from bot.matches.model import Delivery, MatchId, MatchView
+from bot.matches.notices import Notice
+from bot.matches.outbox import Outbox
+from bot.matches.service import MatchService
+from bot.matches.upkeep import Upkeep
+from bot.people.service import People
+from bot.privacy.service import Privacy
+from bot.ratings.service import RatingService
+from bot.registry import Game
+from bot.servers.service import Servers
+from cogs.kit.controls import ComponentId
+from cogs.kit.languages import Languages
+from renderers.contract import Picture, Sort
+
+T = TypeVar("T")
+
+log = structlog.get_logger(__name__)
+
+
+class Client(commands.AutoShardedBot):
+    """The bot's parts and what all cogs ask of it. It needs nothing of Discord but guilds, channels and
+    interactions. `bot.client.Tablepost` loads the cogs and answers controls and errors."""
+
+    tree_class: type[app_commands.CommandTree[Any]] = app_commands.CommandTree
+    """What holds its slash commands."""
+
+    def __init__(
+        self,
+        service: MatchService,
+        outbox: Outbox,
+        games: Mapping[str, Game],
+        clock: Clock,
+        *,
+        rolls: RollService,
+        decks: DeckService,
+        card_sets: CardSets,
+        ratings: RatingService,
+        people: People,
+        privacy: Privacy,
+        servers: Servers,
+        upkeep: Upkeep,
+        shards: int | None = 1,
+    ) -> None:
+        """`shards` None leaves their number to Discord, which a bot on 2,500 servers and more needs."""
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            tree_cls=self.tree_class,
+            intents=discord.Intents(guilds=True),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_messages=None,
+            shard_count=shards,
+        )
+        self.service = service
+        self.outbox = outbox
+        self.games = games
+        self.clock = clock
+        self.rolls = rolls
+        self.decks = decks
+        self.card_sets = card_sets
+        self.ratings = ratings
+        self.people = people
+        self.privacy = privacy
+        self.servers = servers
+        self.upkeep = upkeep
+        self.languages = Languages(people, servers, self.get_guild, self.note_fault)
+        self.handlers: dict[str, Handler] = {}
+        """What answers the controls, by their verb."""
+        self._render_thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="render")
+
+    async def close(self) -> None:
+        """Leave Discord, and end the render thread."""
+        await super().close()
+        self._render_thread.shutdown(wait=False)
+
+    def handle(self, verb: str, handler: Handler) -> None:
+        """Let this handler answer the controls with this verb."""
+        self.handlers[verb] = handler
+
+    @abstractmethod
+    async def excuse(self, interaction: Interaction, error: Exception, *, match: str = "") -> None:
+        """Answer who met an error: a refusal with its sentence, our own fault with an id to quote."""
+
+    def note_fault(self, cause: BaseException, match: str = "") -> str:
+        """Write a fault of ours to the log and return the short id under which it stands there."""
+        number = secrets.token_hex(3)
+        log.error("something went wrong", id=number, match=match, exc_info=cause)
+        return number
+
+    async def deliver(self, delivery: Delivery) -> None:
+        """Publish one row of the outbox. Raises `TryLater` or `Undeliverable`."""
+        publisher: Any = self.get_cog("Publisher")
+        await publisher.deliver(delivery)
+
+    async def publish_pending(self, match: MatchId) -> None:
+        """Publish what a change of this match has to tell, then let computer players act and tell that.
+
+        To be called once the user is answered. A fault is noted and not raised: what could not be
+        published is still in the outbox.
+        """
+        try:
+            await self.outbox.drain(self.deliver, match)
+            while await self._let_computer_play(match):
+                await self.outbox.drain(self.deliver, match)
+        except Refusal:
+            return  # the match is over, not begun, or of other rules: no computer has anything to do
+        except Exception as fault:
+            self.note_fault(fault, match)
+
+    async def _let_computer_play(self, match: MatchId) -> bool:
+        """Let an awaited computer act until others are awaited: its turn makes one post, not twenty."""
+        match_view = await self.service.match_view(match, None)
+        awaited, acted = match_view.awaited, False
+        if not any(match_view.match.seats[seat].computer for seat in awaited):
+            return False
+        while await self.service.play.step_computer(match):
+            acted = True
+            if (await self.service.match_view(match, None)).awaited != awaited:
+                break
+        return acted
+
+    def game_of(self, match: Any) -> Game:
+        """Return the game of a match. Raises `Refusal` when the running program does not have it."""
+        game = self.games.get(match.game)
+        if game is None:
+            raise Refusal(gettext("This match is of a game that this version of the bot does not have."))
+        return game
+
+    async def draw(
+        self, match_view: MatchView, *, focus: Focus | None = None, part: str | None = None
+    ) -> Picture:
+        """Draw a match as one viewer sees it, or a part of it, without holding up anything else."""
+        return await self.draw_view(
+            self.game_of(match_view.match),
+            match_view.view,
+            match_view.match.names,
+            recent=[fact for fact in match_view.recent if not isinstance(fact, Notice)],
+            focus=focus,
+            part=part,
+        )
+
+    async def draw_hand(self, match_view: MatchView, sort: Sort | None = None) -> Picture | None:
+        """Draw the hand of the look's seat, for that player's eyes only; None in games without hands.
+
+        Without `sort` it is sorted as the player likes best.
+        """
+        renderer = self.game_of(match_view.match).renderer
+        if match_view.seat is None or not renderer.has_hands:
+            return None
+        order = sort or await self.hand_order(match_view.match.seats[match_view.seat].user)
+        return await self.in_render_thread(
+            partial(renderer.hand, match_view.view, names=match_view.match.names, sort=order)
+        )
+
+    async def hand_order(self, user: int) -> Sort:
+        """Return how a player likes a hand to be sorted."""
+        return (await self.people.preferences(user)).hand
+
+    async def draw_view(
+        self,
+        game: Game,
+        view: Any,
+        names: Sequence[str],
+        *,
+        recent: Sequence[Any] = (),
+        focus: Focus | None = None,
+        part: str | None = None,
+    ) -> Picture:
+        """Draw a view of a game. `names` are as players wrote them: a picture knows no markup."""
+        return await self.in_render_thread(
+            partial(game.renderer.board, view, names=names, recent=recent, focus=focus, part=part)
+        )
+
+    async def draw_card(self, game: Game, number: str, pool: str | None = None) -> Picture | None:
+        """Draw one card of a game, of the cards of this hash or the usual ones; None where none are drawn."""
+        return await self.in_render_thread(partial(game.renderer.single_card, number, pool))
+
+    async def in_render_thread(self, work: Callable[[], T]) -> T:
+        """Do work that may take tens of milliseconds in a thread of its own, so that nobody else waits."""
+        here = copy_context()  # the language that is spoken goes along
+        return await asyncio.get_running_loop().run_in_executor(self._render_thread, here.run, work)
+
+
+Interaction: TypeAlias = discord.Interaction[Client]
+Handler: TypeAlias = Callable[[Interaction, ComponentId], Awaitable[None]]
+"""Answers a control with what its custom_id says."""
