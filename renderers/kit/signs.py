@@ -7,8 +7,8 @@ from typing import TypeAlias
 from PIL import Image, ImageDraw
 
 from renderers.kit.cache import kept
-from renderers.kit.cards.outlines import moved, star
 from renderers.kit.mosaic import Box
+from renderers.kit.outlines import moved, star
 from renderers.kit.palette import GOLD, HEAL, HURT, INK, MUTED, PAPER, Colour, mix
 from renderers.kit.shapes import Point, outline
 from renderers.kit.sprites import Sprite, SpriteCache, drawn

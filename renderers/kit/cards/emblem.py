@@ -17,7 +17,7 @@ from renderers.kit.cache import kept
 from renderers.kit.cards.grounds import draw_ground
 from renderers.kit.cards.hues import step_of, tones_of
 from renderers.kit.cards.motifs import NAMES, Stance, draw_motif, gilded, lively, subdued
-from renderers.kit.cards.outlines import Outline, band, disc, moved, star, turned
+from renderers.kit.outlines import Outline, band, disc, moved, star, turned
 from renderers.kit.palette import GOLD, INK, Colour, mix
 from renderers.kit.shapes import outline
 from renderers.kit.sprites import Sprite, SpriteCache, drawn

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from PIL import ImageDraw
 
 from renderers.kit.cards.hues import shades_of
-from renderers.kit.cards.outlines import band, disc, moved, oval, star
+from renderers.kit.outlines import band, disc, moved, oval, star
 from renderers.kit.palette import Colour, mix
 
 _Lot: TypeAlias = tuple[int, ...]

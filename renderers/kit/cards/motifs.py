@@ -11,7 +11,7 @@ from PIL import ImageDraw
 from renderers.kit.cards.hues import tones_of
 from renderers.kit.cards.motifs_of_craft import CRAFT
 from renderers.kit.cards.motifs_of_nature import NATURE
-from renderers.kit.cards.outlines import Drawing, Outline, centred, mirrored, turned
+from renderers.kit.outlines import Drawing, Outline, centred, mirrored, turned
 from renderers.kit.palette import GOLD, INK, PAPER, Colour, mix
 
 MOTIFS: Mapping[str, Drawing] = {name: centred(drawing) for name, drawing in (NATURE | CRAFT).items()}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from renderers.kit.cards.outlines import (
+from renderers.kit.outlines import (
     Drawing,
     Part,
     band,
