@@ -164,7 +164,7 @@ async def test_of_a_move_that_was_not_made_the_excuse_says_so_in_both_languages(
         raise ZeroDivisionError
 
     member = await begun(club)
-    monkeypatch.setattr(club.service, "act", fail)
+    monkeypatch.setattr(club.service.play, "act", fail)
     assert "it was not made" in said(await member.slash(club.channel, "papyrus end-turn"))
     club.speaks(member, "de")
     assert "wurde er nicht gemacht" in said(await member.slash(club.channel, "papyrus end-turn"))
@@ -182,7 +182,7 @@ async def test_where_the_database_does_not_tell_the_excuse_does_not_pretend_to_k
         raise Unavailable("no answer")
 
     member = await begun(club)
-    monkeypatch.setattr(club.service, "act", fail)
+    monkeypatch.setattr(club.service.play, "act", fail)
     monkeypatch.setattr(club.service, "changed_by", silent)
     assert "cannot be told yet" in said(await member.slash(club.channel, "papyrus end-turn"))
 

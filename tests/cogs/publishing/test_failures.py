@@ -149,7 +149,7 @@ async def test_our_own_fault_is_answered_with_an_id_that_the_log_bears(
         raise ZeroDivisionError
 
     member = await begun(club)
-    monkeypatch.setattr(club.service, "act", fail)
+    monkeypatch.setattr(club.service.play, "act", fail)
     told = said(await member.slash(club.channel, "papyrus end-turn"))
     assert "Something went wrong on our side" in told
     assert "Quote `" in told
