@@ -54,7 +54,7 @@ async def _table(settings: Settings) -> None:
             table = LocalTable(
                 bot,
                 bot.service,
-                bot.deliver,
+                lambda delivery: bot.publisher.deliver(delivery),  # there once the cogs are loaded
                 settings.local_seats,
                 {key: game.title for key, game in bot.games.items()},
                 language(settings.local_language),

@@ -249,7 +249,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
     async def press_my_decks(self, interaction: Interaction, press: ComponentId) -> None:
         """Show the decks of who chooses one for a match, or bring the one that was chosen."""
         await defer_in_place(interaction)
-        panel = self._panel()
+        panel = self.bot.cog(Panel)
         match_view = await panel.match_view(interaction, press)
         game = self.bot.game_of(match_view.match)
         if match_view.match.version != press.version:
@@ -399,11 +399,6 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
         )
         await answer(interaction, compose_played(game, played))
         await publish_pending_elsewhere(interaction, match_view.match.id)
-
-    def _panel(self) -> Panel:
-        panel = self.bot.get_cog("Panel")
-        assert isinstance(panel, Panel)
-        return panel
 
 
 async def setup(bot: Client) -> None:

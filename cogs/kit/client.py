@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from functools import partial
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Protocol, TypeAlias, TypeVar, cast
 
 import discord
 import structlog
@@ -38,8 +38,22 @@ from cogs.kit.languages import Languages
 from renderers.contract import Picture, Sort
 
 T = TypeVar("T")
+CogT = TypeVar("CogT", bound=commands.Cog)
 
 log = structlog.get_logger(__name__)
+
+
+class Publishing(Protocol):
+    """What the kit asks of the cog that publishes matches (`cogs.publishing.publisher`)."""
+
+    async def deliver(self, delivery: Delivery) -> None:
+        """Publish one row of the outbox. Raises `TryLater` or `Undeliverable`."""
+
+    async def follow(self, match: MatchId, user: int) -> None:
+        """Bring the DM of a player up to date who has acted elsewhere and is still awaited."""
+
+    async def shown(self, match_view: MatchView, user: int, message: int) -> None:
+        """Note that a DM shows this view now."""
 
 
 class Client(commands.AutoShardedBot):
@@ -48,6 +62,8 @@ class Client(commands.AutoShardedBot):
 
     tree_class: type[app_commands.CommandTree[Any]] = app_commands.CommandTree
     """What holds its slash commands."""
+    publisher: Publishing
+    """Set by the cog that publishes, when it is loaded."""
 
     def __init__(
         self,
@@ -114,10 +130,15 @@ class Client(commands.AutoShardedBot):
         log.error("something went wrong", id=number, match=match, exc_info=cause)
         return number
 
-    async def deliver(self, delivery: Delivery) -> None:
-        """Publish one row of the outbox. Raises `TryLater` or `Undeliverable`."""
-        publisher: Any = self.get_cog("Publisher")
-        await publisher.deliver(delivery)
+    def cog(self, kind: type[CogT]) -> CogT:
+        """Return the loaded cog of this type. Raises `LookupError` when there is none.
+
+        It is found by the name of its type: an extension that is loaded again makes a new type of that name.
+        """
+        found = self.get_cog(kind.__cog_name__)
+        if found is None:
+            raise LookupError(kind.__cog_name__)
+        return cast(CogT, found)
 
     async def publish_pending(self, match: MatchId) -> None:
         """Publish what a change of this match has to tell, then let computer players act and tell that.
@@ -126,9 +147,9 @@ class Client(commands.AutoShardedBot):
         published is still in the outbox.
         """
         try:
-            await self.outbox.drain(self.deliver, match)
+            await self.outbox.drain(self.publisher.deliver, match)
             while await self._let_computer_play(match):
-                await self.outbox.drain(self.deliver, match)
+                await self.outbox.drain(self.publisher.deliver, match)
         except Refusal:
             return  # the match is over, not begun, or of other rules: no computer has anything to do
         except Exception as fault:

@@ -126,9 +126,8 @@ async def publish_pending_elsewhere(interaction: Interaction, match: MatchId) ->
     """
     bot = interaction.client
     await bot.publish_pending(match)
-    publisher: Any = bot.get_cog("Publisher")
     try:
-        await publisher.follow(match, interaction.user.id)
+        await bot.publisher.follow(match, interaction.user.id)
     except (TryLater, Refusal):
         return  # the DM's old controls answer kindly
     except Exception as fault:
@@ -136,10 +135,9 @@ async def publish_pending_elsewhere(interaction: Interaction, match: MatchId) ->
 
 
 async def note_shown(interaction: Interaction, match_view: MatchView) -> None:
-    """Note that the DM whose control was pressed shows this look now, so that it is not shown it again."""
-    publisher: Any = interaction.client.get_cog("Publisher")
+    """Note that the DM whose control was pressed shows this view now, so that it is not shown it again."""
     if interaction.message is not None:
-        await publisher.turns.shown(match_view, interaction.user.id, interaction.message.id)
+        await interaction.client.publisher.shown(match_view, interaction.user.id, interaction.message.id)
 
 
 def suggesting(

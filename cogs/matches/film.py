@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 from discord.ext import commands
 
@@ -23,6 +23,7 @@ from cogs.kit.controls import ComponentId
 from cogs.kit.layout import Attachment, LimitBroken, OutgoingMessage, gallery_of, message_of, text
 from cogs.kit.replies import DISCORD_FAULTS, answer, defer
 from cogs.matches.history_posts import film_file
+from cogs.publishing.publisher import Publisher
 from renderers.kit.gif import Film, Reel
 
 T = TypeVar("T")
@@ -76,9 +77,8 @@ class Films(commands.Cog):
             return
         with speaking(there):
             file = await self._file(match, film)
-        publisher: Any = self.bot.get_cog("Publisher")
         try:
-            attached = await publisher.attach_film(match, file)
+            attached = await self.bot.cog(Publisher).attach_film(match, file)
         except (TryLater, LimitBroken, Unavailable):
             attached = False
         if attached:

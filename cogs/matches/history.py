@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
 
 from discord import app_commands
 from msgspec.structs import replace
@@ -18,6 +17,7 @@ from cogs.kit.controls import ComponentId, whole_number
 from cogs.kit.layout import OutgoingMessage, safe
 from cogs.kit.replies import answer, defer, defer_in_place, show
 from cogs.kit.sentences import tell
+from cogs.matches.film import Films
 from cogs.matches.group import ANY_WORD, MatchCommands
 from cogs.matches.history_posts import (
     PAGE_LINES,
@@ -74,8 +74,7 @@ class PastCommands(MatchCommands):
         await defer(interaction)
         info = await self._meant(interaction, match)
         if film:
-            films: Any = self.bot.get_cog("Films")
-            await films.show(interaction, info.id)
+            await self.bot.cog(Films).show(interaction, info.id)
         elif mine:
             await answer(interaction, await self._lately(info.id, interaction.user.id))
         else:

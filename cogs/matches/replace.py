@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -21,6 +20,7 @@ from cogs.kit.layout import safe
 from cogs.kit.replies import answer, defer, person, publish_pending_elsewhere, request_of, suggesting
 from cogs.matches.agreements import seat_named
 from cogs.matches.group import ANY_WORD, MatchCommands, named
+from cogs.publishing.publisher import Publisher
 
 
 class ReplaceCommands(MatchCommands):
@@ -107,10 +107,9 @@ class ReplaceCommands(MatchCommands):
 
     async def _close_dm(self, match: MatchId, user: int) -> None:
         """Take the controls off the DM of who had the seat before; where that fails they answer kindly."""
-        publisher: Any = self.bot.get_cog("Publisher")
         with suppress(TryLater, Refusal):
             if user:
-                await publisher.turns.bring_up_to_date(match, user)
+                await self.bot.cog(Publisher).turns.bring_up_to_date(match, user)
 
 
 def _number(press: ComponentId) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 from discord import app_commands
@@ -24,6 +24,7 @@ from cogs.kit.match_lists import in_order, named
 from cogs.kit.replies import answer, defer, defer_in_place, offer_words, show, suggesting
 from cogs.people.me_posts import MATCHES_A_PAGE, compose_matches, compose_settings
 from cogs.play.panel_screens import draw_panel
+from cogs.publishing.publisher import Publisher
 
 WORDS = app_commands.Range[str, 1, 60]
 MOST_BOARDS = 20
@@ -196,11 +197,10 @@ class Me(
 
     async def _tell_boards(self, user: int) -> None:
         """Let the boards that wait for a player tell whether the player is away."""
-        publisher: Any = self.bot.get_cog("Publisher")
         waiting = [table for table in await self.bot.service.player_matches(user) if table.mine]
         for table in waiting[:MOST_BOARDS]:
             try:
-                await publisher.retell(table.info.id)
+                await self.bot.cog(Publisher).retell(table.info.id)
             except Exception as fault:
                 self.bot.note_fault(fault, table.info.id)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Any
 
 import structlog
 
@@ -19,6 +18,7 @@ from cogs.kit.client import Client
 from cogs.kit.mailbox import Mailbox
 from cogs.kit.match_lists import in_order, named, newest_link
 from cogs.kit.rounds import RoundsCog, in_rounds
+from cogs.publishing.publisher import Publisher
 from cogs.publishing.turn_posts import compose_digest, compose_watched
 
 EVERY = 60.0
@@ -68,7 +68,7 @@ class DueNotices(RoundsCog):
         match_view = await self._awaited(row, info)
         if match_view is None:
             await self.people.settle(row)
-        elif await self._publisher.turns.told_since(row.match, row.user, row.since):
+        elif await self.bot.cog(Publisher).turns.told_since(row.match, row.user, row.since):
             await self._told_already(row)
         elif row.matter == "reminder" and info.match_terms.clocks.paused:
             await self.people.put_off(row, self.bot.clock() + PAUSED_AGAIN)
@@ -97,7 +97,7 @@ class DueNotices(RoundsCog):
     async def _tell(self, row: Due, match_view: MatchView) -> None:
         key = f"{row.match}.{row.version}.{row.matter[0]}{match_view.seat}"
         waiting_since = row.since if row.matter == "reminder" else None
-        turns = self._publisher.turns
+        turns = self.bot.cog(Publisher).turns
         await turns.tell_late(
             match_view, row.user, row.version, key, waiting_since=waiting_since, doubtful=row.attempts > 0
         )
@@ -134,10 +134,6 @@ class DueNotices(RoundsCog):
         muted = await self.people.muted_by(user)
         tables = await self.service.player_matches(user)
         return in_order([table for table in tables if table.info.id not in muted])
-
-    @property
-    def _publisher(self) -> Any:
-        return self.bot.get_cog("Publisher")
 
 
 async def setup(bot: Client) -> None:

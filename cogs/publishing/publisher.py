@@ -212,6 +212,10 @@ class Publisher(RoundsCog):
         if self.bot.game_of(info).renderer.has_hands:
             await self.turns.bring_up_to_date(match, user)
 
+    async def shown(self, match_view: MatchView, user: int, message: int) -> None:
+        """Note that a DM shows this view now."""
+        await self.turns.shown(match_view, user, message)
+
     async def _call_by_board(self, delivery: Delivery) -> None:
         """Post the board anew for a player whose DMs have just turned out to be closed."""
         match_view = await self.service.match_view(delivery.match, None)
@@ -305,4 +309,5 @@ class Publisher(RoundsCog):
 
 async def setup(bot: Client) -> None:
     """Add the publisher to the bot."""
-    await bot.add_cog(Publisher(bot))
+    bot.publisher = publisher = Publisher(bot)
+    await bot.add_cog(publisher)
