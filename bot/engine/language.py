@@ -9,7 +9,8 @@ module, which are named as in GNU gettext, so that its usual tools find them:
     npgettext("dative", "{number} card", "{number} cards", number)
     N_("Ready")                      written here, said elsewhere: a constant, said by `gettext(constant)`
     N_("Ready", "unit", "player")    the same, said by `pgettext(context, constant)` in either context
-    NN_("{number} card", "{number} cards", "dative")    the same, said by `npgettext`
+    NN_("{number} card", "{number} cards", "dative")    the same, said by `npgettext`, or without a context
+                                                        by `ngettext`
 
 What is said is the translation of the current language, with the values put in. A message is always written
 out in full as a literal, never put together: word order is the translator's business.
@@ -110,7 +111,10 @@ def N_(message: str, /, *_contexts: str) -> str:  # noqa: N802 - the usual name 
 
 
 def NN_(one: str, many: str, /, *_contexts: str) -> tuple[str, str]:  # noqa: N802
-    """Mark a message with a number that is said elsewhere, by `npgettext(context, one, many, number)`."""
+    """Mark a message with a number that is said elsewhere, by `ngettext(one, many, number)`.
+
+    With contexts it is said in each of these, by `npgettext(context, one, many, number)`.
+    """
     return one, many
 
 

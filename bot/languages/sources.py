@@ -155,7 +155,7 @@ def _said(found: Any, place: str) -> Messages:
         elif function == "ngettext" and words[0]:
             yield (words[0], words[1]), None, place
         elif function == "NN_":
-            yield from (((words[0], words[1]), context, place) for context in words[2:])
+            yield from (((words[0], words[1]), context, place) for context in words[2:] or (None,))
         elif function == "N_" and words[0]:
             yield from ((words[0], context, place) for context in words[1:] or (None,))
         elif function == "gettext" and words[0]:

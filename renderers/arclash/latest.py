@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from PIL import Image
 
+from bot.engine.facts import Resigned
 from bot.engine.language import N_, gettext, ngettext, pgettext
 from bot.games.arclash import facts
 from bot.games.arclash.cards import Pool
@@ -283,5 +284,5 @@ _DESCRIBE: dict[type, Callable[[_Describer, Any], list[Line]]] = {
     facts.Shielded: _Describer._shielded,
     facts.Beaten: _Describer._battle,
     facts.Renewed: lambda self, fact: self._card_of(fact, gettext("{player} begins anew with {card}")),
-    facts.Resigned: lambda _, fact: [line(gettext("{player} has resigned"), player=Mark(fact.seat))],
+    Resigned: lambda _, fact: [line(gettext("{player} has resigned"), player=Mark(fact.seat))],
 }

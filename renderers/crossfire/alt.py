@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from bot.engine.facts import Resigned
 from bot.engine.language import N_, gettext, ngettext
 from bot.engine.phrases import all_of
 from bot.games.crossfire import cards, facts
@@ -68,7 +69,7 @@ def _last(recent: Sequence[Any], table: Table) -> str:
 
 
 def _fact(fact: Any, table: Table) -> str:
-    if isinstance(fact, facts.Resigned):
+    if isinstance(fact, Resigned):
         return gettext("Player {number} resigned.", number=fact.seat + 1)
     if isinstance(fact, facts.Discarded):
         return gettext("The {card} was discarded.", card=cards.name(fact.card))

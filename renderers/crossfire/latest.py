@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from PIL import Image
 
+from bot.engine.facts import Resigned
 from bot.engine.language import N_, gettext
 from bot.games.crossfire import cards, facts
 from bot.games.crossfire.cards import Card
@@ -98,7 +99,7 @@ _MESSAGES: Mapping[type, str] = {
     facts.Towered: N_("{player} **tower** {royal} {ten} at {square}"),
     facts.Lapsed: N_("{player} gives up {square}"),
     facts.PackEmpty: N_("{player} **has no card to draw**"),
-    facts.Resigned: N_("{player} **resigned**"),
+    Resigned: N_("{player} **resigned**"),
 }
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from bot.engine.facts import Resigned
 from bot.engine.language import N_, gettext, ngettext
-from bot.games.papyrus.facts import Grade, Healed, Moved, Resigned, Shot
+from bot.games.papyrus.facts import Grade, Healed, Moved, Shot
 from bot.games.papyrus.view import PapyrusView, Unit
 from renderers.kit.alt_text import alt_player, game_over, joined
 from renderers.kit.palette import SEATS

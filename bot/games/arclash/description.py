@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from bot.engine.contract import Outcome, Seat
+from bot.engine.contract import Seat
 from bot.engine.language import N_, gettext, ngettext
 from bot.engine.phrases import SEAT_MARKS, either, listed
+from bot.engine.telling import over_words
 from bot.engine.textlayout import cut, paragraphs, wrap
 from bot.games.arclash.cardtext import card_traits
 from bot.games.arclash.names import Talk, awaited, in_sight, parts_words, phase_words, points_words
-from bot.games.arclash.sentences import reason
 from bot.games.arclash.view import Place, Shown
 
 LINE = 64
@@ -79,25 +79,12 @@ def _goal(talk: Talk) -> str:
 def _now(talk: Talk) -> str:
     view = talk.view
     if view.outcome is not None:
-        return _over(talk, view.outcome)
+        return over_words(view.outcome, talk.names)
     words = _awaited(talk, ", ".join(phase_words(view)))
     order = listed([talk.names[seat] for seat in view.order])
     if not order:
         return words
     return f"{words} {gettext('Supports are played in the order {order}.', order=order)}"
-
-
-def _over(talk: Talk, outcome: Outcome) -> str:
-    winners = listed([talk.names[seat] for seat in outcome.winners])
-    if not winners:
-        return gettext("Over: a draw. {why}.", why=reason(outcome))
-    return ngettext(
-        "Over: {winners} won. {why}.",
-        "Over: {winners} won. {why}.",
-        len(outcome.winners),
-        winners=winners,
-        why=reason(outcome),
-    )
 
 
 def _awaited(talk: Talk, phase: str) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from bot.engine.cards.program import QuestionKind
-from bot.engine.contract import Fact, Outcome, Seat
+from bot.engine.contract import Fact, Seat
+from bot.engine.facts import MatchOver, Resigned
 from bot.games.arclash.view import Shown
 
 Choosing: TypeAlias = Literal["deck", "opener", "advance", "renew"]
@@ -286,18 +287,6 @@ class Renewed(Fact, frozen=True, tag="renewed"):
     seat: Seat
     discarded: tuple[Shown, ...]
     shown: Shown
-
-
-class Resigned(Fact, frozen=True, tag="resigned"):
-    """A seat has left the match; its cards take no part any more."""
-
-    seat: Seat
-
-
-class MatchOver(Fact, frozen=True, tag="match-over"):
-    """The match has ended."""
-
-    outcome: Outcome
 
 
 ArclashFact: TypeAlias = (

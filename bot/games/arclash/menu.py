@@ -26,16 +26,13 @@ from bot.games.arclash.actions import (
 from bot.games.arclash.cardmenu import Desk, play_screen, reading_button, reading_screen
 from bot.games.arclash.names import Talk
 from bot.games.arclash.questionmenu import question_screen
-from bot.games.arclash.sentences import outcome_words
 from bot.games.arclash.status import waiting_for
 
 Screen: TypeAlias = Callable[[Desk], Menu]
 
 
-def menu(talk: Talk, legal: Sequence[ArclashAction], path: tuple[str, ...]) -> Menu:
+def screen(talk: Talk, legal: Sequence[ArclashAction], path: tuple[str, ...]) -> Menu:
     """Return the screen reached by these keys; the first one if they lead nowhere."""
-    if not legal:
-        return Menu(_waiting_text(talk), ())
     desk = Desk(talk, legal)
     return (_further_screen(desk, path) if path else None) or _first_screen(desk)
 
@@ -55,10 +52,9 @@ def _first_screen(desk: Desk) -> Menu:
     return _SCREENS[view.phase](desk)
 
 
-def _waiting_text(talk: Talk) -> str:
+def waiting_text(talk: Talk) -> str:
+    """Return whom a seat waits for, and what it has in the meantime."""
     view = talk.view
-    if view.outcome is not None:
-        return outcome_words(talk, view.outcome)
     if view.viewer is None or not view.turn:
         return waiting_for(talk)
     done = [gettext(_DONE[view.phase])] if view.places[view.viewer].done and view.phase in _DONE else []

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from types import MappingProxyType
-from typing import NamedTuple
 
+from bot.engine import telling
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.engine.language import N_, current, gettext, ngettext, pgettext
 from bot.engine.markdown import safe
-from bot.engine.phrases import listed, player
+from bot.engine.phrases import listed
 from bot.games.arclash.cards import AnyCard, Character, Pool
 from bot.games.arclash.cardtext import card_name, one_line, rules_text
 from bot.games.arclash.view import ArclashView, PowerPart, Shown
@@ -104,28 +105,15 @@ def points_words(points: int) -> str:
     return ngettext("{number} point", "{number} points", points)
 
 
-class Talk(NamedTuple):
+@dataclass(frozen=True)
+class Talk(telling.Talk[ArclashView]):
     """What every sentence needs: what is seen, and how players and cards are called."""
 
-    view: ArclashView
-    names: Sequence[str]
     lexicon: Lexicon
-
-    def who(self, seat: Seat) -> str:
-        """Return a player with the mark of the seat."""
-        return player(seat, self.names)
 
     def card(self, number: str) -> str:
         """Return a card's name."""
         return self.lexicon.name(number)
-
-    def own(self, seat: Seat) -> bool:
-        """Whether this is the seat that reads."""
-        return seat == self.view.viewer
-
-    def everyone(self, seats: Iterable[Seat]) -> str:
-        """Return several players: "Ann, Ben and Cleo"."""
-        return listed([self.who(seat) for seat in seats])
 
 
 def in_sight(view: ArclashView) -> dict[Card, str]:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import copy
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import msgspec
 
-from bot.engine.contract import Event, Outcome, Resign, Rules, Seat, Viewer
-from bot.engine.errors import IllegalAction
+from bot.engine.contract import Event, Resign, Seat, Viewer
 from bot.engine.fair import Stream
-from bot.engine.language import gettext
 from bot.engine.phrases import listed
+from bot.engine.standardrules import StandardRules
 from bot.games.arclash import actions, facts, legal, opening, turns
 from bot.games.arclash.cards import Library, Pool
 from bot.games.arclash.course import go_on
@@ -30,7 +28,7 @@ from bot.games.arclash.table import ArclashTable
 from bot.games.arclash.view import ArclashView
 
 
-class ArclashRules(Rules[ArclashState, Any, ArclashView, ArclashOptions]):
+class ArclashRules(StandardRules[ArclashState, Any, ArclashView, ArclashOptions]):
     """Arclash with the cards of this library; each match pins a pool of it by its hash."""
 
     key: ClassVar[str] = "arclash"
@@ -99,10 +97,6 @@ class ArclashRules(Rules[ArclashState, Any, ArclashView, ArclashOptions]):
         """Return the word for the cards that come with the bot."""
         return (STANDARD,) if option == "cards" else ()
 
-    def clone(self, state: ArclashState) -> ArclashState:
-        """Return a copy; all that it shares is immutable."""
-        return copy.copy(state)
-
     def to_act(self, state: ArclashState) -> frozenset[Seat]:
         """Return the seats that have not chosen yet, the one on turn, or the one a card asks."""
         return frozenset(legal.awaited(state))
@@ -129,14 +123,12 @@ class ArclashRules(Rules[ArclashState, Any, ArclashView, ArclashOptions]):
             return actions.Choose(question.options[0])
         return self.legal(state, seat)[-1]
 
-    def apply(self, state: ArclashState, seat: Seat, action: Any, rng: Stream) -> list[Event]:
+    def is_out(self, state: ArclashState, seat: Seat) -> bool:
+        """Whether a seat has resigned."""
+        return state.sides[seat].out
+
+    def carry_out(self, state: ArclashState, seat: Seat, action: Any, rng: Stream) -> list[Event]:
         """Carry out an action in place. Raises `IllegalAction` with a sentence for the player."""
-        if state.outcome is not None:
-            raise IllegalAction(gettext("The match is over."))
-        if not 0 <= seat < state.seats:
-            raise IllegalAction(gettext("This match has {seats} seats only.", seats=state.seats))
-        if state.sides[seat].out:
-            raise IllegalAction(gettext("You have resigned from this match."))
         table = ArclashTable(state, self.library[state.options.cards], rng, self._memory)
         if isinstance(action, Resign):
             turns.resign(table, seat)
@@ -156,10 +148,6 @@ class ArclashRules(Rules[ArclashState, Any, ArclashView, ArclashOptions]):
     def position(self, text: str) -> ArclashState:
         """Return an example position. Raises `ValueError` with the line at fault."""
         return read_position(text, self.library)
-
-    def outcome(self, state: ArclashState) -> Outcome | None:
-        """Return how the match ended, or None."""
-        return state.outcome
 
     def _look(self, state: ArclashState) -> ArclashLook:
         return ArclashLook(state, self.library[state.options.cards], self._memory)

@@ -2,46 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, TypeAlias
 
+from bot.engine import telling
 from bot.engine.contract import Outcome, Seat
 from bot.engine.language import N_, gettext, ngettext, pgettext
 from bot.engine.markdown import safe
 from bot.engine.phrases import SEAT_MARKS, listed, retried
+from bot.engine.telling import BASE_TELLERS, Teller
 from bot.games.arclash import cardsentences, facts
 from bot.games.arclash.names import Talk
 from bot.games.arclash.view import Shown
 
-Teller: TypeAlias = Callable[[Any, Talk], str]
-
-
-def tell(fact: facts.ArclashFact, talk: Talk) -> str:
-    """Return one sentence for a fact, "" for one not worth a line."""
-    return _TELLERS[type(fact)](fact, talk)
-
 
 def outcome_words(talk: Talk, outcome: Outcome) -> str:
     """Return how a match ended, with the points of all."""
-    winners = listed([talk.who(seat) for seat in outcome.winners])
     points = ", ".join([f"{SEAT_MARKS[seat]} {score}" for seat, score in enumerate(outcome.scores)])
-    why = reason(outcome)
-    if not winners:
-        return gettext("A draw. {why}. Points: {points}.", why=why, points=points)
-    return ngettext(
-        "{winners} wins. {why}. Points: {points}.",
-        "{winners} win. {why}. Points: {points}.",
-        len(outcome.winners),
-        winners=winners,
-        why=why,
-        points=points,
-    )
-
-
-def reason(outcome: Outcome) -> str:
-    """Return why a match has ended, without a full stop."""
-    return gettext(outcome.why).rstrip(".")
+    return f"{telling.outcome_words(talk, outcome)} {gettext('Points: {points}.', points=points)}"
 
 
 # Secret choices
@@ -252,16 +230,9 @@ def _renewed(fact: facts.Renewed, talk: Talk) -> str:
     )
 
 
-def _resigned(fact: facts.Resigned, talk: Talk) -> str:
-    return gettext("{who} resigns.", who=talk.who(fact.seat))
-
-
-def _match_over(fact: facts.MatchOver, talk: Talk) -> str:
-    return outcome_words(talk, fact.outcome)
-
-
-_TELLERS: Mapping[type, Teller] = MappingProxyType(
+TELLERS: Mapping[type, Teller] = MappingProxyType(
     {
+        **BASE_TELLERS,
         facts.Chose: _chose,
         facts.Prepared: _prepared,
         facts.PaymentChosen: _payment_chosen,
@@ -278,8 +249,6 @@ _TELLERS: Mapping[type, Teller] = MappingProxyType(
         facts.Beaten: _beaten,
         facts.Recovered: _recovered,
         facts.Renewed: _renewed,
-        facts.Resigned: _resigned,
-        facts.MatchOver: _match_over,
         **cardsentences.TELLERS,
     }
 )

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
+from bot.engine import telling
 from bot.engine.contract import Seat
 from bot.engine.language import gettext
 from bot.engine.phrases import SEAT_MARKS, listed
 from bot.games.arclash.names import Talk, awaited, in_sight, phase_words
-from bot.games.arclash.sentences import outcome_words
 from bot.games.arclash.state import SECRET_PHASES
 
 
 def status(talk: Talk) -> str:
     """Return whose choice is awaited, who is ready, and the points and powers."""
     view = talk.view
-    if view.outcome is not None:
-        return outcome_words(talk, view.outcome)
     now = f"**{' · '.join(phase_words(view))}**: {' '.join([waiting_for(talk), *_ready(talk)])}"
     return f"{now}\n{_points(talk)}" if view.turn else now
 
@@ -32,7 +30,7 @@ def waiting_for(talk: Talk) -> str:
         return gettext("{who} is to play a Support or to pass.", who=talk.who(seats[0]))
     if not seats:
         return gettext("Everybody has chosen.")
-    return gettext("Waiting for {players}.", players=talk.everyone(seats))
+    return telling.waiting_for(talk, seats)
 
 
 def _ready(talk: Talk) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.engine.cards import machine
 from bot.engine.cards.program import Program
 from bot.engine.contract import Outcome, Seat
+from bot.engine.facts import MatchOver, Resigned
 from bot.engine.language import N_
 from bot.games.arclash import facts
 from bot.games.arclash.state import NO_CARD, owner_of
@@ -46,7 +47,7 @@ def end_match(table: ArclashTable, winners: tuple[Seat, ...], why: str) -> None:
     state.phase, state.program, state.answers = "over", Program(), ()
     state.order, state.current = (), NOBODY
     nobody_ready(table)
-    table.tell(facts.MatchOver(state.outcome))
+    table.tell(MatchOver(state.outcome))
 
 
 def end_by_points(table: ArclashTable) -> None:
@@ -61,7 +62,7 @@ def end_by_points(table: ArclashTable) -> None:
 
 def resign(table: ArclashTable, seat: Seat) -> None:
     """Let a seat leave: its cards take no part any more, and what they were doing is dropped."""
-    table.tell(facts.Resigned(seat))
+    table.tell(Resigned(seat))
     side = table.side(seat)
     gone = side.deck.discarded((*side.stack, *side.supports))
     table.change(seat, out=True, done=False, stack=(), supports=(), deck=gone)

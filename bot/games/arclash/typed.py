@@ -103,11 +103,7 @@ def _answers(asked: Asked) -> list[int]:
     question = asked.view.view.question
     if question is None or question.seat != asked.seat:
         raise UnreadableAction(gettext("No card asks you anything now."))
-    return [one.value for one in _called(asked, question)]
-
-
-def _called(asked: Asked, question: Question) -> list[Answer]:
-    return answers(asked.view._replace(names=[""] * asked.view.view.seats), question)
+    return [one.value for one in answers(asked.view, question)]
 
 
 def _answer(asked: Asked, value: int) -> Named[int]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.engine.contract import Outcome, Seat
+from bot.engine.contract import Seat
 from bot.engine.language import gettext, ngettext
 from bot.engine.phrases import SEAT_MARKS, listed
+from bot.engine.telling import over_words
 from bot.engine.textlayout import GUTTER, board, paragraphs, wrap
 from bot.games.crossfire.cards import Card, short
 from bot.games.crossfire.contests import contest_words, contested
@@ -14,6 +15,7 @@ from bot.games.crossfire.lighting import lighting
 from bot.games.crossfire.names import awaited, place, typed_card
 from bot.games.crossfire.piles import defence
 from bot.games.crossfire.scoring import GOAL
+from bot.games.crossfire.sentences import Talk
 from bot.games.crossfire.table import Table, table_of, team_of
 from bot.games.crossfire.view import NOBODY, CrossfireView, Pile, Tally
 
@@ -27,8 +29,9 @@ _RANKS = "oA23456789TJQK"
 """The strengths 0 to 13 as letters."""
 
 
-def describe(view: CrossfireView, names: Sequence[str]) -> str:
-    """Return the position in words and letters, at most `LIMIT` characters."""
+def describe(talk: Talk) -> str:
+    """Return the position in words and letters, no line over 64 characters, at most `LIMIT` in all."""
+    view, names = talk.view, talk.names
     parts = [
         _heading(view, names),
         _grid(view),
@@ -76,25 +79,11 @@ def _heading(view: CrossfireView, names: Sequence[str]) -> str:
 
 def _now(view: CrossfireView, names: Sequence[str]) -> str:
     if view.outcome is not None:
-        return _over(view.outcome, names)
+        return over_words(view.outcome, names)
     waiting = ", ".join([names[seat] for seat in awaited(view)])
     if view.phase == "bases":
         return gettext("Bases are being settled: waiting for {players}.", players=waiting)
     return gettext("Turn {turn}: {player} to play.", turn=view.turns, player=waiting)
-
-
-def _over(outcome: Outcome, names: Sequence[str]) -> str:
-    why = gettext(outcome.why).rstrip(".")
-    if not outcome.winners:
-        return gettext("Over: a draw. {why}.", why=why)
-    winners = [names[seat] for seat in outcome.winners]
-    return ngettext(
-        "Over: {players} won. {why}.",
-        "Over: {players} won. {why}.",
-        len(winners),
-        players=", ".join(winners),
-        why=why,
-    )
 
 
 def _grid(view: CrossfireView) -> str:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from bot.engine.contract import Fact, Outcome, Seat
+from bot.engine.contract import Fact, Seat
+from bot.engine.facts import MatchOver, Resigned
 from bot.games.crossfire.cards import Card
 from bot.games.crossfire.view import Tally
 
@@ -204,18 +205,6 @@ class PackEmpty(Fact, frozen=True, tag="pack-empty"):
     """A seat must draw and has no card left, which ends the match (CRF-06, CRF-24)."""
 
     seat: Seat
-
-
-class Resigned(Fact, frozen=True, tag="resigned"):
-    """A seat gave up, and with it its team."""
-
-    seat: Seat
-
-
-class MatchOver(Fact, frozen=True, tag="match-over"):
-    """The match has ended."""
-
-    outcome: Outcome
 
 
 CrossfireFact: TypeAlias = (

@@ -12,10 +12,10 @@ from bot.games.crossfire.actions import CrossfireAction, Keep, Redeal
 from bot.games.crossfire.cardmenu import Turn, card_key, card_screen, follow, swap_spots
 from bot.games.crossfire.cards import Card, is_joker, is_numbered
 from bot.games.crossfire.contests import awaiting, contest_words, more_contests, more_squares, some
-from bot.games.crossfire.names import awaited, cards_words
+from bot.games.crossfire.names import cards_words
 from bot.games.crossfire.pilemenu import contest_choice, contest_screen, pile_choice, pile_screen
 from bot.games.crossfire.pointing import focus_on
-from bot.games.crossfire.sentences import outcome_words, waiting_for
+from bot.games.crossfire.sentences import Talk, waiting_for
 from bot.games.crossfire.table import table_of
 from bot.games.crossfire.view import CrossfireView
 
@@ -23,23 +23,18 @@ _CONTESTS = 6
 """Contests that the first screen tells of at most."""
 
 
-def menu(
-    view: CrossfireView, legal: Sequence[CrossfireAction], path: tuple[str, ...], names: Sequence[str]
-) -> Menu:
+def screen(talk: Talk, legal: Sequence[CrossfireAction], path: tuple[str, ...]) -> Menu:
     """Return the screen reached by these keys; the first one if they lead nowhere."""
-    if not legal or view.viewer not in awaited(view):
-        return Menu(_waiting_text(view, names), ())
-    if view.phase == "bases":
-        return _bases_screen(view, legal)
-    turn = Turn(view, legal)
+    if talk.view.phase == "bases":
+        return _bases_screen(talk.view, legal)
+    turn = Turn(talk.view, legal)
     found = _further_screen(turn, path[0], path[1:]) if path else None
     return found or _first_screen(turn)
 
 
-def _waiting_text(view: CrossfireView, names: Sequence[str]) -> str:
-    if view.outcome is not None:
-        return outcome_words(view, view.outcome, names)
-    waiting = waiting_for(view, names)
+def waiting_text(talk: Talk) -> str:
+    """Return whom a seat waits for, and what it has in the meantime."""
+    view, waiting = talk.view, waiting_for(talk)
     if view.viewer is None:
         return waiting
     if view.phase == "bases":

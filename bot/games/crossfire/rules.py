@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from bot.engine.contract import Event, Outcome, Resign, Rules, Seat, Viewer
+from bot.engine.contract import Event, Resign, Seat, Viewer
 from bot.engine.errors import IllegalAction
 from bot.engine.fair import Stream
 from bot.engine.language import gettext
+from bot.engine.standardrules import StandardRules, check_turn
 from bot.games.crossfire import actions, facts, legal, opening, plays, turns
 from bot.games.crossfire.layout import Layout
 from bot.games.crossfire.options import FIRST_OF_FORM
@@ -21,7 +21,7 @@ from bot.games.crossfire.state import CrossfireState
 from bot.games.crossfire.view import CrossfireView
 
 
-class CrossfireRules(Rules[CrossfireState, Any, CrossfireView, CrossfireOptions]):
+class CrossfireRules(StandardRules[CrossfireState, Any, CrossfireView, CrossfireOptions]):
     """Crossfire with these layouts by the key a player types; the first of a form is its standard."""
 
     key: ClassVar[str] = "crossfire"
@@ -63,10 +63,6 @@ class CrossfireRules(Rules[CrossfireState, Any, CrossfireView, CrossfireOptions]
         """Return a match with all bases dealt (CRF-03)."""
         return opening.new_match(settle(options, seats, self.layouts), seats, rng)
 
-    def clone(self, state: CrossfireState) -> CrossfireState:
-        """Return a copy; all that it shares is immutable."""
-        return copy.copy(state)
-
     def to_act(self, state: CrossfireState) -> frozenset[Seat]:
         """Return the seats that have to decide on their bases, or the one on turn."""
         if state.phase == "bases":
@@ -83,20 +79,15 @@ class CrossfireRules(Rules[CrossfireState, Any, CrossfireView, CrossfireOptions]
             return legal.decisions()
         return legal.plays(state, seat) if state.phase == "turn" and state.turn == seat else ()
 
-    def apply(self, state: CrossfireState, seat: Seat, action: Any, rng: Stream) -> list[Event]:
+    def carry_out(self, state: CrossfireState, seat: Seat, action: Any, rng: Stream) -> list[Event]:
         """Carry out an action in place. Raises `IllegalAction` with a sentence for the player."""
-        if state.outcome is not None:
-            raise IllegalAction(gettext("The match is over."))
-        if not 0 <= seat < state.seats:
-            raise IllegalAction(gettext("This match has {seats} seats only.", seats=state.seats))
         if isinstance(action, Resign):
             return turns.resign(state, seat)
         if state.phase == "bases":
             return _decide(state, seat, action, rng)
         if isinstance(action, (actions.Redeal, actions.Keep)):
             raise IllegalAction(gettext("All bases are settled: they are never rearranged again."))
-        if seat != state.turn:
-            raise IllegalAction(gettext("It is not your turn: seat {seat} is playing.", seat=state.turn + 1))
+        check_turn(seat, state.turn)
         return _play(state, seat, action)
 
     def view(self, state: CrossfireState, viewer: Viewer) -> CrossfireView:
@@ -131,10 +122,6 @@ class CrossfireRules(Rules[CrossfireState, Any, CrossfireView, CrossfireOptions]
     def position(self, text: str) -> CrossfireState:
         """Return an example position. Raises `ValueError` with the line at fault."""
         return read_position(text, self.layouts)
-
-    def outcome(self, state: CrossfireState) -> Outcome | None:
-        """Return how the match ended, or None."""
-        return state.outcome
 
 
 def _decide(state: CrossfireState, seat: Seat, action: Any, rng: Stream) -> list[Event]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.engine.contract import Event, Outcome, Seat
 from bot.engine.decks import Deck
+from bot.engine.facts import MatchOver, Resigned
 from bot.engine.language import N_
 from bot.games.crossfire import facts, piles, scoring
 from bot.games.crossfire.cards import Card, back
@@ -45,7 +46,7 @@ def end_match(state: CrossfireState, outcome: Outcome) -> list[Event]:
     state.outcome = outcome
     state.turn = NOBODY
     state.deciding = (False,) * state.seats
-    return [Event(facts.MatchOver(outcome))]
+    return [Event(MatchOver(outcome))]
 
 
 def resign(state: CrossfireState, seat: Seat) -> list[Event]:
@@ -54,7 +55,7 @@ def resign(state: CrossfireState, seat: Seat) -> list[Event]:
         state.tallies = scoring.count_points(state.table, state.board)
     why = N_("The enemy resigned") if state.seats == 2 else N_("The enemy team resigned")
     outcome = scoring.team_wins(state.seats, 1 - team_of(seat), state.tallies, why)
-    return [Event(facts.Resigned(seat)), *end_match(state, outcome)]
+    return [Event(Resigned(seat)), *end_match(state, outcome)]
 
 
 def draw_cards(state: CrossfireState, seat: Seat, count: int) -> tuple[Card, ...]:

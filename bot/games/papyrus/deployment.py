@@ -6,12 +6,13 @@ from collections.abc import Mapping
 
 from bot.engine.contract import Event, Seat
 from bot.engine.errors import IllegalAction
+from bot.engine.facts import SeatReady
 from bot.engine.fair import Stream
 from bot.engine.language import N_, gettext, ngettext
 from bot.engine.spelling import did_you_mean
 from bot.games.papyrus import turns
 from bot.games.papyrus.actions import Dismiss, Place, Preset, Recruit
-from bot.games.papyrus.facts import Deployed, SeatReady, SquadPicked, SquadPlaced, SquadsRevealed
+from bot.games.papyrus.facts import Deployed, SquadPicked, SquadPlaced, SquadsRevealed
 from bot.games.papyrus.field import Field
 from bot.games.papyrus.options import Kind, Kinds
 from bot.games.papyrus.squads import ALLOWED_KINDS, Squad

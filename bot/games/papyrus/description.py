@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from bot.engine.contract import Outcome, Seat
+from bot.engine.contract import Seat
 from bot.engine.grid import column_name
 from bot.engine.language import gettext, ngettext
 from bot.engine.phrases import SEAT_MARKS
+from bot.engine.telling import over_words
 from bot.engine.textlayout import GUTTER, board, cut, paragraphs, wrap, wrap_kept
 from bot.games.papyrus.names import KIND_LETTERS, awaited, ordered, place, squad_words, strength_words
+from bot.games.papyrus.sentences import Talk
 from bot.games.papyrus.state import KIND_TITLES, hp_left, unit_name
 from bot.games.papyrus.view import PapyrusView, Unit
 
@@ -21,26 +23,23 @@ LIMIT = 3500
 _LEGEND = ", ".join([f"{letter} {KIND_TITLES[kind]}" for kind, letter in KIND_LETTERS.items()])
 
 
-def describe(view: PapyrusView, names: Sequence[str]) -> str:
-    """Return the position in words and letters, at most `LIMIT` characters.
+def describe(talk: Talk) -> str:
+    """Return the position in words and letters, no line over 40 characters, at most `LIMIT` in all.
 
     The board is left out where it is too wide; unit lists are shortened where a match is very big.
     """
+    view, names = talk.view, talk.names
     squares = _board(view)
     for unit_words in (_in_full, _in_short):
         parts = [
             _heading(view, names),
             squares,
-            *[_squad(view, seat, names, unit_words) for seat in _seats(view)],
+            *[_squad(view, seat, names, unit_words) for seat in range(view.seats)],
         ]
         text = paragraphs(parts)
         if len(text) <= LIMIT:
             break
     return cut(text, LIMIT)
-
-
-def _seats(view: PapyrusView) -> range:
-    return range(view.seats)
 
 
 def _wrap(text: str, indent: str = "") -> str:
@@ -59,7 +58,7 @@ def _heading(view: PapyrusView, names: Sequence[str]) -> str:
 
 def _now(view: PapyrusView, names: Sequence[str]) -> str:
     if view.outcome is not None:
-        return f"{_result(view.outcome, names)} {gettext(view.outcome.why)}"
+        return over_words(view.outcome, names)
     waiting, size = ", ".join([names[seat] for seat in awaited(view)]), view.options.squad
     if view.phase == "picking":
         return gettext(
@@ -70,13 +69,6 @@ def _now(view: PapyrusView, names: Sequence[str]) -> str:
             "Squads of {size} are being placed: waiting for {players}.", size=size, players=waiting
         )
     return _turn(view, waiting)
-
-
-def _result(outcome: Outcome, names: Sequence[str]) -> str:
-    if not outcome.winners:
-        return gettext("Over: a draw.")
-    winners = ", ".join([names[seat] for seat in outcome.winners])
-    return ngettext("Over: {players} won.", "Over: {players} won.", len(outcome.winners), players=winners)
 
 
 def _turn(view: PapyrusView, player: str) -> str:

@@ -6,7 +6,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from bot.engine.contract import Fact, Outcome, Seat
+from bot.engine.contract import Fact, Seat
+from bot.engine.facts import MatchOver, Resigned, SeatOut, SeatReady
 from bot.games.papyrus.options import Kind
 
 Grade: TypeAlias = Literal["miss", "nick", "hit", "critical"]
@@ -24,12 +25,6 @@ class SquadPlaced(Fact, frozen=True, tag="squad-placed"):
 
     seat: Seat
     squares: tuple[int | None, ...]
-
-
-class SeatReady(Fact, frozen=True, tag="seat-ready"):
-    """A seat has finished picking or placing; what it chose is not told."""
-
-    seat: Seat
 
 
 class SquadsRevealed(Fact, frozen=True, tag="squads-revealed"):
@@ -106,24 +101,6 @@ class Healed(Fact, frozen=True, tag="healed"):
     target: int
     hp: int
     """HP after healing."""
-
-
-class SeatOut(Fact, frozen=True, tag="seat-out"):
-    """A seat has no units left."""
-
-    seat: Seat
-
-
-class Resigned(Fact, frozen=True, tag="resigned"):
-    """A seat gave up; its units leave the board."""
-
-    seat: Seat
-
-
-class MatchOver(Fact, frozen=True, tag="match-over"):
-    """The match has ended."""
-
-    outcome: Outcome
 
 
 PapyrusFact: TypeAlias = (

@@ -8,23 +8,17 @@ from bot.engine.language import gettext
 from bot.engine.wording import Menu
 from bot.games.papyrus.actions import PapyrusAction
 from bot.games.papyrus.deploymenu import picking_screen, placing_screen
-from bot.games.papyrus.names import awaited, squad_words
+from bot.games.papyrus.names import squad_words
 from bot.games.papyrus.playmenu import play_screen
-from bot.games.papyrus.sentences import outcome_words, waiting_for
+from bot.games.papyrus.sentences import Talk, waiting_for
 from bot.games.papyrus.squads import Squad
-from bot.games.papyrus.view import PapyrusView
 
 
-def menu(
-    view: PapyrusView,
-    legal: Sequence[PapyrusAction],
-    path: tuple[str, ...],
-    names: Sequence[str],
-    squads: Mapping[str, Squad],
+def screen(
+    squads: Mapping[str, Squad], talk: Talk, legal: Sequence[PapyrusAction], path: tuple[str, ...]
 ) -> Menu:
     """Return the screen reached by these keys; the first one if they lead nowhere."""
-    if not legal or view.viewer not in awaited(view):
-        return Menu(_waiting_text(view, names), ())
+    view = talk.view
     if view.phase == "picking":
         return picking_screen(view, legal, squads)
     if view.phase == "placing":
@@ -32,10 +26,9 @@ def menu(
     return play_screen(view, legal, path)
 
 
-def _waiting_text(view: PapyrusView, names: Sequence[str]) -> str:
-    if view.outcome is not None:
-        return outcome_words(view.outcome, names)
-    waiting = waiting_for(view, names)
+def waiting_text(talk: Talk) -> str:
+    """Return whom a seat waits for, and what it has done itself."""
+    view, waiting = talk.view, waiting_for(talk)
     if view.viewer is None:
         return waiting
     if view.out[view.viewer]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from bot.engine.contract import Event, Outcome, Resign, Rules, Seat, Viewer
+from bot.engine.contract import Event, Resign, Seat, Viewer
 from bot.engine.errors import IllegalAction
 from bot.engine.fair import Stream
 from bot.engine.language import N_, gettext
+from bot.engine.standardrules import StandardRules, check_turn
 from bot.games.papyrus import actions, combat, deployment, facts, legal, movement, turns
 from bot.games.papyrus.field import field_of
 from bot.games.papyrus.fieldmap import FieldMap
@@ -22,7 +22,7 @@ from bot.games.papyrus.state import KIND_TITLES, SECRET_PHASES, PapyrusState, pl
 from bot.games.papyrus.view import PapyrusView, Unit
 
 
-class PapyrusRules(Rules[PapyrusState, Any, PapyrusView, PapyrusOptions]):
+class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, PapyrusOptions]):
     """Papyrus with these maps and ready-made squads, each under the key a player types."""
 
     key: ClassVar[str] = "papyrus"
@@ -54,10 +54,6 @@ class PapyrusRules(Rules[PapyrusState, Any, PapyrusView, PapyrusOptions]):
             units=(),
             out=(False,) * seats,
         )
-
-    def clone(self, state: PapyrusState) -> PapyrusState:
-        """Return a copy; all that it shares is immutable."""
-        return copy.copy(state)
 
     def to_act(self, state: PapyrusState) -> frozenset[Seat]:
         """Return the seats that are not ready yet, or the one on turn."""
@@ -92,17 +88,19 @@ class PapyrusRules(Rules[PapyrusState, Any, PapyrusView, PapyrusOptions]):
             return actions.EndTurn()
         return actions.Ready() if actions.Ready() in possible else chosen
 
-    def apply(self, state: PapyrusState, seat: Seat, action: Any, rng: Stream) -> list[Event]:
+    def is_out(self, state: PapyrusState, seat: Seat) -> bool:
+        """Whether a seat has resigned or lost all its units."""
+        return state.out[seat]
+
+    def carry_out(self, state: PapyrusState, seat: Seat, action: Any, rng: Stream) -> list[Event]:
         """Carry out an action in place. Raises `IllegalAction` with a sentence for the player."""
-        _check_in(state, seat)
         if isinstance(action, Resign):
             return self._resign(state, seat, rng)
         if state.phase in SECRET_PHASES:
             if state.ready[seat]:
                 raise IllegalAction(gettext(_FINISHED[state.phase]))
             return self._deploy(state, seat, action, rng)
-        if seat != state.turn:
-            raise IllegalAction(gettext("It is not your turn: seat {seat} is playing.", seat=state.turn + 1))
+        check_turn(seat, state.turn)
         return self._play(state, seat, action, rng)
 
     def view(self, state: PapyrusState, viewer: Viewer) -> PapyrusView:
@@ -137,10 +135,6 @@ class PapyrusRules(Rules[PapyrusState, Any, PapyrusView, PapyrusOptions]):
     def position(self, text: str) -> PapyrusState:
         """Return an example position. Raises `ValueError` with the line at fault."""
         return read_position(text)
-
-    def outcome(self, state: PapyrusState) -> Outcome | None:
-        """Return how the match ended, or None."""
-        return state.outcome
 
     def words_for(self, option: str) -> Sequence[str]:
         """Return the names of the maps (PAP-05)."""
@@ -201,15 +195,6 @@ _WRONG_PHASE: Mapping[str, str] = {
     "placing": N_("Squads are picked and being placed: put your units in your deploy zone, then finish."),
 }
 _PLAYING = N_("All squads stand on the field: on your turn you move, attack, heal and end your turn.")
-
-
-def _check_in(state: PapyrusState, seat: Seat) -> None:
-    if state.outcome is not None:
-        raise IllegalAction(gettext("The match is over."))
-    if not 0 <= seat < state.seats:
-        raise IllegalAction(gettext("This match has {seats} seats only.", seats=state.seats))
-    if state.out[seat]:
-        raise IllegalAction(gettext("You are out of this match."))
 
 
 def _check_own(state: PapyrusState, seat: Seat, index: int) -> None:

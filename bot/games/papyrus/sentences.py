@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import TypeAlias
 
+from bot.engine import telling
 from bot.engine.contract import Outcome
-from bot.engine.language import N_, gettext, ngettext
-from bot.engine.phrases import listed, player, retried
+from bot.engine.facts import Resigned, SeatOut
+from bot.engine.language import N_, NN_, gettext, ngettext
+from bot.engine.phrases import listed
+from bot.engine.telling import BASE_TELLERS, Sentences, Teller
 from bot.games.papyrus import facts
 from bot.games.papyrus.names import awaited, marked, place, squad_words, strength_words
-from bot.games.papyrus.state import hp_left, living
+from bot.games.papyrus.state import SECRET_PHASES, hp_left, living
 from bot.games.papyrus.turns import QUIET_LIMIT
 from bot.games.papyrus.view import PapyrusView
 
-Teller: TypeAlias = Callable[[Any, PapyrusView, Sequence[str]], str]
+Talk: TypeAlias = telling.Talk[PapyrusView]
 
 _QUIET_WARNING = 4
 """Quiet rounds left at which the end by HP is announced."""
@@ -27,18 +31,11 @@ _SHOTS: Mapping[facts.Grade, str] = {
 }
 
 
-def tell(fact: facts.PapyrusFact, view: PapyrusView, names: Sequence[str]) -> str:
-    """Return one sentence for a fact."""
-    return _TELLERS[type(fact)](fact, view, names)
-
-
-def status(view: PapyrusView, names: Sequence[str]) -> str:
+def status(talk: Talk) -> str:
     """Return whose turn it is and what is left, and under it the strength of each seat."""
-    if view.outcome is not None:
-        return outcome_words(view.outcome, names)
-    if view.phase in ("picking", "placing"):
-        return f"{_secret(view)}\n{waiting_for(view, names)}"
-    return f"{_turn(view, names)}{_quiet(view)}\n{_strength(view, names)}"
+    if talk.view.phase in SECRET_PHASES:
+        return f"{_secret(talk.view)}\n{waiting_for(talk)}"
+    return f"{_turn(talk)}{_quiet(talk.view)}\n{_strength(talk)}"
 
 
 def _secret(view: PapyrusView) -> str:
@@ -47,8 +44,9 @@ def _secret(view: PapyrusView) -> str:
     return gettext("Squads are placed in secret, each in its own zone.")
 
 
-def _turn(view: PapyrusView, names: Sequence[str]) -> str:
-    who, round_ = player(view.turn, names), _round(view)
+def _turn(talk: Talk) -> str:
+    view = talk.view
+    who, round_ = talk.who(view.turn), _round(view)
     if view.phase == "attacking":
         return gettext("{round}: {player} to play, moves are over, attacks go on.", round=round_, player=who)
     if not view.pool:
@@ -68,20 +66,15 @@ def _round(view: PapyrusView) -> str:
     return gettext("Round {round}", round=view.round)
 
 
-def waiting_for(view: PapyrusView, names: Sequence[str]) -> str:
+def waiting_for(talk: Talk) -> str:
     """Return the sentence that says who is awaited."""
-    return gettext("Waiting for {players}.", players=listed([player(seat, names) for seat in awaited(view)]))
+    return telling.waiting_for(talk, awaited(talk.view))
 
 
-def outcome_words(outcome: Outcome, names: Sequence[str]) -> str:
+def outcome_words(talk: Talk, outcome: Outcome) -> str:
     """Return how a match ended, with the HP left of each seat."""
-    won = gettext("A draw.")
-    if outcome.winners:
-        winners = listed([player(seat, names) for seat in outcome.winners])
-        won = ngettext("{players} wins.", "{players} win.", len(outcome.winners), players=winners)
-    scores = [f"{player(seat, names)} {hp}" for seat, hp in enumerate(outcome.scores)]
-    left = gettext("HP left: {scores}.", scores=", ".join(scores))
-    return f"{won} {gettext(outcome.why)}\n{left}"
+    scores = ", ".join([f"{talk.who(seat)} {hp}" for seat, hp in enumerate(outcome.scores)])
+    return f"{telling.outcome_words(talk, outcome)}\n{gettext('HP left: {scores}.', scores=scores)}"
 
 
 def _quiet(view: PapyrusView) -> str:
@@ -98,26 +91,40 @@ def _quiet(view: PapyrusView) -> str:
     return f" {warning}"
 
 
-def _strength(view: PapyrusView, names: Sequence[str]) -> str:
+def _strength(talk: Talk) -> str:
+    view = talk.view
     sums = hp_left(view.units, view.seats)
     words = []
     for seat in range(view.seats):
         units = len(living(view.units, seat))
         standing = gettext("out") if view.out[seat] else strength_words(units, sums[seat])
-        words.append(f"{player(seat, names)} {standing}")
+        words.append(f"{talk.who(seat)} {standing}")
     return " · ".join(words)
 
 
-def _squad_picked(fact: facts.SquadPicked, view: PapyrusView, _names: Sequence[str]) -> str:
-    return gettext(
-        "Your squad so far, {picked} of {size}: {squad}.",
-        picked=len(fact.kinds),
-        size=view.options.squad,
-        squad=squad_words(fact.kinds),
-    )
+_SENTENCES = Sentences(
+    {
+        "player": lambda fact, talk: talk.who(fact.seat),
+        "unit": lambda fact, talk: marked(talk.view.units[fact.unit]),
+        "medic": lambda fact, talk: marked(talk.view.units[fact.unit]),
+        "target": lambda fact, talk: marked(talk.view.units[fact.target]),
+        "ally": lambda fact, talk: marked(talk.view.units[fact.target]),
+        "origin": lambda fact, talk: place(talk.view, fact.origin),
+        "at": lambda fact, talk: place(talk.view, fact.at),
+        "start": lambda fact, talk: place(talk.view, fact.path[0]),
+        "end": lambda fact, talk: place(talk.view, fact.path[-1]),
+        "chances": lambda fact, _: fact.chances,
+        "roll": lambda fact, _: fact.roll,
+        "hp": lambda fact, _: fact.hp,
+        "round": lambda fact, _: fact.round,
+        "picked": lambda fact, _: len(fact.kinds),
+        "size": lambda _, talk: talk.view.options.squad,
+        "squad": lambda fact, _: squad_words(fact.kinds),
+    }
+)
 
 
-def _squad_placed(fact: facts.SquadPlaced, _view: PapyrusView, _names: Sequence[str]) -> str:
+def _squad_placed(fact: facts.SquadPlaced, _talk: Talk) -> str:
     placed, units = sum(square is not None for square in fact.squares), len(fact.squares)
     if units == 1:
         return gettext("Your unit stands.") if placed else gettext("Your unit does not stand yet.")
@@ -129,72 +136,30 @@ def _squad_placed(fact: facts.SquadPlaced, _view: PapyrusView, _names: Sequence[
     )
 
 
-def _seat_ready(fact: facts.SeatReady, _view: PapyrusView, names: Sequence[str]) -> str:
-    return gettext("{player} is ready.", player=player(fact.seat, names))
-
-
-def _squads_revealed(fact: facts.SquadsRevealed, _view: PapyrusView, names: Sequence[str]) -> str:
+def _squads_revealed(fact: facts.SquadsRevealed, talk: Talk) -> str:
     squads = [
-        gettext("{player} has {squad}", player=player(seat, names), squad=squad_words(kinds))
+        gettext("{player} has {squad}", player=talk.who(seat), squad=squad_words(kinds))
         for seat, kinds in enumerate(fact.squads)
         if kinds
     ]
     return gettext("The squads are revealed: {squads}.", squads="; ".join(squads))
 
 
-def _deployed(_fact: facts.Deployed, _view: PapyrusView, _names: Sequence[str]) -> str:
-    return gettext("All squads stand on the field.")
-
-
-def _first_player(fact: facts.FirstPlayer, _view: PapyrusView, names: Sequence[str]) -> str:
-    rolls = [
-        ", ".join([f"{player(seat, names)} {die}" for seat, die in enumerate(dice) if die])
-        for dice in fact.rolls
-    ]
-    return gettext(
-        "Rolling for the first turn: {rolls}. {player} begins.",
-        rolls=retried(rolls),
-        player=player(fact.seat, names),
+def _first_player(fact: facts.FirstPlayer, talk: Talk) -> str:
+    rolls = talk.rolls([(seat, die) for seat, die in enumerate(dice) if die] for dice in fact.rolls)
+    return _SENTENCES.say(
+        N_("Rolling for the first turn: {rolls}. {player} begins."), fact, talk, rolls=rolls
     )
 
 
-def _turn_began(fact: facts.TurnBegan, _view: PapyrusView, names: Sequence[str]) -> str:
-    return ngettext(
-        "Round {round}: {player} has {number} space to move.",
-        "Round {round}: {player} has {number} spaces to move.",
-        fact.pool,
-        round=fact.round,
-        player=player(fact.seat, names),
-    )
-
-
-def _moved(fact: facts.Moved, view: PapyrusView, _names: Sequence[str]) -> str:
-    return ngettext(
-        "{unit} moves from {start} to {end}, {number} space.",
-        "{unit} moves from {start} to {end}, {number} spaces.",
-        len(fact.path) - 1,
-        unit=marked(view.units[fact.unit]),
-        start=place(view, fact.path[0]),
-        end=place(view, fact.path[-1]),
-    )
-
-
-def _shot(fact: facts.Shot, view: PapyrusView, _names: Sequence[str]) -> str:
-    head = gettext(
-        _SHOTS[fact.grade],
-        unit=marked(view.units[fact.unit]),
-        origin=place(view, fact.origin),
-        target=marked(view.units[fact.target]),
-        at=place(view, fact.at),
-        chances=fact.chances,
-        roll=fact.roll,
-    )
+def _shot(fact: facts.Shot, talk: Talk) -> str:
+    head = _SENTENCES.say(_SHOTS[fact.grade], fact, talk)
     if fact.grade == "miss":
         return f"{head}."
     on_target = [hurt for hurt in fact.hurt if hurt.unit == fact.target]
     splash = [hurt for hurt in fact.hurt if hurt.unit != fact.target]
     result = _loss(fact.damage, on_target[0].hp) if on_target else gettext("no damage")
-    return f"{head}, {result}.{_splash(splash, view)}"
+    return f"{head}, {result}.{_splash(splash, talk.view)}"
 
 
 def _splash(splash: Sequence[facts.Hurt], view: PapyrusView) -> str:
@@ -210,38 +175,37 @@ def _loss(damage: int, hp: int) -> str:
     return gettext("{damage} damage, {hp} HP left", damage=damage, hp=hp)
 
 
-def _healed(fact: facts.Healed, view: PapyrusView, _names: Sequence[str]) -> str:
-    medic, ally = marked(view.units[fact.unit]), marked(view.units[fact.target])
-    return gettext("{medic} heals {ally}, now {hp} HP.", medic=medic, ally=ally, hp=fact.hp)
+def _resigned(fact: Resigned, talk: Talk) -> str:
+    if not any(unit.seat == fact.seat for unit in talk.view.units):
+        return BASE_TELLERS[Resigned](fact, talk)
+    return _SENTENCES.say(N_("{player} resigns; the squad leaves the board."), fact, talk)
 
 
-def _seat_out(fact: facts.SeatOut, _view: PapyrusView, names: Sequence[str]) -> str:
-    return gettext("{player} has no unit left and is out.", player=player(fact.seat, names))
-
-
-def _resigned(fact: facts.Resigned, view: PapyrusView, names: Sequence[str]) -> str:
-    who = player(fact.seat, names)
-    if any(unit.seat == fact.seat for unit in view.units):
-        return gettext("{player} resigns; the squad leaves the board.", player=who)
-    return gettext("{player} resigns.", player=who)
-
-
-def _match_over(fact: facts.MatchOver, _view: PapyrusView, names: Sequence[str]) -> str:
-    return outcome_words(fact.outcome, names).replace("\n", " ")
-
-
-_TELLERS: Mapping[type, Teller] = {
-    facts.SquadPicked: _squad_picked,
-    facts.SquadPlaced: _squad_placed,
-    facts.SeatReady: _seat_ready,
-    facts.SquadsRevealed: _squads_revealed,
-    facts.Deployed: _deployed,
-    facts.FirstPlayer: _first_player,
-    facts.TurnBegan: _turn_began,
-    facts.Moved: _moved,
-    facts.Shot: _shot,
-    facts.Healed: _healed,
-    facts.SeatOut: _seat_out,
-    facts.Resigned: _resigned,
-    facts.MatchOver: _match_over,
-}
+TELLERS: Mapping[type, Teller] = MappingProxyType(
+    {
+        **BASE_TELLERS,
+        facts.SquadPicked: _SENTENCES.plain(N_("Your squad so far, {picked} of {size}: {squad}.")),
+        facts.SquadPlaced: _squad_placed,
+        facts.SquadsRevealed: _squads_revealed,
+        facts.Deployed: _SENTENCES.plain(N_("All squads stand on the field.")),
+        facts.FirstPlayer: _first_player,
+        facts.TurnBegan: _SENTENCES.counted(
+            NN_(
+                "Round {round}: {player} has {number} space to move.",
+                "Round {round}: {player} has {number} spaces to move.",
+            ),
+            lambda fact: fact.pool,
+        ),
+        facts.Moved: _SENTENCES.counted(
+            NN_(
+                "{unit} moves from {start} to {end}, {number} space.",
+                "{unit} moves from {start} to {end}, {number} spaces.",
+            ),
+            lambda fact: len(fact.path) - 1,
+        ),
+        facts.Shot: _shot,
+        facts.Healed: _SENTENCES.plain(N_("{medic} heals {ally}, now {hp} HP.")),
+        SeatOut: _SENTENCES.plain(N_("{player} has no unit left and is out.")),
+        Resigned: _resigned,
+    }
+)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from bot.engine.contract import Event, Outcome, Seat
+from bot.engine.facts import MatchOver, Resigned, SeatOut
 from bot.engine.fair import Stream
 from bot.engine.language import N_
-from bot.games.papyrus.facts import FirstPlayer, MatchOver, Resigned, SeatOut, TurnBegan
+from bot.games.papyrus.facts import FirstPlayer, TurnBegan
 from bot.games.papyrus.state import SECRET_PHASES, PapyrusState, hp_left, living, placed_at, rested, with_hp
 
 QUIET_LIMIT = 10

@@ -150,7 +150,7 @@ def test_who_resigns_leaves_and_the_last_one_wins():
     place = table.view().places[1]
     assert (place.out, place.stack, place.power, place.ready) == (True, (), 0, False)
     assert table.power(1) == 100
-    assert table.no(actions.Pass(), seat=2) == "You have resigned from this match."
+    assert table.no(actions.Pass(), seat=2) == "You are out of this match."
     table.do("3: resign")
     assert table.state.outcome.winners == (0,)
     assert table.state.outcome.why == "Everybody else has resigned"

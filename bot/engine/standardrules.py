@@ -1,0 +1,65 @@
+"""What the rules of most games do alike: the check of the seat that acts, copies, the outcome."""
+
+from __future__ import annotations
+
+import copy
+from abc import abstractmethod
+from collections.abc import Mapping
+from operator import attrgetter
+from typing import Any, Protocol, TypeVar
+
+from bot.engine.contract import ActionT, Event, OptionsT, Outcome, Rules, Seat, ViewT
+from bot.engine.errors import IllegalAction
+from bot.engine.fair import Stream
+from bot.engine.language import gettext
+
+
+class MatchState(Protocol):
+    """What the state of a match has in every game."""
+
+    seats: int
+    outcome: Outcome | None
+
+
+MatchStateT = TypeVar("MatchStateT", bound=MatchState)
+
+
+class StandardRules(Rules[MatchStateT, ActionT, ViewT, OptionsT]):
+    """Rules with a state all of whose parts are immutable, and which holds the outcome."""
+
+    def clone(self, state: MatchStateT) -> MatchStateT:
+        """Return a copy; all that it shares is immutable."""
+        return copy.copy(state)
+
+    def outcome(self, state: MatchStateT) -> Outcome | None:
+        """Return how the match ended, or None."""
+        return state.outcome
+
+    def is_out(self, state: MatchStateT, seat: Seat) -> bool:  # noqa: ARG002 - in some games nobody leaves early
+        """Whether a seat takes no part any more, while the match goes on."""
+        return False
+
+    def apply(self, state: MatchStateT, seat: Seat, action: ActionT, rng: Stream) -> list[Event]:
+        """Carry out an action in place. Raises `IllegalAction` with a sentence for the player."""
+        if state.outcome is not None:
+            raise IllegalAction(gettext("The match is over."))
+        if not 0 <= seat < state.seats:
+            raise IllegalAction(gettext("This match has {seats} seats only.", seats=state.seats))
+        if self.is_out(state, seat):
+            raise IllegalAction(gettext("You are out of this match."))
+        return self.carry_out(state, seat, action, rng)
+
+    @abstractmethod
+    def carry_out(self, state: MatchStateT, seat: Seat, action: ActionT, rng: Stream) -> list[Event]:
+        """Carry out an action of a seat that is in the match, which goes on; see `apply`."""
+
+
+def check_turn(seat: Seat, turn: Seat) -> None:
+    """Raise `IllegalAction` unless it is this seat's turn."""
+    if seat != turn:
+        raise IllegalAction(gettext("It is not your turn: seat {seat} is playing.", seat=turn + 1))
+
+
+def shared(source: object, *names: str) -> Mapping[str, Any]:
+    """Return these fields, by name: what a state and its view have alike is copied from one to the other."""
+    return dict(zip(names, attrgetter(*names)(source), strict=True))
