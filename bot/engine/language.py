@@ -9,8 +9,8 @@ module, which are named as in GNU gettext, so that its usual tools find them:
     npgettext("dative", "{number} card", "{number} cards", number)
     N_("Ready")                      written here, said elsewhere: a constant, said by `gettext(constant)`
     N_("Ready", "unit", "player")    the same, said by `pgettext(context, constant)` in either context
-    NN_("{number} card", "{number} cards", "dative")    the same, said by `npgettext`, or without a context
-                                                        by `ngettext`
+    NN_("{number} card", "{number} cards", "dative")    the same, said by `npgettext`; without a
+                                                        context said by `numbered(constant, number)`
 
 What is said is the translation of the current language, with the values put in. A message is always written
 out in full as a literal, never put together: word order is the translator's business.
@@ -91,6 +91,11 @@ def ngettext(one: str, many: str, number: int, /, **values: object) -> str:
     return _language.get().ngettext(one, many, number).format(number=number, **values)
 
 
+def numbered(forms: tuple[str, str], number: int, /, **values: object) -> str:
+    """Return the form of a message marked by `NN_` that goes with a number, as `ngettext` does."""
+    return _language.get().ngettext(*forms, number).format(number=number, **values)
+
+
 def pgettext(context: str, message: str, /, **values: object) -> str:
     """Return a message that means something particular in this context, in the current language."""
     said = _language.get().pgettext(context, message)
@@ -111,7 +116,7 @@ def N_(message: str, /, *_contexts: str) -> str:  # noqa: N802 - the usual name 
 
 
 def NN_(one: str, many: str, /, *_contexts: str) -> tuple[str, str]:  # noqa: N802
-    """Mark a message with a number that is said elsewhere, by `ngettext(one, many, number)`.
+    """Mark a message with a number that is said elsewhere, by `numbered((one, many), number)`.
 
     With contexts it is said in each of these, by `npgettext(context, one, many, number)`.
     """

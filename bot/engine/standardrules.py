@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import copy
 from abc import abstractmethod
-from collections.abc import Mapping
-from operator import attrgetter
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from bot.engine.contract import ActionT, Event, OptionsT, Outcome, Rules, Seat, ViewT
@@ -60,6 +59,13 @@ def check_turn(seat: Seat, turn: Seat) -> None:
         raise IllegalAction(gettext("It is not your turn: seat {seat} is playing.", seat=turn + 1))
 
 
-def shared(source: object, *names: str) -> Mapping[str, Any]:
-    """Return these fields, by name: what a state and its view have alike is copied from one to the other."""
-    return dict(zip(names, attrgetter(*names)(source), strict=True))
+BASE_FIELDS = ("options", "seats", "phase", "outcome")
+"""What states and views have alike in every game with phases."""
+
+
+def shared(source: object, names: Sequence[str]) -> Mapping[str, Any]:
+    """Return these fields by their names: what a state and its view have alike, to be copied to the other.
+
+    A view shows what its game has named, and nothing else: the names are the open part of the allow-list.
+    """
+    return {name: getattr(source, name) for name in names}

@@ -18,7 +18,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from bot.engine.contract import Outcome, Seat, Viewer
 from bot.engine.facts import Resigned, SeatOut, SeatReady
-from bot.engine.language import N_, gettext, ngettext
+from bot.engine.language import N_, gettext, ngettext, numbered
 from bot.engine.phrases import listed, player, retried
 
 
@@ -84,7 +84,7 @@ class Sentences:
 
     def count(self, message: tuple[str, str], number: int, fact: Any, talk: Any, **values: object) -> str:
         """Return the form of a message (`NN_`) that goes with a number."""
-        return ngettext(*message, number, **self._told(message[1], fact, talk, values))
+        return numbered(message, number, **self._told(message[1], fact, talk, values))
 
     def plain(self, message: str) -> Teller:
         """Return what tells a fact by this message."""
@@ -126,7 +126,7 @@ def over_words(outcome: Outcome, names: Sequence[str]) -> str:
     """Return who has won, and why, as the heading of a position in plain text."""
     over = gettext("Over: a draw.")
     if outcome.winners:
-        winners = listed([names[seat] for seat in outcome.winners])
+        winners = ", ".join([names[seat] for seat in outcome.winners])
         over = ngettext("Over: {players} won.", "Over: {players} won.", len(outcome.winners), players=winners)
     return f"{over} {_reason(outcome)}"
 

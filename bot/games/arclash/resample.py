@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from bot.engine.contract import Seat
 from bot.engine.decks import Card, Deck
 from bot.engine.fair import Stream
+from bot.engine.standardrules import shared
 from bot.games.arclash.advances import way_open
 from bot.games.arclash.cards import DECK_SIZE, Pool
 from bot.games.arclash.decks import ready_decks
@@ -18,7 +19,7 @@ from bot.games.arclash.legal import level_ones, payments_of
 from bot.games.arclash.look import ArclashLook
 from bot.games.arclash.state import NO_CARD, ArclashState, Boost, Guarding, Side, moved_last
 from bot.games.arclash.unfinished import Unlike, program_like
-from bot.games.arclash.view import ArclashView, Place, Shown
+from bot.games.arclash.view import SHARED, ArclashView, Place, Shown
 
 Known: TypeAlias = Mapping[Card, str]
 """The set numbers of the cards that the viewer has seen."""
@@ -43,21 +44,13 @@ def _made_anew(view: ArclashView, pool: Pool, rng: Stream) -> ArclashState:
     lists = tuple([_list(view, seat, known, pool, rng) for seat in range(view.seats)])
     numbers = tuple([_numbers(view, seat, lists[seat], known, rng) for seat in range(view.seats)])
     state = ArclashState(
-        options=view.options,
-        seats=view.seats,
-        phase=view.phase,
+        **shared(view, SHARED),
         sides=tuple([_side(view, seat, rng) for seat in range(view.seats)]),
         lists=lists,
         numbers=numbers,
-        turn=view.turn,
         boosts=tuple(_boosts(view)),
         guards=tuple(_guards(view)),
-        answers=view.answers,
-        used=view.used,
-        order=view.order,
-        current=view.current,
         acted=view.phase == "support" and view.question is not None,
-        outcome=view.outcome,
     )
     _choose_in_secret(view, ArclashLook(state, pool), rng)
     state.program = program_like(view, state, pool, rng)

@@ -10,13 +10,14 @@ from msgspec.structs import replace
 
 from bot.engine.contract import Seat, Viewer
 from bot.engine.decks import Card
+from bot.engine.standardrules import shared
 from bot.games.arclash.advances import owed
 from bot.games.arclash.cards import DECK_SIZE
 from bot.games.arclash.legal import level_ones
 from bot.games.arclash.look import ArclashLook
 from bot.games.arclash.power import OpenTable
 from bot.games.arclash.state import NO_CARD, Side
-from bot.games.arclash.view import ArclashView, Guard, Place, PowerPart, Shown
+from bot.games.arclash.view import SHARED, ArclashView, Guard, Place, PowerPart, Shown
 
 Parts: TypeAlias = tuple[PowerPart, ...]
 Guards: TypeAlias = tuple[Guard, ...]
@@ -70,13 +71,8 @@ def view_of(look: ArclashLook, viewer: Viewer, places: tuple[Place, ...]) -> Arc
     hidden = () if own is None or own.placed == NO_CARD else (own.placed, *own.paying)
     return ArclashView(
         viewer=viewer,
-        options=state.options,
-        seats=state.seats,
-        phase=state.phase,
-        turn=state.turn,
+        **shared(state, SHARED),
         places=places,
-        order=state.order,
-        current=state.current,
         question=None if question is None else question.seen_by(viewer),
         looking=shown(look, question.looking) if question is not None and question.seat == viewer else (),
         hand=() if own is None else shown(look, [card for card in own.hand if card not in hidden]),
@@ -85,10 +81,7 @@ def view_of(look: ArclashLook, viewer: Viewer, places: tuple[Place, ...]) -> Arc
         placed=None if own is None or own.placed == NO_CARD else shown(look, (own.placed,))[0],
         paying=() if own is None else shown(look, own.paying),
         owed=0 if viewer is None else owed(look, viewer),
-        outcome=state.outcome,
         running=tuple([replace(running, tape=()) for running in state.program.running]),
-        answers=state.answers,
-        used=state.used,
     )
 
 

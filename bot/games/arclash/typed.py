@@ -15,7 +15,7 @@ from bot.engine.typed import Asked, Commands, Named, Thing, ValueT, Word, candid
 from bot.games.arclash.actions import Open
 from bot.games.arclash.decklists import read_deck, write_deck
 from bot.games.arclash.names import Lexicon, in_sight, once_each
-from bot.games.arclash.questions import YES, Answer, answers, option_label
+from bot.games.arclash.questions import YES, answers, option_label
 
 _LONGEST = 100
 """Characters of a word as typed; what is spelled must fit."""

@@ -13,6 +13,7 @@ import msgspec
 
 from bot.engine.contract import Outcome, Seat, Viewer
 from bot.engine.decks import Card
+from bot.engine.standardrules import BASE_FIELDS
 from bot.games.arclash.options import Options
 from bot.games.arclash.words import Question, Running
 
@@ -127,3 +128,7 @@ class ArclashView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What everybody heard answered so far for the effect that asks now: all but cards, and rerolls."""
     used: tuple[Card, ...] = ()
     """The cards whose ability that works once a turn has been used in this one."""
+
+
+SHARED = (*BASE_FIELDS, "turn", "order", "current", "answers", "used")
+"""What a state and its view have alike: everybody may know it."""

@@ -7,12 +7,13 @@ from collections import Counter
 from bot.engine.contract import Seat
 from bot.engine.decks import Deck
 from bot.engine.fair import Stream
+from bot.engine.standardrules import shared
 from bot.games.crossfire.cards import Card, full_pack, pack_of, with_card
 from bot.games.crossfire.opening import copies_of_pack
 from bot.games.crossfire.piles import unknown
 from bot.games.crossfire.state import CrossfireState
 from bot.games.crossfire.table import table_of
-from bot.games.crossfire.view import CrossfireView
+from bot.games.crossfire.view import SHARED, CrossfireView
 
 
 def resample(view: CrossfireView, rng: Stream) -> CrossfireState:
@@ -25,21 +26,10 @@ def resample(view: CrossfireView, rng: Stream) -> CrossfireState:
     hands = tuple([_hand(view, seat, unseen[seat]) for seat in range(view.seats)])
     decks = [Deck(tuple(left), pile) for left, pile in zip(unseen, view.discards, strict=True)]
     return CrossfireState(
-        options=view.options,
-        seats=view.seats,
-        phase=view.phase,
-        board=view.board,
+        **shared(view, SHARED),
         neutrals=neutrals,
         hands=hands,
-        shown=view.shown,
         decks=tuple(decks),
-        deciding=view.deciding,
-        start=view.start,
-        first=view.first,
-        turn=view.turn,
-        turns=view.turns,
-        tallies=view.tallies,
-        outcome=view.outcome,
     )
 
 

@@ -9,7 +9,7 @@ from bot.engine.contract import Event, Resign, Seat, Viewer
 from bot.engine.errors import IllegalAction
 from bot.engine.fair import Stream
 from bot.engine.language import gettext
-from bot.engine.standardrules import StandardRules, check_turn
+from bot.engine.standardrules import StandardRules, check_turn, shared
 from bot.games.crossfire import actions, facts, legal, opening, plays, turns
 from bot.games.crossfire.layout import Layout
 from bot.games.crossfire.options import FIRST_OF_FORM
@@ -18,7 +18,7 @@ from bot.games.crossfire.position import read_position
 from bot.games.crossfire.resample import resample
 from bot.games.crossfire.settle import settle
 from bot.games.crossfire.state import CrossfireState
-from bot.games.crossfire.view import CrossfireView
+from bot.games.crossfire.view import SHARED, CrossfireView
 
 
 class CrossfireRules(StandardRules[CrossfireState, Any, CrossfireView, CrossfireOptions]):
@@ -95,24 +95,13 @@ class CrossfireRules(StandardRules[CrossfireState, Any, CrossfireView, Crossfire
         grid = state.table.grid
         return CrossfireView(
             viewer=viewer,
-            options=state.options,
-            seats=state.seats,
+            **shared(state, SHARED),
             width=grid.width,
             height=grid.height,
-            phase=state.phase,
-            board=state.board,
             hand=() if viewer is None else state.hands[viewer],
             hands=tuple([len(hand) for hand in state.hands]),
-            shown=state.shown,
             packs=tuple([len(deck.order) for deck in state.decks]),
             discards=tuple([deck.discard for deck in state.decks]),
-            deciding=state.deciding,
-            start=state.start,
-            first=state.first,
-            turn=state.turn,
-            turns=state.turns,
-            tallies=state.tallies,
-            outcome=state.outcome,
         )
 
     def resample(self, view: CrossfireView, rng: Stream) -> CrossfireState:

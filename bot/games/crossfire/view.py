@@ -14,6 +14,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from bot.engine.contract import Outcome, Seat, Viewer
+from bot.engine.standardrules import BASE_FIELDS
 from bot.games.crossfire.cards import Card
 from bot.games.crossfire.options import Options
 
@@ -119,3 +120,7 @@ class CrossfireView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tallies: tuple[Tally, ...]
     """The points of both teams as last counted, at the end of a turn (CRF-23)."""
     outcome: Outcome | None
+
+
+SHARED = (*BASE_FIELDS, "board", "shown", "deciding", "start", "first", "turn", "turns", "tallies")
+"""What a state and its view have alike: everybody may know it."""

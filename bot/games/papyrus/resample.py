@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from bot.engine.contract import Seat
 from bot.engine.fair import Stream
+from bot.engine.standardrules import shared
 from bot.games.papyrus.field import Field
 from bot.games.papyrus.options import Kind
 from bot.games.papyrus.squads import ALLOWED_KINDS
 from bot.games.papyrus.state import PapyrusState, placed_at
-from bot.games.papyrus.view import PapyrusView, Unit
+from bot.games.papyrus.view import SHARED, PapyrusView, Unit
 
 
 def resample(view: PapyrusView, field: Field, rng: Stream) -> PapyrusState:
@@ -20,19 +21,9 @@ def resample(view: PapyrusView, field: Field, rng: Stream) -> PapyrusState:
     if view.phase == "placing":
         units = tuple([unit for seat in range(view.seats) for unit in _squad_placed(view, field, seat, rng)])
     return PapyrusState(
-        options=view.options,
-        seats=view.seats,
-        phase=view.phase,
-        ready=view.ready,
+        **shared(view, SHARED),
         squads=squads,
         units=units,
-        out=view.out,
-        turn=view.turn,
-        first=view.first,
-        pool=view.pool,
-        round=view.round,
-        quiet=view.quiet,
-        outcome=view.outcome,
     )
 
 

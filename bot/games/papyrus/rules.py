@@ -9,7 +9,7 @@ from bot.engine.contract import Event, Resign, Seat, Viewer
 from bot.engine.errors import IllegalAction
 from bot.engine.fair import Stream
 from bot.engine.language import N_, gettext
-from bot.engine.standardrules import StandardRules, check_turn
+from bot.engine.standardrules import StandardRules, check_turn, shared
 from bot.games.papyrus import actions, combat, deployment, facts, legal, movement, turns
 from bot.games.papyrus.field import field_of
 from bot.games.papyrus.fieldmap import FieldMap
@@ -19,7 +19,7 @@ from bot.games.papyrus.resample import resample
 from bot.games.papyrus.settle import OPEN, settle, settled_again
 from bot.games.papyrus.squads import Squad
 from bot.games.papyrus.state import KIND_TITLES, SECRET_PHASES, PapyrusState, placed_at, unit_name
-from bot.games.papyrus.view import PapyrusView, Unit
+from bot.games.papyrus.view import SHARED, PapyrusView, Unit
 
 
 class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, PapyrusOptions]):
@@ -109,23 +109,13 @@ class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, PapyrusOptions]
         own_squad = state.squads[viewer] if state.phase == "picking" and viewer is not None else ()
         return PapyrusView(
             viewer=viewer,
-            options=state.options,
-            seats=state.seats,
+            **shared(state, SHARED),
             width=field.grid.width,
             height=field.grid.height,
             barriers=field.barriers,
             zones=field.zones,
-            phase=state.phase,
-            ready=state.ready,
             squad=own_squad,
             units=_seen(state.units, viewer) if state.phase == "placing" else state.units,
-            turn=state.turn,
-            pool=state.pool,
-            round=state.round,
-            quiet=state.quiet,
-            out=state.out,
-            outcome=state.outcome,
-            first=state.first,
         )
 
     def resample(self, view: PapyrusView, rng: Stream) -> PapyrusState:

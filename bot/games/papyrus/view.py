@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from bot.engine.contract import Outcome, Seat, Viewer
+from bot.engine.standardrules import BASE_FIELDS
 from bot.games.papyrus.options import Kind, Options
 
 Phase: TypeAlias = Literal["picking", "placing", "moving", "attacking", "over"]
@@ -61,3 +62,7 @@ class PapyrusView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     outcome: Outcome | None
     first: Seat = -1
     """Who had the first turn, with whom each round begins; -1 before the first turn."""
+
+
+SHARED = (*BASE_FIELDS, "ready", "out", "turn", "first", "pool", "round", "quiet")
+"""What a state and its view have alike: everybody may know it."""
