@@ -93,7 +93,7 @@ def ngettext(one: str, many: str, number: int, /, **values: object) -> str:
 
 def numbered(forms: tuple[str, str], number: int, /, **values: object) -> str:
     """Return the form of a message marked by `NN_` that goes with a number, as `ngettext` does."""
-    return _language.get().ngettext(*forms, number).format(number=number, **values)
+    return _language.get().ngettext(*forms, number).format(**{"number": number, **values})
 
 
 def pgettext(context: str, message: str, /, **values: object) -> str:

@@ -84,7 +84,8 @@ class Sentences:
 
     def count(self, message: tuple[str, str], number: int, fact: Any, talk: Any, **values: object) -> str:
         """Return the form of a message (`NN_`) that goes with a number."""
-        return numbered(message, number, **self._told(message[1], fact, talk, values))
+        words = self._told(message[1], fact, talk, {"number": number, **values})
+        return numbered(message, number, **words)
 
     def plain(self, message: str) -> Teller:
         """Return what tells a fact by this message."""

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
 
-from bot.engine.language import N_, gettext, ngettext
+from bot.engine.language import N_, NN_, gettext, ngettext
 from bot.engine.phrases import either
+from bot.engine.telling import Sentences, Teller, Word
 from bot.games.arclash import facts
 from bot.games.arclash.names import Talk
+
+_WORDS: Mapping[str, Word] = MappingProxyType(
+    {
+        "who": lambda fact, talk: talk.who(fact.seat),
+        "card": lambda fact, talk: talk.card(fact.card),
+        "cards": lambda fact, talk: talk.lexicon.several(fact.cards),
+        "number": lambda fact, _: fact.number,
+    }
+)
+SENTENCES = Sentences(_WORDS)
+SHOWN = Sentences({**_WORDS, "card": lambda fact, talk: talk.card(fact.shown.number)})
+"""For facts in which a card is shown, instead of the one by which they come about."""
 
 # Dice and coins
 
@@ -26,17 +38,10 @@ def dice_words(dice: Sequence[int], sides: int = 6) -> str:
 
 
 def _rolled(fact: facts.Rolled, talk: Talk) -> str:
-    who, card, dice = talk.who(fact.seat), talk.card(fact.card), dice_words(fact.dice, fact.sides)
-    if fact.again:
-        return gettext("{who} rolls again for {card}: {dice}.", who=who, card=card, dice=dice)
-    return gettext("{who} rolls for {card}: {dice}.", who=who, card=card, dice=dice)
-
-
-def _tossed(fact: facts.Tossed, talk: Talk) -> str:
-    who, card = talk.who(fact.seat), talk.card(fact.card)
-    if fact.heads:
-        return gettext("{who} tosses a coin for {card}: **heads**.", who=who, card=card)
-    return gettext("{who} tosses a coin for {card}: **tails**.", who=who, card=card)
+    message = (
+        N_("{who} rolls again for {card}: {dice}.") if fact.again else N_("{who} rolls for {card}: {dice}.")
+    )
+    return SENTENCES.say(message, fact, talk, dice=dice_words(fact.dice, fact.sides))
 
 
 # Power, levels and shields
@@ -58,11 +63,11 @@ _LOSSES: Mapping[str, str] = MappingProxyType(
 
 
 def _power_changed(fact: facts.PowerChanged, talk: Talk) -> str:
-    card, who = talk.card(fact.card), talk.who(fact.target)
+    who = talk.who(fact.target)
     if fact.by == 0:
-        return gettext("{card} changes nothing for {who}.", card=card, who=who)
+        return SENTENCES.say(N_("{card} changes nothing for {who}."), fact, talk, who=who)
     changes = _GAINS if fact.by > 0 else _LOSSES
-    return gettext(changes[fact.until], card=card, who=who, by=abs(fact.by), power=fact.power)
+    return SENTENCES.say(changes[fact.until], fact, talk, who=who, by=abs(fact.by), power=fact.power)
 
 
 _KEPT: Mapping[str, str] = MappingProxyType(
@@ -75,7 +80,7 @@ _KEPT: Mapping[str, str] = MappingProxyType(
 
 
 def _prevented(fact: facts.Prevented, talk: Talk) -> str:
-    return gettext(_KEPT[fact.against], who=talk.who(fact.target), card=talk.card(fact.card))
+    return SENTENCES.say(_KEPT[fact.against], fact, talk, who=talk.who(fact.target))
 
 
 _AGAINST: Mapping[str, str] = MappingProxyType(
@@ -92,8 +97,7 @@ _SHIELDS: Mapping[str, str] = MappingProxyType(
 
 def _shielded(fact: facts.Shielded, talk: Talk) -> str:
     against = either([gettext(_AGAINST[one]) for one in fact.against])
-    card, who = talk.card(fact.card), talk.who(fact.seat)
-    return gettext(_SHIELDS[fact.until], card=card, who=who, against=against)
+    return SENTENCES.say(_SHIELDS[fact.until], fact, talk, against=against)
 
 
 _DOWN: Mapping[str, str] = MappingProxyType(
@@ -106,8 +110,8 @@ _DOWN: Mapping[str, str] = MappingProxyType(
 
 
 def _levelled_down(fact: facts.LevelledDown, talk: Talk) -> str:
-    who, card = talk.who(fact.seat), talk.card(fact.shown.number)
-    return gettext(_DOWN[fact.why], who=who, card=card, by=talk.card(fact.card))
+    card, by = talk.card(fact.shown.number), talk.card(fact.card)
+    return SENTENCES.say(_DOWN[fact.why], fact, talk, card=card, by=by)
 
 
 # Cards that change places
@@ -116,53 +120,18 @@ def _levelled_down(fact: facts.LevelledDown, talk: Talk) -> str:
 def _drew(fact: facts.Drew, talk: Talk) -> str:
     own = talk.own(fact.seat) and bool(fact.cards)
     if not fact.card:
-        return gettext("You draw {cards}.", cards=talk.lexicon.several(fact.cards)) if own else ""
-    card = talk.card(fact.card)
+        return SENTENCES.say(N_("You draw {cards}."), fact, talk) if own else ""
     if own:
-        return gettext("You draw {cards} for {card}.", cards=talk.lexicon.several(fact.cards), card=card)
-    return ngettext(
-        "{who} draws {number} card for {card}.",
-        "{who} draws {number} cards for {card}.",
-        fact.count,
-        who=talk.who(fact.seat),
-        card=card,
-    )
-
-
-def _refilled(fact: facts.Refilled, talk: Talk) -> str:
-    return ngettext(
-        "{who} shuffles the discard pile of {number} card into a new deck.",
-        "{who} shuffles the discard pile of {number} cards into a new deck.",
-        fact.count,
-        who=talk.who(fact.seat),
-    )
+        return SENTENCES.say(N_("You draw {cards} for {card}."), fact, talk)
+    drawn = NN_("{who} draws {number} card for {card}.", "{who} draws {number} cards for {card}.")
+    return SENTENCES.count(drawn, fact.count, fact, talk)
 
 
 def _took(fact: facts.Took, talk: Talk) -> str:
-    values = {"who": talk.who(fact.seat), "card": talk.card(fact.card)}
     if not fact.cards:
-        return gettext(_NOTHING_TAKEN[fact.zone], **values)
-    values["cards"] = talk.lexicon.several(fact.cards)
-    if fact.to == "deck":
-        return ngettext(
-            "{who} shows {cards} from the discard pile for {card} and shuffles it into the deck.",
-            "{who} shows {cards} from the discard pile for {card} and shuffles them into the deck.",
-            len(fact.cards),
-            **values,
-        )
-    if fact.zone == "discard":
-        return ngettext(
-            "{who} shows {cards} from the discard pile for {card} and takes it into the hand.",
-            "{who} shows {cards} from the discard pile for {card} and takes them into the hand.",
-            len(fact.cards),
-            **values,
-        )
-    return ngettext(
-        "{who} shows {cards} from the deck for {card} and takes it into the hand.",
-        "{who} shows {cards} from the deck for {card} and takes them into the hand.",
-        len(fact.cards),
-        **values,
-    )
+        return SENTENCES.say(_NOTHING_TAKEN[fact.zone], fact, talk)
+    message = _SHUFFLED_IN if fact.to == "deck" else _TAKEN[fact.zone]
+    return SENTENCES.count(message, len(fact.cards), fact, talk)
 
 
 _NOTHING_TAKEN: Mapping[str, str] = MappingProxyType(
@@ -171,27 +140,22 @@ _NOTHING_TAKEN: Mapping[str, str] = MappingProxyType(
         "discard": N_("{who} looks through the discard pile for {card} and takes nothing."),
     }
 )
-
-
-def _discarded(fact: facts.Discarded, talk: Talk) -> str:
-    who, cards, card = talk.who(fact.seat), talk.lexicon.several(fact.cards), talk.card(fact.card)
-    if fact.cost:
-        return gettext("{who} discards {cards} to pay for {card}.", who=who, cards=cards, card=card)
-    return gettext("{who} discards {cards} for {card}.", who=who, cards=cards, card=card)
-
-
-def _milled(fact: facts.Milled, talk: Talk) -> str:
-    message = (
-        N_("{who} discards {cards} from the top of the deck to pay for {card}.")
-        if fact.cost
-        else N_("{who} discards {cards} from the top of the deck for {card}.")
-    )
-    return gettext(
-        message,
-        who=talk.who(fact.seat),
-        cards=talk.lexicon.several(fact.cards),
-        card=talk.card(fact.card),
-    )
+_SHUFFLED_IN = NN_(
+    "{who} shows {cards} from the discard pile for {card} and shuffles it into the deck.",
+    "{who} shows {cards} from the discard pile for {card} and shuffles them into the deck.",
+)
+_TAKEN: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "discard": NN_(
+            "{who} shows {cards} from the discard pile for {card} and takes it into the hand.",
+            "{who} shows {cards} from the discard pile for {card} and takes them into the hand.",
+        ),
+        "deck": NN_(
+            "{who} shows {cards} from the deck for {card} and takes it into the hand.",
+            "{who} shows {cards} from the deck for {card} and takes them into the hand.",
+        ),
+    }
+)
 
 
 # Choices
@@ -215,34 +179,26 @@ _ANSWERS: Mapping[str, Mapping[bool, str]] = MappingProxyType(
 
 
 def _decided(fact: facts.Decided, talk: Talk) -> str:
-    who, card = talk.who(fact.seat), talk.card(fact.card)
     match fact.kind:
         case "seat" if fact.answer is not None:
             chosen = talk.who(fact.answer)
-            return gettext("{who} chooses {chosen} for {card}.", who=who, chosen=chosen, card=card)
+            return SENTENCES.say(N_("{who} chooses {chosen} for {card}."), fact, talk, chosen=chosen)
         case "option" if fact.answer is not None:
-            return gettext(_OPTIONS[fact.answer], who=who, card=card)
+            return SENTENCES.say(_OPTIONS[fact.answer], fact, talk)
         case "may" | "reroll":
-            return gettext(_ANSWERS[fact.kind][bool(fact.answer)], who=who, card=card)
+            return SENTENCES.say(_ANSWERS[fact.kind][bool(fact.answer)], fact, talk)
         case "card":
             return _card_decided(fact, talk)
     return ""
 
 
 def _card_decided(fact: facts.Decided, talk: Talk) -> str:
-    card = talk.card(fact.card)
     if fact.shown is not None:
         chosen = talk.card(fact.shown.number)
-        return gettext("You choose {chosen} for {card}.", chosen=chosen, card=card)
+        return SENTENCES.say(N_("You choose {chosen} for {card}."), fact, talk, chosen=chosen)
     if talk.own(fact.seat):
-        return gettext("You have chosen for {card}.", card=card)
-    return gettext("{who} has chosen for {card}.", who=talk.who(fact.seat), card=card)
-
-
-def _cut_short(fact: facts.CutShort, talk: Talk) -> str:
-    return gettext(
-        "Too much happens at once: what {card} sets off from here on is dropped.", card=talk.card(fact.card)
-    )
+        return SENTENCES.say(N_("You have chosen for {card}."), fact, talk)
+    return SENTENCES.say(N_("{who} has chosen for {card}."), fact, talk)
 
 
 _WRONG: Mapping[str, str] = MappingProxyType(
@@ -282,21 +238,47 @@ def _guessed(fact: facts.Guessed, talk: Talk) -> str:
     )
 
 
-TELLERS: Mapping[type, Callable[[Any, Talk], str]] = MappingProxyType(
+TELLERS: Mapping[type, Teller] = MappingProxyType(
     {
         facts.Rolled: _rolled,
-        facts.Tossed: _tossed,
+        facts.Tossed: SENTENCES.by(
+            "heads",
+            {
+                True: N_("{who} tosses a coin for {card}: **heads**."),
+                False: N_("{who} tosses a coin for {card}: **tails**."),
+            },
+        ),
         facts.PowerChanged: _power_changed,
         facts.Prevented: _prevented,
         facts.Drew: _drew,
-        facts.Refilled: _refilled,
+        facts.Refilled: SENTENCES.counted(
+            NN_(
+                "{who} shuffles the discard pile of {number} card into a new deck.",
+                "{who} shuffles the discard pile of {number} cards into a new deck.",
+            ),
+            lambda fact: fact.count,
+        ),
         facts.Took: _took,
-        facts.Discarded: _discarded,
-        facts.Milled: _milled,
+        facts.Discarded: SENTENCES.by(
+            "cost",
+            {
+                True: N_("{who} discards {cards} to pay for {card}."),
+                False: N_("{who} discards {cards} for {card}."),
+            },
+        ),
+        facts.Milled: SENTENCES.by(
+            "cost",
+            {
+                True: N_("{who} discards {cards} from the top of the deck to pay for {card}."),
+                False: N_("{who} discards {cards} from the top of the deck for {card}."),
+            },
+        ),
         facts.LevelledDown: _levelled_down,
         facts.Guessed: _guessed,
         facts.Decided: _decided,
-        facts.CutShort: _cut_short,
+        facts.CutShort: SENTENCES.plain(
+            N_("Too much happens at once: what {card} sets off from here on is dropped.")
+        ),
         facts.Shielded: _shielded,
     }
 )

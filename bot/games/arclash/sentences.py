@@ -9,9 +9,10 @@ from bot.engine import telling
 from bot.engine.contract import Outcome, Seat
 from bot.engine.language import N_, gettext, ngettext, pgettext
 from bot.engine.markdown import safe
-from bot.engine.phrases import SEAT_MARKS, listed, retried
+from bot.engine.phrases import SEAT_MARKS, listed
 from bot.engine.telling import BASE_TELLERS, Teller
 from bot.games.arclash import cardsentences, facts
+from bot.games.arclash.cardsentences import SENTENCES, SHOWN
 from bot.games.arclash.names import Talk
 from bot.games.arclash.view import Shown
 
@@ -67,7 +68,7 @@ def _payment_chosen(fact: facts.PaymentChosen, talk: Talk) -> str:
 def _withdrew(fact: facts.Withdrew, talk: Talk) -> str:
     if talk.own(fact.seat):
         return gettext("You took your choice back.")
-    return gettext("{who} is choosing again.", who=talk.who(fact.seat))
+    return SENTENCES.say(N_("{who} is choosing again."), fact, talk)
 
 
 # The course of a turn
@@ -86,10 +87,6 @@ def _measured(talk: Talk, shown: Shown) -> str:
     return f"{talk.card(shown.number)} ({talk.lexicon.stats(shown.number)})"
 
 
-def _turn_began(fact: facts.TurnBegan, _talk: Talk) -> str:
-    return gettext("**Turn {number}** begins.", number=fact.number)
-
-
 _TIES: Mapping[str, str] = MappingProxyType(
     {
         "order": N_("Equal powers roll for whose cards act first: {rolls}. {who} comes first."),
@@ -100,11 +97,8 @@ _TIES: Mapping[str, str] = MappingProxyType(
 
 
 def _tie_rolled(fact: facts.TieRolled, talk: Talk) -> str:
-    rolls = [
-        ", ".join([f"{talk.who(seat)} {die}" for seat, die in zip(fact.seats, dice, strict=False) if die])
-        for dice in fact.rolls
-    ]
-    return gettext(_TIES[fact.why], rolls=retried(rolls), who=talk.who(fact.seat))
+    rolls = [[(seat, die) for seat, die in zip(fact.seats, dice, strict=False) if die] for dice in fact.rolls]
+    return SENTENCES.say(_TIES[fact.why], fact, talk, rolls=talk.rolls(rolls))
 
 
 def _revealed(fact: facts.Revealed, talk: Talk) -> str:
@@ -149,34 +143,19 @@ _ADVANCES: Mapping[tuple[bool, bool], str] = MappingProxyType(
 
 
 def _advanced(fact: facts.Advanced, talk: Talk) -> str:
-    return gettext(
+    return SENTENCES.say(
         _ADVANCES[bool(fact.paid), bool(fact.milled)],
-        who=talk.who(fact.seat),
+        fact,
+        talk,
         card=_measured(talk, fact.shown),
         paid=talk.lexicon.several(fact.paid),
         milled=talk.lexicon.several(fact.milled),
     )
 
 
-def _advance_failed(fact: facts.AdvanceFailed, talk: Talk) -> str:
-    return gettext(
-        "{who} cannot advance to {card} any more: it is discarded instead.",
-        who=talk.who(fact.seat),
-        card=talk.card(fact.shown.number),
-    )
-
-
 def _support_stage(fact: facts.SupportStage, talk: Talk) -> str:
     order = ", ".join([talk.who(seat) for seat in fact.order])
     return gettext("Supports are played in this order: {order}.", order=order)
-
-
-def _played(fact: facts.Played, talk: Talk) -> str:
-    return gettext("{who} plays **{card}**.", who=talk.who(fact.seat), card=talk.card(fact.shown.number))
-
-
-def _passed(fact: facts.Passed, talk: Talk) -> str:
-    return gettext("{who} passes: no more Supports in this battle.", who=talk.who(fact.seat))
 
 
 def _beaten(fact: facts.Beaten, talk: Talk) -> str:
@@ -222,12 +201,9 @@ def _recovered(fact: facts.Recovered, _talk: Talk) -> str:
 
 
 def _renewed(fact: facts.Renewed, talk: Talk) -> str:
-    return gettext(
-        "{who} discards {cards} and begins anew with {card}.",
-        who=talk.who(fact.seat),
-        cards=talk.lexicon.several(fact.discarded),
-        card=_measured(talk, fact.shown),
-    )
+    discarded, card = talk.lexicon.several(fact.discarded), _measured(talk, fact.shown)
+    message = N_("{who} discards {cards} and begins anew with {card}.")
+    return SENTENCES.say(message, fact, talk, cards=discarded, card=card)
 
 
 TELLERS: Mapping[type, Teller] = MappingProxyType(
@@ -238,14 +214,16 @@ TELLERS: Mapping[type, Teller] = MappingProxyType(
         facts.PaymentChosen: _payment_chosen,
         facts.Withdrew: _withdrew,
         facts.Opened: _opened,
-        facts.TurnBegan: _turn_began,
+        facts.TurnBegan: SENTENCES.plain(N_("**Turn {number}** begins.")),
         facts.TieRolled: _tie_rolled,
         facts.Revealed: _revealed,
         facts.Advanced: _advanced,
-        facts.AdvanceFailed: _advance_failed,
+        facts.AdvanceFailed: SHOWN.plain(
+            N_("{who} cannot advance to {card} any more: it is discarded instead.")
+        ),
         facts.SupportStage: _support_stage,
-        facts.Played: _played,
-        facts.Passed: _passed,
+        facts.Played: SHOWN.plain(N_("{who} plays **{card}**.")),
+        facts.Passed: SENTENCES.plain(N_("{who} passes: no more Supports in this battle.")),
         facts.Beaten: _beaten,
         facts.Recovered: _recovered,
         facts.Renewed: _renewed,
