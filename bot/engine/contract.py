@@ -64,6 +64,16 @@ class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return not self.winners
 
 
+class Window(msgspec.Struct, frozen=True):
+    """A decision that has a time of its own: when it is up, `Rules.default` is done for the seat."""
+
+    seat: Seat
+    number: int
+    """Tells this window from any other of the match."""
+    seconds: int
+    """How long it stays open."""
+
+
 StateT = TypeVar("StateT")
 ActionT = TypeVar("ActionT", bound=Action)
 ViewT = TypeVar("ViewT")
@@ -87,6 +97,9 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
     Fact: Any
     View: type[ViewT]
     Options: type[OptionsT]
+    Orders: Any = None
+    """The struct of a seat's standing orders; None for a game without. Every field has a default, and all
+    defaults together order nothing. The docstring and the fields' descriptions are those of its command."""
     cards: str | None = None
     revealing: ClassVar[tuple[type, ...]] = ()
     """The types of facts that tell somebody what was hidden: what caused one is not taken back freely."""
@@ -121,6 +134,23 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
         time of its own. It is public.
         """
         return self.to_act(state)
+
+    def window(self, state: StateT) -> Window | None:  # noqa: ARG002 - most games have none
+        """Return the decision that has a time of its own, if one is open now. It is public; its seat must be
+        awaited, and the seat's turn clock stands still meanwhile."""
+        return None
+
+    def answer_by_orders(
+        self,
+        view: ViewT,  # noqa: ARG002 - most games have no orders
+        legal: Sequence[ActionT],  # noqa: ARG002
+        orders: Any,  # noqa: ARG002
+    ) -> ActionT | None:
+        """Return the legal action that a seat's standing orders answer with, or None to ask the player.
+
+        It sees only the seat's view, and depends on nothing else.
+        """
+        return None
 
     @abstractmethod
     def legal(self, state: StateT, seat: Seat) -> Sequence[ActionT]:

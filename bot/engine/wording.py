@@ -40,6 +40,9 @@ class Choice(msgspec.Struct, frozen=True):
     then: tuple[str, ...] = ()
     """The path of the screen that best follows the actions, such as that of the unit just moved; the first
     screen unless told."""
+    orders: Any = None
+    """The seat's standing orders from then on (`Rules.Orders`), beside any actions; None leaves them as they
+    are."""
     style: str = "plain"
     """`plain`, `main` (the usual next step), `good` (finish, confirm) or `grave` (cannot be taken back)."""
 
@@ -91,6 +94,20 @@ class Wording(ABC, Generic[ActionT, ViewT]):
         gives the first screen. Without legal actions the screen says what the seat waits for and offers
         nothing.
         """
+
+    def orders_menu(
+        self,
+        view: ViewT,
+        orders: Any,
+        path: tuple[str, ...],
+        names: Sequence[str],
+    ) -> Menu:
+        """Return the screen of the standing orders reached by choosing these keys in turn from its first one.
+
+        `orders` are those that the seat has given, or `Rules.Orders()`: the text says what they are. Only a
+        game with `Rules.Orders` has such a menu.
+        """
+        raise NotImplementedError("this game has no standing orders")
 
     @abstractmethod
     def spell(self, view: ViewT, action: ActionT) -> dict[str, str]:

@@ -10,12 +10,12 @@ import structlog
 from msgspec.structs import replace
 
 from bot.clock import Clock
-from bot.engine.contract import Action, Event, Resign, Seat
+from bot.engine.contract import Action, Event, Resign, Seat, Window
 from bot.engine.errors import IllegalAction, Refusal
 from bot.engine.fair import Stream
 from bot.engine.language import gettext
 from bot.engine.phrases import listed
-from bot.matches import clocks, timing
+from bot.matches import clocks, orders, timing
 from bot.matches.cache import Position
 from bot.matches.errors import NotYourTurn
 from bot.matches.model import DeliveryKind, MatchInfo, Stage
@@ -89,10 +89,13 @@ class ActionBatch:
         self._note_turn()
 
     def take_defaults(self) -> bool:
-        """Do the least until the seat's turn is over; return whether it came to that."""
+        """Do the least until the seat's turn, or the window that is its, is over; return whether it came to
+        that."""
+        asked = self._rules.window(self.state)
+        asked = asked if asked is not None and asked.seat == self._seat else None
         for _ in range(BATCH):
             self.take(self._rules.default(self.state, self._seat))
-            if self.turned:
+            if self.turned or (asked is not None and not _same_window(self._rules.window(self.state), asked)):
                 return True
         return False
 
@@ -113,9 +116,7 @@ class ActionBatch:
         record = self._record(info, lapses=visible_to is None and bool(self.actions))
         return PendingChange(
             record=self._timed(record),
-            notifications=_notifications(
-                info, self.awaited - position.awaited - self._back_at_it(), visible_to
-            ),
+            notifications=_notifications(info, self._newly_awaited(record), visible_to),
             visible_to=visible_to,
             unaffected=unaffected(position, self.state, self._seat) if visible_to is None else frozenset(),
             actions=tuple(self.actions),
@@ -125,6 +126,13 @@ class ActionBatch:
             recent=latest((*position.recent, *self.happenings), self.before_from),
             reported=tuple(event for _, event in self.happenings),
         )
+
+    def _newly_awaited(self, record: Record) -> frozenset[Seat]:
+        """Return the seats to be told that they are awaited: by a new window too, unless they opened it."""
+        before, window = self._position.info.match_terms.window, record.info.match_terms.window
+        asked = {window.seat} if window is not None and window != before else set()
+        found = self.awaited - self._position.awaited | asked - {self._seat}
+        return found - self._back_at_it()
 
     def _back_at_it(self) -> frozenset[Seat]:
         """Return the seat that acts where it is awaited by its own doing: it took back what it had chosen.
@@ -139,7 +147,7 @@ class ActionBatch:
         match_terms = replace(info.match_terms, resigned=(*info.match_terms.resigned, *self._given_up))
         if lapses and not self._leaves_open(info):
             match_terms = match_terms.settle("lapsed")
-        return replace(
+        record = replace(
             self._position.record,
             info=replace(info, match_terms=match_terms),
             state=self._position.codec.encode(self.state),
@@ -148,12 +156,18 @@ class ActionBatch:
             turn_from=self.turn_from,
             before_from=self.before_from,
         )
+        return timing.with_window(record, self._rules.window(self.state), self._at)
 
     def _timed(self, record: Record) -> Record:
-        """Return the record with its clocks as they stand now; within a turn they just run on."""
-        if not self.turned:
+        """Return the record with its clocks as they stand now; within a turn they just run on, but where a
+        window opens or closes."""
+        before = self._position.info
+        ran = timing.running(before, self._position.awaited)
+        if self.turned:
+            return timing.turned(record, ran, self.awaited, self._at, self._seat)
+        if record.info.match_terms.window == before.match_terms.window:
             return record
-        return timing.turned(record, self._position.awaited, self.awaited, self._at, self._seat)
+        return timing.with_clocks(record, timing.reckoned(record, ran, self._at))
 
     def _leaves_open(self, info: MatchInfo) -> bool:
         """Whether what is proposed stands: the offer of another's seat, while the match goes on."""
@@ -170,7 +184,10 @@ class ActionBatch:
 
     def visible_to(self) -> frozenset[Seat] | None:
         """Return the seats that may know that anything was done; None for everybody."""
+        window = self._position.info.match_terms.window
         if self.turned or any(event.public is not None for _, event in self.happenings):
+            return None
+        if window is not None and not window.is_of(self._rules.window(self.state)):
             return None
         reported = (seat for _, event in self.happenings for seat in event.private)
         return frozenset((self._seat, *reported))
@@ -210,7 +227,45 @@ def _done_for(position: Position, seat: Seat, now: datetime) -> PendingChange:
     batch.note(TimeUp(seat, then))
     pending = batch.pending()
     state = clocks.floored(pending.record.info.match_terms.clocks, seat)
-    return replace(pending, record=timing.with_clocks(pending.record, state, batch.awaited))
+    return replace(pending, record=timing.with_clocks(pending.record, state))
+
+
+def window_over(position: Position, now: datetime) -> PendingChange:
+    """Return the change that is made when the time of the open window is up: what does least for its seat.
+
+    Where that is not possible the window stays open, without a time.
+    """
+    window = position.info.match_terms.window
+    assert window is not None, "only an open window can be over"
+    batch = ActionBatch(position, window.seat, now)
+    try:
+        if batch.take_defaults():
+            batch.note(TimeUp(window.seat, "default"))
+            return batch.pending()
+        log.error("what does least does not close a window", match=position.info.id)
+    except Refusal as refusal:
+        log.error("a window cannot be closed", match=position.info.id, why=type(refusal).__name__)
+    return unseen(position, timing.untimed(position.record))
+
+
+def by_orders(position: Position, seat: Seat, clock: Clock) -> PendingChange:
+    """Return the change that carries out the standing orders of a seat, as if it had acted by hand.
+
+    Orders that do not answer after all, or cannot be carried out, ask the player.
+    """
+    given = position.record.orders[seat].in_window(position.info.match_terms.window, seat)
+    answer = orders.answer(position.codec, position.state, seat, given)
+    try:
+        if answer is not None:
+            return applied(position, seat, [answer], clock)
+    except Refusal as refusal:
+        log.error("orders cannot be carried out", match=position.info.id, why=type(refusal).__name__)
+    return unseen(position, replace(position.record, orders=orders.held(position.record.orders, seat)))
+
+
+def unseen(position: Position, record: Record) -> PendingChange:
+    """Return a change that touches nothing of the game, and of which nobody may know."""
+    return PendingChange(record, visible_to=frozenset(), state=position.state, recent=position.recent)
 
 
 def _reminded(position: Position, seat: Seat, now: datetime) -> PendingChange:
@@ -218,13 +273,17 @@ def _reminded(position: Position, seat: Seat, now: datetime) -> PendingChange:
     batch.note(TimeUp(seat, "remind"))
     pending = batch.pending()
     state = clocks.marked(pending.record.info.match_terms.clocks, seat)
-    record = timing.with_clocks(pending.record, state, batch.awaited)
+    record = timing.with_clocks(pending.record, state)
     return replace(
         pending,
         record=record,
         notifications=(*pending.notifications, ("turn", seat)),
         unaffected=position.may_act,
     )
+
+
+def _same_window(one: Window | None, other: Window) -> bool:
+    return one is not None and (one.seat, one.number) == (other.seat, other.number)
 
 
 def unaffected(position: Position, after: Any, seat: Seat) -> frozenset[Seat]:

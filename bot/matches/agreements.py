@@ -139,7 +139,7 @@ class Agreements:
                 raise MatchRefusal(gettext("This match is not paused."))
             now = self._now()
             goes_on = replace(state, paused=False, since=now)
-            record = timing.with_clocks(position.record, goes_on, position.awaited)
+            record = timing.resumed(timing.with_clocks(position.record, goes_on), now)
             called = turns(people(position.info, position.awaited))
             return noticed(position, replace(position, record=record), Resumed(seat), now, called)
 
@@ -152,8 +152,10 @@ class Agreements:
             seat = _playing_seat(position, user)
             _check_time(position, seat, to, seconds)
             now, record = self._now(), position.record
-            state = clocks.extended(timing.reckoned(record, position.awaited, now), to, seconds)
-            after = timing.with_clocks(record, state, position.awaited)
+            ran = timing.running(position.info, position.awaited)
+            after = timing.with_clocks(
+                record, clocks.extended(timing.reckoned(record, ran, now), to, seconds)
+            )
             return noticed(position, replace(position, record=after), TimeGiven(seat, to, seconds), now)
 
         return self._repository.played(await self._repository.change(match, request, prepare), user)

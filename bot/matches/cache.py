@@ -10,6 +10,7 @@ import msgspec
 from bot.engine.contract import Event, Seat, Viewer
 from bot.matches.codec import Codec
 from bot.matches.model import MatchId, MatchInfo, MatchView, Stage
+from bot.matches.orders import NO_ORDERS, SeatOrders
 from bot.matches.ports import Record
 
 Happening: TypeAlias = tuple[int, Event]
@@ -62,7 +63,17 @@ class Position(msgspec.Struct, frozen=True):
             legal=rules.legal(self.state, viewer) if viewer is not None and viewer in self.may_act else (),
             awaited=awaited,
             recent=tuple(fact for fact in facts if fact is not None),
+            orders=self.orders(viewer),
+            answer_waits=self._of(viewer).due is not None,
         )
+
+    def orders(self, viewer: Viewer) -> Any:
+        """Return the standing orders of this viewer's own seat; None for none."""
+        return self.codec.orders(self._of(viewer).given)
+
+    def _of(self, viewer: Viewer) -> SeatOrders:
+        given = self.record.orders
+        return given[viewer] if viewer is not None and viewer < len(given) else NO_ORDERS
 
 
 class Cache:

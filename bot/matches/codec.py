@@ -46,6 +46,15 @@ class Codec:
         """Decode options. Raises `msgspec.DecodeError`."""
         return self._options.decode(stored)
 
+    def orders(self, stored: str) -> Any:
+        """Decode standing orders; None for "", and for those of another program, which order nothing."""
+        if not stored or self.rules.Orders is None:
+            return None
+        try:
+            return msgspec.json.decode(stored, type=self.rules.Orders)
+        except msgspec.DecodeError:
+            return None
+
     def event(self, stored: bytes) -> Event:
         """Decode an event with all its forms. Raises `msgspec.DecodeError`."""
         raw = self._event.decode(stored)

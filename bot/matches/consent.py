@@ -79,8 +79,9 @@ def carried(position: Position, agreed: Proposal, now: datetime) -> PendingChang
     )
     if agreed.kind == "draw":
         return _drawn(replace(position, record=agreed_on), now)
-    state = replace(timing.reckoned(agreed_on, position.awaited, now), paused=True)
-    stopped = timing.with_clocks(agreed_on, state, position.awaited)
+    ran = timing.running(position.info, position.awaited)
+    state = replace(timing.reckoned(agreed_on, ran, now), paused=True)
+    stopped = timing.paused(timing.with_clocks(agreed_on, state), now)
     return noticed(position, replace(position, record=stopped), Paused(agreed.by), now)
 
 
@@ -99,11 +100,13 @@ def taken(position: Position, seat: Seat, person: Person, now: datetime) -> Pend
     record, before = position.record, position.record.info.seats[seat]
     holder = SeatHolder(user=person.user, name=clean_name(person.name), word=before.word)
     holders = tuple([holder if each == seat else kept for each, kept in enumerate(record.info.seats)])
-    terms, state = record.info.match_terms.terms, timing.reckoned(record, position.awaited, now)
+    ran = timing.running(position.info, position.awaited)
+    terms, state = record.info.match_terms.terms, timing.reckoned(record, ran, now)
     match_terms = replace(record.info.match_terms.settle("agreed"), rated=False)
     host = record.info.host if record.info.host in [kept.user for kept in holders] else person.user
     seated = replace(record, info=replace(record.info, seats=holders, match_terms=match_terms, host=host))
-    timed = timing.with_clocks(seated, clocks.handed_over(terms, state, seat), position.awaited)
+    timed = timing.with_clocks(seated, clocks.handed_over(terms, state, seat))
+    timed = timing.handed_over(timed, seat, position.codec.rules.window(position.state), now)
     notice, called = SeatTaken(seat, before.name, holder.name), turns(position.awaited & {seat})
     pending = noticed(position, replace(position, record=timed), notice, now, called)
     return replace(pending, unaffected=position.may_act - {seat})

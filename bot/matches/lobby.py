@@ -397,7 +397,7 @@ def _started(position: Position, now: datetime) -> PendingChange:
         counter=rng.counter,
     )
     awaited = sorted(rules.to_act(state))
-    record = timing.begun(record, frozenset(awaited), now)
+    record = timing.begun(record, now, rules.window(state))
     people = [seat for seat in awaited if record.info.seats[seat].user]
     return PendingChange(
         record=record,

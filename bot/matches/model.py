@@ -14,6 +14,7 @@ from bot.engine.contract import Outcome, Seat, Viewer
 from bot.engine.language import N_, gettext
 from bot.matches import clocks
 from bot.matches.clocks import ClockState, ClockTerms
+from bot.matches.windows import OpenWindow
 
 MatchId: TypeAlias = str
 """Twelve lower-case letters and digits, unguessable; safe in a custom_id and a file name."""
@@ -122,6 +123,8 @@ class MatchTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The persons for whom a seat of a rematch is kept, and who have not said yet that they take it."""
     resigned: tuple[Seat, ...] = ()
     """The seats that were given up."""
+    window: OpenWindow | None = None
+    """The decision with a time of its own that is open at present."""
 
     def settle(
         self, result: Literal["agreed", "refused", "withdrawn", "lapsed"], by: Seat = -1
@@ -201,6 +204,10 @@ class MatchView(msgspec.Struct, frozen=True):
     """The seats that are to act."""
     recent: tuple[Any, ...]
     """The facts since the last change of turn, and those of the turn before, as this viewer may know them."""
+    orders: Any = None
+    """The seat's own standing orders (`Rules.Orders`), None for none; never anybody else's."""
+    answer_waits: bool = False
+    """Whether the seat's own orders will answer what it is asked now, in some minutes."""
 
 
 class PlayerMatch(msgspec.Struct, frozen=True):
@@ -219,8 +226,10 @@ class PlayerMatch(msgspec.Struct, frozen=True):
 
     @property
     def deadline(self) -> datetime | None:
-        """When the player's own clock runs out, if it runs."""
+        """When the player's own clock runs out, if it runs, or the window that is theirs."""
         match_terms = self.info.match_terms
+        if match_terms.window is not None and match_terms.window.seat == self.seat:
+            return match_terms.window.until
         return clocks.deadline(match_terms.terms, match_terms.clocks, self.seat) if self.mine else None
 
 

@@ -5,16 +5,18 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import structlog
 from msgspec.structs import replace
 
 from bot.engine.contract import Action, Resign, Seat
 from bot.engine.language import gettext
-from bot.matches.action_batch import BATCH, applied
+from bot.matches.action_batch import BATCH, applied, unseen
 from bot.matches.cache import Position
 from bot.matches.errors import MatchRefusal, NotSeated, TurnPassed, WrongStage
 from bot.matches.model import DeliveryKind, MatchId, MatchInfo, Stage
+from bot.matches.orders import set_orders
 from bot.matches.ports import Computer, Record
 from bot.matches.repository import TRIES, MatchRepository, PendingChange, Played
 
@@ -32,9 +34,17 @@ class Play:
         self._entropy = entropy
 
     async def act(
-        self, match: MatchId, user: int, actions: Sequence[Action], *, version: int | None, request: str
+        self,
+        match: MatchId,
+        user: int,
+        actions: Sequence[Action],
+        *,
+        version: int | None,
+        request: str,
+        orders: Any = None,
     ) -> Played:
-        """Apply actions for the seat of this user, all or none.
+        """Apply actions for the seat of this user, all or none, and set its standing orders after them,
+        unless they are None.
 
         `version` is the one a button bears: when the match has gone on since, `TurnPassed` is raised.
         A typed command has None. Raises `NotSeated`, `NotYourTurn`, `WrongStage`, `IllegalAction`.
@@ -49,7 +59,31 @@ class Play:
             in_play(position.info)
             _check_not_paused(position.info, actions)
             _check_version(position, seat, version)
-            return applied(position, seat, actions, self._repository.clock)
+            pending = applied(position, seat, actions, self._repository.clock)
+            if orders is None or pending.record.info.stage.ended:
+                return pending
+            return replace(pending, record=_ordered(position, pending.record, seat, orders))
+
+        return self._repository.played(await self._repository.change(match, request, prepare), user)
+
+    async def order(
+        self, match: MatchId, user: int, orders: Any, *, version: int | None = None, request: str
+    ) -> Played:
+        """Set the standing orders of this user's seat, also out of turn and while the match is paused.
+
+        `orders` is a `Rules.Orders`; with all its defaults nothing is ordered. `version` is as in `act`.
+        Nobody else learns of it, and no button goes stale by it. Raises `NotSeated`, `WrongStage`,
+        `MatchRefusal`.
+        """
+
+        def prepare(position: Position) -> PendingChange | None:
+            seat = seat_of(position.info, user)
+            in_play(position.info)
+            _check_version(position, seat, version)
+            record = _ordered(position, position.record, seat, orders)
+            if position.orders(seat) == (orders if record.orders[seat].given else None):
+                return None
+            return unseen(position, record)
 
         return self._repository.played(await self._repository.change(match, request, prepare), user)
 
@@ -148,6 +182,19 @@ def in_play(info: MatchInfo) -> None:
         )
     if info.stage.ended:
         raise WrongStage(gettext("This match has ended. Open a new one to play on."))
+
+
+def _ordered(position: Position, record: Record, seat: Seat, orders: Any) -> Record:
+    """Return the record with new standing orders of a seat. Raises `MatchRefusal`."""
+    kind = position.codec.rules.Orders
+    if kind is None or not isinstance(orders, kind):
+        raise MatchRefusal(gettext("This game has no standing orders."))
+    if seat in record.info.match_terms.resigned:
+        raise MatchRefusal(gettext("You have given up your seat, so nothing is answered for you any more."))
+    given = "" if orders == kind() else position.codec.encode(orders).decode()
+    info = record.info
+    found = set_orders(record.orders, len(info.seats), seat, given, info.match_terms.window)
+    return replace(record, orders=found)
 
 
 def _check_not_paused(info: MatchInfo, actions: Sequence[Action]) -> None:

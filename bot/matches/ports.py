@@ -13,6 +13,7 @@ import msgspec
 from bot.engine.contract import Action, Rules, Seat
 from bot.engine.fair import Draw
 from bot.matches.model import Delivery, DeliveryKind, MatchId, MatchInfo, Post, StalePost
+from bot.matches.orders import SeatOrders
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -36,7 +37,9 @@ class Record(msgspec.Struct, frozen=True):
     before_from: int = 1
     """The first action of the turn before."""
     due: datetime | None = None
-    """When the first clock runs out."""
+    """When the first clock or window runs out, or the first standing orders are carried out."""
+    orders: tuple[SeatOrders, ...] = ()
+    """For each seat its standing orders; empty while nobody has any."""
 
     def __repr__(self) -> str:
         return f"Record({self.info.id}, revision={self.revision})"
@@ -183,7 +186,8 @@ class Store(Protocol):
         """Return the cards that were kept under this hash."""
 
     async def overdue(self, now: datetime) -> list[MatchId]:
-        """Return the matches in play with a clock that has run out, the longest overdue first."""
+        """Return the matches in play in which something is due by an instant (`Record.due`), the longest
+        overdue first."""
 
     async def of_player(self, user: int) -> list[Record]:
         """Return the matches that have not ended in which this person holds a seat, oldest first."""

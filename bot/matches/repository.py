@@ -16,6 +16,7 @@ from bot.matches.codec import Codec
 from bot.matches.errors import LobbyRefusal, NoMatchHere, OtherRules, Unavailable, WrongStage
 from bot.matches.locks import MatchLocks
 from bot.matches.model import DeliveryKind, MatchId, MatchInfo, MatchView, Stage
+from bot.matches.notices import TakenBack
 from bot.matches.ports import (
     ActionRow,
     Change,
@@ -27,6 +28,7 @@ from bot.matches.ports import (
     Store,
     Verdict,
 )
+from bot.matches.timing import scheduled, without_former
 
 log = structlog.get_logger(__name__)
 
@@ -88,10 +90,17 @@ class Played(msgspec.Struct, frozen=True):
 class MatchRepository:
     """All matches, as the store has them and as the rules understand them."""
 
-    def __init__(self, store: Store, games: Mapping[str, Rules[Any, Any, Any, Any]], clock: Clock) -> None:
+    def __init__(
+        self,
+        store: Store,
+        games: Mapping[str, Rules[Any, Any, Any, Any]],
+        clock: Clock,
+        entropy: Callable[[int], bytes],
+    ) -> None:
         self.store = store
         self.games = games
         self.clock = clock
+        self._entropy = entropy
         self.cache = Cache()
         self._codecs = {key: Codec(rules) for key, rules in games.items()}
         self._locks = MatchLocks()
@@ -245,7 +254,9 @@ class MatchRepository:
         """Like `change`, where preparing has to read more of the match first. The match is held meanwhile."""
 
         async def attempt(record: Record) -> PendingChange | None:
-            return await prepare(await self.decoded(record))
+            position = await self.decoded(record)
+            pending = await prepare(position)
+            return None if pending is None else self._scheduled(position, pending)
 
         record, taken, seen = await self._change(match, request, attempt)
         if taken is None:
@@ -260,7 +271,10 @@ class MatchRepository:
         """Like `change`, without decoding: so a match of rules that are not here can be ended too."""
 
         async def attempt(record: Record) -> PendingChange | None:
-            return prepare(record)
+            pending = prepare(record)
+            if pending is None:
+                return None
+            return msgspec.structs.replace(pending, record=without_former(record, pending.record))
 
         record, taken, _ = await self._change(match, request, attempt)
         if taken is not None:
@@ -292,6 +306,21 @@ class MatchRepository:
         raise Unavailable(
             gettext("Too much happens in this match at once. Nothing was changed; please try again.")
         )
+
+    def _scheduled(self, position: Position, pending: PendingChange) -> PendingChange:
+        """Return a pending change with what is due next after it."""
+        told = (form for event in pending.reported for form in (event.public, *event.private.values()))
+        undone = pending.back_to is not None
+        record = scheduled(
+            position,
+            pending.record,
+            pending.state,
+            self.clock(),
+            acted=frozenset() if undone else frozenset([row.seat for row in pending.actions]),
+            took_back=frozenset([form.seat for form in told if isinstance(form, TakenBack)]),
+            entropy=self._entropy,
+        )
+        return msgspec.structs.replace(pending, record=record)
 
     def _position(self, record: Record, codec: Codec, state: Any, recent: tuple[Happening, ...]) -> Position:
         options = codec.options(record.info.options)

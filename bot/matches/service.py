@@ -40,11 +40,11 @@ class MatchService:
         computers: Mapping[str, Computer] | None = None,
     ) -> None:
         self._store = store
-        self._repository = MatchRepository(store, games, clock)
+        self._repository = MatchRepository(store, games, clock, entropy)
         self.lobby = Lobby(self._repository, computers or {}, entropy)
         """Opens matches and seats people, until the start."""
         self.play = Play(self._repository, computers or {}, entropy)
-        """Applies the actions of people and computers."""
+        """Applies the actions of people and computers, and takes standing orders."""
         self.agreements = Agreements(self._repository)
         """What players settle among themselves: taking back, draws, pauses, time, seats."""
         self.history = History(self._repository)

@@ -1,20 +1,25 @@
-"""The one who looks at the clocks: time that is up, and time that is given back when the bot was away."""
+"""The one who looks at the clocks: time that is up, orders that are due, and time that is given back when
+the bot was away."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
+from functools import partial
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from bot.matches import clocks
-from bot.matches.action_batch import time_up
+from bot.matches import clocks, orders, timing, windows
+from bot.matches.action_batch import by_orders, time_up, unseen, window_over
 from bot.matches.cache import Position
 from bot.matches.errors import MatchRefusal
 from bot.matches.model import MatchId, Stage
 from bot.matches.ports import Record
 from bot.matches.repository import MatchRepository, PendingChange
-from bot.matches.timing import people
+from bot.matches.timing import running
 
+Prepare: TypeAlias = Callable[[], PendingChange]
 BEAT = timedelta(seconds=30)
 """How often it is noted that the bot is running."""
 AWAY = 3 * BEAT
@@ -41,11 +46,25 @@ class Timekeeper:
         return gap if gap >= away else timedelta()
 
     async def overdue(self) -> list[MatchId]:
-        """Return the matches in which somebody's time is up."""
+        """Return the matches in which somebody's time is up, or an answer by orders is due."""
         return await self._repository.store.overdue(self._repository.clock())
 
+    async def upcoming(self, within: timedelta) -> list[tuple[MatchId, datetime]]:
+        """Return the matches in which standing orders are to be carried out within a span, with the instants.
+
+        An answer that always came with a round of the bot would look like none by hand.
+        """
+        until = self._repository.clock() + within
+        found = []
+        for match in await self._repository.store.overdue(until):
+            record, _ = await self._repository.record(match)
+            due = min([each.due for each in record.orders if each.due is not None], default=None)
+            found += [(match, due)] if due is not None and due <= until else []
+        return sorted(found, key=lambda each: each[1])
+
     async def expire(self, match: MatchId) -> bool:
-        """Do what was agreed for a seat whose time is up; return whether there was one."""
+        """Do what was agreed for a seat whose time is up, or carry out its orders; return whether there was
+        one."""
         try:
             return (await self._repository.change(match, None, self._step)).done
         except MatchRefusal:
@@ -55,25 +74,67 @@ class Timekeeper:
         info, now = position.info, self._repository.clock()
         if info.stage is not Stage.PLAYING:
             return None
-        awaited = people(info, position.awaited)
-        late = clocks.overdue(info.match_terms.terms, info.match_terms.clocks, awaited, now)
-        return time_up(position, late[0], now) if late else None
+        found = sorted(self._late(position, now), key=lambda late: late[:2])
+        if found:
+            return found[0][2]()
+        if timing.due(position.record, position.awaited) == position.record.due:
+            return None
+        return unseen(position, position.record)  # `due` was put off by too little when time was given back
+
+    def _late(self, position: Position, now: datetime) -> Iterator[tuple[datetime, int, Prepare]]:
+        """Yield what is due by now: since when, its rank among what is due at the same instant, and what
+        makes the change. A player's orders come before a time that is up."""
+        info, match_terms = position.info, position.info.match_terms
+        for seat, each in enumerate(position.record.orders):
+            if each.due is not None and each.due <= now:
+                yield each.due, 0, partial(by_orders, position, seat, self._repository.clock)
+        window = match_terms.window
+        if window is not None and window.until is not None and window.until <= now:
+            yield window.until, 1, partial(window_over, position, now)
+        runs = running(info, position.awaited)
+        for seat in clocks.overdue(match_terms.terms, match_terms.clocks, runs, now)[:1]:
+            end = clocks.ends(match_terms.terms, match_terms.clocks, seat)
+            assert end is not None, "it is over"
+            yield end, 2, partial(time_up, position, seat, now)
 
     async def _credit_all(self, last: datetime, now: datetime) -> None:
-        """Give back the time in which the bot was away, in every match with a clock."""
+        """Give back the time in which the bot was away, in every match in which something is due."""
         for record in await self._repository.store.load_open():
             info = record.info
-            if info.stage is Stage.PLAYING and info.match_terms.terms.kind != "none":
+            timed = info.match_terms.terms.kind != "none" or record.due is not None
+            if info.stage is Stage.PLAYING and timed:
                 await self._repository.change_blindly(
                     info.id, None, lambda found: _credited(found, last, now)
                 )
 
 
 def _credited(record: Record, last: datetime, now: datetime) -> PendingChange:
+    """Return the change that gives time back. `due` is put off by the least of it: which seats are awaited
+    is known to the rules alone, and looking too early does nothing."""
     match_terms = record.info.match_terms
+    before = match_terms.clocks.credited
     state = clocks.credited(match_terms.clocks, last, now)
+    given = replace(
+        record,
+        orders=orders.credited(record.orders, last, now, before),
+        info=replace(
+            record.info,
+            match_terms=replace(
+                match_terms, clocks=state, window=windows.credited(match_terms.window, last, now, before)
+            ),
+        ),
+    )
     due = record.due
     if due is not None and match_terms.clocks.since is not None and state.since is not None:
-        due += state.since - match_terms.clocks.since
-    info = replace(record.info, match_terms=replace(match_terms, clocks=state))
-    return PendingChange(replace(record, info=info, due=due), visible_to=frozenset())
+        due += min([state.since - match_terms.clocks.since, *_put_off(record, given)])
+    return PendingChange(replace(given, due=due), visible_to=frozenset())
+
+
+def _put_off(before: Record, after: Record) -> Iterator[timedelta]:
+    """Yield by how much the window and the orders of a match are put off."""
+    was, now = before.info.match_terms.window, after.info.match_terms.window
+    pairs = [(None if was is None else was.until, None if now is None else now.until)]
+    pairs += [(one.due, other.due) for one, other in zip(before.orders, after.orders, strict=True)]
+    for first, second in pairs:
+        if first is not None and second is not None:
+            yield second - first

@@ -1,17 +1,21 @@
-"""What a change of a match does to its clocks."""
+"""What a change of a match does to its clocks, to the window that is open, and to orders that wait."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime
+from typing import Any
 
 from msgspec.structs import replace
 
-from bot.engine.contract import Seat
-from bot.matches import clocks
+from bot.engine.contract import Seat, Window
+from bot.matches import clocks, orders, windows
+from bot.matches.cache import Position
 from bot.matches.clocks import ClockState
 from bot.matches.model import MatchInfo, Stage
+from bot.matches.orders import NO_ORDERS, SeatOrders
 from bot.matches.ports import Record
+from bot.matches.windows import OpenWindow
 
 
 def people(info: MatchInfo, seats: Iterable[Seat]) -> frozenset[Seat]:
@@ -19,45 +23,172 @@ def people(info: MatchInfo, seats: Iterable[Seat]) -> frozenset[Seat]:
     return frozenset([seat for seat in seats if info.seats[seat].user])
 
 
-def begun(record: Record, awaited: frozenset[Seat], now: datetime) -> Record:
+def running(info: MatchInfo, awaited: Iterable[Seat]) -> frozenset[Seat]:
+    """Return the seats whose turn clocks run while these are awaited: not that of who answers in a window."""
+    window = info.match_terms.window
+    return people(info, awaited) - {-1 if window is None else window.seat}
+
+
+def begun(record: Record, now: datetime, window: Window | None) -> Record:
     """Return the record of a match that has just started, with its clocks running."""
     info = record.info
-    return with_clocks(record, clocks.started(info.match_terms.terms, len(info.seats), now), awaited)
+    started = clocks.started(info.match_terms.terms, len(info.seats), now)
+    return with_window(with_clocks(record, started), window, now)
 
 
 def turned(
-    record: Record, before: frozenset[Seat], after: frozenset[Seat], now: datetime, by: Seat | None = None
+    record: Record, ran: frozenset[Seat], after: frozenset[Seat], now: datetime, by: Seat | None = None
 ) -> Record:
-    """Return the record after an action of the seat `by` has ended a turn, with these seats awaited before
-    and after it.
+    """Return the record after an action of the seat `by` has ended a turn: the clocks of the seats `ran` ran
+    until now, and the seats `after` are awaited from now on.
 
     Within a turn the clocks just run on: what is done in secret leaves no trace in them.
     """
-    match_terms, mine = record.info.match_terms, (people(record.info, before), people(record.info, after))
-    state = clocks.turned(match_terms.terms, reckoned(record, before, now), *mine, by)
-    return with_clocks(record, state, after)
+    terms = record.info.match_terms.terms
+    state = clocks.turned(terms, reckoned(record, ran, now), ran, running(record.info, after), by)
+    return with_clocks(record, state)
 
 
-def rewound(record: Record, before: frozenset[Seat], after: frozenset[Seat], now: datetime) -> Record:
-    """Return the record after actions were taken back."""
-    if before == after:
+def rewound(record: Record, ran: frozenset[Seat], after: frozenset[Seat], now: datetime) -> Record:
+    """Return the record after actions were taken back; `ran` and `after` are as in `turned`."""
+    terms, runs = record.info.match_terms.terms, running(record.info, after)
+    if ran == runs:
         return record
-    match_terms, mine = record.info.match_terms, (people(record.info, before), people(record.info, after))
-    state = clocks.rewound(match_terms.terms, reckoned(record, before, now), *mine)
-    return with_clocks(record, state, after)
+    return with_clocks(record, clocks.rewound(terms, reckoned(record, ran, now), ran, runs))
 
 
-def reckoned(record: Record, awaited: Iterable[Seat], now: datetime) -> ClockState:
-    """Return the clocks as they stand now."""
+def reckoned(record: Record, ran: frozenset[Seat], now: datetime) -> ClockState:
+    """Return the clocks as they stand now, where those of these seats ran until now."""
     match_terms = record.info.match_terms
-    return clocks.reckoned(match_terms.terms, match_terms.clocks, people(record.info, awaited), now)
+    return clocks.reckoned(match_terms.terms, match_terms.clocks, ran, now)
 
 
-def with_clocks(record: Record, state: ClockState, awaited: Iterable[Seat]) -> Record:
-    """Return the record with its clocks in this state, and when the first of those awaited runs out."""
-    info = record.info
-    due = None
+def with_clocks(record: Record, state: ClockState) -> Record:
+    """Return the record with its clocks in this state."""
+    match_terms = replace(record.info.match_terms, clocks=state)
+    return replace(record, info=replace(record.info, match_terms=match_terms))
+
+
+def with_window(record: Record, window: Window | None, now: datetime) -> Record:
+    """Return the record with the window of its state: opened now with its whole time, unless it is open.
+
+    A computer answers at once, and has none.
+    """
+    info, before = record.info, record.info.match_terms.window
+    if before is not None and before.is_of(window):
+        return record
+    after = None
+    if window is not None and info.stage is Stage.PLAYING and not info.seats[window.seat].computer:
+        after = windows.opened(window, now)
+        after = windows.stopped(after, now) if info.match_terms.clocks.paused else after
+    return _with_open(record, after)
+
+
+def paused(record: Record, now: datetime) -> Record:
+    """Return the record with the time of its window standing still; the clocks do by `ClockState.paused`."""
+    window = record.info.match_terms.window
+    return record if window is None else _with_open(record, windows.stopped(window, now))
+
+
+def resumed(record: Record, now: datetime) -> Record:
+    """Return the record with the time of its window running again."""
+    window = record.info.match_terms.window
+    return record if window is None else _with_open(record, windows.resumed(window, now))
+
+
+def untimed(record: Record) -> Record:
+    """Return the record with its window open without a time."""
+    window = record.info.match_terms.window
+    return record if window is None else _with_open(record, replace(window, until=None))
+
+
+def handed_over(record: Record, seat: Seat, window: Window | None, now: datetime) -> Record:
+    """Return the record for who has just taken over a seat: a window that is theirs begins anew."""
+    mine = window is not None and window.seat == seat
+    return with_window(_with_open(record, None), window, now) if mine else record
+
+
+def _with_open(record: Record, window: OpenWindow | None) -> Record:
+    match_terms = replace(record.info.match_terms, window=window)
+    return replace(record, info=replace(record.info, match_terms=match_terms))
+
+
+def due(record: Record, awaited: Iterable[Seat]) -> datetime | None:
+    """Return when the first of a match's clocks or its window runs out, or orders are carried out."""
+    info, match_terms = record.info, record.info.match_terms
+    if info.stage is not Stage.PLAYING:
+        return None
+    ends = clocks.next_due(match_terms.terms, match_terms.clocks, running(info, awaited))
+    until = None if match_terms.window is None else match_terms.window.until
+    found = [ends, until, *[each.due for each in record.orders]]
+    return min([each for each in found if each is not None], default=None)
+
+
+def scheduled(
+    before: Position,
+    record: Record,
+    state: Any,
+    now: datetime,
+    *,
+    acted: frozenset[Seat],
+    took_back: frozenset[Seat],
+    entropy: Callable[[int], bytes],
+) -> Record:
+    """Return the record after a change with what is due next: which orders answer, and when.
+
+    `acted` are the seats that acted in the change, `took_back` those that took something back. A delay is
+    drawn once for each decision, and again where the decision has changed.
+    """
+    record = without_former(before.record, record)
+    awaited = before.codec.rules.to_act(state) if record.info.stage is Stage.PLAYING else frozenset()
+    took_back |= acted & awaited - before.awaited
+    ordered = []
+    for seat, each in enumerate(record.orders):
+        still = _still(each, record.info.match_terms.window, seat)
+        still = replace(still, held=(still.held and seat not in acted) or seat in took_back)
+        if still == NO_ORDERS or not _answers(before, record, state, still, seat):
+            ordered.append(replace(still, due=None, since=None))
+        elif still.due is not None and seat not in acted and _same_decision(before, record, state, seat):
+            ordered.append(still)
+        else:
+            ordered.append(replace(still, due=now + orders.drawn_delay(entropy), since=now))
+    record = replace(record, orders=tuple(ordered))
+    return replace(record, due=due(record, awaited))
+
+
+def without_former(before: Record, after: Record) -> Record:
+    """Return the record without orders of whom they were of: who has left the seat or resigned, or all where
+    the match has ended."""
+    info = after.info
+    if not after.orders:
+        return after
+    stays: frozenset[Seat] = frozenset()
     if info.stage is Stage.PLAYING:
-        due = clocks.next_due(info.match_terms.terms, state, people(info, awaited))
-    match_terms = replace(info.match_terms, clocks=state)
-    return replace(record, info=replace(info, match_terms=match_terms), due=due)
+        holders = enumerate(zip(before.info.seats, info.seats, strict=True))
+        held = [seat for seat, (was, now) in holders if now.user and now.user == was.user]
+        stays = frozenset(held) - set(info.match_terms.resigned)
+    return replace(after, orders=orders.kept(after.orders, stays))
+
+
+def _still(each: SeatOrders, window: OpenWindow | None, seat: Seat) -> SeatOrders:
+    """Return a seat's orders, without those that counted until a window that is closed."""
+    here = window is not None and (window.seat, window.number) == (seat, each.window)
+    return each if here else replace(each, earlier="", window=None)
+
+
+def _answers(before: Position, record: Record, state: Any, each: SeatOrders, seat: Seat) -> bool:
+    """Whether a seat's orders answer what it is asked now."""
+    match_terms = record.info.match_terms
+    if each.held or match_terms.clocks.paused:
+        return False
+    return orders.answer(before.codec, state, seat, each.in_window(match_terms.window, seat)) is not None
+
+
+def _same_decision(before: Position, record: Record, state: Any, seat: Seat) -> bool:
+    """Whether a seat is asked the same as before a change."""
+    rules, was, now = before.codec.rules, before.info.match_terms.window, record.info.match_terms.window
+    return (
+        seat in before.awaited
+        and (was and (was.seat, was.number)) == (now and (now.seat, now.number))
+        and list(rules.legal(before.state, seat)) == list(rules.legal(state, seat))
+    )

@@ -153,6 +153,8 @@ def taken_back(
         turn_from=was.turn_from,
         before_from=was.before_from,
     )
+    changed = timing.with_window(changed, codec.rules.window(state), now)
+    ran = timing.running(position.info, position.awaited)
     happened = [
         (seq, reported),
         *[(number, event) for number, recorded in again for event in recorded.events],
@@ -160,7 +162,7 @@ def taken_back(
     gone = {recorded.row.seq for recorded in recorded_actions(records, planned.back_to)}
     stays = [happening for happening in records.happened if happening[0] not in gone]
     return PendingChange(
-        record=timing.rewound(changed, position.awaited, was.awaited, now),
+        record=timing.rewound(changed, ran, was.awaited, now),
         notifications=() if planned.secret else _notifications(position, was),
         visible_to=frozenset((seat,)) if planned.secret else None,
         unaffected=frozenset() if planned.secret else unaffected(position, state, seat),

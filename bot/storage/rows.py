@@ -10,6 +10,7 @@ from sqlalchemy import Row
 from bot.engine.contract import Outcome
 from bot.engine.fair import Draw
 from bot.matches.model import Delivery, MatchInfo, MatchTerms, Post, SeatHolder, Stage, StalePost
+from bot.matches.orders import SeatOrders
 from bot.matches.ports import ActionRow, Change, DrawRow, EventRow, Pending, Record
 
 _encode = msgspec.json.encode
@@ -17,6 +18,7 @@ _seats = msgspec.json.Decoder(tuple[SeatHolder, ...])
 _outcome = msgspec.json.Decoder(Outcome)
 _versions = msgspec.json.Decoder(tuple[int, ...])
 _draw = msgspec.json.Decoder(Draw)
+_orders = msgspec.json.Decoder(tuple[SeatOrders, ...])
 _life = msgspec.json.Decoder(MatchTerms)
 
 
@@ -58,6 +60,7 @@ def changing_columns(record: Record) -> dict[str, Any]:
         "before_from": record.before_from,
         "life": _encode(info.match_terms),
         "due": record.due,
+        "orders": _encode(record.orders) if record.orders else None,
     }
 
 
@@ -93,6 +96,7 @@ def record_of(row: Row[Any]) -> Record:
         turn_from=row.turn_from,
         before_from=row.before_from,
         due=row.due,
+        orders=() if row.orders is None else _orders.decode(row.orders),
     )
 
 

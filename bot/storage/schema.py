@@ -95,6 +95,7 @@ matches = Table(
     Column("before_from", BigInteger, nullable=False),
     Column("life", LargeBinary),
     Column("due", UtcDateTime),
+    Column("orders", LargeBinary),
     Index(
         "uq_matches_channel_going_on",
         "channel",
@@ -112,8 +113,8 @@ matches = Table(
         postgresql_where=FINISHED,
     ),
 )
-"""One row a match. Options, seats, versions, outcome, state and life are JSON; `due`: when a clock runs
-out."""
+"""One row a match. Options, seats, versions, outcome, state, life and orders are JSON; `due`: when a clock or
+a window runs out, or orders are carried out."""
 
 card_pools = Table(
     "card_pools",

@@ -29,6 +29,16 @@ def safe_names(info: MatchInfo) -> tuple[str, ...]:
     return tuple(safe(name) for name in info.names)
 
 
+def window_in_words(info: MatchInfo) -> str:
+    """Return until when a player may answer in the window that is open; "" where none is."""
+    window = info.match_terms.window
+    if window is None or window.until is None:
+        return ""
+    player, instant = safe(info.names[window.seat]), int(window.until.timestamp())
+    time, left = f"<t:{instant}:f>", f"<t:{instant}:R>"
+    return gettext("⏳ {player} may answer until {time} ({left})", player=player, time=time, left=left)
+
+
 def accent(awaited: Iterable[int]) -> int | None:
     """Return the colour of the seat on turn, as Discord writes colours; None while several are awaited."""
     seats = list(awaited)

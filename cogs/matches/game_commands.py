@@ -48,6 +48,7 @@ from cogs.matches.opening import (
     suggest_grace,
     words_for,
 )
+from cogs.play.panel_screens import ORDERS, compose_panel, menu_of
 
 WORD = app_commands.Range[str, 1, 100]
 LIST = app_commands.Range[str, 1, 1000]
@@ -77,6 +78,8 @@ class Play(commands.Cog):
         group.add_command(self._opener(game))
         for kind in action_kinds(game):
             group.add_command(self._mover(game, kind))
+        if game.rules.Orders is not None:
+            group.add_command(self._orderer(game))
         return group
 
     def _opener(self, game: Game) -> app_commands.Command[Any, ..., None]:
@@ -91,7 +94,7 @@ class Play(commands.Cog):
         wanted: list[tuple[str, Any, str]] = [
             ("seats", app_commands.Range[int, fewest, most], f"How many players, {fewest} to {most}")
         ]
-        wanted += parameters(game)
+        wanted += parameters(game.rules.Options)
         kinds = {"thread": bool, "rated": bool, "at_zero": str}
         wanted += [(name, kinds.get(name, WORD), told) for name, told in WISHES.items()]
         defaults = {"thread": False, "rated": True}
@@ -127,6 +130,39 @@ class Play(commands.Cog):
             if not choices_of(field.type):
                 command.autocomplete(field.name)(self._suggester(game, kind, field.name))
         return command
+
+    def _orderer(self, game: Game) -> app_commands.Command[Any, ..., None]:
+        """Return the command that sets standing orders, and tells those that there are."""
+        kind = game.rules.Orders
+
+        async def ordered(interaction: Interaction, /, **given: Any) -> None:
+            said = {name: value for name, value in given.items() if value is not None}
+            await self._order(interaction, game, said)
+
+        wanted = parameters(kind)
+        _sign(ordered, [(name, annotation, None) for name, annotation, _ in wanted])
+        _describe(ordered, {name: description for name, _, description in wanted})
+        _offer_values(ordered, {name: kind for name, _, _ in wanted})
+        return app_commands.Command(
+            name="orders", description=fit(first_line(kind), CHOICE_TEXT), callback=ordered
+        )
+
+    async def _order(self, interaction: Interaction, game: Game, said: Mapping[str, Any]) -> None:
+        """Set those of a player's standing orders that were typed; the others stay as they are."""
+        await defer(interaction)
+        match_view = await self._look(interaction, game)
+        if said:
+            kept = msgspec.to_builtins(match_view.orders or game.rules.Orders())
+            orders = msgspec.convert({**kept, **said}, game.rules.Orders)
+            played = await self.bot.service.play.order(
+                match_view.match.id, interaction.user.id, orders, request=request_of(interaction)
+            )
+            match_view = played.match_view
+        await answer(
+            interaction, compose_panel(game, match_view, (ORDERS,), menu=menu_of(game, match_view, (ORDERS,)))
+        )
+        if said:
+            await publish_pending_elsewhere(interaction, match_view.match.id)
 
     async def _act(
         self, interaction: Interaction, game: Game, kind: type[Any], words: Mapping[str, str]

@@ -122,9 +122,9 @@ def options_of_words(words: str) -> dict[str, str]:
     return found
 
 
-def parameters(game: Game) -> list[tuple[str, Any, str]]:
-    """Return a game's options as command parameters: name, annotation, description."""
-    fields = msgspec.structs.fields(game.rules.Options)
+def parameters(kind: type[Any]) -> list[tuple[str, Any, str]]:
+    """Return the fields of options or orders as command parameters: name, annotation, description."""
+    fields = msgspec.structs.fields(kind)
     return [(each.name, _annotation(inner_type(each.type)), description_of(each)) for each in fields]
 
 

@@ -1,8 +1,10 @@
-"""Looks at the clocks: does what was agreed for those whose time is up, and gives back time of absence."""
+"""Looks at the clocks: does what was agreed for those whose time is up, carries out standing orders, and
+gives back time of absence."""
 
 from __future__ import annotations
 
-from datetime import datetime
+import asyncio
+from datetime import datetime, timedelta
 
 import structlog
 
@@ -35,9 +37,13 @@ class Timekeeping(RoundsCog):
 
     @in_rounds(seconds=EVERY)
     async def rounds(self) -> None:
-        """Do what was agreed in each match in which somebody's time is up."""
+        """Do what was agreed in each match in which somebody's time is up; then carry out the standing orders
+        that are due before the next round, each at its own instant: a round of the bot's would be known."""
         await self._beat()
         for match in await self.timekeeper.overdue():
+            await self._expire(match)
+        for match, due in await self.timekeeper.upcoming(timedelta(seconds=EVERY)):
+            await asyncio.sleep(max(0.0, (due - self.bot.clock()).total_seconds()))
             await self._expire(match)
 
     async def _beat(self) -> None:

@@ -84,7 +84,7 @@ class Panel(commands.Cog):
         choice = await self.bot.in_render_thread(partial(choice_at, game, match_view, press.path))
         if choice is None:
             await self.show_screen(interaction, match_view, note=gettext(NOT_OPEN))
-        elif not choice.actions:
+        elif not choice.actions and choice.orders is None:
             await self.show_screen(interaction, match_view, press.path)
         elif choice.style == "grave" and not sure:
             await show(interaction, compose_confirmation(game, match_view, press.path, choice))
@@ -94,13 +94,19 @@ class Panel(commands.Cog):
     async def carry_out(
         self, interaction: Interaction, press: ComponentId, match_view: MatchView, choice: Choice
     ) -> None:
-        """Carry out a choice, and show the screen that is best shown after it."""
-        change = self.bot.service.play.act(
-            press.match,
-            interaction.user.id,
-            choice.actions,
-            version=press.version,
-            request=request_of(interaction),
+        """Carry out a choice, actions and orders, and show the screen that is best shown after it."""
+        play, user, request = self.bot.service.play, interaction.user.id, request_of(interaction)
+        change = (
+            play.act(
+                press.match,
+                user,
+                choice.actions,
+                version=press.version,
+                request=request,
+                orders=choice.orders,
+            )
+            if choice.actions
+            else play.order(press.match, user, choice.orders, version=press.version, request=request)
         )
         await self._show_after(interaction, press, match_view, change, choice.then)
 

@@ -28,7 +28,7 @@ from cogs.kit.layout import (
     rows,
     text,
 )
-from cogs.kit.sentences import STATUS_TEXT, accent, bounded, outcome_in_words, safe_names
+from cogs.kit.sentences import STATUS_TEXT, accent, bounded, outcome_in_words, safe_names, window_in_words
 from renderers.contract import Picture
 
 if TYPE_CHECKING:
@@ -43,13 +43,19 @@ STYLES = {
     "grave": discord.ButtonStyle.danger,
 }
 Path = tuple[str, ...]
+ORDERS = "orders"
+"""The key that leads from the first screen to the standing orders; no game has a choice of this key there."""
 
 
 def menu_of(game: Game, match_view: MatchView, path: Path) -> Menu | None:
     """Return the screen that a player has reached, None for who has no seat and after the end."""
     if match_view.seat is None or match_view.match.stage.ended:
         return None
-    return game.wording.menu(match_view.view, match_view.legal, path, safe_names(match_view.match))
+    names = safe_names(match_view.match)
+    if path[:1] == (ORDERS,) and game.rules.Orders is not None:
+        orders = match_view.orders or game.rules.Orders()
+        return game.wording.orders_menu(match_view.view, orders, path[1:], names)
+    return game.wording.menu(match_view.view, match_view.legal, path, names)
 
 
 def choice_at(game: Game, match_view: MatchView, path: Path) -> Choice | None:
@@ -65,6 +71,13 @@ def may_bring(game: Game, match_view: MatchView) -> bool:
     if game.decks is None or match_view.seat is None or match_view.match.stage.ended:
         return False
     return game.decks.may_bring(match_view.view)
+
+
+def may_order(game: Game, match_view: MatchView) -> bool:
+    """Whether the player can have standing orders in the match."""
+    info, seat = match_view.match, match_view.seat
+    playing = seat is not None and not info.stage.ended and seat not in info.match_terms.resigned
+    return game.rules.Orders is not None and playing
 
 
 async def draw_panel(
@@ -115,7 +128,8 @@ def compose_panel(
     `told` is what has happened, `note` a word on what the player just tried; both are safe to print. `undo`
     tells whether something can be taken back freely.
     """
-    head = "\n".join(part for part in (_title(game, match_view), note, bounded(told)) if part)
+    parts = (_title(game, match_view), note, bounded(told), *_pending(match_view))
+    head = "\n".join(part for part in parts if part)
     shown = [picture_of(drawn, name) for drawn, name in ((picture, "board"), (hand, "hand")) if drawn]
     return message_of(
         text(head),
@@ -150,6 +164,18 @@ def _title(game: Game, match_view: MatchView) -> str:
     return gettext("### {game} · seat {seat}", game=game.title, seat=match_view.seat + 1)
 
 
+def _pending(match_view: MatchView) -> tuple[str, str]:
+    """Return until when the open window can be answered, and what the player's own orders will do."""
+    if match_view.match.stage.ended:
+        return "", ""
+    waits = (
+        gettext("-# Your standing orders will answer in some minutes; play now to do otherwise.")
+        if match_view.answer_waits
+        else ""
+    )
+    return window_in_words(match_view.match), waits
+
+
 def _body(game: Game, match_view: MatchView, menu: Menu | None) -> str:
     if menu is not None:
         return fit(menu.text, MENU_TEXT)
@@ -165,6 +191,8 @@ def _navigation(game: Game, match_view: MatchView, path: Path, *, undo: bool) ->
         controls.append(button(gettext("Back"), ComponentId("go", match, version, path[:-1], "back")))
     if not path and may_bring(game, match_view):
         controls.append(button(gettext("My decks"), ComponentId("mydecks", match, version)))
+    if not path and may_order(game, match_view):
+        controls.append(button(gettext("Standing orders"), ComponentId("go", match, version, (ORDERS,))))
     if undo:
         controls.append(button(gettext("Undo"), ComponentId("undo", match, version, path, "undo")))
     if not match_view.match.stage.ended:

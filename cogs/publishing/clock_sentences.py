@@ -8,7 +8,9 @@ from bot.engine.language import gettext
 from bot.matches.clocks import deadline, ends
 from bot.matches.model import MatchInfo, MatchView
 from bot.matches.terms import clock_in_words, duration
+from bot.matches.timing import running
 from cogs.kit.layout import safe
+from cogs.kit.sentences import window_in_words
 
 
 def stamp(at: datetime, style: str = "f") -> str:
@@ -38,13 +40,13 @@ def deadlines_in_words(match_view: MatchView) -> str:
         return gettext(
             "⏸ The match is paused: no clock runs. Any player can let it go on with `/match resume`."
         )
-    lines = []
-    for seat in sorted(match_view.awaited):
+    lines = [window_in_words(info)] if window_in_words(info) else []
+    for seat in sorted(running(info, match_view.awaited)):
         until, end = (
             deadline(match_terms.terms, match_terms.clocks, seat),
             ends(match_terms.terms, match_terms.clocks, seat),
         )
-        if until is None or end is None or not info.seats[seat].user:
+        if until is None or end is None:
             continue
         lines.append(_deadline(safe(info.names[seat]), until, end))
     return "\n".join(lines)
@@ -74,6 +76,6 @@ def banks_in_words(match_view: MatchView) -> str:
         for seat, holder in enumerate(info.seats)
         if holder.user
         and seat not in match_terms.resigned
-        and (seat not in match_view.awaited or match_terms.clocks.paused)
+        and (seat not in running(info, match_view.awaited) or match_terms.clocks.paused)
     ]
     return gettext("In the bank: {players}", players=", ".join(still)) if still else ""

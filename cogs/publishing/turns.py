@@ -89,11 +89,19 @@ class Turns:
     async def _reach(
         self, match_view: MatchView, user: int, key: str, waiting_since: datetime | None, *, doubtful: bool
     ) -> bool:
-        """Send a player the DM to play from; False where they want none, or cannot get any."""
+        """Send a player the DM to play from; False where they want none, or cannot get any.
+
+        Whose standing orders will answer gets none, where DMs are known to reach them: the one there is says
+        so. In the channel they are called all the same: others must not see that they have orders.
+        """
         preferences = await self.people.preferences(user)
         if preferences.where == "channel":
             await self._note_dm(match_view, user, closed=False)
             return False
+        if match_view.answer_waits and await self._reachable(match_view, user):
+            with suppress(TryLater):  # its old controls answer kindly
+                await self.bring_up_to_date(match_view.match.id, user)
+            return True
         with speaking(language_of(preferences)):
             page, seq = await self._page(match_view, user, waiting_since)
         message = await self.mailbox.write(user, page, key, doubtful=doubtful)
@@ -102,6 +110,12 @@ class Turns:
             return False
         await self._note(match_view, "turn", user, message, match_view.match.version, seq)
         return True
+
+    async def _reachable(self, match_view: MatchView, user: int) -> bool:
+        """Whether a DM of this match has reached a player, and none was refused since."""
+        assert match_view.seat is not None
+        closed = match_view.match.seats[match_view.seat].dm_closed
+        return not closed and await self._last("turn", match_view.match.id, user) is not None
 
     async def _note_dm(self, match_view: MatchView, user: int, *, closed: bool) -> None:
         """Note whether a player's DMs are closed."""

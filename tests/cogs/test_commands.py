@@ -75,7 +75,12 @@ async def test_every_action_of_every_game_has_a_command_and_so_has_opening_a_mat
     by_name = {command["name"]: command for command in registered(club)}
     for key, game in club.bot.games.items():
         subcommands = {option["name"] for option in by_name[key]["options"]}
-        assert subcommands == {"new", *(kind.__struct_config__.tag for kind in action_kinds(game))}
+        orders = {"orders"} if game.rules.Orders is not None else set()
+        assert subcommands == {
+            "new",
+            *(kind.__struct_config__.tag for kind in action_kinds(game)),
+            *orders,
+        }
         assert "resign" not in subcommands
 
 

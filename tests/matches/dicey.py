@@ -14,7 +14,7 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from bot.engine.contract import Action, Event, Fact, Outcome, Resign, Rules, Seat, Viewer
+from bot.engine.contract import Action, Event, Fact, Outcome, Resign, Rules, Seat, Viewer, Window
 from bot.engine.errors import BadOptions, IllegalAction
 from bot.engine.fair import Stream
 
@@ -234,3 +234,29 @@ class DiceyRules(Rules[State, Any, View, Options]):
         elif state.turn == seat:
             self._pass_on(state)
         return happened
+
+
+class Orders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a seat of hurried Dicey has answered for it."""
+
+    roll: bool = False
+    ready: bool = False
+
+
+HOUR = 3600
+
+
+class HurriedRules(DiceyRules):
+    """Dicey in which each roll has an hour of its own, and can be left to standing orders."""
+
+    Orders = Orders
+
+    def window(self, state: State) -> Window | None:
+        if state.phase != "rolling":
+            return None
+        return Window(state.turn, state.round * 10 + state.turn, HOUR)
+
+    def answer_by_orders(self, view: View, legal: Sequence[Any], orders: Orders) -> Any:
+        if orders.ready and Ready() in legal:
+            return Ready()
+        return Roll() if orders.roll and Roll() in legal else None

@@ -15,7 +15,7 @@ from bot.storage import migrations
 from bot.storage.engine import BadDatabase, database_url, opened
 from bot.storage.migrate import _config, check_schema, migrate
 from bot.storage.schema import metadata
-from tests.matches.dicey import Choose
+from tests.matches.dicey import Choose, HurriedRules, Orders
 from tests.matches.table import ANN, BEN, Table, TestClock
 
 STEPS = sorted(path.name[1:5] for path in (Path(migrations.__file__).parent / "versions").glob("s*.py"))
@@ -90,6 +90,30 @@ async def test_deliveries_from_before_are_kept_and_none_of_them_is_doubtful(
     assert await table.store.pending() == waiting
     assert not any(row.delivery.doubtful for row in waiting)
     assert await table.store.stale_posts(table.clock.now) == []
+    await table.close()
+
+
+async def test_a_match_from_before_standing_orders_goes_on_without_any(fresh: str) -> None:
+    await migrate(fresh)
+    games = {"dicey": HurriedRules()}
+    table = Table(fresh, TestClock(), games=games)
+    info = await table.started(BEN)
+    await table.act(info.id, ANN, Choose(2))
+    await table.close()
+
+    def step_back(connection: Connection) -> None:
+        config = _config()
+        config.attributes["connection"] = connection
+        command.downgrade(config, "0010")
+        assert "orders" not in [each["name"] for each in inspect(connection).get_columns("matches")]
+
+    async with opened(fresh) as database:
+        await database.write(step_back)
+    await migrate(fresh)
+    table = Table(fresh, TestClock(), games=games)
+    assert (await table.service.match_view(info.id, ANN.user)).orders is None
+    given = await table.service.play.order(info.id, ANN.user, Orders(ready=True), request="order")
+    assert (given.match_view.orders, given.match_view.answer_waits) == (Orders(ready=True), True)
     await table.close()
 
 

@@ -23,6 +23,8 @@ from bot.games.arclash.position import read_position
 from bot.games.arclash.resample import resample
 from bot.games.arclash.seen import Sight
 from bot.games.arclash.settle import settle
+from bot.games.arclash.standing_orders import Orders as ArclashOrders
+from bot.games.arclash.standing_orders import answered
 from bot.games.arclash.state import ArclashState
 from bot.games.arclash.table import ArclashTable
 from bot.games.arclash.view import ArclashView
@@ -39,6 +41,7 @@ class ArclashRules(StandardRules[ArclashState, Any, ArclashView, ArclashOptions]
     Fact = facts.ArclashFact
     View = ArclashView
     Options = ArclashOptions
+    Orders = ArclashOrders
     revealing = (
         facts.Opened,
         facts.Revealed,
@@ -122,6 +125,10 @@ class ArclashRules(StandardRules[ArclashState, Any, ArclashView, ArclashOptions]
         if question is not None and question.kind in ("may", "reroll"):
             return actions.Choose(question.options[0])
         return self.legal(state, seat)[-1]
+
+    def answer_by_orders(self, view: ArclashView, legal: Sequence[Any], orders: ArclashOrders) -> Any:  # noqa: ARG002
+        """Return to stand or to pass, where that was ordered and nothing else can be done."""
+        return answered(legal, orders)
 
     def is_out(self, state: ArclashState, seat: Seat) -> bool:
         """Whether a seat has resigned."""

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.engine.standardwording import Parts, StandardWording
+from bot.engine.wording import Menu
 from bot.games.arclash.cards import Library
 from bot.games.arclash.description import describe
 from bot.games.arclash.menu import screen, waiting_text
 from bot.games.arclash.names import Lexicon, Talk
 from bot.games.arclash.sentences import TELLERS, outcome_words
+from bot.games.arclash.standing_orders import Orders, orders_screen
 from bot.games.arclash.status import status
 from bot.games.arclash.typed import COMMANDS
 from bot.games.arclash.view import ArclashView
@@ -23,6 +25,16 @@ class ArclashWording(StandardWording[ArclashView]):
     def __init__(self, library: Library) -> None:
         self.library = library
         self._lexicons: dict[str, Lexicon] = {}
+
+    def orders_menu(
+        self,
+        view: ArclashView,  # noqa: ARG002 - one screen, whatever the position
+        orders: Orders,
+        path: tuple[str, ...],  # noqa: ARG002
+        names: Sequence[str],  # noqa: ARG002
+    ) -> Menu:
+        """Return the screen of the standing orders."""
+        return orders_screen(orders)
 
     def talk(self, view: ArclashView, names: Sequence[str]) -> Talk:
         """Return what the sentences of Arclash are given: the names of the match's cards too."""

@@ -1,0 +1,66 @@
+"""Windows: decisions with a time of their own, within a turn and also in a match without a clock.
+
+While a seat's window is open its turn clock stands still; nothing ticks here either. A window stops while the
+match is paused, and time in which the bot was away is given back.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.engine.contract import Seat, Window
+
+
+class OpenWindow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A window as it stands. It is public."""
+
+    seat: Seat
+    number: int
+    """The game's, which tells it from any other window of the match."""
+    since: datetime
+    """When it was opened, or went on after a pause."""
+    until: datetime | None
+    """When its time is up; None while it is paused, and where nothing can be done when it is up."""
+    left: float = 0.0
+    """Seconds left while the match is paused."""
+
+    def is_of(self, window: Window | None) -> bool:
+        """Whether this is the window of a game's state."""
+        return window is not None and (self.seat, self.number) == (window.seat, window.number)
+
+
+def opened(window: Window, now: datetime) -> OpenWindow:
+    """Return a window that opens now, with its whole time."""
+    return OpenWindow(window.seat, window.number, now, now + timedelta(seconds=window.seconds))
+
+
+def stopped(window: OpenWindow, now: datetime) -> OpenWindow:
+    """Return a window whose time stands still."""
+    if window.until is None:
+        return window
+    return replace(window, until=None, left=max(0.0, (window.until - now).total_seconds()))
+
+
+def resumed(window: OpenWindow, now: datetime) -> OpenWindow:
+    """Return a window that was stopped with its time running again."""
+    return replace(window, since=now, until=now + timedelta(seconds=window.left), left=0.0)
+
+
+def credited(
+    window: OpenWindow | None, last: datetime, now: datetime, before: datetime | None
+) -> OpenWindow | None:
+    """Return a window with the time given back in which the bot was away; see `given_back`."""
+    if window is None or window.until is None:
+        return window
+    return replace(window, until=window.until + given_back(window.since, last, now, before))
+
+
+def given_back(since: datetime, last: datetime, now: datetime, credited: datetime | None) -> timedelta:
+    """Return the time to be given back to what runs since an instant, when nothing ran from `last` until now.
+
+    What was given back before, up to `credited`, is not given twice.
+    """
+    return max(now - max(last, since, credited or last), timedelta())

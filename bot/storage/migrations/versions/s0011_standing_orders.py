@@ -1,0 +1,19 @@
+"""The standing orders of the seats of a match."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0011"
+down_revision = "0010"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.add_column("matches", sa.Column("orders", sa.LargeBinary))
+
+
+def downgrade() -> None:
+    op.drop_column("matches", "orders")
