@@ -39,8 +39,8 @@ class Game(msgspec.Struct, frozen=True):
     rules: Rules[Any, Any, Any, Any]
     wording: Wording[Any, Any]
     renderer: Renderer[Any]
-    rulebook: tuple[catalogue.Page, ...]
-    """The pages of `/rules`, each with a scene to draw."""
+    rulebook: tuple[catalogue.Page, ...] = ()
+    """The pages of `/rules`, each with a scene to draw; a game without them shows its commands there."""
     cards: AnyCardGame | None = None
     """Its cards, for a game whose cards are made of data; None for any other."""
     decks: DeckBuilding | None = None

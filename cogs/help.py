@@ -9,6 +9,7 @@ import msgspec
 from discord import app_commands, ui
 from discord.ext import commands
 
+from bot.engine.actionmenu import first_line
 from bot.engine.errors import Refusal
 from bot.engine.language import N_, current, gettext
 from bot.engine.phrases import either
@@ -18,7 +19,7 @@ from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import PRIMARY, ComponentId, Control, button, select, turning, whole_number
 from cogs.kit.layout import OPTION_TEXT, OPTIONS, OutgoingMessage, fit, message_of, picture_of, rows, text
 from cogs.kit.replies import answer, defer, defer_in_place, offer, show, suggesting
-from cogs.matches.game_commands import action_kinds, first_line
+from cogs.matches.game_commands import action_kinds
 from renderers.contract import Picture
 
 ABOUT = N_(
@@ -197,7 +198,10 @@ class Help(commands.Cog):
             select(gettext("Choose a topic"), ComponentId("help"), options[:OPTIONS])
         )
         return message_of(
-            text(gettext(ABOUT)), text(told), topics, *rows(_rules_button(game) if game else [])
+            text(gettext(ABOUT)),
+            text(told),
+            topics,
+            *rows(_rules_button(game) if game and game.rulebook else []),
         )
 
     def _topic(self, topic: str) -> str:
@@ -211,6 +215,8 @@ class Help(commands.Cog):
             raise Refusal(
                 gettext("There is no such game. The games are: {games}.", games=", ".join(self.bot.games))
             )
+        if not game.rulebook:
+            return self.help_page(key)
         number = min(max(number, 0), len(game.rulebook) - 1)
         return compose_rules(game, number, await self._picture(game, number))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import TypeAlias
 
@@ -19,7 +19,7 @@ from bot.people.service import People
 from bot.players import COMPUTERS
 from bot.privacy.service import Privacy
 from bot.ratings.service import RatingService
-from bot.registry import GAMES
+from bot.registry import GAMES, Game
 from bot.servers.service import Servers
 from bot.settings import Settings
 from bot.storage.migrate import migrate
@@ -34,16 +34,17 @@ def make_bot(
     clock: Clock,
     entropy_of: Callable[[str], Entropy] = lambda _part: secrets.token_bytes,
     shards: int | None = 1,
+    games: Mapping[str, Game] = GAMES,
 ) -> Tablepost:
     """Make the bot on an open database. `entropy_of` gives the sources of "matches", "rolls" and "decks"."""
-    rules = {key: game.rules for key, game in GAMES.items()}
-    cards = {key: game.cards for key, game in GAMES.items() if game.cards is not None}
+    rules = {key: game.rules for key, game in games.items()}
+    cards = {key: game.cards for key, game in games.items() if game.cards is not None}
     matches = MatchService(store, rules, clock, entropy_of("matches"), computers=COMPUTERS)
     ratings = RatingService(store.ratings, matches, rules, clock)
     return Tablepost(
         matches,
         Outbox(store, clock),
-        GAMES,
+        games,
         clock,
         rolls=RollService(store.rolls, clock, entropy_of("rolls")),
         decks=DeckService(store.decks, clock, entropy_of("decks")),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, cast
 
 import msgspec
 
@@ -74,6 +74,11 @@ class Window(msgspec.Struct, frozen=True):
     """How long it stays open."""
 
 
+class NoOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The options of a game that has none."""
+
+
+T = TypeVar("T")
 StateT = TypeVar("StateT")
 ActionT = TypeVar("ActionT", bound=Action)
 ViewT = TypeVar("ViewT")
@@ -96,7 +101,7 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
     Action: Any
     Fact: Any
     View: type[ViewT]
-    Options: type[OptionsT]
+    Options: Any = NoOptions
     Orders: Any = None
     """The struct of a seat's standing orders; None for a game without. Every field has a default, and all
     defaults together order nothing. The docstring and the fields' descriptions are those of its command."""
@@ -104,12 +109,13 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
     revealing: ClassVar[tuple[type, ...]] = ()
     """The types of facts that tell somebody what was hidden: what caused one is not taken back freely."""
 
-    @abstractmethod
-    def settle(self, options: OptionsT, seats: int) -> OptionsT:
+    def settle(self, options: OptionsT, seats: int) -> OptionsT:  # noqa: ARG002 - for most, ranges say it all
         """Check the options and fill in what data could change later (a map's grid, a pinned set).
 
-        Settling twice changes nothing more. Raises `BadOptions` with a sentence.
+        Settling twice changes nothing more. Raises `BadOptions` with a sentence. A game whose options may be
+        whatever they declare, and depend on no data, need not say how.
         """
+        return options
 
     @abstractmethod
     def setup(self, options: OptionsT, seats: int, rng: Stream) -> StateT:
@@ -175,9 +181,14 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
         nothing was drawn. The sentence depends only on what the seat may know.
         """
 
-    @abstractmethod
     def view(self, state: StateT, viewer: Viewer) -> ViewT:
-        """Return what this viewer may see, built from an allow-list."""
+        """Return what this viewer may see, built from an allow-list.
+
+        A game that hides nothing, whose view is the state itself with its `viewer`, need not say how.
+        """
+        if isinstance(state, self.View):
+            return cast("ViewT", _seen_by(viewer, self.clone(cast("StateT", state))))
+        raise NotImplementedError(f"{self.key} hides something, and does not say what is to be seen")
 
     def resample(self, view: ViewT, rng: Stream) -> StateT:  # noqa: ARG002 - nothing is drawn where all is seen
         """Return a state that the viewer of this view cannot tell from the true one.
@@ -185,7 +196,7 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
         A game that hides nothing, whose view is the state itself, need not say how.
         """
         if isinstance(view, self.State):
-            return self.clone(view)
+            return _seen_by(None, self.clone(view))
         raise NotImplementedError(f"{self.key} hides something, and does not say what else it could be")
 
     def position(self, text: str) -> StateT:
@@ -235,3 +246,9 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
     def words_for(self, option: str) -> Sequence[str]:  # noqa: ARG002 - most options have none
         """Return the words that an option of free text is usually set to (the names of the maps)."""
         return ()
+
+
+def _seen_by(viewer: Viewer, state: T) -> T:
+    """Return a state that is its own view with the viewer in its field, None in a state."""
+    seen: Any = state
+    return cast("T", msgspec.structs.replace(seen, viewer=viewer))

@@ -18,18 +18,28 @@ COMMANDS = "commands"
 """The part of the words of the slash commands."""
 HOUSE = Path(__file__).parent.parent.parent
 
+GAMES = "bot/games"
+_GAME_PARTS = {
+    path.parent.name: (
+        f"{GAMES}/{path.parent.name}",
+        f"renderers/{path.parent.name}",
+        f"data/{path.parent.name}",
+    )
+    for path in sorted((HOUSE / GAMES).glob("*/__init__.py"))
+}
+"""Each game has a catalogue of its own, of its rules and words, its renderer and its data."""
+
 PARTS: Mapping[str, tuple[str, ...]] = {
+    **_GAME_PARTS,
     "arclash": ("bot/games/arclash", "data/arclash/rulebook.toml"),
     "arclash-cards": ("data/arclash/sets", "renderers/arclash"),
     "card-files": ("bot/cardfiles", "bot/cardsets"),
     "card-texts": ("bot/engine/cards", "bot/games/arclash/words"),
     COMMANDS: (),
-    "crossfire": ("bot/games/crossfire", "renderers/crossfire", "data/crossfire"),
     "decks": ("bot/decks", "bot/games/arclash/deck", "cogs/cards"),
     "dice": ("bot/dice", "cogs/dice", "renderers/dice_chart.py"),
     "local": ("bot/local",),
     "matches": ("bot/matches", "bot/audit.py", "bot/verify.py", "cogs/matches"),
-    "papyrus": ("bot/games/papyrus", "renderers/papyrus", "data/papyrus"),
     "people": ("bot/people", "bot/privacy", "bot/servers", "cogs/people", "cogs/servers"),
     "posts": ("bot/client.py", "bot/registry.py", "cogs"),
     "ratings": ("bot/ratings", "cogs/ratings", "renderers/leaderboard.py", "renderers/rating_curve.py"),
@@ -51,7 +61,6 @@ CARD = "card"
 CARD_DATA = re.compile(r"data/[a-z-]+/sets/")
 OPTION = "option"
 """The context of the names of options: posts say them in each language, commands the same in all."""
-GAMES = "bot/games"
 REGISTRY = "bot/registry.py"
 """The file in whose part the names of the options of all games are."""
 
@@ -79,18 +88,23 @@ def messages(part: str) -> Messages:
     if part == part_of(REGISTRY):
         yield from _option_names()
     for path in paths(part):
-        place = path.relative_to(HOUSE).as_posix()
-        if path.suffix == ".py":
-            yield from _said(_calls(path.read_bytes()), place)
-        elif path.suffix == ".js":
-            yield from _said(extract_javascript(BytesIO(path.read_bytes()), _FUNCTIONS, (), {}), place)
-        elif path.suffix == ".html":
-            for text in IN_PAGE.findall(path.read_text(encoding="utf-8")):
-                yield text, None, place
-        else:
-            context = CARD if CARD_DATA.match(place) else None
-            for text in _in_table(tomllib.loads(path.read_text(encoding="utf-8"))):
-                yield text, context, place
+        yield from messages_in(path)
+
+
+def messages_in(path: Path) -> Messages:
+    """Yield the messages in one file, as often as they stand there."""
+    place = path.relative_to(HOUSE).as_posix()
+    if path.suffix == ".py":
+        yield from _said(_calls(path.read_bytes()), place)
+    elif path.suffix == ".js":
+        yield from _said(extract_javascript(BytesIO(path.read_bytes()), _FUNCTIONS, (), {}), place)
+    elif path.suffix == ".html":
+        for text in IN_PAGE.findall(path.read_text(encoding="utf-8")):
+            yield text, None, place
+    else:
+        context = CARD if CARD_DATA.match(place) else None
+        for text in _in_table(tomllib.loads(path.read_text(encoding="utf-8"))):
+            yield text, context, place
 
 
 def _option_names() -> Messages:

@@ -12,6 +12,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.clock import in_time
+from bot.engine.actionmenu import first_line
 from bot.engine.contract import Resign
 from bot.engine.errors import Refusal
 from bot.engine.language import ENGLISH, current, gettext, speaking
@@ -332,11 +333,6 @@ def _offering(bot: Client, game: Game, option: str) -> Suggest:
         return offer_words(ordered(words, typed))
 
     return offered
-
-
-def first_line(kind: type[Any]) -> str:
-    """Return what an action does, as its command is described."""
-    return (kind.__doc__ or kind.__name__).strip().splitlines()[0].rstrip(".")
 
 
 async def setup(bot: Client) -> None:

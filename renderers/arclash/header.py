@@ -16,7 +16,7 @@ from renderers.kit.mosaic import Mosaic, PieceCache
 from renderers.kit.palette import GOLD, INK, LIT_PANEL, MUTED, PAPER, SEATS, TABLE
 from renderers.kit.shapes import seat_mark
 from renderers.kit.signs import arrow, plate
-from renderers.kit.titles import MARGIN, WIDTH, winning, write_outcome
+from renderers.kit.titles import MARGIN, WIDTH, result, write_outcome
 
 PHASES: dict[Phase, str] = {
     "decks": N_("Choosing decks"),
@@ -52,7 +52,7 @@ def draw_header(board: Mosaic, view: ArclashView, names: Sequence[str]) -> None:
 def _header(view: ArclashView, names: Sequence[str]) -> _Header:
     if view.outcome is not None:
         winners = view.outcome.winners
-        return _Header(_ending(winners, names), gettext(view.outcome.why), (), (), NOBODY, winners)
+        return _Header(result(winners, names), gettext(view.outcome.why), (), (), NOBODY, winners)
     phase = gettext(PHASES[view.phase])
     words = gettext("Turn {number} · {phase}", number=view.turn, phase=phase) if view.turn else phase
     passed = tuple([seat for seat in view.order if view.places[seat].done or view.places[seat].out])
@@ -60,12 +60,6 @@ def _header(view: ArclashView, names: Sequence[str]) -> _Header:
     if view.question is not None:
         quiet = gettext("{player} has to choose", player=names[view.question.seat])
     return _Header(words, quiet, view.order, passed, view.current, None)
-
-
-def _ending(winners: Sequence[int], names: Sequence[str]) -> str:
-    if not winners:
-        return gettext("A draw")
-    return winning([names[seat] for seat in winners])
 
 
 def _draw(header: _Header) -> Image.Image:

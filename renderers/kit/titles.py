@@ -39,6 +39,11 @@ def winning(players: Sequence[str]) -> str:
     return ngettext("{players} wins", "{players} win", len(players), players=listed(players))
 
 
+def result(winners: Sequence[int], called: Sequence[str]) -> str:
+    """Return who wins, of players called so, or that it is a draw."""
+    return winning([called[seat] for seat in winners]) if winners else gettext("A draw")
+
+
 def turn_of(player: str) -> str:
     """Return whose turn it is: "Ann’s turn"."""
     return gettext("{player}’s turn", player=player)

@@ -10,7 +10,7 @@ from bot.engine.language import N_, gettext, ngettext
 from bot.games.papyrus.view import PapyrusView
 from renderers.kit import text
 from renderers.kit.palette import INK, PANEL, PAPER, SEATS, TABLE, mix
-from renderers.kit.titles import WIDTH, turn_of, winning, write_note, write_title
+from renderers.kit.titles import WIDTH, result, turn_of, write_note, write_title
 from renderers.papyrus.cards import draw_cards
 from renderers.papyrus.layout import HEADER
 
@@ -84,8 +84,7 @@ def _banner(board: Image.Image, view: PapyrusView, names: Sequence[str]) -> None
         ]
         pen.polygon(fold_down, fill=INK)
     pen.rectangle((44, top, WIDTH - 45, bottom - 11), fill=colour)
-    line = winning([names[seat] for seat in winners]) if winners else gettext("A draw")
-    _centred_pair(board, line, gettext(view.outcome.why), (top + bottom - 11) // 2)
+    _centred_pair(board, result(winners, names), gettext(view.outcome.why), (top + bottom - 11) // 2)
 
 
 def _centred_pair(board: Image.Image, line: str, why: str, middle: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -19,6 +20,7 @@ from bot.matches.cache import Position
 from bot.matches.model import MatchInfo, MatchView, Stage
 from bot.matches.repository import PendingChange
 from bot.matches.service import MatchService
+from bot.registry import GAMES, Game
 from bot.storage.store import SqlStore
 from tests.matches.table import fixed_entropy
 
@@ -42,8 +44,9 @@ class QuickEnv(Env):
 class Club:
     """A server in which matches are played; opened and closed by the fixture `club`."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, games: Mapping[str, Game] = GAMES) -> None:
         self.url = url
+        self.games = games
         self.label = 0
         self.stores: list[SqlStore] = []
         self.bot = self._make_bot()
@@ -64,7 +67,7 @@ class Club:
         self.label += 1
         store = SqlStore.at(self.url)
         self.stores.append(store)
-        return make_bot(store, self._now, self._entropy_of)
+        return make_bot(store, self._now, self._entropy_of, games=self.games)
 
     def _entropy_of(self, part: str) -> Any:
         return fixed_entropy(f"{'club' if part == 'matches' else part} {self.label}")

@@ -1,0 +1,102 @@
+"""Menus made of the legal actions and their typed words, for games that write no screens of their own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
+
+from bot.engine.language import ENGLISH, gettext, speaking
+from bot.engine.menus import buttons, select
+from bot.engine.typed import Commands
+from bot.engine.wording import Choice, Group, Menu
+
+_NOT_IN_KEY = re.compile(r"[^A-Za-z0-9]+")
+_KEY = 16
+"""Characters of a word that are in a key."""
+
+
+class _Answer(NamedTuple):
+    """A legal action with its words."""
+
+    action: Any
+    keys: tuple[str, ...]
+    """Its words in English, which are the same for everybody."""
+    words: tuple[str, ...]
+    """Its words in the language that is spoken."""
+
+
+def first_line(kind: type[Any]) -> str:
+    """Return what a type of action does, as its command is described: a message of the commands."""
+    return (kind.__doc__ or kind.__name__).strip().splitlines()[0].rstrip(".")
+
+
+def action_screen(commands: Commands) -> Callable[[Any, Sequence[Any], tuple[str, ...]], Menu]:
+    """Return the screens that offer each legal action by its words: see `StandardWording.screen`.
+
+    The first screen has a button for each action without fields, and for each other type a select of its
+    first field; a choice that leaves several actions leads on to the next field. For games of few legal
+    actions: a type fills a select for each 25 words.
+    """
+
+    def screen(talk: Any, legal: Sequence[Any], path: tuple[str, ...]) -> Menu:
+        answers: dict[type[Any], list[_Answer]] = {}
+        for action in legal:
+            answers.setdefault(type(action), []).append(_answer(commands, talk.view, action))
+        for kind, some in answers.items():
+            groups = _followed(kind, some, path)
+            if groups:
+                return Menu(gettext("It is your turn."), tuple(groups))
+        return Menu(gettext("It is your turn."), tuple(_first_groups(answers)))
+
+    return screen
+
+
+def _answer(commands: Commands, view: Any, action: Any) -> _Answer:
+    words = tuple(commands.spell(view, action).values())
+    with speaking(ENGLISH):
+        return _Answer(action, tuple(commands.spell(view, action).values()), words)
+
+
+def _first_groups(answers: dict[type[Any], list[_Answer]]) -> list[Group]:
+    """Return the selects of the types with fields, and the buttons of those without."""
+    groups, plain = [], []
+    for kind, some in answers.items():
+        if some[0].words:
+            groups += select(gettext(first_line(kind)), list(_choices(kind, some, 0).values()))
+        else:
+            plain.append(Choice(_tag(kind), gettext(first_line(kind)), actions=(some[0].action,)))
+    return groups + buttons(plain)
+
+
+def _followed(kind: type[Any], some: list[_Answer], path: tuple[str, ...]) -> list[Group]:
+    """Return the select at the end of a path, nothing where this type's words do not lead there."""
+    for at, key in enumerate(path):
+        word = {choice.key: word for word, choice in _choices(kind, some, at).items()}.get(key)
+        some = [each for each in some if each.keys[at] == word]
+        if len(some) < 2:
+            return []
+    return select(gettext(first_line(kind)), list(_choices(kind, some, len(path)).values())) if path else []
+
+
+def _choices(kind: type[Any], some: Iterable[_Answer], at: int) -> dict[str, Choice]:
+    """Return a choice for each word of a field, by the word in English."""
+    found: dict[str, list[_Answer]] = {}
+    for each in some:
+        if at < len(each.keys):
+            found.setdefault(each.keys[at], []).append(each)
+    choices: dict[str, Choice] = {}
+    for word, fitting in found.items():
+        key = f"{_tag(kind)}-{_NOT_IN_KEY.sub('-', word)[:_KEY]}"
+        if any(choice.key == key for choice in choices.values()):
+            key = f"{key}-{len(choices)}"
+        label = fitting[0].words[at]
+        if len(fitting) == 1:
+            label = ", ".join([each for each in fitting[0].words[at:] if each])
+        actions = (fitting[0].action,) if len(fitting) == 1 else ()
+        choices[word] = Choice(key, label, actions=actions)
+    return choices
+
+
+def _tag(kind: type[Any]) -> str:
+    return str(kind.__struct_config__.tag)

@@ -1,0 +1,10 @@
+"""Noughts and crosses: a game of the tests, which docs/ADDING_A_GAME.md walks through."""
+
+from bot.engine.language import N_
+from bot.registry import Game
+from tests.noughts.renderer import NoughtsRenderer
+from tests.noughts.rules import NoughtsRules
+from tests.noughts.wording import NoughtsWording
+
+RULES, WORDING, RENDERER = NoughtsRules(), NoughtsWording(), NoughtsRenderer()
+NOUGHTS = Game("noughts", "Noughts and crosses", N_("Three in a row wins."), RULES, WORDING, RENDERER)
