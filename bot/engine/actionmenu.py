@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from bot.engine.language import ENGLISH, gettext, speaking
@@ -63,7 +63,7 @@ def _first_groups(answers: dict[type[Any], list[_Answer]]) -> list[Group]:
     groups, plain = [], []
     for kind, some in answers.items():
         if some[0].words:
-            groups += select(gettext(first_line(kind)), list(_choices(kind, some, 0).values()))
+            groups += _select(kind, some, 0)
         else:
             plain.append(Choice(_tag(kind), gettext(first_line(kind)), actions=(some[0].action,)))
     return groups + buttons(plain)
@@ -72,30 +72,36 @@ def _first_groups(answers: dict[type[Any], list[_Answer]]) -> list[Group]:
 def _followed(kind: type[Any], some: list[_Answer], path: tuple[str, ...]) -> list[Group]:
     """Return the select at the end of a path, nothing where this type's words do not lead there."""
     for at, key in enumerate(path):
-        word = {choice.key: word for word, choice in _choices(kind, some, at).items()}.get(key)
-        some = [each for each in some if each.keys[at] == word]
+        some = _parted(kind, some, at).get(key, [])
         if len(some) < 2:
             return []
-    return select(gettext(first_line(kind)), list(_choices(kind, some, len(path)).values())) if path else []
+    return _select(kind, some, len(path)) if path else []
 
 
-def _choices(kind: type[Any], some: Iterable[_Answer], at: int) -> dict[str, Choice]:
-    """Return a choice for each word of a field, by the word in English."""
-    found: dict[str, list[_Answer]] = {}
+def _select(kind: type[Any], some: list[_Answer], at: int) -> list[Group]:
+    choices = [_choice(kind, key, fitting, at) for key, fitting in _parted(kind, some, at).items()]
+    return select(gettext(first_line(kind)), choices)
+
+
+def _choice(kind: type[Any], key: str, fitting: list[_Answer], at: int) -> Choice:
+    """Return the choice of one word: the action with all its further words, or the way to several."""
+    if len(fitting) > 1:
+        return Choice(key, fitting[0].words[at] or gettext(first_line(kind)))
+    words = ", ".join([word for word in fitting[0].words[at:] if word])
+    return Choice(key, words or gettext(first_line(kind)), actions=(fitting[0].action,))
+
+
+def _parted(kind: type[Any], some: list[_Answer], at: int) -> dict[str, list[_Answer]]:
+    """Return the actions by their word for a field, each word by its key."""
+    by_word: dict[str, list[_Answer]] = {}
     for each in some:
         if at < len(each.keys):
-            found.setdefault(each.keys[at], []).append(each)
-    choices: dict[str, Choice] = {}
-    for word, fitting in found.items():
+            by_word.setdefault(each.keys[at], []).append(each)
+    found: dict[str, list[_Answer]] = {}
+    for word, fitting in by_word.items():
         key = f"{_tag(kind)}-{_NOT_IN_KEY.sub('-', word)[:_KEY]}"
-        if any(choice.key == key for choice in choices.values()):
-            key = f"{key}-{len(choices)}"
-        label = fitting[0].words[at]
-        if len(fitting) == 1:
-            label = ", ".join([each for each in fitting[0].words[at:] if each])
-        actions = (fitting[0].action,) if len(fitting) == 1 else ()
-        choices[word] = Choice(key, label, actions=actions)
-    return choices
+        found[key if key not in found else f"{key}-{len(found)}"] = fitting
+    return found
 
 
 def _tag(kind: type[Any]) -> str:

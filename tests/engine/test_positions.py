@@ -127,13 +127,18 @@ def test_a_command_is_typed_as_players_type_it():
 def test_a_game_that_hides_nothing_need_not_say_what_else_it_could_be():
     class Open(msgspec.Struct):
         squares: tuple[int, ...] = ()
+        viewer: int | None = None
 
-    plain: Any = SimpleNamespace(key="plain", State=Open, clone=lambda state: Open(state.squares))
+    plain: Any = SimpleNamespace(key="plain", State=Open, View=Open, clone=lambda state: Open(state.squares))
     state = Open((1, 2))
     again = Rules.resample(plain, state, ToldStream())
     assert again == state
     assert again is not state
     with pytest.raises(NotImplementedError, match="plain hides something"):
         Rules.resample(plain, object(), ToldStream())
+    assert Rules.view(plain, state, 1) == Open((1, 2), viewer=1)
+    assert Rules.resample(plain, Open((1, 2), viewer=1), ToldStream()) == state
+    with pytest.raises(NotImplementedError, match="plain hides something"):
+        Rules.view(plain, object(), 1)
     with pytest.raises(NotImplementedError, match="plain has no notation"):
         Rules.position(plain, "...")

@@ -1,0 +1,48 @@
+"""docs/ADDING_A_GAME.md against the game that it walks through, and against the house."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.engine.contract import Rules
+from bot.languages.sources import HOUSE, PARTS, part_of
+from bot.registry import GAMES
+from tests import noughts
+
+PAGE = (HOUSE / "docs" / "ADDING_A_GAME.md").read_text(encoding="utf-8")
+FOLDER = Path(noughts.__file__).parent
+BLOCKS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+SOURCES = {path: path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.py"))}
+
+
+@pytest.mark.parametrize("block", BLOCKS)
+def test_each_piece_of_code_is_in_the_game_as_it_stands(block: str) -> None:
+    assert [path.name for path, source in SOURCES.items() if block in source] != []
+
+
+def test_each_file_of_the_game_is_named_and_gives_an_example() -> None:
+    files = [*SOURCES, *FOLDER.rglob("*.po")]
+    assert [path for path in files if f"`{path.relative_to(HOUSE).as_posix()}`" not in PAGE] == []
+    assert [path for path, source in SOURCES.items() if not any(block in source for block in BLOCKS)] == []
+
+
+def test_each_method_that_the_rules_must_have_is_named() -> None:
+    asked = sorted(Rules.__abstractmethods__ - {"clone", "apply", "outcome"})
+    assert asked == ["legal", "setup", "to_act"]  # StandardRules has the others, and asks for carry_out
+    assert [name for name in (*asked, "carry_out") if f"`{name}`" not in PAGE] == []
+
+
+def test_each_path_of_the_house_on_it_is_there() -> None:
+    named = re.findall(r"`((?:bot|renderers|tests|data|docs)/[\w./]+)`", PAGE)
+    assert len(named) > 20
+    assert [name for name in named if not (HOUSE / name).exists()] == []
+
+
+def test_each_catalogue_a_game_touches_is_named_and_no_list_of_games_is_kept() -> None:
+    for key in GAMES:
+        assert f"bot/games/{key}" in PARTS[key]
+    touched = {part_of("bot/registry.py"), "commands"}
+    assert set(re.findall(r"^\| `([a-z]+)\.po`", PAGE, re.MULTILINE)) == touched
