@@ -20,7 +20,7 @@ from bot.languages.checking import faults
 from bot.languages.sources import messages_in
 from bot.registry import GAMES
 from bot.verify import Disagreement, check
-from cogs.command_words import command_words
+from cogs.kit.command_words import command_words
 from tests import noughts
 from tests.cogs import wire
 from tests.cogs.club import Club
