@@ -24,6 +24,8 @@ from bot.engine.errors import BadOptions
 from bot.engine.spelling import nearest
 from bot.games.arclash.cardgame import ArclashCards
 from bot.games.crossfire.layout import SEATS_OF_FORM, Layout, read_layout
+from bot.games.neocombat.cards import CardSet as NeoCardSet
+from bot.games.neocombat.cards import Pool as NeoPool
 from bot.games.papyrus.field import make_field
 from bot.games.papyrus.fieldmap import FieldMap, read_rows, write_rows
 from bot.games.papyrus.options import Kind
@@ -136,6 +138,12 @@ def card_game(game: type[AnyCardGame], data: Path = DATA) -> AnyCardGame:
             raise CatalogueError(f'{path}: the key "{reading.set.key}" must be the file name.')
         sets.append(reading.set)
     return game(PoolLibrary(game.pool_type(sets)))
+
+
+def neo_combat_pool(data: Path = DATA) -> NeoPool:
+    """Return the varans and action cards of Neo-Combat that come with the bot. Raises `CatalogueError`."""
+    file = _File(data / "neo-combat" / "standard.toml")
+    return NeoPool(file.convert(file.tables, NeoCardSet, ()))
 
 
 def _content(path: Path) -> bytes:

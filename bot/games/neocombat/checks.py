@@ -74,7 +74,7 @@ def _play(look: Look, seat: Seat, action: actions.Play) -> None:
         raise refusals.not_played_now(look, action.card)
     fault = _play_fault(look, seat, way, action)
     if fault:
-        raise refusals.refused(look, way, action.card, fault, action.user, action.target)
+        raise refusals.refused(look, action.card, way, fault, action.user, action.target)
 
 
 def _play_fault(look: Look, seat: Seat, way: Played, action: actions.Play) -> Fault:
@@ -100,8 +100,7 @@ def _defend(look: Look, seat: Seat, action: actions.Defend) -> None:
         raise refusals.no_answer(look, action.card, fight.kind)
     fault = claim_fault(look, seat, way.extra, fight.target) if action.claim else ""
     if fault:
-        by = Played(then=(), extra=way.extra)
-        raise refusals.refused(look, by, action.card, fault, fight.target, fight.target)
+        raise refusals.refused(look, action.card, way, fault, fight.target, fight.target)
 
 
 def _dress(look: Look, seat: Seat, action: actions.Dress) -> None:
@@ -111,7 +110,7 @@ def _dress(look: Look, seat: Seat, action: actions.Dress) -> None:
         raise refusals.cannot_dress(look, action.card)
     fault = target_fault(look, seat, way, NONE, action.token)
     if fault:
-        raise refusals.refused(look, way, action.card, fault, NONE, action.token)
+        raise refusals.refused(look, action.card, way, fault, NONE, action.token)
 
 
 def _held(look: Look, seat: Seat, card: int) -> None:

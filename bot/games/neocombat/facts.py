@@ -192,6 +192,10 @@ class HandedOff(Fact, frozen=True, tag="handed-off"):
     seat: Seat
 
 
+class AllReady(Fact, frozen=True, tag="all-ready"):
+    """All have chosen for Repair: what they chose is revealed together (NEO-14)."""
+
+
 class Mended(Fact, frozen=True, tag="mended"):
     """Damage was taken off a varan."""
 
@@ -274,6 +278,7 @@ NeoFact: TypeAlias = (
     | RepairBegan
     | Planned
     | HandedOff
+    | AllReady
     | Mended
     | CloakedAgain
     | Shuffled

@@ -1,8 +1,8 @@
 """What everybody knows of the varans of one seat (NEO-18a, NEO-18c).
 
-A seat's varans are *records*: of each what was once public, above all its name once it was seen. Tokens lie on
-the table, and each may be one or another of the records of its seat: at first its own alone, after a shuffle
-any of those that were shuffled. What is learned of a token that may be several belongs to the token until it
+A seat's varans are *records*: of each what was once public, above all its name once it was seen. Tokens lie
+on the table, and each may be one or another of the records of its seat: at first its own alone, after a
+shuffle any of those that were shuffled. What is learned of a token that may be several belongs to the token until it
 is known which record it is, or it is shuffled.
 
 Records without a name have no order but that of their numbers, which tells nothing: where one of several is
@@ -143,7 +143,6 @@ def _named(known: Knowledge, token: int, varan: int, fitting: Sequence[int]) -> 
     ]
     tokens[token] = Guess((first,))
     return Knowledge(tuple(records), tuple(tokens))
-
 
 
 def _settled(known: Knowledge, roster: Roster) -> Knowledge:

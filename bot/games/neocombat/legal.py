@@ -186,7 +186,9 @@ def repairs(look: Look, seat: Seat) -> list[Any]:
     """Return what a seat can choose for Repair, besides what it has chosen (NEO-14, NEO-15)."""
     hand = tuple(dict.fromkeys(held(look, seat)))
     tokens = look.tokens_of(seat)
-    found: list[Any] = [Dress(card, token) for card in hand for token in tokens if can_dress(look, seat, card, token)]
+    found: list[Any] = [
+        Dress(card, token) for card in hand for token in tokens if can_dress(look, seat, card, token)
+    ]
     found += [Cloak(token) for token in tokens if can_cloak(look, seat, token)]
     found += [Shuffle(token) for token in tokens if can_shuffle(look, seat, token)]
     found += [Discard(card) for card in hand]

@@ -28,7 +28,9 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = "usual"
     """Settled, no longer `usual` (NEO-16)."""
     turns: Annotated[int, Meta(ge=8, le=60, description="Turns after which most kills win, 8 to 60")] = 20
-    hours: Annotated[int, Meta(ge=1, le=72, description="Hours to answer an attack or a sensor, 1 to 72")] = 12
+    hours: Annotated[int, Meta(ge=1, le=72, description="Hours to answer an attack or a sensor, 1 to 72")] = (
+        12
+    )
     cards: Annotated[
         str, Meta(max_length=64, description="The cards played with: standard, or a set here")
     ] = STANDARD

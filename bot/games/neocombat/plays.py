@@ -97,7 +97,9 @@ def defend(table: Table, seat: Seat, action: Defend) -> None:
     assert fight is not None
     target, face = fight.target, table.face(action.card)
     way = next(each for each in table.pool.answers[action.card] if fight.kind in each.to)
-    spared = face.spared and not table.state.tokens[target].spared and "tough" in table.varan(target).attributes
+    spared = (
+        face.spared and not table.state.tokens[target].spared and "tough" in table.varan(target).attributes
+    )
     table.spend(seat, action.card, spared=spared)
     if spared:
         table.put(target, spared=True)

@@ -10,7 +10,7 @@ from bot.engine.language import N_, gettext, ngettext, pgettext
 from bot.games.neocombat import actions
 from bot.games.neocombat.faults import Fault, again_by
 from bot.games.neocombat.look import Look, token_name
-from bot.games.neocombat.words import Played
+from bot.games.neocombat.words import Played, Reaction
 from bot.games.neocombat.words.abilities import attribute_name, phases_named
 
 
@@ -29,19 +29,22 @@ def sector_name(sector: int) -> str:
     return gettext("sector {number}", number=sector) if sector else gettext("the Centre")
 
 
-def refused(look: Look, way: Played, card: int, fault: Fault, user: int, target: int) -> IllegalAction:
-    """Say what is wrong with a play."""
-    extra = attribute_name(way.extra) if way.extra else ""
-    asked = attribute_name(way.user.attribute) if way.user is not None and way.user.attribute else ""
-    again = attribute_name(again_by(way.threat)) if way.threat not in (None, "sensor") else ""
+def refused(
+    look: Look, card: int, way: Played | Reaction, fault: Fault, user: int, target: int
+) -> IllegalAction:
+    """Say what is wrong with a play, or an answer."""
+    taken, again = "", ""
+    if isinstance(way, Played):
+        taken = attribute_name(way.user.attribute) if way.user is not None and way.user.attribute else ""
+        again = attribute_name(again_by(way.threat)) if way.threat is not None else ""
     return IllegalAction(
         gettext(
             SENTENCES[fault],
             card=card_name(look, card),
             user=name_of(look, user),
             target=name_of(look, target),
-            extra=extra,
-            attribute=asked,
+            extra=attribute_name(way.extra) if way.extra else "",
+            attribute=taken,
             again=again,
         )
     )
@@ -160,15 +163,15 @@ def no_sector(look: Look, token: int, to: int) -> IllegalAction:
         )
     there_are = ", ".join([str(sector) for sector in look.sectors() if sector])
     return IllegalAction(
-        gettext(
-            "There is no such sector: there are {sectors}, the Centre, and a new one.", sectors=there_are
-        )
+        gettext("There is no such sector: there are {sectors}, the Centre, and a new one.", sectors=there_are)
     )
 
 
 def cannot_dress(look: Look, card: int) -> IllegalAction:
     """Say that a card is not for Repair."""
-    return IllegalAction(gettext("{card} is not used in Repair: discard it or keep it.", card=card_name(look, card)))
+    return IllegalAction(
+        gettext("{card} is not used in Repair: discard it or keep it.", card=card_name(look, card))
+    )
 
 
 def cannot_cloak(look: Look, seat: Seat, token: int) -> IllegalAction:
@@ -217,7 +220,9 @@ def discard_more(number: int) -> IllegalAction:
 
 
 SENTENCES: Mapping[Fault, str] = {
-    "no-user": N_("{card} is used by no varan of yours: leave the user out, or claim its extra card with it."),
+    "no-user": N_(
+        "{card} is used by no varan of yours: leave the user out, or claim its extra card with it."
+    ),
     "user-not-yours": N_("{user} is not yours: choose one of your own varans to use {card}."),
     "user-gone": N_("{user} has left the game: choose another one."),
     "user-sideways": N_("{user} is sideways and does nothing more in this turn: choose another one."),

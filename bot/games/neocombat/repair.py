@@ -58,7 +58,7 @@ def can_cloak(look: Look, seat: Seat, token: int) -> bool:
 
 
 def can_shuffle(look: Look, seat: Seat, token: int) -> bool:
-    """Whether a varan can be shuffled: it is cloaked, or will be, with others of its owner there (NEO-14a)."""
+    """Whether a varan can be shuffled: it is cloaked, or will be, beside others of its owner (NEO-14a)."""
     if token in look.state.plans[seat].shuffle:
         return False
     sector = look.state.tokens[token].sector
@@ -102,6 +102,7 @@ def go_on(table: Table) -> None:
     state = table.state
     if not all(state.ready[seat] for seat in table.seats):
         return
+    table.tell(facts.AllReady())
     order = table.round()
     plans = {seat: state.plans[seat] for seat in order}
     for seat, plan in plans.items():

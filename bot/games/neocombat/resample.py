@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from bot.engine.contract import Seat
 from bot.engine.decks import Deck
 from bot.engine.fair import Stream
 from bot.games.neocombat.cards import Pool
-from bot.games.neocombat.knowledge import UNKNOWN, Knowledge
+from bot.games.neocombat.knowledge import UNKNOWN, Knowledge, Record
 from bot.games.neocombat.look import SPARE_CARDS
 from bot.games.neocombat.opening import offered
 from bot.games.neocombat.state import NeoState
 from bot.games.neocombat.view import NO_PLAN, NeoView, Plan
+
+TRIES = 300
+"""How often the records of tokens are drawn anew until there are varans for all of them."""
 
 
 def resample(view: NeoView, pool: Pool, rng: Stream) -> NeoState:
@@ -73,56 +76,84 @@ def _cards(view: NeoView, pool: Pool, rng: Stream) -> tuple[tuple[tuple[int, ...
 
 
 def _varans(view: NeoView, pool: Pool, rng: Stream) -> tuple[int, ...]:
-    """Let each token be a varan that it can be, by what everybody knows and the viewer's own."""
+    """Let each token be a varan that it can be, by what everybody knows and the viewer's own.
+
+    First it is drawn which record each token of the others is, then who the unknown records are. Not every
+    draw of the first leaves enough varans for the second: then all is drawn anew.
+    """
     named = {record.varan for known in view.knowledge for record in known.records}
-    taken = named | set(view.varans)
-    free = rng.shuffle("resample varans", [each for each in range(len(pool.roster)) if each not in taken])
-    found: list[int] = []
-    for seat, known in enumerate(view.knowledge):
-        if seat == view.viewer:
-            found += view.varans
-        else:
-            team = _team(known, pool, free, rng)
-            free = [each for each in free if each not in team]
-            found += team
+    free = [each for each in range(len(pool.roster)) if each not in named and each not in view.varans]
+    for _ in range(TRIES):
+        records = [
+            view.varans if seat == view.viewer else _records(known, pool, rng)
+            for seat, known in enumerate(view.knowledge)
+        ]
+        found = _named(records, pool, rng.shuffle("resample varans", free))
+        if found is not None:
+            return found
+    raise AssertionError("no teams are like these")
+
+
+def _records(known: Knowledge, pool: Pool, rng: Stream) -> tuple[int | Record, ...]:
+    """Draw which record each token is; return the known varans, and what is known of the others."""
+    numbers = rng.shuffle("resample records", range(len(known.records)))
+    order = sorted(range(len(known.tokens)), key=lambda token: len(known.tokens[token].maybe))
+    chosen = next(_choices(known, pool, order, numbers, {}))
+    found: list[int | Record] = []
+    for token, guess in enumerate(known.tokens):
+        record = known.records[chosen[token]]
+        found.append(record.varan if record.varan != UNKNOWN else record.joined(guess.seen))
     return tuple(found)
 
 
-def _team(known: Knowledge, pool: Pool, free: Sequence[int], rng: Stream) -> tuple[int, ...]:
-    """Return varans for a seat's tokens: first which record each is, then who the unknown records are."""
-    order = rng.shuffle("resample tokens", range(len(known.tokens)))
-    order.sort(key=lambda token: len(known.tokens[token].maybe))
-    for records in _records(known, pool, order, {}):
-        varans: dict[int, int] = {}
-        for token, number in records.items():
-            record = known.records[number]
-            if record.varan != UNKNOWN:
-                varans[token] = record.varan
-                continue
-            what = record.joined(known.tokens[token].seen)
-            fitting = [each for each in free if each not in varans.values() and what.fits(pool.roster[each])]
-            if not fitting:
-                break
-            varans[token] = fitting[0]
-        else:
-            return tuple([varans[token] for token in range(len(known.tokens))])
-    raise AssertionError(f"no team is like {known}")
-
-
-def _records(
-    known: Knowledge, pool: Pool, order: Sequence[int], chosen: dict[int, int]
-) -> Iterator[dict[int, int]]:
-    """Yield which record each token can be, so that no two are the same."""
+def _choices(
+    known: Knowledge, pool: Pool, order: Sequence[int], numbers: Sequence[int], chosen: Mapping[int, int]
+) -> Iterator[Mapping[int, int]]:
+    """Yield which record each token can be, so that no two are the same; those tried first come first."""
     if len(chosen) == len(order):
-        yield dict(chosen)
+        yield chosen
         return
     token = order[len(chosen)]
     guess = known.tokens[token]
-    for number in guess.maybe:
+    for number in numbers:
         varan = known.records[number].varan
-        if number in chosen.values() or (varan != UNKNOWN and not guess.seen.fits(pool.roster[varan])):
+        if number not in guess.maybe or number in chosen.values():
             continue
-        yield from _records(known, pool, order, {**chosen, token: number})
+        if varan == UNKNOWN or guess.seen.fits(pool.roster[varan]):
+            yield from _choices(known, pool, order, numbers, {**chosen, token: number})
+
+
+def _named(
+    teams: Sequence[Sequence[int | Record]], pool: Pool, free: Sequence[int]
+) -> tuple[int, ...] | None:
+    """Return all varans, the unknown ones drawn from those that are free; None where these cannot be."""
+    slots = [each for team in teams for each in team]
+    taken: dict[int, int] = {}
+    for slot, each in enumerate(slots):
+        if isinstance(each, Record) and not _find(slot, slots, pool, free, taken, set()):
+            return None
+    found = {slot: varan for varan, slot in taken.items()}
+    return tuple([found[slot] if isinstance(each, Record) else each for slot, each in enumerate(slots)])
+
+
+def _find(
+    slot: int,
+    slots: Sequence[int | Record],
+    pool: Pool,
+    free: Sequence[int],
+    taken: dict[int, int],
+    tried: set[int],
+) -> bool:
+    """Find a varan for a place, if need be by finding others for those placed before."""
+    what = slots[slot]
+    assert isinstance(what, Record)
+    for varan in free:
+        if varan not in tried and what.fits(pool.roster[varan]):
+            tried.add(varan)
+            if varan not in taken or _find(taken[varan], slots, pool, free, taken, tried):
+                taken[varan] = slot
+                return True
+    return False
 
 
 def _draft(
@@ -132,7 +163,9 @@ def _draft(
     if view.phase != "draft":
         return (), ()
     size = offered(view.options.team, view.seats, len(pool.roster))
-    left = rng.shuffle("resample offers", [each for each in range(len(pool.roster)) if each not in view.offer])
+    left = rng.shuffle(
+        "resample offers", [each for each in range(len(pool.roster)) if each not in view.offer]
+    )
     offers, kept = [], []
     for seat in range(view.seats):
         if seat == view.viewer:

@@ -130,14 +130,14 @@ class NeoCombatRules(Rules[NeoState, Any, NeoView, NeoOptions]):
         return Window(fight.target // state.options.team, fight.number, state.options.hours * HOUR)
 
     def legal(self, state: NeoState, seat: Seat) -> Sequence[Any]:
-        """Return the legal actions of a seat; which depends on what lies open and its own cards and varans."""
+        """Return the legal actions of a seat, by what lies open and its own cards and varans."""
         if seat not in self.to_act(state):
             return ()
         look = Look(state, self._pool(state.options))
         listed = legal.answers if state.fight is not None else _LEGAL[state.phase]
         return listed(look, seat)
 
-    def default(self, state: NeoState, seat: Seat) -> Any:
+    def default(self, state: NeoState, seat: Seat) -> Any:  # noqa: ARG002 - it is the same for all
         """Return what is done for a seat whose time is up (NEO-19): the last of what is legal, which is to
         pass, and in the draft and Repair the lot."""
         return actions.ByLot() if state.phase in ("draft", "repair") else actions.Pass()
@@ -262,7 +262,7 @@ _LEGAL: Mapping[str, Callable[[Look, Seat], Sequence[Any]]] = {
 _DO: Mapping[type, Callable[[Table, Seat, Any], None]] = {
     actions.Keep: lambda table, seat, action: opening.keep(table, seat, action.varan),
     actions.Move: lambda table, seat, action: movement.move(table, seat, action.token, action.to),
-    actions.Stop: lambda table, seat, action: movement.stop(table, seat),
+    actions.Stop: lambda table, seat, _: movement.stop(table, seat),
     actions.Play: plays.play,
     actions.Defend: plays.defend,
     actions.Pass: _pass,
@@ -270,6 +270,6 @@ _DO: Mapping[type, Callable[[Table, Seat, Any], None]] = {
     actions.Cloak: _cloak,
     actions.Shuffle: _shuffle,
     actions.Discard: _discard,
-    actions.Ready: lambda table, seat, action: repair.hand_off(table, seat),
+    actions.Ready: lambda table, seat, _: repair.hand_off(table, seat),
     actions.ByLot: _by_lot,
 }

@@ -145,7 +145,7 @@ class Table(Look):
             self.leave_sector(token, GONE)
 
     def leave_sector(self, token: int, to: int) -> None:
-        """Take a varan to another sector, or out of the game; the number of a sector that is empty is freed."""
+        """Take a varan to another sector, or out of the game; an empty sector's number is freed."""
         origin = self.state.tokens[token].sector
         self.put(token, sector=to)
         if origin and not any(other.sector == origin for other in self.state.tokens):

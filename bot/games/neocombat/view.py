@@ -1,8 +1,8 @@
 """What a viewer of a match of Neo-Combat may see (NEO-18).
 
-All fields but those told of as the viewer's own are equal for all. Tokens have the numbers seat * team + place;
-varans their numbers in the roster, cards those of their kinds in the list, both of the pool that `options.cards`
-names.
+All fields but those told of as the viewer's own are equal for all. Tokens have the numbers seat * team +
+place; varans their numbers in the roster, cards those of their kinds in the list, both of the pool that
+`options.cards` names.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from bot.games.neocombat.options import Options
 from bot.games.neocombat.varans import Attribute
 
 Phase: TypeAlias = Literal["draft", "specials", "movement", "combat", "repair", "over"]
-"""draft: all at once, in secret (NEO-01a). specials: one each, before the first step (NEO-05a). movement: step by
-step (NEO-05). combat (NEO-07). repair: all at once, in secret (NEO-14)."""
+"""draft: all at once, in secret (NEO-01a). specials: one each, before the first step (NEO-05a). movement:
+step by step (NEO-05). combat (NEO-07). repair: all at once, in secret (NEO-14)."""
 
 Threat: TypeAlias = Literal["shot", "flame", "strike", "sensor"]
 """What can be answered (NEO-10); a flame is a shot but for answers (NEO-17)."""

@@ -5,7 +5,7 @@ Each file has one word or a few that belong together. A new one is a file, and a
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, TypeAlias, Union
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 from msgspec import Meta
 
@@ -45,5 +45,5 @@ if TYPE_CHECKING:
     Abilities: TypeAlias = tuple[Played | Reaction, ...]
 else:
     Abilities = Annotated[
-        tuple[Union[VOCABULARY.of(Played), VOCABULARY.of(Reaction)], ...], Meta(min_length=1, max_length=3)
+        tuple[VOCABULARY.of(Played) | VOCABULARY.of(Reaction), ...], Meta(min_length=1, max_length=3)
     ]

@@ -67,7 +67,9 @@ class Reaction(AbilityNode, Generic[EffectT], frozen=True, tag_field="on", tag="
 
     def moment(self, voice: Voice) -> str:  # noqa: ARG002
         """Return what it answers."""
-        return gettext("in answer to {what}", what=either([pgettext("dative", _THREATS[each]) for each in self.to]))
+        return gettext(
+            "in answer to {what}", what=either([pgettext("dative", _THREATS[each]) for each in self.to])
+        )
 
 
 def attribute_name(attribute: str) -> str:

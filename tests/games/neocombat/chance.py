@@ -1,0 +1,71 @@
+"""Matches of Neo-Combat drawn at random, the same for the same number each time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from bot.engine.contract import Resign, Seat
+from bot.games.neocombat import actions
+from bot.games.neocombat.opening import offered
+from bot.games.neocombat.options import Options
+from bot.games.neocombat.state import NeoState
+from tests.games.neocombat.table import RULES
+from tests.games.random_play import Turning, fresh_randomness
+
+ROSTER = 24
+LIVELY = {actions.Pass: 0.3, actions.Stop: 0.05, actions.ByLot: 0.1, actions.Discard: 0.3}
+"""How often a kind of action is chosen where it is possible; 1 for all others."""
+
+
+def a_match(number: int) -> tuple[Options, int]:
+    """Options and seats of a match: all numbers of seats, sizes of teams, deals and ends come up."""
+    random = Random(number)
+    seats = 2 + number % 5
+    team = random.randint(1, min(8, ROSTER // seats))
+    deal = random.choice(["random", "balanced", "draft"])
+    if offered(team, seats, ROSTER) == team:
+        deal = "balanced"
+    end = random.choice(["usual", "first", "second", "last"] if seats > 3 else ["usual", "first", "last"])
+    options = Options(team=team, deal=deal, end=end, turns=random.choice([8, 20]))
+    return RULES.settle(options, seats), seats
+
+
+def an_action(random: Random, state: NeoState, seat: Seat, *, lively: bool, resigning: float) -> Any:
+    """A legal action; in a lively match the kind is chosen first."""
+    legal = RULES.legal(state, seat)
+    if random.random() < resigning:
+        return Resign()
+    if lively:
+        kinds = list(dict.fromkeys(type(action) for action in legal))
+        kind = random.choices(kinds, [LIVELY.get(kind, 1) for kind in kinds])[0]
+        legal = [action for action in legal if type(action) is kind]
+    return legal[random.randrange(len(legal))]
+
+
+def playthrough(number: int, match: tuple[Options, int] | None = None) -> Iterator[Turning]:
+    """Play a match to its end, one action at a time, each on a clone; every other match is lively, and in
+    every sixth many resign."""
+    options, seats = match or a_match(number)
+    random, rng = Random(number), fresh_randomness(number)
+    state = RULES.setup(options, seats, rng)
+    resigning = 0.02 if number % 6 == 0 else 0.001
+    while RULES.outcome(state) is None:
+        seat = random.choice(sorted(RULES.to_act(state)))
+        action = an_action(random, state, seat, lively=number % 2 > 0, resigning=resigning)
+        if isinstance(action, Resign):
+            seat = random.choice([each for each, gone in enumerate(state.out) if not gone])
+        after = RULES.clone(state)
+        events = RULES.apply(after, seat, action, rng)
+        yield Turning(state, seat, action, events, after)
+        state = after
+
+
+def positions(numbers: range, kept: float = 0.1) -> Iterator[NeoState]:
+    """Positions from random matches."""
+    for number in numbers:
+        random = Random(number)
+        for turning in playthrough(number):
+            if random.random() < kept:
+                yield turning.after

@@ -1,0 +1,186 @@
+"""What everybody knows of tokens, against all that could be true (NEO-18a, NEO-18c)."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.games.neocombat import knowledge
+from bot.games.neocombat.knowledge import UNKNOWN, Guess, Record
+from bot.games.neocombat.varans import Varan
+
+ROSTER = (
+    Varan("X1", "Scout", 3, 5, ("sensors",)),
+    Varan("X2", "Sniper", 2, 6, ("sensors", "sniper")),
+    Varan("X3", "Tank", 1, 8, ("tough",)),
+    Varan("X4", "Fighter", 2, 5, ("fighter", "tough")),
+    Varan("X5", "Plain", 3, 5, ()),
+)
+TEAM = 3
+ATTRIBUTES = ("sensors", "sniper", "tough", "fighter")
+
+steps = st.one_of(
+    st.tuples(st.just("claim"), st.integers(0, TEAM - 1), st.integers(0, 9)),
+    st.tuples(st.just("move"), st.integers(0, TEAM - 1), st.integers(0, 9)),
+    st.tuples(st.just("reveal"), st.integers(0, TEAM - 1), st.integers(0, 9)),
+    st.tuples(st.just("shuffle"), st.integers(0, TEAM - 1), st.integers(0, 9)),
+)
+
+
+class History:
+    """A true team, what everybody knows of it, and every team that all could take it for."""
+
+    def __init__(self, team):
+        self.true = list(team)
+        self.known = knowledge.nothing_known(TEAM)
+        self.worlds = set(permutations(range(len(ROSTER)), TEAM))
+
+    def happen(self, kind, token, number):
+        """Let something happen that can happen, and strike the worlds in which it cannot."""
+        varan = ROSTER[self.true[token]]
+        if kind == "claim" and varan.attributes:
+            attribute = varan.attributes[number % len(varan.attributes)]
+            self.known = knowledge.claimed(self.known, token, attribute, ROSTER)
+            self.worlds = {each for each in self.worlds if attribute in ROSTER[each[token]].attributes}
+        elif kind == "move":
+            step = 1 + number % varan.speed
+            self.known = knowledge.moved(self.known, token, step, ROSTER)
+            self.worlds = {each for each in self.worlds if ROSTER[each[token]].speed >= step}
+        elif kind == "reveal":
+            self.known = knowledge.revealed(self.known, token, self.true[token], ROSTER)
+            self.worlds = {each for each in self.worlds if each[token] == self.true[token]}
+        elif kind == "shuffle":
+            self.shuffle(*_GROUPS[token, number % 2])
+
+    def shuffle(self, tokens, turn):
+        """Shuffle tokens, as `turn` has it; all could have come about."""
+        self.known = knowledge.shuffled(self.known, tokens)
+        order = list(permutations(tokens))
+        chosen = order[turn % len(order)]
+        self.true = _moved(self.true, tokens, chosen)
+        self.worlds = {tuple(_moved(each, tokens, way)) for each in self.worlds for way in order}
+
+
+_GROUPS = {
+    (0, 0): ((0, 1), 1),
+    (0, 1): ((0, 1, 2), 3),
+    (1, 0): ((1, 2), 1),
+    (1, 1): ((0, 2), 1),
+    (2, 0): ((0, 1, 2), 4),
+    (2, 1): ((1, 2), 0),
+}
+
+
+def _moved(team, tokens, order):
+    after = list(team)
+    for to, origin in zip(tokens, order, strict=True):
+        after[to] = team[origin]
+    return after
+
+
+def allowed(known, team):
+    """Whether the tokens can be this team, by what everybody knows."""
+    return any(_fits(known, team, order) for order in permutations(range(TEAM)))
+
+
+def _fits(known, team, order):
+    named = {record.varan for record in known.records}
+    for token, number in enumerate(order):
+        guess, record, varan = known.tokens[token], known.records[number], team[token]
+        if number not in guess.maybe or not guess.seen.fits(ROSTER[varan]):
+            return False
+        if record.varan != UNKNOWN and record.varan != varan:
+            return False
+        if record.varan == UNKNOWN and (varan in named or not record.fits(ROSTER[varan])):
+            return False
+    return True
+
+
+@settings(max_examples=400, deadline=None)
+@given(team=st.permutations(range(5)).map(lambda order: order[:TEAM]), story=st.lists(steps, max_size=9))
+def test_what_can_be_true_is_never_struck(team, story):
+    """Whatever happens, no team that everybody could take it for is ruled out."""
+    history = History(team)
+    for kind, token, number in story:
+        history.happen(kind, token, number)
+    assert tuple(history.true) in history.worlds
+    assert all(allowed(history.known, world) for world in history.worlds)
+
+
+@settings(max_examples=200, deadline=None)
+@given(team=st.permutations(range(5)).map(lambda order: order[:TEAM]), story=st.lists(steps, max_size=9))
+def test_without_shuffles_all_is_known_that_can_be(team, story):
+    """Until somebody shuffles, exactly what can be true is allowed."""
+    history = History(team)
+    for kind, token, number in story:
+        if kind != "shuffle":
+            history.happen(kind, token, number)
+    teams = set(permutations(range(len(ROSTER)), TEAM))
+    assert {each for each in teams if allowed(history.known, each)} == history.worlds
+
+
+@settings(max_examples=200, deadline=None)
+@given(team=st.permutations(range(5)).map(lambda order: order[:TEAM]), story=st.lists(steps, max_size=7))
+def test_all_that_are_seen_are_known_however_they_were_shuffled(team, story):
+    """Once all have been seen since, everything is known."""
+    history = History(team)
+    for kind, token, number in story:
+        history.happen(kind, token, number)
+    for token in range(TEAM):
+        history.happen("reveal", token, 0)
+    assert [history.known.name_of(token) for token in range(TEAM)] == history.true
+
+
+def test_a_shuffle_leaves_one_of_two():
+    """Two known varans that are shuffled are "one of X1, X2"; a claim tells them apart (NEO-18c)."""
+    known = knowledge.nothing_known(TEAM)
+    known = knowledge.revealed(known, 0, 0, ROSTER)
+    known = knowledge.revealed(known, 1, 1, ROSTER)
+    known = knowledge.shuffled(known, (0, 1))
+    assert [each.varan for each in known.possible(0)] == [0, 1]
+    known = knowledge.claimed(known, 1, "sniper", ROSTER)
+    assert [known.name_of(token) for token in range(TEAM)] == [0, 1, UNKNOWN]
+
+
+def test_a_step_strikes_the_slower():
+    """Who moves while cloaked in step 3 is none of those with a lower speed (NEO-18c)."""
+    known = knowledge.nothing_known(TEAM)
+    for token, varan in ((0, 0), (1, 1), (2, 2)):
+        known = knowledge.revealed(known, token, varan, ROSTER)
+    known = knowledge.shuffled(known, (0, 1, 2))
+    known = knowledge.moved(known, 2, 3, ROSTER)
+    assert known.name_of(2) == 0
+    assert [each.varan for each in known.possible(0)] == [1, 2]
+
+
+def test_of_unknown_ones_the_facts_of_both_are_lost_when_one_is_seen():
+    """Which of two unknown varans it was that was seen, nobody can tell: the other may be either."""
+    known = knowledge.claimed(knowledge.nothing_known(TEAM), 0, "sensors", ROSTER)
+    known = knowledge.shuffled(known, (0, 1))
+    known = knowledge.revealed(known, 0, 1, ROSTER)
+    assert known.possible(1) == (Record(),)
+    assert known.tokens[2] == Guess((2,))
+
+
+def test_of_unknown_ones_the_facts_stay_where_one_cannot_have_done_them():
+    """The one seen has no sensors: so the other is the one that has claimed them."""
+    known = knowledge.claimed(knowledge.nothing_known(TEAM), 0, "sensors", ROSTER)
+    known = knowledge.shuffled(known, (0, 1))
+    known = knowledge.revealed(known, 0, 2, ROSTER)
+    assert known.possible(1) == (Record(claimed=("sensors",)),)
+
+
+@pytest.mark.parametrize("token", range(TEAM))
+def test_what_is_certain_is_struck_from_the_others(token):
+    """The last of three shuffled ones is known when the other two are (NEO-18c)."""
+    known = knowledge.nothing_known(TEAM)
+    for each in range(TEAM):
+        known = knowledge.revealed(known, each, each, ROSTER)
+    known = knowledge.shuffled(known, (0, 1, 2))
+    others = [each for each in range(TEAM) if each != token]
+    for each, varan in zip(others, (2, 0), strict=True):
+        known = knowledge.revealed(known, each, varan, ROSTER)
+    assert known.name_of(token) == 1

@@ -1,0 +1,186 @@
+"""Random play ends every time, and holds what must hold after each action."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from bot.games.neocombat import actions, facts
+from bot.games.neocombat.knowledge import UNKNOWN
+from bot.games.neocombat.options import Options
+from tests.games.neocombat.chance import a_match, playthrough, positions
+from tests.games.neocombat.table import POOL, RULES
+from tests.games.random_play import (
+    check_events_survive_json,
+    check_json,
+    check_legal_or_refused,
+    check_twin,
+    check_views_survive_json,
+    check_who_acts,
+    fresh_randomness,
+    numbers,
+)
+
+LONGEST = 6000
+
+
+def check_cards(state):
+    """Every card is in one hand, the deck, the discard pile, or out of the game (NEO-13)."""
+    lying = [*state.deck.order, *state.deck.discard, *state.removed]
+    assert sorted([*lying, *[card for hand in state.hands for card in hand]]) == list(POOL.deck)
+    assert all(POOL.cards[card].leaves for card in state.removed)
+    assert all(list(hand) == sorted(hand) for hand in state.hands)
+    assert all(not state.hands[seat] for seat, gone in enumerate(state.out) if gone)
+
+
+def check_tokens(state):
+    """Every varan is one token, in a sector that there is; damage is below the health of the living."""
+    assert len(set(state.varans)) == len(state.varans) == len(state.tokens)
+    for token, its in enumerate(state.tokens):
+        owner = token // state.options.team
+        varan = state.varans[token]
+        if not its.here:
+            assert its.revealed
+            assert state.out[owner] == "resigned" or state.wounds[varan] == POOL.roster[varan].health
+            continue
+        assert not state.out[owner]
+        assert state.wounds[varan] < POOL.roster[varan].health
+    for seat, gone in enumerate(state.out):
+        team = state.tokens[seat * state.options.team : (seat + 1) * state.options.team]
+        assert not state.tokens or gone or any(its.here for its in team)
+    dead = [varan for varan, damage in enumerate(state.wounds) if damage == POOL.roster[varan].health]
+    assert sum(state.kills) == len(dead)
+
+
+def check_knowledge(state):
+    """What everybody knows is true: who is revealed is known, nobody known to be what it is not (NEO-18c)."""
+    team = state.options.team
+    for seat, known in enumerate(state.knowledge):
+        named = {record.varan for record in known.records} - {UNKNOWN}
+        for place, guess in enumerate(known.tokens):
+            token = seat * team + place
+            varan = state.varans[token]
+            assert guess.maybe
+            if state.tokens[token].revealed:
+                assert known.name_of(place) == varan
+            possible = [each.varan for each in known.possible(place)]
+            assert varan in possible if varan in named else UNKNOWN in possible
+            assert guess.seen.fits(POOL.roster[varan])
+            if known.name_of(place) == UNKNOWN and len(guess.maybe) == 1:
+                assert known.possible(place)[0].fits(POOL.roster[varan])
+
+
+class OnceATurn:
+    """Each varan moves once a turn, and attacks once, or twice with the attribute (NEO-05, NEO-07)."""
+
+    def __init__(self):
+        self.moved, self.attacked = Counter(), Counter()
+
+    def see(self, turning):
+        for event in turning.events:
+            fact = event.public
+            if isinstance(fact, facts.TurnBegan):
+                self.moved.clear()
+                self.attacked.clear()
+            elif isinstance(fact, facts.Moved):
+                self.moved[fact.token] += 1
+                assert self.moved[fact.token] == 1
+            elif isinstance(fact, facts.Played) and POOL.ways[fact.card][fact.way].user is not None:
+                self.attacked[fact.user] += 1
+                gifts = {"firepower", "berserk"} & set(
+                    POOL.roster[turning.before.varans[fact.user]].attributes
+                )
+                assert self.attacked[fact.user] <= 1 + bool(gifts)
+
+
+def play_and_check(number: int) -> int:
+    rng, count, once = fresh_randomness(number), 0, OnceATurn()
+    setup = fresh_randomness(number)
+    RULES.setup(*a_match(number), setup)
+    rng.counter = setup.counter
+    for turning in playthrough(number):
+        check_twin(RULES, turning, rng)
+        state = turning.after
+        check_cards(state)
+        check_tokens(state)
+        check_knowledge(state)
+        once.see(turning)
+        check_who_acts(RULES, state)
+        if RULES.to_act(state):
+            assert all(RULES.default(state, seat) in RULES.legal(state, seat) for seat in RULES.to_act(state))
+        check_json(turning.action, RULES.Action)
+        check_events_survive_json(RULES, turning.events)
+        check_views_survive_json(RULES, state)
+        count += 1
+        assert count < LONGEST
+    return count
+
+
+@pytest.mark.parametrize("number", numbers(40, 1000))
+def test_random_play_ends_and_holds_the_invariants(number):
+    assert play_and_check(number) > 0
+
+
+def test_the_matches_played_hold_every_kind_of_action_fact_and_end():
+    done, told, whys = Counter(), Counter(), set()
+    for number in range(60):
+        for turning in playthrough(number):
+            done[type(turning.action)] += 1
+            forms = [event.public or next(iter(event.private.values())) for event in turning.events]
+            told.update([type(fact) for fact in forms])
+        whys.add(turning.after.outcome.why)
+    assert set(done) == set(RULES.Action.__args__)
+    assert set(told) >= set(RULES.Fact.__args__) - {facts.TeamDealt, facts.Offered}
+    assert whys >= {
+        "A player has no varans left: most kills win",
+        "Two players have no varans left: most kills win",
+        "The last player with varans wins",
+        "Everybody else has left",
+    }
+
+
+def all_conceivable(state):
+    """Every action of every kind, with cards and varans of anybody and of nobody."""
+    tokens = range(-1, len(state.tokens) + 1)
+    kinds = range(-1, len(POOL.cards) + 1)
+    yield from (actions.Pass(), actions.Stop(), actions.Ready(), actions.ByLot())
+    yield from [actions.Keep(varan) for varan in range(len(POOL.roster))]
+    for card in kinds:
+        yield from (actions.Discard(card), actions.Defend(card), actions.Defend(card, claim=True))
+        yield from [actions.Dress(card, token) for token in tokens]
+    for token in tokens:
+        yield from (actions.Cloak(token), actions.Shuffle(token))
+        yield from [actions.Move(token, to) for to in range(-2, 12)]
+    random = Random(repr(state.tokens))
+    for _ in range(600):
+        yield actions.Play(
+            random.choice(kinds),
+            random.choice(tokens),
+            random.choice(tokens),
+            random.choice((0, 0, 1, 2)),
+            random.random() < 0.3,
+            random.random() < 0.3,
+        )
+
+
+def test_what_is_legal_is_applied_and_nothing_else_is():
+    random = Random(7)
+    for state in positions(range(1, 30), kept=0.008):
+        if RULES.outcome(state) is None:
+            awaited = sorted(RULES.to_act(state))
+            seat = random.choice([*awaited, random.randrange(state.seats)])
+            check_legal_or_refused(RULES, state, seat, all_conceivable(state), 1)
+
+
+def test_defaults_end_every_match():
+    """Whose time is always up does what does least; three turns without damage end it (NEO-16a, NEO-19)."""
+    for seats in range(2, 7):
+        rng = fresh_randomness(seats)
+        deal = "draft" if seats < 6 else "balanced"
+        state = RULES.setup(Options(team=3, deal=deal), seats, rng)
+        while RULES.outcome(state) is None:
+            seat = min(RULES.to_act(state))
+            RULES.apply(state, seat, RULES.default(state, seat), rng)
+        assert state.turn == 3
+        assert state.outcome.why == "Three turns without damage: most kills win"
+        assert state.outcome.drawn

@@ -1,0 +1,85 @@
+"""Nobody can tell the true match from one in which what they do not know is dealt anew (NEO-18)."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot.games.neocombat import actions, facts
+from tests.games.neocombat.chance import positions
+from tests.games.neocombat.table import POOL, RULES
+from tests.games.random_play import viewers
+from tests.two_worlds import TwoWorlds
+
+
+def parting_for(viewer, team):
+    """The facts that lawfully show a viewer what was hidden from it; the worlds may part there."""
+
+    class Shows(type):
+        def __instancecheck__(cls, fact):
+            if isinstance(fact, facts.Drew):
+                return fact.seat == viewer
+            if isinstance(fact, facts.Shuffled):
+                return bool(fact.varans)
+            if isinstance(fact, facts.Revealed):
+                return viewer is None or fact.token // team != viewer
+            if isinstance(fact, facts.Claimed):
+                return fact.token // team != viewer
+            return isinstance(fact, facts.Resigned | facts.AllReady)
+
+    return (Shows("Lawful", (), {}),)
+
+
+def battery(view):
+    """Actions to try, most of them wrong: with cards and varans of anybody."""
+    random = Random(repr(view))
+    tokens = range(-1, len(view.tokens))
+    kinds = range(len(POOL.cards))
+    yield from (actions.Pass(), actions.Stop(), actions.Ready(), actions.ByLot())
+    yield from [actions.Keep(varan) for varan in random.sample(range(len(POOL.roster)), 6)]
+    for _ in range(25):
+        card, token, user = random.choice(kinds), random.choice(tokens), random.choice(tokens)
+        flags = random.random() < 0.3, random.random() < 0.3
+        yield actions.Play(card, token, user, random.choice((0, 0, 1)), *flags)
+        yield actions.Play(random.choice(view.hand or (0,)), token, user)
+        yield actions.Play(random.choice(view.hand or (0,)), token)
+    for card in random.sample(kinds, 8):
+        yield from (actions.Discard(card), actions.Defend(card), actions.Defend(card, claim=True))
+        yield actions.Dress(card, random.choice(tokens))
+    for token in random.sample(tokens, min(8, len(tokens))):
+        yield from (actions.Move(token, 0), actions.Move(token, -1), actions.Move(token, 3))
+        yield from (actions.Cloak(token), actions.Shuffle(token))
+
+
+def check_all(rules, states, steps=5):
+    for i, state in enumerate(states):
+        for viewer in viewers(state):
+            parting = parting_for(viewer, state.options.team)
+            TwoWorlds(rules, battery, steps=steps, parting=parting).check(state, viewer, seed=i)
+
+
+@pytest.mark.parametrize("number", range(16))
+def test_two_worlds(number):
+    check_all(RULES, positions(range(number, number + 1), kept=0.02))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("number", range(16, 150))
+def test_two_worlds_at_length(number):
+    check_all(RULES, positions(range(number, number + 1), kept=0.08))
+
+
+@pytest.mark.parametrize("phase", ["draft", "specials", "movement", "combat", "repair"])
+def test_two_worlds_in_every_phase(phase):
+    kept = 0.5 if phase == "draft" else 0.1
+    found = [state for state in positions(range(40), kept) if state.phase == phase]
+    assert len(found) >= 8
+    check_all(RULES, found[-8:], steps=3)
+
+
+def test_two_worlds_in_an_open_window_and_before_a_second_attack():
+    window = [state for state in positions(range(30), kept=0.1) if state.fight is not None]
+    second = [state for state in positions(range(30), kept=0.3) if state.second is not None]
+    assert min(len(window), len(second)) > 5
+    check_all(RULES, [*window[:5], *second[:3]], steps=3)
