@@ -78,7 +78,7 @@ def _play(look: Look, seat: Seat, action: actions.Play) -> None:
 
 
 def _play_fault(look: Look, seat: Seat, way: Played, action: actions.Play) -> Fault:
-    spots = way.user is None and action.claim and bool(way.extra)
+    spots = way.user is None and action.claim
     fault = "" if spots else user_fault(look, seat, way, action.user)
     second = look.state.second
     if not fault and second is not None:

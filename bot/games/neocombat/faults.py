@@ -31,7 +31,7 @@ def again_by(kind: Threat) -> Attribute:
 def user_fault(look: Look, seat: Seat, way: Played, token: int) -> Fault:
     """Return why a varan cannot use a card."""
     if way.user is None:
-        return "" if token == NONE else "no-user"
+        return "" if token == NONE else "no-spotter" if way.extra else "no-user"
     if token not in look.tokens_of(seat):
         return "user-not-yours"
     its = look.state.tokens[token]

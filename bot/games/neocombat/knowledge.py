@@ -2,8 +2,8 @@
 
 A seat's varans are *records*: of each what was once public, above all its name once it was seen. Tokens lie
 on the table, and each may be one or another of the records of its seat: at first its own alone, after a
-shuffle any of those that were shuffled. What is learned of a token that may be several belongs to the token until it
-is known which record it is, or it is shuffled.
+shuffle any of those that were shuffled. What is learned of a token that may be several belongs to the token
+until it is known which record it is, or it is shuffled.
 
 Records without a name have no order but that of their numbers, which tells nothing: where one of several is
 seen to be a certain varan, nobody can say which of them it was, so that the others keep only what holds for

@@ -16,7 +16,7 @@ from bot.engine.contract import Seat
 from bot.games.neocombat.actions import NEW, NONE, Defend, Move, Pass, Ready, Stop
 from bot.games.neocombat.cards import Pool
 from bot.games.neocombat.look import SPARE_CARDS
-from bot.games.neocombat.view import Fight, NeoView
+from bot.games.neocombat.view import NO_PLAN, Fight, NeoView
 from bot.games.neocombat.words import Cancel, Reaction, Reduce
 
 
@@ -80,7 +80,7 @@ def _done(view: NeoView, seat: Seat, orders: Orders, pool: Pool) -> Any | None:
         return Pass() if orders.specials else None
     if view.phase == "movement":
         return _move(view, seat, orders.plan)
-    if view.phase == "repair" and orders.repair and view.plan == type(view.plan)():
+    if view.phase == "repair" and orders.repair and view.plan == NO_PLAN:
         alive = sum([token.here for token in _own(view, seat)])
         return Ready() if len(view.hand) <= alive + SPARE_CARDS else None
     return None

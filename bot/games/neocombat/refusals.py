@@ -220,9 +220,8 @@ def discard_more(number: int) -> IllegalAction:
 
 
 SENTENCES: Mapping[Fault, str] = {
-    "no-user": N_(
-        "{card} is used by no varan of yours: leave the user out, or claim its extra card with it."
-    ),
+    "no-user": N_("{card} is used by no varan of yours: leave the user out."),
+    "no-spotter": N_("{card} names a varan of yours only to claim the extra card: leave it out, or claim."),
     "user-not-yours": N_("{user} is not yours: choose one of your own varans to use {card}."),
     "user-gone": N_("{user} has left the game: choose another one."),
     "user-sideways": N_("{user} is sideways and does nothing more in this turn: choose another one."),

@@ -1,0 +1,232 @@
+"""How a match ends, and who leaves it (NEO-16 to NEO-16c)."""
+
+import pytest
+
+from bot.engine.contract import Resign
+from bot.games.neocombat import actions, facts
+from bot.games.neocombat.options import Options
+from tests.games.neocombat.table import RULES, Table
+from tests.games.random_play import fresh_randomness
+
+
+def killing(*teams, hand="Burst", **options):
+    """A match in which the first seat can kill 2.1, which has all but its last health gone."""
+    table = Table(*teams, **options)
+    for seat in range(2, len(teams) + 1):
+        table.hold(seat, "Parry")
+    return table.hold(1, hand)
+
+
+def kill(table):
+    """Let 1.1 kill 2.1 and all pass."""
+    table.play(1, "Burst", "2.1", "1.1").passes(2)
+    while table.state.phase == "combat":
+        table.passes(*table.awaited)
+    return table.state.outcome
+
+
+def test_with_two_seats_the_last_kill_ends_it_at_once():
+    """NEO-16: at most one seat has varans."""
+    table = killing("A1", "*B1/5")
+    table.play(1, "Burst", "2.1", "1.1").passes(2)
+    outcome = table.state.outcome
+    assert (outcome.winners, outcome.scores) == ((0,), (1, 0))
+    assert outcome.why == "Only one player has varans: most kills win"
+    assert table.awaited == set()
+    assert RULES.legal(table.state, 0) == ()
+
+
+def test_first_ends_when_combat_does_before_repair():
+    """NEO-16: one seat has none left; most kills win, dropped seats included."""
+    table = killing("A1", "*B1/5", "C1")
+    table.state.kills = (0, 3, 0)
+    table.play(1, "Burst", "2.1", "1.1").passes(2)
+    assert table.told(facts.Dropped) == [facts.Dropped(1)]
+    assert table.hand(2) == []
+    assert table.state.outcome is None
+    table.passes(3)
+    assert table.state.outcome.winners == (1,)
+    assert table.state.outcome.why == "A player has no varans left: most kills win"
+
+
+def test_second_waits_for_two():
+    """NEO-16: with 4 or more seats."""
+    assert kill(killing("A1", "*B1/5", "C1", "C2", end="second")) is None
+    table = killing("A1 A3", "*B1/5 *B2/5", "C1 C3", "C2 C4", end="second", hand="Burst, Burst")
+    table.state.out = ("", "", "dropped", "")
+    table.state.hands = (table.state.hands[0], table.state.hands[1], (), table.state.hands[3])
+    table.play(1, "Burst", "2.1", "1.1").passes(2, 2, 4)
+    table.play(1, "Burst", "2.2", "1.2").passes(2, 4)
+    assert table.state.outcome.why == "Two players have no varans left: most kills win"
+
+
+def test_last_wins_whatever_the_kills():
+    """NEO-16: the last seat with varans."""
+    table = killing("A1", "*B1/5", end="last")
+    table.state.kills = (0, 5)
+    assert kill(table).winners == (0,)
+    assert kill(killing("A1", "*B1/5", "C1", end="last")) is None
+
+
+@pytest.mark.parametrize(
+    ("kills", "dealt", "winners"),
+    [((2, 1, 0), (0, 0, 0), (0,)), ((1, 1, 0), (0, 9, 0), (0,)), ((1, 1, 1), (5, 0, 5), (0, 2))],
+)
+def test_ties_go_by_varans_alive_then_damage_then_are_shared(kills, dealt, winners):
+    """NEO-16: seat 2 has fewer varans left than the others."""
+    table = Table("A1 A3", "*B1/5 B2", "C1 C2", turns=8).hold(1, "Burst").hold(2, "Parry").hold(3, "Parry")
+    table.state.turn = 8
+    table.play(1, "Burst", "2.1", "1.1").passes(2)
+    table.state.kills, table.state.dealt = kills, dealt
+    while table.state.phase == "combat":
+        table.passes(*table.awaited)
+    assert table.state.outcome.winners == winners
+
+
+def test_all_equal_is_a_draw():
+    """NEO-16: shared by all."""
+    table = Table("A1", "B1", turns=8).hold(1, "Parry").hold(2, "Parry")
+    table.state.turn, table.state.quiet = 8, 0
+    table.passes(1, 2)
+    assert table.state.outcome.drawn
+    assert table.state.outcome.why == "The last turn is over: most kills win"
+
+
+def test_three_turns_without_damage_end_it():
+    """NEO-16a: counted from turn 1; damage begins the count anew; `last` counts kills then too."""
+    table = Table("A1", "B1", end="last").hold(1, "Parry").hold(2, "Parry")
+    table.state.kills, table.state.quiet = (1, 0), 2
+    table.passes(1, 2)
+    assert table.state.outcome.winners == (0,)
+    table = Table("A1", "*C1").hold(1, "Burst").hold(2, "Parry")
+    table.state.quiet = 2
+    table.play(1, "Burst", "2.1", "1.1").passes(2, 2)
+    assert table.state.outcome is None
+    table.do(1, actions.Ready()).do(2, actions.Ready())
+    assert table.state.quiet == 0
+
+
+def test_a_stopped_hit_is_no_damage():
+    """NEO-16a: after defence."""
+    table = Table("A1", "*C1").hold(1, "Burst").hold(2, "Armour, Parry")
+    table.state.quiet = 2
+    table.play(1, "Burst", "2.1", "1.1").defend(2, "Armour")
+    table.passes(2)
+    assert table.state.outcome.why == "Three turns without damage: most kills win"
+
+
+def test_with_two_seats_the_other_wins_when_one_resigns():
+    """NEO-16b: whatever the kills."""
+    table = Table("A1", "B1")
+    table.state.kills = (4, 0)
+    table.resign(1)
+    assert table.state.outcome.winners == (1,)
+    assert table.state.outcome.why == "Everybody else has left"
+
+
+def test_who_resigns_is_shown_and_leaves():
+    """NEO-16c: varans are shown, the hand is discarded; it does not count for `first`, nor do its kills."""
+    table = Table("A1 A2", "B1 B2", "C1 C2").hold(1, "Burst").hold(2, "Dodge").hold(3, "Parry")
+    table.state.kills = (0, 7, 0)
+    table.resign(2)
+    assert table.told(facts.Resigned)[0].varans == table.state.varans[2:4]
+    assert table.known("2.1") == ["B1"]
+    assert not table.at("2.1").here
+    assert table.hand(2) == []
+    assert table.state.outcome is None
+    table.passes(1, 3)
+    assert table.state.phase == "repair"
+    assert table.awaited == {1, 3}
+    assert "You are out of this match" in table.refusal(2, actions.Ready())
+    table.state.phase, table.state.current, table.state.turn = "combat", 0, 20
+    table.passes(1, 3)
+    assert table.state.outcome.winners == ()
+
+
+def test_an_attack_on_who_resigns_is_cancelled():
+    """NEO-16c: the card is spent, the user sideways, a second attack lapses."""
+    table = Table("A2 A1", "*B1 B2", "C1 *C2").hold(1, "Burst, Burst").hold(2, "Dodge").hold(3, "Parry")
+    table.play(1, "Burst", "2.1", "1.1", again=True)
+    table.resign(2)
+    assert table.state.fight is None
+    assert table.at("1.1").sideways
+    assert table.awaited == {3}
+    assert table.hand(1) == ["Burst"]
+
+
+def test_an_attack_by_who_resigns_is_cancelled():
+    """NEO-16c."""
+    table = Table("A2 A1", "*B1 B2", "C1 *C2").hold(1, "Burst, Burst").hold(2, "Dodge").hold(3, "Parry")
+    table.play(1, "Burst", "2.1", "1.1")
+    table.resign(1)
+    assert table.state.fight is None
+    assert table.damage("2.1") == 0
+    assert table.awaited == {2}
+
+
+def test_a_sensor_on_who_resigns_turns_nobody():
+    """NEO-16c."""
+    table = Table("A3 A1", "B1 B2", "C1 C2").hold(1, "Detect, Burst").hold(2, "Dodge").hold(3, "Parry")
+    table.play(1, "Detect", "2.1", "1.1", claim=True)
+    table.resign(2)
+    assert not table.at("1.1").sideways
+    assert table.awaited == {3}
+
+
+def test_a_second_attack_lapses_when_its_seat_or_its_only_targets_leave():
+    """NEO-16c, NEO-07a."""
+    table = Table("A2 A1", "*B1 B2", "C1 C2").hold(1, "Burst, Burst").hold(2, "Dodge").hold(3, "Parry")
+    table.play(1, "Burst", "2.1", "1.1", again=True).passes(2)
+    assert table.awaited == {1}
+    table.resign(2)
+    assert table.at("1.1").sideways
+    assert table.awaited == {3}
+    table = Table("A2 A1", "*B1 B2", "C1 C2").hold(1, "Burst, Burst").hold(2, "Dodge").hold(3, "Parry")
+    table.play(1, "Burst", "2.1", "1.1", again=True).passes(2)
+    table.resign(1)
+    assert table.state.second is None
+    assert table.awaited == {2}
+
+
+def test_an_unrevealed_hand_off_of_who_resigns_is_void():
+    """NEO-16c: and the others go on without it."""
+    table = Table("*A1 A2", "B1 B2", "C1 C2").hold(1, "Burst").repair()
+    table.do(1, actions.Discard(3)).do(1, actions.Ready()).do(2, actions.Ready())
+    table.resign(1)
+    assert table.awaited == {3}
+    table.do(3, actions.Ready())
+    assert table.state.turn == 2
+    assert table.told(facts.Discarded) == []
+
+
+def test_the_marker_of_who_has_left_stays_and_moves_on_as_usual():
+    """NEO-16c: rounds begin with the first living seat from it."""
+    table = Table("A1 A2", "B1 B2", "C1 C2", first=1).hold(1, "Burst").hold(3, "Parry").hold(2, "Dodge")
+    table.state.current = 1
+    table.resign(2)
+    assert table.state.first == 1
+    assert table.awaited == {3}
+    table.passes(3, 1)
+    table.do(1, actions.Ready()).do(3, actions.Ready())
+    assert table.state.first == 2
+
+
+def test_who_resigns_in_the_draft_is_out_of_it():
+    """NEO-16c: what was dealt to it is shown, and it has no varans."""
+
+    rng = fresh_randomness(3)
+    state = RULES.setup(Options(team=2, deal="draft"), 3, rng)
+    offer = state.offers[1]
+    events = RULES.apply(state, 1, Resign(), rng)
+    assert events[0].public.varans == offer
+    for seat in (0, 2):
+        RULES.apply(state, seat, actions.ByLot(), rng)
+    assert state.phase == "movement"
+    assert not any(token.here for token in state.tokens[2:4])
+    assert RULES.outcome(state) is None
+
+
+def test_nothing_is_done_in_a_match_that_is_over():
+    """NEO-16."""
+    table = Table("A1", "B1").resign(1)
+    assert table.refusal(2, actions.Pass()) == "The match is over."

@@ -1,0 +1,148 @@
+"""Repair and discard: one hand-off in secret (NEO-14, NEO-15), and shuffles (NEO-18a)."""
+
+from bot.games.neocombat import actions, facts
+from tests.games.neocombat.table import KINDS, RULES, Table
+
+
+def repairing(*teams, one="", two=""):
+    return Table(*teams).hold(1, one).hold(2, two).repair()
+
+
+def ready(table, *seats):
+    for seat in seats:
+        table.do(seat, actions.Ready())
+    return table
+
+
+def test_all_choose_at_once_and_reveal_together():
+    """NEO-14: nobody sees what another has chosen before all are ready."""
+    table = repairing("*A1 A3", "*B1 B2")
+    before = RULES.view(table.state, 1), RULES.view(table.state, None)
+    table.do(1, actions.Cloak(0))
+    assert [event.public for event in table.events] == [None]
+    assert (RULES.view(table.state, 1), RULES.view(table.state, None)) == before
+    assert RULES.view(table.state, 0).plan.cloak == (0,)
+    ready(table, 1)
+    assert table.told(facts.HandedOff) == [facts.HandedOff(0)]
+    assert table.at("1.1").revealed
+    assert "You have handed off already" in table.refusal(1, actions.Ready())
+    ready(table, 2)
+    assert not table.at("1.1").revealed
+
+
+def test_who_cannot_cloak():
+    """NEO-14: sideways or in the Centre, or not one's own."""
+    table = repairing("*A1 *A3@0 A4", "*B1 B2 B3")
+    for token, sentence in (
+        (1, "in the Centre"),
+        (2, "cloaked already"),
+        (3, "not yours"),
+        (77, "not yours"),
+    ):
+        assert sentence in table.refusal(1, actions.Cloak(token))
+    table.do(1, actions.Cloak(0))
+    assert "chosen to cloak 1.1 already" in table.refusal(1, actions.Cloak(0))
+
+
+def test_who_has_attacked_does_not_cloak_and_is_turned_back():
+    """NEO-14: then all sideways varans are turned back."""
+    table = Table("A1 A3", "*C1 B2").hold(1, "Burst").hold(2, "")
+    table.play(1, "Burst", "2.1", "1.1")
+    assert table.state.phase == "repair"
+    assert "1.1 is sideways" in table.refusal(1, actions.Cloak(0))
+    ready(table, 1, 2)
+    assert table.told(facts.TurnedBack) == [facts.TurnedBack((0,))]
+    assert not table.at("1.1").sideways
+
+
+def test_a_dressing_goes_before_cloaking():
+    """NEO-14a: on varans revealed when the phase began, in the order of the ruling."""
+    table = repairing("*A1/4 A3", "B1 B2", one="Field Dressing")
+    table.do(1, actions.Cloak(0)).do(1, actions.Dress(KINDS["Field Dressing"], 0))
+    ready(table, 1, 2)
+    kinds = [type(event.public) for event in table.events]
+    assert kinds.index(facts.Mended) < kinds.index(facts.CloakedAgain)
+    assert table.damage("1.1") == 1
+
+
+def test_shuffled_tokens_become_a_set():
+    """NEO-14a, NEO-18a: newly cloaked ones included; the groups are public, the lot is not."""
+    table = repairing("*A3 *B6 A1@5", "B1 B2 C1")
+    assert "only cloaked varans" in table.refusal(1, actions.Shuffle(0))
+    table.do(1, actions.Cloak(0)).do(1, actions.Cloak(1))
+    table.do(1, actions.Shuffle(0)).do(1, actions.Shuffle(1))
+    assert "chosen to shuffle 1.1 already" in table.refusal(1, actions.Shuffle(0))
+    assert "shares its sector with no other" in table.refusal(1, actions.Shuffle(2))
+    ready(table, 1, 2)
+    assert table.told(facts.Shuffled) == [facts.Shuffled((0, 1))]
+    (own,) = table.told(facts.Shuffled, 1)
+    assert own.varans == table.state.varans[:2]
+    assert table.known("1.1") == table.known("1.2") == ["A3", "B6"]
+    assert table.known("1.3") == ["?1"]
+
+
+def test_to_cloak_protects_from_being_a_target_not_from_memory():
+    """NEO-18a: without a shuffle everybody still knows who it is."""
+    table = repairing("*A3/2 B6", "B1 B2")
+    table.do(1, actions.Cloak(0))
+    ready(table, 1, 2)
+    assert table.known("1.1") == ["A3"]
+    assert RULES.view(table.state, 1).wounds[table.state.varans[0]] == 2
+
+
+def test_a_shuffle_moves_the_damage_with_the_varan():
+    """NEO-18a: damage is known of the varan; which token it is now is not."""
+    seen = set()
+    for words in ("", "Burst", "Slash", "Burst, Slash", "Dodge", "Stun"):
+        table = repairing("*A3/2 *B6", "B1 B2", one=words)
+        for token in (0, 1):
+            table.do(1, actions.Cloak(token))
+        table.do(1, actions.Shuffle(0)).do(1, actions.Shuffle(1))
+        table.rng.roll("something else", 6, len(words))
+        for _ in range(len(words)):
+            table.rng.roll("something else", 6)
+        ready(table, 1, 2)
+        seen.add((table.damage("1.1"), table.damage("1.2")))
+    assert seen == {(2, 0), (0, 2)}
+
+
+def test_down_to_varans_alive_and_four():
+    """NEO-15: any may be discarded, then as many as are too many."""
+    table = repairing("A1 A3", "B1 B2", one="Burst, Burst, Burst, Slash, Slash, Dodge, Stun, Detect")
+    assert actions.Ready() not in RULES.legal(table.state, 0)
+    assert table.refusal(1, actions.Ready()) == "Discard 2 more cards first."
+    table.do(1, actions.Discard(KINDS["Burst"])).do(1, actions.Discard(KINDS["Burst"]))
+    table.do(1, actions.Discard(KINDS["Slash"]))
+    ready(table, 1)
+    assert len(table.hand(1)) == 8
+    ready(table, 2)
+    assert table.told(facts.Discarded) == [facts.Discarded(0, (3, 3, 8))]
+    assert len(table.hand(1)) == 5 + 2
+    assert table.state.deck.discard == (3, 3, 8)
+
+
+def test_a_card_that_is_used_is_not_discarded_too():
+    """NEO-15: what is chosen for one thing is not held any more."""
+    table = repairing("*A1/4 A3", "B1 B2", one="Field Dressing")
+    card = KINDS["Field Dressing"]
+    table.do(1, actions.Dress(card, 0))
+    assert "You do not hold Field Dressing" in table.refusal(1, actions.Discard(card))
+    assert RULES.view(table.state, 1).hands[0] == 1
+
+
+def test_the_marker_moves_one_clockwise():
+    """NEO-15."""
+    table = ready(repairing("A1", "B1"), 1, 2)
+    assert (table.state.first, table.state.turn) == (1, 2)
+
+
+def test_time_up_in_repair_does_nothing_and_discards_by_lot():
+    """NEO-19: what was chosen so far is not done."""
+    table = repairing("*A1 A3", "B1 B2", one="Burst, Burst, Burst, Slash, Slash, Dodge, Stun, Detect")
+    table.do(1, actions.Cloak(0)).do(1, actions.Discard(KINDS["Stun"]))
+    assert RULES.default(table.state, 0) == actions.ByLot()
+    table.do(1, actions.ByLot())
+    ready(table, 2)
+    assert table.at("1.1").revealed
+    (told,) = table.told(facts.Discarded)
+    assert len(told.cards) == 2

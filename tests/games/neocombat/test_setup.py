@@ -1,0 +1,152 @@
+"""Setup, deals and the draft (NEO-01 to NEO-03)."""
+
+from collections import Counter
+
+import pytest
+
+from bot.engine.errors import BadOptions
+from bot.games.neocombat import actions
+from bot.games.neocombat.opening import offered
+from bot.games.neocombat.options import Options
+from tests.games.neocombat.table import POOL, RULES, varan
+from tests.games.random_play import fresh_randomness
+
+
+def opened(seats=2, number=1, **options):
+    return RULES.setup(Options(**options), seats, fresh_randomness(number))
+
+
+def test_the_roster_is_that_of_the_ruling():
+    """NEO-02: 24 varans, each with speed, health and attributes."""
+    assert len(POOL.roster) == 24
+    b5 = POOL.roster[varan("B5")]
+    assert (b5.name, b5.speed, b5.health) == ("Blaster", 2, 5)
+    assert set(b5.attributes) == {"tough", "accurate", "firepower", "flamer"}
+    assert Counter(each.speed for each in POOL.roster) == {1: 6, 2: 12, 3: 6}
+    assert [each.id for each in POOL.roster if each.health == 8] == ["C1", "C5"]
+
+
+def test_all_begin_cloaked_each_team_in_a_sector_of_its_own():
+    """NEO-01: home sectors by seat, nobody in the Centre, nobody moved or sideways."""
+    state = opened(3)
+    assert [token.sector for token in state.tokens] == [1] * 4 + [2] * 4 + [3] * 4
+    assert not any(token.revealed or token.sideways or token.moved for token in state.tokens)
+
+
+@pytest.mark.parametrize(("seats", "team"), [(2, 8), (3, 8), (6, 4), (6, 1), (4, 5)])
+def test_seats_and_teams_go_as_far_as_the_roster(seats, team):
+    """NEO-01: 2 to 6 seats with 1 to 8 varans each; every varan is dealt once at most."""
+    state = opened(seats, team=team)
+    assert len(set(state.varans)) == seats * team
+
+
+@pytest.mark.parametrize(("seats", "team"), [(4, 7), (6, 5), (1, 4), (7, 2)])
+def test_more_is_refused(seats, team):
+    """NEO-01: the refusal says how many there can be."""
+    with pytest.raises(BadOptions, match=r"at most\.|two to six"):
+        opened(seats, team=team)
+
+
+def test_the_dealer_is_drawn_and_deals_team_plus_four():
+    """NEO-03: the dealer is First player; each is dealt varans + 4 cards, and draws for the first turn."""
+    firsts = {opened(3, number).first for number in range(30)}
+    assert firsts == {0, 1, 2}
+    state = opened(2, team=3)
+    assert [len(hand) for hand in state.hands] == [3 + 4 + 3] * 2
+    assert state.turn == 1
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_balanced_teams_are_worth_the_same_but_for_one(seats):
+    """NEO-01a: speed + health + 1 for each of N L T B P + 2 for each of F A S, at most 1 apart."""
+    assert POOL.roster[varan("A1")].worth == 2 + 6 + 2 + 1 + 1
+    for number in range(10):
+        state = opened(seats, number, team=4)
+        worths = [
+            sum(POOL.roster[each].worth for each in state.varans[seat * 4 : seat * 4 + 4])
+            for seat in range(seats)
+        ]
+        assert max(worths) - min(worths) <= 1
+
+
+def test_random_teams_may_differ():
+    """NEO-01a: dealt at random they differ by more now and then."""
+    spreads = set()
+    for number in range(20):
+        state = opened(2, number, deal="random")
+        one, other = (sum(POOL.roster[each].worth for each in state.varans[a : a + 4]) for a in (0, 4))
+        spreads.add(abs(one - other))
+    assert max(spreads) > 1
+
+
+def test_in_a_draft_each_keeps_a_team_of_twice_as_many():
+    """NEO-01a: chosen in secret, one hand-off; the rest stay unseen; the tokens are numbered by lot."""
+    state, rng = opened(2, team=2, deal="draft"), fresh_randomness(5)
+    assert state.phase == "draft"
+    assert [len(offer) for offer in state.offers] == [4, 4]
+    assert not set(state.offers[0]) & set(state.offers[1])
+    assert RULES.view(state, 0).offer == state.offers[0]
+    assert RULES.view(state, None).offer == ()
+    one, two = state.offers[0][:2]
+    told = RULES.apply(state, 0, actions.Keep(two), rng)
+    assert [event.public for event in told] == [None]
+    assert RULES.to_act(state) == {0, 1}
+    RULES.apply(state, 0, actions.Keep(one), rng)
+    assert RULES.to_act(state) == {1}
+    RULES.apply(state, 1, actions.ByLot(), rng)
+    assert state.phase == "movement"
+    assert set(state.varans[:2]) == {one, two}
+    assert set(state.varans[2:]) < set(POOL.ids.values())
+    assert state.offers == ()
+
+
+def test_tokens_of_a_draft_are_numbered_by_lot():
+    """NEO-01a: the order in which varans were kept tells nothing about the tokens."""
+    orders = set()
+    for number in range(20):
+        state, rng = opened(2, team=2, deal="draft"), fresh_randomness(number)
+        kept = state.offers[0][:2]
+        for each in kept:
+            RULES.apply(state, 0, actions.Keep(each), rng)
+        RULES.apply(state, 1, actions.ByLot(), rng)
+        orders.add(state.varans[:2])
+    assert len(orders) == 2
+
+
+def test_a_draft_deals_no_more_than_there_are_and_is_not_offered_without_a_choice():
+    """NEO-01a: at most roster / seats each; with nothing left to choose the draft is refused."""
+    assert offered(4, 4, 24) == 6
+    assert len(opened(4, team=4, deal="draft").offers[0]) == 6
+    with pytest.raises(BadOptions, match="nothing is left to choose"):
+        opened(6, team=4, deal="draft")
+
+
+def test_a_varan_is_kept_once_and_only_if_it_was_dealt():
+    """NEO-01a: the refusals say so; they do not tell who else has it."""
+    state, rng = opened(2, team=2, deal="draft"), fresh_randomness(5)
+    RULES.apply(state, 0, actions.Keep(state.offers[0][0]), rng)
+    legal = RULES.legal(state, 0)
+    assert actions.Keep(state.offers[0][0]) not in legal
+    foreign = [each for each in range(24) if each not in state.offers[0]]
+    sentences = set()
+    for each in foreign:
+        with pytest.raises(Exception, match="not dealt to you") as refused:
+            RULES.apply(state, 0, actions.Keep(each), rng)
+        sentences.add(str(refused.value))
+    assert len(sentences) == 1
+
+
+@pytest.mark.parametrize(("seats", "end"), [(2, "first"), (4, "first"), (5, "second"), (6, "second")])
+def test_the_usual_end_depends_on_the_seats(seats, end):
+    """NEO-16: the first to drop out ends it at 2 to 4 seats, the second at 5 and 6."""
+    settled = RULES.settle(Options(team=2), seats)
+    assert settled.end == end
+    assert RULES.settle(settled, seats) == settled
+
+
+def test_the_second_end_takes_four_seats():
+    """NEO-16."""
+    with pytest.raises(BadOptions, match="four seats or more"):
+        opened(3, end="second")
+    with pytest.raises(BadOptions, match='There are no cards "mine"'):
+        opened(2, cards="mine")

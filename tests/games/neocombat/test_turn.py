@@ -1,0 +1,217 @@
+"""The draw and the movement (NEO-04 to NEO-06)."""
+
+import pytest
+
+from bot.games.neocombat import actions, facts
+from bot.games.neocombat.actions import NEW
+from tests.games.neocombat.table import Table, varan
+
+
+def next_turn(table):
+    """End the combat and let all do nothing in Repair."""
+    while table.state.phase == "combat":
+        table.passes(*table.awaited)
+    for seat in sorted(table.awaited):
+        table.do(seat, actions.Ready())
+    return table
+
+
+def test_one_card_for_each_varan_and_one_for_the_centre():
+    """NEO-04: one more for the player, however many stand in the Centre."""
+    table = next_turn(Table("A1@0 A2@0 A3", "B1 B2 B3"))
+    assert [len(table.hand(seat)) for seat in (1, 2)] == [4, 3]
+    assert [fact.cards for fact in table.told(facts.Drew)] == [(), ()]
+    assert [len(fact.cards) for fact in table.told(facts.Drew, 1)] == [0, 4]
+
+
+def test_several_players_may_be_in_the_centre():
+    """NEO-04."""
+    table = next_turn(Table("A1@0 A2", "B1@0 B2"))
+    assert [len(table.hand(seat)) for seat in (1, 2)] == [3, 3]
+
+
+def test_cards_are_drawn_round_from_the_first_player():
+    """NEO-04: one at a time, so that what is left is shared out; then the draw stops."""
+    table = Table("A1 A2 A3", "B1 B2 B3", first=1).hold(1, "").hold(2, "")
+    table.empty_deck("Burst, Burst, Burst")
+    next_turn(table)
+    assert table.state.first == 0
+    assert [len(table.hand(seat)) for seat in (1, 2)] == [2, 1]
+    assert table.told(facts.Refilled) == [facts.Refilled(3)]
+
+
+def test_an_empty_deck_is_refilled_from_the_discard_pile_only():
+    """NEO-04: never with cards that have left the game."""
+    table = Table("A1", "B1").empty_deck("Burst")
+    next_turn(table)
+    assert sorted([*table.hand(1), *table.hand(2)]) == ["Burst"]
+    assert len(table.state.removed) == 79
+
+
+def test_a_claim_that_finds_no_card_is_used_all_the_same():
+    """NEO-04."""
+    table = Table("A2", "*B1").hold(1, "Aimed Shot, Aimed Shot").hold(2, "")
+    table.empty_deck()
+    table.play(1, "Aimed Shot", "2.1", "1.1", claim=True)
+    # the shot itself was in the discard pile and is drawn again
+    assert table.at("1.1").used == ("accurate",)
+
+
+def moving(*teams, **options):
+    """A match at the beginning of its movement."""
+    table = Table(*teams, **options)
+    from bot.games.neocombat import movement
+    from bot.games.neocombat.table import Table as Changing
+    from tests.games.neocombat.table import POOL
+
+    changing = Changing(table.state, POOL, table.rng)
+    movement.begin_specials(changing)
+    table.events = changing.events
+    return table
+
+
+def place(table):
+    state = table.state
+    return state.phase, state.cloaked, state.step, state.current + 1
+
+
+def test_revealed_ones_move_first_the_slowest_first():
+    """NEO-05: steps by speed; in each clockwise from the First player; then the cloaked likewise."""
+    table = moving("*A2 A3", "*C2 B1", first=1)
+    assert place(table) == ("movement", False, 1, 2)
+    table.passes(2)
+    assert place(table) == ("movement", False, 1, 1)
+    table.move(1, "1.1", 2)
+    assert place(table) == ("movement", False, 2, 2)
+    table.passes(2)
+    assert place(table) == ("movement", False, 3, 2)
+    table.move(2, "2.1", 0)
+    assert place(table) == ("movement", True, 1, 2)
+
+
+def test_a_varan_may_move_before_its_time_never_after_and_once():
+    """NEO-05: speed 3 may move in step 1; speed 1 not in step 2."""
+    table = moving("A2 A3", "B1 B2")
+    table.move(1, "1.2", 0)
+    assert "has moved in this turn" in table.refusal(1, actions.Move(table.token("1.2"), 2))
+    table.passes(1, 2)
+    assert place(table) == ("movement", True, 2, 1)
+    assert "1.1 has speed 1, and this step takes speed 2" in table.refusal(
+        1, actions.Move(table.token("1.1"), 0)
+    )
+
+
+def test_who_is_sideways_does_not_move():
+    """NEO-05, NEO-05a: nor is its seat awaited for it."""
+    table = moving("*A3 A4", "*B1 B2").hold(1, "Stun").hold(2, "Stun")
+    table.state.phase, table.state.current = "specials", 0
+    table.play(1, "Stun", "2.1")
+    assert table.at("2.1").sideways
+    table.passes(2)
+    assert place(table) == ("movement", False, 1, 1)
+    table.passes(1)
+    assert place(table) == ("movement", False, 2, 1)
+
+
+def test_specials_before_the_movement_go_once_round():
+    """NEO-05a: from the First player; one each; a seat without a revealed enemy is not awaited."""
+    table = Table("*A1 A2", "B1 B2", "C1 C2", first=1)
+    for seat in (1, 2, 3):
+        table.hold(seat, "Stun")
+    table.state.phase = "repair"
+    for seat in (1, 2, 3):
+        table.do(seat, actions.Ready())
+    assert table.state.phase == "specials"
+    assert table.awaited == {3}
+    table.passes(3)
+    assert table.awaited == {2}
+    table.play(2, "Stun", "1.1")
+    assert table.state.phase == "movement"
+
+
+def test_no_specials_without_a_revealed_varan():
+    """NEO-05a: the round is skipped."""
+    table = Table("A1", "B1").hold(1, "Stun").hold(2, "Stun").repair()
+    table.do(1, actions.Ready()).do(2, actions.Ready())
+    assert table.state.phase == "movement"
+
+
+def test_a_cloaked_step_waits_whatever_the_speeds():
+    """NEO-05b: it is never skipped for want of speed; A2 has speed 1 and yet step 3 waits for it."""
+    table = moving("A2", "B1").hold(1, "Burst")
+    for step in (1, 2, 3):
+        assert place(table) == ("movement", True, step, 1)
+        table.passes(1)
+        assert place(table) == ("movement", True, step, 2)
+        table.passes(2)
+    assert table.state.phase == "combat"
+
+
+def test_a_revealed_step_that_fits_nobody_is_skipped():
+    """NEO-05b: speeds of revealed ones are public."""
+    table = moving("*A3", "B1")
+    assert place(table) == ("movement", False, 1, 1)
+    table = moving("*A2", "B1")
+    table.passes(1)
+    assert place(table) == ("movement", True, 1, 2)
+
+
+def test_no_more_moves_is_final():
+    """NEO-05b: public, for the phase."""
+    table = moving("A3 A4", "B1 B2")
+    table.do(1, actions.Stop())
+    assert table.told(facts.Stopped) == [facts.Stopped(0)]
+    table.passes(2)
+    assert place(table) == ("movement", True, 2, 2)
+
+
+def test_sectors_are_numbered_and_a_new_one_takes_the_smallest_free_number():
+    """NEO-06: from any to any sector, or a new one; two form one when the second names the first's."""
+    table = moving("A3 A6", "B1 B2")
+    table.move(1, "1.1", NEW)
+    assert table.at("1.1").sector == 3
+    table.move(1, "1.2", 3)
+    assert table.at("1.2").sector == 3
+    assert table.told(facts.Moved) == [facts.Moved(1, 1, 3)]
+
+
+def test_a_number_freed_is_not_used_again_in_the_turn():
+    """NEO-06: an empty sector is gone; its number is free from the next turn on."""
+    table = moving("A3", "C2")
+    table.move(1, "1.1", 0)
+    assert "no such sector" in table.refusal(2, actions.Move(table.token("2.1"), 1))
+    table.move(2, "2.1", NEW)
+    assert table.at("2.1").sector == 3
+    next_turn(table)
+    table.move(2, "2.1", NEW)
+    assert table.at("2.1").sector == 1
+
+
+def test_nobody_moves_to_the_sector_it_is_in_but_one_alone_may_form_a_new_one():
+    """NEO-06."""
+    table = moving("A3", "B1")
+    assert "1.1 is in sector 1 already" in table.refusal(1, actions.Move(0, 1))
+    table.move(1, "1.1", NEW)
+    assert table.at("1.1").sector == 3
+
+
+@pytest.mark.parametrize(
+    ("token", "sentence"),
+    [("2.1", "2.1 is not yours"), ("1.2", "1.2 is revealed, and now cloaked varans move")],
+)
+def test_whom_a_seat_cannot_move(token, sentence):
+    """NEO-05: each refusal says why."""
+    table = moving("A3 *A2", "B1 B2")
+    table.passes(1)
+    assert place(table) == ("movement", True, 1, 1)
+    assert sentence in table.refusal(1, actions.Move(table.token(token), 0))
+
+
+def test_moving_while_cloaked_tells_the_step_and_no_more():
+    """NEO-18c: in step 2 "speed at least 2"; a known varan that is slower is struck."""
+    table = moving("A3 A2", "B1 B2")
+    table.passes(1, 2)
+    table.move(1, "1.1", 0)
+    assert table.known("1.1") == ["?2"]
+    assert table.known("1.2") == ["?1"]
+    assert varan("A3") not in [record.varan for record in table.state.knowledge[0].records]
