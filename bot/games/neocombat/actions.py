@@ -1,8 +1,10 @@
 """What a player of Neo-Combat can do. The docstring of an action is its command's description.
 
 Keep belongs to the draft; Move, Pass and Stop to the movement; Play, Defend and Pass to the combat; Dress,
-Cloak, Shuffle, Discard and Ready to Repair, where they are secret until all are ready. Tokens have the
-numbers seat * team + place, cards the number of their kind in the deck's list, sectors their number, the Centre 0.
+Cloak, Shuffle, Discard and Ready to Repair, where they are secret until all are ready.
+
+Tokens have the numbers seat * team + place, cards the number of their kind in the deck's list, sectors their
+number, the Centre 0.
 """
 
 from __future__ import annotations

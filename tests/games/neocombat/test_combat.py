@@ -1,4 +1,4 @@
-"""The combat: who plays, sensors, shots, strikes, windows, claims, second attacks, kills (NEO-07 to NEO-13)."""
+"""The combat: sensors, shots, strikes, windows, claims, second attacks, kills (NEO-07 to NEO-13)."""
 
 import pytest
 

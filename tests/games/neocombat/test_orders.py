@@ -118,7 +118,7 @@ def test_no_special_before_the_movement():
 
 
 def follow(table, seat, plan):
-    """Let a seat, from 1, move by a plan, all others pass; what it did, ending with what the player is asked."""
+    """Let a seat, from 1, move by a plan while all others pass; what it did, None where it is asked."""
     done = []
     while table.state.phase == "movement":
         if table.awaited == {seat}:

@@ -1,0 +1,225 @@
+"""The test of two worlds finds what is planted: leaks of the kinds that this game could have (NEO-18)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from msgspec.structs import replace
+
+from bot.engine.contract import Event
+from bot.engine.errors import IllegalAction
+from bot.games.neocombat import actions, combat, facts, knowledge, movement, plays, repair
+from bot.games.neocombat.look import Look
+from bot.games.neocombat.rules import NeoCombatRules
+from bot.games.neocombat.table import Table as Changing
+from tests.games.neocombat.chance import positions
+from tests.games.neocombat.table import POOL, RULES
+from tests.games.neocombat.test_two_worlds import battery, parting_for
+from tests.games.random_play import viewers
+from tests.two_worlds import Leak, TwoWorlds
+
+
+@cache
+def states(phase):
+    """Positions of a phase; `window` while one is open."""
+    kept = 0.5 if phase == "draft" else 0.15
+    found = [state for state in positions(range(1, 26), kept) if state.outcome is None]
+    if phase == "window":
+        return [state for state in found if state.fight is not None]
+    return [state for state in found if state.phase == phase and state.fight is None]
+
+
+def caught(rules, phase):
+    """Whether the test of two worlds finds a leak in positions of this phase."""
+    for i, state in enumerate(states(phase)):
+        for viewer in viewers(state):
+            worlds = TwoWorlds(rules, battery, steps=4, parting=parting_for(viewer, state.options.team))
+            try:
+                worlds.check(state, viewer, seed=i)
+            except Leak:
+                return True
+    return False
+
+
+class ShowsInTheView(NeoCombatRules):
+    """Views have something of the state in them that is not the viewer's."""
+
+    def __init__(self, leak):
+        super().__init__(RULES.library)
+        self.leak = leak
+
+    def view(self, state, viewer):
+        return replace(super().view(state, viewer), **self.leak(state, viewer))
+
+
+def cards_left(state):
+    """How many cards each has not chosen to use or discard."""
+    return tuple([len(repair.held(Look(state, POOL), seat)) for seat in range(state.seats)])
+
+
+VIEWS = {
+    "the next seat's hand": ("combat", lambda state, viewer: {"hand": state.hands[0]}),
+    "who a cloaked varan is": ("movement", lambda state, viewer: {"varans": state.varans}),
+    "the top of the deck": ("combat", lambda state, viewer: {"discard": state.deck.order[:1]}),
+    "what was dealt in the draft": ("draft", lambda state, viewer: {"offer": state.offers[0]}),
+    "what was kept in the draft": ("draft", lambda state, viewer: {"kept": state.kept[-1]}),
+    "what is chosen for Repair": ("repair", lambda state, viewer: {"plan": state.plans[0]}),
+    "hands without what is chosen": (
+        "repair",
+        lambda state, viewer: {"hands": cards_left(state)},
+    ),
+    "who holds an answer": (
+        "window",
+        lambda state, viewer: {"windows": len(RULES.legal(state, min(RULES.to_act(state))))},
+    ),
+    "the speeds of the cloaked": (
+        "movement",
+        lambda state, viewer: {"quiet": sum(POOL.roster[varan].speed for varan in state.varans)},
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_a_view_that_shows_too_much_is_caught(name):
+    phase, leak = VIEWS[name]
+    assert caught(ShowsInTheView(leak), phase)
+
+
+class ShowsInTheFacts(NeoCombatRules):
+    """Everybody is told what one seat is told."""
+
+    def __init__(self, kind):
+        super().__init__(RULES.library)
+        self.kind = kind
+
+    def apply(self, state, seat, action, rng):
+        return [
+            Event(next(iter(event.private.values())))
+            if event.private and isinstance(next(iter(event.private.values())), self.kind)
+            else event
+            for event in super().apply(state, seat, action, rng)
+        ]
+
+
+@pytest.mark.parametrize(
+    ("kind", "phase"),
+    [(facts.Drew, "combat"), (facts.Planned, "repair"), (facts.Kept, "draft")],
+)
+def test_a_fact_that_tells_too_much_is_caught(kind, phase):
+    assert caught(ShowsInTheFacts(kind), phase)
+
+
+def test_a_sentence_that_names_the_cloaked_is_caught():
+    class Names(NeoCombatRules):
+        def apply(self, state, seat, action, rng):
+            try:
+                return super().apply(state, seat, action, rng)
+            except IllegalAction as refused:
+                if isinstance(action, actions.Play) and 0 <= action.target < len(state.varans):
+                    name = POOL.roster[state.varans[action.target]].name
+                    raise IllegalAction(f"{refused} It is a {name}.") from None
+                raise
+
+    assert caught(Names(RULES.library), "combat")
+
+
+def test_targets_by_what_they_are_are_caught():
+    """A sensor is not offered against snipers."""
+
+    class Offers(NeoCombatRules):
+        def legal(self, state, seat):
+            return [
+                action
+                for action in super().legal(state, seat)
+                if not isinstance(action, actions.Play)
+                or action.target < 0
+                or "sniper" not in POOL.roster[state.varans[action.target]].attributes
+            ]
+
+    assert caught(Offers(RULES.library), "combat")
+
+
+def test_a_window_that_opens_only_for_an_answer_is_caught(monkeypatch):
+    opened = plays._open_window
+
+    def only_for_an_answer(table):
+        fight = table.state.fight
+        held = table.state.hands[table.owner(fight.target)]
+        if any(fight.kind in way.to for card in held for way in POOL.answers[card]):
+            opened(table)
+        else:
+            plays.undefended(table, table.owner(fight.target))
+
+    monkeypatch.setattr(plays, "_open_window", only_for_an_answer)
+    assert caught(RULES, "combat")
+
+
+def test_a_seat_with_nothing_to_play_that_is_passed_over_is_caught(monkeypatch):
+    going_on = combat.go_on
+
+    def without_the_idle(table):
+        going_on(table)
+        state = table.state
+        if state.phase == "combat" and len(RULES.legal(state, state.current)) == 1:
+            combat.pass_on(table, state.current)
+
+    monkeypatch.setattr(combat, "go_on", without_the_idle)
+    assert caught(RULES, "combat")
+
+
+def test_a_cloaked_step_that_is_skipped_for_want_of_speed_is_caught(monkeypatch):
+    def by_speed(look, seat):
+        return seat not in look.state.stopped and any(
+            movement.movable(look, token) for token in look.tokens_of(seat)
+        )
+
+    monkeypatch.setattr(movement, "moves_on", by_speed)
+    assert caught(RULES, "movement")
+
+
+def test_a_move_that_tells_the_speed_is_caught(monkeypatch):
+    moving = movement.move
+
+    def telling(table, seat, token, to):
+        known = table.state.knowledge[seat]
+        speed = table.varan(token).speed
+        table.know(seat, knowledge.moved(known, token % table.team, speed, POOL.roster))
+        moving(table, seat, token, to)
+
+    monkeypatch.setattr(movement, "move", telling)
+    assert caught(RULES, "movement")
+
+
+def test_a_sniper_that_is_named_by_its_shot_is_caught(monkeypatch):
+    def naming(self, token, attribute):
+        seat = self.owner(token)
+        varan = self.state.varans[token]
+        self.know(seat, knowledge.revealed(self.state.knowledge[seat], token % self.team, varan, POOL.roster))
+        self.tell(facts.Passed(seat))
+
+    monkeypatch.setattr(Changing, "show_attribute", naming)
+    assert caught(RULES, "combat")
+
+
+def test_an_unanswered_window_that_tells_why_is_caught(monkeypatch):
+    def telling(table, seat):
+        fight = table.state.fight
+        held = table.state.hands[seat]
+        could = any(fight.kind in way.to for card in held for way in POOL.answers[card])
+        table.tell(facts.Passed(seat, empty=not could))
+        plays._settle(table)
+
+    monkeypatch.setattr(plays, "undefended", telling)
+    assert caught(RULES, "window")
+
+
+def test_a_hand_off_of_repair_that_is_told_of_step_by_step_is_caught(monkeypatch):
+    choosing = repair.choose
+
+    def telling(table, seat, **more):
+        choosing(table, seat, **more)
+        table.tell(facts.Passed(seat))
+
+    monkeypatch.setattr(repair, "choose", telling)
+    assert caught(RULES, "repair")
