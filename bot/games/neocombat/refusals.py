@@ -11,7 +11,7 @@ from bot.games.neocombat import actions
 from bot.games.neocombat.faults import Fault, again_by
 from bot.games.neocombat.look import Look, token_name
 from bot.games.neocombat.words import Played, Reaction
-from bot.games.neocombat.words.abilities import attribute_name, phases_named
+from bot.games.neocombat.words.abilities import THREATS, attribute_name, phases_named
 
 
 def card_name(look: Look, card: int) -> str:
@@ -25,8 +25,8 @@ def name_of(look: Look, token: int) -> str:
 
 
 def sector_name(sector: int) -> str:
-    """Return what a sector is called."""
-    return gettext("sector {number}", number=sector) if sector else gettext("the Centre")
+    """Return what a sector is called, behind "in"."""
+    return gettext("sector {number}", number=sector) if sector else pgettext("dative", "the Centre")
 
 
 def refused(
@@ -88,7 +88,7 @@ def no_answer(look: Look, card: int, kind: str) -> IllegalAction:
         gettext(
             "{card} does not answer {what}: choose another card, or pass.",
             card=card_name(look, card),
-            what=pgettext("accusative", _KINDS[kind]),
+            what=pgettext("accusative", THREATS[kind]),
         )
     )
 
@@ -252,12 +252,6 @@ SENTENCES: Mapping[Fault, str] = {
 }
 """What is wrong with a play, by its code."""
 
-_KINDS = {
-    "sensor": N_("a sensor", "accusative"),
-    "shot": N_("a shot", "accusative"),
-    "flame": N_("a flame", "accusative"),
-    "strike": N_("a strike", "accusative"),
-}
 _BELONGS: Mapping[type, str] = {
     actions.Keep: N_("Varans are kept in the draft"),
     actions.Move: N_("Varans move in the movement"),

@@ -58,7 +58,7 @@ class NeoState(msgspec.Struct, forbid_unknown_fields=True):
 def new_state(options: Options, seats: int, first: Seat, deck: Deck, roster: int) -> NeoState:
     """Return a match in which nothing has been dealt; `roster` is how many varans there are."""
     zeros = (0,) * seats
-    nobody: tuple[Gone, ...] = ("",) * seats
+    nobody: list[Gone] = [""] * seats
     return NeoState(
         options=options,
         seats=seats,
@@ -72,7 +72,7 @@ def new_state(options: Options, seats: int, first: Seat, deck: Deck, roster: int
         deck=deck,
         kills=zeros,
         dealt=zeros,
-        out=nobody,
+        out=tuple(nobody),
         ready=(False,) * seats,
         named=zeros,
         plans=(NO_PLAN,) * seats,

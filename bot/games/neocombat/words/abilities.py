@@ -41,19 +41,16 @@ class Played(AbilityNode, Generic[EffectT], frozen=True, tag_field="on", tag="pl
 
     def moment(self, voice: Voice) -> str:  # noqa: ARG002 - it is the same for all
         """Return what kind of card it is, whom it takes, and whom it is meant for."""
-        kind = gettext(_KINDS[self.threat or self.phases[0]])
+        kind = self.threat or ("movement" if "movement" in self.phases else self.phases[0])
         if self.target is None:
-            return kind
-        target = f"{self.target.called} {self.target.where(user=self.user is not None)}".strip()
-        if self.user is None:
-            return gettext("{kind} at {target}", kind=kind, target=target)
-        if not self.user.attribute:
-            return gettext("{kind} at {target}", kind=kind, target=target)
+            return gettext(_UNAIMED[kind])
+        target = self.target.called(user=self.user is not None)
+        if self.user is None or not self.user.attribute:
+            return gettext(_AIMED[kind], target=target)
         return gettext(
-            "{kind} of a varan with {attribute} at {target}",
-            kind=kind,
+            "{attack}, by a varan with {attribute}",
+            attack=gettext(_AIMED[kind], target=target),
             attribute=attribute_name(self.user.attribute),
-            target=target,
         )
 
 
@@ -67,9 +64,8 @@ class Reaction(AbilityNode, Generic[EffectT], frozen=True, tag_field="on", tag="
 
     def moment(self, voice: Voice) -> str:  # noqa: ARG002
         """Return what it answers."""
-        return gettext(
-            "in answer to {what}", what=either([pgettext("dative", _THREATS[each]) for each in self.to])
-        )
+        attacks = [pgettext("accusative", THREATS[each]) for each in self.to]
+        return gettext("in answer to {what}", what=either(attacks))
 
 
 def attribute_name(attribute: str) -> str:
@@ -92,20 +88,25 @@ ATTRIBUTES = {
     "sniper": N_("sniper", "attribute"),
     "berserk": N_("berserk", "attribute"),
 }
-_KINDS = {
-    "sensor": N_("sensor"),
-    "shot": N_("shot"),
-    "flame": N_("flame"),
-    "strike": N_("strike"),
-    "movement": N_("special before the movement or in combat"),
-    "combat": N_("special in combat"),
-    "repair": N_("Repair"),
+_AIMED = {
+    "sensor": N_("sensor on {target}"),
+    "shot": N_("shot at {target}"),
+    "flame": N_("flame at {target}"),
+    "strike": N_("strike at {target}"),
+    "movement": N_("before the movement or in combat, on {target}"),
+    "combat": N_("in combat, on {target}"),
+    "repair": N_("in Repair, on {target}"),
 }
-_THREATS = {
-    "sensor": N_("a sensor", "dative"),
-    "shot": N_("a shot", "dative"),
-    "flame": N_("a flame", "dative"),
-    "strike": N_("a strike", "dative"),
+_UNAIMED = {
+    "movement": N_("before the movement or in combat"),
+    "combat": N_("in combat"),
+    "repair": N_("in Repair"),
+}
+THREATS = {
+    "sensor": N_("a sensor", "accusative"),
+    "shot": N_("a shot", "accusative"),
+    "flame": N_("a flame", "accusative"),
+    "strike": N_("a strike", "accusative"),
 }
 _PHASES = {
     "movement": N_("the movement", "phase"),

@@ -33,30 +33,30 @@ class Target(Node, frozen=True):
     """Whether it must not be in the Centre."""
     damaged: bool = False
 
-    @property
-    def called(self) -> str:
-        """What such a varan is called, as one that something is done to."""
-        words = pgettext("target", _VARANS[self.pieces, self.state])
-        further = [gettext(message) for name, message in _FURTHER if getattr(self, name)]
-        for each in further:
-            words = gettext("{varan} {further}", varan=words, further=each)
+    def called(self, *, user: bool) -> str:
+        """Return what such a varan is called, behind "on" or "at"; `user`: some varan uses the card."""
+        words = pgettext("accusative", _VARANS[self.pieces, self.state])
+        if self.within == "same-sector":
+            words = gettext(_ITS_SECTOR if user else _OWN_SECTOR, varan=words)
+        elif self.pieces == "enemy":
+            words = gettext(_ANY_SECTOR, varan=words)
+        for name, message in _FURTHER:
+            if getattr(self, name):
+                words = gettext(message, varan=words)
         return words
-
-    def where(self, *, user: bool) -> str:
-        """Return where it is, behind what it is called; "" where its sector does not matter."""
-        if self.within == "any":
-            return gettext("in any sector") if self.pieces == "enemy" else ""
-        return gettext("in its sector") if user else gettext("in a sector where you have a varan")
 
 
 _VARANS = {
-    ("enemy", "revealed"): N_("a revealed enemy varan", "target"),
-    ("enemy", "cloaked"): N_("a cloaked enemy varan", "target"),
-    ("own", "revealed"): N_("a revealed varan of yours", "target"),
-    ("own", "cloaked"): N_("a cloaked varan of yours", "target"),
+    ("enemy", "revealed"): N_("a revealed enemy varan", "accusative"),
+    ("enemy", "cloaked"): N_("a cloaked enemy varan", "accusative"),
+    ("own", "revealed"): N_("a revealed varan of yours", "accusative"),
+    ("own", "cloaked"): N_("a cloaked varan of yours", "accusative"),
 }
+_ITS_SECTOR = N_("{varan} in its sector")
+_OWN_SECTOR = N_("{varan} in a sector where you have a varan")
+_ANY_SECTOR = N_("{varan} in any sector")
 _FURTHER = (
-    ("damaged", N_("that is damaged")),
-    ("upright", N_("that is not sideways")),
-    ("outside", N_("outside the Centre")),
+    ("outside", N_("{varan} outside the Centre")),
+    ("damaged", N_("{varan} that is damaged")),
+    ("upright", N_("{varan} that is not sideways")),
 )
