@@ -6,7 +6,7 @@ import hashlib
 import random
 from collections.abc import Callable, Sequence
 from time import process_time
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, cast
 
 import msgspec
 
@@ -59,6 +59,8 @@ class Series(msgspec.Struct, frozen=True, kw_only=True):
     views: bool = True
     """Whether the public's and every seat's view are taken before each action, as a bot would."""
     most_actions: int = MOST_ACTIONS
+    orders: tuple[Any, ...] = ()
+    """Standing orders of each seat, None for one without; what they do is done at once."""
 
     def play(self, number: int, watch: Watch | None = None) -> Played:
         """Play match `number`, from 0. Raises `Stuck`."""
@@ -115,6 +117,11 @@ class Series(msgspec.Struct, frozen=True, kw_only=True):
     def _choice(self, match: str, state: Any, seat: Seat, mood: random.Random, done: int) -> Action:
         rules, player = self.rules, self.players[seat]
         legal = rules.legal(state, seat)
+        orders = self.orders[seat] if self.orders else None
+        if orders is not None and legal:
+            ordered = rules.answer_by_orders(rules.view(state, seat), legal, orders)
+            if ordered is not None:
+                return cast("Action", ordered)
         if not legal:
             raise Stuck(
                 f"Match {match} awaits seat {seat + 1}, which has no legal action after {done} actions."

@@ -45,8 +45,8 @@ GERMAN = {
     ),
     "Flamer": (
         (
-            "Flamme auf einen aufgedeckten gegnerischen Varan im selben Sektor, von einem Varan mit dem Merkmal "
-            "Flammer: 3 Schaden."
+            "Flamme auf einen aufgedeckten gegnerischen Varan im selben Sektor, von einem Varan mit dem "
+            "Merkmal Flammer: 3 Schaden."
         ),
     ),
     "Dodge": (
