@@ -15,7 +15,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from msgspec import Meta
 
-from bot.cardfiles import SHIPPED, CardFile, Finding, check_together
+from bot.cardfiles import SHIPPED, CardFile, Finding, check_together, read_card_set
 from bot.cardfiles.collecting import told
 from bot.cardfiles.places import Place, Places
 from bot.cardfiles.tokens import tokens
@@ -24,8 +24,8 @@ from bot.engine.errors import BadOptions
 from bot.engine.spelling import nearest
 from bot.games.arclash.cardgame import ArclashCards
 from bot.games.crossfire.layout import SEATS_OF_FORM, Layout, read_layout
-from bot.games.neocombat.cards import CardSet as NeoCardSet
 from bot.games.neocombat.cards import Pool as NeoPool
+from bot.games.neocombat.format import FORMAT as NEO_FORMAT
 from bot.games.papyrus.field import make_field
 from bot.games.papyrus.fieldmap import FieldMap, read_rows, write_rows
 from bot.games.papyrus.options import Kind
@@ -142,8 +142,11 @@ def card_game(game: type[AnyCardGame], data: Path = DATA) -> AnyCardGame:
 
 def neo_combat_pool(data: Path = DATA) -> NeoPool:
     """Return the varans and action cards of Neo-Combat that come with the bot. Raises `CatalogueError`."""
-    file = _File(data / "neo-combat" / "standard.toml")
-    return NeoPool(file.convert(file.tables, NeoCardSet, ()))
+    path = data / "neo-combat" / "standard.toml"
+    reading = read_card_set(_content(path), str(path), NEO_FORMAT, bounds=SHIPPED)
+    if reading.set is None:
+        raise CatalogueError(_first_of(reading.errors))
+    return NeoPool(reading.set)
 
 
 def _content(path: Path) -> bytes:

@@ -65,6 +65,9 @@ _PATTERNS = {
         '"{word}" cannot stand here: a set number is 2 to 5 capitals, a hyphen and 2 or 3 digits, as in'
         " TID-07."
     ),
+    "[A-Z][0-9]{1,2}": N_(
+        '"{word}" cannot stand here: the id of a varan is a capital and 1 or 2 digits, as in B6.'
+    ),
     "[a-z][a-z0-9-]{0,19}": N_('"{word}" cannot stand here: use up to 20 of a-z, 0-9 and -, a letter first.'),
 }
 
@@ -124,6 +127,9 @@ class _Holding:
     def _tagged(self, value: Mapping[str, Any], structs: Sequence[inspect.StructType], place: Place) -> None:
         """Find out by its tag which of several kinds of node a table is."""
         key = structs[0].tag_field or ""
+        if not key:
+            self._struct(value, structs[0], place)
+            return
         words = {str(each.tag): each for each in structs}
         if key not in value:
             self._add("E102", place, gettext(_FAMILIES[key].untold))

@@ -15,6 +15,7 @@ from bot.cardfiles.shape import hold_against
 from bot.engine.language import ENGLISH, Language, speaking
 from bot.games.arclash.cards import CardSet
 from bot.games.arclash.checks.format import FORMAT
+from bot.games.neocombat.format import FORMAT as NEO_COMBAT
 from bot.languages.catalogues import language
 from tests.cardfiles.examples import (
     BUFF,
@@ -158,6 +159,7 @@ def test_every_sentence_of_the_catalogue_is_said_by_the_checker(monkeypatch: pyt
         for content in ('on = "no"', 'on = "played", no = 1', ""):
             action = f'number = "ABC-01", name = "A", abilities = [{{ {content} }}]'
             read_card_set(f'key = "drill"\nactions = [{{ {action} }}]', "drill.toml", SKIRMISH)
+        read_card_set('varans = [{ id = "no" }]', "varans.toml", NEO_COMBAT)
     with monkeypatch.context() as patched, speaking(HEARD):
         patched.setattr("tomllib.loads", out_of_range)
         assert only(SOUND).sentence == "⟦this is not TOML that can be read: OverflowError.⟧"

@@ -1,0 +1,99 @@
+"""Card files of Neo-Combat are checked before anybody plays with them, with a code and a line."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.cardfiles import SHIPPED, read_card_set
+from bot.catalogue import DATA
+from bot.games.neocombat.format import FORMAT
+from tests.games.neocombat.table import POOL
+
+SHIPPED_SET = (DATA / "neo-combat" / "standard.toml").read_text(encoding="utf-8")
+
+
+def card(abilities, further=""):
+    """A file with one card of these abilities, and two varans."""
+    return f"""
+key = "mine"
+title = "Mine"
+
+[[actions]]
+number = "MY-01"
+name = "Something"
+copies = 2
+{further}
+abilities = [{abilities}]
+
+[[varans]]
+id = "A1"
+name = "One"
+speed = 1
+health = 5
+attributes = ["fighter"]
+
+[[varans]]
+id = "A2"
+name = "Two"
+speed = 2
+health = 5
+attributes = []
+"""
+
+
+def found(content):
+    """The codes and sentences of what is wrong with a file."""
+    reading = read_card_set(content, "mine.toml", FORMAT)
+    assert (reading.set is None) == bool(reading.errors)
+    return [(finding.code, finding.sentence) for finding in reading.errors]
+
+
+def test_the_shipped_file_is_sound():
+    reading = read_card_set(SHIPPED_SET, "standard.toml", FORMAT, bounds=SHIPPED)
+    assert reading.findings == ()
+    assert reading.set == POOL.set
+
+
+def test_a_card_of_ones_own_is_read():
+    strike = '{ do = "attack", kind = "strike", by = 5 }'
+    assert found(card(PLAYED % ('user = {}, target = { within = "same-sector" },', strike))) == []
+
+
+ANSWER = '{ on = "reaction", to = ["shot"], then = [%s] }'
+PLAYED = '{ on = "played", %s then = [%s] }'
+ATTACK = '{ do = "attack", kind = "shot", by = 2 }'
+
+
+@pytest.mark.parametrize(
+    ("abilities", "code", "words"),
+    [
+        (ANSWER % '{ do = "draw" }', "E431", "an answer can only"),
+        (ANSWER.replace("shot", "sensor") % '{ do = "reduce", by = 1 }', "E431", "a sensor does no damage"),
+        (PLAYED % ("", '{ do = "cancel" }'), "E431", "only an answer"),
+        (PLAYED % ("user = {}, target = {},", f'{ATTACK}, {{ do = "draw" }}'), "E432", "leave the rest out"),
+        (PLAYED % ("", '{ do = "turn" }'), "E433", "name a target"),
+        (PLAYED % ("user = {},", ATTACK), "E433", "meant for an enemy varan"),
+        (PLAYED % ("target = {},", ATTACK), "E433", "an attack has a user"),
+        (PLAYED % ("user = {}, target = {},", '{ do = "turn" }'), "E433", "an attack has a user"),
+        (PLAYED % ('user = {}, target = {}, phases = ["repair"],', ATTACK), "E434", "in combat alone"),
+        (PLAYED % ('extra = "sensors",', '{ do = "draw" }'), "E418", "give an extra card"),
+        (PLAYED % ("", '{ do = "explode" }'), "E104", 'no effect "explode"'),
+        (PLAYED % ('target = { pieces = "friend" },', '{ do = "turn" }'), "E1", "friend"),
+        (PLAYED % ("user = {}, target = {}, twice = true,", ATTACK), "E1", "twice"),
+        (PLAYED % ("", '{ do = "draw", count = 0 }'), "E417", ""),
+    ],
+)
+def test_what_cannot_be_meant_is_told_with_its_code(abilities, code, words):
+    codes = found(card(abilities))
+    assert [each for each in codes if each[0].startswith(code) and words in each[1]], codes
+
+
+def test_numbers_and_ids_are_used_once():
+    twice = SHIPPED_SET.replace('number = "NC-02"', 'number = "NC-01"').replace('id = "A2"', 'id = "A1"')
+    codes = [finding.code for finding in read_card_set(twice, "mine.toml", FORMAT, bounds=SHIPPED).errors]
+    assert codes == ["E301", "E301"]
+
+
+def test_an_id_of_a_varan_is_a_capital_and_digits():
+    codes = found(card(PLAYED % ("", '{ do = "draw" }')).replace('"A2"', '"varan"'))
+    assert "the id of a varan is a capital" in codes[0][1]
