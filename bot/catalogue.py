@@ -142,7 +142,7 @@ def card_game(game: type[AnyCardGame], data: Path = DATA) -> AnyCardGame:
 
 def neo_combat_pool(data: Path = DATA) -> NeoPool:
     """Return the varans and action cards of Neo-Combat that come with the bot. Raises `CatalogueError`."""
-    path = data / "neo-combat" / "standard.toml"
+    path = data / "neo-combat" / "sets" / "standard.toml"
     reading = read_card_set(_content(path), str(path), NEO_FORMAT, bounds=SHIPPED)
     if reading.set is None:
         raise CatalogueError(_first_of(reading.errors))

@@ -8,10 +8,12 @@ from bot.games.neocombat.table import Table
 from bot.games.neocombat.view import NOBODY
 
 
-def begin(table: Table) -> None:
-    """Begin the combat with the First player."""
+def begin_if_due(table: Table) -> None:
+    """Begin the combat with the First player, once the movement is over."""
     state = table.state
-    state.phase, state.passed = "combat", ()
+    if state.phase != "combat" or state.current != NOBODY:
+        return
+    state.passed = ()
     state.current = table.round()[0]
     table.tell(facts.CombatBegan())
     go_on(table)

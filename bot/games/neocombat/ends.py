@@ -1,4 +1,4 @@
-"""How a match ends (NEO-16, NEO-16a, NEO-16b)."""
+"""How seats drop out, and how a match ends (NEO-16 to NEO-16c)."""
 
 from __future__ import annotations
 
@@ -6,13 +6,21 @@ from bot.engine.contract import Outcome, Seat
 from bot.engine.language import N_
 from bot.games.neocombat import facts
 from bot.games.neocombat.look import Look
-from bot.games.neocombat.table import Table
+from bot.games.neocombat.table import Table, set_at
 from bot.games.neocombat.view import NOBODY
 
 QUIET_TURNS = 3
 """Turns in a row without damage that end a match (NEO-16a)."""
 _DROPPED = {"first": 1, "second": 2}
 """How many seats have to be out of varans, by the option `end`."""
+
+
+def drop_if_beaten(table: Table, seat: Seat) -> None:
+    """Let a seat be out that has no varans left (NEO-16c)."""
+    if not table.alive(seat):
+        table.state.out = set_at(table.state.out, seat, "dropped")
+        table.tell(facts.Dropped(seat))
+        table.throw_away(seat, table.state.hands[seat])
 
 
 def after_combat(table: Table) -> bool:

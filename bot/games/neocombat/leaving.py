@@ -1,4 +1,4 @@
-"""Seats that are out: without varans, or by resigning (NEO-16b, NEO-16c)."""
+"""Seats that give up (NEO-16b, NEO-16c)."""
 
 from __future__ import annotations
 
@@ -6,25 +6,13 @@ from bot.engine.contract import Seat
 from bot.games.neocombat import combat, ends, facts, knowledge, movement, opening, plays, repair
 from bot.games.neocombat.faults import has_second_target
 from bot.games.neocombat.table import Table, set_at
-from bot.games.neocombat.view import GONE, NO_PLAN, Gone
-
-
-def drop_if_beaten(table: Table, seat: Seat) -> None:
-    """Let a seat be out that has no varans left."""
-    if not table.alive(seat):
-        _out(table, seat, "dropped")
-        table.tell(facts.Dropped(seat))
-        table.throw_away(seat, table.state.hands[seat])
-
-
-def _out(table: Table, seat: Seat, how: Gone) -> None:
-    table.state.out = set_at(table.state.out, seat, how)
+from bot.games.neocombat.view import GONE, NO_PLAN
 
 
 def resign(table: Table, seat: Seat) -> None:
     """Let a seat give up: its varans are shown and leave, its hand is discarded."""
     state = table.state
-    _out(table, seat, "resigned")
+    state.out = set_at(state.out, seat, "resigned")
     _show_and_leave(table, seat)
     table.throw_away(seat, state.hands[seat])
     state.plans = set_at(state.plans, seat, NO_PLAN)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.contract import Seat
-from bot.games.neocombat import combat, facts, knowledge
+from bot.games.neocombat import facts, knowledge
 from bot.games.neocombat.actions import NEW
 from bot.games.neocombat.look import Look
 from bot.games.neocombat.table import Table
@@ -47,7 +47,10 @@ def begin_steps(table: Table) -> None:
 
 
 def _begin_step(table: Table, number: int) -> None:
-    """Begin the first step, from this one on, in which somebody is awaited (NEO-05b)."""
+    """Begin the first step, from this one on, in which somebody is awaited (NEO-05b).
+
+    Behind the last step it is the combat's turn, which `combat.begin_if_due` begins.
+    """
     state = table.state
     for cloaked, step in STEPS[number:]:
         state.cloaked, state.step = cloaked, step
@@ -57,7 +60,7 @@ def _begin_step(table: Table, number: int) -> None:
                 table.tell(facts.StepBegan(cloaked, step))
                 return
     state.cloaked, state.step = False, 0
-    combat.begin(table)
+    state.phase, state.current = "combat", NOBODY
 
 
 def moves_on(look: Look, seat: Seat) -> bool:

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from msgspec.structs import replace
 
-from bot.engine.cards.machine import run
-from bot.engine.cards.nodes import EffectNode
-from bot.engine.cards.program import Program, Running
 from bot.engine.contract import Seat
-from bot.games.neocombat import combat, ends, facts, leaving, movement
+from bot.games.neocombat import combat, ends, facts, movement
 from bot.games.neocombat.actions import NONE, Defend, Play
+from bot.games.neocombat.carrying_out import carry_out
 from bot.games.neocombat.faults import again_by, class_of, has_second_target
 from bot.games.neocombat.table import STOPPED, Table, set_at
 from bot.games.neocombat.view import Fight, Second
 from bot.games.neocombat.words import Played
-from bot.games.neocombat.words.field import IT, SELF
 
 
 def play(table: Table, seat: Seat, action: Play) -> None:
@@ -60,14 +55,6 @@ def _reveal_shooter(table: Table, token: int, way: Played) -> None:
         table.show_attribute(token, way.user.hides)
     else:
         table.reveal(token)
-
-
-def carry_out(
-    table: Table, seat: Seat, card: int, effects: Sequence[EffectNode], user: int, target: int
-) -> None:
-    """Carry out what a card does."""
-    names = ((SELF, (user,)), (IT, (target,)))
-    run(Program((Running(card, seat, tuple(effects), names=names),)), table, table.rng)
 
 
 def _special_done(table: Table, seat: Seat) -> None:
@@ -128,7 +115,7 @@ def _settle(table: Table) -> None:
         table.reveal(fight.target)
     else:
         table.hurt(fight.target, fight.by, fight.seat)
-        leaving.drop_if_beaten(table, table.owner(fight.target))
+        ends.drop_if_beaten(table, table.owner(fight.target))
         if ends.at_once(table):
             return
     _finish(table, fight)

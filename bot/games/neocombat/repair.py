@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from bot.engine.contract import Seat
-from bot.games.neocombat import facts, knowledge, plays, turns
+from bot.games.neocombat import facts, knowledge, turns
 from bot.games.neocombat.actions import NONE
+from bot.games.neocombat.carrying_out import carry_out
 from bot.games.neocombat.faults import target_fault
 from bot.games.neocombat.look import Look
 from bot.games.neocombat.table import Table, set_at
@@ -127,7 +128,7 @@ def _dress(table: Table, seat: Seat, card: int, token: int) -> None:
     assert way is not None
     table.spend(seat, card)
     table.tell(facts.Played(seat, card, NONE, token, table.pool.ways[card].index(way)))
-    plays.carry_out(table, seat, card, way.then, NONE, token)
+    carry_out(table, seat, card, way.then, NONE, token)
 
 
 def _groups(look: Look, plan: Plan) -> Iterator[tuple[int, ...]]:

@@ -153,9 +153,10 @@ class NeoCombatRules(Rules[NeoState, Any, NeoView, NeoOptions]):
             if state.out[seat]:
                 raise IllegalAction(gettext("You are out of this match."))
             leaving.resign(table, seat)
-            return table.events
-        check(table, seat, action, self.to_act(state))
-        _DO[type(action)](table, seat, action)
+        else:
+            check(table, seat, action, self.to_act(state))
+            _DO[type(action)](table, seat, action)
+        combat.begin_if_due(table)
         return table.events
 
     def answer_by_orders(self, view: NeoView, legal: Sequence[Any], orders_: orders.Orders) -> Any | None:

@@ -9,7 +9,7 @@ from bot.catalogue import DATA
 from bot.games.neocombat.format import FORMAT
 from tests.games.neocombat.table import POOL
 
-SHIPPED_SET = (DATA / "neo-combat" / "standard.toml").read_text(encoding="utf-8")
+SHIPPED_SET = (DATA / "neo-combat" / "sets" / "standard.toml").read_text(encoding="utf-8")
 
 
 def card(abilities, further=""):
