@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -185,7 +186,7 @@ class Help(commands.Cog):
     def help_page(self, topic: str) -> OutgoingMessage:
         """Return the help with one topic open: one of `TOPICS` or the key of a game."""
         game = self.bot.games.get(topic)
-        told = commands_of(game) if game else self._topic(topic)
+        told = commands_of(game) if game else _topic(self.bot.games, topic)
         options = [
             discord.SelectOption(label=gettext(title), value=key) for key, (title, _) in TOPICS.items()
         ]
@@ -203,11 +204,6 @@ class Help(commands.Cog):
             topics,
             *rows(_rules_button(game) if game and game.rulebook else []),
         )
-
-    def _topic(self, topic: str) -> str:
-        with_cards = [key for key, game in self.bot.games.items() if game.cards is not None]
-        commands = either([f"`/{key} new cards:`" for key in with_cards])
-        return gettext(TOPICS.get(topic, TOPICS["start"])[1], commands=commands)
 
     async def _rules_page(self, key: str, number: int) -> OutgoingMessage:
         game = self.bot.games.get(key)
@@ -274,6 +270,13 @@ def commands_of(game: Game) -> str:
 def _rules_button(game: Game) -> list[Control]:
     label = gettext("Rules of {game}", game=game.title)
     return [button(label, ComponentId("rules", path=(game.key, "0")), PRIMARY)]
+
+
+def _topic(games: Mapping[str, Game], topic: str) -> str:
+    """Return the words of a topic; those of the first one for a topic that is not there."""
+    with_cards = [key for key, game in games.items() if game.cards is not None]
+    commands = either([f"`/{key} new cards:`" for key in with_cards])
+    return gettext(TOPICS.get(topic, TOPICS["start"])[1], commands=commands)
 
 
 async def setup(bot: Client) -> None:

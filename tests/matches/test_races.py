@@ -66,7 +66,7 @@ async def test_the_same_request_many_times_at_once_is_carried_out_once(table: Ta
     match = await rolling(table)
     both = [each.service for each in (table, other)]
     done = await asyncio.gather(
-        *[both[n % 2].act(match, ANN.user, [Roll()], version=None, request="once") for n in range(6)]
+        *[both[n % 2].play.act(match, ANN.user, [Roll()], version=None, request="once") for n in range(6)]
     )
     assert sorted(each.repeated for each in done) == [False] + [True] * 5
     assert len(await table.store.actions(match)) == 5

@@ -52,12 +52,14 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
     """Every text that is written into a picture, and how wide it is."""
     found: list[tuple[str, int]] = []
     for module in MODULES:
-        write = module.write
+        for name in ("write", "write_bold"):
+            write = getattr(module, name, None)
+            if write is not None:
 
-        def seen(board, x, y, words, _write=write, **rest):  # type: ignore[no-untyped-def]
-            found.append((words, _write(board, x, y, words, **rest)))
+                def seen(board, x, y, words, _write=write, **rest):  # type: ignore[no-untyped-def]
+                    found.append((words, _write(board, x, y, words, **rest)))
 
-        monkeypatch.setattr(module, "write", seen)
+                monkeypatch.setattr(module, name, seen)
     return found
 
 

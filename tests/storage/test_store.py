@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.matches.errors import LobbyRefusal, TurnPassed
 from bot.matches.model import Post, Stage
 from bot.matches.ports import Change, NewDelivery, Verdict
-from bot.matches.service import MOST_RETIRINGS
+from bot.matches.posts import MOST_RETIRINGS
 from bot.storage.migrate import check_schema
 from tests.matches.dicey import Choose, Ready, Roll
 from tests.matches.table import ANN, BEN, CHANNEL, CLEO, Mail, Table, TestClock

@@ -22,7 +22,7 @@ from tests.cogs.club import Club
 from tests.cogs.players import control, controls_of, labels_of, pictures_of, said, words_of
 
 DAY = 86_400
-SCRIPT = Path(__file__).parents[2] / "docs" / "verify_roll.py"
+SCRIPT = Path(__file__).parents[3] / "docs" / "verify_roll.py"
 
 
 def public(result: InteractionResult) -> ResponseMessage:

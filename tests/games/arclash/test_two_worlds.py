@@ -284,7 +284,7 @@ LEAKS = {
     RefusalThatKnowsAnothersHand: "the answer to Play",
     AwaitsOnlyWhoCanAdvance: "who is awaited differs",
     ChoiceToldToAll: "the facts of",
-    PaymentToldToAll: "changes nothing that is seen, and yet is told of|the facts of|the kinds",
+    PaymentToldToAll: "changes nothing that is seen|the facts of|the kinds|the view differs",
     DrawToldToAll: "the facts of|the kinds",
 }
 """Each leak, and by what it shows."""
