@@ -13,6 +13,7 @@ from simcord.backend.serializers import message_payload
 from simcord.enums import ComponentType, InteractionType, OverwriteType
 from simcord.interactions import base_payload
 
+from bot.cli import house
 from bot.cli.house import make_bot
 from bot.client import Tablepost
 from bot.local.world import speak_languages
@@ -20,7 +21,7 @@ from bot.matches.cache import Position
 from bot.matches.model import MatchInfo, MatchView, Stage
 from bot.matches.repository import PendingChange
 from bot.matches.service import MatchService
-from bot.registry import GAMES, Game
+from bot.registry import Game
 from bot.storage.store import SqlStore
 from tests.matches.table import fixed_entropy
 
@@ -44,9 +45,9 @@ class QuickEnv(Env):
 class Club:
     """A server in which matches are played; opened and closed by the fixture `club`."""
 
-    def __init__(self, url: str, games: Mapping[str, Game] = GAMES) -> None:
+    def __init__(self, url: str, games: Mapping[str, Game] | None = None) -> None:
         self.url = url
-        self.games = games
+        self.games = house.GAMES if games is None else games
         self.label = 0
         self.stores: list[SqlStore] = []
         self.bot = self._make_bot()
