@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.contract import Outcome, Seat
+from bot.engine.facts import MatchOver
 from bot.engine.language import N_
 from bot.games.neocombat import facts
 from bot.games.neocombat.look import Look
@@ -70,5 +71,5 @@ def _end(table: Table, winners: tuple[Seat, ...], why: str) -> bool:
     state.phase, state.current, state.step, state.cloaked = "over", NOBODY, 0, False
     state.fight = state.second = None
     state.outcome = Outcome(winners, state.kills, why)
-    table.tell(facts.MatchOver(state.outcome))
+    table.tell(MatchOver(state.outcome))
     return True

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from bot.engine.contract import Fact, Outcome, Seat
+from bot.engine.contract import Fact, Seat
+from bot.engine.facts import MatchOver
 from bot.games.neocombat.varans import Attribute
 from bot.games.neocombat.view import Plan
 
@@ -243,12 +244,6 @@ class Resigned(Fact, frozen=True, tag="resigned"):
     seat: Seat
     varans: tuple[int, ...]
     """Those it had left, in the order of their tokens; in the draft those that were dealt to it."""
-
-
-class MatchOver(Fact, frozen=True, tag="match-over"):
-    """The match has ended."""
-
-    outcome: Outcome
 
 
 NeoFact: TypeAlias = (

@@ -8,10 +8,9 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from bot.engine.contract import Event, Outcome, Resign, Rules, Seat, Viewer, Window
-from bot.engine.errors import IllegalAction
+from bot.engine.contract import Event, Outcome, Resign, Seat, Viewer, Window
 from bot.engine.fair import Stream
-from bot.engine.language import gettext
+from bot.engine.standardrules import StandardRules
 from bot.games.neocombat import (
     actions,
     combat,
@@ -39,7 +38,7 @@ HOUR = 3600
 """Seconds."""
 
 
-class NeoCombatRules(Rules[NeoState, Any, NeoView, NeoOptions]):
+class NeoCombatRules(StandardRules[NeoState, Any, NeoView, NeoOptions]):
     """Neo-Combat with these pools of varans and action cards."""
 
     key: ClassVar[str] = "neo-combat"
@@ -142,16 +141,14 @@ class NeoCombatRules(Rules[NeoState, Any, NeoView, NeoOptions]):
         pass, and in the draft and Repair the lot."""
         return actions.ByLot() if state.phase in ("draft", "repair") else actions.Pass()
 
-    def apply(self, state: NeoState, seat: Seat, action: Any, rng: Stream) -> list[Event]:
+    def is_out(self, state: NeoState, seat: Seat) -> bool:
+        """Whether a seat has resigned, or has no varans left (NEO-16c)."""
+        return bool(state.out[seat])
+
+    def carry_out(self, state: NeoState, seat: Seat, action: Any, rng: Stream) -> list[Event]:
         """Carry out an action in place. Raises `IllegalAction` with a sentence for the player."""
-        if state.outcome is not None:
-            raise IllegalAction(gettext("The match is over."))
-        if not 0 <= seat < state.seats:
-            raise IllegalAction(gettext("This match has {seats} seats only.", seats=state.seats))
         table = Table(state, self._pool(state.options), rng)
         if isinstance(action, Resign):
-            if state.out[seat]:
-                raise IllegalAction(gettext("You are out of this match."))
             leaving.resign(table, seat)
         else:
             check(table, seat, action, self.to_act(state))
