@@ -33,12 +33,14 @@ class Tracker(Opponent):
         """Return what it thinks best; where it has no idea, or an illegal one, any legal action."""
         action = None
         if isinstance(view, NeoView) and isinstance(rules, NeoCombatRules):
-            action = self._idea(rules, view, legal)
+            action = self._idea(rules, view, legal, rng)
         if action is None or action not in legal:
             action = legal[rng.randrange(len(legal))]
         return action
 
-    def _idea(self, rules: NeoCombatRules, view: NeoView, legal: Sequence[Any]) -> Action | None:
+    def _idea(
+        self, rules: NeoCombatRules, view: NeoView, legal: Sequence[Any], rng: random.Random
+    ) -> Action | None:
         if view.viewer is None or len(legal) < 2:
             return None
         pool = rules.library[view.options.cards]
@@ -50,13 +52,13 @@ class Tracker(Opponent):
         if view.phase == "repair":
             return recovery.choose(situation, legal)
         if view.phase == "movement":
-            return _march(situation, legal)
-        return attacks.best_play(situation, legal) or Pass()
+            return _march(situation, legal, rng)
+        return attacks.best_play(situation, legal, rng) or Pass()
 
 
-def _march(situation: Situation, legal: Sequence[Any]) -> Action:
+def _march(situation: Situation, legal: Sequence[Any], rng: random.Random) -> Action:
     """Move, or wait for a later step, or be done with moving."""
-    move = marches.best_move(situation, legal)
+    move = marches.best_move(situation, legal, rng)
     if move is not None:
         return move
     return Pass() if marches.may_want_to_move(situation) else Stop()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -19,6 +20,8 @@ ANSWERED = 0.6
 """What it is worth that another has to spend an answer."""
 DRAWN = 0.9
 """A card drawn by a special."""
+WHIM = 0.05
+"""What the dice of its mood may add, so that it has nothing against the first of several equal targets."""
 STAYS = 0.5
 """How much of a hit counts that can be dealt in the next turn to who cannot hide in Repair."""
 
@@ -54,13 +57,13 @@ def blow_of(way: Played) -> Blow:
     return Blow(attack.kind, attack.by, near, user.attribute if user else "", user.hides if user else "")
 
 
-def best_play(situation: Situation, legal: Sequence[Any]) -> Play | None:
-    """Return the play that is worth most, or None when passing is better."""
+def best_play(situation: Situation, legal: Sequence[Any], rng: random.Random) -> Play | None:
+    """Return the play that is worth most, or None when passing is better; the lot chooses among equals."""
     found, most = None, situation.weights.least
     thought = Attacks(situation)
     for action in legal:
         if isinstance(action, Play):
-            worth = thought.worth(action)
+            worth = thought.worth(action) + WHIM * rng.random()
             if worth > most:
                 found, most = action, worth
     return found

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from typing import Any
 
 from bot.games.neocombat.actions import NEW, NONE, Move
 from bot.games.neocombat.words import Played
-from bot.players.tracking.attacks import Attacks, damaging
+from bot.players.tracking.attacks import WHIM, Attacks, damaging
 from bot.players.tracking.situation import Situation
 
 LEAST = 0.3
@@ -18,7 +19,7 @@ UNSURE = 0.5
 """How much it counts to meet a token that can still move away."""
 
 
-def best_move(situation: Situation, legal: Sequence[Any]) -> Move | None:
+def best_move(situation: Situation, legal: Sequence[Any], rng: random.Random) -> Move | None:
     """Return the move that gains most, or None when none gains enough.
 
     A varan moves at the last step at which it can, when most of the others have moved.
@@ -29,7 +30,7 @@ def best_move(situation: Situation, legal: Sequence[Any]) -> Move | None:
     stay = {token: thought.worth(token, situation.tokens[token].sector) for token in situation.own}
     for action in legal:
         if isinstance(action, Move) and situation.varan(action.token).speed <= view.step:
-            gain = thought.worth(action.token, action.to) - stay[action.token]
+            gain = thought.worth(action.token, action.to) - stay[action.token] + WHIM * rng.random()
             if gain > most:
                 found, most = action, gain
     return found
