@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from bot.engine.contract import Action, Rules
-from bot.games.neocombat.actions import Pass, Stop
-from bot.games.neocombat.rules import NeoCombatRules
-from bot.games.neocombat.view import NeoView
+from bot.games.neocombat.rules.actions import Pass, Stop
+from bot.games.neocombat.rules.rules import NeoCombatRules
+from bot.games.neocombat.rules.view import NeoView
 from bot.players.opponent import Opponent
 from bot.players.tracking import attacks, defence, marches, recovery
 from bot.players.tracking.situation import Situation

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from bot.games.neocombat.actions import Cloak, Defend, Discard, Dress, Move, Pass, Play, Ready
-from bot.games.neocombat.words import Attack
+from bot.games.neocombat.cards.words import Attack
+from bot.games.neocombat.rules.actions import Cloak, Defend, Discard, Dress, Move, Pass, Play, Ready
 from bot.players.opponent import Opponent
 
 

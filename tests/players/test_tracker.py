@@ -10,11 +10,11 @@ import pytest
 
 from bot.engine.contract import Resign
 from bot.engine.fair import Stream
-from bot.games.neocombat import actions
-from bot.games.neocombat.knowledge import revealed, shuffled
-from bot.games.neocombat.options import Options
-from bot.games.neocombat.state import NeoState
-from bot.games.neocombat.table import set_at
+from bot.games.neocombat.rules import actions
+from bot.games.neocombat.rules.knowledge import revealed, shuffled
+from bot.games.neocombat.rules.options import Options
+from bot.games.neocombat.rules.state import NeoState
+from bot.games.neocombat.rules.table import set_at
 from bot.players import RandomPlayer
 from bot.players.opponent import Opponent
 from bot.players.tracker import Tracker
@@ -34,7 +34,7 @@ def series(*players: Opponent, games: int = 1, seed: str = "tests", **options) -
     seats = len(players)
     return Series(
         rules=RULES,
-        options=RULES.settle(Options(**options), seats),
+        options=RULES.normalize(Options(**options), seats),
         seats=seats,
         players=players,
         games=games,

@@ -8,10 +8,10 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from bot.engine.cards.words.hands import DrawCards
-from bot.games.neocombat.actions import NONE, Play
-from bot.games.neocombat.cards import Pool
-from bot.games.neocombat.view import Threat
-from bot.games.neocombat.words import Attack, CloakIt, Mend, Played, Turn
+from bot.games.neocombat.cards.cards import Pool
+from bot.games.neocombat.cards.words import Attack, CloakIt, Mend, Played, Turn
+from bot.games.neocombat.cards.words.field import Threat
+from bot.games.neocombat.rules.actions import NONE, Play
 from bot.players.tracking.situation import MEAN_HIT, Situation
 
 CLAIM = 0.9

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.games.neocombat.actions import Defend
-from bot.games.neocombat.view import Fight
+from bot.games.neocombat.rules.actions import Defend
+from bot.games.neocombat.rules.view import Fight
 from bot.players.tracking.attacks import CLAIM
 from bot.players.tracking.situation import Situation, answering, off
 

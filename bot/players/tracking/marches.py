@@ -6,8 +6,8 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from bot.games.neocombat.actions import NEW, NONE, Move
-from bot.games.neocombat.words import Played
+from bot.games.neocombat.cards.words import Played
+from bot.games.neocombat.rules.actions import NEW, NONE, Move
 from bot.players.tracking.attacks import WHIM, Attacks, damaging
 from bot.players.tracking.situation import Situation
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.games.neocombat.actions import Cloak, Discard, Dress, Keep, Ready, Shuffle
-from bot.games.neocombat.cards import Pool
-from bot.games.neocombat.knowledge import UNKNOWN
-from bot.games.neocombat.words import Mend
+from bot.games.neocombat.cards.cards import Pool
+from bot.games.neocombat.cards.words import Mend
+from bot.games.neocombat.rules.actions import Cloak, Discard, Dress, Keep, Ready, Shuffle
+from bot.games.neocombat.rules.knowledge import UNKNOWN
 from bot.players.tracking.situation import Situation
 
 

@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from bot.engine.contract import Seat
-from bot.games.neocombat.cards import Pool
-from bot.games.neocombat.ends import QUIET_TURNS
-from bot.games.neocombat.knowledge import UNKNOWN, Record
-from bot.games.neocombat.look import SPARE_CARDS
-from bot.games.neocombat.varans import Varan
-from bot.games.neocombat.view import NeoView, Threat, Token
-from bot.games.neocombat.words import Cancel, Reaction, Reduce
+from bot.games.neocombat.cards.cards import Pool
+from bot.games.neocombat.cards.varans import Varan
+from bot.games.neocombat.cards.words import Cancel, Reaction, Reduce
+from bot.games.neocombat.cards.words.field import Threat
+from bot.games.neocombat.rules.ends import QUIET_TURNS
+from bot.games.neocombat.rules.knowledge import UNKNOWN, Record
+from bot.games.neocombat.rules.look import SPARE_CARDS
+from bot.games.neocombat.rules.view import NeoView, Token
 from bot.players.tracking.worth import WEIGHTS, Weights, keepsakes, life
 
 MEAN_HIT = 2.3

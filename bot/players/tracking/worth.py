@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from bot.engine.cards.words.hands import DrawCards
-from bot.games.neocombat.cards import ActionCard, Pool
-from bot.games.neocombat.words import Attack, Cancel, CloakIt, Mend, Played, Reaction, Reduce, Turn
+from bot.games.neocombat.cards.cards import ActionCard, Pool
+from bot.games.neocombat.cards.words import Attack, Cancel, CloakIt, Mend, Played, Reaction, Reduce, Turn
 
 
 class Weights(NamedTuple):
