@@ -15,7 +15,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from msgspec import Meta
 
-from bot.cardfiles import SHIPPED, CardFile, Finding, check_together, read_card_set
+from bot.cardfiles import SHIPPED, CardFile, Finding, check_together
 from bot.cardfiles.collecting import told
 from bot.cardfiles.places import Place, Places
 from bot.cardfiles.tokens import tokens
@@ -24,8 +24,7 @@ from bot.engine.errors import BadOptions
 from bot.engine.spelling import nearest
 from bot.games.arclash.cards.cardgame import ArclashCards
 from bot.games.crossfire.rules.layout import SEATS_OF_FORM, Layout, read_layout
-from bot.games.neocombat.cards.cards import Pool as NeoPool
-from bot.games.neocombat.cards.format import FORMAT as NEO_FORMAT
+from bot.games.neocombat.cards.cardgame import NeoCombatCards
 from bot.games.papyrus.rules.field import make_field
 from bot.games.papyrus.rules.fieldmap import FieldMap, read_rows, write_rows
 from bot.games.papyrus.rules.normalize import OPEN
@@ -115,7 +114,7 @@ def crossfire_layouts(data: Path = DATA) -> Mapping[str, Layout]:
     return {one.key: one for one in found}
 
 
-CARD_GAMES: Mapping[str, type[AnyCardGame]] = {one.key: one for one in (ArclashCards,)}
+CARD_GAMES: Mapping[str, type[AnyCardGame]] = {one.key: one for one in (ArclashCards, NeoCombatCards)}
 """The games with cards, for what must read card files even while those that come with the bot have errors."""
 
 
@@ -138,15 +137,6 @@ def card_game(game: type[AnyCardGame], data: Path = DATA) -> AnyCardGame:
             raise CatalogueError(f'{path}: the key "{reading.set.key}" must be the file name.')
         sets.append(reading.set)
     return game(PoolLibrary(game.pool_type(sets)))
-
-
-def neo_combat_pool(data: Path = DATA) -> NeoPool:
-    """Return the varans and action cards of Neo-Combat that come with the bot. Raises `CatalogueError`."""
-    path = data / "neo-combat" / "sets" / "standard.toml"
-    reading = read_card_set(_content(path), str(path), NEO_FORMAT, bounds=SHIPPED)
-    if reading.set is None:
-        raise CatalogueError(_first_of(reading.errors))
-    return NeoPool(reading.set)
 
 
 def _content(path: Path) -> bytes:

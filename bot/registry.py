@@ -21,11 +21,15 @@ from bot.games.arclash.rules.rules import ArclashRules
 from bot.games.arclash.wording.wording import ArclashWording
 from bot.games.crossfire.rules.rules import CrossfireRules
 from bot.games.crossfire.wording.wording import CrossfireWording
+from bot.games.neocombat.cards.cardgame import NeoCombatCards
+from bot.games.neocombat.rules.rules import NeoCombatRules
+from bot.games.neocombat.wording.wording import NeoCombatWording
 from bot.games.papyrus.rules.rules import PapyrusRules
 from bot.games.papyrus.wording.wording import PapyrusWording
 from renderers.arclash import ArclashRenderer
 from renderers.contract import Renderer
 from renderers.crossfire import CrossfireRenderer
+from renderers.neocombat import NeoCombatRenderer
 from renderers.papyrus import PapyrusRenderer
 
 
@@ -60,6 +64,8 @@ _ARCLASH = catalogue.card_game(ArclashCards)
 ARCLASH_CARDS: Library = _ARCLASH.library
 """The cards of Arclash, for its rules, its words and its pictures alike."""
 
+_NEO_COMBAT = catalogue.card_game(NeoCombatCards)
+
 _SQUADS = catalogue.papyrus_squads()
 
 GAMES: Mapping[str, Game] = _games(
@@ -91,6 +97,16 @@ GAMES: Mapping[str, Game] = _games(
         catalogue.rulebook("arclash"),
         _ARCLASH,
         ArclashDecks(ARCLASH_CARDS),
+    ),
+    Game(
+        "neo-combat",
+        "Neo-Combat",
+        N_("Cloaked varans hunt each other: sensors, shots and strikes, and answers out of turn."),
+        NeoCombatRules(_NEO_COMBAT.library),
+        NeoCombatWording(_NEO_COMBAT.library),
+        NeoCombatRenderer(_NEO_COMBAT.library),
+        catalogue.rulebook("neo-combat"),
+        _NEO_COMBAT,
     ),
 )
 """Every game by its key."""

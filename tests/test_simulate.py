@@ -149,7 +149,10 @@ def test_a_draw_is_nobodys_win():
     [
         (
             ["papyrs"],
-            'There is no game "papyrs" (did you mean papyrus?). Choose papyrus, crossfire or arclash.',
+            (
+                'There is no game "papyrs" (did you mean papyrus?). '
+                "Choose papyrus, crossfire, arclash or neo-combat."
+            ),
         ),
         (["papyrus", "--seats", "5"], "Papyrus has 2 to 4 seats, not 5."),
         (["papyrus", "--seats", "0"], "Papyrus has 2 to 4 seats, not 0."),

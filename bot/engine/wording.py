@@ -41,8 +41,8 @@ class Choice(msgspec.Struct, frozen=True):
     """The path of the screen that best follows the actions, such as that of the unit just moved; the first
     screen unless told."""
     orders: Any = None
-    """The seat's standing orders from then on (`Rules.Orders`), beside any actions; None leaves them as they
-    are."""
+    """The seat's standing orders from then on (`Rules.Orders`), or a mapping of those of their fields that
+    change; beside any actions. None leaves them as they are."""
     style: str = "plain"
     """`plain`, `main` (the usual next step), `good` (finish, confirm) or `grave` (cannot be taken back)."""
 

@@ -123,9 +123,15 @@ def options_of_words(words: str) -> dict[str, str]:
 
 
 def parameters(kind: type[Any]) -> list[tuple[str, Any, str]]:
-    """Return the fields of options or orders as command parameters: name, annotation, description."""
-    fields = msgspec.structs.fields(kind)
+    """Return the fields of options or orders as command parameters: name, annotation, description.
+
+    Fields that are no single word are left out: they are set on the panel.
+    """
+    fields = [each for each in msgspec.structs.fields(kind) if isinstance(inner_type(each.type), _WORDS)]
     return [(each.name, _annotation(inner_type(each.type)), description_of(each)) for each in fields]
+
+
+_WORDS = (inspect.BoolType, inspect.IntType, inspect.StrType, inspect.EnumType, inspect.LiteralType)
 
 
 def description_of(field: msgspec.structs.FieldInfo) -> str:

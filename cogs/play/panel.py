@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
 from functools import partial
+from typing import Any
 
+import msgspec
 from discord.ext import commands
 
 from bot.engine.errors import Refusal
@@ -96,6 +98,7 @@ class Panel(commands.Cog):
     ) -> None:
         """Carry out a choice, actions and orders, and show the screen that is best shown after it."""
         play, user, request = self.bot.service.play, interaction.user.id, request_of(interaction)
+        orders = self._orders(match_view, choice)
         change = (
             play.act(
                 press.match,
@@ -103,12 +106,19 @@ class Panel(commands.Cog):
                 choice.actions,
                 version=press.version,
                 request=request,
-                orders=choice.orders,
+                orders=orders,
             )
             if choice.actions
-            else play.order(press.match, user, choice.orders, version=press.version, request=request)
+            else play.order(press.match, user, orders, version=press.version, request=request)
         )
         await self._show_after(interaction, press, match_view, change, choice.then)
+
+    def _orders(self, match_view: MatchView, choice: Choice) -> Any:
+        """Return the standing orders that a choice makes of those there are; None for the same."""
+        if not isinstance(choice.orders, Mapping):
+            return choice.orders
+        given = match_view.orders or self.bot.game_of(match_view.match).rules.Orders()
+        return msgspec.structs.replace(given, **choice.orders)
 
     async def undo(self, interaction: Interaction, press: ComponentId) -> None:
         """Take the last action back, as the button promised: without asking anybody."""

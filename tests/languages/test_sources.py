@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from msgspec.structs import fields
 
-from bot.games.neocombat.rules.options import Options as NeoOptions
 from bot.languages.sources import HOUSE, PARTS, messages, part_of, paths
 from bot.registry import GAMES
 
@@ -115,5 +114,4 @@ def test_the_names_of_all_options_are_found_where_they_are_declared() -> None:
     declared = {
         field.encode_name.replace("_", " ") for game in GAMES.values() for field in fields(game.rules.Options)
     }
-    declared |= {field.encode_name for field in fields(NeoOptions)}  # written, and not registered yet
     assert found == declared

@@ -6,5 +6,7 @@ In rules/ stand
                                    repair.py, leaving.py, ends.py; all change it through table.py;
 - what is known of whom:           knowledge.py, view.py, resample.py;
 - what a seat may do, and why not: legal.py, checks.py, faults.py, refusals.py;
-- answers given beforehand:        orders.py.
+- answers given beforehand:        orders.py;
+- example positions:               position.py.
+What players read and type:        wording/; the screens of their panels: menus/.
 """

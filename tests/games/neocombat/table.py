@@ -11,19 +11,19 @@ from bot import catalogue
 from bot.engine.contract import Event, Resign
 from bot.engine.decks import Deck
 from bot.engine.errors import IllegalAction
+from bot.games.neocombat.cards.cardgame import NeoCombatCards
 from bot.games.neocombat.cards.cards import Library
-from bot.games.neocombat.rules import actions
 from bot.games.neocombat.rules.knowledge import nothing_known, revealed
 from bot.games.neocombat.rules.options import Options
-from bot.games.neocombat.rules.rules import NeoCombatRules
+from bot.games.neocombat.rules.rules import NeoCombatRules, actions
 from bot.games.neocombat.rules.state import NeoState
 from bot.games.neocombat.rules.table import set_at
 from bot.games.neocombat.rules.view import NO_PLAN, Token
 from tests.games.random_play import fresh_randomness
 
-POOL = catalogue.neo_combat_pool()
+POOL = catalogue.card_game(NeoCombatCards).library.standard
 RULES = NeoCombatRules(Library(POOL))
-KINDS = {card.name: kind for kind, card in enumerate(POOL.cards)}
+KINDS = {card.name: kind for kind, card in enumerate(POOL.actions)}
 
 
 def varan(name: str) -> int:
@@ -203,4 +203,4 @@ class Table:
 
 def named(kinds: Iterable[int]) -> list[str]:
     """The names of cards."""
-    return [POOL.cards[kind].name for kind in kinds]
+    return [POOL.actions[kind].name for kind in kinds]

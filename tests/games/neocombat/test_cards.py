@@ -16,9 +16,9 @@ LEAVING = {"Armour", "Dodge", "Cover", "Jammer", "Emergency Cloak"}
 def test_the_deck_has_the_cards_of_the_ruling():
     """80 cards, NC-01 to NC-20 in the order of the table."""
     assert len(POOL.deck) == 80
-    assert {card.name: card.copies for card in POOL.cards} == COPIES
-    assert [card.number for card in POOL.cards] == [f"NC-{number:02}" for number in range(1, 21)]
-    assert {card.name for card in POOL.cards if card.leaves} == LEAVING
+    assert {card.name: card.copies for card in POOL.actions} == COPIES
+    assert [card.number for card in POOL.actions] == [f"NC-{number:02}" for number in range(1, 21)]
+    assert {card.name for card in POOL.actions if card.leaves} == LEAVING
 
 
 def shooting(card, user="A1", target="*B1", answers="Slash"):

@@ -65,7 +65,7 @@ GERMAN = {
 
 
 def text(name):
-    return card_text(POOL.cards[KINDS[name]])
+    return card_text(POOL.actions[KINDS[name]])
 
 
 @pytest.mark.parametrize("name", TEXTS)
@@ -81,10 +81,10 @@ def test_the_text_of_a_card_in_german(name):
 
 def test_every_card_has_a_text_of_its_own_in_both_languages():
     """Two cards of one text are two of one number of damage; here no two are."""
-    english = [card_text(card) for card in POOL.cards]
+    english = [card_text(card) for card in POOL.actions]
     with speaking(language("de")):
-        german = [card_text(card) for card in POOL.cards]
-    assert len(set(english)) == len(set(german)) == len(POOL.cards)
+        german = [card_text(card) for card in POOL.actions]
+    assert len(set(english)) == len(set(german)) == len(POOL.actions)
     assert not set(english) & set(german)
 
 

@@ -17,7 +17,7 @@ MOST = 300
 
 def branches() -> set[tuple[Any, ...]]:
     """Everything that the cards of the pool can do, one entry each."""
-    return {(card.name, *each) for card in POOL.cards for each in _branches_of(card)}
+    return {(card.name, *each) for card in POOL.actions for each in _branches_of(card)}
 
 
 def _branches_of(card: Any) -> Iterator[tuple[Any, ...]]:
@@ -50,12 +50,12 @@ def fired(turning: Turning) -> Iterator[tuple[Any, ...]]:
     told = [event.public for event in turning.events]
     for fact in told:
         if isinstance(fact, facts.Discarded):
-            yield from [(POOL.cards[card].name, "discarded") for card in fact.cards]
+            yield from [(POOL.actions[card].name, "discarded") for card in fact.cards]
         if isinstance(fact, facts.Played):
             way = POOL.ways[fact.card][fact.way]
             now = {"specials": "movement"}.get(before.phase, before.phase)
             assert now in way.phases
-            yield (POOL.cards[fact.card].name, "played", fact.way, now)
+            yield (POOL.actions[fact.card].name, "played", fact.way, now)
     if isinstance(action, actions.Play):
         yield from _of_play(turning, action, told)
     if before.fight is not None and isinstance(action, actions.Defend):
@@ -64,7 +64,7 @@ def fired(turning: Turning) -> Iterator[tuple[Any, ...]]:
         return
     fight = before.fight or (isinstance(action, actions.Play) and _unanswered(action, told))
     if fight:
-        name = POOL.cards[fight.card].name
+        name = POOL.actions[fight.card].name
         number = fight.way if isinstance(fight, actions.Play) else _way_of(fight)
         kinds = {facts.Hit: "hits", facts.Killed: "kills", facts.Fended: "stopped"}
         if POOL.ways[fight.card][number].threat == "sensor":
@@ -81,7 +81,7 @@ def _way_of(fight: Any) -> int:
 
 
 def _of_play(turning: Turning, action: actions.Play, told: list[Any]) -> Iterator[tuple[Any, ...]]:
-    name, way = POOL.cards[action.card].name, POOL.ways[action.card][action.way]
+    name, way = POOL.actions[action.card].name, POOL.ways[action.card][action.way]
     if action.claim:
         assert any(isinstance(fact, facts.Claimed) and fact.attribute == way.extra for fact in told)
         yield (name, "claimed", action.way)
@@ -96,7 +96,7 @@ def _of_play(turning: Turning, action: actions.Play, told: list[Any]) -> Iterato
 
 
 def _of_answer(turning: Turning, action: actions.Defend) -> Iterator[tuple[Any, ...]]:
-    name, fight = POOL.cards[action.card].name, turning.before.fight
+    name, fight = POOL.actions[action.card].name, turning.before.fight
     yield (name, "answers", fight.kind)
     if action.claim:
         yield (name, "claimed answer")

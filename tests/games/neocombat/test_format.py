@@ -9,7 +9,7 @@ from bot.catalogue import DATA
 from bot.games.neocombat.cards.format import FORMAT
 from tests.games.neocombat.table import POOL
 
-SHIPPED_SET = (DATA / "neo-combat" / "sets" / "standard.toml").read_text(encoding="utf-8")
+SHIPPED_SET = (DATA / "neo-combat" / "sets" / "core.toml").read_text(encoding="utf-8")
 
 
 def card(abilities, further=""):
@@ -49,9 +49,9 @@ def found(content):
 
 
 def test_the_shipped_file_is_sound():
-    reading = read_card_set(SHIPPED_SET, "standard.toml", FORMAT, bounds=SHIPPED)
+    reading = read_card_set(SHIPPED_SET, "core.toml", FORMAT, bounds=SHIPPED)
     assert reading.findings == ()
-    assert reading.set == POOL.set
+    assert reading.set == POOL.sets[0]
 
 
 def test_a_card_of_ones_own_is_read():

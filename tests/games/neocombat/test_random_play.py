@@ -28,7 +28,7 @@ def check_cards(state):
     """Every card is in one hand, the deck, the discard pile, or out of the game (NEO-13)."""
     lying = [*state.deck.order, *state.deck.discard, *state.removed]
     assert sorted([*lying, *[card for hand in state.hands for card in hand]]) == list(POOL.deck)
-    assert all(POOL.cards[card].leaves for card in state.removed)
+    assert all(POOL.actions[card].leaves for card in state.removed)
     assert all(list(hand) == sorted(hand) for hand in state.hands)
     assert all(not state.hands[seat] for seat, gone in enumerate(state.out) if gone)
 
@@ -132,7 +132,7 @@ def test_the_matches_played_hold_every_kind_of_action_fact_and_end():
             told.update([type(fact) for fact in forms])
         whys.add(turning.after.outcome.why)
     assert set(done) == set(RULES.Action.__args__)
-    assert set(told) >= set(RULES.Fact.__args__) - {facts.TeamDealt, facts.Offered}
+    assert set(told) >= set(RULES.Fact.__args__) - {facts.TeamDealt}
     assert whys >= {
         "A player has no varans left: most kills win",
         "Two players have no varans left: most kills win",
@@ -144,7 +144,7 @@ def test_the_matches_played_hold_every_kind_of_action_fact_and_end():
 def all_conceivable(state):
     """Every action of every kind, with cards and varans of anybody and of nobody."""
     tokens = range(-1, len(state.tokens) + 1)
-    kinds = range(-1, len(POOL.cards) + 1)
+    kinds = range(-1, len(POOL.actions) + 1)
     yield from (actions.Pass(), actions.Stop(), actions.Ready(), actions.ByLot())
     yield from [actions.Keep(varan) for varan in range(len(POOL.roster))]
     for card in kinds:

@@ -37,7 +37,7 @@ def battery(view):
     """Actions to try, most of them wrong: with cards and varans of anybody."""
     random = Random(repr(view))
     tokens = range(-1, len(view.tokens))
-    kinds = range(len(POOL.cards))
+    kinds = range(len(POOL.actions))
     yield from (actions.Pass(), actions.Stop(), actions.Ready(), actions.ByLot())
     yield from [actions.Keep(varan) for varan in random.sample(range(len(POOL.roster)), 6)]
     for _ in range(25):

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Mapping
-from functools import cached_property
-from typing import Annotated
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, Any, ClassVar, TypeAlias
 
-import msgspec
 from msgspec import Meta
+from msgspec.structs import replace
 
+from bot.engine.cardgames import CardPool, PoolLibrary
 from bot.engine.cards.nodes import Node
 from bot.games.neocombat.cards.varans import Varan
 from bot.games.neocombat.cards.words import Abilities, Played, Reaction
@@ -20,6 +19,8 @@ Key = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9-]{0,19}$")]
 class ActionCard(Node, frozen=True):
     """One kind of action card, of which the deck has several copies."""
 
+    kind: ClassVar[str] = "action"
+
     number: Annotated[str, Meta(pattern=r"^[A-Z]{2,5}-[0-9]{2,3}$")]
     name: Annotated[str, Meta(min_length=1, max_length=40)]
     copies: Annotated[int, Meta(ge=1, le=20)]
@@ -28,6 +29,8 @@ class ActionCard(Node, frozen=True):
     """Whether it leaves the game when it is played, not when it is discarded (NEO-13)."""
     spared: bool = False
     """Whether a tough varan's first one in a turn is discarded instead (NEO-13)."""
+    artist: Annotated[str, Meta(max_length=40)] = ""
+    """Who drew it; ours are drawn by the renderer."""
 
     @property
     def ways(self) -> tuple[Played, ...]:
@@ -41,62 +44,51 @@ class ActionCard(Node, frozen=True):
 
 
 class CardSet(Node, frozen=True):
-    """The varans and action cards that a match is played with: one file of cards."""
+    """One file of cards: action cards, varans, or both."""
 
     key: Key
     title: Annotated[str, Meta(min_length=1, max_length=40)]
-    actions: Annotated[tuple[ActionCard, ...], Meta(min_length=1, max_length=60)]
-    varans: Annotated[tuple[Varan, ...], Meta(min_length=2, max_length=60)]
+    actions: Annotated[tuple[ActionCard, ...], Meta(max_length=60)] = ()
+    varans: Annotated[tuple[Varan, ...], Meta(max_length=60)] = ()
     description: Annotated[str, Meta(max_length=140)] = ""
 
 
-class Pool:
-    """A set as matches are played with it. Equal pools have equal hashes."""
+AnyCard: TypeAlias = ActionCard | Varan
 
-    def __init__(self, cards: CardSet) -> None:
-        self.set = cards
-        self.cards = cards.actions
-        """The kinds of cards: what a card's number in a match stands for."""
-        self.roster = cards.varans
+
+class Pool(CardPool[CardSet, AnyCard]):
+    """The action cards and varans that a match is played with."""
+
+    set_type: ClassVar[Any] = CardSet
+
+    def __init__(self, sets: Iterable[CardSet]) -> None:
+        super().__init__(sets)
+        self.actions = tuple([card for one in self.sets for card in one.actions])
+        """The kinds of action cards: what a card's number in a match stands for."""
+        self.roster = tuple([varan for one in self.sets for varan in one.varans])
         """What a varan's number in a match stands for."""
-        self.deck = tuple([kind for kind, card in enumerate(self.cards) for _ in range(card.copies)])
+        self.deck = tuple([kind for kind, card in enumerate(self.actions) for _ in range(card.copies)])
         """All cards of a match, in the order of the numbers."""
-        self.ways = tuple([card.ways for card in self.cards])
-        self.answers = tuple([card.answers for card in self.cards])
-        self.by_number: Mapping[str, int] = {card.number: kind for kind, card in enumerate(self.cards)}
+        self.ways = tuple([card.ways for card in self.actions])
+        self.answers = tuple([card.answers for card in self.actions])
         self.ids: Mapping[str, int] = {varan.id: number for number, varan in enumerate(self.roster)}
 
-    @cached_property
-    def encoded(self) -> bytes:
-        """The pool as JSON; the same pool is always the same bytes."""
-        return msgspec.json.encode(self.set, order="deterministic")
+    @staticmethod
+    def cards_of(one: CardSet) -> Sequence[AnyCard]:
+        """Return the cards of a set: its action cards, then its varans."""
+        return (*one.actions, *one.varans)
 
-    @cached_property
-    def hash(self) -> str:
-        """The SHA-256 of the encoded pool, which matches pin."""
-        return hashlib.sha256(self.encoded).hexdigest()
+    def with_sets(self, sets: Iterable[CardSet]) -> Pool:
+        """Return the pool in which the action cards of these sets are the deck, and their varans the roster;
+        where they have none of either, those of this pool stay."""
+        added = tuple(sets)
+        actions, varans = any(one.actions for one in added), any(one.varans for one in added)
+        kept = [
+            replace(one, actions=() if actions else one.actions, varans=() if varans else one.varans)
+            for one in self.sets
+        ]
+        return Pool((*added, *[one for one in kept if one.actions or one.varans]))
 
-    @classmethod
-    def decode(cls, encoded: bytes) -> Pool:
-        """Return the pool of these bytes. Raises `msgspec.DecodeError` or its subclass."""
-        return cls(msgspec.json.decode(encoded, type=CardSet))
 
-
-class Library:
-    """The pools at hand, by hash. It only ever grows, and what a hash means never changes."""
-
-    def __init__(self, standard: Pool) -> None:
-        self.standard = standard
-        """What a match is played with unless other cards are asked for."""
-        self._pools: dict[str, Pool] = {standard.hash: standard}
-
-    def add(self, pool: Pool) -> Pool:
-        """Take a pool in, and return it."""
-        return self._pools.setdefault(pool.hash, pool)
-
-    def __contains__(self, pool_hash: str) -> bool:
-        return pool_hash in self._pools
-
-    def __getitem__(self, pool_hash: str) -> Pool:
-        """Return the pool of this hash. Raises `KeyError`."""
-        return self._pools[pool_hash]
+Library: TypeAlias = PoolLibrary[Pool]
+"""The pools of Neo-Combat at hand."""

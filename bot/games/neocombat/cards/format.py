@@ -21,6 +21,9 @@ from bot.games.neocombat.cards.words import (
     Turn,
 )
 
+SMALLEST_ROSTER = 2
+"""Varans for two seats of one each."""
+
 
 def ability_faults(card: ActionCard, ability: Played | Reaction) -> Iterator[Fault]:  # noqa: ARG001
     """Yield what of a use cannot be meant."""
@@ -62,7 +65,14 @@ def _whom_faults(ability: Played) -> Iterator[Fault]:
 
 
 def check_references(card_set: CardSet, base: Sequence[CardSet], report: Report) -> None:  # noqa: ARG001
-    """Note numbers of cards and ids of varans that are used twice: a set stands by itself."""
+    """Note numbers of cards and ids of varans that are used twice, and a set without any.
+
+    A set stands by itself: its cards take the place of the usual ones.
+    """
+    if not (card_set.actions or card_set.varans):
+        report.add("E435", (), gettext("there is neither an action card nor a varan in it."))
+    if 0 < len(card_set.varans) < SMALLEST_ROSTER:
+        report.add("E436", ("varans",), gettext("a roster has two varans or more."))
     for field, key, names in (
         ("actions", "number", [card.number for card in card_set.actions]),
         ("varans", "id", [varan.id for varan in card_set.varans]),
@@ -91,6 +101,8 @@ FORMAT = CardFormat(
         "E432": "an attack or a sensor beside other effects",
         "E433": "a target or a user that does not go with what is done",
         "E434": "an attack or a sensor outside of the combat",
+        "E435": "a set without cards",
+        "E436": "a roster that is too small",
     },
     ability=ability_faults,
     references=check_references,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
@@ -26,6 +26,14 @@ class Varan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     health: Annotated[int, Meta(ge=1, le=12)]
     """The damage that kills it (NEO-12)."""
     attributes: Annotated[tuple[Attribute, ...], Meta(max_length=8)]
+    artist: Annotated[str, Meta(max_length=40)] = ""
+    """Who drew it; ours are drawn by the renderer."""
+    kind: ClassVar[str] = "varan"
+
+    @property
+    def number(self) -> str:
+        """What it is called by as a card: its id."""
+        return self.id
 
     @property
     def worth(self) -> int:

@@ -12,14 +12,6 @@ from bot.games.neocombat.rules.view import Plan
 Why: TypeAlias = Literal["deal", "turn", "claim", "card"]
 
 
-class Offered(Fact, frozen=True, tag="offered"):
-    """A seat was dealt varans to keep a team of (NEO-01a)."""
-
-    seat: Seat
-    varans: tuple[int, ...] = ()
-    """For the seat itself."""
-
-
 class Kept(Fact, frozen=True, tag="kept"):
     """A seat has kept one more of the varans dealt to it; only it knows."""
 
@@ -247,8 +239,7 @@ class Resigned(Fact, frozen=True, tag="resigned"):
 
 
 NeoFact: TypeAlias = (
-    Offered
-    | Kept
+    Kept
     | TeamDealt
     | Drew
     | Refilled

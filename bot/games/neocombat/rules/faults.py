@@ -33,6 +33,8 @@ def user_fault(look: Look, seat: Seat, way: Played, token: int) -> Fault:
     """Return why a varan cannot use a card."""
     if way.user is None:
         return "" if token == NONE else "no-spotter" if way.extra else "no-user"
+    if token == NONE:
+        return "user-unnamed"
     if token not in look.tokens_of(seat):
         return "user-not-yours"
     its = look.state.tokens[token]
@@ -50,6 +52,8 @@ def target_fault(look: Look, seat: Seat, way: Played, user: int, token: int) -> 
     target = way.target
     if target is None:
         return "" if token == NONE else "no-target"
+    if token == NONE:
+        return "target-unnamed"
     if not 0 <= token < len(look.state.tokens):
         return "target-none"
     if (look.owner(token) == seat) != (target.pieces == "own"):

@@ -28,7 +28,7 @@ class Look:
 
     def face(self, card: int) -> ActionCard:
         """Return what is printed on a card."""
-        return self.pool.cards[card]
+        return self.pool.actions[card]
 
     def owner(self, token: int) -> Seat:
         """Return whose varan it is."""

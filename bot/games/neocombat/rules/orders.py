@@ -49,15 +49,21 @@ class Passing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Orders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The standing orders of a seat; as they are, all is asked."""
+    """Set what is answered for you, in secret; without a word, see what you have ordered."""
 
-    attacks: Literal["ask", "never", "kill", "always"] = "ask"
+    attacks: Annotated[
+        Literal["ask", "never", "kill", "always"],
+        Meta(description="Answer attacks on you: ask me, never, what would kill, or always"),
+    ] = "ask"
     """How shots and strikes are answered: `kill` when the hit would kill, and others not at all."""
-    sensors: Literal["ask", "never", "always"] = "ask"
+    sensors: Annotated[
+        Literal["ask", "never", "always"],
+        Meta(description="Answer sensors on you: ask me, never, or always"),
+    ] = "ask"
     passing: Passing | None = None
-    repair: bool = False
+    repair: Annotated[bool, Meta(description="Do nothing in Repair, unless you must discard")] = False
     """Whether nothing is done in Repair, unless cards have to be discarded."""
-    specials: bool = False
+    specials: Annotated[bool, Meta(description="Play no Special before the movement")] = False
     """Whether no Special is played before the movement."""
     plan: MovePlan | None = None
 
@@ -152,7 +158,13 @@ def _fitting(view: NeoView, fight: Fight, pool: Pool) -> Iterator[tuple[int, Rea
     Weaker is what stays in the game, then what does not stop it whatever it is, then what answers less.
     """
     ways = [
-        (pool.cards[card].leaves, any(isinstance(each, Cancel) for each in way.then), len(way.to), card, way)
+        (
+            pool.actions[card].leaves,
+            any(isinstance(each, Cancel) for each in way.then),
+            len(way.to),
+            card,
+            way,
+        )
         for card in dict.fromkeys(view.hand)
         for way in pool.answers[card]
         if fight.kind in way.to

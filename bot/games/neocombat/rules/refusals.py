@@ -53,7 +53,7 @@ def refused(
 
 def not_held(look: Look, card: int) -> IllegalAction:
     """Say that the player does not hold a card, or has chosen to use it."""
-    if not 0 <= card < len(look.pool.cards):
+    if not 0 <= card < len(look.pool.actions):
         return IllegalAction(gettext("There is no such card: choose one of your hand."))
     return IllegalAction(
         gettext("You do not hold {card}: choose a card of your hand.", card=card_name(look, card))
@@ -223,6 +223,8 @@ def discard_more(number: int) -> IllegalAction:
 SENTENCES: Mapping[Fault, str] = {
     "no-user": N_("{card} is used by no varan of yours: leave the user out."),
     "no-spotter": N_("{card} names a varan of yours only to claim the extra card: leave it out, or claim."),
+    "user-unnamed": N_("Name the varan of yours that uses {card}."),
+    "target-unnamed": N_("Name the varan that {card} is meant for."),
     "user-not-yours": N_("{user} is not yours: choose one of your own varans to use {card}."),
     "user-gone": N_("{user} has left the game: choose another one."),
     "user-sideways": N_("{user} is sideways and does nothing more in this turn: choose another one."),

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from bot.engine.contract import Event, Outcome, Resign, Seat, Viewer, Window
 from bot.engine.fair import Stream
+from bot.engine.phrases import listed
 from bot.engine.standardrules import StandardRules
 from bot.games.neocombat.cards.cards import Library, Pool
 from bot.games.neocombat.rules import (
@@ -31,6 +32,7 @@ from bot.games.neocombat.rules.look import Look
 from bot.games.neocombat.rules.normalize import normalize
 from bot.games.neocombat.rules.options import STANDARD
 from bot.games.neocombat.rules.options import Options as NeoOptions
+from bot.games.neocombat.rules.position import read_position
 from bot.games.neocombat.rules.resample import resample
 from bot.games.neocombat.rules.state import NeoState
 from bot.games.neocombat.rules.table import Table
@@ -82,15 +84,22 @@ class NeoCombatRules(StandardRules[NeoState, Any, NeoView, NeoOptions]):
         return cards is not None and cards in self.library
 
     def encoded_cards(self, cards: str) -> bytes | None:
-        """Return the pool of this hash as JSON."""
-        return self.library[cards].encoded
+        """Return the pool of this hash as it is kept; None for one that is not in the library."""
+        return self.library[cards].encoded if cards in self.library else None
 
     def learn_cards(self, encoded: bytes) -> None:
         """Take in a pool that was kept. Raises `ValueError` where these are no cards of this game."""
         try:
             self.library.add(Pool.decode(encoded))
-        except msgspec.DecodeError as error:
-            raise ValueError(str(error)) from None
+        except (msgspec.DecodeError, RecursionError) as fault:
+            raise ValueError(f"this is no pool of cards: {fault}") from None
+
+    def cards_in_words(self, cards: str | None) -> str:
+        """Return the titles of the sets that do not come with the bot."""
+        if cards is None or cards not in self.library:
+            return ""
+        usual = {one.key for one in self.library.standard.sets}
+        return listed([one.title for one in self.library[cards].sets if one.key not in usual])
 
     def suggestions(self, option: str) -> Sequence[str]:
         """Return the names of the cards that come with the bot."""
@@ -181,6 +190,10 @@ class NeoCombatRules(StandardRules[NeoState, Any, NeoView, NeoOptions]):
     def resample(self, view: NeoView, rng: Stream) -> NeoState:
         """Return a state with the viewer's knowledge and the rest dealt anew."""
         return resample(view, self._pool(view.options), rng)
+
+    def position(self, text: str) -> NeoState:
+        """Return an example position. Raises `ValueError` with the line at fault."""
+        return read_position(text, self.library)
 
     def outcome(self, state: NeoState) -> Outcome | None:
         """Return how the match ended, or None."""

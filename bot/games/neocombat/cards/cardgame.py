@@ -1,0 +1,74 @@
+"""The cards of Neo-Combat as the house lists, shows and checks them (NEO-02, NEO-17)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from bot.engine.cardgames import CardGame, CardInWords, Grouping
+from bot.engine.cards.format import CardFormat
+from bot.engine.language import N_, gettext, ngettext, pgettext
+from bot.games.neocombat.cards.cards import ActionCard, AnyCard, CardSet, Pool
+from bot.games.neocombat.cards.cardtext import card_text
+from bot.games.neocombat.cards.format import FORMAT
+from bot.games.neocombat.cards.words.abilities import attribute_name
+
+_PARTS = {
+    "varan": N_("Varans"),
+    "sensor": N_("Sensors"),
+    "shot": N_("Shots"),
+    "strike": N_("Strikes"),
+    "answer": N_("Answers"),
+    "special": N_("Specials"),
+    "repair": N_("Repair"),
+}
+"""The sorts of cards, in the order in which they are listed."""
+
+
+def sort_of(card: AnyCard) -> str:
+    """Return the key of the group that a card is in: what it is played as, first of all."""
+    if not isinstance(card, ActionCard):
+        return "varan"
+    if not card.ways:
+        return "answer"
+    threat = card.ways[0].threat
+    if threat is None:
+        return "repair" if "repair" in card.ways[0].phases else "special"
+    return "shot" if threat == "flame" else threat
+
+
+def _sorts(_pool: Pool) -> Mapping[str, str]:
+    return {key: gettext(title) for key, title in _PARTS.items()}
+
+
+class NeoCombatCards(CardGame[AnyCard, CardSet, Pool]):
+    """One deck of action cards that all draw from, and the roster of varans that teams are dealt from."""
+
+    key: ClassVar[str] = "neo-combat"
+    title: ClassVar[str] = "Neo-Combat"
+    pool_type: ClassVar[Any] = Pool
+    format: ClassVar[CardFormat] = FORMAT
+    kinds: ClassVar[Sequence[str]] = ("action", "varan")
+    groupings: ClassVar[Sequence[Grouping]] = (
+        Grouping("sort", "o", N_("Deck and roster"), sort_of, _sorts, fixed=True),
+    )
+
+    def in_words(self, card: AnyCard) -> CardInWords:
+        """Return all that stands on a card."""
+        name = pgettext("card", card.name)
+        if isinstance(card, ActionCard):
+            return CardInWords(name, self.stats(card), (), card_text(card), "")
+        traits = tuple([attribute_name(each) for each in card.attributes])
+        return CardInWords(name, self.stats(card), traits, (), "")
+
+    def stats(self, card: AnyCard) -> str:
+        """Return "speed 2, health 6", or how often an action card is in the deck."""
+        if isinstance(card, ActionCard):
+            return ngettext("{number} in the deck", "{number} in the deck", card.copies)
+        return gettext("speed {speed}, health {health}", speed=card.speed, health=card.health)
+
+    def columns(self, card: AnyCard) -> Sequence[str]:
+        """Return copies, or speed and health with the attributes."""
+        if isinstance(card, ActionCard):
+            return f"{card.copies}x", sort_of(card)
+        return f"{card.speed}/{card.health}", " ".join(card.attributes)

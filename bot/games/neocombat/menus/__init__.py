@@ -1,0 +1,1 @@
+"""The screens through which Neo-Combat is played without typing."""

@@ -1,0 +1,78 @@
+"""The screen of an open window: what is to be answered, and what each answer would leave of it (NEO-10)."""
+
+from __future__ import annotations
+
+from bot.engine.language import gettext
+from bot.engine.markdown import fit, safe
+from bot.engine.menus import buttons, select
+from bot.engine.wording import Choice, Focus, Menu
+from bot.games.neocombat.cards.words import Cancel, Reaction, Reduce
+from bot.games.neocombat.cards.words.abilities import attribute_name
+from bot.games.neocombat.menus.desk import TEXT, Desk
+from bot.games.neocombat.rules.actions import Defend, Pass
+from bot.games.neocombat.rules.view import Fight
+from bot.games.neocombat.wording.names import damage_words
+from bot.games.neocombat.wording.status import window_words
+
+
+def window_screen(desk: Desk) -> Menu:
+    """Return the screen of the seat that may answer."""
+    talk, fight = desk.talk, desk.talk.view.fight
+    assert fight is not None, "only who may answer comes here"
+    answers = desk.of(Defend)
+    lines = [
+        f"**{gettext('You may answer.')}** {window_words(talk, fight)}",
+        gettext(
+            "{token}: {state}. {result}",
+            token=talk.called(fight.target),
+            state=desk.state_words(fight.target),
+            result=_unanswered(desk, fight),
+        ),
+    ]
+    if not answers:
+        lines.append(gettext("You hold no card that answers it; the others do not see that."))
+    passing = Choice(
+        "pass", gettext("Do not answer"), actions=(Pass(),), style="plain" if answers else "main"
+    )
+    return Menu(
+        fit("\n".join(lines), TEXT),
+        (
+            *select(gettext("Answer with"), [_answer_choice(desk, fight, answer) for answer in answers]),
+            *buttons([passing, *desk.reading_button()]),
+        ),
+        Focus(fight.target),
+    )
+
+
+def _unanswered(desk: Desk, fight: Fight) -> str:
+    if fight.kind == "sensor":
+        return gettext("Without an answer it is revealed.")
+    if fight.by >= desk.talk.health_left(fight.target):
+        return gettext("Without an answer it is **killed**.")
+    return gettext("Without an answer it takes {damage}.", damage=damage_words(fight.by))
+
+
+def _answer_choice(desk: Desk, fight: Fight, answer: Defend) -> Choice:
+    talk = desk.talk
+    face = talk.lexicon.face(answer.card)
+    way = next(each for each in talk.lexicon.pool.answers[answer.card] if fight.kind in each.to)
+    label = safe(talk.lexicon.plain(answer.card))
+    if answer.claim:
+        label = gettext("{card}, extra card ({extra})", card=label, extra=attribute_name(way.extra))
+    words = [_left(desk, fight, way)]
+    if face.leaves:
+        words.append(gettext("the card leaves the game"))
+    key = f"d{answer.card}{'c' if answer.claim else ''}"
+    return desk.choice(key, label, "; ".join(words), answer)
+
+
+def _left(desk: Desk, fight: Fight, way: Reaction) -> str:
+    """Return what an answer leaves of an attack or a sensor."""
+    if any(isinstance(each, Cancel) for each in way.then):
+        return gettext("stays cloaked") if fight.kind == "sensor" else gettext("no damage")
+    left = max(0, fight.by - sum([each.by for each in way.then if isinstance(each, Reduce)]))
+    if not left:
+        return gettext("no damage")
+    if left >= desk.talk.health_left(fight.target):
+        return gettext("{damage}, kills all the same", damage=damage_words(left))
+    return gettext("{damage} left", damage=damage_words(left))

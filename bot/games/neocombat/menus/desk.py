@@ -1,0 +1,98 @@
+"""What a seat can do now, and how its cards and varans are offered on menus."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Any, TypeVar
+
+from bot.engine.contract import Action
+from bot.engine.language import gettext
+from bot.engine.markdown import fit, safe
+from bot.engine.wording import Choice, Menu
+from bot.games.neocombat.cards.cardtext import card_text
+from bot.games.neocombat.rules.actions import Play
+from bot.games.neocombat.rules.knowledge import UNKNOWN
+from bot.games.neocombat.rules.orders import Passing
+from bot.games.neocombat.wording.names import Talk, known_words, sector_title
+
+LABEL = 80
+HINT = 100
+TEXT = 1500
+
+ActionT = TypeVar("ActionT", bound=Action)
+
+
+class Desk:
+    """What a seat can do now."""
+
+    def __init__(self, talk: Talk, legal: Sequence[Any]) -> None:
+        self.talk = talk
+        self.legal = legal
+
+    def of(self, kind: type[ActionT]) -> list[ActionT]:
+        """Return the legal actions of a kind."""
+        return [action for action in self.legal if isinstance(action, kind)]
+
+    @cached_property
+    def plays(self) -> list[Play]:
+        """The cards that can be played, with all that can be said of each."""
+        return self.of(Play)
+
+    def choice(self, key: str, label: str, hint: str = "", *actions: Action, **more: Any) -> Choice:
+        """Return a choice with these safe words, cut to what Discord shows of them."""
+        return Choice(key, fit(label, LABEL), fit(hint, HINT), actions, **more)
+
+    def card_choice(self, card: int, *actions: Action, key: str = "", hint: str = "") -> Choice:
+        """Return the choice of a card, with what it does unless another hint is told."""
+        hint = hint or safe(" ".join(card_text(self.talk.lexicon.face(card))))
+        return self.choice(key or f"c{card}", safe(self.talk.lexicon.plain(card)), hint, *actions)
+
+    def token_words(self, token: int) -> str:
+        """Return a varan with what its reader knows of it: "■2.3 A3 Scout", "■2.3 one of A3, B6"."""
+        if self.talk.varan_of(token) != UNKNOWN:
+            return self.talk.called(token)
+        return f"{self.talk.token(token)} {safe(known_words(self.talk.view, token, self.talk.lexicon))}"
+
+    def state_words(self, token: int) -> str:
+        """Return where a varan is and how it stands: "Sector 2, cloaked, damage 2 of 5"."""
+        view = self.talk.view
+        its, varan = view.tokens[token], self.talk.varan_of(token)
+        words = [sector_title(its.sector), gettext("revealed") if its.revealed else gettext("cloaked")]
+        if varan != UNKNOWN:
+            health = self.talk.lexicon.pool.roster[varan].health
+            words.append(gettext("damage {damage} of {health}", damage=view.wounds[varan], health=health))
+        if its.sideways:
+            words.append(gettext("sideways"))
+        return ", ".join(words)
+
+    @property
+    def passing(self) -> Mapping[str, Passing]:
+        """The order to pass in this combat until a varan of the seat's is named (NEO-10a)."""
+        view = self.talk.view
+        return {"passing": Passing(view.turn, view.named[self.talk.seat])}
+
+    def reading_button(self) -> list[Choice]:
+        """Return the way to the texts of the cards in hand, if there are any."""
+        return [Choice("read", gettext("Read my cards"))] if self.talk.view.hand else []
+
+
+def reading_screen(desk: Desk) -> Menu:
+    """Return the texts of the cards in hand, as much of them as there is room for."""
+    cards = list(dict.fromkeys(desk.talk.view.hand))
+    whole = "\n".join([card_words(desk, card) for card in cards])
+    if len(whole) <= TEXT:
+        return Menu(whole, ())
+    room = TEXT // len(cards) - 1
+    return Menu("\n".join([fit(card_words(desk, card), room) for card in cards]), ())
+
+
+def card_words(desk: Desk, card: int) -> str:
+    """Return a card with its text on one line."""
+    text = safe(" ".join(card_text(desk.talk.lexicon.face(card))))
+    return f"**{desk.talk.card(card)}**: {text}"
+
+
+def distinct(values: Iterable[Any]) -> list[Any]:
+    """Return each value once, in order."""
+    return list(dict.fromkeys(values))

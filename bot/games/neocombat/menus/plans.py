@@ -1,0 +1,177 @@
+"""The screens on which a plan of moves is made (NEO-05c): a path of keys is the plan so far."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from string import ascii_letters
+from typing import Any
+
+from bot.engine.language import gettext
+from bot.engine.menus import buttons, select
+from bot.engine.wording import Choice, Focus, Group, Menu
+from bot.games.neocombat.menus.moving import place_title, who_is_there
+from bot.games.neocombat.rules.actions import NEW, NONE
+from bot.games.neocombat.rules.orders import MovePlan, PlannedMove
+from bot.games.neocombat.wording.names import Talk, tokens_of
+
+Saving = Callable[[MovePlan | None], Any]
+"""Returns the orders (`Choice.orders`) with this plan in the place of any other."""
+
+
+def plan_turn(talk: Talk) -> int:
+    """Return the turn that a plan is for: this one while it can still be followed, else the next."""
+    view = talk.view
+    moving = view.phase in ("specials", "movement") and talk.seat not in view.stopped
+    return view.turn if moving else view.turn + 1
+
+
+def plan_screen(talk: Talk, path: tuple[str, ...], saving: Saving, then: tuple[str, ...] = ()) -> Menu:
+    """Return the screen of a plan at the end of a path of moves.
+
+    Each move is two keys: the varan, then step and place. A path that is none begins anew.
+    """
+    moves = _read(talk, path)
+    if moves is None:
+        return plan_screen(talk, (), saving, then)
+    if len(path) % 2:
+        return _varan_screen(talk, int(path[-1]) + _first(talk))
+    return _overview(talk, moves, saving, then)
+
+
+def plan_words(talk: Talk, plan: MovePlan) -> str:
+    """Return a plan in words: "step 1: ●1.2 A3 Scout to the Centre"."""
+    moves = [move_words(talk, move) for move in plan.moves]
+    last = gettext("no more moves after that") if plan.stop else gettext("the other steps are passed")
+    return "; ".join([*moves, last])
+
+
+def move_words(talk: Talk, move: PlannedMove) -> str:
+    """Return a planned move in words."""
+    token = talk.token(move.token)
+    if move.after != NONE:
+        return gettext(
+            "step {step}: {token} to {other}", step=move.step, token=token, other=talk.token(move.after)
+        )
+    return gettext(
+        "step {step}: {token} → {sector}", step=move.step, token=token, sector=place_title(move.to)
+    )
+
+
+# From keys to moves
+
+
+def _first(talk: Talk) -> int:
+    return talk.seat * talk.view.options.team
+
+
+def _read(talk: Talk, path: Sequence[str]) -> list[PlannedMove] | None:
+    """Return the moves of a path; None where a key of it is none. An odd key at the end names a varan."""
+    moves: list[PlannedMove] = []
+    for at, key in enumerate(path):
+        if at % 2 == 0:
+            if key not in [str(token - _first(talk)) for token in _free(talk, moves)]:
+                return None
+            continue
+        token = int(path[at - 1]) + _first(talk)
+        found = {_key(talk, move): move for step in _steps(talk, token) for move in _moves(talk, token, step)}
+        if key not in found:
+            return None
+        moves.append(found[key])
+    return moves
+
+
+def _free(talk: Talk, moves: Sequence[PlannedMove]) -> list[int]:
+    """Return the own varans that can be planned for: in the game, with a step that lies ahead."""
+    planned = {move.token for move in moves}
+    return [token for token in talk.own_tokens() if token not in planned and _steps(talk, token)]
+
+
+def _steps(talk: Talk, token: int) -> list[int]:
+    """Return the steps in which a varan could move."""
+    view, its = talk.view, talk.view.tokens[token]
+    speed = talk.lexicon.pool.roster[talk.varan_of(token)].speed
+    steps = range(1, speed + 1)
+    if plan_turn(talk) != view.turn:
+        return [*steps]
+    if its.moved or its.sideways:
+        return []
+    now = (view.cloaked, view.step) if view.phase == "movement" else (False, 0)
+    return [step for step in steps if (not its.revealed, step) >= now]
+
+
+def _moves(talk: Talk, token: int, step: int) -> list[PlannedMove]:
+    """Return the moves that can be planned for a varan in a step."""
+    view = talk.view
+    here = view.tokens[token].sector
+    sectors = sorted({0, *[its.sector for its in view.tokens if its.here]} - {here})
+    others = [other for other in tokens_of(view, talk.seat) if other != token and view.tokens[other].here]
+    return [
+        *[PlannedMove(token, step, to) for to in (*sectors, NEW)],
+        *[PlannedMove(token, step, after=other) for other in others],
+    ]
+
+
+def _key(talk: Talk, move: PlannedMove) -> str:
+    """Return the key of a planned move: its step, then a letter for the sector or a digit for a varan.
+
+    Of eight varans a whole path has to fit into a custom_id.
+    """
+    if move.after != NONE:
+        return f"{move.step}{move.after - _first(talk)}"
+    return f"{move.step}{_NEW if move.to == NEW else ascii_letters[move.to]}"
+
+
+_NEW = "9"
+"""The digit of a new sector: no team has a tenth varan."""
+
+
+# Screens
+
+
+def _overview(talk: Talk, moves: list[PlannedMove], saving: Saving, then: tuple[str, ...]) -> Menu:
+    turn = plan_turn(talk)
+    free = _free(talk, moves)
+    so_far = "; ".join([move_words(talk, move) for move in moves]) or gettext("no moves")
+    text = "\n".join(
+        [
+            gettext("**Your plan for turn {turn}:** {moves}.", turn=turn, moves=so_far),
+            gettext(
+                "It is carried out for you, step by step, some minutes after you would be asked; where a "
+                "destination is gone you are asked. Nobody else learns of it."
+            ),
+        ]
+    )
+    choices = [
+        Choice(str(token - _first(talk)), talk.called(token), place_title(talk.view.tokens[token].sector))
+        for token in free
+    ]
+    stop, on = [
+        Choice(
+            key,
+            label,
+            orders=saving(MovePlan(turn, tuple(moves), stop=stops)),
+            then=then,
+            style=style,
+        )
+        for key, label, stops, style in (
+            ("save", gettext("Save: no more moves after that"), True, "good"),
+            ("pass", gettext("Save: pass the other steps"), False, "plain"),
+        )
+    ]
+    return Menu(text, (*select(gettext("Plan a move of"), choices), *buttons([stop, on])))
+
+
+def _varan_screen(talk: Talk, token: int) -> Menu:
+    text = gettext("**When and where shall {varan} move?**", varan=talk.called(token))
+    groups: list[Group] = []
+    for step in _steps(talk, token):
+        choices = [Choice(_key(talk, move), *_move_words(talk, move)) for move in _moves(talk, token, step)]
+        groups += select(gettext("In step {step}", step=step), choices)
+    return Menu(text, tuple(groups), Focus(token))
+
+
+def _move_words(talk: Talk, move: PlannedMove) -> tuple[str, str]:
+    """Return the label and the hint of a planned move."""
+    if move.after != NONE:
+        return gettext("Where {varan} is then", varan=talk.called(move.after)), ""
+    return place_title(move.to), who_is_there(talk, move.to)

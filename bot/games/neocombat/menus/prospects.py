@@ -1,0 +1,84 @@
+"""What a play would do, as far as its player can tell: damage, kills, what it reveals, who may answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.engine.language import N_, gettext
+from bot.games.neocombat.cards.words import Attack, CloakIt, DrawCards, Mend, Played, Turn
+from bot.games.neocombat.cards.words.abilities import attribute_name
+from bot.games.neocombat.rules.actions import NONE, Play
+from bot.games.neocombat.rules.knowledge import UNKNOWN
+from bot.games.neocombat.wording.names import Talk, damage_words
+
+
+def way_of(talk: Talk, play: Play) -> Played:
+    """Return the use of the card that is played."""
+    return talk.lexicon.pool.ways[play.card][play.way]
+
+
+def damage_of(way: Played) -> int:
+    """Return the damage that an attack does if nobody answers; 0 for anything else."""
+    first = way.then[0]
+    return first.by if isinstance(first, Attack) else 0
+
+
+def result(talk: Talk, play: Play) -> str:
+    """Return what comes of a play if nobody answers: "2 damage, kills", "is revealed"."""
+    way = way_of(talk, play)
+    if way.threat == "sensor":
+        return gettext("is revealed")
+    damage = damage_of(way)
+    if not damage:
+        return ", ".join([_effect(talk, each, play) for each in way.then])
+    if talk.varan_of(play.target) == UNKNOWN:
+        return damage_words(damage)
+    left = talk.health_left(play.target)
+    if damage >= left:
+        return gettext("{damage}, kills", damage=damage_words(damage))
+    return gettext("{damage}, {left} more would kill", damage=damage_words(damage), left=left - damage)
+
+
+def _effect(talk: Talk, effect: object, play: Play) -> str:
+    if isinstance(effect, Mend):
+        damage = min(effect.by, talk.view.wounds[talk.varan_of(play.target)])
+        return gettext("{damage} taken off", damage=damage_words(damage))
+    if isinstance(effect, DrawCards):
+        return gettext("you draw")
+    return gettext(_EFFECTS[type(effect)])
+
+
+_EFFECTS: dict[type, str] = {Turn: N_("is turned sideways"), CloakIt: N_("is cloaked")}
+
+
+def answer_words(talk: Talk, play: Play) -> str:
+    """Return whether the target's owner may answer, as all know it; "" where nobody is asked."""
+    if way_of(talk, play).threat is None:
+        return ""
+    if not talk.view.hands[talk.owner(play.target)]:
+        return gettext("they hold no card")
+    return gettext("they may answer")
+
+
+def hint(talk: Talk, play: Play) -> str:
+    """Return both in short, to stand beside a target."""
+    return "; ".join([words for words in (result(talk, play), answer_words(talk, play)) if words])
+
+
+def consequences(talk: Talk, play: Play) -> Iterator[str]:
+    """Yield what else a play does: whom it reveals, and that its user lies sideways then."""
+    way = way_of(talk, play)
+    if way.user is None or play.user == NONE:
+        return
+    its = talk.view.tokens[play.user]
+    user = talk.token(play.user)
+    if way.threat in ("shot", "flame") and not its.revealed:
+        attributes = talk.lexicon.pool.roster[talk.varan_of(play.user)].attributes
+        if way.user.hides and way.user.hides in attributes:
+            attribute = attribute_name(way.user.hides)
+            yield gettext(
+                "{user} stays cloaked, but shows an attribute: {attribute}.", user=user, attribute=attribute
+            )
+        else:
+            yield gettext("{user} is revealed by it.", user=user)
+    yield gettext("{user} is turned sideways afterwards.", user=user)

@@ -1,0 +1,93 @@
+"""The screens of what all choose at once: Repair as one hand-off, and the draft (NEO-01a, NEO-14, NEO-15)."""
+
+from __future__ import annotations
+
+from bot.engine.language import gettext, ngettext
+from bot.engine.markdown import fit, safe
+from bot.engine.menus import buttons, select
+from bot.engine.wording import Choice, Group, Menu
+from bot.games.neocombat.menus.desk import TEXT, Desk
+from bot.games.neocombat.rules.actions import ByLot, Cloak, Discard, Dress, Keep, Ready, Shuffle
+from bot.games.neocombat.rules.look import SPARE_CARDS
+from bot.games.neocombat.wording.names import damage_words, sector_title
+from bot.games.neocombat.wording.sentences import planned_words
+
+
+def repair_screen(desk: Desk) -> Menu:
+    """Return the screen of Repair: what is chosen so far, and what can be chosen besides."""
+    talk = desk.talk
+    ready = desk.of(Ready)
+    lines = [
+        gettext("**Repair.** You have chosen: {plan}.", plan=planned_words(talk.view.plan, talk)),
+        gettext("Nobody sees it before all are ready."),
+    ]
+    excess = _excess(desk)
+    if excess > 0:
+        lines.append(
+            ngettext(
+                "Discard {number} card more: you may keep {limit}.",
+                "Discard {number} cards more: you may keep {limit}.",
+                excess,
+                limit=_limit(desk),
+            )
+        )
+    row = [Choice("ready", gettext("Ready"), actions=tuple(ready), style="good")] if ready else []
+    lot = Choice("lot", gettext("Do nothing, discard by lot"), actions=(ByLot(),), style="grave")
+    groups: list[Group] = [
+        *select(gettext("Use a card"), [_dress_choice(desk, dress) for dress in desk.of(Dress)]),
+        *select(gettext("Cloak again"), [_cloak_choice(desk, cloak) for cloak in desk.of(Cloak)]),
+        *select(gettext("Shuffle"), [_shuffle_choice(desk, shuffle) for shuffle in desk.of(Shuffle)]),
+        *select(
+            gettext("Discard"),
+            [desk.card_choice(each.card, each, key=f"x{each.card}") for each in desk.of(Discard)],
+        ),
+        *buttons([*row, lot, *desk.reading_button()]),
+    ]
+    return Menu(fit("\n".join(lines), TEXT), tuple(groups))
+
+
+def _limit(desk: Desk) -> int:
+    return len(desk.talk.own_tokens()) + SPARE_CARDS
+
+
+def _excess(desk: Desk) -> int:
+    """Return how many cards have to be discarded yet (NEO-15)."""
+    view = desk.talk.view
+    return len(view.hand) - len(view.plan.cards) - _limit(desk)
+
+
+def _dress_choice(desk: Desk, dress: Dress) -> Choice:
+    talk = desk.talk
+    card, varan = safe(talk.lexicon.plain(dress.card)), talk.called(dress.token)
+    label = gettext("{card} for {varan}", card=card, varan=varan)
+    damage = damage_words(talk.view.wounds[talk.varan_of(dress.token)])
+    return desk.choice(f"d{dress.card}-{dress.token}", label, damage, dress)
+
+
+def _cloak_choice(desk: Desk, cloak: Cloak) -> Choice:
+    return desk.choice(f"k{cloak.token}", desk.talk.called(cloak.token), desk.state_words(cloak.token), cloak)
+
+
+def _shuffle_choice(desk: Desk, shuffle: Shuffle) -> Choice:
+    sector = sector_title(desk.talk.view.tokens[shuffle.token].sector)
+    hint = gettext("{sector}; with the others you shuffle there", sector=sector)
+    return desk.choice(f"s{shuffle.token}", desk.talk.called(shuffle.token), hint, shuffle)
+
+
+def draft_screen(desk: Desk) -> Menu:
+    """Return the screen of the draft: the varans dealt, of which a team is kept."""
+    talk = desk.talk
+    kept = talk.lexicon.varans(talk.view.kept) or gettext("nobody yet")
+    left = talk.view.options.team - len(talk.view.kept)
+    text = ngettext(
+        "**Choose your team:** {number} varan to go. You keep {kept}. Nobody else sees your choice.",
+        "**Choose your team:** {number} varans to go. You keep {kept}. Nobody else sees your choice.",
+        left,
+        kept=kept,
+    )
+    choices = [
+        desk.choice(f"k{keep.varan}", talk.lexicon.varan(keep.varan), talk.lexicon.printed(keep.varan), keep)
+        for keep in desk.of(Keep)
+    ]
+    lot = Choice("lot", gettext("Let the lot choose"), actions=(ByLot(),), style="grave")
+    return Menu(text, (*select(gettext("Keep"), choices), *buttons([lot])))

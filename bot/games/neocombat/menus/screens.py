@@ -1,0 +1,76 @@
+"""The screens through which everything can be done without typing: where a path leads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from bot.engine.language import gettext
+from bot.engine.wording import Menu
+from bot.games.neocombat.menus.answering import window_screen
+from bot.games.neocombat.menus.desk import Desk, reading_screen
+from bot.games.neocombat.menus.moving import destination_screen, movement_screen
+from bot.games.neocombat.menus.plans import plan_screen
+from bot.games.neocombat.menus.playing import combat_screen, play_screen, second_screen, special_screen
+from bot.games.neocombat.menus.repairing import draft_screen, repair_screen
+from bot.games.neocombat.wording.names import Talk
+from bot.games.neocombat.wording.sentences import planned_words
+from bot.games.neocombat.wording.status import waiting_for
+
+
+def screen(talk: Talk, legal: Sequence[Any], path: tuple[str, ...]) -> Menu:
+    """Return the screen reached by these keys; the first one if they lead nowhere."""
+    desk = Desk(talk, legal)
+    return (_further_screen(desk, path) if path else None) or _first_screen(desk)
+
+
+def _further_screen(desk: Desk, path: tuple[str, ...]) -> Menu | None:
+    view = desk.talk.view
+    if path == ("read",):
+        return reading_screen(desk) if view.hand else None
+    if view.fight is not None or view.phase not in ("specials", "movement", "combat"):
+        return None
+    if view.phase != "movement":
+        return play_screen(desk, path)
+    if path[0] == "plan":
+        return plan_screen(desk.talk, path[1:], lambda plan: {"plan": plan})
+    return destination_screen(desk, path[0]) if len(path) == 1 else None
+
+
+def _first_screen(desk: Desk) -> Menu:
+    view = desk.talk.view
+    if view.fight is not None:
+        return window_screen(desk)
+    if view.second is not None:
+        return second_screen(desk)
+    return _SCREENS[view.phase](desk)
+
+
+_SCREENS: Mapping[str, Callable[[Desk], Menu]] = MappingProxyType(
+    {
+        "draft": draft_screen,
+        "specials": special_screen,
+        "movement": movement_screen,
+        "combat": combat_screen,
+        "repair": repair_screen,
+    }
+)
+"""The first screen of each phase."""
+
+
+def waiting_text(talk: Talk) -> str:
+    """Return whom a seat waits for, and what it has done or holds in the meantime."""
+    view = talk.view
+    waiting = waiting_for(talk)
+    if view.viewer is None:
+        return waiting
+    if view.out[view.viewer]:
+        return f"{gettext('You are out of this match.')} {waiting}"
+    if view.phase == "draft":
+        return f"{gettext('You keep {varans}.', varans=talk.lexicon.varans(view.kept))} {waiting}"
+    lines = [waiting]
+    if view.phase == "repair":
+        lines.append(gettext("You have chosen: {plan}.", plan=planned_words(view.plan, talk)))
+    lines.append(gettext("Your hand: {cards}.", cards=talk.lexicon.several(view.hand)))
+    return "\n".join(lines)

@@ -1,0 +1,1 @@
+"""How Neo-Combat speaks: names, sentences, typed commands, the text board, pages of the rules."""

@@ -1,0 +1,258 @@
+"""How players, varans, cards, sectors and phases are called: words that sentences, menus and boards share."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from bot.engine import sentences
+from bot.engine.contract import Seat
+from bot.engine.language import N_, current, gettext, ngettext, pgettext
+from bot.engine.markdown import safe
+from bot.engine.phrases import SEAT_MARKS, listed
+from bot.games.neocombat.cards.cards import ActionCard, Pool
+from bot.games.neocombat.cards.varans import Varan
+from bot.games.neocombat.cards.words.abilities import attribute_name
+from bot.games.neocombat.rules.knowledge import UNKNOWN, Record
+from bot.games.neocombat.rules.look import token_name
+from bot.games.neocombat.rules.view import NeoView, Token
+
+PHASES: Mapping[str, str] = MappingProxyType(
+    {
+        "draft": N_("Draft", "phase"),
+        "specials": N_("Specials before the movement", "phase"),
+        "movement": N_("Movement", "phase"),
+        "combat": N_("Combat", "phase"),
+        "repair": N_("Repair", "phase"),
+        "over": N_("Over", "phase"),
+    }
+)
+
+
+class Lexicon:
+    """How the cards and varans of a pool are called. What is plain is not safe to print in markdown."""
+
+    def __init__(self, pool: Pool) -> None:
+        self.pool = pool
+        self._alike: dict[str, Counter[str]] = {}
+        """How many cards have a name, in each language that was spoken."""
+
+    def face(self, card: int) -> ActionCard:
+        """Return what is printed on a card."""
+        return self.pool.actions[card]
+
+    def plain(self, card: int) -> str:
+        """Return a card's name, with its set number where two cards have this name."""
+        face = self.face(card)
+        name = pgettext("card", face.name)
+        return f"{name} ({face.number})" if self._names()[name.casefold()] > 1 else name
+
+    def _names(self) -> Counter[str]:
+        code = current().code
+        if code not in self._alike:
+            names = [pgettext("card", card.name).casefold() for card in self.pool.actions]
+            self._alike[code] = Counter(names)
+        return self._alike[code]
+
+    def name(self, card: int) -> str:
+        """Return a card's name for a sentence, in italics."""
+        return f"*{safe(self.plain(card))}*"
+
+    def several(self, cards: Iterable[int]) -> str:
+        """Return the names of cards as a list in a sentence; copies are counted: "*Burst* twice"."""
+        return listed([self._times(*one) for one in Counter(cards).items()]) or gettext("nothing")
+
+    def _times(self, card: int, copies: int) -> str:
+        name = self.name(card)
+        if copies == 1:
+            return name
+        if copies == 2:
+            return gettext("{card} twice", card=name)
+        return ngettext("{card} {number} time", "{card} {number} times", copies, card=name)
+
+    def counted(self, cards: Iterable[int]) -> str:
+        """Return the names of cards in plain text, copies as "Burst x2"; "" for none."""
+        words = [f"{self.plain(one)}{f' x{n}' if n > 1 else ''}" for one, n in Counter(cards).items()]
+        return ", ".join(words)
+
+    def plain_varan(self, varan: int) -> str:
+        """Return a varan's id with its name: names repeat (NEO-18b)."""
+        face = self.pool.roster[varan]
+        return f"{face.id} {pgettext('card', face.name)}"
+
+    def varan(self, varan: int) -> str:
+        """Return a varan's id and name for a sentence."""
+        return safe(self.plain_varan(varan))
+
+    def varans(self, varans: Iterable[int]) -> str:
+        """Return varans as a list in a sentence."""
+        return listed([self.varan(varan) for varan in varans])
+
+    def printed(self, varan: int) -> str:
+        """Return what is printed on a varan: "speed 3, health 5, fighter, sniper"."""
+        return f"{stats(self.pool.roster[varan])}, {self.attributes(varan)}"
+
+    def attributes(self, varan: int) -> str:
+        """Return the attributes of a varan."""
+        return ", ".join([attribute_name(each) for each in self.pool.roster[varan].attributes])
+
+    def scored(self, varan: int, damage: int) -> str:
+        """Return what is printed on a varan together with its damage: "damage 2 of 5, speed 3, sniper"."""
+        face = self.pool.roster[varan]
+        words = gettext(
+            "damage {damage} of {health}, speed {speed}", damage=damage, health=face.health, speed=face.speed
+        )
+        return f"{words}, {self.attributes(varan)}"
+
+
+def stats(face: Varan) -> str:
+    """Return speed and health of a varan."""
+    return gettext("speed {speed}, health {health}", speed=face.speed, health=face.health)
+
+
+@dataclass(frozen=True)
+class Talk(sentences.Talk[NeoView]):
+    """What every sentence needs: what is seen, and how players, cards and varans are called."""
+
+    lexicon: Lexicon
+
+    def card(self, card: int) -> str:
+        """Return a card's name."""
+        return self.lexicon.name(card)
+
+    def token(self, token: int) -> str:
+        """Return a token with the mark of its seat: "■2.3"."""
+        return marked(token, self.view.options.team)
+
+    def tokens(self, tokens: Iterable[int]) -> str:
+        """Return tokens as a list in a sentence."""
+        return listed([self.token(token) for token in tokens])
+
+    def owner(self, token: int) -> Seat:
+        """Return whose varan it is."""
+        return token // self.view.options.team
+
+    @property
+    def seat(self) -> Seat:
+        """The seat that reads; -1 for the public."""
+        return -1 if self.view.viewer is None else self.view.viewer
+
+    def own_tokens(self) -> list[int]:
+        """Return the reader's varans that are still in the game."""
+        return [token for token in tokens_of(self.view, self.seat) if self.view.tokens[token].here]
+
+    def varan_of(self, token: int) -> int:
+        """Return which varan a token is, as the reader knows it, or `UNKNOWN`."""
+        return varan_of(self.view, token)
+
+    def called(self, token: int) -> str:
+        """Return a token with the varan it is, if the reader knows it: "■2.3 A3 Scout"."""
+        varan = self.varan_of(token)
+        return self.token(token) if varan == UNKNOWN else f"{self.token(token)} {self.lexicon.varan(varan)}"
+
+    def health_left(self, token: int) -> int:
+        """Return how much more damage kills a varan that the reader knows."""
+        varan = self.varan_of(token)
+        return self.lexicon.pool.roster[varan].health - self.view.wounds[varan]
+
+
+def marked(token: int, team: int) -> str:
+    """Return a token with the mark of its seat: "■2.3"."""
+    return f"{SEAT_MARKS[token // team]}{token_name(token, team)}"
+
+
+def tokens_of(view: NeoView, seat: Seat) -> range:
+    """Return all tokens of a seat, those that have left too; none for the public, and before the deal."""
+    team = view.options.team
+    return range(seat * team, (seat + 1) * team) if seat >= 0 and view.tokens else range(0)
+
+
+def varan_of(view: NeoView, token: int) -> int:
+    """Return which varan a token is, as the viewer knows it, or `UNKNOWN`."""
+    seat, place = divmod(token, view.options.team)
+    if seat == view.viewer and view.varans:
+        return view.varans[place]
+    return view.knowledge[seat].name_of(place)
+
+
+def records_of(view: NeoView, token: int) -> Sequence[Record]:
+    """Return what everybody knows that a token may be (NEO-18c)."""
+    seat, place = divmod(token, view.options.team)
+    return view.knowledge[seat].possible(place)
+
+
+def known_words(view: NeoView, token: int, lexicon: Lexicon) -> str:
+    """Return what everybody knows of a token: "A3 Scout", "one of A3, B6", "unknown (speed 2 or more)".
+
+    Nothing of it is escaped.
+    """
+    records = records_of(view, token)
+    if len(records) == 1 and records[0].varan != UNKNOWN:
+        return lexicon.plain_varan(records[0].varan)
+    ids = [lexicon.pool.roster[each.varan].id for each in records if each.varan != UNKNOWN]
+    unnamed = list(dict.fromkeys([_unknown_words(each) for each in records if each.varan == UNKNOWN]))
+    words = [*sorted(ids), *unnamed]
+    return words[0] if len(words) == 1 else gettext("one of {varans}", varans=", ".join(words))
+
+
+def _unknown_words(record: Record) -> str:
+    words = [attribute_name(each) for each in record.claimed]
+    if record.speed > 1:
+        words.append(gettext("speed {speed} or more", speed=record.speed))
+    if not words:
+        return gettext("unknown")
+    return gettext("unknown ({what})", what=", ".join(words))
+
+
+def sector_title(sector: int) -> str:
+    """Return what a sector is called by itself: "Sector 3", "Centre"."""
+    return gettext("Sector {number}", number=sector) if sector else pgettext("sector", "Centre")
+
+
+def marks_words(token: Token) -> list[str]:
+    """Return what else everybody sees of a token: sideways, moved, the attributes claimed in this turn."""
+    words = []
+    if token.sideways:
+        words.append(gettext("sideways"))
+    if token.moved:
+        words.append(gettext("has moved"))
+    if token.used:
+        used = listed([attribute_name(each) for each in token.used])
+        words.append(gettext("has used {attributes}", attributes=used))
+    return words
+
+
+def phase_words(view: NeoView) -> list[str]:
+    """Return the turn, if there is one yet, and the phase: "Turn 3", "Combat"."""
+    turn = [pgettext("game turn", "Turn {number}", number=view.turn)] if view.turn else []
+    return [*turn, pgettext("phase", PHASES[view.phase])]
+
+
+def step_words(view: NeoView) -> str:
+    """Return which varans move now."""
+    if view.cloaked:
+        return gettext("cloaked varans move, step {step} of 3", step=view.step)
+    return gettext("revealed varans of speed {step} or more move", step=view.step)
+
+
+def awaited(view: NeoView) -> list[Seat]:
+    """Return the seats that have to act, as everybody may know it."""
+    if view.outcome is not None:
+        return []
+    if view.phase in ("draft", "repair"):
+        return [seat for seat, gone in enumerate(view.out) if not gone and not view.ready[seat]]
+    if view.fight is not None:
+        return [view.fight.target // view.options.team]
+    return [view.current] if view.current >= 0 else []
+
+
+def kills_words(kills: int) -> str:
+    """Return kills in words: "1 kill", "0 kills"."""
+    return ngettext("{number} kill", "{number} kills", kills)
+
+
+def damage_words(damage: int) -> str:
+    """Return damage in words."""
+    return ngettext("{number} damage", "{number} damage", damage)

@@ -1,0 +1,240 @@
+"""One sentence for each fact, in the form in which its reader may know it.
+
+Tokens are called by their numbers alone: a sentence is read long after, when they may have been shuffled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from bot.engine import sentences
+from bot.engine.contract import Outcome
+from bot.engine.facts import SeatReady
+from bot.engine.language import N_, NN_, gettext, numbered
+from bot.engine.phrases import SEAT_MARKS, listed
+from bot.engine.sentences import BASE_DESCRIBERS, Describer, Sentences
+from bot.games.neocombat.cards.words.abilities import attribute_name
+from bot.games.neocombat.rules import facts
+from bot.games.neocombat.rules.actions import NONE
+from bot.games.neocombat.rules.view import Plan
+from bot.games.neocombat.wording.names import Talk, damage_words
+
+SENTENCES = Sentences(
+    {
+        "player": lambda fact, talk: talk.who(fact.seat),
+        "token": lambda fact, talk: talk.token(fact.token),
+        "target": lambda fact, talk: talk.token(fact.target),
+        "user": lambda fact, talk: talk.token(fact.user),
+        "card": lambda fact, talk: talk.card(fact.card),
+        "cards": lambda fact, talk: talk.lexicon.several(fact.cards),
+        "varan": lambda fact, talk: talk.lexicon.varan(fact.varan),
+        "printed": lambda fact, talk: talk.lexicon.printed(fact.varan),
+        "attribute": lambda fact, _: attribute_name(fact.attribute),
+        "turn": lambda fact, _: fact.turn,
+        "step": lambda fact, _: fact.step,
+        "origin": lambda fact, _: fact.origin,
+        "to": lambda fact, _: fact.to,
+        "first": lambda fact, talk: talk.who(fact.first),
+        "tokens": lambda fact, talk: talk.tokens(fact.tokens),
+    }
+)
+
+
+def outcome_words(talk: Talk, outcome: Outcome) -> str:
+    """Return how a match ended, with the kills of all."""
+    kills = ", ".join([f"{SEAT_MARKS[seat]} {score}" for seat, score in enumerate(outcome.scores)])
+    return f"{sentences.outcome_words(talk, outcome)} {gettext('Kills: {kills}.', kills=kills)}"
+
+
+# Teams and cards
+
+
+def _team_dealt(fact: facts.TeamDealt, talk: Talk) -> str:
+    if not fact.varans:
+        return SENTENCES.say(N_("The varans of {player} lie on the table, cloaked."), fact, talk)
+    first = fact.seat * talk.view.options.team
+    return gettext(
+        "Your varans: {team}.", team=_team(talk, range(first, first + len(fact.varans)), fact.varans)
+    )
+
+
+def _team(talk: Talk, tokens: range | tuple[int, ...], varans: tuple[int, ...]) -> str:
+    """Return which varans tokens are: "●1.1 A3 Scout, ●1.2 B6 Fighter"."""
+    pairs = zip(tokens, varans, strict=True)
+    return ", ".join([f"{talk.token(token)} {talk.lexicon.varan(varan)}" for token, varan in pairs])
+
+
+_DREW: Mapping[facts.Why, tuple[str, str]] = MappingProxyType(
+    {
+        "deal": NN_("{player} is dealt {number} card.", "{player} is dealt {number} cards."),
+        "turn": NN_("{player} draws {number} card.", "{player} draws {number} cards."),
+        "card": NN_("{player} draws {number} card.", "{player} draws {number} cards."),
+        "claim": NN_("{player} draws {number} extra card.", "{player} draws {number} extra cards."),
+    }
+)
+_DREW_YOURSELF: Mapping[facts.Why, str] = MappingProxyType(
+    {
+        "deal": N_("You are dealt {cards}."),
+        "turn": N_("You draw {cards}."),
+        "card": N_("You draw {cards}."),
+        "claim": N_("Your extra card is {cards}."),
+    }
+)
+
+
+def _drew(fact: facts.Drew, talk: Talk) -> str:
+    if fact.cards:
+        return SENTENCES.say(_DREW_YOURSELF[fact.why], fact, talk)
+    return SENTENCES.count(_DREW[fact.why], fact.count, fact, talk)
+
+
+# Movement
+
+_MOVED: Mapping[tuple[bool, bool], str] = MappingProxyType(
+    {
+        (True, True): N_("{token} moves from sector {origin} to sector {to}."),
+        (True, False): N_("{token} moves from sector {origin} to the Centre."),
+        (False, True): N_("{token} moves from the Centre to sector {to}."),
+    }
+)
+"""By whether it left, and whether it went to, a sector that is not the Centre."""
+
+
+def _moved(fact: facts.Moved, talk: Talk) -> str:
+    return SENTENCES.say(_MOVED[fact.origin != 0, fact.to != 0], fact, talk)
+
+
+def _step_began(fact: facts.StepBegan, talk: Talk) -> str:
+    message = (
+        N_("Movement: cloaked varans, step {step} of 3.")
+        if fact.cloaked
+        else N_("Movement: revealed varans of speed {step} or more.")
+    )
+    return SENTENCES.say(message, fact, talk)
+
+
+def _passed(fact: facts.Passed, talk: Talk) -> str:
+    message = N_("{player} has no card in hand and passes.") if fact.empty else N_("{player} passes.")
+    return SENTENCES.say(message, fact, talk)
+
+
+# Combat
+
+_PLAYED: Mapping[tuple[bool, bool], str] = MappingProxyType(
+    {
+        (False, False): N_("{player} plays {card}."),
+        (False, True): N_("{player} plays {card} on {target}."),
+        (True, False): N_("{player} plays {card} with {user}."),
+        (True, True): N_("{player} plays {card} with {user} on {target}."),
+    }
+)
+"""By whether a varan uses it, and whether it is meant for one."""
+
+
+def _played(fact: facts.Played, talk: Talk) -> str:
+    return SENTENCES.say(_PLAYED[fact.user != NONE, fact.target != NONE], fact, talk)
+
+
+def _hit(fact: facts.Hit, talk: Talk) -> str:
+    if not fact.by:
+        return SENTENCES.say(N_("{token} takes no damage."), fact, talk)
+    message = NN_(
+        "{token} takes **{number} damage**, {damage} in all.",
+        "{token} takes **{number} damage**, {damage} in all.",
+    )
+    return SENTENCES.count(message, fact.by, fact, talk, damage=fact.damage)
+
+
+# Repair
+
+
+def planned_words(plan: Plan, talk: Talk) -> str:
+    """Return what a seat has chosen for Repair, as a list; "nothing" for nothing."""
+    words = [
+        gettext("{card} for {token}", card=talk.card(card), token=talk.token(token))
+        for card, token in plan.dress
+    ]
+    if plan.cloak:
+        words.append(gettext("cloak {tokens}", tokens=talk.tokens(plan.cloak)))
+    if plan.shuffle:
+        words.append(gettext("shuffle {tokens}", tokens=talk.tokens(plan.shuffle)))
+    if plan.discard:
+        words.append(gettext("discard {cards}", cards=talk.lexicon.several(plan.discard)))
+    return "; ".join(words) or gettext("nothing")
+
+
+def _planned(fact: facts.Planned, talk: Talk) -> str:
+    return gettext("You have chosen: {plan}.", plan=planned_words(fact.plan, talk))
+
+
+def _mended(fact: facts.Mended, talk: Talk) -> str:
+    left = damage_words(fact.damage)
+    return SENTENCES.say(N_("{token} is repaired: {left} left."), fact, talk, left=left)
+
+
+def _shuffled(fact: facts.Shuffled, talk: Talk) -> str:
+    told = SENTENCES.say(N_("{tokens} are shuffled."), fact, talk)
+    if not fact.varans:
+        return told
+    team = _team(talk, fact.tokens, fact.varans)
+    return f"{told} {gettext('Now they are {team}.', team=team)}"
+
+
+def _turned_back(fact: facts.TurnedBack, talk: Talk) -> str:
+    message = NN_("{tokens} is turned back.", "{tokens} are turned back.")
+    return numbered(message, len(fact.tokens), tokens=talk.tokens(fact.tokens))
+
+
+def _resigned(fact: facts.Resigned, talk: Talk) -> str:
+    if not fact.varans:
+        return SENTENCES.say(N_("{player} resigns."), fact, talk)
+    shown = listed([talk.lexicon.varan(varan) for varan in fact.varans])
+    return SENTENCES.say(N_("{player} resigns and shows {varans}."), fact, talk, varans=shown)
+
+
+DESCRIBERS: Mapping[type, Describer] = MappingProxyType(
+    {
+        **BASE_DESCRIBERS,
+        facts.Kept: SENTENCES.plain(N_("You keep {varan}.")),
+        facts.TeamDealt: _team_dealt,
+        facts.Drew: _drew,
+        facts.Refilled: SENTENCES.counted(
+            NN_(
+                "The deck is empty: the discard pile is shuffled into a new one of {number} card.",
+                "The deck is empty: the discard pile is shuffled into a new one of {number} cards.",
+            ),
+            lambda fact: fact.count,
+        ),
+        facts.TurnBegan: SENTENCES.plain(N_("**Turn {turn}** begins. First player: {first}.")),
+        facts.StepBegan: _step_began,
+        facts.Moved: _moved,
+        facts.Stopped: SENTENCES.plain(N_("{player} makes no more moves in this turn.")),
+        facts.CombatBegan: SENTENCES.plain(N_("The combat begins.")),
+        facts.Passed: _passed,
+        facts.Played: _played,
+        facts.Claimed: SENTENCES.plain(N_("{token} shows an attribute: {attribute}.")),
+        facts.Revealed: SENTENCES.plain(N_("{token} is revealed: **{varan}** ({printed}).")),
+        facts.WindowOpened: SENTENCES.plain(N_("{player} may answer.")),
+        facts.Defended: SENTENCES.plain(N_("{player} answers with {card}.")),
+        facts.Undefended: SENTENCES.plain(N_("{player} does not answer.")),
+        facts.Fended: SENTENCES.plain(N_("Nothing happens to {target}.")),
+        facts.Hit: _hit,
+        facts.Killed: SENTENCES.plain(N_("{token} **is killed**: a kill for {player}.")),
+        facts.Turned: SENTENCES.plain(N_("{token} is turned sideways.")),
+        facts.SecondFollows: SENTENCES.plain(N_("{user} of {player} may attack a second time.")),
+        facts.SecondLapsed: SENTENCES.plain(N_("No second attack of {user} is possible any more.")),
+        facts.RepairBegan: SENTENCES.plain(N_("Repair: all choose in secret.")),
+        facts.Planned: _planned,
+        facts.HandedOff: BASE_DESCRIBERS[SeatReady],
+        facts.AllReady: SENTENCES.plain(N_("All are ready: what they chose is shown.")),
+        facts.Mended: _mended,
+        facts.CloakedAgain: SENTENCES.plain(N_("{token} is cloaked.")),
+        facts.Shuffled: _shuffled,
+        facts.Discarded: SENTENCES.plain(N_("{player} discards {cards}.")),
+        facts.TurnedBack: _turned_back,
+        facts.Dropped: SENTENCES.plain(N_("{player} has no varans left and is out.")),
+        facts.Resigned: _resigned,
+    }
+)
+"""What tells each type of fact."""

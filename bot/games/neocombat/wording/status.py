@@ -1,0 +1,80 @@
+"""How a match stands on two lines: the phase and who is awaited, then kills, varans and cards."""
+
+from __future__ import annotations
+
+from bot.engine import sentences
+from bot.engine.language import N_, gettext
+from bot.engine.phrases import SEAT_MARKS, listed
+from bot.games.neocombat.rules.view import Fight
+from bot.games.neocombat.wording.names import Talk, awaited, damage_words, phase_words, step_words, tokens_of
+
+
+def status(talk: Talk) -> str:
+    """Return whose choice is awaited, and how all stand."""
+    head = " · ".join(phase_words(talk.view))
+    now = f"**{head}**: {waiting_for(talk)}"
+    return f"{now}\n{_standing(talk)}" if talk.view.tokens else now
+
+
+def waiting_for(talk: Talk) -> str:
+    """Return the sentence that says who is awaited, and for what: the same whatever is held (NEO-10)."""
+    view = talk.view
+    if view.fight is not None:
+        return window_words(talk, view.fight)
+    if view.second is not None:
+        who, user = talk.who(view.current), talk.token(view.second.user)
+        return gettext("{player} may attack a second time with {user}.", player=who, user=user)
+    seats = awaited(view)
+    if not seats:
+        return gettext("Everybody has chosen.")
+    waiting = sentences.waiting_for(talk, seats)
+    if view.phase == "movement":
+        step = step_words(view)
+        return gettext("{waiting} Now {step}.", waiting=waiting, step=step)
+    return waiting
+
+
+def window_words(talk: Talk, fight: Fight) -> str:
+    """Return what is to be answered, by whom."""
+    message = _WINDOWS[fight.kind == "sensor"]
+    return gettext(
+        message,
+        player=talk.who(talk.owner(fight.target)),
+        attacker=talk.who(fight.seat),
+        card=talk.card(fight.card),
+        target=talk.token(fight.target),
+        damage=damage_words(fight.by),
+    )
+
+
+_WINDOWS = {
+    True: N_("{player} may answer {card} of {attacker} on {target}."),
+    False: N_("{player} may answer {card} of {attacker} on {target}: {damage}."),
+}
+"""By whether it is a sensor."""
+
+
+def _standing(talk: Talk) -> str:
+    view = talk.view
+    seats = [seat for seat in range(view.seats) if not view.out[seat]]
+    kills = ", ".join([f"{SEAT_MARKS[seat]} {view.kills[seat]}" for seat in range(view.seats)])
+    varans = ", ".join([f"{SEAT_MARKS[seat]} {_alive(talk, seat)}" for seat in seats])
+    cards = ", ".join([f"{SEAT_MARKS[seat]} {view.hands[seat]}" for seat in seats])
+    words = [
+        gettext("Kills: {kills}", kills=kills),
+        gettext("Varans: {varans}", varans=varans),
+        gettext("Cards: {cards}", cards=cards),
+    ]
+    if view.stopped:
+        words.append(gettext("No more moves: {players}", players=_marks(view.stopped)))
+    if view.passed:
+        words.append(gettext("Passed: {players}", players=_marks(view.passed)))
+    return " · ".join(words)
+
+
+def _marks(seats: tuple[int, ...]) -> str:
+    return listed([SEAT_MARKS[seat] for seat in sorted(set(seats))])
+
+
+def _alive(talk: Talk, seat: int) -> int:
+    return sum([talk.view.tokens[token].here for token in tokens_of(talk.view, seat)])

@@ -1,0 +1,60 @@
+"""Matches of Neo-Combat on Discord: tables laid out by hand, and players who choose what is offered."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from bot.matches.model import MatchView
+from tests.cogs.arclash_table import key_of
+from tests.cogs.club import Club
+from tests.cogs.players import Offer, moves_offered, words_of
+from tests.games.neocombat.table import Table
+
+SHORT = "team=2 turns=8"
+"""Options of a match that ends soon."""
+RELUCTANT = ("pass", "stop", "until", "lot")
+ASIDE = ("read", "plan")
+"""What leads nowhere, or to the plans."""
+
+
+async def seated(club: Club, table: Table) -> None:
+    """Let Ann and as many as this table has seats for sit at it."""
+    others = (club.ben, club.cleo, club.dan, club.eve, club.fay)[: table.state.seats - 1]
+    options = f"team={table.state.options.team}"
+    await club.started(*others, game="neo-combat", options=options)
+    await club.set_up(table.state)
+
+
+def a_bold_offer(panel: Any, rng: random.Random) -> Offer:
+    """Choose among what a panel offers, seldom to pass, and never to read or to plan."""
+    offers = moves_offered(panel)
+    assert offers, f"nothing is offered: {words_of(panel)}"
+    forward = [offer for offer in offers if key_of(offer) not in ASIDE]
+    return rng.choices(forward, [2 if key_of(offer) in RELUCTANT else 4 for offer in forward])[0]
+
+
+def a_bold_action(legal: Sequence[Any], rng: random.Random) -> Any:
+    """Choose a legal action, its kind first."""
+    kinds = list(dict.fromkeys(type(action) for action in legal))
+    (kind,) = rng.choices(kinds, [1 if _tag(kind) in ("pass", "stop", "by-lot") else 4 for kind in kinds])
+    return rng.choice([action for action in legal if type(action) is kind])
+
+
+def _tag(kind: Any) -> str:
+    return str(kind.__struct_config__.tag)
+
+
+def in_a_window(match_view: MatchView) -> bool:
+    """Whether a window is open."""
+    return match_view.view.fight is not None
+
+
+def a_duel() -> Table:
+    """A combat in which Ann can shoot Ben's revealed hunter, and Ben has answers."""
+    return (
+        Table("*A3@1 B5@1", "*C6@1/3 B6@2")
+        .hold(1, "Burst, Spot!, Slash, Detect")
+        .hold(2, "Dodge, Armour, Jammer")
+    )

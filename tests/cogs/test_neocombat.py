@@ -1,0 +1,271 @@
+"""Neo-Combat as its players see it, through SimCord: whole matches, windows, standing orders."""
+
+from __future__ import annotations
+
+import random
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from bot.matches.model import Stage
+from bot.matches.orders import LONGEST_DELAY
+from tests.cogs.arclash_table import choices_in_dm, choose, live_panels
+from tests.cogs.club import Club
+from tests.cogs.days import away_for, pass_by
+from tests.cogs.neocombat_table import SHORT, a_bold_action, a_bold_offer, a_duel, in_a_window, seated
+from tests.cogs.players import (
+    board_post,
+    control,
+    controls_of,
+    labels_of,
+    moves_offered,
+    panel_in_dm,
+    panel_under_board,
+    pictures_of,
+    play_by_commands,
+    play_by_dm,
+    play_by_panel,
+    said,
+    words_of,
+)
+from tests.games.neocombat.table import Table, named
+
+
+def board(club: Club) -> str:
+    """Return what the board post says, without its bold letters."""
+    return words_of(board_post(club)).replace("*", "")
+
+
+async def check_result(club: Club) -> None:
+    """Check that the newest post tells how the match ended, with its audit file."""
+    info, result = await club.here(), club.channel.history()[-1]
+    assert info.stage is Stage.FINISHED
+    assert info.outcome is not None
+    assert info.outcome.why.rstrip(".") in words_of(result)
+    assert f"tablepost-{info.id}.json" in [file.filename for file in result.attachments]
+    assert live_panels(club) == {}
+
+
+async def state_of(club: Club) -> Any:
+    """The true state of the match."""
+    info = await club.here()
+    return (await club.service._repository.position(info.id)).state
+
+
+# Whole matches
+
+
+async def test_a_match_of_two_by_the_panels_in_their_dms_alone(club: Club) -> None:
+    await club.started(club.ben, game="neo-combat", options=SHORT)
+    assert await play_by_dm(club, random.Random(2), choose=a_bold_offer) > 20
+    await check_result(club)
+
+
+async def test_a_match_of_two_by_commands_with_restarts(club: Club) -> None:
+    await club.started(club.ben, game="neo-combat", options=SHORT)
+    rng = random.Random(4)
+    assert await play_by_commands(club, rng, choose=a_bold_action, restart_every=25) > 20
+    await check_result(club)
+
+
+async def test_a_match_of_three_with_closed_dms_and_a_restart_in_an_open_window(club: Club) -> None:
+    await club.lobby(club.ben, club.cleo, game="neo-combat", options="team=1 turns=8 end=last")
+    club.close_dms(club.ben)
+    await club.ann.slash(club.channel, "match start")
+    rng, in_dms = random.Random(5), [club.ann, club.cleo]
+    await play_by_panel(club, rng, choose=a_bold_offer, in_dms=in_dms, until=in_a_window)
+    before = [await club.match_view(member) for member in (None, club.ann, club.ben, club.cleo)]
+    assert in_a_window(before[0])
+    window = before[0].match.match_terms.window
+    await club.restart()
+    after = [await club.match_view(member) for member in (None, club.ann, club.ben, club.cleo)]
+    assert [each.view for each in after] == [each.view for each in before]
+    assert [list(each.legal) for each in after] == [list(each.legal) for each in before]
+    assert after[0].match.match_terms.window == window
+    await play_by_panel(club, rng, choose=a_bold_offer, in_dms=in_dms)
+    await check_result(club)
+    assert club.ben.user.dm_channel.history() == []
+
+
+# Windows (NEO-10)
+
+
+async def test_an_attack_is_played_by_the_panel_and_answered_in_the_window_neo_10(club: Club) -> None:
+    await seated(club, a_duel())
+    await choose(club.ann, "Burst", "●1.1 A3 Scout")
+    told = words_of(panel_in_dm(club.ann.user))
+    assert "2 damage, kills; they may answer" in told
+    await club.ann.user.click(panel_in_dm(club.ann.user), label="Play")
+    assert "■ Ben may answer Burst of ● Ann on ■2.1: 2 damage." in board(club)
+    assert "⏳ Ben may answer until" in board(club)
+    asked = panel_in_dm(club.ben.user)
+    assert "Without an answer it is killed" in words_of(asked).replace("*", "")
+    assert pictures_of(asked)
+    await choose(club.ben, "Dodge")
+    assert "■ Ben answers with Dodge." in board(club)
+    assert "Nothing happens to ■2.1." in board(club)
+    assert "may answer until" not in board(club)
+    assert len(live_panels(club)) == 1
+
+
+async def test_a_window_whose_time_is_up_is_no_answer_neo_10(club: Club) -> None:
+    await seated(club, a_duel())
+    await club.ann.slash(club.channel, "neo-combat play", card="Burst", target="2.1", user="1.1")
+    old = panel_in_dm(club.ben.user)
+    await pass_by(club, hours=12, minutes=1)
+    told = board(club)
+    assert "■ Ben does not answer." in told
+    assert "■2.1 is killed: a kill for ● Ann." in told
+    custom_id, value = next(offer for offer in moves_offered(old) if offer[1])
+    await club.ben.user.select(old, [value], custom_id=custom_id)
+    assert (await state_of(club)).hands[1], "an answer after the window changes nothing"
+    late = said(await club.ben.slash(club.channel, "neo-combat defend", card="Dodge"))
+    assert late.startswith("Answers are played when an attack or a sensor is on a varan of yours")
+
+
+async def test_time_in_which_the_bot_was_away_is_given_back_to_the_window_neo_10(club: Club) -> None:
+    await seated(club, a_duel())
+    await club.ann.slash(club.channel, "neo-combat play", card="Burst", target="2.1", user="1.1")
+    await pass_by(club, hours=1)
+    await away_for(club, hours=20)
+    assert in_a_window(await club.match_view(None))
+    window = (await club.here()).match_terms.window
+    assert window is not None
+    assert window.until is not None
+    assert timedelta(hours=10) < window.until - club.env.now() <= timedelta(hours=12)
+    await choose(club.ben, "Armour")
+    assert "■2.1 takes no damage." in board(club)
+
+
+async def test_of_two_answers_at_once_the_first_counts(club: Club) -> None:
+    await seated(club, a_duel())
+    await club.ann.slash(club.channel, "neo-combat play", card="Burst", target="2.1", user="1.1")
+    panels = [await panel_under_board(club, club.ben) for _ in range(2)]
+    await club.clicks_at_once(*[(club.ben, panel, control(panel, "Do not answer")) for panel in panels])
+    assert board(club).count("■ Ben does not answer.") == 1
+    assert (await club.match_view(None)).view.kills == (1, 0)
+
+
+@pytest.mark.parametrize("held", ["Dodge", "Stun"])
+async def test_nobody_else_can_answer_neo_10(club: Club, held: str) -> None:
+    table = a_duel().hold(2, held)
+    await seated(club, table)
+    await club.ann.slash(club.channel, "neo-combat play", card="Burst", target="2.1", user="1.1")
+    refused = said(await club.ann.slash(club.channel, "neo-combat defend", card="Spot!"))
+    assert refused == "It is not your turn. The match waits for Ben."
+
+
+# Commands and bad input
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ({"card": "Burst", "target": "2.2", "user": "1.1"}, "2.2 is cloaked: Burst is meant for a revealed"),
+        (
+            {"card": "Detect", "target": "2.1"},
+            "2.1 is revealed already: Detect is meant for a cloaked varan.",
+        ),
+        (
+            {"card": "Burst", "target": "1.2", "user": "1.1"},
+            "1.2 is yours: Burst is meant for an enemy varan.",
+        ),
+        (
+            {"card": "Spot!", "target": "2.2"},
+            "You have no varan in the sector of 2.2: Spot! takes one there.",
+        ),
+        ({"card": "Burst", "target": "2.1"}, "Name the varan of yours that uses Burst."),
+        ({"card": "Burst", "user": "1.1"}, "Name the varan that Burst is meant for."),
+        ({"card": "Dodge", "target": "2.1"}, "You do not hold Dodge: choose a card of your hand."),
+        (
+            {"card": "Detect", "target": "2.2", "user": "1.2", "claim": "yes"},
+            "1.2 has no sensors: play Detect",
+        ),
+        (
+            {"card": "Burst", "target": "2.1", "user": "1.1", "again": "yes"},
+            "1.1 has no firepower: no second",
+        ),
+    ],
+)
+async def test_what_cannot_be_played_is_told_with_what_can_neo_08_neo_09(
+    club: Club, words: dict[str, str], sentence: str
+) -> None:
+    await seated(club, a_duel())
+    assert said(await club.ann.slash(club.channel, "neo-combat play", **words)).startswith(sentence)
+
+
+async def test_moves_are_refused_with_what_is_possible_neo_06(club: Club) -> None:
+    table = Table("*A3@1 B5@1", "*C6@2 B6@2", phase="movement")
+    table.state.step = 1
+    await seated(club, table)
+    for token, to, sentence in (
+        ("1.1", "7", "There is no such sector: there are 1, 2, the Centre, and a new one."),
+        ("1.1", "1", "1.1 is in sector 1 already: choose another sector, or a new one."),
+        ("1.2", "new", "1.2 is cloaked: cloaked varans move after the revealed ones."),
+        ("2.1", "new", "2.1 is not yours: move one of your own varans."),
+    ):
+        assert said(await club.ann.slash(club.channel, "neo-combat move", token=token, to=to)) == sentence
+    await club.ann.slash(club.channel, "neo-combat move", token="A3", to="Centre")
+    assert "●1.1 moves from sector 1 to the Centre." in board(club)
+
+
+# Standing orders and plans (NEO-05c, NEO-10a)
+
+
+async def test_orders_given_by_command_answer_after_a_while_neo_10a(club: Club) -> None:
+    await seated(club, a_duel())
+    told = said(await club.ben.slash(club.channel, "neo-combat orders", attacks="kill", sensors="never"))
+    assert "Attacks: answer what would kill" in told
+    assert "Sensors: never answer" in told
+    await club.ann.slash(club.channel, "neo-combat play", card="Burst", target="2.1", user="1.1")
+    assert in_a_window(await club.match_view(None))
+    await club.env.advance_time(LONGEST_DELAY.total_seconds() + 10)
+    assert "■ Ben answers with Armour." in board(club)
+    assert "Armour" not in named((await state_of(club)).hands[1])
+
+
+async def test_passing_until_attacked_keeps_the_other_orders_neo_10a(club: Club) -> None:
+    await seated(club, a_duel())
+    await club.ann.slash(club.channel, "neo-combat orders", sensors="always")
+    await choose(club.ann, "Pass until")
+    orders = (await club.match_view(club.ann)).orders
+    assert (orders.sensors, orders.passing.turn) == ("always", 1)
+    await club.ben.slash(club.channel, "neo-combat pass")
+    assert (await club.match_view(None)).view.phase == "repair"
+
+
+async def test_a_plan_of_moves_is_made_on_the_panel_and_carried_out_neo_05c(club: Club) -> None:
+    table = Table("A3@1 B5@1", "C6@2 B6@2", phase="movement")
+    table.state.cloaked, table.state.step = True, 1
+    await seated(club, table)
+    panel = panel_in_dm(club.ann.user)
+    await club.ann.user.click(panel, custom_id=control(panel, "Plan my moves"))
+    await choose(club.ann, "●1.2 B5 Blaster")
+    await choose_in(club, "In step 2", "Centre")
+    assert "step 2: ●1.2 → Centre" in words_of(panel_in_dm(club.ann.user))
+    await choose(club.ann, "Save: no more moves after that")
+    orders = (await club.match_view(club.ann)).orders
+    assert [(move.token, move.step, move.to) for move in orders.plan.moves] == [(1, 2, 0)]
+    await club.env.advance_time(LONGEST_DELAY.total_seconds() + 10)
+    await club.ben.slash(club.channel, "neo-combat pass")
+    await club.env.advance_time(LONGEST_DELAY.total_seconds() + 10)
+    assert (await state_of(club)).tokens[1].sector == 0
+    assert "● Ann makes no more moves in this turn." in board(club)
+
+
+async def choose_in(club: Club, prompt: str, label: str) -> None:
+    """Choose an option of the menu with this prompt."""
+    panel = panel_in_dm(club.ann.user)
+    (menu,) = [part for part in controls_of(panel) if part.get("placeholder") == prompt]
+    (value,) = [each["value"] for each in menu["options"] if each["label"] == label]
+    await club.ann.user.select(panel, [value], custom_id=menu["custom_id"])
+
+
+async def test_who_waits_sees_the_own_hand_and_no_control(club: Club) -> None:
+    await seated(club, a_duel())
+    opened = await club.ben.click(board_post(club), custom_id=control(board_post(club), "Play"))
+    assert opened.response is not None
+    assert "Your hand: Armour, Dodge and Jammer." in words_of(opened.response).replace("*", "")
+    assert "Standing orders" in labels_of(opened.response)
+    assert choices_in_dm(club.ann)[0] == "Spot!" or "Burst" in choices_in_dm(club.ann)

@@ -1,0 +1,38 @@
+"""The menus of Neo-Combat, to walk through, and what is said of positions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from bot.engine.wording import Menu
+from bot.games.neocombat.rules.state import NeoState
+from bot.games.neocombat.wording.wording import NeoCombatWording
+from tests.games.neocombat.chance import playthrough
+from tests.games.neocombat.table import RULES, Table
+from tests.games.screens import SeatedDesk
+
+WORDING = NeoCombatWording(RULES.library)
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fred")
+
+
+class Desk(SeatedDesk):
+    rules = RULES
+    wording = WORDING
+
+    def screen(self, *path: str) -> Menu:
+        return self.wording.menu(self.view, self.legal, path, NAMES)
+
+
+def desk_of(table: Table, seat: int) -> Desk:
+    """The menus of a seat, from 1."""
+    return Desk(table.state, seat - 1)
+
+
+def random_positions(number: int, kept: float) -> Iterator[tuple[NeoState, int]]:
+    """Positions of a random match with a seat that is awaited in each."""
+    random = Random(number)
+    for turning in playthrough(number):
+        waiting = sorted(RULES.to_act(turning.after))
+        if waiting and random.random() < kept:
+            yield turning.after, random.choice(waiting)

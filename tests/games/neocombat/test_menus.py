@@ -1,0 +1,233 @@
+"""Everything can be done through menus, and nothing else: all screens of random matches, and some stories."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.engine.contract import Resign
+from bot.games.neocombat.rules import actions
+from bot.games.neocombat.rules.actions import Move, Pass, Stop
+from bot.games.neocombat.rules.orders import MovePlan, Passing, PlannedMove
+from tests.games.neocombat.screens import NAMES, WORDING, Desk, desk_of, random_positions
+from tests.games.neocombat.table import KINDS, RULES, Table
+from tests.games.random_play import fresh_randomness
+from tests.games.screens import check_limits, choices, labelled, labels
+
+
+def screens_of(desk):
+    """All screens but those of plans, which are their own tree."""
+    waiting = [()]
+    while waiting:
+        path = waiting.pop(0)
+        menu = desk.screen(*path)
+        yield path, menu
+        waiting += [
+            (*path, each.key)
+            for each in choices(menu)
+            if not each.actions and each.orders is None and each.key != "plan"
+        ]
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_menus_lead_to_every_legal_action_and_to_no_other(number):
+    for state, seat in islice(random_positions(number, 0.03), 6):
+        desk, found = Desk(state, seat), set()
+        for screen in screens_of(desk):
+            check_limits(screen)
+            for choice in choices(screen[1]):
+                found.update(choice.actions)
+        assert found == set(desk.legal)
+        assert Resign() not in found
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_whoever_is_not_awaited_reads_who_is(number):
+    for state, _ in islice(random_positions(number, 0.03), 6):
+        for viewer in {None, *range(state.seats)} - RULES.to_act(state):
+            menu = WORDING.menu(RULES.view(state, viewer), (), (), NAMES)
+            assert menu.groups == ()
+            assert all(NAMES[seat] in menu.text for seat in RULES.to_act(state))
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_after_each_action_the_next_screen_is_there(number):
+    for state, seat in islice(random_positions(number, 0.03), 3):
+        found = [choice for _, menu in screens_of(Desk(state, seat)) for choice in choices(menu)]
+        for choice in [each for each in found if each.actions][:40]:
+            after = RULES.clone(state)
+            for action in choice.actions:
+                RULES.apply(after, seat, action, fresh_randomness(number))
+            follow = WORDING.menu(RULES.view(after, seat), RULES.legal(after, seat), choice.then, NAMES)
+            assert follow.text
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_screens_and_orders_are_the_same_whatever_is_hidden_neo_18(number):
+    for state, seat in islice(random_positions(number, 0.02), 5):
+        twin = RULES.resample(RULES.view(state, seat), fresh_randomness(number))
+        assert list(screens_of(Desk(twin, seat))) == list(screens_of(Desk(state, seat)))
+        one, other = (
+            WORDING.orders_menu(RULES.view(each, seat), RULES.Orders(), (), NAMES) for each in (state, twin)
+        )
+        assert one == other
+
+
+def a_fight():
+    """A combat of two: Ann has a revealed scout and a cloaked blaster, Ben a revealed scout of 5 health."""
+    return (
+        Table("*A3@1 B5@1", "*C6@1/3 B6@2")
+        .hold(1, "Burst, Aimed Shot, Slash, Detect, Spot! or Snapshot")
+        .hold(2, "Dodge, Armour")
+    )
+
+
+KNOWN = dict(screens_of(desk_of(a_fight(), 1)))
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.lists(st.text(max_size=6) | st.sampled_from(["c3", "c8", "v0", "t2", "read", "pass"]), max_size=4))
+def test_a_path_that_leads_nowhere_gives_the_first_screen(path):
+    menu = desk_of(a_fight(), 1).screen(*path)
+    assert menu in KNOWN.values()
+
+
+def test_a_play_goes_from_card_to_varan_to_target_and_says_what_it_would_do_neo_09():
+    desk = desk_of(a_fight(), 1)
+    first = desk.screen()
+    assert labels(first, "Play a card") == ["Detect", "Spot! or Snapshot", "Burst", "Aimed Shot", "Slash"]
+    assert labels(first, "Or attack with a varan") == ["●1.1 A3 Scout", "●1.2 B5 Blaster"]
+    card = f"c{KINDS['Burst']}"
+    assert labels(desk.screen(card), "With") == ["●1.1 A3 Scout", "●1.2 B5 Blaster"]
+    last = desk.screen(card, "v1")
+    assert "■2.1 C6 Hunter (Sector 1, revealed, damage 3 of 5)" in last.text
+    assert "2 damage, kills; they may answer" in last.text
+    assert "●1.2 is revealed by it." in last.text
+    assert last.focus.chosen == 1
+    assert last.focus.targets == {2: "2 damage, kills"}
+    twice = labelled(last, "Play, a second attack follows")
+    assert twice.actions == (actions.Play(KINDS["Burst"], 2, 1, again=True),)
+    claim = desk.screen(f"c{KINDS['Aimed Shot']}", "v1")
+    assert labelled(claim, "Play, extra card (accurate)").actions[0].claim
+
+
+def test_a_card_of_two_uses_asks_which_neo_17():
+    desk = desk_of(Table("*A3 B5", "*C6 B6@1").hold(1, "Spot! or Snapshot").hold(2, "Stun"), 1)
+    card = f"c{KINDS['Spot! or Snapshot']}"
+    assert [choice.label for choice in choices(desk.screen(card))] == ["sensor", "shot"]
+    sensor = desk.screen(card, "w0")
+    assert "On ■2.2 unknown (Sector 1, cloaked): is revealed; they may answer." in sensor.text
+
+
+def test_a_play_can_be_followed_by_passing_until_attacked_neo_10a():
+    table = a_fight()
+    desk = desk_of(table, 1)
+    passing = {"passing": Passing(1, 0)}
+    last = desk.screen(f"c{KINDS['Burst']}", "v0")
+    until = labelled(last, "Play, then pass until attacked")
+    assert until.orders == passing
+    assert until.actions == (actions.Play(KINDS["Burst"], 2, 0),)
+    out = labelled(desk.screen(), "Pass until I am attacked")
+    assert (out.actions, out.orders) == ((Pass(),), passing)
+
+
+def test_the_owner_in_a_window_reads_what_each_answer_leaves_neo_10():
+    table = a_fight().play(1, "Burst", "2.1", "1.1")
+    menu = desk_of(table, 2).screen()
+    assert "■ **Ben** may answer *Burst* of ● **Ann** on ■2.1: 2 damage." in menu.text
+    assert "Without an answer it is **killed**." in menu.text
+    assert labels(menu, "Answer with") == ["Armour", "Dodge"]
+    assert labelled(menu, "Dodge").hint == "no damage; the card leaves the game"
+    assert labelled(menu, "Do not answer").actions == (Pass(),)
+
+
+def test_a_window_without_a_fitting_card_says_so_to_its_owner_alone_neo_10():
+    table = a_fight().hold(2, "Jammer").play(1, "Burst", "2.1", "1.1")
+    menu = desk_of(table, 2).screen()
+    assert "You hold no card that answers it; the others do not see that." in menu.text
+    assert [choice.label for choice in choices(menu)] == ["Do not answer", "Read my cards"]
+
+
+def moving():
+    table = Table("*A3@1 B5@1", "*C6@2 B6@2", phase="movement")
+    table.state.step = 1
+    return table
+
+
+def test_a_varan_is_moved_by_choosing_it_and_where_to_neo_06():
+    desk = desk_of(moving(), 1)
+    menu = desk.screen()
+    assert menu.text == "**Movement:** revealed varans of speed 1 or more move."
+    assert labels(menu, "Move a varan") == ["●1.1 A3 Scout"]
+    assert labelled(menu, "No more moves this turn").actions == (Stop(),)
+    where = desk.screen("m0")
+    assert labels(where, "Move to") == ["Centre", "Sector 2", "A new sector"]
+    assert labelled(where, "Sector 2").hint == "■2.1, ■2.2"
+    assert labelled(where, "Centre").actions == (Move(0, 0),)
+    assert where.focus.reach == {0, 2}
+
+
+def test_a_plan_is_made_move_by_move_and_kept_with_the_other_orders_neo_05c():
+    desk = desk_of(moving(), 1)
+    menu = desk.screen("plan")
+    assert labels(menu, "Plan a move of") == ["●1.1 A3 Scout", "●1.2 B5 Blaster"]
+    when = desk.screen("plan", "1")
+    assert labels(when, "In step 2") == ["Centre", "Sector 2", "A new sector", "Where ●1.1 A3 Scout is then"]
+    done = desk.screen("plan", "1", "20", "0", "3c")
+    assert "step 2: ●1.2 to ●1.1; step 3: ●1.1 → Sector 2" in done.text
+    plan = MovePlan(1, (PlannedMove(1, 2, after=0), PlannedMove(0, 3, 2)))
+    assert labelled(done, "Save: no more moves after that").orders == {"plan": plan}
+    assert desk.screen("plan", "1", "9z") == menu
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_every_plan_keeps_to_the_limits_and_is_of_ones_own_varans(number):
+    for state, seat in islice(random_positions(number, 0.02), 5):
+        if not state.tokens:
+            continue
+        view, path = RULES.view(state, seat), ("plan",)
+        while True:
+            menu = WORDING.orders_menu(view, RULES.Orders(), path, NAMES)
+            check_limits((("orders", *path), menu))
+            onward = [each for each in choices(menu) if each.orders is None]
+            if not onward:
+                break
+            path = (*path, onward[-1].key)
+        saved = [each.orders.plan for each in choices(menu) if each.orders is not None]
+        team = state.options.team
+        assert all(move.token // team == seat for plan in saved for move in plan.moves)
+
+
+def test_orders_are_told_and_changed_one_by_one_neo_10a():
+    view = RULES.view(a_fight().state, 0)
+    menu = WORDING.orders_menu(view, RULES.Orders(), (), NAMES)
+    assert "- Attacks: ask me\n- Sensors: ask me\n- Repair: ask me" in menu.text
+    kill = labelled(menu, "Attacks: answer what would kill").orders
+    assert kill == RULES.Orders(attacks="kill")
+    both = labelled(WORDING.orders_menu(view, kill, (), NAMES), "Pass until I am attacked").orders
+    assert both == RULES.Orders(attacks="kill", passing=Passing(1, 0))
+    told = WORDING.orders_menu(view, both, (), NAMES)
+    assert "In this combat you pass until" in told.text
+    assert labelled(told, "Ask me everything").orders == RULES.Orders()
+
+
+def test_repair_is_one_hand_off_neo_14():
+    table = Table("*A3@1/2 B5@1", "*C6@2 B6@2").hold(1, "Field Dressing, Burst").repair()
+    menu = desk_of(table, 1).screen()
+    assert "You have chosen: nothing." in menu.text
+    assert labels(menu, "Use a card") == ["Field Dressing for ●1.1 A3 Scout"]
+    assert labels(menu, "Cloak again") == ["●1.1 A3 Scout"]
+    table.do(1, actions.Dress(KINDS["Field Dressing"], 0)).do(1, actions.Cloak(0)).do(1, actions.Shuffle(0))
+    menu = desk_of(table, 1).screen()
+    assert "You have chosen: *Field Dressing* for ●1.1; cloak ●1.1; shuffle ●1.1." in menu.text
+    assert labelled(menu, "Ready").style == "good"
+
+
+def test_too_many_cards_are_counted_neo_15():
+    table = Table("A3", "C6").hold(1, "Burst, Burst, Slash, Slash, Armour, Dodge, Stun").repair()
+    menu = desk_of(table, 1).screen()
+    assert "Discard 2 cards more: you may keep 5." in menu.text
+    assert "Ready" not in [choice.label for choice in choices(menu)]

@@ -1,0 +1,198 @@
+"""What is told of a match: every fact, how it stands, the text board; in all languages."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import islice
+
+import pytest
+
+from bot.engine.contract import Outcome
+from bot.engine.facts import MatchOver
+from bot.engine.language import speaking
+from bot.games.neocombat.rules import facts
+from bot.games.neocombat.rules.actions import ByLot, Cloak, Ready, Shuffle
+from bot.games.neocombat.rules.view import Plan
+from bot.languages.catalogues import language
+from tests.games.neocombat.chance import playthrough
+from tests.games.neocombat.screens import NAMES, WORDING, Desk, random_positions
+from tests.games.neocombat.table import KINDS, RULES, Table, varan
+from tests.games.screens import check_limits, choices
+from tests.languages.marked import MARKED, unmarked
+
+GERMAN = language("de")
+
+
+def a_view(seat=0):
+    return RULES.view(Table("*A3@1 B5@1", "*C6@1/3 B6@0").state, seat)
+
+
+BURST, SPOT = KINDS["Burst"], KINDS["Spot!"]
+TOLD = [
+    (facts.Kept(0, varan("B6")), "You keep B6 Fighter."),
+    (facts.TeamDealt(1), "The varans of ■ **Ben** lie on the table, cloaked."),
+    (facts.TeamDealt(0, (varan("A3"), varan("B5"))), "Your varans: ●1.1 A3 Scout, ●1.2 B5 Blaster."),
+    (facts.Drew(1, 1, "turn"), "■ **Ben** draws 1 card."),
+    (facts.Drew(1, 5, "deal"), "■ **Ben** is dealt 5 cards."),
+    (facts.Drew(1, 1, "claim"), "■ **Ben** draws 1 extra card."),
+    (facts.Drew(0, 2, "card", (BURST, BURST)), "You draw *Burst* twice."),
+    (facts.Drew(0, 1, "claim", (SPOT,)), "Your extra card is *Spot!*."),
+    (facts.Refilled(12), "The deck is empty: the discard pile is shuffled into a new one of 12 cards."),
+    (facts.TurnBegan(3, 1), "**Turn 3** begins. First player: ■ **Ben**."),
+    (facts.StepBegan(False, 2), "Movement: revealed varans of speed 2 or more."),
+    (facts.StepBegan(True, 2), "Movement: cloaked varans, step 2 of 3."),
+    (facts.Moved(2, 1, 0), "■2.1 moves from sector 1 to the Centre."),
+    (facts.Moved(2, 0, 4), "■2.1 moves from the Centre to sector 4."),
+    (facts.Moved(2, 3, 4), "■2.1 moves from sector 3 to sector 4."),
+    (facts.Stopped(1), "■ **Ben** makes no more moves in this turn."),
+    (facts.CombatBegan(), "The combat begins."),
+    (facts.Passed(1), "■ **Ben** passes."),
+    (facts.Passed(1, True), "■ **Ben** has no card in hand and passes."),
+    (facts.Played(0, BURST, 0, 2, 0), "● **Ann** plays *Burst* with ●1.1 on ■2.1."),
+    (facts.Played(0, SPOT, -1, 3, 0), "● **Ann** plays *Spot!* on ■2.2."),
+    (facts.Played(0, KINDS["Resupply"], -1, -1, 0), "● **Ann** plays *Resupply*."),
+    (facts.Claimed(0, "sniper"), "●1.1 shows an attribute: sniper."),
+    (
+        facts.Revealed(3, varan("B6")),
+        "■2.2 is revealed: **B6 Fighter** (speed 2, health 5, sensors, fighter, berserk).",
+    ),
+    (facts.WindowOpened(1, 4), "■ **Ben** may answer."),
+    (facts.Defended(1, KINDS["Dodge"]), "■ **Ben** answers with *Dodge*."),
+    (facts.Undefended(1), "■ **Ben** does not answer."),
+    (facts.Fended(2), "Nothing happens to ■2.1."),
+    (facts.Hit(2, 2, 5), "■2.1 takes **2 damage**, 5 in all."),
+    (facts.Hit(2, 0, 3), "■2.1 takes no damage."),
+    (facts.Killed(2, 0), "■2.1 **is killed**: a kill for ● **Ann**."),
+    (facts.Turned(0), "●1.1 is turned sideways."),
+    (facts.SecondFollows(0, 1), "●1.2 of ● **Ann** may attack a second time."),
+    (facts.SecondLapsed(1), "No second attack of ●1.2 is possible any more."),
+    (facts.RepairBegan(), "Repair: all choose in secret."),
+    (facts.Planned(0, Plan()), "You have chosen: nothing."),
+    (
+        facts.Planned(0, Plan(((KINDS["Field Dressing"], 0),), (0,), (0, 1), (BURST,))),
+        "You have chosen: *Field Dressing* for ●1.1; cloak ●1.1; shuffle ●1.1 and ●1.2; discard *Burst*.",
+    ),
+    (facts.HandedOff(1), "■ **Ben** is ready."),
+    (facts.AllReady(), "All are ready: what they chose is shown."),
+    (facts.Mended(0, 1), "●1.1 is repaired: 1 damage left."),
+    (facts.CloakedAgain(0), "●1.1 is cloaked."),
+    (facts.Shuffled((2, 3)), "■2.1 and ■2.2 are shuffled."),
+    (
+        facts.Shuffled((0, 1), (varan("B5"), varan("A3"))),
+        "●1.1 and ●1.2 are shuffled. Now they are ●1.1 B5 Blaster, ●1.2 A3 Scout.",
+    ),
+    (facts.Discarded(1, (BURST, SPOT)), "■ **Ben** discards *Burst* and *Spot!*."),
+    (facts.TurnedBack((0,)), "●1.1 is turned back."),
+    (facts.TurnedBack((0, 2)), "●1.1 and ■2.1 are turned back."),
+    (facts.Dropped(1), "■ **Ben** has no varans left and is out."),
+    (facts.Resigned(1, ()), "■ **Ben** resigns."),
+    (
+        facts.Resigned(1, (varan("C6"), varan("B6"))),
+        "■ **Ben** resigns and shows C6 Hunter and B6 Fighter.",
+    ),
+    (
+        MatchOver(Outcome((0,), (3, 1), "Everybody else has left")),
+        "● **Ann** wins. Everybody else has left. Kills: ● 3, ■ 1.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("fact", "sentence"), TOLD, ids=[type(fact).__name__ for fact, _ in TOLD])
+def test_each_fact_is_one_sentence(fact, sentence):
+    assert WORDING.describe(fact, a_view(), NAMES) == sentence
+
+
+def test_every_fact_there_is_has_its_sentence():
+    assert {type(fact) for fact, _ in TOLD} == set(RULES.Fact.__args__)
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_what_anybody_is_told_fits_and_goes_through_the_catalogues(number):
+    told = Counter()
+    for turning in playthrough(number):
+        state = turning.after
+        for viewer in (None, 0):
+            seen = [each for event in turning.events if (each := event.seen_by(viewer)) is not None]
+            fresh = [fact for fact in seen if told[type(fact), viewer] < 3]
+            view = RULES.view(state, viewer) if fresh else None
+            for fact in fresh:
+                told[type(fact), viewer] += 1
+                with speaking(MARKED):
+                    assert unmarked(WORDING.describe(fact, view, NAMES), NAMES) == [], fact
+                with speaking(GERMAN):
+                    german = WORDING.describe(fact, view, NAMES)
+                assert german.strip()
+                assert len(WORDING.describe(fact, view, NAMES)) <= 600
+
+
+@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize("spoken", [MARKED, GERMAN], ids=["marked", "german"])
+def test_boards_and_screens_are_translated_and_fit(number, spoken):
+    for state, seat in islice(random_positions(number, 0.03), 4):
+        with speaking(spoken):
+            desk = Desk(state, seat)
+            view = desk.view
+            texts = [WORDING.status(view, NAMES), WORDING.board_text(view, NAMES)]
+            screens = list(islice(desk.all_screens(), 30)) if spoken is GERMAN else []
+            menus = [desk.screen(), WORDING.orders_menu(view, RULES.Orders(attacks="kill"), (), NAMES)]
+            for menu in menus:
+                texts += [menu.text, *[group.prompt for group in menu.groups]]
+                texts += [words for each in choices(menu) for words in (each.label, each.hint)]
+        if spoken is MARKED:
+            assert unmarked("\n".join(texts), NAMES) == []
+        else:
+            assert len(texts[0]) <= 600
+            assert len(texts[1]) <= 3500
+            assert max(map(len, texts[1].splitlines())) <= 64
+            for screen in screens:
+                if screen.path[:1] != ("plan",):
+                    check_limits(screen)
+
+
+def test_the_board_shows_what_is_known_and_ones_own_besides_neo_18c():
+    table = Table("*A3@1/2 B5@1", "*C6@1/3 B6@0").hold(1, "Burst, Burst").hold(2, "Dodge")
+    text = WORDING.board_text(RULES.view(table.state, 0), NAMES)
+    assert "Centre: ■2.2." in text
+    assert "Sector 1: ●1.1, ●1.2, ■2.1." in text
+    assert "1.1 A3 Scout: Sector 1, revealed, damage 2 of 5, speed 3," in text
+    assert "2.2 unknown: Centre, cloaked" in text
+    assert "Your 1.2 is B5 Blaster: damage 0 of 5, speed 2, tough," in text
+    assert "Your hand: Burst x2." in text
+    public = WORDING.board_text(RULES.view(table.state, None), NAMES)
+    assert "B5" not in public
+    assert "Your" not in public
+    assert "2 cards in hand" in public
+
+
+def test_shuffled_varans_are_one_of_a_set_neo_18c():
+    table = Table("*A3@1 *B5@1", "C6 B6").repair()
+    for action in (Cloak(0), Cloak(1), Shuffle(0), Shuffle(1), Ready()):
+        table.do(1, action)
+    table.do(2, ByLot())
+    text = WORDING.board_text(RULES.view(table.state, 1), NAMES)
+    assert "1.1 one of A3, B5: Sector 1, cloaked" in text
+    assert "1.2 one of A3, B5: Sector 1, cloaked" in text
+    own = WORDING.board_text(RULES.view(table.state, 0), NAMES)
+    assert "Your 1.1 is" in own
+
+
+def test_the_status_tells_the_window_and_how_all_stand_neo_10():
+    table = Table("*A3@1 B5@1", "*C6@1/3 B6@0").hold(1, "Burst, Slash").hold(2, "Dodge")
+    assert WORDING.status(RULES.view(table.state, None), NAMES) == (
+        "**Turn 1 · Combat**: Waiting for ● **Ann**.\nKills: ● 0, ■ 0 · Varans: ● 2, ■ 2 · Cards: ● 2, ■ 1"
+    )
+    table.play(1, "Burst", "2.1", "1.1")
+    assert WORDING.status(RULES.view(table.state, None), NAMES).startswith(
+        "**Turn 1 · Combat**: ■ **Ben** may answer *Burst* of ● **Ann** on ■2.1: 2 damage."
+    )
+
+
+def test_an_open_window_reads_the_same_whatever_its_owner_holds_neo_10():
+    told = set()
+    for held in ("Dodge", "Stun"):
+        table = Table("*A3@1 B5@1", "*C6@1/3 B6@0").hold(1, "Burst, Slash").hold(2, held)
+        table.play(1, "Burst", "2.1", "1.1")
+        for viewer in (None, 0):
+            view = RULES.view(table.state, viewer)
+            told.add((viewer, WORDING.status(view, NAMES), WORDING.board_text(view, NAMES)))
+    assert len(told) == 2

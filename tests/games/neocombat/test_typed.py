@@ -1,0 +1,162 @@
+"""Actions as typed words: what is formatted is parsed again, and what cannot be read is answered kindly."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.engine.errors import UnreadableAction
+from bot.engine.language import ENGLISH, speaking
+from bot.games.neocombat.rules.actions import (
+    NEW,
+    NONE,
+    Cloak,
+    Defend,
+    Discard,
+    Dress,
+    Keep,
+    Move,
+    Play,
+    Shuffle,
+)
+from bot.languages.catalogues import language
+from tests.games.neocombat.screens import WORDING, random_positions
+from tests.games.neocombat.table import KINDS, RULES, Table, varan
+from tests.games.random_play import fresh_randomness
+
+GERMAN = language("de")
+
+
+def a_table():
+    return (
+        Table("*A3@1 B5@1", "*C6@1/3 B6@0")
+        .hold(1, "Burst, Aimed Shot, Slash, Detect, Spot! or Snapshot")
+        .hold(2, "Dodge, Armour")
+    )
+
+
+VIEW = RULES.view(a_table().state, 0)
+
+
+def read(kind, view=VIEW, /, **words):
+    return WORDING.parse(view, view.viewer, kind, words)
+
+
+def refusal(kind, view=VIEW, /, **words):
+    with pytest.raises(UnreadableAction) as refused:
+        read(kind, view, **words)
+    return refused.value.sentence
+
+
+@pytest.mark.parametrize("number", range(10))
+@pytest.mark.parametrize("spoken", [ENGLISH, GERMAN], ids=["en", "de"])
+def test_every_legal_action_is_parsed_as_it_is_formatted(number, spoken):
+    for state, seat in islice(random_positions(number, 0.03), 6):
+        view, legal = RULES.view(state, seat), RULES.legal(state, seat)
+        for action in islice(legal, 0, None, 1 + len(legal) // 60):
+            with speaking(spoken):
+                words = WORDING.format(view, action)
+            assert all(len(word) <= 100 for word in words.values())
+            for reader in {spoken, GERMAN}:  # English words are read in every language
+                with speaking(reader):
+                    assert WORDING.parse(view, seat, type(action), words) == action
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.sampled_from([Keep, Move, Play, Defend, Dress, Cloak, Shuffle, Discard]),
+    st.dictionaries(
+        st.sampled_from(["card", "target", "user", "way", "claim", "again", "token", "to", "varan"]),
+        st.text(max_size=12)
+        | st.sampled_from(["1.2", "2.1", "Burst", "A3", "yes", "new", "2", "9.9", "shot"]),
+        max_size=6,
+    ),
+)
+def test_any_words_are_an_action_or_a_sentence(kind, words):
+    found = read_or_refused(kind, words)
+    assert found.strip().endswith((".", "?")) if isinstance(found, str) else isinstance(found, kind)
+
+
+def read_or_refused(kind, words):
+    try:
+        return read(kind, **words)
+    except UnreadableAction as refused:
+        return refused.sentence
+
+
+@pytest.mark.parametrize("word", ["1.2", "1.2 B5", "B5", "b5 blaster", "Blaster", "●1.2", "● 1.2"])
+def test_an_own_varan_is_called_by_its_number_or_what_it_is(word):
+    assert read(Cloak, token=word) == Cloak(1)
+
+
+def test_an_enemy_is_called_by_its_number_or_by_what_all_know_neo_18():
+    assert read(Play, card="Burst", target="C6", user="A3") == Play(KINDS["Burst"], 2, 0)
+    assert read(Play, card="Detect", target="2.2") == Play(KINDS["Detect"], 3)
+    assert "is not a varan" in refusal(Play, card="Detect", target="B6"), "B6 is cloaked, and unknown"
+
+
+def test_a_whole_play_is_typed():
+    words = {"card": "spot! or snap", "target": "2.1", "user": "1.1", "way": "shot"}
+    assert read(Play, **words) == Play(KINDS["Spot! or Snapshot"], 2, 0, way=1)
+    aimed = read(Play, card="aimed", target="2.1", user="1.2", claim="yes", again="y")
+    assert aimed == Play(KINDS["Aimed Shot"], 2, 1, claim=True, again=True)
+    assert read(Play, card="Burst") == Play(KINDS["Burst"], NONE, NONE)
+
+
+@pytest.mark.parametrize(
+    ("word", "sector"),
+    [("Centre", 0), ("center", 0), ("0", 0), ("2", 2), ("sector 2", 2), ("new", NEW), ("a new sector", NEW)],
+)
+def test_sectors_are_called_by_number_or_name_neo_06(word, sector):
+    view = RULES.view(Table("A3 B5", "C6 B6").state, 0)
+    assert read(Move, view, token="1.1", to=word) == Move(0, sector)
+
+
+def test_a_sector_is_also_called_by_who_is_there():
+    assert read(Move, token="1.2", to="2.2") == Move(1, 0)
+
+
+def test_what_the_rules_can_judge_is_left_to_them():
+    assert read(Move, token="2.1", to="7") == Move(2, 7)
+    assert read(Play, card="Killing Blow", target="2.1", user="2.2").card == KINDS["Killing Blow"]
+    draft = RULES.view(a_draft(), 0)
+    other = next(each for each in range(24) if each not in draft.offer)
+    assert read(Keep, draft, varan=RULES.library.standard.roster[other].id) == Keep(other)
+
+
+def a_draft():
+    return RULES.setup(RULES.normalize(RULES.Options(deal="draft"), 2), 2, fresh_randomness(1))
+
+
+def test_what_cannot_be_read_is_answered_with_what_could_be():
+    assert refusal(Play) == "Say which card, by its name."
+    assert refusal(Play, card="Brust").endswith('is not a card: did you mean "Burst"?')
+    assert 'in your hand you have "Detect"' in refusal(Play, card="zzzz")
+    assert refusal(Move, token="1.1", to="moon") == '"moon" is not a sector: there are Centre, 1 and new.'
+    assert refusal(Cloak, token="9.9") == '"9.9" is not a varan: yours are 1.1 A3 and 1.2 B5.'
+    assert refusal(Play, card="Burst", claim="maybe") == '"maybe" is no answer: say yes and no.'
+    assert "this match has no draft now" in refusal(Keep, varan="A3")
+    before = RULES.view(a_draft(), 0)
+    assert "before the teams are dealt" in refusal(Move, before, token="1.1", to="2")
+    assert "before the cards are dealt" in refusal(Play, before, card="Burst")
+
+
+def test_what_is_hidden_is_refused_alike_whatever_it_is_neo_18():
+    sentences = set()
+    for other in ("B6", "C5", "A1"):
+        table = Table("*A3@1 B5@1", f"*C6@1/3 {other}@0").hold(1, "Burst").hold(2, "Dodge")
+        sentences.add(refusal(Play, RULES.view(table.state, 0), card="Burst", target="nobody"))
+        sentences.add(table.refusal(1, Play(KINDS["Burst"], 3, 0)))
+    assert sentences == {
+        '"nobody" is not a varan: there are 1.1 A3, 1.2 B5, 2.1 C6 and 2.2.',
+        "2.2 is cloaked: Burst is meant for a revealed varan.",
+    }
+
+
+def test_varans_are_kept_by_their_id_neo_01a():
+    view = RULES.view(a_draft(), 0)
+    one = RULES.library.standard.roster[view.offer[0]].id
+    assert read(Keep, view, varan=one.lower()) == Keep(varan(one))
