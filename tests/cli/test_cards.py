@@ -81,7 +81,7 @@ def test_errors_are_printed_by_file_and_line_and_end_with_1(told, file: Path, tm
     )
     other = tmp_path / "another.toml"
     other.write_text("key = 1\n")
-    code, text = told("check", file, other)
+    code, text = told("check", "--game", "arclash", file, other)
     lines = text.splitlines()
     assert code == 1
     assert lines[1] == f"{other}:1: E103: key: a whole number stands where a text belongs."
@@ -123,13 +123,13 @@ def test_an_enormous_file_is_not_read_to_its_end(told, tmp_path: Path) -> None:
     path = tmp_path / "huge.toml"
     with path.open("wb") as content:
         content.truncate(5_000_000_000)
-    code, text = told("check", path)
+    code, text = told("check", "--game", "arclash", path)
     assert code == 1
     assert "E001" in text
 
 
 def test_all_cards_are_listed(told) -> None:
-    code, text = told("list")
+    code, text = told("list", "--game", "arclash")
     assert code == 0
     for number, card in arclash_pool().cards.items():
         assert any(number in line and card.name in line for line in text.splitlines())
@@ -156,7 +156,7 @@ def test_an_unknown_lineage_is_told_with_the_one_meant(told) -> None:
     code, text = told("list", "--lineage", f"{lineage}s")
     assert code == 1
     assert text == f'There is no lineage "{lineage}s" (did you mean "{lineage}"?).\n'
-    assert "There is no set" in told("list", "--set", "zzzz")[1]
+    assert "There is no set" in told("list", "--game", "arclash", "--set", "zzzz")[1]
 
 
 @pytest.mark.parametrize("asked", ["bnk-04", "heron of the whole river"])
