@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from bot.engine.language import N_
 from bot.engine.wording import Focus
-from bot.games.neocombat.cards.cards import Library, Pool
+from bot.games.neocombat.cards.cards import ActionCard, Library, Pool
 from bot.games.neocombat.rules.options import STANDARD
 from bot.games.neocombat.rules.view import NeoView
 from renderers.contract import Picture, Renderer, Sort
@@ -82,10 +82,9 @@ class NeoCombatRenderer(Renderer[NeoView]):
         Raises `KeyError` for a card, or a pool, that is not there.
         """
         cards = self._library.standard if pool is None else self._library[pool]
-        if number in cards.ids:
-            varan = cards.roster[cards.ids[number]]
-            return _picture(draw_varan(varan), varan_text(varan))
-        card = face_of(cards, cards.by_number[number])
+        card = cards.cards[number]
+        if not isinstance(card, ActionCard):
+            return _picture(draw_varan(card), varan_text(card))
         return Picture(card_png(printed(card)), card_in_words(card), CARD_WIDTH, CARD_HEIGHT)
 
     def _pool(self, view: NeoView) -> Pool:

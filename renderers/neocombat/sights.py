@@ -112,7 +112,7 @@ def said_of(seen: Sight) -> str:
 
 def face_of(pool: Pool, card: int) -> ActionCard:
     """Return what is printed on an action card of a match."""
-    return pool.cards[card]
+    return pool.actions[card]
 
 
 def alive(view: NeoView, seat: int) -> int:

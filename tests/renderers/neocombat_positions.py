@@ -103,7 +103,7 @@ def large_pool() -> Pool:
 
 def pool_with(roster: tuple[Varan, ...]) -> Pool:
     """Return the usual action cards with this roster."""
-    return Pool(replace(POOL.set, varans=roster))
+    return Pool([replace(POOL.sets[0], varans=roster)])
 
 
 def library() -> Library:

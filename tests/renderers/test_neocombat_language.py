@@ -36,7 +36,7 @@ RENDERER = NeoCombatRenderer(library())
 GERMAN = language("de")
 SMALL = [name for name, view in STAGES.items() if len(view.tokens) <= 8]
 IDS = [each.id for each in POOL.roster]
-KNOWN = (*NAMES, *IDS, *[card.number for card in POOL.cards])
+KNOWN = (*NAMES, *IDS, *[card.number for card in POOL.actions])
 """What is the same in all languages: names of players, ids of varans, numbers of cards."""
 
 
@@ -55,7 +55,7 @@ def pictures() -> Iterator[Picture | None]:
             yield RENDERER.board(view, names=NAMES, part=part)
     for names in (HAND, ""):
         yield RENDERER.hand(seen(skirmish().hold(1, names), 0), names=NAMES)
-    for card in POOL.cards:
+    for card in POOL.actions:
         yield RENDERER.single_card(card.number)
     yield RENDERER.single_card("B5")
 

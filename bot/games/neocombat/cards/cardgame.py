@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from bot.engine.cardgames import CardGame, CardInWords, Grouping
 from bot.engine.cards.format import CardFormat
-from bot.engine.language import N_, gettext, ngettext, pgettext
+from bot.engine.language import N_, gettext, pgettext
 from bot.games.neocombat.cards.cards import ActionCard, AnyCard, CardSet, Pool
 from bot.games.neocombat.cards.cardtext import card_text
 from bot.games.neocombat.cards.format import FORMAT
@@ -64,7 +64,7 @@ class NeoCombatCards(CardGame[AnyCard, CardSet, Pool]):
     def stats(self, card: AnyCard) -> str:
         """Return "speed 2, health 6", or how often an action card is in the deck."""
         if isinstance(card, ActionCard):
-            return ngettext("{number} in the deck", "{number} in the deck", card.copies)
+            return gettext("{number} in the deck", number=card.copies)
         return gettext("speed {speed}, health {health}", speed=card.speed, health=card.health)
 
     def columns(self, card: AnyCard) -> Sequence[str]:

@@ -11,8 +11,7 @@ from bot.engine.phrases import SEAT_MARKS, listed
 from bot.engine.sentences import over_words
 from bot.engine.textlayout import cut, paragraphs, wrap
 from bot.games.neocombat.rules.knowledge import UNKNOWN
-from bot.games.neocombat.rules.look import token_name
-from bot.games.neocombat.rules.view import Fight
+from bot.games.neocombat.rules.view import Fight, token_name
 from bot.games.neocombat.wording.names import (
     Talk,
     awaited,

@@ -16,8 +16,7 @@ from bot.games.neocombat.cards.cards import ActionCard, Pool
 from bot.games.neocombat.cards.varans import Varan
 from bot.games.neocombat.cards.words.abilities import attribute_name
 from bot.games.neocombat.rules.knowledge import UNKNOWN, Record
-from bot.games.neocombat.rules.look import token_name
-from bot.games.neocombat.rules.view import NeoView, Token
+from bot.games.neocombat.rules.view import NeoView, Token, token_name
 
 PHASES: Mapping[str, str] = MappingProxyType(
     {

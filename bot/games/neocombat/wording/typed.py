@@ -13,7 +13,7 @@ from bot.engine.typed import Asked, Commands, Named, Thing, candidates
 from bot.games.neocombat.cards.words import Played
 from bot.games.neocombat.rules.actions import CENTRE, NEW
 from bot.games.neocombat.rules.knowledge import UNKNOWN
-from bot.games.neocombat.rules.look import token_name
+from bot.games.neocombat.rules.view import token_name
 from bot.games.neocombat.wording.names import Lexicon, Talk, tokens_of
 
 _NUMBER = re.compile(r"[0-9]{1,4}", re.ASCII)
