@@ -23,7 +23,6 @@ from renderers.neocombat.cards import printed
 from renderers.neocombat.closer import draw_closer, parts_of, shown_in
 from renderers.neocombat.hand import draw_hand
 from renderers.neocombat.sheet import draw_varan
-from renderers.neocombat.sights import face_of
 from renderers.neocombat.table import draw_table
 
 __all__ = ["NeoCombatRenderer"]

@@ -182,7 +182,6 @@ def every_fact() -> tuple[Any, ...]:
     card = cards("Detect")[0]
     return (
         *fought(),
-        facts.Offered(0, (1, 2)),
         facts.Kept(0, 1),
         facts.TeamDealt(0, (1, 2)),
         facts.Drew(0, 2, "claim"),

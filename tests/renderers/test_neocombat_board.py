@@ -49,7 +49,7 @@ LARGEST_CROWD = 215_000
 """Bytes of a table with more varans than come with the bot: a roster of one's own can have 60."""
 FEW = ("own skirmish", "mingled", "window", "cloaked", "shared", "own draft", "4 seats", "eight each")
 """Tables that show, together, all that is drawn."""
-PRIVATE = {facts.Offered, facts.Kept, facts.Planned, facts.TeamDealt}
+PRIVATE = {facts.Kept, facts.Planned, facts.TeamDealt}
 
 
 def draw(view: NeoView, **how: Any) -> Picture:
