@@ -12,7 +12,7 @@ from tests.cogs.club import Club
 from tests.cogs.players import Offer, moves_offered, words_of
 from tests.games.neocombat.table import Table
 
-SHORT = "team=2 turns=8"
+SHORT = "team=1 turns=8 end=last"
 """Options of a match that ends soon."""
 RELUCTANT = ("pass", "stop", "until", "lot")
 ASIDE = ("read", "plan")

@@ -10,9 +10,13 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from bot.games.arclash.cards.cards import CardSet, Library, Pool
+from bot.engine.cardgames import PoolLibrary
+from bot.games.arclash.cards.cards import Pool
 from bot.games.arclash.rules.rules import ArclashRules
 from bot.games.arclash.wording.wording import ArclashWording
+from bot.games.neocombat.cards.cards import Pool as NeoPool
+from bot.games.neocombat.rules.rules import NeoCombatRules
+from bot.games.neocombat.wording.wording import NeoCombatWording
 from bot.players import COMPUTERS
 from bot.players.opponent import Opponent
 from bot.registry import GAMES
@@ -23,18 +27,23 @@ FILES: Final = Path(__file__).parent / "files"
 """Where the playthroughs are kept, one file each."""
 
 
-def _kept_cards() -> Library:
-    files = sorted((Path(__file__).parent / "cards").glob("*.toml"))
-    return Library(Pool([msgspec.convert(tomllib.loads(file.read_text("utf-8")), CardSet) for file in files]))
+def _kept_cards(folder: str, pool: Any) -> PoolLibrary[Any]:
+    files = sorted((Path(__file__).parent / "cards" / folder).glob("*.toml"))
+    return PoolLibrary(
+        pool([msgspec.convert(tomllib.loads(file.read_text("utf-8")), pool.set_type) for file in files])
+    )
 
 
-CARDS: Final = _kept_cards()
+CARDS: Final = _kept_cards("", Pool)
 """Sets of Arclash as they were when its matches were written down: a change to those that ship, made for the
 sake of balance, changes nothing here."""
+NEO_CARDS: Final = _kept_cards("neo-combat", NeoPool)
+"""Those of Neo-Combat."""
 
 GAMES_BY_KEY: Final[Mapping[str, Spoken]] = MappingProxyType(
     {key: Spoken(game.rules, game.wording) for key, game in GAMES.items()}
     | {"arclash": Spoken(ArclashRules(CARDS), ArclashWording(CARDS))}
+    | {"neo-combat": Spoken(NeoCombatRules(NEO_CARDS), NeoCombatWording(NEO_CARDS))}
 )
 """Every game that can be played through."""
 
@@ -54,6 +63,10 @@ PLAYERS: Final[Mapping[str, Opponent]] = MappingProxyType(
             }
         ),
         "hero": Lively({"advance": 12, "pay": 20, "play": 5, "choose": 9, "stand": 2, "stay": 9, "pass": 2}),
+        "hunter": Lively(
+            {"play": 40, "defend": 40, "pass": 12, "move": 14, "stop": 5, "cloak": 12, "shuffle": 12}
+            | {"dress": 30, "discard": 3, "ready": 14, "keep": 20}
+        ),
     }
 )
 """Every player by the name that the table below uses."""
@@ -114,6 +127,12 @@ _CLASH = frozenset(
     {"chose", "withdrew", "opened", "turn-began", "prepared", "payment-chosen", "revealed", "advanced"}
     | {"support-stage", "played", "passed", "power-changed", "drew", "took", "discarded"}
     | {"battle", "levelled-down", "recovered", "renewed", "decided", "tie-rolled", "match-over"}
+)
+_HUNT = frozenset(
+    {"turn-began", "drew", "step-began", "moved", "stopped", "combat-began", "passed", "played", "claimed"}
+    | {"revealed", "window-opened", "defended", "undefended", "fended", "hit", "killed", "turned"}
+    | {"second-follows", "repair-began", "planned", "handed-off", "all-ready", "mended", "cloaked-again"}
+    | {"shuffled", "discarded", "turned-back", "dropped", "match-over"}
 )
 _OPENING = frozenset({"bases-kept", "neutrals-dealt", "start-drawn", "hand-dealt"})
 
@@ -216,6 +235,23 @@ PLAYTHROUGHS: Final[Mapping[str, Playthrough]] = MappingProxyType(
                 (2, '{"do":"deck","deck":"reading-light"}'),
                 (4, '{"do":"deck","deck":"four-seasons"}'),
             ),
+        ),
+        "neo-combat-two": Playthrough(
+            game="neo-combat",
+            seats=2,
+            options={"team": 3},
+            seed=21,
+            players=("hunter", "hunter"),
+            shows=_HUNT,
+        ),
+        "neo-combat-four": Playthrough(
+            game="neo-combat",
+            seats=4,
+            options={"team": 2, "deal": "draft", "end": "second"},
+            seed=43,
+            players=("hunter",) * 4,
+            shows=_HUNT | {"kept", "team-dealt", "resigned"},
+            opening=((3, '{"do":"by-lot"}'), (4, '{"do":"resign"}')),
         ),
     }
 )
