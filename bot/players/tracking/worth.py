@@ -47,7 +47,7 @@ def life(left: float, weights: Weights) -> float:
 @lru_cache(maxsize=16)
 def keepsakes(pool: Pool) -> tuple[float, ...]:
     """Return what each kind of card is worth in the hand."""
-    return tuple([_keepsake(card) for card in pool.cards])
+    return tuple([_keepsake(card) for card in pool.actions])
 
 
 def _keepsake(card: ActionCard) -> float:
