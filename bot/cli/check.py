@@ -13,8 +13,10 @@ from pathlib import Path
 from bot.cli.invitation import look_at_discord
 from bot.cli.report import Finding, note, print_findings, right, wrong
 from bot.settings import Settings, SettingsError, read_settings
-from bot.storage.engine import BadDatabase, database_url, open_to_others
+from bot.storage.engine import database_url
+from bot.storage.faults import BadDatabase
 from bot.storage.migrate import check_schema
+from bot.storage.sqlite import open_to_others
 
 INSTALL_LOCAL = "python -m pip install -c requirements.txt -e '.[local]'"
 

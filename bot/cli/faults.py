@@ -11,7 +11,7 @@ import discord
 
 from bot.engine.errors import Refusal
 from bot.settings import SettingsError
-from bot.storage.engine import BadDatabase
+from bot.storage.faults import BadDatabase
 
 Command = Callable[[argparse.Namespace], int]
 

@@ -8,7 +8,9 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from bot.storage.engine import BadDatabase, database_url, keep_private
+from bot.storage.engine import database_url
+from bot.storage.faults import BadDatabase
+from bot.storage.sqlite import keep_private
 
 
 async def backup(url: str, target: Path) -> int:

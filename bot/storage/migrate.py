@@ -12,7 +12,8 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 from sqlalchemy.engine import URL
 
-from bot.storage.engine import BadDatabase, database_url, opened
+from bot.storage.engine import database_url, opened
+from bot.storage.faults import BadDatabase
 
 _FOLDER = Path(__file__).parent / "migrations"
 _LOCK = 0x7461626C65  # the same in every process; nothing else asks for this number

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.storage.backup import backup
-from bot.storage.engine import BadDatabase
+from bot.storage.faults import BadDatabase
 from bot.storage.migrate import check_schema
 from tests.matches.dicey import Choose
 from tests.matches.table import ANN, BEN, CHANNEL, Table

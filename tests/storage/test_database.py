@@ -6,10 +6,12 @@ import asyncio
 import sqlite3
 import subprocess
 import sys
+import threading
 from contextlib import closing
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
+import aiosqlite
 import pytest
 from sqlalchemy import Connection, Dialect, text
 from sqlalchemy.dialects import sqlite
@@ -18,6 +20,7 @@ from bot.engine.language import speaking
 from bot.languages.catalogues import language
 from bot.matches.errors import Unavailable
 from bot.storage import engine
+from bot.storage import sqlite as sqlite_file
 from bot.storage.engine import database_url, opened
 from bot.storage.schema import UtcDateTime
 from tests.matches.table import ANN, Table
@@ -60,13 +63,14 @@ async def test_a_failed_transaction_leaves_nothing_behind(url: str) -> None:
 
 
 async def test_a_cancelled_transaction_is_carried_through_and_its_caller_waits_for_it(url: str) -> None:
-    begun, finished = asyncio.Event(), asyncio.Event()
+    begun, go_on, finished = asyncio.Event(), threading.Event(), threading.Event()
+    here = asyncio.get_running_loop()
 
     def long(connection: Connection) -> None:
         connection.execute(text("UPDATE alembic_version SET version_num = 'long'"))
-        begun.set()
-        for _ in range(20):
-            connection.execute(text("SELECT 1"))
+        here.call_soon_threadsafe(begun.set)
+        assert go_on.wait(30)
+        connection.execute(text("SELECT 1"))
         finished.set()
 
     async with opened(url) as database:
@@ -74,8 +78,8 @@ async def test_a_cancelled_transaction_is_carried_through_and_its_caller_waits_f
         await begun.wait()
         task.cancel()
         await asyncio.sleep(0)
-        assert not finished.is_set()
         assert not task.done()
+        go_on.set()
         with pytest.raises(asyncio.CancelledError):
             await task
         assert finished.is_set()
@@ -83,6 +87,42 @@ async def test_a_cancelled_transaction_is_carried_through_and_its_caller_waits_f
             lambda c: c.execute(text("SELECT version_num FROM alembic_version")).scalar()
         )
         assert found == "long"
+
+
+async def test_a_whole_transaction_is_one_hop_to_the_thread_of_the_database(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hops = []
+    there = aiosqlite.Connection._execute
+
+    async def counted(connection: aiosqlite.Connection, *work: object) -> object:
+        hops.append(threading.current_thread())
+        return await there(connection, *work)
+
+    def many(connection: Connection) -> threading.Thread:
+        for _ in range(20):
+            connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
+        return threading.current_thread()
+
+    async with opened(url) as database:
+        await database.read(lambda connection: None)
+        monkeypatch.setattr(aiosqlite.Connection, "_execute", counted)
+        thread = await database.write(many)
+        assert hops == [threading.main_thread()]
+        assert thread is not threading.main_thread()
+        assert await database.read(lambda _connection: threading.current_thread()) is thread
+
+
+async def test_who_has_waited_too_long_for_the_connection_is_refused(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(url) as database:
+        await database.read(lambda connection: None)
+        monkeypatch.setattr(sqlite_file, "QUEUE_SECONDS", -1.0)
+        with pytest.raises(Unavailable):
+            await database.read(lambda _connection: "too late")
+        monkeypatch.undo()
+        assert await database.read(lambda _connection: "in time") == "in time"
 
 
 async def test_closing_waits_for_what_is_running(url: str) -> None:

@@ -12,7 +12,8 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, inspect, text
 
 from bot.storage import migrations
-from bot.storage.engine import BadDatabase, database_url, opened
+from bot.storage.engine import database_url, opened
+from bot.storage.faults import BadDatabase
 from bot.storage.migrate import _config, check_schema, migrate
 from bot.storage.schema import metadata
 from tests.matches.dicey import Choose, HurriedRules, Orders

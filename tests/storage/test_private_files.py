@@ -13,8 +13,9 @@ import pytest
 
 from bot.cli import check
 from bot.storage.backup import backup
-from bot.storage.engine import keep_private, opened
+from bot.storage.engine import opened
 from bot.storage.migrate import check_schema, migrate
+from bot.storage.sqlite import keep_private
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="files have no such modes here")
 
@@ -99,7 +100,7 @@ async def test_what_cannot_be_closed_is_used_all_the_same_and_told_by_check(
 async def test_where_modes_mean_nothing_all_is_right(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "table.db"
     file.touch(0o644)
-    monkeypatch.setattr("bot.storage.engine.HAS_MODES", False)
+    monkeypatch.setattr("bot.storage.sqlite.HAS_MODES", False)
     keep_private(file)
     assert modes(tmp_path) == {"table.db": 0o644}
     assert list(check._readers(f"sqlite:///{file}")) == []
