@@ -7,8 +7,6 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
-from bot.cli.faults import with_sentences
-
 COMMANDS = {
     "run": ("bot.cli.run", "run the bot: on Discord with a token, else at the local table"),
     "local": ("bot.cli.local", "open the local table in the browser"),
@@ -42,6 +40,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         if name == asked:
             import_module(module).add_arguments(command)
     args = parser.parse_args(given)
+    from bot.cli.faults import with_sentences  # not above: each worker process reads this file too
+
     return with_sentences(import_module(COMMANDS[asked][0]).run, args)
 
 

@@ -93,6 +93,7 @@ class Tablepost(Client):
 
     async def setup_hook(self) -> None:
         """Load everything before the first event arrives."""
+        starting = asyncio.create_task(self.workers.start())
         for code in codes():
             language(code)  # read now: nobody should wait for a catalogue later
         await self.load_cogs()
@@ -100,6 +101,7 @@ class Tablepost(Client):
         await self.outbox.recover()
         await self.service.warm()
         await self.tree.sync()
+        await starting
 
     async def load_cogs(self) -> None:
         """Load all commands and controls."""

@@ -24,6 +24,7 @@ from bot.servers.service import Servers
 from bot.settings import Settings
 from bot.storage.migrate import migrate
 from bot.storage.store import SqlStore
+from bot.workers import Workers, usual_processes
 
 Entropy: TypeAlias = Callable[[int], bytes]
 """Gives so many random bytes."""
@@ -35,6 +36,7 @@ def make_bot(
     entropy_of: Callable[[str], Entropy] = lambda _part: secrets.token_bytes,
     shards: int | None = 1,
     games: Mapping[str, Game] = GAMES,
+    workers: Workers | None = None,
 ) -> Tablepost:
     """Make the bot on an open database. `entropy_of` gives the sources of "matches", "rolls" and "decks"."""
     rules = {key: game.rules for key, game in games.items()}
@@ -55,6 +57,7 @@ def make_bot(
         servers=Servers(store.servers, clock),
         upkeep=Upkeep(store.pruning, clock),
         shards=shards,
+        workers=workers,
     )
 
 
@@ -67,7 +70,8 @@ async def open_bot(settings: Settings) -> AsyncIterator[Tablepost]:
     await migrate(settings.database_url)
     store = SqlStore.at(settings.database_url)
     try:
-        bot = make_bot(store, wall_clock, shards=settings.discord_shards or None)
+        workers = Workers(usual_processes())
+        bot = make_bot(store, wall_clock, shards=settings.discord_shards or None, workers=workers)
         try:
             yield bot
         finally:

@@ -49,7 +49,7 @@ def remedy(error: Exception, file: Path | None) -> str:
     code = getattr(cause, "sqlite_errorcode", 0) & _PRIMARY
     sentence = _SENTENCES.get(_ALIKE.get(code, code))
     if file is not None and sentence is not None:
-        return sentence.format(file=file, name=cause.sqlite_errorname)
+        return sentence.format(file=file, name=getattr(cause, "sqlite_errorname", ""))
     if file is not None:
         return f"{file} cannot be used ({described(error)}). Look at DATABASE_URL, or restore a backup."
     return (

@@ -13,7 +13,7 @@ from discord.ext import commands
 from bot.dice.errors import BadExpression, RollRefused
 from bot.dice.expression import Expression
 from bot.dice.notation import read
-from bot.dice.odds import Odds, odds
+from bot.dice.odds import odds
 from bot.dice.ports import Place, Seed, Visibility
 from bot.dice.ports import Roll as RolledDice
 from bot.dice.service import Asked
@@ -48,7 +48,6 @@ from cogs.kit.replies import (
     suggesting,
     tell,
 )
-from renderers.contract import Picture
 from renderers.dice_chart import draw_odds
 
 Text = app_commands.Range[str, 1, 300]
@@ -286,7 +285,9 @@ class Roll(commands.Cog):
     async def _stats(self, interaction: Interaction, typed: str, at_least: int | None) -> None:
         await defer(interaction)
         expression, _ = await self._read(interaction, typed)
-        exact, picture = await self.bot.in_render_thread(partial(_draw, expression))
+        exact = await self.bot.in_render_thread(partial(odds, expression))
+        chances, mean = exact.chances(), float(exact.mean)
+        picture = await self.bot.workers.run(draw_odds, expression.body, exact.outcomes, chances, mean)
         await answer(interaction, compose_odds(expression, exact, picture, at_least))
 
     async def _verify_words(self, interaction: Interaction, words: list[str]) -> None:
@@ -316,11 +317,6 @@ def _day(written: str) -> date:
         return date.fromisoformat(written)
     except ValueError:
         raise RollRefused(gettext("A day is written as in 2026-05-01.")) from None
-
-
-def _draw(expression: Expression) -> tuple[Odds, Picture]:
-    exact = odds(expression)
-    return exact, draw_odds(expression.body, exact.outcomes, exact.chances(), float(exact.mean))
 
 
 async def _composed(

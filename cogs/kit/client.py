@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from abc import abstractmethod
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextvars import copy_context
-from functools import partial
 from typing import Any, Protocol, TypeAlias, TypeVar, cast
 
 import discord
@@ -29,10 +25,12 @@ from bot.matches.outbox import Outbox
 from bot.matches.service import MatchService
 from bot.matches.upkeep import Upkeep
 from bot.people.service import People
+from bot.pictures import draw
 from bot.privacy.service import Privacy
 from bot.ratings.service import RatingService
 from bot.registry import Game
 from bot.servers.service import Servers
+from bot.workers import Workers
 from cogs.kit.controls import ComponentId
 from cogs.kit.languages import Languages
 from renderers.contract import Picture, Sort
@@ -81,8 +79,10 @@ class Client(commands.AutoShardedBot):
         servers: Servers,
         upkeep: Upkeep,
         shards: int | None = 1,
+        workers: Workers | None = None,
     ) -> None:
-        """`shards` None leaves their number to Discord, which a bot on 2,500 servers and more needs."""
+        """`shards` None leaves their number to Discord, which a bot on 2,500 servers and more needs; without
+        `workers` pictures are drawn in a thread."""
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -109,12 +109,12 @@ class Client(commands.AutoShardedBot):
         self.languages = Languages(people, servers, self.get_guild, self.note_fault)
         self.handlers: dict[str, Handler] = {}
         """What answers the controls, by their verb."""
-        self._render_thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="render")
+        self.workers = workers or Workers()
 
     async def close(self) -> None:
-        """Leave Discord, and end the render thread."""
+        """Leave Discord, and end the workers."""
         await super().close()
-        self._render_thread.shutdown(wait=False)
+        await self.workers.close()
 
     def handle(self, verb: str, handler: Handler) -> None:
         """Let this handler answer the controls with this verb."""
@@ -185,6 +185,7 @@ class Client(commands.AutoShardedBot):
             recent=[fact for fact in match_view.recent if not isinstance(fact, Notice)],
             focus=focus,
             part=part,
+            cards=match_view.match.cards,
         )
 
     async def draw_hand(self, match_view: MatchView, sort: Sort | None = None) -> Picture | None:
@@ -192,12 +193,12 @@ class Client(commands.AutoShardedBot):
 
         Without `sort` it is sorted as the player likes best.
         """
-        renderer = self.game_of(match_view.match).renderer
-        if match_view.seat is None or not renderer.has_hands:
+        game, info = self.game_of(match_view.match), match_view.match
+        if match_view.seat is None or not game.renderer.has_hands:
             return None
-        order = sort or await self.hand_order(match_view.match.seats[match_view.seat].user)
-        return await self.in_render_thread(
-            partial(renderer.hand, match_view.view, names=match_view.match.names, sort=order)
+        order = sort or await self.hand_order(info.seats[match_view.seat].user)
+        return await draw(
+            self.workers, game, "hand", match_view.view, names=info.names, sort=order, cards=info.cards
         )
 
     async def hand_order(self, user: int) -> Sort:
@@ -213,20 +214,24 @@ class Client(commands.AutoShardedBot):
         recent: Sequence[Any] = (),
         focus: Focus | None = None,
         part: str | None = None,
+        cards: str | None = None,
     ) -> Picture:
-        """Draw a view of a game. `names` are as players wrote them: a picture knows no markup."""
-        return await self.in_render_thread(
-            partial(game.renderer.board, view, names=names, recent=recent, focus=focus, part=part)
-        )
+        """Draw a view of a game. `names` are as players wrote them: a picture knows no markup.
+
+        `cards` is the hash of the cards that the match pins, if any.
+        """
+        shown = {"names": names, "recent": recent, "focus": focus, "part": part}
+        picture = await draw(self.workers, game, "board", view, cards=cards, **shown)
+        assert picture is not None, "every game has a board"
+        return picture
 
     async def draw_card(self, game: Game, number: str, pool: str | None = None) -> Picture | None:
         """Draw one card of a game, of the cards of this hash or the usual ones; None where none are drawn."""
-        return await self.in_render_thread(partial(game.renderer.single_card, number, pool))
+        return await draw(self.workers, game, "single_card", number, pool, cards=pool)
 
     async def in_render_thread(self, work: Callable[[], T]) -> T:
         """Do work that may take tens of milliseconds in a thread of its own, so that nobody else waits."""
-        here = copy_context()  # the language that is spoken goes along
-        return await asyncio.get_running_loop().run_in_executor(self._render_thread, here.run, work)
+        return await self.workers.run_here(work)
 
 
 Interaction: TypeAlias = discord.Interaction[Client]

@@ -1,6 +1,6 @@
 """Films of matches: every board that all have seen, as an animated GIF.
 
-A film is drawn board by board in the render thread, between the boards of other matches; one film at a time.
+A film is drawn board by board by the workers, between the boards of other matches; one film at a time.
 """
 
 from __future__ import annotations
@@ -18,13 +18,14 @@ from bot.engine.language import N_, Language, current, gettext, ngettext, speaki
 from bot.matches.errors import Unavailable
 from bot.matches.model import MatchId, MatchView
 from bot.matches.outbox import TryLater
+from bot.workers import Urgency, urgent
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId
 from cogs.kit.layout import Attachment, LimitBroken, OutgoingMessage, gallery_of, message_of, text
 from cogs.kit.replies import DISCORD_FAULTS, answer, defer
 from cogs.matches.history_posts import film_file
 from cogs.publishing.publisher import Publisher
-from renderers.kit.gif import Film, Reel
+from renderers.kit.gif import Film, Reel, frame_of
 
 T = TypeVar("T")
 
@@ -116,7 +117,8 @@ class Films(commands.Cog):
                 raise Refusal(gettext("Nothing has happened yet that a film could show."))
             boards = evenly([0, *[step.seq for step in steps]], MOST_BOARDS)
             match_views = await self.bot.service.history.film(match, boards)
-            return await self._projected(match_views, drawn_in, report)
+            with urgent(Urgency.REST):
+                return await self._projected(match_views, drawn_in, report)
 
     async def _projected(self, match_views: Sequence[MatchView], drawn_in: Language, report: Report) -> Film:
         reel = Reel()
@@ -124,7 +126,7 @@ class Films(commands.Cog):
             await report(done, len(match_views))
             with speaking(drawn_in):
                 picture = await self.bot.draw(match_view)
-            await self.bot.in_render_thread(partial(reel.add, picture))
+            reel.take(*await self.bot.workers.run(frame_of, picture, reel.colours))
         await report(len(match_views), len(match_views))
         cutting = reel.cut()
         while True:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from functools import partial
 from typing import Literal
 
 from discord import app_commands
@@ -101,7 +100,7 @@ class Leaderboard(RoundsCog):
         picture = None
         if board.rows:
             lines, own = lines_of(board, user)
-            picture = await self.bot.in_render_thread(partial(draw_leaderboard, title, season, lines, own))
+            picture = await self.bot.workers.run(draw_leaderboard, title, season, lines, own)
         heading = gettext("Leaderboard: {board}, {season}", board=safe(title), season=season)
         where = EVERYWHERE_WORD if scope.guild == EVERYWHERE else HERE
         return compose_leaderboard(self.bot.games, board, heading, picture, where=where)

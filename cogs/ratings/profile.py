@@ -91,7 +91,7 @@ class ProfilePages(commands.Cog, name="Profile"):
         if not found.curve:
             return None
         work = partial(draw_curve, title, found.curve, before=found.curve_from, provisional=PROVISIONAL - 1)
-        return await self.bot.in_render_thread(work)
+        return await self.bot.workers.run(work)
 
 
 async def setup(bot: Client) -> None:

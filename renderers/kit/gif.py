@@ -10,6 +10,7 @@ import io
 import struct
 import zlib
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 import msgspec
 from PIL import GifImagePlugin, Image, ImageChops
@@ -50,14 +51,22 @@ class Reel:
     def __init__(self, limit: int = LIMIT) -> None:
         self._limit = limit
         self._palette: Palette | None = None
-        self._frames: list[_Frame] = []
+        self._frames: list[Frame] = []
 
     def add(self, picture: Picture) -> None:
         """Take in the next board."""
-        board = Image.open(io.BytesIO(picture.png))
+        self.take(*frame_of(picture, self.colours))
+
+    @property
+    def colours(self) -> bytes:
+        """The colours of the film, three bytes each; none before the first board."""
+        return b"" if self._palette is None else self._palette.values
+
+    def take(self, colours: bytes, frame: Frame) -> None:
+        """Take in the next board as `frame_of` has made it."""
         if self._palette is None:
-            self._palette = _palette_of(board)
-        self._frames.append(_Frame.of(self._palette.indexed(board.convert("RGB").reduce(2))))
+            self._palette = _palette(colours)
+        self._frames.append(frame)
 
     def cut(self) -> Iterator[Film | None]:
         """Yield None after each slice of work, and at last the film. Raises `ValueError` without boards.
@@ -81,30 +90,46 @@ class Reel:
             if len(frames) >= FEWEST:
                 frames = _every_second(frames)
                 continue
-            smaller: list[_Frame] = []
+            smaller: list[Frame] = []
             for frame in frames:
                 coloured = frame.image()
                 coloured.putpalette(palette.values)
-                smaller.append(_Frame.of(palette.indexed(coloured.convert("RGB").reduce(2))))
+                smaller.append(Frame.of(palette.indexed(coloured.convert("RGB").reduce(2))))
                 yield None
             frames = smaller
 
 
-def _palette_of(board: Image.Image) -> Palette:
+def frame_of(picture: Picture, colours: bytes) -> tuple[bytes, Frame]:
+    """Return a board as a frame of a film with these colours, and the colours: of the first board, its own.
+
+    Whoever draws boards elsewhere can make frames of them there (`Reel.take`).
+    """
+    board = Image.open(io.BytesIO(picture.png))
+    palette = _palette(colours or _colours_of(board))
+    return palette.values, Frame.of(palette.indexed(board.convert("RGB").reduce(2)))
+
+
+def _colours_of(board: Image.Image) -> bytes:
     """Return the colours of a board without the last, whose place stands for "as before"."""
     values = (board if board.mode == "P" else board.convert("RGB").quantize(_CLEAR)).getpalette() or []
-    channels = iter(values[: 3 * _CLEAR])
+    return bytes(values[: 3 * _CLEAR])
+
+
+@lru_cache(maxsize=8)
+def _palette(colours: bytes) -> Palette:
+    channels = iter(colours)
     return Palette(zip(channels, channels, channels, strict=True))
 
 
-class _Frame(msgspec.Struct, frozen=True):
+class Frame(msgspec.Struct, frozen=True):
     """A board of a film, packed: a film of many boards would fill the memory otherwise."""
 
     size: tuple[int, int]
     packed: bytes
 
     @classmethod
-    def of(cls, image: Image.Image) -> _Frame:
+    def of(cls, image: Image.Image) -> Frame:
+        """Pack an image."""
         return cls(image.size, zlib.compress(image.tobytes(), 1))
 
     def image(self) -> Image.Image:
@@ -112,12 +137,12 @@ class _Frame(msgspec.Struct, frozen=True):
         return Image.frombytes("L", self.size, zlib.decompress(self.packed))
 
 
-def _every_second(frames: Sequence[_Frame]) -> list[_Frame]:
+def _every_second(frames: Sequence[Frame]) -> list[Frame]:
     """Return every second frame, the last among them."""
     return list(reversed(list(reversed(frames))[::2]))
 
 
-def _canvas(frames: Sequence[_Frame]) -> tuple[int, int]:
+def _canvas(frames: Sequence[Frame]) -> tuple[int, int]:
     return max(frame.size[0] for frame in frames), max(frame.size[1] for frame in frames)
 
 
@@ -128,7 +153,7 @@ def _lasts(place: int, frames: int) -> int:
     return max(SHORTEST, min(LONGEST, USUAL_LENGTH // frames))
 
 
-def _parts(frames: Sequence[_Frame]) -> Iterator[bytes]:
+def _parts(frames: Sequence[Frame]) -> Iterator[bytes]:
     """Yield each frame as it stands in the file: the rectangle that changes, and in it what changes."""
     size, shown = _canvas(frames), None
     for place, frame in enumerate(frames):
@@ -149,7 +174,7 @@ _SAME = [255, *([0] * 255)]
 """From a difference to a mask of what has not changed."""
 
 
-def _on_canvas(frame: _Frame, size: tuple[int, int]) -> Image.Image:
+def _on_canvas(frame: Frame, size: tuple[int, int]) -> Image.Image:
     """Return a frame at the top of a canvas of the colour of its own lower left corner."""
     image = frame.image()
     if image.size == size:

@@ -1,0 +1,54 @@
+"""Pictures of games, drawn by the workers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from bot.registry import GAMES, Game
+from bot.workers import Workers
+from renderers.contract import Picture
+
+
+class _UnknownCards(Exception):  # noqa: N818 - never leaves this file
+    """A worker has not learnt the cards of a match yet."""
+
+
+async def draw(
+    workers: Workers, game: Game, kind: str, *given: Any, cards: str | None = None, **named: Any
+) -> Picture | None:
+    """Draw what the method `kind` of a game's renderer returns.
+
+    `cards` is the hash of the cards that the picture shows, where they may be others than the usual ones: a
+    worker that has not seen them yet is handed them.
+    """
+    if not workers.processes or GAMES.get(game.key) is not game:
+        # A game that is registered here alone is not in the workers.
+        return await workers.run_here(_drawn_by, game, kind, given, named)
+    try:
+        return await workers.run(_drawn, game.key, kind, given, named, cards, None)
+    except _UnknownCards:
+        encoded = game.rules.encoded_cards(str(cards))
+        if encoded is None:
+            return await workers.run_here(_drawn_by, game, kind, given, named)
+        return await workers.run(_drawn, game.key, kind, given, named, cards, encoded)
+
+
+def _drawn(
+    key: str,
+    kind: str,
+    given: tuple[Any, ...],
+    named: Mapping[str, Any],
+    cards: str | None,
+    kept: bytes | None,
+) -> Picture | None:
+    rules = GAMES[key].rules
+    if cards is not None and not rules.has_cards(cards):
+        if kept is None:
+            raise _UnknownCards
+        rules.learn_cards(kept)
+    return _drawn_by(GAMES[key], kind, given, named)
+
+
+def _drawn_by(game: Game, kind: str, given: tuple[Any, ...], named: Mapping[str, Any]) -> Picture | None:
+    return cast("Picture | None", getattr(game.renderer, kind)(*given, **named))

@@ -1,0 +1,224 @@
+"""Processes for work that takes tens of milliseconds: pictures above all, beside the bot's own process.
+
+What is waited for most comes first (`urgent`), and no more is handed out than the processes can do at once,
+so that a picture nobody waits for any more can still be left undrawn.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+import multiprocessing
+import os
+import pickle
+import signal
+import threading
+from collections.abc import AsyncIterator, Callable, Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import asynccontextmanager, contextmanager
+from contextvars import ContextVar, copy_context
+from enum import IntEnum
+from functools import partial
+from itertools import count
+from typing import Any, TypeVar
+
+import structlog
+
+from bot.engine.errors import Refusal
+from bot.engine.language import N_, current, gettext, speaking
+from bot.languages.catalogues import codes, language
+
+T = TypeVar("T")
+
+TRIES = 3
+"""How often work is done again whose process died, before it is held to be the cause."""
+
+log = structlog.get_logger(__name__)
+
+
+class Urgency(IntEnum):
+    """Who waits for a piece of work, the most urgent first."""
+
+    ANSWER = 0
+    """Somebody who has just pressed or typed."""
+    BOARD = 1
+    """A channel, for the newest board of its match."""
+    REST = 2
+    """Nobody in particular: films, DMs that follow a match."""
+
+
+class WorkersDied(Refusal):
+    """The processes that should do a piece of work die of it."""
+
+
+_urgency: ContextVar[Urgency] = ContextVar("urgency", default=Urgency.ANSWER)
+_DIED = N_(
+    "The picture could not be drawn: what draws it broke down each time. Nothing is lost; whoever runs this"
+    " bot finds more in its log, and should look at the machine's memory."
+)
+
+
+@contextmanager
+def urgent(urgency: Urgency) -> Iterator[None]:
+    """Let what is asked for within this block be this urgent."""
+    before = _urgency.set(urgency)
+    try:
+        yield
+    finally:
+        _urgency.reset(before)
+
+
+def usual_processes() -> int:
+    """Return one process fewer than there are cores, at least one; with one core none, but a thread."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return cores - 1
+
+
+class Workers:
+    """Does work in processes, or without any in a thread, in the language that is spoken."""
+
+    def __init__(self, processes: int = 0, warm: Callable[[], None] | None = None) -> None:
+        """`warm` is what each process reads before its first work: all games and languages."""
+        self.processes = processes
+        self._warm = warm or _read_all
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="render")
+        self._pool: Executor | None = None
+        self._closed = False
+        self._turns = Turns(max(processes, 1) + 1)  # one more, so that no process waits for its next work
+
+    async def start(self) -> None:
+        """Let a process come up that has read all it needs. Where none can, the thread does the work."""
+        try:
+            await self.run(_nothing)
+        except (WorkersDied, OSError) as failure:
+            log.warning("no worker process comes up: pictures are drawn in a thread", error=str(failure))
+            self.processes = 0
+
+    async def run(self, work: Callable[..., T], *given: Any) -> T:
+        """Do work, and return what it returns; it and all that is given must be picklable.
+
+        Where the process dies it is replaced, and the work done again. Raises `WorkersDied` where that does
+        not help, and what the work raises.
+        """
+        if not self.processes:
+            async with self._turns.take(_urgency.get()):
+                return await self.run_here(work, *given)
+        for _ in range(TRIES):
+            async with self._turns.take(_urgency.get()):
+                pool = self._running()
+                try:
+                    return await asyncio.wrap_future(pool.submit(_done, current().code, work, given))
+                except BrokenProcessPool:
+                    self._replace(pool, work)
+        raise WorkersDied(gettext(_DIED))
+
+    async def run_here(self, work: Callable[..., T], *given: Any) -> T:
+        """Do work that cannot leave this process, in a thread, so that nobody else waits."""
+        here = copy_context()  # the language that is spoken goes along
+        return await asyncio.get_running_loop().run_in_executor(self._thread, partial(here.run, work, *given))
+
+    async def close(self) -> None:
+        """Give up what has not begun, and end the processes."""
+        pool, self._pool, self._closed = self._pool, None, True
+        self._thread.shutdown(wait=False)
+        if pool is not None:
+            # In a thread: it waits for the work that has begun.
+            await asyncio.to_thread(pool.shutdown, wait=True, cancel_futures=True)
+
+    def _running(self) -> Executor:
+        if self._closed:
+            raise asyncio.CancelledError
+        if self._pool is None:
+            # Spawned, not forked: this process has threads, and a fork would keep their locks for ever.
+            spawning = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(self.processes, spawning, _begin, (self._warm,))
+        return self._pool
+
+    def _replace(self, broken: Executor, work: Callable[..., object]) -> None:
+        """Let new processes come in the place of those of which one died."""
+        if self._pool is broken:
+            log.error("a worker process died and is replaced", work=getattr(work, "__name__", "work"))
+            self._pool = None
+            broken.shutdown(wait=False, cancel_futures=True)
+
+
+class Turns:
+    """Lets so many at once do something, of those who wait the most urgent first."""
+
+    def __init__(self, places: int) -> None:
+        self._free = places
+        self._waiting: list[tuple[int, int, asyncio.Future[None]]] = []
+        self._numbers = count()
+
+    @asynccontextmanager
+    async def take(self, urgency: int) -> AsyncIterator[None]:
+        """Hold a place within the block."""
+        await self._wait(urgency)
+        try:
+            yield
+        finally:
+            self._give()
+
+    async def _wait(self, urgency: int) -> None:
+        if self._free and not self._waiting:
+            self._free -= 1
+            return
+        turn = asyncio.get_running_loop().create_future()
+        heapq.heappush(self._waiting, (urgency, next(self._numbers), turn))
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self._give()
+            raise
+
+    def _give(self) -> None:
+        """Hand the place on to who waits for it."""
+        while self._waiting:
+            *_, turn = heapq.heappop(self._waiting)
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self._free += 1
+
+
+def _begin(warm: Callable[[], None]) -> None:
+    """Make a worker's process ready: it goes with the bot, and only with it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is the bot's, which ends its workers
+    threading.Thread(target=_end_with_the_bot, daemon=True).start()
+    warm()
+
+
+def _read_all() -> None:
+    for code in codes():
+        language(code)
+    import bot.registry  # noqa: F401 - what draws
+
+
+def _end_with_the_bot() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)  # it was killed: nobody is left to hand anything to
+
+
+def _done(code: str, work: Callable[..., T], given: tuple[Any, ...]) -> T:
+    try:
+        with speaking(language(code)):
+            return work(*given)
+    except Exception as fault:
+        raise _picklable(fault) from None
+
+
+def _picklable(fault: Exception) -> Exception:
+    """Return a fault as it can go to the other process: one that cannot would break the workers down."""
+    try:
+        pickle.loads(pickle.dumps(fault))
+    except Exception:
+        return RuntimeError(f"{type(fault).__name__}: {fault}")
+    return fault
+
+
+def _nothing() -> None:
+    """Nothing to do: a process that has done it is there."""

@@ -1,0 +1,146 @@
+"""Worker processes: pictures in the language asked for, dead workers replaced, the most urgent first."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot import pictures
+from bot.engine.language import gettext, speaking
+from bot.languages.catalogues import language
+from bot.registry import GAMES
+from bot.workers import TRIES, Turns, Urgency, Workers, WorkersDied, urgent
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="stories of signals")
+
+
+def met(folder: Path, view: Any) -> tuple[int, bytes]:
+    """Tell who draws, wait until told to go on, and draw."""
+    with (folder / "who").open("w") as who:
+        who.write(str(os.getpid()))
+    (folder / "go").read_text()
+    return os.getpid(), GAMES["papyrus"].renderer.board(view, names=["Ann", "Ben"]).png
+
+
+class OddError(Exception):
+    """A fault that cannot go from one process to another."""
+
+    def __init__(self, one: str, two: str) -> None:
+        super().__init__(one + two)
+
+
+def odd() -> None:
+    raise OddError("one", "two")
+
+
+def begun() -> Any:
+    """Return the public's view of a match of Papyrus that has just begun."""
+    from bot.engine.fair import Stream
+
+    rules = GAMES["papyrus"].rules
+    stream = Stream("aaaaaaaa", bytes(32), ())
+    return rules.view(rules.setup(rules.Options(), 2, stream), None)
+
+
+@pytest.fixture
+async def workers() -> AsyncIterator[Workers]:
+    made = Workers(1)
+    yield made
+    await made.close()
+
+
+async def test_a_worker_killed_in_the_middle_of_a_picture_is_replaced_and_the_picture_drawn_again(
+    workers: Workers, tmp_path: Path
+) -> None:
+    os.mkfifo(tmp_path / "who")
+    os.mkfifo(tmp_path / "go")
+    view = begun()
+    drawing = asyncio.create_task(workers.run(met, tmp_path, view))
+    first = int(await asyncio.to_thread((tmp_path / "who").read_text))
+    os.kill(first, signal.SIGKILL)
+    second = int(await asyncio.to_thread((tmp_path / "who").read_text))
+    await asyncio.to_thread((tmp_path / "go").write_text, "go on")
+    drawn_by, png = await drawing
+    assert drawn_by == second != first
+    assert png == GAMES["papyrus"].renderer.board(view, names=["Ann", "Ben"]).png
+
+    # and the new one speaks the language of who asks, and hands back what went wrong
+    with speaking(language("de")):
+        assert await workers.run(gettext, "Hand") == gettext("Hand")
+        drawn = await pictures.draw(workers, GAMES["papyrus"], "board", view, names=["Ann", "Ben"])
+        assert drawn == GAMES["papyrus"].renderer.board(view, names=["Ann", "Ben"])
+    with pytest.raises(RuntimeError, match="OddError: onetwo"):
+        await workers.run(odd)
+    with pytest.raises(KeyError):
+        await pictures.draw(workers, GAMES["arclash"], "single_card", "no such card")
+
+
+async def test_work_of_which_every_worker_dies_is_given_up_with_a_sentence(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    workers = Workers(1, warm=os.getpid)  # nothing to read, and nothing to draw
+    with pytest.raises(WorkersDied, match="look at the machine's memory"):
+        await workers.run(signal.raise_signal, signal.SIGKILL)
+    assert capsys.readouterr().out.count("died and is replaced") == TRIES
+    assert await workers.run(os.getpid) != os.getpid()
+    await workers.close()
+
+
+def test_workers_end_when_the_bot_is_killed(tmp_path: Path) -> None:
+    program = (
+        "import asyncio, os, signal\n"
+        "from bot.workers import Workers\n"
+        "async def main():\n"
+        "    workers = Workers(1, warm=os.getpid)\n"
+        "    print(await workers.run(os.getpid), flush=True)\n"
+        "    os.kill(os.getpid(), signal.SIGKILL)\n"
+        "if __name__ == '__main__':\n"
+        "    asyncio.run(main())\n"
+    )
+    file = tmp_path / "program.py"
+    file.write_text(program)
+    root = str(Path(__file__).parents[1])
+    ran = subprocess.Popen(
+        [sys.executable, str(file)],
+        env={**os.environ, "PYTHONPATH": root},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    worker, _ = ran.communicate(timeout=60)  # to the end: the worker too holds the other end of the pipes
+    assert int(worker) != ran.pid
+
+
+async def test_the_most_urgent_comes_first_whoever_asked_first() -> None:
+    turns, order = Turns(1), []
+
+    async def take(urgency: Urgency) -> None:
+        async with turns.take(urgency):
+            order.append(urgency)
+
+    async with turns.take(Urgency.REST):
+        asked = [Urgency.REST, Urgency.BOARD, Urgency.ANSWER, Urgency.BOARD]
+        tasks = [asyncio.create_task(take(each)) for each in asked]
+        await asyncio.sleep(0)
+        gone = asyncio.create_task(take(Urgency.ANSWER))
+        await asyncio.sleep(0)
+        gone.cancel()  # who does not wait any more keeps nobody waiting
+    await asyncio.gather(*tasks)
+    assert order == [Urgency.ANSWER, Urgency.BOARD, Urgency.BOARD, Urgency.REST]
+    async with turns.take(Urgency.REST):
+        assert len(order) == 4
+
+
+async def test_with_one_core_a_thread_does_the_work() -> None:
+    workers = Workers(0)
+    with urgent(Urgency.REST):
+        assert await workers.run(os.getpid) == os.getpid()
+    await workers.close()
