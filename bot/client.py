@@ -128,6 +128,9 @@ class Tablepost(Client):
         answer.
         """
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+        if self.is_closed():  # nobody can be answered any more; what was done is published at the next start
+            log.info("an answer was cut off by the stop", match=match, error=type(cause).__name__)
+            return
         changed = await self._changed_by(interaction, cause)
         answering = self._answer_for(interaction, cause, changed, match)
         if changed:

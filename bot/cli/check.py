@@ -15,9 +15,10 @@ from bot.cli.report import Finding, note, print_findings, right, wrong
 from bot.settings import Settings, SettingsError, read_settings
 from bot.storage.engine import database_url
 from bot.storage.faults import BadDatabase
-from bot.storage.migrate import check_schema
+from bot.storage.migrate import check_pages, check_schema
 from bot.storage.sqlite import open_to_others
 
+DAMAGED = "Stop the bot, keep a copy of the file, and restore the last backup."
 INSTALL_LOCAL = "python -m pip install -c requirements.txt -e '.[local]'"
 
 
@@ -58,9 +59,9 @@ def _python() -> Finding:
 async def _database(url: str) -> Finding:
     try:
         address = database_url(url)
-        state = await check_schema(url)
+        state, damage = await check_schema(url), await check_pages(url)
     except BadDatabase as fault:
-        return wrong("Database", str(fault), "Change DATABASE_URL.")
+        return wrong("Database", str(fault), "Look at DATABASE_URL and at the file or server it names.")
     except ModuleNotFoundError as missing:
         return wrong(
             "Database", f"{missing.name} is not installed.", "Install the extra: pip install -e '.[postgres]'"
@@ -69,6 +70,8 @@ async def _database(url: str) -> Finding:
         remedy = "Look at DATABASE_URL: is the file a database that may be written, or does the server run?"
         return wrong("Database", f"It cannot be opened ({type(fault).__name__}).", remedy)
     where = f"{address.database}: " if address.get_backend_name() == "sqlite" else ""
+    if damage:
+        return wrong("Database", f"{where}Damaged pages: {'; '.join(damage)}.", DAMAGED)
     if state.current:
         return right("Database", where + state.sentence)
     if state.known:

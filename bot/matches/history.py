@@ -8,7 +8,7 @@ another to a place; what a player did in secret after action 12 is 12.1, 12.2, .
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -28,6 +28,12 @@ from bot.matches.repository import MatchRepository
 
 MOST_LINES = 1000
 """Lines that can be asked for at once."""
+
+
+OWN_AT_ONCE = 32
+"""Actions of a seat that are read at a time, to find its last one."""
+NEVER_REACHED = 2**31 - 1
+"""A number greater than that of any action."""
 
 
 class PastAction(msgspec.Struct, frozen=True, order=True):
@@ -103,23 +109,36 @@ class History:
     ) -> list[LogEntry]:
         """Return what this user may know of the actions with after < seq < before, oldest first; the newest
         `limit` of them."""
-        record, _ = await self._repository.record(match)
+        record = await self._repository.record(match)
         return await self._lines(record, user, after=after, before=before, limit=limit)
 
     async def since_last_action(self, match: MatchId, user: int) -> list[LogEntry]:
         """Return what this player may know of all that has happened since their own last action, oldest
         first. What a clock did for them counts as happening to them."""
-        record, _ = await self._repository.record(match)
+        record = await self._repository.record(match)
         seat = record.info.viewer_of(user)
+        last: ActionRow | None = None
+        async for row in self._own(match, seat):
+            if last is not None and row.at != last.at:
+                lines = await self._lines(record, user, after=row.seq)
+                if not _by_clock(last, lines):
+                    return [line for line in lines if line.seq > last.seq]
+            if last is None or row.at != last.at:
+                last = row
         lines = await self._lines(record, user)
-        clock_at = {line.at for line in lines if isinstance(line.fact, TimeUp) and line.fact.seat == seat}
-        own = [
-            row.seq
-            for row in await self._store.actions(match)
-            if row.seat == seat and not row.undone and row.at not in clock_at
-        ]
-        last = max(own, default=-1)
-        return [line for line in lines if line.seq > last]
+        begin = -1 if last is None or _by_clock(last, lines) else last.seq
+        return [line for line in lines if line.seq > begin]
+
+    async def _own(self, match: MatchId, seat: Viewer) -> AsyncIterator[ActionRow]:
+        """Yield the actions of a seat that were not taken back, newest first, read as far as is asked for."""
+        before, rows = NEVER_REACHED, list[ActionRow]()
+        while seat is not None:
+            rows = await self._store.actions_of(match, seat, before=before, limit=OWN_AT_ONCE)
+            for row in rows:
+                yield row
+            if len(rows) < OWN_AT_ONCE:
+                return
+            before = rows[-1].seq
 
     async def _lines(
         self,
@@ -148,7 +167,7 @@ class History:
     async def page(self, match: MatchId, user: int | None, start: int | None, size: int) -> Page:
         """Return `size` of the lines that this user may know, from line `start` on, counted from 0;
         the newest for None."""
-        record, _ = await self._repository.record(match)
+        record = await self._repository.record(match)
         codec, viewer = self._repository.codec(record.info), record.info.viewer_of(user)
         known = [row for row in await self._events(match) if codec.is_known(row.event, viewer)]
         newest = max(len(known) - size, 0)
@@ -159,7 +178,7 @@ class History:
 
     async def audit(self, match: MatchId) -> Audit:
         """Return the audit of an ended match (docs/FAIRNESS.md). Raises `WrongStage` before the end."""
-        record, _ = await self._repository.record(match)
+        record = await self._repository.record(match)
         if not record.info.stage.ended:
             raise WrongStage(
                 gettext("The audit file is given out when the match has ended: it holds the seed.")
@@ -195,7 +214,7 @@ class History:
         return await asyncio.to_thread(_match_views, known, draws, info, seqs, between)
 
     async def _known(self, match: MatchId, user: int | None) -> _Known:
-        record, _ = await self._repository.record(match)
+        record = await self._repository.record(match)
         codec = self._repository.codec(record.info)
         if record.state is None:
             raise WrongStage(gettext("This match has not begun, so there is nothing to look back on."))
@@ -219,6 +238,13 @@ class History:
             if len(rows) < MOST_LINES:
                 return [row for part in reversed(parts) for row in part]
             end = (rows[0].seq, rows[0].n)
+
+
+def _by_clock(row: ActionRow, lines: Sequence[LogEntry]) -> bool:
+    """Whether an action was done by a clock, as one of the lines since the one before it tells."""
+    return any(
+        line.at == row.at and isinstance(line.fact, TimeUp) and line.fact.seat == row.seat for line in lines
+    )
 
 
 def _match_views(

@@ -80,7 +80,7 @@ class Lobby:
         """
         if (before := await self._opened_by(request)) is not None:
             return before
-        record, _ = await self._repository.record(match)
+        record = await self._repository.record(match)
         old = self._repository.public(record)
         if not old.stage.ended:
             raise WrongStage(gettext("This match goes on; a rematch is for when it has ended."))
@@ -175,7 +175,7 @@ class Lobby:
 
     async def _opened_by(self, request: str) -> MatchInfo | None:
         match = await self._repository.store.match_of_request(request)
-        return None if match is None else self._repository.public((await self._repository.record(match))[0])
+        return None if match is None else self._repository.public(await self._repository.record(match))
 
     def _rules(self, game: str) -> Rules[Any, Any, Any, Any]:
         games = self._repository.games

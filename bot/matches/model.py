@@ -209,6 +209,11 @@ class MatchView(msgspec.Struct, frozen=True):
     answer_waits: bool = False
     """Whether the seat's own orders will answer what it is asked now, in some minutes."""
 
+    @property
+    def idle(self) -> bool:
+        """Whether the viewer has nothing to do: is not awaited, and cannot choose otherwise either."""
+        return self.seat not in self.awaited and not self.legal
+
 
 class PlayerMatch(msgspec.Struct, frozen=True):
     """A lobby or match in play of one player, and whom it waits for."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from contextlib import ExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, asynccontextmanager, contextmanager
 from datetime import datetime, timedelta
 from typing import TypeAlias
 
@@ -22,6 +22,8 @@ FIRST_WAIT = timedelta(seconds=5)
 LONGEST_WAIT = timedelta(minutes=15)
 MOST_ATTEMPTS = 200
 """After about two days of failures a delivery is parked."""
+REVIVED_AFTER = timedelta(minutes=1)
+"""How soon a parked delivery to a channel is tried again at the earliest."""
 MATCHES_AT_ONCE = 8
 """Places: matches for which something is composed and posted side by side."""
 PLACE_SECONDS = 2.0
@@ -32,7 +34,8 @@ SUCCESSORS: Mapping[DeliveryKind, tuple[DeliveryKind, ...]] = {
 }
 """The posts that come in the place of one in the channel, beside a newer one of its own kind."""
 
-Deliver: TypeAlias = Callable[[Delivery], Awaitable[None]]
+Deliver: TypeAlias = Callable[[Delivery], Awaitable[bool | None]]
+"""Makes a delivery; returns True where it has been forgotten in the transaction that noted its post."""
 _Lane: TypeAlias = tuple[MatchId, int]
 
 
@@ -49,7 +52,10 @@ class TryLater(Exception):  # noqa: N818 - it reads as what to do
 
 
 class Undeliverable(Exception):  # noqa: N818
-    """A delivery can never succeed (403, 404); it is parked with the reason."""
+    """A delivery is refused (403, 404), and trying again at once cannot help; it is parked with the reason.
+
+    What goes to a channel is looked at again now and then: somebody may let the bot in again.
+    """
 
 
 class Outbox:
@@ -65,6 +71,8 @@ class Outbox:
         self._clock = clock
         self._locks = MatchLocks()
         self._places = asyncio.Semaphore(MATCHES_AT_ONCE)
+        self._closed = False
+        self._under_way: set[asyncio.Future[None]] = set()
 
     async def drain(self, deliver: Deliver, match: MatchId | None = None) -> int:
         """Deliver everything that is due, of one match or of all, and return how many were done.
@@ -78,6 +86,8 @@ class Outbox:
         What supersedes a doubtful row takes over its key (`Delivery.key`): posted under it, the message that
         may be there is found, and nothing is left behind.
         """
+        if match is None:
+            await self._store.revive(self._clock(), MOST_ATTEMPTS)
         matches = [match] if match else await self._store.matches_due(self._clock())
         works = [self._drain_match(each, deliver) for each in matches]
         results = await asyncio.gather(*works, return_exceptions=True)
@@ -85,6 +95,12 @@ class Outbox:
             if isinstance(result, BaseException):
                 raise result
         return sum(result for result in results if isinstance(result, int))
+
+    async def close(self, patience: float) -> None:
+        """Begin nothing new, and give what is under way so many seconds to come to its end."""
+        self._closed = True
+        if self._under_way:
+            await asyncio.wait(self._under_way, timeout=patience)
 
     async def recover(self) -> None:
         """Let all that a stop left undone be doubtful: it may have been posted. To be called at a start."""
@@ -103,10 +119,22 @@ class Outbox:
         async with self._locks.hold(match):
             while True:
                 async with self._place():
-                    row = await self._next(match)
+                    row = None if self._closed else await self._next(match)
                     if row is None:
                         return done
-                    done += await self._attempt(row.delivery, deliver)
+                    with self._known():
+                        done += await self._attempt(row.delivery, deliver)
+
+    @contextmanager
+    def _known(self) -> Iterator[None]:
+        """Let `close` wait for the block."""
+        over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._under_way.add(over)
+        try:
+            yield
+        finally:
+            over.set_result(None)
+            self._under_way.discard(over)
 
     @asynccontextmanager
     async def _place(self) -> AsyncIterator[None]:
@@ -150,16 +178,20 @@ class Outbox:
     async def _attempt(self, delivery: Delivery, deliver: Deliver) -> bool:
         """Deliver one row and note what became of it; return whether it was done."""
         try:
-            await deliver(delivery)
+            settled = await deliver(delivery)
         except TryLater as failure:
             await self._postpone(delivery, str(failure), failure.after, doubtful=failure.doubtful)
         except Undeliverable as failure:
             await self._park(delivery, str(failure))
         except Exception as failure:
-            log.exception("a delivery failed unexpectedly", key=delivery.key)
+            if self._closed:  # the connection was closed under it; it is tried again at the next start
+                log.info("a delivery was cut off by the stop", key=delivery.key)
+            else:
+                log.exception("a delivery failed unexpectedly", key=delivery.key)
             await self._postpone(delivery, type(failure).__name__, None, doubtful=True)
         else:
-            await self._store.settle([delivery.id])
+            if not settled:
+                await self._store.settle([delivery.id])
             return True
         return False
 
@@ -176,8 +208,12 @@ class Outbox:
         await self._store.postpone(delivery.id, attempts=attempts, due=due, doubtful=doubtful)
 
     async def _park(self, delivery: Delivery, reason: str) -> None:
-        log.warning("a delivery is parked", key=delivery.key, reason=reason)
-        await self._store.park(delivery.id, attempts=delivery.attempts + 1, reason=reason)
+        (log.info if delivery.attempts else log.warning)(
+            "a delivery is parked", key=delivery.key, reason=reason
+        )
+        attempts = delivery.attempts + 1
+        due = self._clock() + max(backoff(attempts), REVIVED_AFTER)
+        await self._store.park(delivery.id, attempts=attempts, reason=reason, due=due)
 
 
 def _supersedes(row: Delivery, before: Delivery) -> bool:

@@ -176,6 +176,9 @@ class Store(Protocol):
     async def actions(self, match: MatchId, *, after: int = 0) -> list[ActionRow]:
         """Return the actions later than number `after` in order, those taken back too."""
 
+    async def actions_of(self, match: MatchId, seat: Seat, *, before: int, limit: int) -> list[ActionRow]:
+        """Return the last actions of a seat before number `before` that were not taken back, newest first."""
+
     async def draws(self, match: MatchId, *, after: int = -1) -> list[DrawRow]:
         """Return the draws of actions later than number `after` in order; those of the setup are of 0."""
 
@@ -201,19 +204,33 @@ class Store(Protocol):
     async def post(self, match: MatchId, kind: str, user: int) -> Post | None:
         """Return the current message of this kind and addressee."""
 
-    async def note_post(self, post: Post, replaces: Sequence[Post], due: datetime) -> list[StalePost]:
+    async def note_post(
+        self,
+        post: Post,
+        replaces: Sequence[Post],
+        due: datetime,
+        *,
+        settles: int = 0,
+        retired: Sequence[StalePost] = (),
+    ) -> list[StalePost]:
         """Remember the current message of its kind and addressee, and those it makes stale.
+
+        In the same transaction the delivery `settles` is forgotten (0: none), and messages that were retired.
 
         Stale are the one before it and those it `replaces`, each unless it is the same message; they are
         returned, and remembered as to be retired, by whoever looks at `due` or later, until `settle_stale`. A
         message that is current is not stale any more.
         """
 
+    async def left_behind(self) -> list[Post]:
+        """Return the messages of kind "turn" that have controls and show an older version of a match that is
+        in play than its public one."""
+
     async def stale_posts(self, now: datetime, limit: int = 50) -> list[StalePost]:
         """Return the messages that are due to be retired, the longest due first."""
 
-    async def settle_stale(self, stale: StalePost) -> None:
-        """Forget a message that was retired."""
+    async def settle_stale(self, stale: Sequence[StalePost]) -> None:
+        """Forget messages that were retired."""
 
     async def postpone_stale(self, stale: StalePost, *, attempts: int, due: datetime) -> None:
         """Note that a message could not be retired, and when to try again."""
@@ -243,8 +260,12 @@ class Store(Protocol):
     async def doubt_pending(self) -> None:
         """Let every delivery that is still to be made be doubtful."""
 
-    async def park(self, delivery: int, *, attempts: int, reason: str) -> None:
-        """Never try a delivery again, and keep the reason."""
+    async def park(self, delivery: int, *, attempts: int, reason: str, due: datetime) -> None:
+        """Do not try a delivery again before it is revived, and keep the reason."""
+
+    async def revive(self, now: datetime, most: int) -> None:
+        """Let parked deliveries to channels be tried again that are due by an instant, and have been tried
+        fewer than `most` times."""
 
     async def parked(self, limit: int = 100) -> list[Parked]:
         """Return the deliveries parked last, newest first."""

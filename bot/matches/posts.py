@@ -22,34 +22,46 @@ class Posts:
 
     def __init__(self, repository: MatchRepository) -> None:
         self._repository = repository
+        self._retired: list[StalePost] = []
+        """Retired since the last note, and to be forgotten with the next: that saves a transaction each."""
 
     async def current(self, match: MatchId, kind: str, user: int = 0) -> Post | None:
         """Return the last message published of this kind to this addressee (0: the channel)."""
         return await self._repository.store.post(match, kind, user)
 
-    async def note(self, post: Post, *replaces: Post) -> list[StalePost]:
+    async def note(self, post: Post, *replaces: Post, settles: int = 0) -> list[StalePost]:
         """Remember a message as the current one of its kind and addressee.
 
         Returns what it makes stale: the one before it, and those it `replaces`. It is to be retired now;
-        where that does not come about, `stale` returns it in a while.
+        where that does not come about, `stale` returns it in a while. The delivery `settles` is done with it.
         """
-        return await self._repository.store.note_post(
-            post, replaces, self._repository.clock() + RETIRED_WITHIN
-        )
+        due, retired = self._repository.clock() + RETIRED_WITHIN, self._take_retired()
+        return await self._repository.store.note_post(post, replaces, due, settles=settles, retired=retired)
+
+    async def left_behind(self) -> list[Post]:
+        """Return the DMs of turns, with controls, that may show an older version of a match in play."""
+        return await self._repository.store.left_behind()
 
     async def stale(self) -> list[StalePost]:
         """Return messages that should have been retired by now."""
+        retired = self._take_retired()
+        if retired:
+            await self._repository.store.settle_stale(retired)
         return await self._repository.store.stale_posts(self._repository.clock())
 
-    async def retired(self, stale: StalePost) -> None:
-        """Forget a message that was retired."""
-        await self._repository.store.settle_stale(stale)
+    def retired(self, stale: StalePost) -> None:
+        """Forget a message that was retired, soon: where the bot dies before, it is found to be retired."""
+        self._retired.append(stale)
+
+    def _take_retired(self) -> list[StalePost]:
+        taken, self._retired = self._retired, []
+        return taken
 
     async def not_retired(self, stale: StalePost) -> None:
         """Let a message that could not be retired be tried again; after many attempts, give it up."""
         attempts = stale.attempts + 1
         if attempts >= MOST_RETIRINGS:
-            await self._repository.store.settle_stale(stale)
+            self.retired(stale)
             return
         due = self._repository.clock() + backoff(attempts)
         await self._repository.store.postpone_stale(stale, attempts=attempts, due=due)

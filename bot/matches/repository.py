@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any, NamedTuple
 
 import msgspec
@@ -32,6 +34,8 @@ from bot.matches.timing import scheduled, without_former
 
 log = structlog.get_logger(__name__)
 
+_loaded: ContextVar[dict[MatchId, Record] | None] = ContextVar("loaded", default=None)
+"""The matches loaded within the present look, if there is one."""
 TRIES = 20
 """How often a change is prepared again while other processes keep changing the match."""
 
@@ -161,8 +165,30 @@ class MatchRepository:
         if not codec.rules.has_cards(info.cards):
             self._cards_not_found.add(info.cards)
 
-    async def record(self, match: MatchId, request: str | None = None) -> tuple[Record, bool]:
-        """Return a stored match and whether a request was carried out before. Raises `NoMatchHere`."""
+    @contextmanager
+    def one_look(self) -> Iterator[None]:
+        """Load each match once within this block, however often it is looked at; what is changed in this
+        process meanwhile is seen."""
+        before = _loaded.set({})
+        try:
+            yield
+        finally:
+            _loaded.reset(before)
+
+    async def record(self, match: MatchId) -> Record:
+        """Return a stored match. Raises `NoMatchHere`."""
+        loaded = _loaded.get()
+        if loaded is None:
+            return (await self._load(match, None))[0]
+        if match not in loaded:
+            loaded[match], _ = await self._load(match, None)
+        kept = self.cache.get(match)
+        if kept is not None and kept.record.revision > loaded[match].revision:
+            loaded[match] = kept.record
+        return loaded[match]
+
+    async def _load(self, match: MatchId, request: str | None) -> tuple[Record, bool]:
+        """Return a match as it is stored now, and whether a request was carried out before."""
         found = await self.store.load(match, request)
         if found is None:
             raise NoMatchHere(gettext("There is no such match. Open a new one."))
@@ -171,8 +197,7 @@ class MatchRepository:
 
     async def position(self, match: MatchId) -> Position:
         """Return a match decoded. Raises `NoMatchHere` or `OtherRules`."""
-        record, _ = await self.record(match)
-        return await self.decoded(record)
+        return await self.decoded(await self.record(match))
 
     async def decoded(self, record: Record) -> Position:
         """Decode a record, or take it from the cache if it is there in the same revision."""
@@ -263,6 +288,7 @@ class MatchRepository:
             return CommittedChange(await self.decoded(record), done=False, repeated=seen)
         position = self._position(record, self.codec(record.info), taken.state, taken.recent)
         self.cache.put(position)
+        _forget_loaded(match)
         return CommittedChange(position, taken.reported)
 
     async def change_blindly(
@@ -279,6 +305,7 @@ class MatchRepository:
         record, taken, _ = await self._change(match, request, attempt)
         if taken is not None:
             self.cache.drop(match)
+            _forget_loaded(match)
         return self.public(record)
 
     async def _change(
@@ -290,7 +317,7 @@ class MatchRepository:
         """Return the match afterwards, the change made, and whether the request was seen before."""
         async with self._locks.hold(match):
             for _ in range(TRIES):
-                record, seen = await self.record(match, request)
+                record, seen = await self._load(match, request)
                 taken = None if seen else await attempt(record)
                 if taken is None:
                     return record, None, seen
@@ -334,6 +361,13 @@ class MatchRepository:
             record.info.id, after=record.before_from - 1, before=None, limit=RECENT_EVENTS
         )
         return tuple((row.seq, codec.event(row.event)) for row in rows)
+
+
+def _forget_loaded(match: MatchId) -> None:
+    """Let a match that was changed be loaded again within the present look."""
+    loaded = _loaded.get()
+    if loaded is not None:
+        loaded.pop(match, None)
 
 
 def latest(happenings: Sequence[Happening], since: int) -> tuple[Happening, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from typing import Any
 
 from bot.clock import Clock
@@ -83,9 +84,13 @@ class MatchService:
         """Return the match that a request changed or opened; None when it was not carried out."""
         return await self._store.match_of_request(request)
 
+    def one_look(self) -> AbstractContextManager[None]:
+        """Within this block each match is loaded once, however often it is looked at."""
+        return self._repository.one_look()
+
     async def info(self, match: MatchId) -> MatchInfo:
         """Return what everybody may know of a match. Raises `NoMatchHere`."""
-        return self._repository.public((await self._repository.record(match))[0])
+        return self._repository.public(await self._repository.record(match))
 
     def known(self, match: MatchId) -> MatchInfo | None:
         """Return what everybody may know of a match from memory alone; None if it is not there."""

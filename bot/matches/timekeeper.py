@@ -58,7 +58,7 @@ class Timekeeper:
 
         An answer that always came with a round of the bot would look like none by hand.
         """
-        record, _ = await self._repository.record(match)
+        record = await self._repository.record(match)
         return min([each.due for each in record.orders if each.due is not None], default=None)
 
     async def expire(self, match: MatchId) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
@@ -24,6 +24,9 @@ from bot.storage.sqlite import BUSY_SECONDS, SqliteFile
 log = structlog.get_logger(__name__)
 
 T = TypeVar("T")
+
+MOST_REMEMBERED = 10_000
+"""People whose settings are kept in memory."""
 
 _SORRY = N_("The database does not answer at the moment. Please try again in a minute.")
 
@@ -74,6 +77,7 @@ class Database:
         self._file = Path(str(url.database)) if sqlite else None
         self.shared = not sqlite
         """Whether other processes may change what is in it: then nothing may be kept in memory unasked."""
+        self.preferences = Remembered()
         self._running: set[asyncio.Task[Any]] = set()
 
     async def read(self, work: Callable[[Connection], T]) -> T:
@@ -116,6 +120,27 @@ class Database:
             # The error's own text repeats the statement with its parameters: states, seeds. Its type must do.
             log.error("the database does not answer", error=described(error))
             raise DatabaseDown(gettext(_SORRY), remedy(error, self._file)) from None
+
+
+class Remembered:
+    """What people have set, as far as it was read; only where no other process can change it."""
+
+    def __init__(self) -> None:
+        self.found: dict[int, Any] = {}
+        self.changes = 0
+        """Raised with each change, so that what was read before one is not kept after it."""
+
+    def keep(self, found: Mapping[int, Any], changes: int) -> None:
+        """Keep what was read when there had been so many changes, unless there were more since."""
+        if changes == self.changes:
+            if len(self.found) + len(found) > MOST_REMEMBERED:
+                self.found.clear()
+            self.found.update(found)
+
+    def drop(self, user: int) -> None:
+        """Forget what a person had set."""
+        self.changes += 1
+        self.found.pop(user, None)
 
 
 class _Engine(Protocol):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
@@ -12,10 +14,12 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 from sqlalchemy.engine import URL
 
-from bot.storage.engine import database_url, opened
+from bot.storage.engine import DatabaseDown, database_url, opened
 from bot.storage.faults import BadDatabase
 
 _FOLDER = Path(__file__).parent / "migrations"
+PATIENCE = 60.0
+"""Seconds to wait at a start for another process that migrates; a busy machine takes a while for it."""
 _LOCK = 0x7461626C65  # the same in every process; nothing else asks for this number
 
 
@@ -56,13 +60,18 @@ def _is_missing(address: URL) -> bool:
 async def migrate(url: str) -> SchemaState:
     """Take all missing steps in one transaction, and return the state before. Raises `BadDatabase`.
 
-    Creates the folder and file of an SQLite database. Several processes may do it at once.
+    Creates the folder and file of an SQLite database. Several processes may do it at once: one takes the
+    steps, and the others wait for it. Where there are none to take, nothing is locked and nothing written.
     """
     address = database_url(url)
-    if address.get_backend_name() == "sqlite" and address.database is not None:
-        Path(address.database).parent.mkdir(parents=True, exist_ok=True)
-    async with opened(address) as database:
-        return await database.write(_upgrade)
+    with _in_sentences():
+        if address.get_backend_name() == "sqlite" and address.database is not None:
+            _make_folder(Path(address.database))
+        async with opened(address, busy=PATIENCE) as database:
+            state = _state(await database.read(_found))
+            if not state.known:
+                raise BadDatabase(state.sentence)
+            return state if state.current else await database.write(_upgrade)
 
 
 async def check_schema(url: str) -> SchemaState:
@@ -70,8 +79,45 @@ async def check_schema(url: str) -> SchemaState:
     address = database_url(url)
     if _is_missing(address):
         return _state(None)
-    async with opened(address) as database:
-        return _state(await database.read(_found))
+    with _in_sentences():
+        async with opened(address) as database:
+            return _state(await database.read(_found))
+
+
+async def check_pages(url: str) -> tuple[str, ...]:
+    """Return what SQLite finds wrong with the pages of a database, nothing where they are whole.
+
+    Reads the whole file. Nothing of a database that is not there, or of PostgreSQL, which looks after its
+    own. Raises `BadDatabase`.
+    """
+    address = database_url(url)
+    if address.get_backend_name() != "sqlite" or _is_missing(address):
+        return ()
+    with _in_sentences():
+        async with opened(address) as database:
+            found = await database.read(
+                lambda connection: connection.exec_driver_sql("PRAGMA quick_check(5)").scalars().all()
+            )
+    return () if list(found) == ["ok"] else tuple(str(line) for line in found)
+
+
+@contextmanager
+def _in_sentences() -> Iterator[None]:
+    """Let a database that does not answer within the block be a sentence for whoever runs the bot."""
+    try:
+        yield
+    except DatabaseDown as down:
+        raise BadDatabase(down.remedy) from None
+
+
+def _make_folder(file: Path) -> None:
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        raise BadDatabase(
+            f"The folder {file.parent} cannot be made ({fault.strerror}). Name another place for the database"
+            " in DATABASE_URL."
+        ) from None
 
 
 def _upgrade(connection: Connection) -> SchemaState:

@@ -98,8 +98,17 @@ class SqlPeopleStore:
 
     async def preferences(self, users: Collection[int]) -> Mapping[int, Preferences]:
         """Return what these people have set."""
-        found = await self._all(_SET, users=list(users)) if users else []
-        return {row.user: _preferences.decode(row.preferences) for row in found}
+        kept = self._database.preferences
+        unknown = [user for user in users if user not in kept.found]
+        known = {user: kept.found[user] for user in users if user in kept.found}
+        if unknown:
+            changes = kept.changes
+            rows = {row.user: row.preferences for row in await self._all(_SET, users=unknown)}
+            read = {user: _preferences.decode(rows[user]) if user in rows else None for user in unknown}
+            if not self._database.shared:
+                kept.keep(read, changes)
+            known |= read
+        return {user: preferences for user, preferences in known.items() if preferences is not None}
 
     async def keep(self, user: int, preferences: Preferences, digest_due: datetime | None) -> None:
         """Keep what a person has set, and when their next digest is due."""
@@ -110,6 +119,7 @@ class SqlPeopleStore:
             connection.execute(insert(people), row)
 
         await self._replace(work)
+        self._database.preferences.drop(user)
 
     async def hear(self, user: int, heard: str) -> None:
         """Keep the language of a person's Discord beside what they have set."""
@@ -124,6 +134,7 @@ class SqlPeopleStore:
                 connection.execute(_HEARD, {"this": user, "altered": _encode(altered)})
 
         await self._replace(work)
+        self._database.preferences.drop(user)
 
     async def held(self, user: int) -> list[Due]:
         """Return all that a person is to be told later."""

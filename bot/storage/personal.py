@@ -54,6 +54,7 @@ class PersonalRows:
                 connection.execute(delete(table).where(table.c.user == user))
 
         await self._database.write(work)
+        self._database.preferences.drop(user)
 
 
 class PersonalRolls(PersonalRows):

@@ -8,14 +8,25 @@ from datetime import datetime
 import msgspec
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
-from bot.matches.model import Post, StalePost
+from bot.matches.model import Post, Stage, StalePost
 from bot.storage import rows
-from bot.storage.schema import posts, stale_posts
+from bot.storage.schema import matches, posts, stale_posts
 
 POST = select(posts).where(
     posts.c.match == bindparam("match"),
     posts.c.kind == bindparam("kind"),
     posts.c.user == bindparam("user"),
+)
+LEFT_BEHIND = (
+    select(posts)
+    .join(matches, matches.c.id == posts.c.match)
+    .where(
+        posts.c.kind == "turn",
+        posts.c.message != 0,
+        matches.c.stage == Stage.PLAYING.value,
+        posts.c.version < matches.c.version,
+    )
+    .order_by(posts.c.match, posts.c.user)
 )
 _FORGET_POST = delete(posts).where(
     posts.c.match == bindparam("this"),
@@ -30,9 +41,16 @@ STALE_DUE = (
     .limit(bindparam("most"))
 )
 _THIS_STALE = (stale_posts.c.channel == bindparam("where"), stale_posts.c.message == bindparam("this"))
-SETTLE_STALE = delete(stale_posts).where(*_THIS_STALE)
+_SETTLE_STALE = delete(stale_posts).where(*_THIS_STALE)
 POSTPONE_STALE = update(stale_posts).where(*_THIS_STALE)
 _INSERT_STALE = insert(stale_posts)
+
+
+def settle_stale(connection: Connection, messages: Iterable[tuple[int, int]]) -> None:
+    """Forget messages that were retired, or are current again: each by its channel and its id."""
+    which = [{"where": channel, "this": message} for channel, message in messages]
+    if which:
+        connection.execute(_SETTLE_STALE, which)
 
 
 def note_post(connection: Connection, post: Post, replaces: Iterable[Post], due: datetime) -> list[StalePost]:
@@ -47,9 +65,9 @@ def note_post(connection: Connection, post: Post, replaces: Iterable[Post], due:
     ]
     connection.execute(_FORGET_POST, {"this": post.match, "of_kind": post.kind, "to": post.user})
     connection.execute(_INSERT_POST, rows.post_row(post))
-    known = [(each.channel, each.message) for each in stale] + [(post.channel, post.message)]
-    for channel, message in known:
-        connection.execute(SETTLE_STALE, {"where": channel, "this": message})
+    settle_stale(
+        connection, [*[(each.channel, each.message) for each in stale], (post.channel, post.message)]
+    )
     for each in stale:
         connection.execute(_INSERT_STALE, {**msgspec.structs.asdict(each), "due": due})
     return stale

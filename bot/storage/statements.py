@@ -70,6 +70,17 @@ ACTIONS, DRAWS = (
     select(table).where(table.c.match == bindparam("match"), table.c.seq > bindparam("after")).order_by(order)
     for table, order in ((actions, actions.c.seq), (draws, draws.c.n))
 )
+ACTIONS_OF_SEAT = (
+    select(actions)
+    .where(
+        actions.c.match == bindparam("match"),
+        actions.c.seat == bindparam("seat"),
+        actions.c.seq < bindparam("before"),
+        ~actions.c.undone,
+    )
+    .order_by(actions.c.seq.desc())
+    .limit(bindparam("most"))
+)
 NEWEST_EVENTS = (
     select(events)
     .where(events.c.match == bindparam("match"), events.c.seq > bindparam("after"), ~events.c.undone)
@@ -116,4 +127,14 @@ PARKED = (
 )
 SETTLE = delete(outbox).where(outbox.c.id == bindparam("this"))
 ALTER_DELIVERY = update(outbox).where(outbox.c.id == bindparam("this"))
+REVIVE = (
+    update(outbox)
+    .where(
+        outbox.c.parked.is_not(None),
+        outbox.c.due <= bindparam("now"),
+        outbox.c.user == 0,
+        outbox.c.attempts < bindparam("most"),
+    )
+    .values(parked=None)
+)
 DOUBT_PENDING = update(outbox).where(outbox.c.parked.is_(None)).values(doubtful=True)

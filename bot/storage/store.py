@@ -153,6 +153,11 @@ class SqlStore:
         """Return the actions later than number `after` in order."""
         return [rows.action_of(row) for row in await self._all(statements.ACTIONS, match=match, after=after)]
 
+    async def actions_of(self, match: MatchId, seat: int, *, before: int, limit: int) -> list[ActionRow]:
+        """Return the last actions of a seat before number `before`, newest first."""
+        bounds = {"match": match, "seat": seat, "before": before, "most": limit}
+        return [rows.action_of(row) for row in await self._all(statements.ACTIONS_OF_SEAT, **bounds)]
+
     async def draws(self, match: MatchId, *, after: int = -1) -> list[DrawRow]:
         """Return the draws of actions later than number `after` in order."""
         return [rows.draw_of(row) for row in await self._all(statements.DRAWS, match=match, after=after)]
@@ -204,17 +209,37 @@ class SqlStore:
         row = await self._first(posts.POST, match=match, kind=kind, user=user)
         return None if row is None else rows.post_of(row)
 
-    async def note_post(self, post: Post, replaces: Sequence[Post], due: datetime) -> list[StalePost]:
+    async def note_post(
+        self,
+        post: Post,
+        replaces: Sequence[Post],
+        due: datetime,
+        *,
+        settles: int = 0,
+        retired: Sequence[StalePost] = (),
+    ) -> list[StalePost]:
         """Remember the current message of its kind and addressee, and those it makes stale."""
-        return await self._database.write(lambda connection: posts.note_post(connection, post, replaces, due))
+
+        def work(connection: Connection) -> list[StalePost]:
+            posts.settle_stale(connection, [(each.channel, each.message) for each in retired])
+            if settles:
+                connection.execute(statements.SETTLE, {"this": settles})
+            return posts.note_post(connection, post, replaces, due)
+
+        return await self._database.write(work)
+
+    async def left_behind(self) -> list[Post]:
+        """Return the DMs that show an older version of a match in play."""
+        return [rows.post_of(row) for row in await self._all(posts.LEFT_BEHIND)]
 
     async def stale_posts(self, now: datetime, limit: int = 50) -> list[StalePost]:
         """Return the messages that are due to be retired."""
         return [rows.stale_post_of(row) for row in await self._all(posts.STALE_DUE, now=now, most=limit)]
 
-    async def settle_stale(self, stale: StalePost) -> None:
-        """Forget a message that was retired."""
-        await self._write((posts.SETTLE_STALE, {"where": stale.channel, "this": stale.message}))
+    async def settle_stale(self, stale: Sequence[StalePost]) -> None:
+        """Forget messages that were retired."""
+        which = [(each.channel, each.message) for each in stale]
+        await self._database.write(lambda connection: posts.settle_stale(connection, which))
 
     async def postpone_stale(self, stale: StalePost, *, attempts: int, due: datetime) -> None:
         """Note that a message could not be retired, and when to try again."""
@@ -264,11 +289,14 @@ class SqlStore:
         """Let every delivery that is still to be made be doubtful."""
         await self._write((statements.DOUBT_PENDING, {}))
 
-    async def park(self, delivery: int, *, attempts: int, reason: str) -> None:
-        """Never try a delivery again, and keep the reason."""
-        await self._write(
-            (statements.ALTER_DELIVERY, {"this": delivery, "attempts": attempts, "parked": reason})
-        )
+    async def park(self, delivery: int, *, attempts: int, reason: str, due: datetime) -> None:
+        """Do not try a delivery again before it is revived, and keep the reason."""
+        values = {"attempts": attempts, "parked": reason, "due": due}
+        await self._write((statements.ALTER_DELIVERY, {"this": delivery, **values}))
+
+    async def revive(self, now: datetime, most: int) -> None:
+        """Let parked deliveries to channels be tried again."""
+        await self._write((statements.REVIVE, {"now": now, "most": most}))
 
     async def parked(self, limit: int = 100) -> list[Parked]:
         """Return the deliveries parked last, newest first."""

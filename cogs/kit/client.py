@@ -33,7 +33,11 @@ from bot.servers.service import Servers
 from bot.workers import Workers
 from cogs.kit.controls import ComponentId
 from cogs.kit.languages import Languages
+from cogs.kit.shown import ShownMessages
 from renderers.contract import Picture, Sort
+
+STOPPING = 2.0
+"""Seconds that what is being published has when the bot is stopped; the rest is done at the next start."""
 
 T = TypeVar("T")
 CogT = TypeVar("CogT", bound=commands.Cog)
@@ -44,14 +48,17 @@ log = structlog.get_logger(__name__)
 class Publishing(Protocol):
     """What the kit asks of the cog that publishes matches (`cogs.publishing.publisher`)."""
 
-    async def deliver(self, delivery: Delivery) -> None:
-        """Publish one row of the outbox. Raises `TryLater` or `Undeliverable`."""
+    async def deliver(self, delivery: Delivery) -> bool:
+        """Publish one row of the outbox; return whether it was forgotten with the note of its post.
+
+        Raises `TryLater` or `Undeliverable`.
+        """
 
     async def follow(self, match: MatchId, user: int) -> None:
         """Bring the DM of a player up to date who has acted elsewhere and is still awaited."""
 
     async def shown(self, match_view: MatchView, user: int, message: int) -> None:
-        """Note that a DM shows this view now."""
+        """Note that a DM shows this view now, without controls where its player has nothing to do."""
 
 
 class Client(commands.AutoShardedBot):
@@ -107,12 +114,14 @@ class Client(commands.AutoShardedBot):
         self.servers = servers
         self.upkeep = upkeep
         self.languages = Languages(people, servers, self.get_guild, self.note_fault)
+        self.shown = ShownMessages()
         self.handlers: dict[str, Handler] = {}
         """What answers the controls, by their verb."""
         self.workers = workers or Workers()
 
     async def close(self) -> None:
-        """Leave Discord, and end the workers."""
+        """Let what is being published come to its end, leave Discord, and end the workers."""
+        await self.outbox.close(STOPPING)
         await super().close()
         await self.workers.close()
 

@@ -15,6 +15,7 @@ from discord import ui
 from bot.engine.markdown import fit as fit
 from bot.engine.markdown import safe as safe
 from cogs.kit.controls import CUSTOM_ID_LIMIT, Control
+from cogs.kit.shown import strip
 from renderers.contract import ALT_TEXT_LIMIT, Picture
 
 Thing = TypeVar("Thing")
@@ -54,6 +55,11 @@ class OutgoingMessage(msgspec.Struct, frozen=True):
     attachments: tuple[Attachment, ...] = ()
     pings: tuple[int, ...] = ()
     """The users whom the message may notify, once, when it is posted."""
+
+    def without_controls(self) -> OutgoingMessage:
+        """Return the same message without its buttons and menus."""
+        strip(self.view)
+        return self
 
     def to_send(self) -> dict[str, Any]:
         """Return the arguments with which the message is posted."""

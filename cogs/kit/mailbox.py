@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
 
 import aiohttp
 import discord
 import structlog
-from discord import ui
 
 from bot.engine.language import N_, gettext, speaking
 from bot.matches.model import MatchInfo, Post, StalePost
@@ -18,10 +16,13 @@ from cogs.kit.client import Client
 from cogs.kit.controls import ComponentId, button
 from cogs.kit.layout import OutgoingMessage, message_of, rows, text
 from cogs.kit.replies import DISCORD_FAULTS
+from cogs.kit.shown import without_controls
 
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_USER = 10003, 10008, 10013
 NO_ACCESS, NO_DM, NO_PERMISSION, ARCHIVED, NO_MUTUAL_SERVER = 50001, 50007, 50013, 50083, 50278
 TOO_OLD_TO_EDIT, OPENING_TOO_FAST = 30046, 40003
+INVALID = 400
+"""Discord's answer to an edit that does not fit the message, such as of pictures that it does not have."""
 CLOSED = (NO_DM, NO_MUTUAL_SERVER, NO_ACCESS, NO_PERMISSION, UNKNOWN_USER)
 """What Discord answers when a person's DMs are closed to the bot."""
 
@@ -110,7 +111,7 @@ class Mailbox:
             return False
         partial = self.bot.get_partial_messageable(channel).get_partial_message(message)
         try:
-            await partial.edit(**page.to_edit())
+            self.bot.shown.note(await partial.edit(**page.to_edit()))
         except discord.HTTPException as failure:
             if failure.status == 429 or failure.status >= 500:
                 raise _meaning(failure, None) from None
@@ -120,9 +121,12 @@ class Mailbox:
             raise _unreachable(failure) from None
         return True
 
-    async def note(self, post: Post, *replaces: Post) -> None:
-        """Remember a message as the current one of its kind, and put away what it makes stale."""
-        for stale in await self.bot.service.posts.note(post, *replaces):
+    async def note(self, post: Post, *replaces: Post, settles: int = 0) -> None:
+        """Remember a message as the current one of its kind, and put away what it makes stale.
+
+        The delivery `settles` is done with it.
+        """
+        for stale in await self.bot.service.posts.note(post, *replaces, settles=settles):
             await self.put_away(stale)
 
     async def put_away(self, stale: StalePost) -> None:
@@ -132,7 +136,7 @@ class Mailbox:
         """
         work = self._remove if stale.kind == "call" else self._retire
         if await work(stale.channel, stale.message):
-            await self.bot.service.posts.retired(stale)
+            self.bot.service.posts.retired(stale)
         else:
             await self.bot.service.posts.not_retired(stale)
 
@@ -146,14 +150,28 @@ class Mailbox:
         """Take the controls off a message; return whether it has none now."""
         partial = self.bot.get_partial_messageable(channel).get_partial_message(message)
         try:
-            whole = await partial.fetch()
-            view = without_controls(whole)
-            if view is not None:
-                await partial.edit(view=view, allowed_mentions=discord.AllowedMentions.none())
+            known = self.bot.shown.take(message)
+            if known is None or not await self._stripped(partial, known):
+                await self._strip(partial, await partial.fetch())
         except DISCORD_FAULTS as failure:
             log.info("old controls stay", message=message, reason=type(failure).__name__)
             return isinstance(failure, discord.NotFound)
         return True
+
+    async def _stripped(self, partial: discord.PartialMessage, known: discord.Message) -> bool:
+        """Take the controls off a message as it was when it was posted; False where it is another by now."""
+        try:
+            await self._strip(partial, known)
+        except discord.HTTPException as failure:
+            if failure.status != INVALID:
+                raise
+            return False
+        return True
+
+    async def _strip(self, partial: discord.PartialMessage, whole: discord.Message) -> None:
+        view = without_controls(whole)
+        if view is not None:
+            await partial.edit(view=view, allowed_mentions=discord.AllowedMentions.none())
 
     async def _remove(self, channel: int, message: int) -> bool:
         """Delete a message of ours; return whether it is gone."""
@@ -184,9 +202,11 @@ class Mailbox:
         self, channel: discord.abc.Messageable, page: OutgoingMessage, key: str, *, silent: bool = False
     ) -> discord.Message:
         try:
-            return await channel.send(**page.to_send(), nonce=key, silent=silent)
+            message = await channel.send(**page.to_send(), nonce=key, silent=silent)
         except (aiohttp.ClientError, OSError) as failure:
             raise _unreachable(failure, posting=True) from None
+        self.bot.shown.note(message)
+        return message
 
     async def _unarchive(self, channel: int) -> None:
         thread = await self.bot.fetch_channel(channel)
@@ -204,23 +224,6 @@ def _unposted(game: Game, info: MatchInfo, failure: Undeliverable) -> OutgoingMe
         text(gettext("Nothing is lost: every move is kept, and the next post tells what was not told.")),
         *rows(end),
     )
-
-
-def without_controls(message: discord.Message) -> ui.LayoutView | None:
-    """Return the message's layout without its buttons and menus; None when it has none."""
-    view = ui.LayoutView.from_message(message, timeout=None)
-    found = [item for item in view.walk_children() if isinstance(item, ui.ActionRow)]
-    if not found:
-        return None
-    for row in found:
-        parent: Any = row.parent or view
-        parent.remove_item(row)
-    files = {attachment.url: f"attachment://{attachment.filename}" for attachment in message.attachments}
-    for item in view.walk_children():
-        if isinstance(item, ui.MediaGallery):
-            for shown in item.items:
-                shown.media.url = files.get(shown.media.url, shown.media.url)
-    return view
 
 
 def _unreachable(failure: Exception, *, posting: bool = False) -> TryLater:

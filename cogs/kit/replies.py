@@ -106,7 +106,9 @@ async def answer(interaction: Interaction, reply: OutgoingMessage | str) -> None
 
 async def show(interaction: Interaction, page: OutgoingMessage) -> None:
     """Put a page in the place of the message whose control was pressed."""
-    await interaction.edit_original_response(**page.to_edit())
+    shown = await interaction.edit_original_response(**page.to_edit())
+    if interaction.message is not None and not interaction.message.flags.ephemeral:
+        interaction.client.shown.note(shown)
 
 
 def person(interaction: Interaction) -> Person:

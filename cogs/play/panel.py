@@ -177,9 +177,10 @@ class Panel(commands.Cog):
     ) -> None:
         """Put a screen in the place of the message whose control was pressed."""
         in_dm = interaction.guild_id is None
-        await show(
-            interaction, await draw_panel(self.bot, match_view, path, table=in_dm, told=told, note=note)
-        )
+        page = await draw_panel(self.bot, match_view, path, table=in_dm, told=told, note=note)
+        if in_dm and match_view.idle:
+            page = page.without_controls()  # now, not by another edit once the turn is published
+        await show(interaction, page)
         if in_dm:
             await note_shown(interaction, match_view)
 

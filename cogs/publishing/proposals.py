@@ -31,8 +31,15 @@ class Proposals:
         self.service = bot.service
         self.mailbox = mailbox
 
-    async def deliver(self, delivery: Delivery, info: MatchInfo) -> None:
-        """Post or edit a proposal in the channel or a DM. Raises `TryLater` or `Undeliverable`."""
+    async def publish(self, delivery: Delivery, info: MatchInfo) -> bool:
+        """Post or edit a proposal in the channel or a DM; the delivery is not forgotten by it.
+
+        Raises `TryLater` or `Undeliverable`.
+        """
+        await self._show(delivery, info)
+        return False
+
+    async def _show(self, delivery: Delivery, info: MatchInfo) -> None:
         proposal = info.match_terms.proposal or info.match_terms.settled
         if proposal is None:
             return

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from contextlib import suppress
 from datetime import datetime, timedelta
+from typing import Literal, NamedTuple
 
 import discord
 from msgspec.structs import replace
 
+from bot.engine.errors import Refusal
 from bot.engine.language import gettext, speaking
 from bot.matches.model import Delivery, MatchId, MatchView, Post, PostKind
 from bot.matches.outbox import TryLater
@@ -25,6 +27,15 @@ EDITABLE = timedelta(minutes=50)
 """How long a post is edited; Discord rations edits of messages older than an hour."""
 
 
+class Told(NamedTuple):
+    """What became of the notice of a turn."""
+
+    settled: bool = False
+    """Whether its delivery was forgotten with the note of the DM."""
+    closed: bool = False
+    """Whether the player's DMs have just turned out to be closed."""
+
+
 class Turns:
     """The turns of all matches: one notice for each, now, later or by digest, and a reminder where wished."""
 
@@ -37,27 +48,29 @@ class Turns:
         self._chosen: set[tuple[MatchId, int]] = set()
         """The players whose DM shows what they have chosen: when they are awaited again, a new one comes."""
 
-    async def deliver(self, delivery: Delivery) -> bool:
+    async def deliver(self, delivery: Delivery) -> Told:
         """Tell a player of a turn that has just become theirs, or keep the notice for later.
 
-        Returns whether their DMs have just turned out to be closed. Raises `TryLater` or `Undeliverable`.
+        Raises `TryLater` or `Undeliverable`.
         """
         match_view = await self.service.match_view(delivery.match, delivery.user)
         if match_view.seat is None or match_view.seat not in match_view.awaited:
             await self._withdraw(delivery, match_view)
-            return False
+            return Told()
         user, version = delivery.user, delivery.version
         telling, preferences = await self.people.about_turn(user, delivery.match)
         if telling.how != "now":
             await self._withdraw(delivery, match_view)
             await self.people.hold_turn(user, delivery.match, version, telling)
-            return False
+            return Told()
         open_until_now = preferences.where == "dm" and not match_view.match.seats[match_view.seat].dm_closed
-        reached = await self._reach(match_view, user, delivery.key, None, doubtful=delivery.doubtful)
+        await self.people.turn_told(user, delivery.match, version)
+        reached = await self._reach(
+            match_view, user, delivery.key, None, doubtful=delivery.doubtful, settles=delivery.id
+        )
         if not reached and not open_until_now:
             await self._call(match_view, user, version, delivery.key, still=False, doubtful=delivery.doubtful)
-        await self.people.turn_told(user, delivery.match, version)
-        return open_until_now and not reached
+        return Told(settled=reached == "posted", closed=open_until_now and not reached)
 
     async def _withdraw(self, delivery: Delivery, match_view: MatchView) -> None:
         """Delete the DM of a turn that may have been sent, and that nobody needs any more."""
@@ -87,9 +100,17 @@ class Turns:
             await self.people.turn_told(user, match_view.match.id, version)
 
     async def _reach(
-        self, match_view: MatchView, user: int, key: str, waiting_since: datetime | None, *, doubtful: bool
-    ) -> bool:
-        """Send a player the DM to play from; False where they want none, or cannot get any.
+        self,
+        match_view: MatchView,
+        user: int,
+        key: str,
+        waiting_since: datetime | None,
+        *,
+        doubtful: bool,
+        settles: int = 0,
+    ) -> Literal["posted", "there", ""]:
+        """Send a player the DM to play from; "" where they want none, or cannot get any. The delivery
+        `settles` is done with the note of it.
 
         Whose standing orders will answer gets none, where DMs are known to reach them: the one there is says
         so. In the channel they are called all the same: others must not see that they have orders.
@@ -97,19 +118,19 @@ class Turns:
         preferences = await self.people.preferences(user)
         if preferences.where == "channel":
             await self._note_dm(match_view, user, closed=False)
-            return False
+            return ""
         if match_view.answer_waits and await self._reachable(match_view, user):
             with suppress(TryLater):  # its old controls answer kindly
                 await self.bring_up_to_date(match_view.match.id, user)
-            return True
+            return "there"
         with speaking(language_of(preferences)):
             page, seq = await self._page(match_view, user, waiting_since)
         message = await self.mailbox.write(user, page, key, doubtful=doubtful)
         await self._note_dm(match_view, user, closed=message is None)
         if message is None:
-            return False
-        await self._note(match_view, "turn", user, message, match_view.match.version, seq)
-        return True
+            return ""
+        await self._note(match_view, "turn", user, message, match_view.match.version, seq, settles)
+        return "posted"
 
     async def _reachable(self, match_view: MatchView, user: int) -> bool:
         """Whether a DM of this match has reached a player, and none was refused since."""
@@ -174,6 +195,11 @@ class Turns:
             with suppress(TryLater):  # the DM's old controls answer kindly
                 await self.bring_up_to_date(*where)
 
+    async def catch_up(self, post: Post) -> None:
+        """Bring a DM up to date that was left behind when the bot was stopped."""
+        with suppress(TryLater, Refusal):
+            await self.bring_up_to_date(post.match, post.user)
+
     async def bring_up_to_date(self, match: MatchId, user: int) -> None:
         """Edit the DM of a player whose possibilities have changed since, or take its controls off.
 
@@ -185,7 +211,7 @@ class Turns:
         if post is None or not post.message:
             return
         match_view = await self.service.match_view(match, user)
-        if match_view.seat not in match_view.awaited and not match_view.legal:
+        if match_view.idle:
             await self._keep(replace(post, message=0))
             return
         if not self.young(post) or match_view.match.version == post.version:
@@ -198,7 +224,13 @@ class Turns:
     async def shown(self, match_view: MatchView, user: int, message: int) -> None:
         """Note that a player's DM shows this look by now, because they have played in it."""
         post = await self._last("turn", match_view.match.id, user)
-        if post is not None and post.message == message and post.version != match_view.match.version:
+        if post is None or post.message != message:
+            return
+        if match_view.idle:
+            self._posts[post.match][post.kind, user] = gone = replace(post, message=0)
+            for stale in await self.service.posts.note(gone):
+                self.service.posts.retired(stale)  # it was shown without controls
+        elif post.version != match_view.match.version:
             await self._keep(replace(post, version=match_view.match.version))
 
     async def told_since(self, match: MatchId, user: int, at: datetime) -> bool:
@@ -263,12 +295,12 @@ class Turns:
         message: discord.Message,
         version: int,
         seq: int,
+        settles: int = 0,
     ) -> None:
         now = self.bot.clock()
-        await self._keep(
-            Post(match_view.match.id, kind, user, message.channel.id, message.id, version, seq, now)
-        )
+        post = Post(match_view.match.id, kind, user, message.channel.id, message.id, version, seq, now)
+        await self._keep(post, settles)
 
-    async def _keep(self, post: Post) -> None:
+    async def _keep(self, post: Post, settles: int = 0) -> None:
         self._posts.setdefault(post.match, {})[post.kind, post.user] = post
-        await self.mailbox.note(post)
+        await self.mailbox.note(post, settles=settles)

@@ -377,7 +377,7 @@ async def _kept(template: Path, folder: Path, spoken: Language) -> tuple[Any, ..
             await service.agreements.propose(info.id, ANN.user, "draw", request=table.request())
             for person in (BEN, CLEO):
                 await _agreed(table, info.id, person.user)
-        record, _ = await service._repository.record(info.id)
+        record = await service._repository.record(info.id)
         events = await table.store.events(info.id, after=-1, before=None, limit=1000)
         actions, audit = await table.store.actions(info.id), await table.audit(info.id)
     await table.close()

@@ -127,7 +127,7 @@ async def test_a_row_that_supersedes_a_failed_one_waits_as_long(table: Table, ma
     assert mail.kinds.count("board") == 1
 
 
-async def test_what_can_never_be_delivered_is_parked_with_its_reason_and_holds_up_nothing(
+async def test_what_is_refused_is_parked_with_its_reason_holds_up_nothing_and_is_looked_at_again(
     table: Table, mail: Mail
 ) -> None:
     info = await table.started(BEN)
@@ -136,9 +136,15 @@ async def test_what_can_never_be_delivered_is_parked_with_its_reason_and_holds_u
     (parked,) = await table.outbox.parked()
     assert (parked.delivery.match, parked.delivery.kind) == (info.id, "board")
     assert parked.reason == "the channel is gone"
-    mail.fail.clear()
     table.clock.pass_by(days=1)
     assert await table.outbox.drain(mail) == 0
+    (parked,) = await table.outbox.parked()
+    assert parked.delivery.attempts == 2
+    assert await table.outbox.drain(mail) == 0  # not before some minutes are over
+    mail.fail.clear()
+    table.clock.pass_by(days=1)
+    assert await table.outbox.drain(mail) == 1  # the bot was let in again
+    assert await table.outbox.parked() == []
     await table.act(info.id, ANN, Choose(1), Ready())
     assert await table.outbox.drain(mail) == 1
 

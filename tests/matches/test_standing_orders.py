@@ -45,7 +45,7 @@ async def all_choose(table: Table, match: str, *people: Person) -> None:
 
 
 async def waits(table: Table, match: str, seat: int = 0) -> datetime | None:
-    orders = (await table.service._repository.record(match))[0].orders
+    orders = (await table.service._repository.record(match)).orders
     return orders[seat].due if orders else None
 
 
@@ -93,11 +93,11 @@ async def test_a_delay_is_drawn_for_each_decision_and_never_from_the_match_s_str
     delays = set()
     for _ in range(3):
         await all_choose(hurried, match)
-        counter = (await hurried.service._repository.record(match))[0].counter
+        counter = (await hurried.service._repository.record(match)).counter
         due = await waits(hurried, match)
         assert due is not None
         delays.add(due - hurried.clock.now)
-        assert (await hurried.service._repository.record(match))[0].counter == counter
+        assert (await hurried.service._repository.record(match)).counter == counter
         assert await until_due(hurried, match)
         await hurried.act(match, BEN, Roll())
     assert len(delays) == 3
@@ -128,7 +128,7 @@ async def test_nobody_else_can_tell_that_a_seat_has_orders(hurried: Table) -> No
     await hurried.act(match, ANN, Choose(1))
     assert (await hurried.service.match_view(match, ANN.user)).answer_waits
     assert await others() == before
-    assert "ready" not in repr((await hurried.service._repository.record(match))[0].orders)
+    assert "ready" not in repr((await hurried.service._repository.record(match)).orders)
 
 
 async def test_the_audit_has_the_actions_and_nothing_of_the_orders(hurried: Table) -> None:
@@ -140,7 +140,7 @@ async def test_the_audit_has_the_actions_and_nothing_of_the_orders(hurried: Tabl
     told = str(await hurried.audit(match))
     assert "'do': 'roll'" in told
     assert "order" not in told
-    assert (await hurried.service._repository.record(match))[0].orders == ()
+    assert (await hurried.service._repository.record(match)).orders == ()
 
 
 async def test_the_order_waits_through_a_restart(hurried: Table, url: str, clock: TestClock) -> None:
@@ -314,7 +314,7 @@ async def test_orders_go_with_who_gave_them(hurried: Table) -> None:
     with pytest.raises(NotSeated):
         await order(hurried, match, BEN, ROLL)
     await service.play.end(match, ANN.user, moderator=True, request="end")
-    record = (await service._repository.record(match))[0]
+    record = await service._repository.record(match)
     assert record.orders == ()
     with pytest.raises(MatchRefusal, match="has ended"):
         await order(hurried, match, ANN, ROLL)
@@ -339,15 +339,15 @@ async def test_orders_are_handed_out_to_their_player_alone_and_deleted_with_them
     (mine,), (theirs,) = await personal.export(ANN.user), await personal.export(BEN.user)  # type: ignore[misc, attr-defined]
     assert (mine["orders"], theirs["orders"]) == ({"roll": True, "ready": False}, None)
     await personal.delete(ANN.user)
-    assert (await hurried.service._repository.record(match))[0].orders == ()
+    assert (await hurried.service._repository.record(match)).orders == ()
 
 
 async def test_giving_the_same_orders_again_changes_nothing(hurried: Table) -> None:
     match = await choosing(hurried)
     await order(hurried, match, ANN, ROLL)
-    revision = (await hurried.service._repository.record(match))[0].revision
+    revision = (await hurried.service._repository.record(match)).revision
     await order(hurried, match, ANN, ROLL)
-    assert (await hurried.service._repository.record(match))[0].revision == revision
+    assert (await hurried.service._repository.record(match)).revision == revision
     await order(hurried, match, ANN, Orders())
     assert (await hurried.service.match_view(match, ANN.user)).orders is None
 

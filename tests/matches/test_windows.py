@@ -40,7 +40,7 @@ async def window(table: Table, match: str) -> OpenWindow | None:
 
 
 async def due(table: Table, match: str) -> Any:
-    return (await table.service._repository.record(match))[0].due
+    return (await table.service._repository.record(match)).due
 
 
 async def awaited(table: Table, match: str) -> frozenset[int]:

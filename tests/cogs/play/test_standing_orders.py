@@ -41,7 +41,7 @@ async def ordered(club: Club, wanted: bool = True) -> str:
 
 
 async def due(club: Club) -> datetime | None:
-    record = (await club.service._repository.record((await club.here()).id))[0]
+    record = await club.service._repository.record((await club.here()).id)
     return record.orders[0].due if record.orders else None
 
 

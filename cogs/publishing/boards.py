@@ -1,0 +1,145 @@
+"""The board of a match in its channel: edited while the same seats are awaited, else posted anew."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import msgspec
+
+from bot.engine.language import speaking
+from bot.matches.model import Delivery, MatchId, MatchInfo, MatchView, Post, Stage
+from bot.matches.outbox import Undeliverable
+from cogs.kit.client import Client
+from cogs.kit.layout import OutgoingMessage
+from cogs.kit.mailbox import Mailbox
+from cogs.kit.sentences import describe_facts
+from cogs.publishing.lobbies import Lobbies
+from cogs.publishing.match_posts import compose_board
+from cogs.publishing.turns import Turns
+
+
+class LiveBoard(msgspec.Struct, frozen=True):
+    """The newest board post of a match: while the same seats are awaited it is edited."""
+
+    message: int
+    awaited: frozenset[int]
+    told_from: int
+    """The last action told before this post; an edit tells everything after it anew."""
+
+
+class Boards:
+    """Publishes the boards of all matches."""
+
+    def __init__(self, bot: Client, mailbox: Mailbox, turns: Turns, lobbies: Lobbies) -> None:
+        self.bot = bot
+        self.service = bot.service
+        self.mailbox = mailbox
+        self.turns = turns
+        self.lobbies = lobbies
+        self._live: dict[MatchId, LiveBoard] = {}
+
+    async def publish(self, delivery: Delivery, info: MatchInfo) -> bool:
+        """Show how a match stands, in the channel and in its players' DMs.
+
+        Returns whether the delivery was forgotten with the note of the post.
+        """
+        if info.stage is not Stage.PLAYING:
+            return False  # the result post shows the final board
+        match_view = await self.service.match_view(info.id, None)
+        post = await self.service.posts.current(info.id, "board")
+        if delivery.attempts and not delivery.doubtful and post and post.version >= delivery.version:
+            return False  # a later board came out while this one was refused
+        if delivery.doubtful or not await self._edited(match_view, post, delivery.id):
+            await self._posted(match_view, post, delivery.key, delivery.doubtful, delivery.id)
+        await self.turns.follow(match_view)
+        return True
+
+    async def call_by_board(self, delivery: Delivery) -> None:
+        """Post the board anew for a player whose DMs have just turned out to be closed: an edit calls
+        nobody."""
+        match_view = await self.service.match_view(delivery.match, None)
+        post = await self.service.posts.current(delivery.match, "board")
+        with speaking(await self.bot.languages.of_server(match_view.match.guild)):
+            try:
+                await self._posted(match_view, post, f"{delivery.key[:23]}.c", delivery.doubtful)
+            except Undeliverable as failure:
+                await self.mailbox.tell_host(match_view.match, failure)
+
+    async def retell(self, match: MatchId) -> None:
+        """Bring the newest board of a match up to date in its place, calling nobody."""
+        match_view = await self.service.match_view(match, None)
+        post = await self.service.posts.current(match, "board")
+        if post is None or not self.turns.young(post):
+            return
+        live = self._live.get(match)
+        told_from = live.told_from if live is not None and live.message == post.message else -1
+        with speaking(await self.bot.languages.of_server(match_view.match.guild)):
+            page, seq = await self.page(match_view, told_from)
+        if await self.mailbox.edit(post.channel, post.message, page):
+            await self.mailbox.note(_shown(match_view, post, seq))
+
+    def forget(self, match: MatchId) -> None:
+        """Forget the board of a match that has ended."""
+        self._live.pop(match, None)
+
+    async def page(
+        self, match_view: MatchView, told_from: int, pings: Sequence[int] = ()
+    ) -> tuple[OutgoingMessage, int]:
+        """Return the board with what has happened after an action, and the last action it tells."""
+        game = self.bot.game_of(match_view.match)
+        history = await self.service.history.lines(match_view.match.id, None, after=told_from)
+        lines = describe_facts(game, [line.fact for line in history], match_view)
+        picture, away = await self.bot.draw(match_view), await self._away(match_view)
+        page = compose_board(game, match_view, lines, picture, pings, away)
+        return page, history[-1].seq if history else told_from
+
+    async def _edited(self, match_view: MatchView, post: Post | None, settles: int) -> bool:
+        """Put the board in the place of the one there is; False where it has to be posted anew."""
+        live = self._live.get(match_view.match.id)
+        if (
+            post is None
+            or live is None
+            or live.message != post.message
+            or live.awaited != match_view.awaited
+            or post.channel != match_view.match.channel  # it was moved
+            or not self.turns.young(post)
+        ):
+            return False
+        page, seq = await self.page(match_view, live.told_from)
+        if not await self.mailbox.edit(post.channel, post.message, page):
+            return False
+        await self.mailbox.note(_shown(match_view, post, seq), settles=settles)
+        return True
+
+    async def _posted(
+        self, match_view: MatchView, post: Post | None, key: str, doubtful: bool, settles: int = 0
+    ) -> None:
+        """Post the board, calling those who cannot be reached by DM; what was there is put away.
+
+        One that may have been posted already (`doubtful`) is found by its key.
+        """
+        info, told_from = match_view.match, post.seq if post else -1
+        pings = await self.turns.to_ping(match_view)
+        page, seq = await self.page(match_view, told_from, pings)
+        await self.bot.people.call_watchers(info)
+        message = await self.mailbox.post(info, page, key, doubtful=doubtful)
+        self._live[info.id] = LiveBoard(message.id, match_view.awaited, told_from)
+        lobby = await self.service.posts.current(info.id, "lobby") if post is None else None
+        where, now = message.channel.id, self.bot.clock()
+        board = Post(info.id, "board", 0, where, message.id, info.version, seq, now)
+        stale = await self.service.posts.note(board, *([lobby] if lobby else []), settles=settles)
+        await self.turns.pinged(match_view, pings)
+        for each in stale:
+            await (self.lobbies.close(info, each) if each.kind == "lobby" else self.mailbox.put_away(each))
+
+    async def _away(self, match_view: MatchView) -> dict[int, datetime]:
+        """Return those of the seats awaited whose players are away, with the instant of their return."""
+        users = {match_view.match.seats[seat].user: seat for seat in sorted(match_view.awaited)}
+        found = await self.bot.people.away([user for user in users if user])
+        return {users[user]: at for user, at in found.items()}
+
+
+def _shown(match_view: MatchView, post: Post, seq: int) -> Post:
+    """Return the note that a post shows this view now, and tells of actions up to number `seq`."""
+    return msgspec.structs.replace(post, version=match_view.match.version, seq=seq)

@@ -1,0 +1,62 @@
+"""The post that shows who has joined, until the match begins."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from bot.matches.model import Delivery, MatchInfo, Post, Stage, StalePost
+from bot.matches.outbox import TryLater
+from cogs.kit.client import Client
+from cogs.kit.layout import OutgoingMessage
+from cogs.kit.mailbox import Mailbox
+from cogs.publishing.match_posts import compose_begun, compose_lobby
+from cogs.publishing.server_log import Journal
+from cogs.publishing.turns import Turns
+
+
+class Lobbies:
+    """Publishes the lobbies of all matches."""
+
+    def __init__(self, bot: Client, mailbox: Mailbox, turns: Turns, journal: Journal) -> None:
+        self.bot = bot
+        self.service = bot.service
+        self.mailbox = mailbox
+        self.turns = turns
+        self.journal = journal
+
+    async def publish(self, delivery: Delivery, info: MatchInfo) -> bool:
+        """Show who has joined, and note it in the server's log; the delivery is not forgotten by it."""
+        post = await self.service.posts.current(info.id, "lobby")
+        if info.stage is not Stage.PLAYING and info.outcome is None:
+            await self._shown(delivery, info, post)
+        # else the board post follows, and takes the buttons off the lobby post
+        await self.journal.lobby(info, first=post is None)
+        return False
+
+    async def close(self, info: MatchInfo, lobby: StalePost) -> None:
+        """Let the lobby's post say that the match has begun; where that fails its controls go later."""
+        with suppress(TryLater):
+            begun = compose_begun(self.bot.game_of(info), info)
+            if await self.mailbox.edit(lobby.channel, lobby.message, begun):
+                self.service.posts.retired(lobby)
+
+    async def _shown(self, delivery: Delivery, info: MatchInfo, post: Post | None) -> None:
+        page = self.page(info, () if post else info.match_terms.invited)
+        if (
+            post is not None
+            and not delivery.doubtful  # else what may have been posted is found by its key
+            and post.channel == info.channel  # else it was moved
+            and (self.turns.young(post) or info.stage.ended)
+            and await self.mailbox.edit(post.channel, post.message, page)
+        ):
+            return
+        if info.stage.ended and not delivery.doubtful:
+            return
+        message = await self.mailbox.post(info, page, delivery.key, doubtful=delivery.doubtful)
+        now, where = self.bot.clock(), message.channel.id
+        await self.mailbox.note(Post(info.id, "lobby", 0, where, message.id, info.version, 0, now))
+
+    def page(self, info: MatchInfo, pings: tuple[int, ...] = ()) -> OutgoingMessage:
+        """Return the lobby; `pings` are those for whom a seat of a rematch is kept."""
+        computers = bool(self.service.lobby.computers(info.game))
+        return compose_lobby(self.bot.game_of(info), info, computers=computers, pings=pings)

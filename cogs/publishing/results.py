@@ -1,0 +1,84 @@
+"""The post with the result of a match, its audit, and what it did to the ratings."""
+
+from __future__ import annotations
+
+from bot.engine.language import speaking
+from bot.matches.errors import OtherRules, Unavailable, WrongStage
+from bot.matches.model import Delivery, MatchId, MatchInfo, MatchView, Post
+from cogs.kit.client import Client
+from cogs.kit.layout import Attachment, OutgoingMessage
+from cogs.kit.mailbox import Mailbox
+from cogs.kit.sentences import describe_facts
+from cogs.publishing.boards import Boards
+from cogs.publishing.match_posts import compose_result, compose_unplayed
+from cogs.publishing.server_log import Journal
+from cogs.publishing.turns import Turns
+from cogs.ratings.rating_posts import rating_words
+
+
+class Results:
+    """Publishes the results of all matches."""
+
+    def __init__(self, bot: Client, mailbox: Mailbox, turns: Turns, boards: Boards, journal: Journal) -> None:
+        self.bot = bot
+        self.service = bot.service
+        self.mailbox = mailbox
+        self.turns = turns
+        self.boards = boards
+        self.journal = journal
+
+    async def publish(self, delivery: Delivery, info: MatchInfo) -> bool:
+        """Tell how a match has ended: in the channel, to those who watch it, and in the server's log."""
+        page, match_view = await self.page(info)
+        message = await self.mailbox.post(info, page, delivery.key, doubtful=delivery.doubtful)
+        board = await self.service.posts.current(info.id, "board")
+        now, where = self.bot.clock(), message.channel.id
+        post = Post(info.id, "result", 0, where, message.id, info.version, 0, now)
+        await self.mailbox.note(post, *([board] if board else []))
+        if match_view is not None:
+            await self.turns.follow(match_view)
+        self.boards.forget(info.id)
+        self.turns.forget(info.id)
+        await self.bot.people.call_watchers(info)
+        await self.journal.ended(info)
+        return False
+
+    async def attach_film(self, match: MatchId, film: Attachment) -> bool:
+        """Put the film of an ended match into the post with its result; False where that cannot be.
+
+        Raises `TryLater`, and `LimitBroken` where the files of the post become too large.
+        """
+        info = await self.service.info(match)
+        post = await self.service.posts.current(match, "result")
+        if post is None or not info.stage.ended:
+            return False
+        with speaking(await self.bot.languages.of_server(info.guild)):
+            page, _ = await self.page(info, film)
+        return await self.mailbox.edit(post.channel, post.message, page)
+
+    async def page(
+        self, info: MatchInfo, film: Attachment | None = None
+    ) -> tuple[OutgoingMessage, MatchView | None]:
+        """Return the result with the final board; without one (None) where its rules are not here."""
+        game, audit = self.bot.game_of(info), await self.service.history.audit(info.id)
+        rated = await self._rated(info)
+        try:
+            match_view = await self.service.match_view(info.id, None)
+        except (OtherRules, WrongStage):
+            return compose_unplayed(game, info, audit, rated), None
+        post = await self.service.posts.current(info.id, "board")
+        history = await self.service.history.lines(info.id, None, after=post.seq if post else -1)
+        lines = describe_facts(game, [line.fact for line in history], match_view)
+        picture = await self.bot.draw(match_view)
+        return compose_result(game, match_view, lines, picture, audit, rated, film), match_view
+
+    async def _rated(self, info: MatchInfo) -> str:
+        """Enter the result, and return what it did to the ratings; a fault there holds no post up."""
+        try:
+            await self.bot.ratings.take_in(info.id)
+            return rating_words(info, await self.bot.ratings.changes(info.id))
+        except Unavailable:
+            raise
+        except Exception as fault:
+            self.bot.note_fault(fault, info.id)
+            return ""

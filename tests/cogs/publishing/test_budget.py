@@ -1,0 +1,61 @@
+"""What a turn costs: calls of Discord, of which a bot has fifty a second, and transactions."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from sqlalchemy import Connection, event
+
+from tests.cogs.club import Club
+from tests.cogs.nonces import live
+from tests.cogs.play.test_panel import begun
+from tests.cogs.players import control
+from tests.cogs.publishing.test_publishing import other_than
+
+MOST_CALLS = 4
+
+
+def calls(club: Club, since: int) -> Counter[tuple[str, bool]]:
+    """Return the calls that count against the limits: each its method, and whether it was to the channel."""
+    made = club.env.http_requests[since:]
+    counting = [each for each in made if not each.path.startswith(("/interactions", "/webhooks"))]
+    return Counter((each.method, f"/{club.channel.id}/" in each.path) for each in counting)
+
+
+async def test_a_turn_takes_at_most_four_calls_and_asks_for_no_message(club: Club) -> None:
+    member = await begun(club)
+    for _ in range(4):
+        before = len(club.env.http_requests)
+        await member.slash(club.channel, "papyrus end-turn")
+        made = calls(club, before)
+        assert made == {("POST", True): 1, ("PATCH", True): 1, ("POST", False): 1, ("PATCH", False): 1}
+        assert made.total() <= MOST_CALLS
+        member = other_than(club, member)
+
+
+async def test_a_turn_ended_in_the_dm_takes_its_controls_off_with_the_answer(club: Club) -> None:
+    member = await begun(club)
+    (dm,) = live(member.user.dm_channel.history(), "pick")
+    before = len(club.env.http_requests)
+    await member.user.click(dm, custom_id=control(dm, "End turn"))
+    assert calls(club, before) == {("POST", True): 1, ("PATCH", True): 1, ("POST", False): 1}
+    assert live(member.user.dm_channel.history(), "pick") == []
+
+
+async def test_a_match_is_loaded_once_for_each_delivery(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    member = await begun(club)
+    loads: list[str] = []
+    engine = club.stores[-1]._database._engine._engine  # type: ignore[attr-defined]
+
+    def heard(_c: Connection, _cursor: object, statement: str, *_rest: object) -> None:
+        loads.append(" ".join(statement.split()))
+
+    event.listen(engine, "before_cursor_execute", heard)
+    await member.slash(club.channel, "papyrus end-turn")
+    event.remove(engine, "before_cursor_execute", heard)
+    matches = [each for each in loads if each.startswith("SELECT matches.")]
+    settings = [each for each in loads if "FROM people" in each]
+    # the command: whose match it is, and the move; a board and a DM; whether a computer is to act
+    assert len(matches) <= 7
+    assert settings == []  # what people have set is in memory

@@ -1,0 +1,116 @@
+"""At any quiet moment a match has one live board and at most one live DM a seat, and they show the newest
+state; a board that was refused comes by itself once the bot is let in again."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import discord
+import pytest
+
+from bot.matches.model import Stage
+from tests.cogs.club import Club
+from tests.cogs.nonces import live
+from tests.cogs.play.test_panel import begun
+from tests.cogs.players import control, type_an_action
+from tests.cogs.publishing.test_publishing import LATER, other_than
+
+
+async def check_posts(club: Club) -> None:
+    """Check the posts of the match of the channel, as people see them and as they are noted."""
+    info = await club.here()
+    boards = live(club.channel.history(), "play")
+    noted = await club.service.posts.current(info.id, "board")
+    if info.stage is not Stage.PLAYING:
+        assert boards == []
+        return
+    assert noted is not None
+    assert [board.id for board in boards] == [noted.message]
+    assert noted.version == info.version
+    awaited = (await club.match_view(None)).awaited
+    for seat, member in club.members(info).items():
+        dms = live(member.user.dm_channel.history(), "pick") if member.user.dm_channel else []
+        called = await club.service.posts.current(info.id, "turn", member.id)
+        assert len(dms) <= 1
+        assert bool(dms) == (seat in awaited)
+        if dms:
+            assert called is not None
+            assert called.message == dms[0].id
+            assert called.version == (await club.match_view(member)).match.version
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+async def test_one_live_board_and_one_live_dm_a_seat_at_every_quiet_moment(club: Club, seed: int) -> None:
+    rng = random.Random(seed)
+    await begun(club)
+    await check_posts(club)
+    for turn in range(8):
+        match_view = await club.match_view(None)
+        if match_view.match.stage is not Stage.PLAYING:
+            break
+        member = club.members(match_view.match)[min(match_view.awaited)]
+        (dm,) = live(member.user.dm_channel.history(), "pick")
+        if turn % 3 == 0:
+            await member.user.click(dm, custom_id=control(dm, "End turn"))
+        elif turn % 3 == 1:
+            await type_an_action(club, member, rng)
+        else:
+            await member.slash(club.channel, "papyrus end-turn")
+        await check_posts(club)
+        if turn == 4:
+            await club.restart()
+            await club.env.advance_time(LATER)
+            await check_posts(club)
+
+
+@pytest.mark.parametrize(
+    ("status", "code"), [(403, 50013), (403, 50001), (404, 10003)], ids=["forbidden", "hidden", "deleted"]
+)
+async def test_a_board_that_was_refused_comes_by_itself_when_the_bot_is_let_in_again(
+    club: Club, status: int, code: int
+) -> None:
+    member = await begun(club)
+    path = f"/channels/{club.channel.id}/messages"
+    club.env.inject_error("POST", path, status=status, code=code, times=None)
+    await member.slash(club.channel, "papyrus end-turn")
+    await club.env.advance_time(LATER)
+    told = len(club.ann.user.dm_channel.history())
+    await club.env.advance_time(LATER)
+    assert len(club.ann.user.dm_channel.history()) == told  # the host hears of it once
+    info = await club.here()
+    assert (await club.service.posts.current(info.id, "board")).version < info.version  # type: ignore[union-attr]
+    club.allow_again()
+    await club.env.advance_time(10 * LATER)
+    await check_posts(club)
+    assert not await club.bot.outbox.parked()
+
+
+async def test_a_refused_board_that_a_later_one_has_told_does_not_come_any_more(club: Club) -> None:
+    member = await begun(club)
+    path = f"/channels/{club.channel.id}/messages"
+    club.env.inject_error("POST", path, status=403, code=50013, times=None)
+    await member.slash(club.channel, "papyrus end-turn")
+    club.allow_again()
+    await other_than(club, member).slash(club.channel, "papyrus end-turn")
+    (board,) = live(club.channel.history(), "play")
+    await club.env.advance_time(10 * LATER)
+    assert [each.id for each in live(club.channel.history(), "play")] == [board.id]
+    assert not await club.bot.outbox.parked()
+
+
+async def test_the_bot_starts_where_it_was_stopped_between_a_board_and_the_dms_that_follow_it(
+    club: Club, faults_expected: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    faults_expected.append("a delivery failed unexpectedly")
+    member = await begun(club)
+
+    async def stopped(*_message: Any, **_edit: Any) -> Any:
+        raise discord.DiscordException("the process ends here")
+
+    with monkeypatch.context() as ending:
+        ending.setattr("cogs.publishing.turns.Turns.follow", stopped)
+        await member.slash(club.channel, "papyrus end-turn")
+    await club.restart()
+    await club.env.advance_time(LATER)
+    await check_posts(club)
