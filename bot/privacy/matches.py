@@ -10,7 +10,7 @@ import msgspec
 
 from bot.engine.errors import Refusal
 from bot.matches.errors import Unavailable
-from bot.matches.model import MatchId, MatchInfo, Stage
+from bot.matches.model import MatchId, Stage
 from bot.matches.service import MatchService
 from bot.privacy.ports import Traces
 
@@ -29,8 +29,10 @@ class PersonalMatches:
     async def counts(self, user: int) -> Mapping[str, int]:
         """Return in how many matches that go on, that have ended and that others play on the person sits or
         sat."""
-        infos = [await self._service.info(match) for match in await self._traces.matches(user)]
-        return Counter(_kind(info, user) for info in infos)
+        kinds = Counter[str]()
+        for stage, number in (await self._traces.stages(user)).items():
+            kinds[_kind(Stage(stage)) if stage else "handed_over"] += number
+        return kinds
 
     async def export(self, user: int) -> object:
         """Return the person's seats, words and actions, and what each match has told this person."""
@@ -85,9 +87,7 @@ class PersonalMatches:
         return [{"at": line.at, "fact": msgspec.to_builtins(line.fact)} for line in page.lines]
 
 
-def _kind(info: MatchInfo, user: int) -> str:
-    if info.seat_of(user) is None:
-        return "handed_over"
-    if info.stage is Stage.LOBBY:
+def _kind(stage: Stage) -> str:
+    if stage is Stage.LOBBY:
         return "lobbies"
-    return "ended" if info.stage.ended else "playing"
+    return "ended" if stage.ended else "playing"

@@ -32,6 +32,10 @@ class Traces(Protocol):
     async def matches(self, user: int) -> list[MatchId]:
         """Return all matches in which a person holds or once held a seat, oldest first."""
 
+    async def stages(self, user: int) -> Mapping[str, int]:
+        """Return in how many matches of each stage a person holds a seat, and under "" in how many they held
+        one that others have now."""
+
     async def unname(self, user: int) -> None:
         """Take a person's name out of what was told when seats changed hands."""
 

@@ -10,23 +10,19 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from bot.matches.model import Post, Stage, StalePost
 from bot.storage import rows
-from bot.storage.schema import matches, posts, stale_posts
+from bot.storage.schema import GOING_ON, matches, posts, stale_posts
 
 POST = select(posts).where(
     posts.c.match == bindparam("match"),
     posts.c.kind == bindparam("kind"),
     posts.c.user == bindparam("user"),
 )
-LEFT_BEHIND = (
-    select(posts)
-    .join(matches, matches.c.id == posts.c.match)
-    .where(
-        posts.c.kind == "turn",
-        posts.c.message != 0,
-        matches.c.stage == Stage.PLAYING.value,
-        posts.c.version < matches.c.version,
-    )
-    .order_by(posts.c.match, posts.c.user)
+_VERSION = select(matches.c.version).where(matches.c.id == posts.c.match).scalar_subquery()
+LEFT_BEHIND = select(posts).where(
+    posts.c.match.in_(select(matches.c.id).where(GOING_ON, matches.c.stage == Stage.PLAYING.value)),
+    posts.c.kind == "turn",
+    posts.c.message != 0,
+    posts.c.version < _VERSION,
 )
 _FORGET_POST = delete(posts).where(
     posts.c.match == bindparam("this"),

@@ -57,9 +57,11 @@ metadata = MetaData(
 )
 
 _OWN_ID = BigInteger().with_variant(Integer, "sqlite")
+GOING_ON = text("matches.stage IN ('lobby', 'playing')")
+"""The matches that have not ended. Written out: only so does an index of these alone serve a query."""
 _GOING_ON = text("stage IN ('lobby', 'playing')")
 FINISHED = text("stage = 'finished'")
-"""The matches that have a result. Written out: only so does an index of these alone serve a query."""
+"""The matches that have a result, written out as well."""
 
 
 def _match_column() -> Column[str]:

@@ -7,6 +7,7 @@ from sqlalchemy import bindparam, case, delete, exists, func, insert, select, tu
 from bot.matches.model import Stage
 from bot.storage.former_tables import once_seated
 from bot.storage.schema import (
+    GOING_ON,
     actions,
     card_pools,
     draws,
@@ -18,8 +19,6 @@ from bot.storage.schema import (
     seated,
 )
 
-_GOING_ON = (Stage.LOBBY.value, Stage.PLAYING.value)
-
 MATCH = select(matches, exists().where(requests.c.request == bindparam("request")).label("seen")).where(
     matches.c.id == bindparam("match")
 )
@@ -29,7 +28,7 @@ CHANNEL_MATCH = (
     select(matches)
     .where(matches.c.channel == bindparam("channel"))
     .order_by(
-        case((matches.c.stage.in_(_GOING_ON), 0), else_=1),
+        case((GOING_ON, 0), else_=1),
         matches.c.ended_at.desc(),
         matches.c.opened_at.desc(),
     )
@@ -37,14 +36,10 @@ CHANNEL_MATCH = (
 )
 """The channel's match that goes on, else the one that ended last."""
 
-CHANNEL_TAKEN = select(matches.c.id).where(
-    matches.c.channel == bindparam("channel"), matches.c.stage.in_(_GOING_ON)
-)
-OPEN_MATCHES = (
-    select(matches).where(matches.c.stage.in_(_GOING_ON)).order_by(matches.c.opened_at, matches.c.id)
-)
+CHANNEL_TAKEN = select(matches.c.id).where(matches.c.channel == bindparam("channel"), GOING_ON)
+OPEN_MATCHES = select(matches).where(GOING_ON).order_by(matches.c.opened_at, matches.c.id)
 OPEN_MATCHES_ON = OPEN_MATCHES.where(matches.c.guild == bindparam("guild"))
-PLAYING = select(matches.c.id).where(matches.c.stage == Stage.PLAYING.value)
+PLAYING = select(matches.c.id).where(GOING_ON, matches.c.stage == Stage.PLAYING.value)
 MATCHES_OF_PLAYER = OPEN_MATCHES.where(
     matches.c.id.in_(select(seated.c.match).where(seated.c.user == bindparam("user")))
 )

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, delete, select, update
+from sqlalchemy import Connection, bindparam, delete, func, select, update
 
 from bot.matches.model import FORMER, MatchId, SeatHolder
 from bot.storage.engine import Database
 from bot.storage.former_tables import once_seated
 from bot.storage.schema import events, matches, outbox, posts, seated
 
+_STAGES = (
+    select(matches.c.stage, func.count().label("number"))
+    .join(seated, seated.c.match == matches.c.id)
+    .where(seated.c.user == bindparam("user"))
+    .group_by(matches.c.stage)
+)
+_HANDED_OVER = select(func.count(once_seated.c.match.distinct())).where(
+    once_seated.c.user == bindparam("user"),
+    once_seated.c.match.not_in(select(seated.c.match).where(seated.c.user == bindparam("user"))),
+)
 _seats = msgspec.json.Decoder(tuple[SeatHolder, ...])
 
 
@@ -36,6 +46,16 @@ class SqlTraces:
             str(row.id)
             for row in await self._database.read(lambda connection: connection.execute(query).all())
         ]
+
+    async def stages(self, user: int) -> Mapping[str, int]:
+        """Return in how many matches of each stage a person holds a seat, and under "" in how many they held
+        one that others have now."""
+
+        def work(connection: Connection) -> dict[str, int]:
+            found = {row.stage: int(row.number) for row in connection.execute(_STAGES, {"user": user})}
+            return {**found, "": int(connection.execute(_HANDED_OVER, {"user": user}).scalar_one())}
+
+        return await self._database.read(work)
 
     async def unname(self, user: int) -> None:
         """Take a person's name out of what was told when seats changed hands."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from abc import abstractmethod
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -122,7 +123,8 @@ class Client(commands.AutoShardedBot):
     async def close(self) -> None:
         """Let what is being published come to its end, leave Discord, and end the workers."""
         await self.outbox.close(STOPPING)
-        await super().close()
+        if isinstance(self.loop, asyncio.AbstractEventLoop):  # else it never began, and has nothing to leave
+            await super().close()
         await self.workers.close()
 
     def handle(self, verb: str, handler: Handler) -> None:

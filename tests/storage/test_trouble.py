@@ -1,0 +1,118 @@
+"""Storage in trouble: each kind is told apart, in a sentence with what to do, and nothing is called right
+that is not."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from bot.cli import check
+from bot.cli.report import Verdict
+from bot.clock import wall_clock
+from bot.storage import engine
+from bot.storage.engine import database_url, opened
+from bot.storage.faults import BadDatabase, remedy
+from bot.storage.migrate import check_pages, check_schema, migrate
+from bot.storage.store import SqlStore
+
+
+def file_of(url: str) -> Path:
+    return Path(str(database_url(url).database))
+
+
+def damage(file: Path) -> None:
+    """Write over the middle of a page that is none of the first ones."""
+    with closing(sqlite3.connect(file)) as database:
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        (size,) = database.execute("PRAGMA page_size").fetchone()
+    with file.open("r+b") as pages:
+        for page in range(8, 16):
+            pages.seek(page * size)
+            pages.write(b"\xff" * (size // 2))
+
+
+async def test_check_finds_a_damaged_page_and_does_not_call_it_right(url: str) -> None:
+    assert await check_pages(url) == ()
+    damage(file_of(url))
+    assert await check_pages(url)
+    finding = await check._database(url)
+    assert finding.verdict is Verdict.WRONG
+    assert "Damaged pages" in finding.found or "is damaged" in finding.found
+    assert "backup" in finding.remedy + finding.found
+
+
+async def test_a_file_that_is_no_database_is_named_as_that(tmp_path: Path) -> None:
+    file = tmp_path / "letter.db"
+    file.write_text("I am a letter, not a database. " * 100)
+    with pytest.raises(BadDatabase, match=r"letter\.db is not a database.*Name another file"):
+        await migrate(f"sqlite:///{file}")
+    with pytest.raises(BadDatabase, match="is not a database"):
+        await check_schema(f"sqlite:///{file}")
+
+
+async def test_a_folder_in_the_place_of_the_file_cannot_be_opened(tmp_path: Path) -> None:
+    with pytest.raises(BadDatabase, match=r"cannot be opened\. Is its folder there"):
+        await migrate(f"sqlite:///{tmp_path}")
+
+
+async def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(BadDatabase, match=r"The folder .*file/below cannot be made"):
+        await migrate(f"sqlite:///{tmp_path}/file/below/matches.db")
+
+
+@pytest.mark.parametrize(
+    ("pragma", "sentence"),
+    [
+        ("query_only = ON", "cannot be written. Let the user who runs the bot write"),
+        ("max_page_count = 1", "The disk that holds .* is full. Make room"),
+    ],
+)
+async def test_read_only_and_full_are_told_apart(url: str, pragma: str, sentence: str) -> None:
+    async with opened(url) as database:
+        await database.read(lambda connection: connection.exec_driver_sql(f"PRAGMA {pragma}"))
+        await _written(database, sentence, url)
+
+
+async def _written(database: engine.Database, sentence: str, url: str) -> None:
+    with pytest.raises(engine.DatabaseDown, match="does not answer at the moment") as down:
+        await database.write(
+            lambda connection: connection.execute(
+                text("INSERT INTO card_pools VALUES (:hash, :cards)"),
+                [{"hash": f"{n}", "cards": bytes(5_000)} for n in range(99)],
+            )
+        )
+    assert str(file_of(url)) in down.value.remedy
+    assert re.search(sentence, down.value.remedy)
+
+
+async def test_a_file_that_another_program_holds_is_busy(url: str) -> None:
+    async with opened(url, busy=0) as database:
+        with closing(sqlite3.connect(file_of(url), isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            await _written(database, "is held by another program that writes to it", url)
+
+
+async def test_a_start_without_steps_to_take_needs_no_write_lock(url: str) -> None:
+    with closing(sqlite3.connect(file_of(url), isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        assert (await migrate(url)).current
+
+
+async def test_a_bot_that_never_logged_in_closes(url: str) -> None:
+    from bot.cli.house import make_bot
+
+    store = SqlStore.at(url)
+    bot = make_bot(store, wall_clock)
+    await bot.close()
+    await store.close()
+
+
+def test_a_server_that_does_not_answer_is_told_with_what_to_look_at() -> None:
+    told = remedy(ConnectionRefusedError(), None)
+    assert told.startswith("The database does not answer (ConnectionRefusedError). Does the server run")
