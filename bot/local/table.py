@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import discord
@@ -15,9 +15,8 @@ from bot.local.conversations import DM, Conversations
 from bot.local.server import TableServer
 from bot.local.world import Person, World
 from bot.matches.model import Delivery, MatchInfo, Stage
+from bot.matches.outbox import Deliver
 from bot.matches.service import MatchService
-
-Deliver = Callable[[Delivery], Awaitable[None]]
 
 log = structlog.get_logger(__name__)
 
