@@ -30,6 +30,8 @@ from tests.games.arclash import chance as arclash_chance
 from tests.games.arclash.test_two_worlds import looking_or_asked, parting_for
 from tests.games.crossfire.chance import positions
 from tests.games.crossfire.test_two_worlds import reveals_to
+from tests.games.neocombat.chance import positions as neo_positions
+from tests.games.neocombat.test_two_worlds import parting_for as neo_parting_for
 from tests.games.papyrus.chance import secret_positions
 from tests.two_worlds import TwoWorlds
 
@@ -226,6 +228,26 @@ def test_what_discord_is_sent_of_secret_choices_of_arclash_tells_none_arc_15(pha
     states = list(islice(chosen, 2))
     assert len(states) == 2
     check_arclash(states)
+
+
+def check_neo_combat(states: Sequence[Any]) -> None:
+    rules, watched = GAMES["neo-combat"].rules, observables("neo-combat")
+    for turn, state in enumerate(states):
+        for viewer in (None, *range(state.seats)):
+            parting = neo_parting_for(viewer, state.options.team)
+            worlds = TwoWorlds(rules, lambda _view: (), (), watched, steps=1, parting=parting)
+            worlds.check(state, viewer, seed=turn)
+
+
+@pytest.mark.parametrize("phase", ["draft", "specials", "movement", "combat", "repair"])
+def test_what_discord_is_sent_of_neo_combat_tells_no_secret_neo_18(phase: str) -> None:
+    found = neo_positions(range(0, 30, 5), 0.5 if phase == "draft" else 0.1)  # of two seats
+    check_neo_combat([state for state in found if state.phase == phase][-2:])
+
+
+def test_what_discord_is_sent_of_an_open_window_of_neo_combat_tells_no_secret_neo_10() -> None:
+    found = [state for state in neo_positions(range(0, 20, 5), 0.2) if state.fight is not None]
+    check_neo_combat(found[:2])
 
 
 @pytest.mark.parametrize("name", ["the panel", "the DM", "the hand", "the offers"])
