@@ -14,9 +14,9 @@ from tests.games.neocombat.table import Table
 
 SHORT = "team=1 turns=8 end=last"
 """Options of a match that ends soon."""
-RELUCTANT = ("pass", "stop", "until", "lot")
-ASIDE = ("read", "plan")
-"""What leads nowhere, or to the plans."""
+RELUCTANT = ("pass", "stop", "lot")
+ASIDE = ("read", "plan", "until")
+"""How keys end of what leads nowhere, or to orders: whose orders will answer is sent no DM."""
 
 
 async def seated(club: Club, table: Table) -> None:
@@ -28,10 +28,10 @@ async def seated(club: Club, table: Table) -> None:
 
 
 def a_bold_offer(panel: Any, rng: random.Random) -> Offer:
-    """Choose among what a panel offers, seldom to pass, and never to read or to plan."""
+    """Choose among what a panel offers, seldom to pass, and never to read, to plan or to order."""
     offers = moves_offered(panel)
     assert offers, f"nothing is offered: {words_of(panel)}"
-    forward = [offer for offer in offers if key_of(offer) not in ASIDE]
+    forward = [offer for offer in offers if not key_of(offer).endswith(ASIDE)]
     return rng.choices(forward, [2 if key_of(offer) in RELUCTANT else 4 for offer in forward])[0]
 
 

@@ -163,7 +163,7 @@ async def type_an_action(
 def formatted(club: Club, match_view: MatchView, action: Any) -> tuple[str, dict[str, str]]:
     """Return the subcommand of an action and its options as typed."""
     words = club.bot.games[match_view.match.game].wording.format(match_view.view, action)
-    return action.__struct_config__.tag, words
+    return action.__struct_config__.tag, {name: word for name, word in words.items() if word}
 
 
 async def _offered(
