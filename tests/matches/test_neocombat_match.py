@@ -1,0 +1,100 @@
+"""Neo-Combat through the match service: what a window costs the database."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+from random import Random
+from typing import Any
+
+import pytest
+from sqlalchemy import event
+from sqlalchemy.engine import Engine
+
+from bot.games.neocombat.rules.actions import Pass, Play
+from bot.players.tracker import Tracker
+from tests.games.neocombat.table import RULES
+from tests.matches.table import ANN, BEN, CHANNEL, PLAIN, Table, TestClock
+
+TRACKER = Tracker()
+
+
+@pytest.fixture
+async def neo(url: str, clock: TestClock) -> AsyncIterator[Table]:
+    opened = Table(url, clock, games={"neo-combat": RULES})
+    yield opened
+    await opened.close()
+
+
+async def started(table: Table) -> str:
+    """Open and start a match of Ann and Ben."""
+    lobby = table.service.lobby
+    info = await lobby.open(
+        "neo-combat",
+        {},
+        seats=2,
+        host=ANN,
+        guild=7,
+        channel=CHANNEL,
+        match_terms=PLAIN,
+        request=table.request(),
+    )
+    await lobby.join(info.id, BEN, request=table.request())
+    return (await lobby.start(info.id, ANN.user, request=table.request())).id
+
+
+class Work:
+    """What the database was asked to do."""
+
+    def __init__(self) -> None:
+        self.statements: list[str] = []
+        self.commits = 0
+
+
+@contextmanager
+def watched() -> Iterator[Work]:
+    """Note every statement and commit of all databases."""
+    work = Work()
+
+    def statement(*told: Any) -> None:
+        work.statements.append(told[2])
+
+    def commit(*_: Any) -> None:
+        work.commits += 1
+
+    event.listen(Engine, "before_cursor_execute", statement)
+    event.listen(Engine, "commit", commit)
+    try:
+        yield work
+    finally:
+        event.remove(Engine, "before_cursor_execute", statement)
+        event.remove(Engine, "commit", commit)
+
+
+async def test_opening_and_answering_a_window_costs_the_database_no_more_than_a_move(neo: Table) -> None:
+    """Issue 11: as many statements and transactions as a move in the movement, once everything is warm."""
+    match, mood = await started(neo), Random(1)
+    moved: list[tuple[int, int]] = []
+    opened: list[tuple[int, int]] = []
+    answered: list[tuple[int, int]] = []
+    while not (len(moved) > 3 and len(opened) > 3 and len(answered) > 3):
+        shown = await neo.service.match_view(match, None)
+        seat = min(shown.awaited)
+        person = (ANN, BEN)[seat]
+        mine = await neo.service.match_view(match, person.user)
+        action = TRACKER.choose(RULES, mine.view, mine.legal, mood)
+        window = mine.view.fight is not None
+        with watched() as work:
+            await neo.act(match, person, action)
+        after = (await neo.service.match_view(match, None)).view
+        cost = len(work.statements), work.commits
+        if window:
+            answered.append(cost)
+        elif isinstance(action, Play) and after.fight is not None:
+            opened.append(cost)
+        elif mine.view.phase == "movement" and not isinstance(action, Pass):
+            moved.append(cost)
+    dearest = max(moved[1:])
+    assert dearest[0] > 0
+    assert max(opened) <= dearest
+    assert max(answered) <= dearest
