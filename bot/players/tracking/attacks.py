@@ -22,6 +22,12 @@ DRAWN = 0.9
 """A card drawn by a special."""
 WHIM = 0.05
 """What the dice of its mood may add, so that it has nothing against the first of several equal targets."""
+LEARNT = 0.1
+"""What it is worth alone to see who somebody is."""
+TRAPPED = 0.6
+"""What it is worth to reveal somebody who cannot hide in Repair."""
+SECOND = 0.3
+"""What a second attack is worth beyond its damage: nobody else need be turned sideways for it."""
 STAYS = 0.5
 """How much of a hit counts that can be dealt in the next turn to who cannot hide in Repair."""
 
@@ -95,8 +101,6 @@ class Attacks:
         """Return what an attack on a token brings on average, with the answers it may meet."""
         situation = self.situation
         stopped, softened = situation.answered(token // situation.team, kind)
-        if kind == "sensor":
-            return 1 - stopped
         through = 1 - stopped - softened
         brought = through * situation.loss(token, by) + softened * situation.loss(token, max(0.0, by - 2))
         return brought + ANSWERED * (stopped + softened)
@@ -124,20 +128,20 @@ class Attacks:
             for other in situation.pool.ways[card]:
                 kind = "shot" if other.threat == "flame" else other.threat
                 if kind == second and other.second and not (other.user and other.user.attribute):
-                    return 0.3
-        return -0.2
+                    return SECOND
+        return -SECOND
 
     # Sensors
 
     def _spotting(self, play: Play) -> float:
         """Return what it is worth to reveal a token: more than the best target there is by so much."""
         situation = self.situation
-        worth = 0.15 if len(situation.lefts[play.target]) > 1 else 0.1
+        its = situation.tokens[play.target]
+        worth = LEARNT + (TRAPPED if its.sideways or not its.sector else 0.0)
         goal = self.goal(play.target, play.card)
-        gained = max(0.0, goal - 0.5 * self._best_goal(play.card))
-        if situation.tokens[play.target].sideways or not situation.tokens[play.target].sector:
-            worth += 0.6  # it cannot hide in Repair
-        return self.hit(play.target, "sensor", 0) * (worth + situation.weights.spot * gained)
+        worth += situation.weights.spot * max(0.0, goal - 0.5 * self._best_goal(play.card))
+        stopped, _ = situation.answered(play.target // situation.team, "sensor")
+        return worth * (1 - stopped)
 
     def _best_goal(self, without: int) -> float:
         """Return what can be done to the best target that lies open."""
@@ -196,7 +200,7 @@ class Attacks:
     def _special(self, effect: object, play: Play) -> float:
         situation = self.situation
         if isinstance(effect, DrawCards):
-            return DRAWN * 2
+            return DRAWN * (effect.count if isinstance(effect.count, int) else 1)
         if isinstance(effect, Turn):
             return self._stunned(play.target)
         if isinstance(effect, CloakIt):

@@ -15,6 +15,8 @@ LEAST = 0.3
 """What a move has to gain."""
 CROWDED = 0.15
 """What each enemy in its sector counts against a varan's standing there."""
+SPOTTER = 0.5
+"""What it counts that the varan that spots can claim an extra card."""
 UNSURE = 0.5
 """How much it counts to meet a token that can still move away."""
 
@@ -55,9 +57,12 @@ class Marches:
     def __init__(self, situation: Situation) -> None:
         self.situation = situation
         self.attacks = Attacks(situation)
-        self.near = [blow for blow in damaging(situation) if blow.near]
-        self.far = len([blow for blow in damaging(situation) if not blow.near])
-        self.sensors = [card for card in situation.view.hand if _spots_near(situation.pool.ways[card])]
+        blows = list(damaging(situation))
+        self.near = [blow for blow in blows if blow.near]
+        self.spots = bool(blows) and any(
+            _spots_near(situation.pool.ways[card]) for card in situation.view.hand
+        )
+        """Whether the hand can spot somebody near, and then attack."""
 
     def worth(self, token: int, to: int) -> float:
         """Return what it is worth that a varan stands in a sector when the movement is over."""
@@ -92,9 +97,9 @@ class Marches:
     def _sensor(self, token: int, here: Sequence[int], friends: Sequence[int]) -> float:
         """Return what a sensor of the hand is worth there, if no friend there can use it."""
         situation = self.situation
-        if not self.sensors or not (self.far or self.near):
+        if not self.spots:
             return 0.0
-        spotter = 0.5 if "sensors" in self._gifts(token) else 0.0
+        spotter = SPOTTER if "sensors" in self._gifts(token) else 0.0
         cloaked = [each for each in here if not situation.tokens[each].revealed]
         if not cloaked or (friends and not spotter):
             return 0.0
@@ -111,4 +116,5 @@ class Marches:
 
 
 def _spots_near(ways: Sequence[Played]) -> bool:
-    return any(way.threat == "sensor" for way in ways)
+    """Whether a card is a sensor for which one has to stand beside its target."""
+    return any(way.threat == "sensor" and way.target and way.target.within != "any" for way in ways)
