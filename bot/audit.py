@@ -6,8 +6,10 @@ wrong types and values out of range are refused.
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
+import zlib
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Annotated, Any, Literal, TypeAlias
@@ -22,6 +24,8 @@ from bot.engine.language import gettext, grouped
 FORMAT: Literal["tablepost-audit/1"] = "tablepost-audit/1"
 LARGEST_FILE = 16 * 2**20
 """Bytes of an audit file, at most."""
+PACKED = ".gz"
+"""The ending of a compressed audit file's name."""
 
 Digest: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 """32 bytes in lower-case hexadecimal."""
@@ -124,6 +128,28 @@ def encode(audit: Audit) -> bytes:
     content = msgspec.json.encode(audit)
     _check_length(content)
     return content
+
+
+def pack(content: bytes) -> bytes:
+    """Compress a file's content, each time to the same bytes."""
+    return gzip.compress(content, mtime=0)
+
+
+def unpack(content: bytes) -> bytes:
+    """Return the content of a file that may be compressed; not more than shows that it is too long.
+
+    Raises `BadAudit` where it is compressed and broken.
+    """
+    if not content.startswith(b"\x1f\x8b"):
+        return content
+    reader = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
+    try:
+        found = reader.decompress(content, LARGEST_FILE + 1)
+    except zlib.error:
+        raise BadAudit(gettext("It is compressed, and cannot be unpacked.")) from None
+    if not reader.eof and len(found) <= LARGEST_FILE:
+        raise BadAudit(gettext("It is compressed, and its end is missing."))
+    return found
 
 
 def decode(content: bytes) -> Audit:

@@ -110,3 +110,27 @@ def refusal(content: bytes) -> str:
     except BadAudit as refused:
         return str(refused)
     return ""
+
+
+def test_a_compressed_file_is_the_same_file_each_time():
+    content = audit.encode(FOUND)
+    assert audit.unpack(audit.pack(content)) == content == audit.unpack(content)
+    assert audit.pack(content) == audit.pack(content)
+
+
+@pytest.mark.parametrize("cut", [1, 20])
+def test_a_compressed_file_that_was_cut_off_is_refused_in_a_sentence(cut):
+    with pytest.raises(BadAudit, match=r"^It is compressed, and its end is missing.$"):
+        audit.unpack(audit.pack(audit.encode(FOUND))[:-cut])
+
+
+def test_what_is_compressed_and_broken_is_refused_in_a_sentence():
+    with pytest.raises(BadAudit, match=r"^It is compressed, and cannot be unpacked.$"):
+        audit.unpack(b"\x1f\x8b\x08" + bytes(40))
+
+
+def test_no_small_file_unpacks_to_a_large_one():
+    bomb = audit.pack(bytes(100 * 2**20))
+    assert len(audit.unpack(bomb)) == audit.LARGEST_FILE + 1
+    with pytest.raises(BadAudit, match="An audit file has at most 16,777,216 bytes"):
+        audit.decode(audit.unpack(bomb))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import random
 from pathlib import Path
@@ -187,6 +188,16 @@ def test_the_command_says_in_one_line_that_all_agrees(tmp_path, capsys):
         f"{len(found.draws)} draws: all agree\n"
     )
     assert printed.err == ""
+
+
+def test_a_compressed_file_is_checked_as_it_was_posted(tmp_path, capsys):
+    (found,) = audits(series())
+    content = audit.encode(found)
+    file = tmp_path / f"{found.file_name}{audit.PACKED}"
+    file.write_bytes(audit.pack(content))
+    told = hashlib.sha256(content).hexdigest()
+    assert main(["verify", str(file), "--sha256", told]) == 0
+    assert capsys.readouterr().out.startswith(f"tablepost-{found.match}.json.gz: papyrus, 2 seats, ")
 
 
 def test_the_command_says_in_one_line_what_does_not(tmp_path, capsys, honest):

@@ -62,10 +62,10 @@ def _learn(paths: Sequence[Path], key: str) -> None:
 
 
 def _content(file: str | Path) -> bytes:
-    """Read a file, one byte more than it may have. Raises `BadAudit` with a sentence."""
+    """Read a file, also a compressed one, one byte more than it may have. Raises `BadAudit`."""
     try:
         with Path(file).open("rb") as opened:
-            return opened.read(audit.LARGEST_FILE + 1)
+            return audit.unpack(opened.read(audit.LARGEST_FILE + 1))
     except OSError as fault:
         raise BadAudit(f"It cannot be read: {fault.strerror or fault}.") from None
     except ValueError:

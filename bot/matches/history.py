@@ -183,7 +183,9 @@ class History:
             raise WrongStage(
                 gettext("The audit file is given out when the match has ended: it holds the seed.")
             )
-        return audit_of(record, await self._store.draws(match), await self._store.actions(match))
+        draws, actions = await self._store.draws(match), await self._store.actions(match)
+        # In a thread: a long match has a hundred thousand of them.
+        return await asyncio.to_thread(audit_of, record, draws, actions)
 
     async def steps(self, match: MatchId, user: int | None) -> list[PastAction]:
         """Return the actions that this user may know of and that were not taken back, oldest first."""

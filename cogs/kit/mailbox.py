@@ -20,7 +20,7 @@ from cogs.kit.shown import without_controls
 
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_USER = 10003, 10008, 10013
 NO_ACCESS, NO_DM, NO_PERMISSION, ARCHIVED, NO_MUTUAL_SERVER = 50001, 50007, 50013, 50083, 50278
-TOO_OLD_TO_EDIT, OPENING_TOO_FAST = 30046, 40003
+TOO_OLD_TO_EDIT, OPENING_TOO_FAST, TOO_LARGE = 30046, 40003, 40005
 INVALID = 400
 """Discord's answer to an edit that does not fit the message, such as of pictures that it does not have."""
 CLOSED = (NO_DM, NO_MUTUAL_SERVER, NO_ACCESS, NO_PERMISSION, UNKNOWN_USER)
@@ -40,6 +40,10 @@ class Refused(Undeliverable):
     def sentence(self) -> str:
         """What is wrong and what helps, in the current language."""
         return gettext(self._reason, **self._values)
+
+
+class TooLarge(Refused):
+    """A post that Discord refuses because its files are too large there."""
 
 
 class Mailbox:
@@ -243,6 +247,8 @@ def _meaning(
         )
     if failure.code == OPENING_TOO_FAST:
         return TryLater("Discord wants DMs opened more slowly", timedelta(minutes=1))
+    if failure.status == 413 or failure.code == TOO_LARGE:
+        return TooLarge(_TOO_LARGE)
     if info is None:
         return Refused(_NO_DM, code=failure.code)
     return Refused(_REASONS.get(failure.code, _OTHER), where=f"<#{info.channel}>", code=failure.code)
@@ -266,6 +272,7 @@ _REASONS = {
         " Manage Threads; then the next move is posted again."
     ),
 }
+_TOO_LARGE = N_("The files of this post are larger than Discord allows there.")
 _NO_DM = N_(
     "Discord refuses to take the post there (code {code}). Whoever runs this bot finds more in its log."
 )

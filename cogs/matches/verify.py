@@ -57,23 +57,32 @@ class ProofCommands(MatchCommands):
 
     async def _checked(self, match: MatchId) -> OutgoingMessage:
         audit = await self.service.history.audit(match)
-        content = encode(audit)
         # In a thread: the whole match is played again.
-        found = await asyncio.to_thread(self._finding, content)
+        found, fingerprint = await asyncio.to_thread(self._finding, audit)
+        if not fingerprint:
+            return message_of(text(found))
         oneself = gettext(
             _ONESELF,
             file=audit.file_name,
-            hash=hashlib.sha256(content).hexdigest(),
+            hash=fingerprint,
             commitment=audit.commitment,
         )
         return message_of(text(found), text(oneself))
 
-    def _finding(self, content: bytes) -> str:
-        """Return in one line what the check of a file finds; the file is read as anybody else reads it."""
+    def _finding(self, audit: Audit) -> tuple[str, str]:
+        """Return in one line what the check of a file finds, and the file's SHA-256, "" where there is none;
+        the file is read as anybody else reads it."""
         games = {key: game.rules for key, game in self.bot.games.items()}
         try:
-            audit: Audit = decode(content)
-            verify.check(audit, games)
+            content = encode(audit)
+        except BadAudit:
+            return gettext("This match has become too long for an audit file, so it cannot be checked."), ""
+        fingerprint = hashlib.sha256(content).hexdigest()
+        try:
+            found = decode(content)
+            verify.check(found, games)
         except (BadAudit, verify.Disagreement) as fault:
-            return gettext("**This does not agree:** {fault}", fault=safe(str(fault)))
-        return gettext("**Checked:** {summary}: all agree.", summary=plain(verify.summary(audit)))
+            return gettext("**This does not agree:** {fault}", fault=safe(str(fault))), fingerprint
+        return gettext(
+            "**Checked:** {summary}: all agree.", summary=plain(verify.summary(found))
+        ), fingerprint

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from enum import Enum
@@ -12,7 +11,6 @@ from typing import Any
 import msgspec
 from discord import ui
 
-from bot.audit import Audit, encode
 from bot.engine.language import gettext, pgettext
 from bot.matches.model import MatchInfo, MatchView
 from bot.registry import Game
@@ -29,6 +27,7 @@ from cogs.kit.layout import (
     text,
 )
 from cogs.kit.sentences import STATUS_TEXT, accent, bounded, outcome_in_words, safe_names
+from cogs.publishing.audit_files import AuditFile
 from cogs.publishing.clock_sentences import banks_in_words, deadlines_in_words, terms_in_words
 from renderers.contract import Picture
 
@@ -160,7 +159,7 @@ def compose_result(
     match_view: MatchView,
     lines: Sequence[str],
     picture: Picture,
-    audit: Audit,
+    audit: AuditFile,
     rated: str = "",
     film: Attachment | None = None,
 ) -> OutgoingMessage:
@@ -170,17 +169,16 @@ def compose_result(
     asked for it.
     """
     _, board = picture_of(picture)
-    record = audit_file(audit)
-    films = [film] if film else []
+    records, films = _records(audit), [film] if film else []
     return message_of(
         text(outcome_in_words(game, match_view.match)),
         text(rated),
         text(bounded(lines)),
         gallery_of(board, *films),
-        ui.File(record.url),
-        text(_how_to_verify(record)),
+        *[ui.File[Any](each.url) for each in records],
+        text(audit.sentence),
         *rows(_result_controls(match_view.match.id, film=film is None)),
-        attachments=[board, *films, record],
+        attachments=[board, *films, *records],
     )
 
 
@@ -193,21 +191,20 @@ def _result_controls(match: str, *, film: bool) -> list[Control]:
     ]
 
 
-def compose_unplayed(game: Game, info: MatchInfo, audit: Audit, rated: str = "") -> OutgoingMessage:
+def compose_unplayed(game: Game, info: MatchInfo, audit: AuditFile, rated: str = "") -> OutgoingMessage:
     """Return the result post of a match whose board this version of the bot cannot draw."""
-    record = audit_file(audit)
+    records = _records(audit)
     return message_of(
         text(outcome_in_words(game, info)),
         text(rated),
-        ui.File(record.url),
-        text(_how_to_verify(record)),
-        attachments=[record],
+        *[ui.File[Any](each.url) for each in records],
+        text(audit.sentence),
+        attachments=records,
     )
 
 
-def audit_file(audit: Audit) -> Attachment:
-    """Return the audit file of an ended match."""
-    return Attachment(audit.file_name, encode(audit))
+def _records(audit: AuditFile) -> list[Attachment]:
+    return [audit.attachment] if audit.attachment else []
 
 
 def compose_status(game: Game, info: MatchInfo, match_view: MatchView | None) -> OutgoingMessage:
@@ -279,14 +276,3 @@ def _option_value(value: Any) -> str:
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
     return gettext(str(value.value)) if isinstance(value, Enum) else safe(str(value))
-
-
-def _how_to_verify(record: Attachment) -> str:
-    fingerprint = hashlib.sha256(record.data).hexdigest()
-    return gettext(
-        "-# The seed is no secret any more: the file holds it, every draw and every action."
-        " Anyone can check them with `python -m bot verify {file}`. So that the file cannot be"
-        " exchanged later, its SHA-256 stands here: `{fingerprint}`",
-        file=record.filename,
-        fingerprint=fingerprint,
-    )

@@ -7,14 +7,14 @@ post that fails undoes nothing: it is tried again or parked, and what was not to
 from __future__ import annotations
 
 from bot.engine.errors import Refusal
-from bot.engine.language import speaking
+from bot.engine.language import N_, speaking
 from bot.matches.errors import Unavailable
 from bot.matches.model import Delivery, MatchId, MatchView
 from bot.matches.outbox import TryLater, Undeliverable
 from bot.workers import Urgency, urgent
 from cogs.kit.client import Client
-from cogs.kit.layout import Attachment
-from cogs.kit.mailbox import Mailbox
+from cogs.kit.layout import Attachment, LimitBroken
+from cogs.kit.mailbox import Mailbox, Refused
 from cogs.kit.rounds import RoundsCog, in_rounds
 from cogs.publishing.boards import Boards
 from cogs.publishing.lobbies import Lobbies
@@ -25,6 +25,11 @@ from cogs.publishing.turns import Turns
 
 EVERY = 20.0
 """Seconds between two looks into the outbox for what could not be published before."""
+
+_OVERSIZED = N_(
+    "A post of this match is larger than Discord allows, so it was left out. Whoever runs this bot finds more"
+    " in its log."
+)
 
 
 class Publisher(RoundsCog):
@@ -79,6 +84,8 @@ class Publisher(RoundsCog):
             raise TryLater(type(refusal).__name__, doubtful=True) from None
         except Refusal as refusal:
             raise Undeliverable(type(refusal).__name__) from None
+        except LimitBroken as limit:
+            raise self._oversized(delivery.match, limit) from None
 
     async def _in_channel(self, delivery: Delivery) -> bool:
         """Publish a row in the match's channel, in the language of its server."""
@@ -86,9 +93,19 @@ class Publisher(RoundsCog):
         with speaking(await self.bot.languages.of_server(info.guild)):
             try:
                 return await self._publish[delivery.kind](delivery, info)
+            except LimitBroken as limit:
+                failure = self._oversized(info.id, limit)
+                await self.mailbox.tell_host(info, failure)
+                raise failure from None
             except Undeliverable as failure:
                 await self.mailbox.tell_host(info, failure)
                 raise
+
+    def _oversized(self, match: MatchId, limit: LimitBroken) -> Refused:
+        """Note that a post breaks a limit of Discord's, and return why it cannot be: trying again would not
+        help, and would hold up all that comes after it."""
+        self.bot.note_fault(limit, match)
+        return Refused(_OVERSIZED)
 
     async def _turn(self, delivery: Delivery) -> bool:
         """Tell a player that it is their turn; where DMs have just turned out to be closed, by the board."""

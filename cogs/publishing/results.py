@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from bot.engine.language import speaking
 from bot.matches.errors import OtherRules, Unavailable, WrongStage
 from bot.matches.model import Delivery, MatchId, MatchInfo, MatchView, Post
 from cogs.kit.client import Client
 from cogs.kit.layout import Attachment, OutgoingMessage
-from cogs.kit.mailbox import Mailbox
+from cogs.kit.mailbox import Mailbox, TooLarge
 from cogs.kit.sentences import describe_facts
+from cogs.publishing.audit_files import audit_file
 from cogs.publishing.boards import Boards
 from cogs.publishing.match_posts import compose_result, compose_unplayed
 from cogs.publishing.server_log import Journal
@@ -30,7 +33,11 @@ class Results:
     async def publish(self, delivery: Delivery, info: MatchInfo) -> bool:
         """Tell how a match has ended: in the channel, to those who watch it, and in the server's log."""
         page, match_view = await self.page(info)
-        message = await self.mailbox.post(info, page, delivery.key, doubtful=delivery.doubtful)
+        try:
+            message = await self.mailbox.post(info, page, delivery.key, doubtful=delivery.doubtful)
+        except TooLarge:
+            page, match_view = await self.page(info, with_audit=False)
+            message = await self.mailbox.post(info, page, delivery.key, doubtful=delivery.doubtful)
         board = await self.service.posts.current(info.id, "board")
         now, where = self.bot.clock(), message.channel.id
         post = Post(info.id, "result", 0, where, message.id, info.version, 0, now)
@@ -57,10 +64,12 @@ class Results:
         return await self.mailbox.edit(post.channel, post.message, page)
 
     async def page(
-        self, info: MatchInfo, film: Attachment | None = None
+        self, info: MatchInfo, film: Attachment | None = None, *, with_audit: bool = True
     ) -> tuple[OutgoingMessage, MatchView | None]:
         """Return the result with the final board; without one (None) where its rules are not here."""
-        game, audit = self.bot.game_of(info), await self.service.history.audit(info.id)
+        game = self.bot.game_of(info)
+        audit = await asyncio.to_thread(audit_file, await self.service.history.audit(info.id))
+        audit = audit if with_audit else audit.unposted
         rated = await self._rated(info)
         try:
             match_view = await self.service.match_view(info.id, None)

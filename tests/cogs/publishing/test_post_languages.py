@@ -22,11 +22,13 @@ from bot.matches.notices import AGREED
 from bot.matches.outbox import Undeliverable
 from bot.registry import GAMES, Game
 from cogs.help import TOPICS, Help, compose_rules
+from cogs.kit.layout import Attachment
 from cogs.kit.mailbox import ARCHIVED, NO_ACCESS, NO_PERMISSION, UNKNOWN_CHANNEL, _meaning, _unposted
 from cogs.kit.match_lists import Named
 from cogs.kit.sentences import outcome_in_words
 from cogs.play.hand_and_zoom import SORTS, compose_hand, compose_part
 from cogs.play.panel_screens import compose_confirmation, compose_panel, compose_position, menu_of
+from cogs.publishing.audit_files import audit_file
 from cogs.publishing.match_posts import (
     compose_begun,
     compose_board,
@@ -170,9 +172,12 @@ def test_results_are_in_the_language_that_is_spoken(key: str) -> None:
         replace(match_view.match, stage=Stage.ABANDONED),
     ):
         shown = replace(match_view, match=info, legal=(), awaited=frozenset())
-        audit = an_audit(info)
-        check_marked(partial(compose_result, game, shown, ["Ann"], PICTURE, audit), (audit.file_name, *KEYS))
-        check_marked(partial(compose_unplayed, game, info, audit), (audit.file_name,))
+        audit = audit_file(an_audit(info))
+        packed = replace(audit, attachment=Attachment(f"{audit.name}.gz", b"packed"))
+        for file in (audit, packed, audit.unposted, replace(audit.unposted, sha256="")):
+            proper = (audit.name, f"{audit.name}.gz", *KEYS)
+            check_marked(partial(compose_result, game, shown, ["Ann"], PICTURE, file), proper)
+            check_marked(partial(compose_unplayed, game, info, file), proper)
         check_marked(partial(compose_watched, game, info, "<#2>", ()))
         with speaking(MARKED):
             assert unmarked(outcome_in_words(game, info), PROPER) == []

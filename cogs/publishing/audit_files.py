@@ -1,0 +1,86 @@
+"""The audit file under a match's result: posted as it is, compressed where it is long, or told of."""
+
+from __future__ import annotations
+
+import hashlib
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.audit import PACKED, Audit, BadAudit, encode, pack
+from bot.engine.language import gettext
+from cogs.kit.layout import Attachment
+
+LONGEST_PLAIN = 1024 * 1024
+"""Bytes of an audit file that is posted as it is; a longer one is compressed."""
+LONGEST_PACKED = 8 * 1024 * 1024
+"""Bytes of a compressed one that is posted; with board and film a message still keeps to Discord's limit."""
+
+
+class AuditFile(msgspec.Struct, frozen=True):
+    """The audit file of an ended match, as far as it can be posted."""
+
+    name: str
+    """Of the file as `verify` reads it, not compressed."""
+    seed: str
+    """In hexadecimal."""
+    sha256: str = ""
+    """Of the file as `verify` reads it, not compressed; "" for one that is too long even for `verify`."""
+    attachment: Attachment | None = None
+    """What is posted; None where that cannot be."""
+
+    @property
+    def unposted(self) -> AuditFile:
+        """This, where Discord does not take the file."""
+        return replace(self, attachment=None)
+
+    @property
+    def sentence(self) -> str:
+        """How anybody can check the match, in the current language; never without the seed or where it is."""
+        if self.attachment is None:
+            return self._without_file()
+        if self.attachment.filename == self.name:
+            return gettext(
+                "-# The seed is no secret any more: the file holds it, every draw and every action."
+                " Anyone can check them with `python -m bot verify {file}`. So that the file cannot be"
+                " exchanged later, its SHA-256 stands here: `{fingerprint}`",
+                file=self.name,
+                fingerprint=self.sha256,
+            )
+        return gettext(
+            "-# The seed is no secret any more: the file holds it, every draw and every action. The match was"
+            " long, so the file is compressed. Anyone can check it with `python -m bot verify {packed}`, and"
+            " unpack it with `gunzip {packed}`. So that it cannot be exchanged later, the SHA-256 of the"
+            " unpacked file stands here: `{fingerprint}`",
+            packed=self.attachment.filename,
+            fingerprint=self.sha256,
+        )
+
+    def _without_file(self) -> str:
+        if self.sha256:
+            return gettext(
+                "-# The audit file of this match is too large to be posted here. Verify checks the match in"
+                " the bot. The seed is no secret any more: `{seed}`. The file's SHA-256: `{fingerprint}`",
+                seed=self.seed,
+                fingerprint=self.sha256,
+            )
+        return gettext(
+            "-# This match has become too long for an audit file, so none can be posted. The seed is no"
+            " secret any more: `{seed}`.",
+            seed=self.seed,
+        )
+
+
+def audit_file(audit: Audit) -> AuditFile:
+    """Return the audit file of an ended match. Takes a second for the longest: not for the event loop."""
+    try:
+        content = encode(audit)
+    except BadAudit:
+        return AuditFile(audit.file_name, audit.seed)
+    file = AuditFile(audit.file_name, audit.seed, hashlib.sha256(content).hexdigest())
+    if len(content) <= LONGEST_PLAIN:
+        return replace(file, attachment=Attachment(file.name, content))
+    packed = pack(content)
+    if len(packed) > LONGEST_PACKED:
+        return file
+    return replace(file, attachment=Attachment(file.name + PACKED, packed))

@@ -1,0 +1,127 @@
+"""The post at a match's end comes, however long the match was: its file as it is, compressed, or told of."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import re
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot import audit
+from bot.audit import AuditDraw, decode, unpack
+from bot.engine.fair import Stream
+from bot.matches.model import Delivery
+from cogs.kit import layout
+from cogs.kit.layout import UPLOAD
+from cogs.publishing import audit_files
+from cogs.publishing.audit_files import audit_file
+from renderers.kit import gif
+from tests.audited import audits, series
+from tests.cogs.club import Club
+from tests.cogs.players import control, said, words_of
+
+
+async def ended(club: Club) -> Any:
+    """Let a match be started and ended, and return the last post in the channel."""
+    await club.started(club.ben)
+    await club.ann.click((await club.ann.slash(club.channel, "match end")).response, label="Yes, end it")
+    return club.channel.history()[-1]
+
+
+def names_of(post: Any) -> list[str]:
+    return [each.filename for each in post.attachments]
+
+
+def test_the_longest_file_that_can_be_read_again_is_posted_compressed() -> None:
+    (found,) = audits(series())
+    source = Stream("long", bytes(32))
+    for _ in range(2000):
+        source.roll("dice", 6, 400)
+    draws = tuple([AuditDraw.of(draw) for draw in source.draws] * 7)
+    long = replace(found, draws=draws)
+    content = audit.encode(long)
+    assert UPLOAD < len(content) <= audit.LARGEST_FILE
+    file = audit_file(long)
+    assert file.attachment is not None
+    assert file.attachment.filename == f"tablepost-{found.match}.json.gz"
+    assert len(file.attachment.data) < audit_files.LONGEST_PACKED
+    assert unpack(file.attachment.data) == content
+    assert file.sha256 == hashlib.sha256(content).hexdigest()
+
+
+def test_with_the_largest_film_and_board_a_message_has_room_for_the_file() -> None:
+    assert gif.LIMIT + audit_files.LONGEST_PLAIN < UPLOAD
+
+
+async def test_a_long_file_is_compressed_and_its_post_says_so(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(audit_files, "LONGEST_PLAIN", 100)
+    result = await ended(club)
+    (name,) = [each for each in names_of(result) if "json" in each]
+    assert re.fullmatch(r"tablepost-[0-9a-z]{12}\.json\.gz", name)
+    assert f"`gunzip {name}`" in words_of(result)
+    (file,) = [each for each in result.attachments if each.filename == name]
+    content = gzip.decompress(await file.read())
+    assert decode(content).match == (await club.here()).id
+    assert hashlib.sha256(content).hexdigest() in words_of(result)
+    assert "**Checked:**" in said(await club.ben.click(result, custom_id=control(result, "Verify")))
+
+
+async def test_a_file_that_is_too_long_even_compressed_is_told_of_with_its_seed(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(audit_files, "LONGEST_PLAIN", 100)
+    monkeypatch.setattr(audit_files, "LONGEST_PACKED", 100)
+    result = await ended(club)
+    assert not any("json" in name for name in names_of(result))
+    given = await club.service.history.audit((await club.here()).id)
+    assert "The audit file of this match is too large to be posted here." in words_of(result)
+    assert given.seed in words_of(result)
+    assert hashlib.sha256(audit.encode(given)).hexdigest() in words_of(result)
+    assert "**Checked:**" in said(await club.ben.click(result, custom_id=control(result, "Verify")))
+
+
+async def test_a_match_too_long_for_any_file_has_a_result_too(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(audit, "LARGEST_FILE", 100)
+    result = await ended(club)
+    given = await club.service.history.audit((await club.here()).id)
+    assert "This match has become too long for an audit file" in words_of(result)
+    assert given.seed in words_of(result)
+    told = said(await club.ben.click(result, custom_id=control(result, "Verify")))
+    assert told == "This match has become too long for an audit file, so it cannot be checked."
+
+
+async def test_where_discord_takes_no_such_file_the_result_comes_without_it(club: Club) -> None:
+    await club.started(club.ben)
+    path = f"/channels/{club.channel.id}/messages"
+    question = await club.ann.slash(club.channel, "match end")
+    club.env.inject_error("POST", path, status=413, code=40005, message="Request entity too large", times=1)
+    await club.ann.click(question.response, label="Yes, end it")
+    result = club.channel.history()[-1]
+    assert "The audit file of this match is too large to be posted here." in words_of(result)
+    assert [parked.reason for parked in await club.bot.outbox.parked()] == []
+
+
+@pytest.fixture
+def faults_expected(request: pytest.FixtureRequest) -> list[str]:
+    return ["LimitBroken"] if "never_holds_up" in request.node.name else []
+
+
+async def test_a_post_beyond_discords_limits_is_parked_said_and_never_holds_up_what_follows(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await club.started(club.ben)
+    monkeypatch.setattr(layout, "ATTACHMENTS", 1)  # a board fits, a board with an audit file does not
+    await club.ann.click((await club.ann.slash(club.channel, "match end")).response, label="Yes, end it")
+    (parked,) = await club.bot.outbox.parked()
+    assert isinstance(parked.delivery, Delivery)
+    assert parked.delivery.kind == "result"
+    told = [words_of(post) for post in club.ann.user.dm_channel.history()]
+    assert any("A post of this match is larger than Discord allows" in each for each in told)
+    assert await club.bot.outbox.next_due() is None
