@@ -21,7 +21,8 @@ from bot.matches.errors import NotYourTurn
 from bot.matches.model import DeliveryKind, MatchInfo, Stage
 from bot.matches.notices import Notice, TimeUp
 from bot.matches.ports import ActionRow, DrawRow, EventRow, Record
-from bot.matches.repository import PendingChange, latest
+from bot.matches.recent import latest
+from bot.matches.repository import PendingChange
 
 log = structlog.get_logger(__name__)
 

@@ -25,8 +25,6 @@ from bot.matches.repository import MatchRepository, PendingChange, Played
 from bot.matches.timing import people
 from bot.matches.undo import Plan, Records
 
-EVENTS_READ = 1000
-"""Events that are looked at for what may be taken back, the newest."""
 SHORTEST_GIFT, MOST_GIVEN = 60, 14 * 24 * 3600
 """Seconds that can be given to another at once."""
 
@@ -267,8 +265,8 @@ class Agreements:
     async def _records(self, position: Position) -> Records:
         match, codec, store = position.info.id, position.codec, self._repository.store
         actions, draws = await store.actions(match), await store.draws(match)
-        rows = await store.events(match, after=-1, before=None, limit=EVENTS_READ)
-        return Records(actions, draws, [(row.seq, codec.event(row.event)) for row in rows])
+        newest_first = [(row.seq, codec.event(row.event)) async for row in self._repository.events(match)]
+        return Records(actions, draws, newest_first[::-1])
 
     def _now(self) -> datetime:
         return self._repository.clock()

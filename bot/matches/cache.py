@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from typing import Any, TypeAlias
+from typing import Any
 
 import msgspec
 
-from bot.engine.contract import Event, Seat, Viewer
+from bot.engine.contract import Seat, Viewer
 from bot.matches.codec import Codec
 from bot.matches.model import MatchId, MatchInfo, MatchView, Stage
 from bot.matches.orders import NO_ORDERS, SeatOrders
 from bot.matches.ports import Record
-
-Happening: TypeAlias = tuple[int, Event]
-"""An event and the number of its action."""
+from bot.matches.recent import Happening, recent_facts
 
 
 class Position(msgspec.Struct, frozen=True):
@@ -27,7 +25,7 @@ class Position(msgspec.Struct, frozen=True):
     state: Any = None
     """The state of the rules; None before the start."""
     recent: tuple[Happening, ...] = ()
-    """The events of the present turn and of the one before."""
+    """The events of the present turn and of the one before that some viewer is still to be shown."""
 
     def __repr__(self) -> str:
         return f"Position({self.record!r})"
@@ -55,14 +53,13 @@ class Position(msgspec.Struct, frozen=True):
         """Return the match as this viewer may see it. The match must have been started."""
         awaited = self.awaited
         rules = self.codec.rules
-        facts = (event.seen_by(viewer) for _, event in self.recent)
         return MatchView(
             match=msgspec.structs.replace(self.info, version=self.version(viewer)),
             seat=viewer,
             view=rules.view(self.state, viewer),
             legal=rules.legal(self.state, viewer) if viewer is not None and viewer in self.may_act else (),
             awaited=awaited,
-            recent=tuple(fact for fact in facts if fact is not None),
+            recent=recent_facts(self.recent, viewer),
             orders=self.orders(viewer),
             answer_waits=self._of(viewer).due is not None,
         )

@@ -15,7 +15,8 @@ from bot.matches.model import DeliveryKind, MatchTerms, Person, Proposal, SeatHo
 from bot.matches.notices import AGREED, DrawAgreed, Notice, Paused, SeatTaken
 from bot.matches.player_words import clean_name
 from bot.matches.ports import EventRow, Record
-from bot.matches.repository import PendingChange, latest
+from bot.matches.recent import latest
+from bot.matches.repository import PendingChange
 
 
 def noticed(

@@ -231,15 +231,9 @@ class History:
         )
 
     async def _events(self, match: MatchId) -> list[EventRow]:
-        """Return all events of a match that were not taken back."""
-        parts: list[list[EventRow]] = []
-        end: tuple[int, int] | None = None
-        while True:
-            rows = await self._store.events(match, after=-1, before=end, limit=MOST_LINES)
-            parts.append(rows)
-            if len(rows) < MOST_LINES:
-                return [row for part in reversed(parts) for row in part]
-            end = (rows[0].seq, rows[0].n)
+        """Return all events of a match that were not taken back, oldest first."""
+        newest_first = [row async for row in self._repository.events(match)]
+        return newest_first[::-1]
 
 
 def _by_clock(row: ActionRow, lines: Sequence[LogEntry]) -> bool:

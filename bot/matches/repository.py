@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, NamedTuple
@@ -13,7 +13,7 @@ import structlog
 from bot.clock import Clock
 from bot.engine.contract import Event, Rules, Seat, Viewer
 from bot.engine.language import gettext
-from bot.matches.cache import Cache, Happening, Position
+from bot.matches.cache import Cache, Position
 from bot.matches.codec import Codec
 from bot.matches.errors import LobbyRefusal, NoMatchHere, OtherRules, Unavailable, WrongStage
 from bot.matches.locks import MatchLocks
@@ -30,6 +30,7 @@ from bot.matches.ports import (
     Store,
     Verdict,
 )
+from bot.matches.recent import Happening, RecentEvents
 from bot.matches.timing import scheduled, without_former
 
 log = structlog.get_logger(__name__)
@@ -39,8 +40,8 @@ _loaded: ContextVar[dict[MatchId, Record] | None] = ContextVar("loaded", default
 TRIES = 20
 """How often a change is prepared again while other processes keep changing the match."""
 
-RECENT_EVENTS = 500
-"""Events of the present turn and the one before that are kept at hand, the newest."""
+EVENTS_AT_ONCE = 1000
+"""Events that are read from the store at once."""
 
 
 class PendingChange(msgspec.Struct, frozen=True):
@@ -349,6 +350,17 @@ class MatchRepository:
         )
         return msgspec.structs.replace(pending, record=record)
 
+    async def events(self, match: MatchId, *, after: int = -1) -> AsyncIterator[EventRow]:
+        """Yield the events of the actions after one that were not taken back, newest first."""
+        end: tuple[int, int] | None = None
+        while True:
+            rows = await self.store.events(match, after=after, before=end, limit=EVENTS_AT_ONCE)
+            for row in reversed(rows):
+                yield row
+            if len(rows) < EVENTS_AT_ONCE:
+                return
+            end = (rows[0].seq, rows[0].n)
+
     def _position(self, record: Record, codec: Codec, state: Any, recent: tuple[Happening, ...]) -> Position:
         options = codec.options(record.info.options)
         info = msgspec.structs.replace(record.info, options=options)
@@ -357,10 +369,12 @@ class MatchRepository:
     async def _recent(self, record: Record, codec: Codec) -> tuple[Happening, ...]:
         if not record.seq:
             return ()
-        rows = await self.store.events(
-            record.info.id, after=record.before_from - 1, before=None, limit=RECENT_EVENTS
-        )
-        return tuple((row.seq, codec.event(row.event)) for row in rows)
+        recent = RecentEvents()
+        async for row in self.events(record.info.id, after=record.before_from - 1):
+            recent.add((row.seq, codec.event(row.event)))
+            if recent.full:
+                break
+        return recent.kept
 
 
 def _forget_loaded(match: MatchId) -> None:
@@ -368,11 +382,6 @@ def _forget_loaded(match: MatchId) -> None:
     loaded = _loaded.get()
     if loaded is not None:
         loaded.pop(match, None)
-
-
-def latest(happenings: Sequence[Happening], since: int) -> tuple[Happening, ...]:
-    """Return the events of actions from number `since` on, the newest `RECENT_EVENTS` of them."""
-    return tuple(happening for happening in happenings if happening[0] >= since)[-RECENT_EVENTS:]
 
 
 def _change_of(before: Record, pending: PendingChange, request: str | None, clock: Clock) -> Change:

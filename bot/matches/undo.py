@@ -23,13 +23,14 @@ from bot.engine.fair import Stream
 from bot.engine.language import gettext
 from bot.matches import timing
 from bot.matches.action_batch import unaffected
-from bot.matches.cache import Happening, Position
+from bot.matches.cache import Position
 from bot.matches.errors import MatchRefusal
 from bot.matches.model import DeliveryKind
 from bot.matches.notices import TakenBack
 from bot.matches.ports import ActionRow, DrawRow, EventRow
+from bot.matches.recent import Happening, latest
 from bot.matches.replay import Moment, moment_after
-from bot.matches.repository import PendingChange, latest
+from bot.matches.repository import PendingChange
 from bot.matches.timing import people
 
 MOST_TAKEN_BACK = 50

@@ -1,0 +1,113 @@
+"""However much a player does in secret, nothing of what the others see falls away for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.engine.contract import Event
+from bot.matches.model import MatchInfo
+from bot.matches.recent import RECENT_FACTS, latest, recent_facts
+from tests.matches.dicey import Choose, Chosen, Ready, Rolled, SeatReady, Whispered
+from tests.matches.table import ANN, BEN, CLEO, STRANGER, Table
+
+BATCH = 100
+
+
+def choices(count: int) -> list[Choose]:
+    return [Choose(1 + n % 2) for n in range(count)]
+
+
+async def played(table: Table, secrets: int) -> MatchInfo:
+    """Let Ben and Cleo be ready, and Ann think again so many times after it."""
+    info = await table.started(BEN, CLEO, channel=1 + secrets)
+    await table.act(info.id, BEN, Choose(1), Ready())
+    for start in range(0, secrets, BATCH):
+        await table.act(info.id, ANN, *choices(min(BATCH, secrets - start)))
+    return info
+
+
+async def seen(table: Table, info: MatchInfo, user: int | None) -> Any:
+    match_view = await table.service.match_view(info.id, user)
+    view = replace(match_view.view, lucky=0)  # it is each match's own
+    return match_view.recent, view, match_view.awaited, match_view.match.version
+
+
+async def test_after_five_hundred_secret_actions_the_others_see_what_they_saw(table: Table, url: str) -> None:
+    quiet, busy = await played(table, 1), await played(table, RECENT_FACTS + BATCH)
+    restarted = Table(url, table.clock, "restarted")
+    for viewer in (BEN.user, CLEO.user, STRANGER, None):
+        for service in (table, restarted):
+            assert await seen(service, quiet, viewer) == await seen(service, busy, viewer)
+        assert SeatReady(1) in (await table.service.match_view(busy.id, viewer)).recent
+    await restarted.close()
+
+
+async def test_a_player_is_shown_as_much_after_a_restart_as_before(table: Table, url: str) -> None:
+    busy = await played(table, RECENT_FACTS + BATCH)
+    before = [await seen(table, busy, person.user) for person in (ANN, BEN, CLEO)]
+    assert len(before[0][0]) == RECENT_FACTS
+    restarted = Table(url, table.clock, "restarted")
+    assert [await seen(restarted, busy, person.user) for person in (ANN, BEN, CLEO)] == before
+    await restarted.close()
+
+
+async def test_after_a_thousand_secret_actions_an_undo_is_proposed_and_told_as_without_them(
+    table: Table,
+) -> None:
+    found = []
+    for secrets in (1, 1_100):
+        info = await played(table, secrets)
+        asked = await table.service.agreements.undo(info.id, BEN.user, request=table.request())
+        proposal = asked.match_view.match.match_terms.proposal
+        assert proposal is not None
+        known = replace(proposal, back_to=0)  # counts secret actions, and never leaves the house
+        found.append((known, *await table.service.agreements.at_stake(info.id)))
+    assert found[0] == found[1]
+    assert found[0][2] == [SeatReady(1)]
+
+
+async def test_an_undo_agreed_to_keeps_a_thousand_secret_actions_and_is_told_as_without_them(
+    table: Table,
+) -> None:
+    found = []
+    for secrets in (2, 1_100):
+        info = await played(table, secrets)
+        await table.service.agreements.undo(info.id, BEN.user, request=table.request())
+        for person in (ANN, CLEO):
+            await table.service.agreements.answer(info.id, person.user, agree=True, request=table.request())
+        assert (await table.service.match_view(info.id, ANN.user)).view.dice[0] == 2
+        found.append([await seen(table, info, user) for user in (BEN.user, CLEO.user, None)])
+    assert found[0] == found[1]
+
+
+def whispers(count: int, to: int) -> list[tuple[int, Event]]:
+    return [(seq, Event(None, {0: Whispered(0, to), to: Whispered(0, to)})) for seq in range(1, count + 1)]
+
+
+def test_of_what_only_some_know_as_much_is_kept_as_one_of_them_is_shown() -> None:
+    rolled = (1, Event(Rolled(0, (1,), 1)))
+    told = [rolled, *[(seq + 1, event) for seq, event in whispers(RECENT_FACTS, 1)]]
+    kept = latest(told, 1)
+    assert recent_facts(kept, None) == (Rolled(0, (1,), 1),)
+    assert recent_facts(kept, 2) == (Rolled(0, (1,), 1),)
+    assert recent_facts(kept, 1) == (Whispered(0, 1),) * RECENT_FACTS
+
+
+def test_no_more_is_kept_than_all_viewers_together_are_shown() -> None:
+    told = whispers(2 * RECENT_FACTS, 1)
+    assert len(latest(told, 1)) == RECENT_FACTS
+    told += [(seq, Event(SeatReady(0))) for seq in range(2_000, 2_000 + 2 * RECENT_FACTS)]
+    assert latest(told, 1) == tuple(told[-RECENT_FACTS:])
+
+
+def test_a_form_that_a_seat_has_of_a_public_event_counts_once() -> None:
+    told = [(seq, Event(SeatReady(0), {0: Chosen(0, 1)})) for seq in range(RECENT_FACTS + 3)]
+    kept = latest(told, 0)
+    assert len(recent_facts(kept, 0)) == len(recent_facts(kept, 1)) == RECENT_FACTS
+
+
+def test_nothing_before_the_turn_before_is_kept() -> None:
+    told = [(seq, Event(SeatReady(seq))) for seq in range(10)]
+    assert [seq for seq, _ in latest(told, 7)] == [7, 8, 9]
