@@ -9,11 +9,13 @@ from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot.languages.catalogues import codes
+from bot.limits import Limits
 
 LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR"]
 
 SEATS_AT_MOST = 8
 """People at the local table."""
+_USUAL = Limits()
 
 
 class SettingsError(Exception):
@@ -50,6 +52,34 @@ class Settings(BaseSettings):
 
     local_language: str = Field(default="en")
     """The language that everybody at the local table speaks, by its code."""
+
+    limit_dice_an_hour: int = Field(default=_USUAL.dice_an_hour, ge=0)
+    """Dice that one person can roll in an hour."""
+    limit_openings_an_hour: int = Field(default=_USUAL.openings_an_hour, ge=0)
+    """Matches that one person can open in an hour."""
+    limit_matches_a_person: int = Field(default=_USUAL.matches_a_person, ge=0)
+    """Matches that one person hosts and that have not ended."""
+    limit_matches_a_server: int = Field(default=_USUAL.matches_a_server, ge=0)
+    """Matches of one server that have not ended."""
+    limit_films_an_hour: int = Field(default=_USUAL.films_an_hour, ge=0)
+    """Films that one person can have drawn in an hour."""
+    limit_uploads_an_hour: int = Field(default=_USUAL.uploads_an_hour, ge=0)
+    """Files that one person can upload in an hour."""
+    rolls_kept_days: int = Field(default=_USUAL.rolls_kept_days, ge=0)
+    """Days for which rolls are kept, and can be verified."""
+
+    @property
+    def limits(self) -> Limits:
+        """What one person and one server may have."""
+        return Limits(
+            dice_an_hour=self.limit_dice_an_hour,
+            openings_an_hour=self.limit_openings_an_hour,
+            matches_a_person=self.limit_matches_a_person,
+            matches_a_server=self.limit_matches_a_server,
+            films_an_hour=self.limit_films_an_hour,
+            uploads_an_hour=self.limit_uploads_an_hour,
+            rolls_kept_days=self.rolls_kept_days,
+        )
 
     @field_validator("local_language")
     @classmethod

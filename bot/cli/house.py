@@ -12,6 +12,7 @@ from bot.client import Tablepost
 from bot.clock import Clock, wall_clock
 from bot.decks.service import DeckService
 from bot.dice.service import RollService
+from bot.limits import Limits
 from bot.matches.outbox import Outbox
 from bot.matches.service import MatchService
 from bot.matches.upkeep import Upkeep
@@ -26,6 +27,7 @@ from bot.storage.migrate import migrate
 from bot.storage.store import SqlStore
 from bot.workers import Workers, usual_processes
 
+USUAL = Limits()
 Entropy: TypeAlias = Callable[[int], bytes]
 """Gives so many random bytes."""
 
@@ -36,26 +38,28 @@ def make_bot(
     entropy_of: Callable[[str], Entropy] = lambda _part: secrets.token_bytes,
     shards: int | None = 1,
     games: Mapping[str, Game] = GAMES,
+    limits: Limits = USUAL,
     workers: Workers | None = None,
 ) -> Tablepost:
     """Make the bot on an open database. `entropy_of` gives the sources of "matches", "rolls" and "decks"."""
     rules = {key: game.rules for key, game in games.items()}
     cards = {key: game.cards for key, game in games.items() if game.cards is not None}
-    matches = MatchService(store, rules, clock, entropy_of("matches"), computers=COMPUTERS)
+    matches = MatchService(store, rules, clock, entropy_of("matches"), computers=COMPUTERS, limits=limits)
     ratings = RatingService(store.ratings, matches, rules, clock)
     return Tablepost(
         matches,
         Outbox(store, clock),
         games,
         clock,
-        rolls=RollService(store.rolls, clock, entropy_of("rolls")),
+        rolls=RollService(store.rolls, clock, entropy_of("rolls"), limits),
         decks=DeckService(store.decks, clock, entropy_of("decks")),
         card_sets=CardSets(store.card_sets, cards, clock),
         ratings=ratings,
         people=People(store.people, clock),
         privacy=Privacy(matches, ratings, store.traces, store.personal, clock),
         servers=Servers(store.servers, clock),
-        upkeep=Upkeep(store.pruning, clock),
+        upkeep=Upkeep(store.pruning, clock, limits.rolls_kept_days),
+        limits=limits,
         shards=shards,
         workers=workers,
     )
@@ -70,8 +74,13 @@ async def open_bot(settings: Settings) -> AsyncIterator[Tablepost]:
     await migrate(settings.database_url)
     store = SqlStore.at(settings.database_url)
     try:
-        workers = Workers(usual_processes())
-        bot = make_bot(store, wall_clock, shards=settings.discord_shards or None, workers=workers)
+        bot = make_bot(
+            store,
+            wall_clock,
+            shards=settings.discord_shards or None,
+            limits=settings.limits,
+            workers=Workers(usual_processes()),
+        )
         try:
             yield bot
         finally:

@@ -161,12 +161,31 @@ class Expression(msgspec.Struct, frozen=True):
     label: str = ""
 
     @property
+    def written_dice(self) -> int:
+        """How many dice are rolled before any explodes or is rolled again."""
+        return self.repeats * _written_dice(self.root)
+
+    @property
     def counts_successes(self) -> bool:
         """Whether the total is a number of successes and nothing else."""
         node = self.root
         while isinstance(node, Group | Noted):
             node = node.inner
         return isinstance(node, Dice) and node.target is not None
+
+
+def _written_dice(node: Node) -> int:
+    match node:
+        case Dice():
+            return node.count
+        case Binary():
+            return _written_dice(node.left) + _written_dice(node.right)
+        case Many():
+            return sum(map(_written_dice, node.parts))
+        case Number():
+            return 0
+        case _:
+            return _written_dice(node.inner)
 
 
 def most_dice(term: Dice) -> int:

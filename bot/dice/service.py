@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
 import msgspec
 
@@ -35,6 +35,7 @@ from bot.dice.rolling import roll as roll_dice
 from bot.engine.fair import SEED_BYTES, Stream, commitment
 from bot.engine.language import N_, gettext
 from bot.ids import new_id
+from bot.limits import NO_LIMITS, Buckets, Limits, wait_in_words
 from bot.matches.locks import MatchLocks
 from bot.matches.model import Person
 
@@ -83,12 +84,32 @@ class RollService:
     """Everything that can be done with rolls."""
 
     def __init__(
-        self, store: RollStore, clock: Clock, entropy: Callable[[int], bytes] = secrets.token_bytes
+        self,
+        store: RollStore,
+        clock: Clock,
+        entropy: Callable[[int], bytes] = secrets.token_bytes,
+        limits: Limits = NO_LIMITS,
     ) -> None:
         self._store = store
         self._clock = clock
         self._entropy = entropy
         self._locks = MatchLocks()
+        self._dice = Buckets(clock, limits.dice_an_hour)
+        self._kept_days = limits.rolls_kept_days
+
+    def charge(self, user: int, expression: Expression) -> None:
+        """Count what somebody is about to roll, from memory alone. Raises `RollRefused` where it is too much.
+
+        That depends on no die that is not known yet. Dice that explode are counted once they are rolled.
+        """
+        wait = self._dice.take(user, 1 + expression.written_dice)
+        if wait:
+            raise RollRefused(
+                gettext(
+                    "You have rolled very many dice lately. So many can be rolled in {wait}.",
+                    wait=wait_in_words(wait),
+                )
+            )
 
     async def roll(self, asked: Asked) -> tuple[Roll, Seed]:
         """Roll, and return the roll with its stream's seed, of which only the commitment may be shown.
@@ -107,6 +128,7 @@ class RollService:
                 made = _made(asked, roll, seed, now)
                 verdict = await self._store.commit(made, asked.request, drawn_from=seed.counter)
                 if verdict is RollVerdict.DONE:
+                    self._dice.owe(made.user, _dice_of(made) - asked.expression.written_dice)
                     return made, seed
                 if verdict is RollVerdict.SEEN:
                     return await self._again(asked.request)
@@ -150,7 +172,7 @@ class RollService:
         """Return the proof of a roll, as far as this person may know it. Raises `RollRefused`."""
         found = await self._store.roll(roll.strip().lower())
         if found is None or (found.visibility is Visibility.PRIVATE and found.user != user):
-            raise RollRefused(gettext(_UNKNOWN))
+            raise RollRefused(f"{gettext(_UNKNOWN)} {self._how_long()}".strip())
         if not found.open and found.user != user:
             raise RollRefused(
                 gettext("This roll has not been revealed yet. Only the one who rolled can reveal it.")
@@ -159,11 +181,21 @@ class RollService:
 
     async def verify_number(self, number: int, day: date, user: int, place: Place) -> Proof:
         """Return the proof of the roll that drew this number here on this UTC day. Raises `RollRefused`."""
+        self._check_kept(day)
         stream = _day_stream(user, place, day, private=place.alone)
         found = await self._store.roll_with_draw(stream, number)
         if found is None:
             raise RollRefused(gettext(_NOT_ROLLED[place.shared], number=number, day=day.isoformat()))
         return await self._prove(found)
+
+    def _check_kept(self, day: date) -> None:
+        if self._kept_days and day < (self._clock() - timedelta(days=self._kept_days)).date():
+            raise RollRefused(self._how_long())
+
+    def _how_long(self) -> str:
+        if not self._kept_days:
+            return ""
+        return gettext("Rolls are kept, and can be verified, for {number} days.", number=self._kept_days)
 
     async def _prove(self, roll: Roll) -> Proof:
         seed = await self._seed_of(roll)
@@ -233,6 +265,10 @@ def _day_stream(user: int, place: Place, day: date, *, private: bool) -> StreamI
     openly = f"c{place.channel}" if place.shared else f"u{user}"
     owner = f"p{user}" if private else openly
     return f"roll-{owner}-{day.isoformat()}"
+
+
+def _dice_of(roll: Roll) -> int:
+    return sum([draw.count or 0 for draw in roll.draws])
 
 
 def _agrees(roll: Roll, seed: Seed) -> bool:

@@ -14,12 +14,14 @@ from bot.engine.fair import SEED_BYTES, Stream, commitment
 from bot.engine.language import N_, gettext, ngettext
 from bot.engine.options import meant, shown
 from bot.engine.phrases import either, listed
+from bot.limits import Limits
 from bot.matches import timing
 from bot.matches.cache import Position
 from bot.matches.clocks import ClockTerms
 from bot.matches.codec import Codec
 from bot.matches.errors import LobbyRefusal, NotSeated, WrongStage
 from bot.matches.model import MatchId, MatchInfo, MatchTerms, Person, SeatHolder, Stage
+from bot.matches.openings import Openings
 from bot.matches.options import read_options
 from bot.matches.player_words import clean_name, clean_word
 from bot.matches.ports import Change, Computer, DrawRow, NewDelivery, Record, Verdict
@@ -41,11 +43,16 @@ class Lobby:
     """Everything that happens to a match before its first move."""
 
     def __init__(
-        self, repository: MatchRepository, computers: Mapping[str, Computer], entropy: Callable[[int], bytes]
+        self,
+        repository: MatchRepository,
+        computers: Mapping[str, Computer],
+        entropy: Callable[[int], bytes],
+        limits: Limits,
     ) -> None:
         self._repository = repository
         self._computers = computers
         self._entropy = entropy
+        self._openings = Openings(repository, limits)
 
     async def open(
         self,
@@ -223,6 +230,7 @@ class Lobby:
 
     async def _save_new(self, record: Record, request: str) -> MatchInfo:
         info = record.info
+        await self._openings.check(info)
         lobby = NewDelivery("lobby", f"{info.id}.{info.version}.l")
         change = Change(
             record=record,

@@ -158,6 +158,9 @@ class Store(Protocol):
     async def load_open_on(self, guild: int) -> list[Record]:
         """Return the matches of a server that have not ended, oldest first."""
 
+    async def count_open(self, host: int, guild: int | None) -> tuple[int, int]:
+        """Return how many matches that have not ended this person hosts, and how many this server has."""
+
     async def playing(self) -> list[MatchId]:
         """Return the matches in play, in no particular order."""
 

@@ -11,6 +11,7 @@ from bot.clock import Clock
 from bot.engine.contract import Rules
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext
+from bot.limits import NO_LIMITS, Limits
 from bot.matches.agreements import Agreements
 from bot.matches.departures import Departures
 from bot.matches.errors import NoMatchHere, OtherRules
@@ -39,10 +40,11 @@ class MatchService:
         clock: Clock,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
         computers: Mapping[str, Computer] | None = None,
+        limits: Limits = NO_LIMITS,
     ) -> None:
         self._store = store
         self._repository = MatchRepository(store, games, clock, entropy)
-        self.lobby = Lobby(self._repository, computers or {}, entropy)
+        self.lobby = Lobby(self._repository, computers or {}, entropy, limits)
         """Opens matches and seats people, until the start."""
         self.play = Play(self._repository, computers or {}, entropy)
         """Applies the actions of people and computers, and takes standing orders."""

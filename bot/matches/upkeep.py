@@ -1,14 +1,14 @@
-"""Forgetting what is of no use any more: requests that nobody repeats, and deliveries that were given up."""
+"""Forgetting what is of no use any more: old requests, deliveries given up, old rolls."""
 
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from bot.clock import Clock
 
 KEPT = timedelta(days=30)
-"""How long both are kept. Discord repeats no interaction after a quarter of an hour."""
+"""How long requests and deliveries are kept. Discord repeats no interaction after a quarter of an hour."""
 BATCH = 500
 """Rows that are deleted at a time, so that nobody who plays waits for it."""
 
@@ -19,23 +19,42 @@ class UpkeepStore(Protocol):
     async def prune_requests(self, before: datetime, limit: int) -> int:
         """Forget requests carried out before an instant, the oldest first; return how many."""
 
+    async def prune_rolls(self, before: datetime, limit: int) -> int:
+        """Forget rolls made on days before that of an instant, with the seeds of those days, and rolls that
+        were to be revealed later and made before it; return how many rows."""
+
     async def prune_parked(self, before: datetime, limit: int) -> int:
         """Forget deliveries given up that were due before an instant; return how many."""
+
+
+class Pruned(NamedTuple):
+    """How many rows were forgotten."""
+
+    requests: int
+    deliveries: int
+    rolls: int
+    """Seeds of rolls among them."""
 
 
 class Upkeep:
     """Prunes the tables that would grow for ever."""
 
-    def __init__(self, store: UpkeepStore, clock: Clock) -> None:
+    def __init__(self, store: UpkeepStore, clock: Clock, rolls_kept_days: int = 0) -> None:
+        """Keep rolls of dice for so many days, 0 for ever."""
         self._store = store
         self._clock = clock
+        self._rolls_kept = timedelta(days=rolls_kept_days)
 
-    async def prune(self) -> tuple[int, int]:
-        """Forget what is older than `KEPT`; return how many requests and how many deliveries that were."""
+    async def prune(self) -> Pruned:
+        """Forget what is older than `KEPT`, and rolls that cannot be verified any more."""
         before = self._clock() - KEPT
-        requests = deliveries = 0
+        requests = deliveries = rolls = 0
         while found := await self._store.prune_requests(before, BATCH):
             requests += found
         while found := await self._store.prune_parked(before, BATCH):
             deliveries += found
-        return requests, deliveries
+        while self._rolls_kept and (
+            found := await self._store.prune_rolls(self._clock() - self._rolls_kept, BATCH)
+        ):
+            rolls += found
+        return Pruned(requests, deliveries, rolls)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import Delete, bindparam, delete, select
+from sqlalchemy import Connection, Delete, bindparam, delete, exists, select
 
 from bot.storage.engine import Database
+from bot.storage.roll_tables import roll_seeds, rolls
 from bot.storage.schema import outbox, requests
 
 _REQUESTS = delete(requests).where(
@@ -26,6 +27,25 @@ _PARKED = delete(outbox).where(
     )
 )
 
+_OLD_DAYS = select(roll_seeds.c.stream).where(roll_seeds.c.day < bindparam("day")).limit(1)
+_OLD_SEALED = (
+    select(roll_seeds.c.stream)
+    .join(rolls, rolls.c.stream == roll_seeds.c.stream)
+    .where(roll_seeds.c.day.is_(None), rolls.c.at < bindparam("before"))
+    .limit(bindparam("most"))
+)
+_ROLLS_OF = delete(rolls).where(
+    rolls.c.id.in_(
+        select(rolls.c.id)
+        .where(rolls.c.stream.in_(bindparam("streams", expanding=True)))
+        .limit(bindparam("most"))
+    )
+)
+_SEEDS_OF = delete(roll_seeds).where(
+    roll_seeds.c.stream.in_(bindparam("streams", expanding=True)),
+    ~exists().where(rolls.c.stream == roll_seeds.c.stream),
+)
+
 
 class SqlPruning:
     """Implements `bot.matches.upkeep.UpkeepStore`; what each method does is said there."""
@@ -40,6 +60,19 @@ class SqlPruning:
     async def prune_parked(self, before: datetime, limit: int) -> int:
         """Forget deliveries given up that were due before an instant."""
         return await self._delete(_PARKED, before, limit)
+
+    async def prune_rolls(self, before: datetime, limit: int) -> int:
+        """Forget rolls that cannot be verified any more, and their seeds."""
+
+        def work(connection: Connection) -> int:
+            old = connection.execute(_OLD_DAYS, {"day": before.date()}).scalars().all()
+            old = old or connection.execute(_OLD_SEALED, {"before": before, "most": limit}).scalars().all()
+            if not old:
+                return 0
+            forgotten = connection.execute(_ROLLS_OF, {"streams": list(old), "most": limit}).rowcount
+            return forgotten + connection.execute(_SEEDS_OF, {"streams": list(old)}).rowcount
+
+        return await self._database.write(work)
 
     async def _delete(self, statement: Delete, before: datetime, limit: int) -> int:
         bounds = {"before": before, "most": limit}

@@ -39,6 +39,10 @@ CHANNEL_MATCH = (
 CHANNEL_TAKEN = select(matches.c.id).where(matches.c.channel == bindparam("channel"), GOING_ON)
 OPEN_MATCHES = select(matches).where(GOING_ON).order_by(matches.c.opened_at, matches.c.id)
 OPEN_MATCHES_ON = OPEN_MATCHES.where(matches.c.guild == bindparam("guild"))
+COUNT_OPEN = select(
+    func.sum(case((matches.c.host == bindparam("host"), 1), else_=0)).label("hosted"),
+    func.sum(case((matches.c.guild == bindparam("guild"), 1), else_=0)).label("there"),
+).where(GOING_ON)
 PLAYING = select(matches.c.id).where(GOING_ON, matches.c.stage == Stage.PLAYING.value)
 MATCHES_OF_PLAYER = OPEN_MATCHES.where(
     matches.c.id.in_(select(seated.c.match).where(seated.c.user == bindparam("user")))

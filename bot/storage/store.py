@@ -113,6 +113,11 @@ class SqlStore:
         """Return the matches of a server that have not ended, oldest first."""
         return [rows.record_of(row) for row in await self._all(statements.OPEN_MATCHES_ON, guild=guild)]
 
+    async def count_open(self, host: int, guild: int | None) -> tuple[int, int]:
+        """Return how many matches that have not ended this person hosts, and how many this server has."""
+        row = await self._first(statements.COUNT_OPEN, host=host, guild=guild)
+        return (0, 0) if row is None else (row.hosted or 0, row.there or 0)
+
     async def playing(self) -> list[MatchId]:
         """Return the matches in play."""
         return [str(row.id) for row in await self._all(statements.PLAYING)]

@@ -22,6 +22,7 @@ from bot.engine.errors import Refusal
 from bot.engine.language import N_, gettext, grouped, pgettext
 from bot.engine.phrases import echo
 from bot.engine.spelling import ranked
+from bot.limits import Buckets, wait_in_words
 from cogs.cards.card_games import Sort, games_with, offer_games, the_game
 from cogs.cards.card_posts import (
     Shown,
@@ -77,6 +78,7 @@ class Cards(
     def __init__(self, bot: Client) -> None:
         self.bot = bot
         self.card_sets: CardSets = bot.card_sets
+        self._uploads = Buckets(bot.clock, bot.limits.uploads_an_hour)
         for verb in self.verbs:
             bot.handle(verb, getattr(self, f"press_{verb}"))
 
@@ -296,6 +298,14 @@ class Cards(
         self, interaction: Interaction, file: discord.Attachment, game: str
     ) -> tuple[AnyCardGame, Reading, bytes]:
         """Read an uploaded file in bounds. Raises `SetRefused` for one that is too large or not to be had."""
+        wait = self._uploads.take(interaction.user.id)
+        if wait:
+            raise SetRefused(
+                gettext(
+                    "You have uploaded very many files lately. The next can be read in {wait}.",
+                    wait=wait_in_words(wait),
+                )
+            )
         content = await _content(file, LARGEST_FILE)
         able = {key: self.card_sets.games[key] for key in self._able(game)}
         meant = await self._game(interaction, games_of_file(content, able))

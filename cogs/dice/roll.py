@@ -210,6 +210,7 @@ class Roll(commands.Cog):
                 told = gettext("You have forgotten this roll since. /dice saved shows those you have.")
                 raise RollRefused(told)
             expression = read(mine[which].expression)
+            self.rolls.charge(interaction.user.id, expression)
             label = expression.label or mine[which].name
             return await self._roll(interaction, expression, Visibility.PUBLIC, label)
 
@@ -222,6 +223,7 @@ class Roll(commands.Cog):
         except BadExpression:
             await self._ask_saved(interaction, typed, visibility, label)
             return
+        self.rolls.charge(interaction.user.id, expression)
         work = partial(self._roll, interaction, expression, visibility, label)
         if visibility is Visibility.PRIVATE:
             await defer(interaction)
@@ -241,6 +243,7 @@ class Roll(commands.Cog):
         """
         await defer(interaction)
         expression, name = await self._read(interaction, typed)
+        self.rolls.charge(interaction.user.id, expression)
         here = await interaction.client.languages.of_place(interaction)
         made = await self._roll(interaction, expression, visibility, label or name)
         if visibility is Visibility.PRIVATE:

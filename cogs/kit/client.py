@@ -20,6 +20,7 @@ from bot.dice.service import RollService
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext
 from bot.engine.wording import Focus
+from bot.limits import NO_LIMITS, Limits
 from bot.matches.model import Delivery, MatchId, MatchView
 from bot.matches.notices import Notice
 from bot.matches.outbox import Outbox
@@ -86,6 +87,7 @@ class Client(commands.AutoShardedBot):
         privacy: Privacy,
         servers: Servers,
         upkeep: Upkeep,
+        limits: Limits = NO_LIMITS,
         shards: int | None = 1,
         workers: Workers | None = None,
     ) -> None:
@@ -114,6 +116,7 @@ class Client(commands.AutoShardedBot):
         self.privacy = privacy
         self.servers = servers
         self.upkeep = upkeep
+        self.limits = limits
         self.languages = Languages(people, servers, self.get_guild, self.note_fault)
         self.shown = ShownMessages()
         self.handlers: dict[str, Handler] = {}

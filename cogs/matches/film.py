@@ -15,6 +15,7 @@ from discord.ext import commands
 
 from bot.engine.errors import Refusal
 from bot.engine.language import N_, Language, current, gettext, ngettext, speaking
+from bot.limits import Buckets, wait_in_words
 from bot.matches.errors import Unavailable
 from bot.matches.model import MatchId, MatchView
 from bot.matches.outbox import TryLater
@@ -46,6 +47,7 @@ class Films(commands.Cog):
         self.bot = bot
         self._under_way: dict[MatchId, Working] = {}
         self._projector = asyncio.Lock()
+        self._asked = Buckets(bot.clock, bot.limits.films_an_hour)
         bot.handle("film", self.press)
 
     async def cog_unload(self) -> None:
@@ -99,6 +101,14 @@ class Films(commands.Cog):
                 gettext(
                     "A film of this match is being drawn just now: {progress}. Ask again in a minute.",
                     progress=other,
+                )
+            )
+        wait = self._asked.take(interaction.user.id)
+        if wait:
+            raise Refusal(
+                gettext(
+                    "You have asked for very many films lately. The next can be drawn in {wait}.",
+                    wait=wait_in_words(wait),
                 )
             )
         working = Working(interaction)

@@ -20,10 +20,10 @@ class UpkeepRounds(RoundsCog):
 
     @in_rounds(seconds=EVERY)
     async def rounds(self) -> None:
-        """Forget old requests and deliveries that were given up."""
-        requests, deliveries = await self.bot.upkeep.prune()
-        if requests or deliveries:
-            log.info("old rows are forgotten", requests=requests, deliveries=deliveries)
+        """Forget old requests, deliveries that were given up, and old rolls."""
+        pruned = await self.bot.upkeep.prune()
+        if any(pruned):
+            log.info("old rows are forgotten", **pruned._asdict())
 
 
 async def setup(bot: Client) -> None:

@@ -1,0 +1,83 @@
+"""How much one person and one server may have of what takes disk or processor, and buckets that count it."""
+
+from __future__ import annotations
+
+import math
+from collections import OrderedDict
+from datetime import datetime, timedelta
+
+import msgspec
+
+from bot.clock import Clock
+from bot.engine.language import ngettext
+
+HOUR = timedelta(hours=1)
+PERSONS = 10_000
+"""Persons whose buckets are remembered; of more, those who took something longest ago are forgotten."""
+
+
+class Limits(msgspec.Struct, frozen=True, kw_only=True):
+    """What `bot.settings` says on it. A number of 0 means that there is no limit."""
+
+    dice_an_hour: int = 3_000
+    """Dice that one person can roll."""
+    openings_an_hour: int = 60
+    """Matches that one person can open."""
+    matches_a_person: int = 100
+    """Matches that one person hosts and that have not ended."""
+    matches_a_server: int = 1_000
+    """Matches of one server that have not ended."""
+    films_an_hour: int = 20
+    """Films that one person can have drawn."""
+    uploads_an_hour: int = 60
+    """Files that one person can have read."""
+    rolls_kept_days: int = 90
+    """Days for which rolls are kept, and can be verified."""
+
+
+NO_LIMITS = Limits(
+    dice_an_hour=0, openings_an_hour=0, matches_a_person=0, matches_a_server=0, films_an_hour=0,
+    uploads_an_hour=0, rolls_kept_days=0,
+)  # fmt: skip
+
+
+class Buckets:
+    """A bucket a person, filled evenly in an hour. They are in memory alone, and full after a restart."""
+
+    def __init__(self, clock: Clock, most: int) -> None:
+        """Let each person take `most` in an hour; 0 for as much as they like."""
+        self._clock = clock
+        self._most = most
+        self._taken: OrderedDict[int, tuple[float, datetime]] = OrderedDict()
+
+    def take(self, user: int, amount: int = 1) -> timedelta:
+        """Take an amount from a person's bucket, all that it can hold for what is more than that.
+
+        Return how long they have to wait where so much is not in it; then nothing was taken.
+        """
+        if not self._most:
+            return timedelta()
+        now, amount = self._clock(), min(amount, self._most)
+        missing = self._missing(user, now) + amount
+        if missing > self._most:
+            return (missing - self._most) / self._most * HOUR
+        self._taken[user] = missing, now
+        self._taken.move_to_end(user)
+        while len(self._taken) > PERSONS:
+            self._taken.popitem(last=False)
+        return timedelta()
+
+    def owe(self, user: int, amount: int) -> None:
+        """Let a person have taken so much more, also where it is more than was in the bucket."""
+        now = self._clock()
+        self._taken[user] = self._missing(user, now) + amount, now
+
+    def _missing(self, user: int, now: datetime) -> float:
+        taken, then = self._taken.get(user, (0.0, now))
+        return max(0.0, taken - (now - then) / HOUR * self._most)
+
+
+def wait_in_words(wait: timedelta) -> str:
+    """Return a time to wait as people say it, in the current language: "3 minutes"."""
+    minutes = max(1, math.ceil(wait / timedelta(minutes=1)))
+    return ngettext("{number} minute", "{number} minutes", minutes)

@@ -1,0 +1,56 @@
+"""Who takes more than their share is told so, alone, and when they can go on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.limits import Buckets
+from tests.cardsets.uploads import HERONS
+from tests.cogs.club import Club
+from tests.cogs.players import control, said
+from tests.cogs.quickly import play_quickly
+
+
+async def test_too_many_dice_are_refused_to_who_rolls_and_to_nobody_else(club: Club) -> None:
+    club.bot.rolls._dice = Buckets(club.bot.clock, 100)
+    await club.ann.slash(club.channel, "roll", expression="90d6")
+    before = len(club.channel.history())
+    told = said(await club.ann.slash(club.channel, "roll", expression="90d6"))
+    assert told == "You have rolled very many dice lately. So many can be rolled in 50 minutes."
+    assert len(club.channel.history()) == before
+    shown = (await club.ben.slash(club.channel, "roll", expression="90d6")).response
+    assert shown is not None
+    assert not shown.ephemeral
+
+
+async def test_saved_rolls_are_counted_like_all_others(club: Club) -> None:
+    club.bot.rolls._dice = Buckets(club.bot.clock, 100)
+    await club.ann.slash(club.channel, "dice save", name="heap", expression="90d6")
+    await club.ann.slash(club.channel, "roll", expression="heap")
+    assert "very many dice lately" in said(await club.ann.slash(club.channel, "roll", expression="heap"))
+    shown = (await club.ann.slash(club.channel, "dice saved")).response
+    assert shown is not None
+    pressed = await club.ann.click(shown, custom_id=control(shown, "heap"))
+    assert "very many dice lately" in said(pressed)
+
+
+async def test_too_many_films_are_refused_to_who_asks(club: Club) -> None:
+    await club.started(club.ben)
+    await play_quickly(club, 31)
+    result = club.channel.history()[-1]
+    films: Any = club.bot.get_cog("Films")
+    films._asked = Buckets(club.bot.clock, 1)
+    film = control(result, "Film")
+    assert said(await club.ann.click(result, custom_id=film)) == "The film is in the post with the result."
+    shown = (await club.ann.slash(club.channel, "match replay")).response
+    assert shown is not None
+    again = said(await club.ann.click(shown, custom_id=control(shown, "Film")))
+    assert again == "You have asked for very many films lately. The next can be drawn in 60 minutes."
+
+
+async def test_too_many_uploads_are_refused_before_they_are_read(club: Club) -> None:
+    found: Any = club.bot.get_cog("Cards")
+    found._uploads = Buckets(club.bot.clock, 1)
+    for told in ("no error", "You have uploaded very many files lately. The next can be read in 60 minutes."):
+        answer = await club.ann.slash(club.channel, "cards check", file=("reed.toml", HERONS))
+        assert told in said(answer)

@@ -1,0 +1,183 @@
+"""What one person may have of what takes disk and processor, and what is said beyond it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.dice.errors import RollRefused
+from bot.dice.notation import read
+from bot.dice.ports import Place, Visibility
+from bot.dice.service import Asked, RollService
+from bot.limits import PERSONS, Buckets, Limits, wait_in_words
+from bot.matches.errors import LobbyRefusal
+from bot.matches.upkeep import Upkeep
+from bot.storage.store import SqlStore
+from tests.matches.conftest import clock, table, url
+from tests.matches.table import ANN, BEN, Table, TestClock, fixed_entropy
+
+__all__ = ["clock", "table", "url"]
+
+HERE = Place(5, shared=True)
+
+
+def test_a_bucket_is_a_persons_own_and_fills_evenly_in_an_hour(clock: TestClock) -> None:
+    buckets = Buckets(clock, 6)
+    assert [bool(buckets.take(ANN.user)) for _ in range(8)] == [False] * 6 + [True] * 2
+    assert buckets.take(ANN.user) == timedelta(minutes=10)
+    assert not buckets.take(BEN.user)
+    clock.pass_by(minutes=9, seconds=59)
+    assert buckets.take(ANN.user) == timedelta(seconds=1)
+    clock.pass_by(seconds=1)
+    assert not buckets.take(ANN.user)
+    clock.pass_by(hours=5)
+    assert [bool(buckets.take(ANN.user)) for _ in range(7)] == [False] * 6 + [True]
+
+
+def test_what_is_more_than_a_bucket_holds_takes_a_full_one(clock: TestClock) -> None:
+    buckets = Buckets(clock, 100)
+    assert not buckets.take(ANN.user, 5000)
+    assert buckets.take(ANN.user, 5000) == timedelta(hours=1)
+    buckets.owe(BEN.user, 150)
+    assert buckets.take(BEN.user, 10) == timedelta(minutes=36)
+
+
+def test_without_a_limit_nobody_waits(clock: TestClock) -> None:
+    buckets = Buckets(clock, 0)
+    assert not any(buckets.take(ANN.user, 10_000) for _ in range(100))
+
+
+def test_as_many_persons_are_remembered_as_are_said(clock: TestClock) -> None:
+    buckets = Buckets(clock, 1)
+    for user in range(PERSONS + 1):
+        buckets.take(user)
+    assert not buckets.take(0), "the one who took something longest ago is forgotten"
+    assert buckets.take(PERSONS)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"), [(1, "1 minute"), (60, "1 minute"), (61, "2 minutes"), (3600, "60 minutes")]
+)
+def test_a_wait_is_said_in_minutes(seconds: int, words: str) -> None:
+    assert wait_in_words(timedelta(seconds=seconds)) == words
+
+
+async def test_dice_are_counted_for_each_who_rolls(url: str, clock: TestClock) -> None:
+    store = SqlStore.at(url)
+    service = RollService(store.rolls, clock, fixed_entropy("dice"), Limits(dice_an_hour=900))
+    service.charge(ANN.user, read("20#40d6"))
+    with pytest.raises(RollRefused, match=r"very many dice lately. So many can be rolled in 47 minutes."):
+        service.charge(ANN.user, read("20#40d6"))
+    service.charge(ANN.user, read("(4d6kh3, 2d20)+3"))
+    service.charge(BEN.user, read("20#40d6"))
+    clock.pass_by(minutes=48)
+    service.charge(ANN.user, read("20#40d6"))
+    await store.close()
+
+
+async def test_dice_that_explode_are_counted_when_they_have(url: str, clock: TestClock) -> None:
+    store = SqlStore.at(url)
+    service = RollService(store.rolls, clock, fixed_entropy("dice"), Limits(dice_an_hour=1000))
+    text = read("100d2!")
+    for number in range(20):
+        try:
+            service.charge(ANN.user, text)
+        except RollRefused:
+            break
+        await service.roll(Asked(text, ANN, HERE, f"{number}"))
+    assert 3 <= number <= 6, "each rolls some two hundred dice, not a hundred"
+    await store.close()
+
+
+async def test_rolls_are_forgotten_after_the_time_in_which_they_can_be_verified(
+    url: str, clock: TestClock
+) -> None:
+    store = SqlStore.at(url)
+    service = RollService(store.rolls, clock, fixed_entropy("dice"), Limits(rolls_kept_days=30))
+    kept, rolls = Upkeep(store.pruning, clock, 30), {}
+    for visibility in Visibility:
+        rolls[visibility], _ = await service.roll(Asked(read("3d6"), ANN, HERE, visibility, visibility))
+    day = clock.now.date()
+    clock.pass_by(days=30)
+    assert (await kept.prune()).rolls == 0
+    assert (await service.verify(rolls[Visibility.PUBLIC].id, BEN.user)).agrees
+    clock.pass_by(days=1)
+    new, _ = await service.roll(Asked(read("1d6"), ANN, HERE, "new"))
+    assert (await kept.prune()).rolls == 6, "three rolls, and the seeds they came from"
+    for old in rolls.values():
+        with pytest.raises(RollRefused, match="Rolls are kept, and can be verified, for 30 days"):
+            await service.verify(old.id, ANN.user)
+    with pytest.raises(RollRefused, match=r"^Rolls are kept, and can be verified, for 30 days.$"):
+        await service.verify_number(0, day, ANN.user, HERE)
+    assert (await service.verify(new.id, ANN.user)).roll == new
+    assert await Upkeep(store.pruning, clock, 0).prune() == (0, 0, 0)
+    await store.close()
+
+
+async def test_a_day_of_many_rolls_is_forgotten_bit_by_bit(
+    url: str, clock: TestClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.matches.upkeep.BATCH", 3)
+    store = SqlStore.at(url)
+    service = RollService(store.rolls, clock, fixed_entropy("dice"))
+    for number in range(6):
+        await service.roll(Asked(read("1d6"), ANN, HERE, f"open {number}"))
+        await service.roll(Asked(read("1d6"), ANN, HERE, f"sealed {number}", Visibility.LATER))
+    clock.pass_by(days=5)
+    kept = Upkeep(store.pruning, clock, 1)
+    assert (await kept.prune()).rolls == 6 + 1 + 6 + 6
+    assert (await kept.prune()).rolls == 0
+    await store.close()
+
+
+async def opened(table: Table, channel: int, *, guild: int = 7, host: object = ANN) -> None:
+    await table.service.lobby.open(
+        "dicey", {}, seats=2, host=host, guild=guild, channel=channel, request=f"{channel}"
+    )  # type: ignore[arg-type]
+
+
+async def test_one_person_hosts_so_many_matches_and_no_more(url: str, clock: TestClock) -> None:
+    table = Table(url, clock, limits=Limits(matches_a_person=3))
+    for channel in range(3):
+        await opened(table, channel, guild=channel)
+    with pytest.raises(LobbyRefusal, match=r"You host 3 matches that have not ended, which is the most\."):
+        await opened(table, 3)
+    await opened(table, 4, host=BEN)
+    info = await table.service.in_channel(0)
+    await table.service.play.end(info.id, ANN.user, moderator=False, request="end")
+    await opened(table, 3)
+    await table.close()
+
+
+async def test_a_rematch_is_a_match_like_any_other(url: str, clock: TestClock) -> None:
+    table = Table(url, clock, limits=Limits(matches_a_person=1))
+    info = await table.started(BEN)
+    await table.service.play.end(info.id, ANN.user, moderator=False, request="end")
+    await opened(table, 3)
+    with pytest.raises(LobbyRefusal, match="You host 1 match that has not ended, which"):
+        await table.service.lobby.rematch(info.id, ANN.user, channel=9, request="again")
+    await table.close()
+
+
+async def test_a_server_has_so_many_matches_and_no_more(url: str, clock: TestClock) -> None:
+    table = Table(url, clock, limits=Limits(matches_a_server=2))
+    await opened(table, 1)
+    await opened(table, 2, host=BEN)
+    with pytest.raises(LobbyRefusal, match=r"This server has 2 matches that have not ended, which is"):
+        await opened(table, 3)
+    await opened(table, 4, guild=8)
+    await table.close()
+
+
+async def test_matches_opened_and_ended_again_and_again_have_an_end(url: str, clock: TestClock) -> None:
+    table = Table(url, clock, limits=Limits(openings_an_hour=2))
+    for channel in range(2):
+        await opened(table, channel)
+        info = await table.service.in_channel(channel)
+        await table.service.play.end(info.id, ANN.user, moderator=False, request=f"end {channel}")
+    with pytest.raises(LobbyRefusal, match=r"very many matches lately. The next can be opened in 30 min"):
+        await opened(table, 5)
+    clock.pass_by(minutes=30)
+    await opened(table, 5)
+    await table.close()
