@@ -42,7 +42,7 @@ class Attempt(Reading[TableT]):
     )  # fmt: skip
 
     def __init__(self, table: TableT, rng: Stream, running: Running) -> None:
-        super().__init__(table, running.seat, running.rolled, running.chosen)
+        super().__init__(table, running.seat, running.rolled, running.chosen, table.work)
         self.table = table
         self.rng = rng
         self.card = running.card

@@ -20,8 +20,7 @@ def has_words(texts: Iterable[str], words: str) -> bool:
 
     [tide] is in "Keeper of the Tide" and in "High Tide", but not in "Tidal" or "half-tide".
     """
-    wanted = _words(words)
-    return wanted != _NO_WORDS and any(wanted in _words(text) for text in texts)
+    return _has_words(tuple(texts), words)
 
 
 def same(text: str, other: str) -> bool:
@@ -32,6 +31,12 @@ def same(text: str, other: str) -> bool:
 def fitting(look: Look, cards: Sequence[Card], which: FilterNode) -> Sequence[Card]:
     """Return those of the cards that are meant, in order."""
     return cards if which.is_any else [card for card in cards if which.matches(look.face(card))]
+
+
+@lru_cache(maxsize=32768)
+def _has_words(texts: tuple[str, ...], words: str) -> bool:
+    wanted = _words(words)
+    return wanted != _NO_WORDS and any(wanted in _words(text) for text in texts)
 
 
 @lru_cache(maxsize=4096)

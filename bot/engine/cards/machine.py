@@ -65,7 +65,8 @@ def run(program: Program, table: Table, rng: Stream) -> Program:
     """Carry out what is queued until nothing is left, or a question stands; return the program as it is then.
 
     An ability of a seat that is not in the match any more is passed over. When more effects are to be carried
-    out in a chain than `bounds.EFFECTS`, the rest is dropped, and the table is told so once.
+    out in a chain than `bounds.EFFECTS`, or the step has taken its work, the rest is dropped, and the table
+    is told so once.
     """
     if program.question is not None:
         return program
@@ -78,9 +79,10 @@ def run(program: Program, table: Table, rng: Stream) -> Program:
         attempt = Attempt(table, rng, running)
         waiting = list(reversed(running.effects))
         while waiting:
-            if done == bounds.EFFECTS:
+            if done == bounds.EFFECTS or table.work.exhausted:
                 table.cut_short(running.card)
                 return IDLE
+            table.work.spent += 1
             attempt.effect = waiting[-1]
             try:
                 spliced = attempt.effect.do(attempt)

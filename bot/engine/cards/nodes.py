@@ -189,6 +189,7 @@ class ConditionNode(Node, frozen=True, tag_field="test"):
         More conditions than any lawful card has do not hold.
         """
         reading.tested += 1
+        reading.work.spent += 1
         return reading.tested <= NODES and self.holds(reading)
 
     def part(self, flow: Flow, place: Place, known: Known) -> tuple[Known, Known]:

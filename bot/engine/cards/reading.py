@@ -8,6 +8,7 @@ from typing import Any, Generic
 from typing_extensions import TypeVar
 
 from bot.engine.cards.table import Look
+from bot.engine.cards.work import Work
 from bot.engine.contract import Seat
 
 LookT = TypeVar("LookT", bound=Look, default=Any)
@@ -20,12 +21,19 @@ class Reading(Generic[LookT]):
     carried out reads with both (`bot.engine.cards.attempt.Attempt`).
     """
 
-    __slots__ = ("chosen", "look", "names", "rolled", "seat", "tested")
+    __slots__ = ("chosen", "look", "names", "rolled", "seat", "tested", "work")
 
     standing = False
     """Whether it is an `always` ability that reads: it cannot ask for what such abilities help to make up."""
 
-    def __init__(self, look: LookT, seat: Seat, rolled: int = 0, chosen: Seat | None = None) -> None:
+    def __init__(
+        self,
+        look: LookT,
+        seat: Seat,
+        rolled: int = 0,
+        chosen: Seat | None = None,
+        work: Work | None = None,
+    ) -> None:
         self.look = look
         self.seat = seat
         """Who controls the card."""
@@ -35,6 +43,8 @@ class Reading(Generic[LookT]):
         """The opponent chosen last; also when there was only one, or only one strongest."""
         self.names: Mapping[str, tuple[int, ...]] = {}
         """The pieces and places that are remembered, by the names that the game has for them."""
+        self.work = Work() if work is None else work
+        """What reading takes is counted here."""
         self.tested = 0
         """How many conditions were tried: no lawful card has more of them than nodes."""
 

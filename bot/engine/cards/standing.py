@@ -13,6 +13,7 @@ from bot.engine.cards.nodes import ALWAYS, EffectNode
 from bot.engine.cards.reading import Reading
 from bot.engine.cards.table import Look
 from bot.engine.cards.words.logic import If
+from bot.engine.cards.work import STANDING, Work
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 
@@ -25,14 +26,18 @@ class Standing(Reading):
     standing = True
 
 
-def always(look: Look, card: Card, seat: Seat) -> Iterator[tuple[Reading, EffectNode]]:
+def always(
+    look: Look, card: Card, seat: Seat, work: Work | None = None
+) -> Iterator[tuple[Reading, EffectNode]]:
     """Yield the effects of a card's `always` abilities that are in force, each with the reading to go by.
 
-    `seat` controls the card and is in the match.
+    `seat` controls the card and is in the match; `work` counts what it takes, and nothing more is in force
+    once it is exhausted.
     """
+    work = Work(STANDING) if work is None else work
     for ability in look.face(card).abilities:
         if ability.trigger == ALWAYS:
-            reading = Standing(look, seat)
+            reading = Standing(look, seat, work=work)
             if ability.needs is None or ability.needs.met(reading):
                 yield from in_force(reading, ability.then)
 
@@ -40,7 +45,8 @@ def always(look: Look, card: Card, seat: Seat) -> Iterator[tuple[Reading, Effect
 def in_force(reading: Reading, effects: Sequence[EffectNode]) -> Iterator[tuple[Reading, EffectNode]]:
     """Yield the effects, those of a branch in its place; in the order in which they are printed."""
     waiting = list(reversed(effects))
-    while waiting:
+    while waiting and not reading.work.exhausted:
+        reading.work.spent += 1
         effect = waiting.pop()
         if isinstance(effect, If):
             waiting += reversed(effect.branch(reading))

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from bot.engine.cards.nodes import AbilityNode
+from bot.engine.cards.work import Work
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.engine.fair import Stream
@@ -51,6 +52,10 @@ class Look(Protocol):
 class Table(Look, Protocol):
     """A table that cards can change. `card` is always the card whose ability does it."""
 
+    @property
+    def work(self) -> Work:
+        """What the step has taken so far; a new one for each step."""
+
     def rerolls(self, seat: Seat) -> tuple[Card, ...]:
         """Return the cards by which this seat may roll again now (a `roll` ability not yet used up).
 
@@ -68,7 +73,7 @@ class Table(Look, Protocol):
 
     def cut_short(self, card: Card) -> None:
         """Tell that too much happened at once, and that nothing more does, from this card's ability on
-        (`bot.engine.cards.bounds`)."""
+        (`bot.engine.cards.bounds`, `bot.engine.cards.work`)."""
 
 
 class HandTable(Table, Protocol):

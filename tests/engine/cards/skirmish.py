@@ -40,6 +40,7 @@ from bot.engine.cards.vocabulary import Vocabulary
 from bot.engine.cards.words.dice import CoinShows, Dice
 from bot.engine.cards.words.logic import Choose, If, May, Not
 from bot.engine.cards.words.players import PLAYERS
+from bot.engine.cards.work import Work
 from bot.engine.language import gettext, pgettext
 from tests.engine.cards.toy import LoadedDice
 
@@ -342,6 +343,7 @@ class Skirmish:
 
     def __init__(self, *faces: Action) -> None:
         self.seats = [0, 1]
+        self.work = Work()
         self.faces = list(faces)
         self.owner: dict[int, int] = {}
         self.squares: dict[int, int] = {}

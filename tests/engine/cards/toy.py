@@ -15,6 +15,7 @@ import msgspec
 from bot.engine.cards import machine
 from bot.engine.cards.program import Program, Question
 from bot.engine.cards.words.dice import can_reroll
+from bot.engine.cards.work import Work
 from bot.engine.decks import Card
 from bot.engine.fair import Stream
 from bot.games.arclash.cards.words import VOCABULARY, Ability, Condition, Effect
@@ -43,6 +44,7 @@ class Toy:
 
     def __init__(self, seats: int = 2) -> None:
         self.seats = list(range(seats))
+        self.work = Work()
         self.faces: dict[Card, ToyFace] = {}
         self.zones: list[dict[str, list[Card]]] = [{zone: [] for zone in ZONES} for _ in range(seats)]
         self.scores = [0] * seats

@@ -52,7 +52,9 @@ class Cards(Node, Generic[WhoseT], frozen=True):
 
     def number(self, reading: Reading) -> int:
         """Return how many there are, over all players named together."""
-        return sum([self.had(reading.look, seat) for seat in reading.players(self.whose)])
+        look, seats = reading.look, reading.players(self.whose)
+        reading.work.spent += sum([len(look.cards(self.zone, seat)) for seat in seats])
+        return sum([self.had(look, seat) for seat in seats])
 
     def had(self, look: Look, seat: Seat) -> int:
         """Return how many of them a seat has."""

@@ -7,12 +7,14 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
+from bot.engine.cards.standing import always
+from bot.engine.cards.work import STANDING, Work
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.games.arclash.cards.cards import AnyCard, Character, Support
 from bot.games.arclash.cards.words import Zone
-from bot.games.arclash.cards.words.power import power_changes
-from bot.games.arclash.cards.words.shield import shields
+from bot.games.arclash.cards.words.power import power_change
+from bot.games.arclash.cards.words.shield import shielding
 from bot.games.arclash.rules.state import ArclashState
 from bot.games.arclash.rules.view import Guard, PowerPart
 from bot.games.arclash.rules.zones import Ground
@@ -30,20 +32,52 @@ class OpenTable(msgspec.Struct, frozen=True):
     guards: AllGuards
 
 
-def leaves_of(state: ArclashState) -> tuple[Any, ...]:
-    """Return the values that all this follows from: while they are the same, so is it."""
+class Standing(msgspec.Struct, frozen=True):
+    """What all `always` abilities do as the cards lie now, whatever effects have done to power."""
+
+    guards: tuple[tuple[Seat, Guard], ...]
+    """Who is guarded, and by what."""
+    changes: tuple[tuple[Card, Seat, Seat, int], ...]
+    """The card, who controls it, whose power it changes, and by how much."""
+    work: int
+    """The units of work that it took (`bot.engine.cards.work`)."""
+
+
+def leaves_of_standing(look: Ground) -> tuple[Any, ...]:
+    """Return the values that `standing` follows from: while they are the same, so is it."""
     sides = [
         (side.stack, side.supports, len(side.hand), side.deck, side.score, side.last, side.out)
-        for side in state.sides
+        for side in look.state.sides
     ]
-    return state.numbers, state.turn, sides, state.boosts, state.guards
+    return look.pool, look.state.numbers, sides
 
 
-def open_table(look: Ground) -> OpenTable:
-    """Work out the powers and guards of all seats."""
-    standing = [(card, seat) for seat in look.seats for card in _standing(look, seat)]
-    guards = _guards(look, standing)
-    parts = _parts(look, standing, guards)
+def leaves_of(look: Ground) -> tuple[Any, ...]:
+    """Return the values that the open table follows from: while they are the same, so is it."""
+    state = look.state
+    return leaves_of_standing(look), state.turn, state.boosts, state.guards
+
+
+def standing(look: Ground) -> Standing:
+    """Find out what all `always` abilities do, each card gone through once.
+
+    In the order of seats and cards, as far as it takes no more than `work.STANDING`.
+    """
+    openly, work = Openly(look.state, look.pool), Work(STANDING)
+    guards: list[tuple[Seat, Guard]] = []
+    changes: list[tuple[Card, Seat, Seat, int]] = []
+    for seat in look.seats:
+        for card in _standing(look, seat):
+            for each in always(openly, card, seat, work):
+                guards += [(target, _guard(look, card, against)) for target, against in shielding(*each)]
+                changes += [(card, seat, target, by) for target, by in power_change(*each)]
+    return Standing(tuple(guards), tuple(changes), work.spent)
+
+
+def open_table(look: Ground, lasting: Standing) -> OpenTable:
+    """Work out the powers and guards of all seats, with what `standing` has found."""
+    guards = _guards(look, lasting)
+    parts = _parts(look, lasting, guards)
     return OpenTable(tuple([max(0, sum([part.by for part in own])) for own in parts]), parts, guards)
 
 
@@ -53,27 +87,26 @@ def _standing(look: Ground, seat: Seat) -> list[Card]:
     return [card for card in look.cards("play", seat) if "always" in doing[number_of(card)]]
 
 
-def _guards(look: Ground, standing: list[tuple[Card, Seat]]) -> AllGuards:
+def _guard(look: Ground, card: Card, against: tuple[Any, ...]) -> Guard:
+    until: Literal["turn", "stack"] = "stack" if look.face(card).kind == "character" else "turn"
+    return Guard(look.state.number_of(card), against, until, card, always=True)
+
+
+def _guards(look: Ground, lasting: Standing) -> AllGuards:
     found: list[list[Guard]] = [[] for _ in range(look.state.seats)]
     for one in look.state.guards:
         source = look.state.number_of(one.card)
         found[one.target].append(Guard(source, one.against, lasts(look.state, one.ends), one.card))
-    openly = Openly(look.state, look.pool)
-    for card, seat in standing:
-        until: Literal["turn", "stack"] = "stack" if look.face(card).kind == "character" else "turn"
-        for target, against in shields(openly, card, seat):
-            found[target].append(Guard(look.state.number_of(card), against, until, card, always=True))
+    for target, guard in lasting.guards:
+        found[target].append(guard)
     return tuple([tuple(guards) for guards in found])
 
 
-def _parts(look: Ground, standing: list[tuple[Card, Seat]], guards: AllGuards) -> AllParts:
+def _parts(look: Ground, lasting: Standing, guards: AllGuards) -> AllParts:
     found = [list(_printed(look, seat)) for seat in range(look.state.seats)]
-    openly = Openly(look.state, look.pool)
-    for card, seat in standing:
-        source = look.state.number_of(card)
-        for target, by in power_changes(openly, card, seat):
-            if by > 0 or target == seat or not _guarded(guards[target]):
-                found[target].append(PowerPart(source, by, "always", card=card))
+    for card, seat, target, by in lasting.changes:
+        if by > 0 or target == seat or not _guarded(guards[target]):
+            found[target].append(PowerPart(look.state.number_of(card), by, "always", card=card))
     for boost in look.state.boosts:
         source, until = look.state.number_of(boost.card), lasts(look.state, boost.ends)
         found[boost.target].append(PowerPart(source, boost.by, "effect", until, boost.card))

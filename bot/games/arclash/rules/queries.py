@@ -6,24 +6,41 @@ from typing import Any
 
 from bot.engine.contract import Seat
 from bot.games.arclash.cards.cards import Pool
-from bot.games.arclash.rules.power import OpenTable, leaves_of, open_table
+from bot.games.arclash.rules.power import (
+    OpenTable,
+    Standing,
+    leaves_of,
+    leaves_of_standing,
+    open_table,
+    standing,
+)
 from bot.games.arclash.rules.state import ArclashState
 from bot.games.arclash.rules.zones import Ground
 
 
 class Memory:
-    """The powers worked out last, to be used again while nothing they follow from has changed."""
+    """What was worked out last, to be used again while nothing it follows from has changed."""
 
     def __init__(self) -> None:
         self._last: tuple[tuple[Any, ...], OpenTable] | None = None
+        self._standing: tuple[tuple[Any, ...], Standing] | None = None
 
     def open_table(self, ground: Ground) -> OpenTable:
         """Return the powers and guards of a match as it stands."""
-        leaves, last = (ground.pool, *leaves_of(ground.state)), self._last
+        leaves, last = leaves_of(ground), self._last
         if last is not None and last[0] == leaves:
             return last[1]
-        found = open_table(ground)
+        found = open_table(ground, self.standing(ground))
         self._last = leaves, found
+        return found
+
+    def standing(self, ground: Ground) -> Standing:
+        """Return what all `always` abilities do as the cards lie now."""
+        leaves, last = leaves_of_standing(ground), self._standing
+        if last is not None and last[0] == leaves:
+            return last[1]
+        found = standing(ground)
+        self._standing = leaves, found
         return found
 
 
@@ -32,12 +49,12 @@ class ArclashLook(Ground):
 
     def __init__(self, state: ArclashState, pool: Pool, memory: Memory | None = None) -> None:
         super().__init__(state, pool)
-        self._memory = memory or Memory()
+        self.memory = memory or Memory()
 
     @property
     def open(self) -> OpenTable:
         """The powers of all Characters and what guards them, as the match stands now."""
-        return self._memory.open_table(self)
+        return self.memory.open_table(self)
 
     def power(self, seat: Seat) -> int:
         """Return the current power, never below 0 (ARC-11)."""

@@ -8,12 +8,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.engine.cards.words.dice import can_reroll
+from bot.engine.cards.work import Work
 from bot.engine.contract import Event, Seat
 from bot.engine.decks import Card, without
 from bot.engine.fair import Stream
 from bot.games.arclash.cards.cards import Pool
 from bot.games.arclash.cards.words import Until, Zone
 from bot.games.arclash.rules import facts
+from bot.games.arclash.rules.power import OpenTable, leaves_of_standing
 from bot.games.arclash.rules.queries import ArclashLook, Memory
 from bot.games.arclash.rules.state import ArclashState, Boost, Guarding, Lasting, owner_of
 from bot.games.arclash.rules.view import Shown
@@ -26,6 +28,21 @@ class ArclashTable(ArclashLook):
         super().__init__(state, pool, memory)
         self.rng = rng
         self.events: list[Event] = []
+        self.work = Work()
+        self._counted: tuple[Any, ...] = ()
+
+    @property
+    def open(self) -> OpenTable:
+        """The powers of all Characters and what guards them, as the match stands now.
+
+        What it takes is counted whenever the cards lie otherwise than when it was counted last in this step,
+        whether or not it is remembered from elsewhere: so the same is counted wherever the match is played.
+        """
+        leaves = leaves_of_standing(self)
+        if leaves != self._counted:
+            self.work.spent += self.memory.standing(self).work
+            self._counted = leaves
+        return super().open
 
     def tell(self, fact: Any) -> None:
         """Tell everybody a fact."""

@@ -134,6 +134,11 @@ class PowerIs(ConditionNode, Generic[WhoseT], frozen=True, tag="power"):
         return gettext(_MOST_POWER[self.rank][bool(span)], power=much if span else power)
 
 
+def power_change(reading: Reading, effect: EffectNode) -> Sequence[tuple[Seat, int]]:
+    """Return what an `always` effect adds to the power of seats, or takes where it is below 0."""
+    return effect.changes(reading) if isinstance(effect, _Change) else ()
+
+
 def power_changes(look: Look, card: Card, seat: Seat) -> Sequence[tuple[Seat, int]]:
     """Return what a card in play adds to the power of seats, or takes where it is below 0 (ARC-08).
 
@@ -142,8 +147,7 @@ def power_changes(look: Look, card: Card, seat: Seat) -> Sequence[tuple[Seat, in
     """
     found: list[tuple[Seat, int]] = []
     for reading, effect in always(look, card, seat):
-        if isinstance(effect, _Change):
-            found += effect.changes(reading)
+        found += power_change(reading, effect)
     return found
 
 

@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from bot.engine.cards.attempt import Attempt
 from bot.engine.cards.nodes import EffectNode
+from bot.engine.cards.reading import Reading
 from bot.engine.cards.standing import always
 from bot.engine.cards.table import Look
 from bot.engine.cards.text.clauses import Clause, said
@@ -74,14 +75,16 @@ class Shield(EffectNode, frozen=True, tag="shield"):
         return pgettext("cards cannot", "make {player} discard", player=person.subject)
 
 
+def shielding(reading: Reading, effect: EffectNode) -> Sequence[tuple[Seat, tuple[str, ...]]]:
+    """Return whom an `always` effect guards, and against what."""
+    if not isinstance(effect, Shield):
+        return ()
+    return [(target, effect.against) for target in reading.players(effect.whose)]
+
+
 def shields(look: Look, card: Card, seat: Seat) -> Sequence[tuple[Seat, tuple[str, ...]]]:
     """Return whom a card in play guards all the time, and against what."""
-    return [
-        (target, effect.against)
-        for reading, effect in always(look, card, seat)
-        if isinstance(effect, Shield)
-        for target in reading.players(effect.whose)
-    ]
+    return [found for each in always(look, card, seat) for found in shielding(*each)]
 
 
 _CARDS_CANNOT = N_("{cards} of others cannot {what}", "main", "inverted")

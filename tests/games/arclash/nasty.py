@@ -1,0 +1,83 @@
+"""Card sets that keep to every bound of the files, and are made to take as long as they can at the table."""
+
+from __future__ import annotations
+
+HEAD = """\
+key = "nasty"
+title = "The Slow Swamp"
+
+[lineages.swamp]
+title = "The Slow Swamp"
+motif = "leaf"
+hue = 100
+"""
+CHARACTERS = "".join(
+    f"""
+[[characters]]
+number = "NAS-{40 + level}"
+name = "Slug of {level}"
+lineage = "swamp"
+power = 300
+level = {level}
+{"" if level == 1 else "advances = [{}]"}
+"""
+    for level in range(1, 5)
+)
+
+
+def counted(number: int) -> str:
+    """A condition that looks at every discard pile for a word that is nowhere, and never holds."""
+    cards = '{ zone = "discard", whose = "everyone", which = { word = "Slug of 4" } }'
+    return f'{{ test = "cards", at_least = {50 + number % 40}, cards = {cards} }}'
+
+
+def join(items: list[str]) -> str:
+    """Items of a list, a line each: a line of a card file has an end."""
+    return ",\n".join(items)
+
+
+def any_of(tests: list[str]) -> str:
+    """All of these conditions in one, four by four."""
+    while len(tests) > 1:
+        groups = [tests[at : at + 4] for at in range(0, len(tests), 4)]
+        tests = [
+            f'{{ test = "any", of = [{join(group)}] }}' if len(group) > 1 else group[0] for group in groups
+        ]
+    return tests[0]
+
+
+def slow_always(number: int, tests: int = 43) -> str:
+    """A Support whose standing abilities look at everything, again and again."""
+    conditions = [counted(number * 100 + each) for each in range(tests)]
+    effects = [
+        f'{{ do = "if", test = {any_of(conditions[at : at + 16])}, then = [{{ do = "buff", by = 1 }}] }}'
+        for at in range(0, tests, 16)
+    ]
+    return support(number, f'{{ on = "always", then = [{join(effects)}] }}')
+
+
+def slow_battle(number: int, on: str = "end-of-battle") -> str:
+    """A Support that changes power and asks for it, again and again."""
+    asks = '{ test = "power", at_most = 998, whose = "everyone" }'
+    effects = [
+        f'{{ do = "if", test = {asks}, then = [{{ do = "buff", by = {1 + each}, until = "next-turn" }},'
+        f' {{ do = "draw", count = 1 }}] }}'
+        for each in range(6)
+    ]
+    return support(number, f'{{ on = "{on}", then = [{join(effects)}] }}')
+
+
+def support(number: int, *abilities: str) -> str:
+    return (
+        f'\n[[supports]]\nnumber = "NAS-{number:02}"\nname = "Bog {number}"\nlineage = "swamp"\n'
+        f"abilities = [{', '.join(abilities)}]\n"
+    )
+
+
+def nasty_text() -> str:
+    """A set of seven slow standing Supports and seven slow ones of the battle, and a deck of them."""
+    supports = [*map(slow_always, range(1, 8)), *map(slow_battle, range(8, 15))]
+    numbers = [*(f"NAS-{number:02}" for number in range(1, 15)), "NAS-41"]
+    listed = "\n".join(f"{number} = 2" for number in numbers)
+    deck = f'\n[decks.bog]\ntitle = "All of the Bog"\n[decks.bog.cards]\n{listed}\n'
+    return HEAD + CHARACTERS + "".join(supports) + deck
