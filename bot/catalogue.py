@@ -22,7 +22,7 @@ from bot.cardfiles.tokens import tokens
 from bot.engine.cardgames import AnyCardGame, PoolLibrary
 from bot.engine.errors import BadOptions
 from bot.engine.spelling import nearest
-from bot.games.arclash.cards.cardgame import ArclashCards
+from bot.games.arclash.cardgame import ArclashCards
 from bot.games.crossfire.rules.layout import SEATS_OF_FORM, Layout, read_layout
 from bot.games.neocombat.cards.cardgame import NeoCombatCards
 from bot.games.papyrus.rules.field import make_field

@@ -14,7 +14,7 @@ from bot.engine.contract import Rules
 from bot.engine.deckbuilding import DeckBuilding
 from bot.engine.language import N_
 from bot.engine.wording import Wording
-from bot.games.arclash.cards.cardgame import ArclashCards
+from bot.games.arclash.cardgame import ArclashCards
 from bot.games.arclash.cards.cards import Library
 from bot.games.arclash.rules.deckbuilding import ArclashDecks
 from bot.games.arclash.rules.rules import ArclashRules

@@ -11,9 +11,8 @@ from bot.audit import encode
 from bot.cardfiles import read_card_set
 from bot.cli.card_pools import learn_card_files
 from bot.cli.faults import CannotStart
-from bot.games.arclash.cards.cardgame import ArclashCards
+from bot.games.arclash.cardgame import FORMAT, ArclashCards
 from bot.games.arclash.cards.cards import Library, Pool
-from bot.games.arclash.cards.checks.format import FORMAT
 from bot.games.arclash.rules.rules import ArclashRules
 from bot.matches.options import read_options
 from bot.players import COMPUTERS

@@ -166,6 +166,9 @@ def _check(card_set: Any, format_: CardFormat, base: Sequence[Any], findings: Fi
             check_abilities(card, place, format_, findings)
             for code, where, sentence in format_.advice(card):
                 findings.add(code, (*place, *where), sentence)
+        if not any(each.severity == "error" for each in findings.found):
+            for code, where, sentence in format_.worst_case(card_set, base):
+                findings.add(code, where, sentence)
     except Enough:
         pass
     except TooManyReferences:

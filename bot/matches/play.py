@@ -54,17 +54,24 @@ class Play:
                 gettext("Send 1 to {most} actions at once, not {number}.", most=BATCH, number=len(actions))
             )
 
-        def prepare(position: Position) -> PendingChange:
+        async def prepare(position: Position) -> PendingChange:
             seat = seat_of(position.info, user)
             in_play(position.info)
             _check_not_paused(position.info, actions)
             _check_version(position, seat, version)
-            pending = applied(position, seat, actions, self._repository.clock)
+            pending = await self._applied(position, seat, actions)
             if orders is None or pending.record.info.stage.ended:
                 return pending
             return replace(pending, record=_ordered(position, pending.record, seat, orders))
 
-        return self._repository.played(await self._repository.change(match, request, prepare), user)
+        return self._repository.played(await self._repository.change_slowly(match, request, prepare), user)
+
+    async def _applied(self, position: Position, seat: Seat, actions: Sequence[Action]) -> PendingChange:
+        """Apply actions; several in a thread: each may take as long as the event loop can be kept waiting."""
+        clock = self._repository.clock
+        if len(actions) == 1:
+            return applied(position, seat, actions, clock)
+        return await asyncio.to_thread(applied, position, seat, actions, clock)
 
     async def order(
         self, match: MatchId, user: int, orders: Any, *, version: int | None = None, request: str

@@ -3,6 +3,7 @@ the bot was away."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from functools import partial
@@ -64,8 +65,13 @@ class Timekeeper:
     async def expire(self, match: MatchId) -> bool:
         """Do what was agreed for a seat whose time is up, or carry out its orders; return whether there was
         one."""
+
+        async def prepare(position: Position) -> PendingChange | None:
+            # In a thread: what does least may be a hundred actions.
+            return await asyncio.to_thread(self._step, position)
+
         try:
-            return (await self._repository.change(match, None, self._step)).done
+            return (await self._repository.change_slowly(match, None, prepare)).done
         except MatchRefusal:
             return False  # of other rules: its clock waits until they are here
 

@@ -17,11 +17,25 @@ from tests.cardfiles.sound import (
     support,
     top,
 )
+from tests.games.arclash.nasty import any_of, join
 
 KB = 1024
 BUFF = '{ do = "buff", by = 10 }'
 CHOSEN = '{ do = "debuff", by = 5, whose = "chosen" }'
 ROLLED = '{ do = "buff", by = { amount = "rolled" } }'
+
+
+def laborious(times: int) -> str:
+    """The sound set with a Support that counts all discard piles so many times, all the time."""
+    tests = [
+        f'{{ test = "cards", at_least = {50 + each}, cards = {{ zone = "discard", whose = "everyone" }} }}'
+        for each in range(times)
+    ]
+    effects = [
+        f'{{ do = "if", test = {any_of(tests[at : at + 16])}, then = [{BUFF}] }}'
+        for at in range(0, times, 16)
+    ]
+    return support(f'{{ on = "always", then = [{join(effects)}] }}')
 
 
 class Example(NamedTuple):
@@ -249,6 +263,7 @@ ERRORS = {
         cost(2, '{ pay = "have", cards = { zone = "discard", whose = "opponents" } }'),
         cost(2, '{ pay = "have", cards = { zone = "discard", whose = "you" } }'),
     ),
+    "E421": Example(laborious(43), laborious(3)),
     "E501": Example(deck(f"REE-01 = 1\nREE-12 = 1\n{SNAILS}"), deck(f"REE-01 = 1\nREE-11 = 1\n{SNAILS}")),
     "E502": Example(deck(f"REE-02 = 2\n{SNAILS}"), deck(f"REE-01 = 2\n{SNAILS}")),
 }

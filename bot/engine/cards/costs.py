@@ -45,8 +45,9 @@ def covers(look: Look, cards: Sequence[Card], wanted: Sequence[FilterNode]) -> b
     if len(wanted) > len(cards):
         return False
     narrow = [which for which in wanted if not which.is_any]
-    used_for: dict[Card, int] = {}
-    return all(_find(look, cards, narrow, place, used_for, set()) for place in range(len(narrow)))
+    fits = {which: all_fitting(look, cards, which) for which in narrow}
+    places, used_for = [fits[which] for which in narrow], dict[Card, int]()
+    return all(_find(places, place, used_for, set()) for place in range(len(places)))
 
 
 def fitting(look: Look, cards: Sequence[Card], wanted: Sequence[FilterNode]) -> list[Card]:
@@ -58,24 +59,17 @@ def fitting(look: Look, cards: Sequence[Card], wanted: Sequence[FilterNode]) -> 
     ]
 
 
-def _find(
-    look: Look,
-    cards: Sequence[Card],
-    wanted: Sequence[FilterNode],
-    place: int,
-    used_for: dict[Card, int],
-    tried: set[Card],
-) -> bool:
+def _find(fits: Sequence[Sequence[Card]], place: int, used_for: dict[Card, int], tried: set[Card]) -> bool:
     """Find a card for one that is wanted, if need be by finding others for those found before.
 
     Called for each in turn it finds cards for all, if that can be done at all (augmenting paths).
     """
-    for card in cards:
-        if card in tried or not wanted[place].matches(look.face(card)):
+    for card in fits[place]:
+        if card in tried:
             continue
         tried.add(card)
         before = used_for.get(card)
-        if before is None or _find(look, cards, wanted, before, used_for, tried):
+        if before is None or _find(fits, before, used_for, tried):
             used_for[card] = place
             return True
     return False

@@ -49,6 +49,9 @@ class CardFormat(NamedTuple):
     """Yields where a card goes beyond the designers' guide."""
     further: Callable[[Any], Iterable[tuple[Place, Node]]]
     """Returns the nodes of a card outside of its abilities, each with its place on the card."""
+    worst_case: Callable[[Any, Sequence[Any]], Iterable[Fault]] = lambda _set, _base: ()
+    """Yields what takes too much work at the table, given the sets that this one may lean on; asked only of a
+    set without any error."""
 
     def cards_of(self, card_set: Any) -> Iterator[tuple[Place, Any]]:
         """Yield the cards of a set with their places in its file."""

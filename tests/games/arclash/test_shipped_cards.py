@@ -19,9 +19,9 @@ from bot.cardfiles import check
 from bot.catalogue import DATA
 from bot.engine.cards.bounds import measure_all
 from bot.engine.cards.nodes import WhoseT
+from bot.games.arclash.cardgame import FORMAT
 from bot.games.arclash.cards import words as nodes
 from bot.games.arclash.cards.cards import Advancement, AnyCard, CardSet, Character, Pool, fits
-from bot.games.arclash.cards.checks.format import FORMAT
 from bot.games.arclash.cards.decks import faults, listed_cards
 from bot.games.arclash.cards.words import VOCABULARY, CountOf, Node
 

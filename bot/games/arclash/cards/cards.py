@@ -87,6 +87,14 @@ class Support(CardFace, frozen=True):
 
 AnyCard: TypeAlias = Character | Support
 
+ANY_LINEAGE = "0"
+"""The group of cards of no lineage; no lineage has this key."""
+
+
+def lineage_of(card: AnyCard) -> str:
+    """Return the key of the group that a card is in among lineages."""
+    return card.lineage or ANY_LINEAGE
+
 
 class DeckList(Node, frozen=True):
     """A ready deck."""

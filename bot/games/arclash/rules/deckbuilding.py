@@ -10,8 +10,7 @@ from typing import ClassVar
 from bot.engine.contract import Action, Seat
 from bot.engine.deckbuilding import DeckBuilding, DeckCard, Entries, ReadyDeck, entries_of
 from bot.engine.language import N_
-from bot.games.arclash.cards.cardgame import lineage_of
-from bot.games.arclash.cards.cards import COPIES, DECK_SIZE, AnyCard, Library, Pool
+from bot.games.arclash.cards.cards import COPIES, DECK_SIZE, AnyCard, Library, Pool, lineage_of
 from bot.games.arclash.cards.decks import LIMIT, faults, ready_decks
 from bot.games.arclash.rules import facts
 from bot.games.arclash.rules.actions import BringDeck, Withdraw

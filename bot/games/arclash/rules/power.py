@@ -58,12 +58,12 @@ def leaves_of(look: Ground) -> tuple[Any, ...]:
     return leaves_of_standing(look), state.turn, state.boosts, state.guards
 
 
-def standing(look: Ground) -> Standing:
+def standing(look: Ground, work: Work | None = None) -> Standing:
     """Find out what all `always` abilities do, each card gone through once.
 
-    In the order of seats and cards, as far as it takes no more than `work.STANDING`.
+    In the order of seats and cards, until the work is exhausted: `work.STANDING` unless told otherwise.
     """
-    openly, work = Openly(look.state, look.pool), Work(STANDING)
+    openly, work = Openly(look.state, look.pool), work or Work(STANDING)
     guards: list[tuple[Seat, Guard]] = []
     changes: list[tuple[Card, Seat, Seat, int]] = []
     for seat in look.seats:

@@ -81,6 +81,7 @@ FORMAT = CardFormat(
         "E308": "a Level 1 Character with advancements",
         "E309": "a Character above Level 1 without advancements",
         "E401": "a trigger of the other kind of card",
+        "E421": "cards that take too much work at the table",
         **ADVICE,
     },
     ability=ability_faults,

@@ -8,12 +8,13 @@ from typing import Any, ClassVar
 from bot.engine.cardgames import CardGame, CardInWords, Grouping
 from bot.engine.cards.format import CardFormat
 from bot.engine.language import N_, gettext, pgettext
-from bot.games.arclash.cards.cards import AnyCard, CardSet, Character, Pool
+from bot.games.arclash.cards.cards import ANY_LINEAGE, AnyCard, CardSet, Character, Pool, lineage_of
 from bot.games.arclash.cards.cardtext import in_words, stats
-from bot.games.arclash.cards.checks.format import FORMAT
+from bot.games.arclash.cards.checks import format as checks
+from bot.games.arclash.rules.worst_case import worst_case
 
-ANY_LINEAGE = "0"
-"""The group of cards of no lineage; no lineage has this key."""
+FORMAT = checks.FORMAT._replace(worst_case=worst_case)
+"""The card files of Arclash, with what is checked about them; a set's worst case is played by the rules."""
 _LEVELS = {
     "1": N_("Level 1"),
     "2": N_("Level 2"),
@@ -21,11 +22,6 @@ _LEVELS = {
     "4": N_("Level 4"),
     "0": N_("Supports"),
 }
-
-
-def lineage_of(card: AnyCard) -> str:
-    """Return the key of the group that a card is in among lineages."""
-    return card.lineage or ANY_LINEAGE
 
 
 def _lineages(pool: Pool) -> Mapping[str, str]:

@@ -1,0 +1,172 @@
+"""A set played at its worst: six full tables of its costliest cards, in the budget that every match has.
+
+What cards do is counted in units of work (`bot.engine.cards.work`). Where the budget is used up a match
+goes on without the rest; a set in which that would happen is not taken in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from bot.engine.cards import machine, work
+from bot.engine.cards.nodes import Fault, Node, nodes
+from bot.engine.cards.work import Work
+from bot.engine.decks import Card, Deck
+from bot.engine.fair import Stream
+from bot.engine.language import N_, gettext, grouped
+from bot.games.arclash.cards.cards import DECK_SIZE, AnyCard, CardSet, Pool
+from bot.games.arclash.cards.words import Cards, Trigger
+from bot.games.arclash.rules.options import Options
+from bot.games.arclash.rules.power import standing
+from bot.games.arclash.rules.state import ArclashState, Side
+from bot.games.arclash.rules.table import ArclashTable
+from bot.games.arclash.rules.triggers import queue
+
+SEATS = 6
+SUPPORTS = 14
+"""Supports of a seat in play: as many as anybody has laid in one battle, and twice that is nearly a deck."""
+HAND = 6
+_ASKED = 200
+"""Questions that are answered before a card is let go."""
+_TOO_MUCH = N_(
+    "with all tables full of such cards this takes {number} units of work, and {most} is the most: count"
+    " fewer cards, or ask for less."
+)
+_MORE = N_(
+    "with all tables full of such cards this takes more than {most} units of work, which is the most: count"
+    " fewer cards, or ask for less."
+)
+
+
+def worst_case(own: CardSet, base: Sequence[CardSet]) -> Iterator[Fault]:
+    """Yield E421 with the card and the figure where the cards of a set take too much work.
+
+    Nothing else may be wrong with the set. Takes a few milliseconds of CPU time, for the worst some 100.
+    """
+    pool = Pool([*[one for one in base if one.key != own.key], own])
+    play = _WorstPlay(own, pool)
+    yield from play.standing_faults()
+    for trigger in ("start-of-turn", "advance", "start-of-battle", "played", "end-of-battle"):
+        yield from play.trigger_faults(trigger)
+
+
+class _Weighed(NamedTuple):
+    weight: int
+    card: AnyCard
+
+
+class _WorstPlay:
+    """Lays the costliest cards of a set on the table, and plays them."""
+
+    def __init__(self, own: CardSet, pool: Pool) -> None:
+        self._pool = pool
+        self._own = Pool.cards_of(own)
+        self._places = {
+            card.number: (kind, number)
+            for kind in ("characters", "supports")
+            for number, card in enumerate(getattr(own, kind))
+        }
+
+    def standing_faults(self) -> Iterator[Fault]:
+        """Yield what is wrong with what cards do all the time."""
+        costly = self._costliest("always")
+        if not costly:
+            return
+        table = self._table(("always",))
+        # Beyond the limit it is counted on to ten times as much, to say how much it is.
+        found = standing(table, Work(10 * work.STANDING)).work
+        if found >= work.STANDING:
+            most, number = grouped(work.STANDING), grouped(found)
+            yield "E421", self._places[costly[0].card.number], gettext(_TOO_MUCH, number=number, most=most)
+
+    def trigger_faults(self, trigger: Trigger) -> Iterator[Fault]:
+        """Yield what is wrong with what cards do at a moment: all of them in play, or each by itself."""
+        costly = self._costliest(trigger)
+        if not costly:
+            return
+        table = self._table((trigger, "always"))
+        alone = trigger in ("played", "advance")
+        numbers = {costly[0].card.number} if alone else {each.card.number for each in costly}
+        for seat in (0,) if alone else range(SEATS):
+            cards = [card for card in table.cards("play", seat) if table.state.number_of(card) in numbers]
+            queue(table, seat, cards[:1] if alone else cards, trigger)
+        if _exhausts(table):
+            place = self._places[costly[0].card.number]
+            yield "E421", place, gettext(_MORE, most=grouped(work.STEP))
+
+    def _costliest(self, trigger: Trigger) -> list[_Weighed]:
+        """Return the cards of the set that do something then, the costliest first."""
+        found = [_Weighed(_weight(card, (trigger,)), card) for card in self._own]
+        doing = [each for each in found if each.weight]
+        return sorted(doing, key=lambda each: (-each.weight, each.card.number))
+
+    def _table(self, triggers: Sequence[Trigger]) -> ArclashTable:
+        """Return a table of six seats with the costliest cards that do something then, in equal parts."""
+        numbers = self._deck(triggers)
+        sides = [self._side(seat, numbers) for seat in range(SEATS)]
+        state = ArclashState(
+            options=Options(cards=self._pool.hash),
+            seats=SEATS,
+            phase="battle",
+            sides=tuple(sides),
+            lists=(tuple(sorted(numbers)),) * SEATS,
+            numbers=(numbers,) * SEATS,
+            turn=1,
+        )
+        return ArclashTable(state, self._pool, Stream("worst case", bytes(32)))
+
+    def _deck(self, triggers: Sequence[Trigger]) -> tuple[str, ...]:
+        """Return the set numbers of a deck: a stack, the Supports in play, and the rest."""
+        cards = list(self._pool.cards.values())
+        levels = [[card for card in cards if card.level == level] for level in range(1, 5)]
+        stack = [self._best(one, triggers) for one in levels]
+        supports = [card for card in cards if card.kind == "support"]
+        half = SUPPORTS // (2 * len(triggers))
+        chosen: list[AnyCard] = []
+        for trigger in triggers:
+            weighed = sorted(supports, key=lambda card: (-_weight(card, (trigger,)), card.number))
+            chosen += [card for card in weighed if card not in chosen][:half]
+        laid = [card.number for card in (*chosen, *chosen)]
+        rest = [card.number for card in supports or cards]
+        filled = [*[card.number for card in stack if card is not None], *laid]
+        return (*filled, *[rest[number % len(rest)] for number in range(DECK_SIZE - len(filled))])
+
+    def _best(self, cards: Sequence[AnyCard], triggers: Sequence[Trigger]) -> AnyCard | None:
+        return max(cards, key=lambda card: (_weight(card, triggers), card.number), default=None)
+
+    def _side(self, seat: int, numbers: Sequence[str]) -> Side:
+        cards = range(seat * DECK_SIZE, (seat + 1) * DECK_SIZE)
+        kinds = [self._pool.cards[number].kind for number in numbers]
+        stack: list[Card] = [card for card, kind in zip(cards, kinds, strict=True) if kind == "character"][:4]
+        rest = [card for card in cards if card not in stack]
+        supports, hand, left = rest[:SUPPORTS], rest[SUPPORTS:][:HAND], rest[SUPPORTS + HAND :]
+        deck = Deck(tuple(left[:2]), tuple(left[2:]))
+        return Side(hand=tuple(hand), deck=deck, stack=tuple(stack), supports=tuple(supports))
+
+
+def _exhausts(table: ArclashTable) -> bool:
+    """Whether what is queued takes more work than a step has, however it is answered first."""
+    state = table.state
+    state.program = machine.run(state.program, table, table.rng)
+    for _ in range(_ASKED):
+        if table.work.exhausted or state.program.question is None:
+            break
+        table.work = Work()
+        answer = max(machine.answers(state.program))
+        state.program = machine.answer(state.program, table, answer, table.rng)
+    return table.work.exhausted
+
+
+def _weight(card: AnyCard, triggers: Sequence[Trigger]) -> int:
+    """Return about how much work the abilities of a card are at these moments."""
+    found = [node for each in card.abilities if each.on in triggers for _, node in nodes(each)]
+    return sum(map(_of_node, found))
+
+
+def _of_node(node: Node) -> int:
+    if not isinstance(node, Cards):
+        return 1
+    seats = SEATS if node.whose in ("everyone", "opponents") else 1
+    sizes: dict[Any, int] = {"play": 18, "supports": SUPPORTS, "stack": 4, "current": 1}
+    return seats * sizes.get(node.zone, 12)
