@@ -19,8 +19,9 @@ class Work:
 
     __slots__ = ("limit", "spent")
 
-    def __init__(self, limit: int = STEP) -> None:
-        self.limit = limit
+    def __init__(self, limit: int | None = None) -> None:
+        """Count up to a limit, that of a step unless told otherwise."""
+        self.limit = STEP if limit is None else limit
         self.spent = 0
 
     @property

@@ -2,6 +2,17 @@
 
 from __future__ import annotations
 
+import tomllib
+from collections import Counter
+
+import msgspec
+
+from bot.engine.decks import Deck
+from bot.games.arclash.cards.cards import DECK_SIZE, CardSet, Pool
+from bot.games.arclash.cards.decks import listed_cards
+from bot.games.arclash.rules.options import Options
+from bot.games.arclash.rules.state import ArclashState, Side
+
 HEAD = """\
 key = "nasty"
 title = "The Slow Swamp"
@@ -81,3 +92,30 @@ def nasty_text() -> str:
     listed = "\n".join(f"{number} = 2" for number in numbers)
     deck = f'\n[decks.bog]\ntitle = "All of the Bog"\n[decks.bog.cards]\n{listed}\n'
     return HEAD + CHARACTERS + "".join(supports) + deck
+
+
+def nasty_pool(base: Pool) -> Pool:
+    """The cards that come with the bot with those of the set, which no check has seen."""
+    return base.with_sets([msgspec.convert(tomllib.loads(nasty_text()), CardSet)])
+
+
+def full_table(pool: Pool, seats: int) -> ArclashState:
+    """A battle in which everybody has laid all of the set's Supports, and seat 1 is to pass as the last."""
+    deck = listed_cards(pool.decks["bog"])
+    laid = ["NAS-41", *(f"NAS-{number:02}" for number in range(1, 15))]
+    numbers = (*laid, *sorted((Counter(deck) - Counter(laid)).elements()))
+    sides = []
+    for seat in range(seats):
+        cards = tuple(range(seat * DECK_SIZE, (seat + 1) * DECK_SIZE))
+        sides.append(Side((), Deck((), cards[15:]), cards[:1], cards[1:15], done=seat != 0))
+    return ArclashState(
+        options=Options(cards=pool.hash),
+        seats=seats,
+        phase="support",
+        sides=tuple(sides),
+        lists=(deck,) * seats,
+        numbers=(numbers,) * seats,
+        turn=1,
+        order=tuple(range(seats)),
+        current=0,
+    )

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.engine.cards.vocabulary import Vocabulary
+from bot.engine.cards.work import Work
 from bot.engine.contract import Event, Seat
 from bot.engine.decks import without
 from bot.engine.fair import Stream
@@ -25,11 +26,12 @@ from bot.games.neocombat.rules.view import GONE, Fight
 class Table(Look):
     """A match that is changed, with its randomness and what has happened so far."""
 
-    __slots__ = ("events", "rng", "using")
+    __slots__ = ("events", "rng", "using", "work")
 
     def __init__(self, state: NeoState, pool: Pool, rng: Stream) -> None:
         super().__init__(state, pool)
         self.rng = rng
+        self.work = Work()
         self.events: list[Event] = []
         self.using: tuple[int, int] = (-1, -1)
         """The user and the target of the card that is being carried out."""

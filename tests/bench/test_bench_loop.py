@@ -1,0 +1,165 @@
+"""How long the event loop is held, with all games in play and the slowest card set there can be.
+
+What is measured is the processor time of the loop's own thread between two looks of a watcher, so that a busy
+machine makes no difference; a slow one is reckoned with by what it needs for a fixed piece of work.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections.abc import AsyncIterator, Awaitable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.games.arclash.cards.cards import Library
+from bot.games.arclash.rules import actions
+from bot.games.arclash.rules.rules import ArclashRules
+from bot.games.arclash.wording.wording import ArclashWording
+from bot.matches.cache import Position
+from bot.matches.model import Person, Stage
+from bot.matches.repository import PendingChange
+from bot.matches.service import MatchService
+from bot.players import COMPUTERS
+from bot.registry import ARCLASH_CARDS, GAMES
+from bot.storage.migrate import migrate
+from bot.storage.store import SqlStore
+from tests.games.arclash.nasty import full_table, nasty_pool
+from tests.matches.table import TestClock, fixed_entropy
+
+LONGEST = 0.05
+"""Seconds for which the loop may be held, on a machine as fast as that of docs/PERFORMANCE.md."""
+USUAL_SPIN = 0.011
+"""Seconds that the fixed piece of work takes there."""
+LONGEST_SEEN: list[float] = []
+"""Milliseconds of each piece of work; `pytest -s` shows the longest of each test."""
+PLAYERS = [Person(user, f"P{user}") for user in range(1, 7)]
+
+
+def spin() -> float:
+    """Return the least processor time of three tries at a fixed piece of work."""
+    found = []
+    for _ in range(3):
+        began = time.thread_time()
+        total = 0
+        for number in range(200_000):
+            total += number & 7
+        found.append(time.thread_time() - began)
+    return min(found)
+
+
+class Watcher:
+    """Looks at the loop whenever it is free."""
+
+    def __init__(self) -> None:
+        self.longest = 0.0
+
+    async def look(self) -> None:
+        last = time.thread_time()
+        while True:
+            await asyncio.sleep(0)
+            now = time.thread_time()
+            self.longest, last = max(self.longest, now - last), now
+
+
+@asynccontextmanager
+async def watched() -> AsyncIterator[Watcher]:
+    watcher = Watcher()
+    task = asyncio.ensure_future(watcher.look())
+    try:
+        yield watcher
+    finally:
+        task.cancel()
+
+
+@pytest.fixture
+async def service(tmp_path: Path) -> AsyncIterator[MatchService]:
+    url = f"sqlite+aiosqlite:///{tmp_path}/loop.db"
+    await migrate(url)
+    store = SqlStore.at(url)
+    pool = nasty_pool(ARCLASH_CARDS.standard)
+    library = Library(ARCLASH_CARDS.standard)
+    library.add(pool)
+    rules = {key: game.rules for key, game in GAMES.items()} | {"arclash": ArclashRules(library)}
+    yield MatchService(store, rules, TestClock(), fixed_entropy("loop"), computers=COMPUTERS)
+    await store.close()
+
+
+@pytest.fixture(autouse=True)
+def _told(request: pytest.FixtureRequest) -> Iterator[None]:
+    LONGEST_SEEN.clear()
+    yield
+    print(f"{request.node.name}: the loop was held for {max(LONGEST_SEEN, default=0):.1f} ms at most")
+
+
+async def started(service: MatchService, game: str, seats: int) -> str:
+    info = await service.lobby.open(
+        game,
+        {},
+        seats=seats,
+        host=PLAYERS[0],
+        guild=1,
+        channel=seats,
+        request=f"{game}",
+    )
+    for player in PLAYERS[1:seats]:
+        await service.lobby.join(info.id, player, request=f"{game} {player.user}")
+    await service.lobby.start(info.id, 1, request=f"{game} start")
+    return info.id
+
+
+async def take(within: float, *work: Awaitable[Any]) -> Any:
+    """Do this with a watcher looking on, and check how long the loop was held."""
+    async with watched() as watcher:
+        found = [await each for each in work]
+    held = watcher.longest * 1000
+    assert watcher.longest < within, f"the loop was held for {held:.0f} ms"
+    LONGEST_SEEN.append(held)
+    return found[-1]
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_play_undo_and_looking_back_never_hold_the_loop(service: MatchService, game: str) -> None:
+    within, choose = LONGEST * max(1.0, spin() / USUAL_SPIN), random.Random(5)
+    seats = max(each for each in GAMES[game].rules.seats if each <= 4)
+    match = await started(service, game, seats)
+    for number in range(120):
+        view = await service.match_view(match, None)
+        if view.match.stage is not Stage.PLAYING:
+            break
+        user = 1 + choose.choice(sorted(view.awaited))
+        legal = (await take(within, service.match_view(match, user))).legal
+        action = legal[choose.randrange(len(legal))]
+        await take(within, service.play.act(match, user, [action], version=None, request=f"{game} a{number}"))
+        if number % 30 == 29:
+            await take(within, service.agreements.undo_is_free(match, user))
+    steps = await take(within, service.history.steps(match, None))
+    seqs = [0, *[step.seq for step in steps[::20]]]
+    await take(within, service.history.film(match, seqs), service.history.page(match, 1, None, 20))
+
+
+@pytest.mark.parametrize("seats", [2, 6])
+async def test_the_slowest_card_set_never_holds_the_loop(service: MatchService, seats: int) -> None:
+    within = LONGEST * max(1.0, spin() / USUAL_SPIN)
+    match = await started(service, "arclash", seats)
+    rules: Any = service._repository.games["arclash"]
+    state = full_table(nasty_pool(rules.library.standard), seats)
+
+    def set_up(position: Position) -> PendingChange:
+        return PendingChange(record=replace(position.record, state=position.codec.encode(state)), state=state)
+
+    await service._repository.change(match, None, set_up)
+    await take(within, service.match_view(match, 1), service.match_view(match, None))
+    await take(within, service.play.act(match, 1, [actions.Pass()], version=None, request="pass"))
+    view = await take(within, service.match_view(match, 2))
+    wording = ArclashWording(rules.library)
+    await take(within, asyncio.to_thread(wording.menu, view.view, view.legal, view.match.names, ()))
+    for user in range(1, seats + 1):
+        own = (await service.match_view(match, user)).legal
+        if own:
+            await take(within, service.play.act(match, user, [own[-1]], version=None, request=f"stay {user}"))

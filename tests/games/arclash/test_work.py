@@ -1,0 +1,109 @@
+"""A card set made to be slow takes no more than its budget at the table, the same wherever it is played."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from bot.cardfiles import read_card_set
+from bot.engine.cards import work
+from bot.engine.cards.work import Work
+from bot.engine.fair import Stream
+from bot.games.arclash.cardgame import FORMAT
+from bot.games.arclash.cards.cards import Library
+from bot.games.arclash.rules import actions, facts
+from bot.games.arclash.rules.phases import go_on
+from bot.games.arclash.rules.power import standing
+from bot.games.arclash.rules.queries import ArclashLook, Memory
+from bot.games.arclash.rules.rules import ArclashRules
+from bot.games.arclash.rules.table import ArclashTable
+from bot.games.arclash.rules.worst_case import worst_case
+from bot.registry import ARCLASH_CARDS
+from tests.games.arclash.nasty import full_table, nasty_pool, nasty_text
+
+STANDARD = ARCLASH_CARDS.standard
+POOL = nasty_pool(STANDARD)
+LIBRARY = Library(STANDARD)
+LIBRARY.add(POOL)
+MOST_OVER = 64 * 6 * 30
+"""Units by which one effect can go beyond the budget: it is carried out to its end."""
+
+
+def damage(seats, memory=None):
+    """A full table on which the battle ends, and all that follows: the facts, and the work it took."""
+    state = full_table(POOL, seats)
+    state.sides = (msgspec.structs.replace(state.sides[0], done=True), *state.sides[1:])
+    state.acted = True
+    table = ArclashTable(state, POOL, Stream("work", bytes(32)), memory)
+    go_on(table)
+    return [event.public for event in table.events], table.work.spent, state
+
+
+@pytest.mark.parametrize("seats", [2, 6])
+def test_the_slowest_cards_take_no_more_than_the_budget_of_a_step(seats):
+    told, spent, _ = damage(seats)
+    assert work.STEP <= spent < work.STEP + work.STANDING + MOST_OVER
+    assert any(isinstance(fact, facts.CutShort) for fact in told)
+
+
+def test_the_work_is_the_same_whatever_was_remembered_before():
+    first = damage(6)
+    memory = Memory()
+    for seats in (2, 6, 6):
+        again = damage(seats, memory)
+    assert again[:2] == first[:2]
+    assert msgspec.json.encode(again[2]) == msgspec.json.encode(first[2])
+
+
+def test_standing_abilities_beyond_their_budget_are_not_in_force_for_anybody():
+    look = ArclashLook(full_table(POOL, 6), POOL)
+    found = standing(look)
+    assert work.STANDING <= found.work < work.STANDING + MOST_OVER
+    assert standing(look, Work(100 * work.STANDING)).work > 50_000
+
+
+def test_each_of_the_standing_abilities_is_gone_through_once_a_change_of_the_cards(monkeypatch):
+    counted = []
+
+    def watched(look, card, seat, budget=None):
+        counted.append((card, seat))
+        return iter(())
+
+    monkeypatch.setattr("bot.games.arclash.rules.power.always", watched)
+    state = full_table(POOL, 2)
+    table = ArclashTable(state, POOL, Stream("work", bytes(32)))
+    for by in range(40):
+        table.change_power(1, 0, by + 1, "turn")
+    assert len(counted) == len(set(counted)) == 2 * 7
+    table.change(0, score=3)
+    assert table.power(0) > 0
+    assert len(counted) == 2 * 2 * 7
+
+
+def test_the_checker_refuses_the_set_with_card_and_figure():
+    reading = read_card_set(nasty_text(), "nasty.toml", FORMAT, STANDARD)
+    assert reading.set is None
+    assert [each.code for each in reading.errors] == ["E421", "E421"]
+    first, second = [str(each) for each in reading.errors]
+    assert first.startswith(
+        "nasty.toml:41: E421 NAS-01: with all tables full of such cards this takes 50,226"
+    )
+    assert second.startswith(
+        "nasty.toml:377: E421 NAS-08: with all tables full of such cards this takes more"
+    )
+
+
+def test_the_cards_that_come_with_the_bot_are_far_from_it(monkeypatch):
+    monkeypatch.setattr(work, "STEP", work.STEP // 8)
+    monkeypatch.setattr(work, "STANDING", work.STANDING // 8)
+    for own in STANDARD.sets:
+        assert list(worst_case(own, STANDARD.sets)) == []
+
+
+def test_a_match_that_pinned_the_set_before_goes_on():
+    rules = ArclashRules(LIBRARY)
+    state = full_table(POOL, 2)
+    told = rules.apply(state, 0, actions.Pass(), Stream("work", bytes(32)))
+    assert any(isinstance(event.public, facts.CutShort) for event in told)
+    assert rules.view(state, None).phase == "renew"
+    assert list(rules.legal(state, 1))
