@@ -30,9 +30,9 @@ class TwoWorlds:
     """Compares two worlds of one game. `check` raises `Leak`.
 
     `battery` gives the actions whose refusals are compared; `reveals` are the types of the facts that
-    lawfully tell what was hidden: of an action that causes one, only the kinds and order of the facts
-    are compared, and the two worlds part. `parting` are the types of those after which even other things
-    may happen, as when all turn over what they chose in secret: what comes before the first of them in
+    lawfully tell what was hidden: of an action that causes one, of these only the kinds and order are
+    compared, of all other facts everything, and the two worlds part. `parting` are the
+    types of those after which even other things may happen, as when all turn over what they chose in secret: what comes before the first of them in
     either world is compared, and the two worlds part. `glimpse` gives what a view lawfully shows of hidden
     things for a while, as when a deck is searched; where an action changes that, the two worlds part too.
     `observables` are compared in every position, by name.
@@ -113,12 +113,13 @@ class TwoWorlds:
         ]
         parts = min(map(self._parts, facts))
         _same(f"the kinds and order of the facts of {action}", *[_kinds(seen[:parts]) for seen in facts])
+        others = [[fact for fact in seen[:parts] if not isinstance(fact, self.reveals)] for seen in facts]
+        _same(f"the facts of {action}", *[msgspec.json.encode(seen) for seen in others])
         glimpses = [self.glimpse(self.rules.view(world, viewer)) for world in worlds]
         if parts < max(map(len, facts)) or glimpses != [self.glimpse(before)] * 2:
             return False
         if any(isinstance(fact, self.reveals) for fact in facts[0]):
             return False
-        _same(f"the facts of {action}", *[msgspec.json.encode(seen) for seen in facts])
         if seat != viewer:
             _told_if_seen(action, facts[0], before != self.rules.view(worlds[0], viewer))
         return True

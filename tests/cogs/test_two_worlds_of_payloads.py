@@ -29,7 +29,7 @@ from tests.cogs.players import words_of
 from tests.games.arclash import chance as arclash_chance
 from tests.games.arclash.test_two_worlds import looking_or_asked, parting_for
 from tests.games.crossfire.chance import positions
-from tests.games.crossfire.test_two_worlds import reveals_to
+from tests.games.crossfire.test_two_worlds import PARTING, reveals_to
 from tests.games.neocombat.chance import positions as neo_positions
 from tests.games.neocombat.test_two_worlds import parting_for as neo_parting_for
 from tests.games.papyrus.chance import secret_positions
@@ -182,7 +182,7 @@ def test_what_discord_is_sent_of_crossfire_tells_no_secret_crf_26(
     rules, watched, checked = GAMES["crossfire"].rules, observables("crossfire"), 0
     for turn, state in enumerate(islice(positions(numbers, form, kept), count)):
         for viewer in (None, *range(state.seats)):
-            worlds = TwoWorlds(rules, lambda _view: (), reveals_to(viewer), watched, steps=1)
+            worlds = TwoWorlds(rules, lambda _view: (), reveals_to(viewer), watched, steps=1, parting=PARTING)
             worlds.check(state, viewer, seed=turn)
         checked += 1
     assert checked == count

@@ -30,6 +30,15 @@ def reveals_to(viewer):
     return (TellsAFace("Lawful", (), {}),)
 
 
+class _BeginsTheMatch(type):
+    def __instancecheck__(cls, fact):
+        return isinstance(fact, facts.TurnBegan) and fact.number == 1
+
+
+PARTING = (_BeginsTheMatch("FirstTurn", (), {}),)
+"""Who begins is decided by cards that are shown to all: from there on the worlds may part."""
+
+
 def battery(view):
     """Actions to try, mostly illegal: with cards of the hand, of others' packs, of the neutrals."""
     hand = view.hand or (0,)
@@ -58,7 +67,9 @@ HONEST = WithoutRedeals(LAYOUTS)
 def check_all(rules, states):
     for i, state in enumerate(states):
         for viewer in (None, *range(state.seats)):
-            TwoWorlds(rules, battery, reveals_to(viewer), steps=3).check(state, viewer, seed=i)
+            TwoWorlds(rules, battery, reveals_to(viewer), steps=3, parting=PARTING).check(
+                state, viewer, seed=i
+            )
 
 
 def test_two_worlds_of_two_players():
@@ -187,3 +198,21 @@ def test_a_planted_leak_is_caught(leaking):
     with pytest.raises(Leak) as caught:
         check_all(leaking(LAYOUTS), in_play(positions(range(1, 30), form, kept=0.2)))
     assert re.search(sign, str(caught.value))
+
+
+class FirstHandsToPartners(CrossfireRules):
+    """A partner is told the hand that is dealt first, which only its owner may know."""
+
+    def apply(self, state, seat, action, rng):
+        return [
+            Event(event.public, dict.fromkeys(range(state.seats), next(iter(event.private.values()))))
+            if event.private and isinstance(next(iter(event.private.values())), facts.HandDealt)
+            else event
+            for event in super().apply(state, seat, action, rng)
+        ]
+
+
+def test_a_first_hand_told_to_a_partner_is_caught():
+    opening = [state for state in positions(range(4), "four", kept=1) if state.phase == "bases"]
+    with pytest.raises(Leak, match="hand-dealt"):
+        check_all(FirstHandsToPartners(LAYOUTS), opening)

@@ -1,0 +1,1 @@
+"""Leaks planted on purpose, and the evening at the table that finds them: `python -m tests.leaks`."""

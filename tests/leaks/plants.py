@@ -1,0 +1,262 @@
+"""The leaks that are planted, one at a time: each gives something of a secret away to somebody else.
+
+`SENT` holds the number of the world once its secret is taken: what depends on it tells the worlds apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, TypeAlias
+from unittest.mock import patch
+
+from discord import ui
+from msgspec.structs import replace
+
+from bot.engine.contract import Event
+from bot.engine.errors import Refusal
+from bot.engine.language import current
+from bot.matches import cache, history, undo
+from bot.matches.audit import audit_of
+from bot.matches.model import Stage
+from bot.matches.play import Play
+from bot.matches.repository import MatchRepository
+from cogs.kit.layout import OutgoingMessage
+from cogs.matches import game_commands
+from cogs.play import panel_screens
+from cogs.publishing import match_posts, turn_posts
+from tests.leaks import evening
+from tests.leaks.evening import SENT
+
+Plant: TypeAlias = Callable[[], Any]
+
+
+def number() -> int:
+    """Return the number of the world, 0 before its secret is taken."""
+    return SENT[0] if SENT else 0
+
+
+@contextmanager
+def around(owner: Any, name: str, change: Callable[..., Any]) -> Iterator[None]:
+    """Let something come out otherwise: `change` is given what came of it, and what it was asked."""
+    true = getattr(owner, name)
+
+    def planted(*args: Any, **rest: Any) -> Any:
+        return change(true(*args, **rest), *args)
+
+    with patch.object(owner, name, planted):
+        yield
+
+
+@contextmanager
+def instead(owner: Any, name: str, make: Callable[[Any], Any]) -> Iterator[None]:
+    """Put something in the place of a function, made from it."""
+    with patch.object(owner, name, make(getattr(owner, name))):
+        yield
+
+
+def told_to_all(true: Any) -> Any:
+    return lambda event, viewer: next(iter(event.private.values()), event.public)
+
+
+def keepers_view(when: Callable[[Any, Any], bool]) -> Callable[[Any], Any]:
+    """A match view of the public, or of a stranger, that is the one of the seat with the secret."""
+
+    def make(true: Any) -> Any:
+        def view_for(repository: Any, position: Any, user: int | None) -> Any:
+            if not number() or position.info.seat_of(user or -1) is not None or not when(position, user):
+                return true(repository, position, user)
+            acted = max(range(len(position.info.seats)), key=lambda seat: position.record.versions[seat])
+            own = repository.match_view(position, acted)
+            return replace(own, seat=None, legal=())
+
+        return view_for
+
+    return make
+
+
+def others_past(when: Callable[[Any], bool]) -> Callable[[Any], Any]:
+    """The past as it is known to the player who did something last, for everybody."""
+
+    def make(true: Any) -> Any:
+        def is_known_to(codec: Any, stored: bytes, viewer: Any) -> Any:
+            event = codec.event(stored)
+            if number() and when(viewer) and event.private:
+                return next(iter(event.private.values()))
+            return true(codec, stored, viewer)
+
+        return is_known_to
+
+    return make
+
+
+def audit_at_once(true: Any) -> Any:
+    async def audit(self: Any, match: str) -> Any:
+        record, _ = await self._repository.record(match)
+        if not record.info.match_terms.clocks.paused:
+            return await true(self, match)
+        return audit_of(record, await self._store.draws(match), await self._store.actions(match))
+
+    return audit
+
+
+def askers_form(true: Any) -> Any:
+    def told(position: Any, records: Any, planned: Any, seat: int, consent: bool) -> Event:
+        found = undo.at_stake(records, seat, planned.back_to)
+        facts = [undo.msgspec.Raw(position.codec.encode(event.seen_by(seat))) for event in found]
+        return Event(undo.TakenBack(seat, consent, planned.count, tuple(facts)))
+
+    return told
+
+
+def film_of(when: Callable[[Any], bool]) -> Callable[[Any], Any]:
+    """A film as the player saw it who did something in secret."""
+
+    def make(true: Any) -> Any:
+        def match_views(known: Any, draws: Any, info: Any, seqs: Any, between: bool) -> Any:
+            seats = range(len(info.seats))
+            if not number() or not between or not when(info):
+                return true(known, draws, info, seqs, between)
+            keeper = max(seats, key=lambda seat: known.record.versions[seat])
+            return [
+                replace(each, view=known.codec.rules.view(known.codec.state(known.record.state), keeper))
+                for each in true(known, draws, info, seqs, between)
+            ]
+
+        return match_views
+
+    return make
+
+
+def to_a_computer(true: Any) -> Any:
+    async def chosen(self: Any, position: Any, seat: int) -> Any:
+        other = max(range(len(position.info.seats)), key=lambda each: position.record.versions[each])
+        view = self._repository.match_view(position, other).view
+        legal = self._repository.match_view(position, seat).legal
+        computer = self._computers[position.info.seats[seat].computer]
+        return computer.choose(position.codec.rules, view, legal, None)
+
+    return chosen
+
+
+def page_with(words: str) -> Callable[..., OutgoingMessage]:
+    def change(page: OutgoingMessage, *_asked: Any) -> OutgoingMessage:
+        container: Any = page.view.children[0]
+        if number():
+            container.add_item(ui.TextDisplay(words * number()))
+        return page
+
+    return change
+
+
+def on_file(**fields: Callable[[Any], Any]) -> Callable[..., OutgoingMessage]:
+    def change(page: OutgoingMessage, *_asked: Any) -> OutgoingMessage:
+        files = [
+            replace(each, **{name: make(getattr(each, name)) for name, make in fields.items()})
+            for each in page.attachments
+        ]
+        return replace(page, attachments=tuple(files))
+
+    return change
+
+
+def coloured(page: OutgoingMessage, *_asked: Any) -> OutgoingMessage:
+    container: Any = page.view.children[0]
+    container.accent_colour = number()
+    return page
+
+
+def wider(picture: Any, *_asked: Any) -> Any:
+    return replace(picture, width=picture.width + number(), png=picture.png + bytes(number()))
+
+
+def refused(true: Any) -> Any:
+    async def resign(self: Any, *args: Any, **rest: Any) -> Any:
+        try:
+            return await true(self, *args, **rest)
+        except Refusal as refusal:
+            raise type(refusal)(f"{refusal.sentence} {number()}") from None
+
+    return resign
+
+
+NAMED: Mapping[str, Plant] = {
+    "a partner is told what only the player is told": lambda: instead(Event, "seen_by", told_to_all),
+    "a board drawn from a seat's look": lambda: instead(
+        MatchRepository, "view_for", keepers_view(lambda _position, user: user is None)
+    ),
+    "a German post drawn from a seat's look": lambda: instead(
+        MatchRepository, "view_for", keepers_view(lambda _position, _user: current().code == "de")
+    ),
+    "the board as text for strangers from a seat's look": lambda: instead(
+        MatchRepository, "view_for", keepers_view(lambda _position, user: user == evening.STRANGER)
+    ),
+    "a film from a seat's look": lambda: instead(history, "_match_views", film_of(lambda _info: True)),
+    "a film of a running match from a seat's look": lambda: instead(
+        history, "_match_views", film_of(lambda info: not info.stage.ended)
+    ),
+    "the audit with its seed while the match is paused": lambda: instead(
+        history.History, "audit", audit_at_once
+    ),
+    "a result made from another's look after the end": lambda: instead(
+        MatchRepository, "view_for", keepers_view(lambda position, _user: position.info.stage is not Stage.PLAYING)
+    ),
+    "a watcher's DM that tells": lambda: around(turn_posts, "compose_watched", page_with("x")),
+    "a past made from another's private facts": lambda: instead(
+        history.Codec, "fact", others_past(lambda viewer: True)
+    ),
+    "a public undo notice in the asker's form": lambda: instead(undo, "_told", askers_form),
+    "a computer that is given another's view": lambda: instead(Play, "_chosen", to_a_computer),
+    "a bound on recent facts that counts secrets": lambda: around(
+        cache, "recent_facts", lambda facts, *_asked: facts[number() :]
+    ),
+}  # fmt: skip
+"""Of those that an evening's attack found."""
+
+FURTHER: Mapping[str, Plant] = {
+    "a count in a status": lambda: around(match_posts, "compose_status", page_with(".")),
+    "a count in the board's text": lambda: around(panel_screens, "compose_position", page_with("1")),
+    "a colour": lambda: around(match_posts, "compose_board", coloured),
+    "a ping": lambda: around(
+        match_posts, "compose_board", lambda page, *_asked: replace(page, pings=(number(),))
+    ),
+    "an alt text": lambda: around(
+        match_posts, "compose_board", on_file(alt=lambda alt: f"{alt} {number()}")
+    ),
+    "a file's name": lambda: around(
+        match_posts, "compose_board", on_file(filename=lambda name: f"{number()}{name}")
+    ),
+    "a file's size": lambda: around(
+        match_posts, "compose_board", on_file(data=lambda data: data + bytes(number()))
+    ),
+    "a picture's width": lambda: around(evening, "picture_of", wider),
+    "a frame of a film": lambda: around(
+        history, "_match_views", lambda views, *_asked: views[: max(1, len(views) - number() + 1)]
+    ),
+    "an order of what is offered": lambda: around(
+        game_commands, "legal_words", lambda words, *_asked: words[number() :] + words[: number()]
+    ),
+    "one offer more": lambda: around(
+        game_commands, "legal_words", lambda words, *_asked: [*words, *["?"] * number()]
+    ),
+    "a version in the controls": lambda: around(
+        cache.Position, "version", lambda version, *_asked: version + number()
+    ),
+    "a control more in a panel": lambda: around(panel_screens, "compose_panel", page_with("!")),
+    "the length of what is possible": lambda: around(
+        MatchRepository, "view_for", lambda view, *_asked: replace(view, legal=list(view.legal)[number() :])
+    ),
+    "who is awaited": lambda: around(
+        MatchRepository, "view_for", lambda view, *_asked: replace(view, awaited=view.awaited | {number()})
+    ),
+    "a refusal's sentence": lambda: instead(Play, "resign", refused),
+    "the number of a replay": lambda: around(
+        history._Known, "steps", lambda steps, *_asked: [replace(each, number=each.number + number()) for each in steps]
+    ),
+    "a fact told twice": lambda: around(
+        cache, "recent_facts", lambda facts, *_asked: facts + facts[:1] * number()
+    ),
+}  # fmt: skip
+"""Kinds of our own."""
+
+PLANTS: Mapping[str, Plant] = {**NAMED, **FURTHER}
