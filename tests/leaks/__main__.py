@@ -1,7 +1,7 @@
 """`python -m tests.leaks [GAME ...]`: plant each leak in each game, and see that the evening finds it.
 
 With --only WORDS only the leaks with these words are planted. Ends with 1 where a leak is not found, or where
-one is found in a game in which none was planted. Takes some 5 seconds of processor time for each leak and game.
+one is found in a game in which none was planted. Takes some 5 seconds of processor time a leak and game.
 """
 
 from __future__ import annotations

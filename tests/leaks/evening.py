@@ -102,6 +102,7 @@ class World:
         if view.seat is not None and view.legal:
             yield "what a computer is given", await self._given(view.seat)
         yield "a watcher's DM", sent(turn_posts.compose_watched(game, view.match, "link", ()))
+        yield "what is told of late", repr(describe_facts(game, view.recent, view)).encode()
         yield "the status", sent(match_posts.compose_status(game, view.match, view))
         yield "the board as text", sent(panel_screens.compose_position(game, view))
         yield "who is awaited", repr(sorted(view.awaited)).encode()
@@ -264,7 +265,7 @@ async def _take_secret(worlds: Sequence[World]) -> None:
             break
         for seat in sorted(position.awaited):
             pair = secret_pair(rules, position.state, seat, worlds[0].seats)
-            if pair is not None and (await worlds[0].position()).record.seq > 0:
+            if pair is not None:
                 for world, action in zip(worlds, pair, strict=True):
                     await world.act(seat, action)
                     world.keeper, world.secret = seat, action

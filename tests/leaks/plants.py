@@ -18,7 +18,6 @@ from bot.engine.errors import Refusal
 from bot.engine.language import current
 from bot.matches import cache, history, undo
 from bot.matches.audit import audit_of
-from bot.matches.model import Stage
 from bot.matches.play import Play
 from bot.matches.repository import MatchRepository
 from cogs.kit.layout import OutgoingMessage
@@ -56,7 +55,10 @@ def instead(owner: Any, name: str, make: Callable[[Any], Any]) -> Iterator[None]
 
 
 def told_to_all(true: Any) -> Any:
-    return lambda event, viewer: next(iter(event.private.values()), event.public)
+    def seen_by(event: Event, viewer: Any) -> Any:
+        return next(iter(event.private.values()), event.public) if number() else true(event, viewer)
+
+    return seen_by
 
 
 def keepers_view(when: Callable[[Any, Any], bool]) -> Callable[[Any], Any]:
@@ -199,7 +201,7 @@ NAMED: Mapping[str, Plant] = {
         history.History, "audit", audit_at_once
     ),
     "a result made from another's look after the end": lambda: instead(
-        MatchRepository, "view_for", keepers_view(lambda position, _user: position.info.stage is not Stage.PLAYING)
+        MatchRepository, "view_for", keepers_view(lambda position, _user: position.info.stage.ended)
     ),
     "a watcher's DM that tells": lambda: around(turn_posts, "compose_watched", page_with("x")),
     "a past made from another's private facts": lambda: instead(
@@ -251,7 +253,9 @@ FURTHER: Mapping[str, Plant] = {
     ),
     "a refusal's sentence": lambda: instead(Play, "resign", refused),
     "the number of a replay": lambda: around(
-        history._Known, "steps", lambda steps, *_asked: [replace(each, number=each.number + number()) for each in steps]
+        history._Known,
+        "steps",
+        lambda steps, *_asked: [replace(each, number=each.number + number()) for each in steps],
     ),
     "a fact told twice": lambda: around(
         cache, "recent_facts", lambda facts, *_asked: facts + facts[:1] * number()
