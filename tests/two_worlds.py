@@ -33,8 +33,8 @@ class TwoWorlds:
     lawfully tell what was hidden: of an action that causes one, of these only the kinds and order are
     compared, of all other facts everything, and the two worlds part. `parting` are the types of those after
     which even other things may happen, as when all turn over what they chose in secret: what comes before
-    the first of them in either world is compared, and the two worlds part. `glimpse` gives what a view lawfully shows of hidden
-    things for a while, as when a deck is searched; where an action changes that, the two worlds part too.
+    the first of them in either world is compared, and the two worlds part. `glimpse` gives what a view
+    lawfully shows of hidden things for a while, as when a deck is searched; where an action changes that, the two worlds part too.
     `observables` are compared in every position, by name.
     """
 

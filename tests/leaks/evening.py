@@ -38,7 +38,8 @@ from tests.matches.table import TestClock, fixed_entropy
 
 PEOPLE = [Person(user, name) for user, name in enumerate(("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay"), 101)]
 STRANGER = 999
-MOST_ACTIONS = 400
+MOST_ACTIONS = 25
+"""Actions after which no more secret is waited for."""
 SENT: list[int] = []
 """The number of the world that is played, once its secret is taken: what planted leaks give away."""
 
@@ -102,7 +103,7 @@ class World:
         if view.seat is not None and view.legal:
             yield "what a computer is given", await self._given(view.seat)
         yield "a watcher's DM", sent(turn_posts.compose_watched(game, view.match, "link", ()))
-        yield "what is told of late", repr(describe_facts(game, view.recent, view)).encode()
+        yield "what is told of late", repr((view.recent, describe_facts(game, view.recent, view))).encode()
         yield "the status", sent(match_posts.compose_status(game, view.match, view))
         yield "the board as text", sent(panel_screens.compose_position(game, view))
         yield "who is awaited", repr(sorted(view.awaited)).encode()
