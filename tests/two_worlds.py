@@ -34,7 +34,8 @@ class TwoWorlds:
     compared, of all other facts everything, and the two worlds part. `parting` are the types of those after
     which even other things may happen, as when all turn over what they chose in secret: what comes before
     the first of them in either world is compared, and the two worlds part. `glimpse` gives what a view
-    lawfully shows of hidden things for a while, as when a deck is searched; where an action changes that, the two worlds part too.
+    lawfully shows of hidden things for a while, as when a deck is searched; where an action changes that, the
+    two worlds part too.
     `observables` are compared in every position, by name.
     """
 
