@@ -193,7 +193,7 @@ def main() -> None:
     print(f"turns: {mean(count.turns):.2f} on average, {tenths[0]:.0f} to {tenths[-1]:.0f} in 8 of 10")
     print("won by seat:", ", ".join([f"{share:.1%}" for share in count.share]), f"ties: {count.ties}")
     print("ended:", dict(count.whys.most_common()))
-    for kind, card in enumerate(POOL.cards):
+    for kind, card in enumerate(POOL.actions):
         print(f"{card.number} {card.name}: {count.played[kind] / count.matches:.2f} a match")
 
 

@@ -12,7 +12,7 @@ from tests.games.neocombat.table import POOL
 
 def unplayed(count):
     """The cards that were never played."""
-    return [card.name for kind, card in enumerate(POOL.cards) if not count.played[kind]]
+    return [card.name for kind, card in enumerate(POOL.actions) if not count.played[kind]]
 
 
 def test_nothing_is_plainly_out_of_balance():
