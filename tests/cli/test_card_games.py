@@ -18,12 +18,13 @@ SETS = catalogue.DATA / "arclash" / "sets"
 
 @pytest.fixture
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The data of a bot that has two more games with cards."""
+    """The data of a bot that has Arclash, and two more games with cards."""
     for key, file, content in (("harbour", "docks", harbour.SHIPPED), ("patrol", "patrol", patrol.SHIPPED)):
         folder = tmp_path / "data" / key / "sets"
         folder.mkdir(parents=True)
         (folder / f"{file}.toml").write_text(content)
     (tmp_path / "data" / "arclash").symlink_to(SETS.parent)
+    monkeypatch.delitem(catalogue.CARD_GAMES, "neo-combat")  # type: ignore[attr-defined]
     for kind in (harbour.HarbourCards, patrol.PatrolCards):
         monkeypatch.setitem(catalogue.CARD_GAMES, kind.key, kind)  # type: ignore[arg-type]
     data = tmp_path / "data"
