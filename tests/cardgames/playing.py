@@ -39,7 +39,7 @@ def cards_of(kind: Any, content: str) -> Any:
 def with_test_games() -> dict[str, Game]:
     """The games that are registered, and after them Harbour and Patrol.
 
-    Not Neo-Combat: its files and those of Patrol have a table of the same name, and tell the games apart by it.
+    Not Neo-Combat: games are told apart by the tables of their files, and Patrol's have one of its names.
     """
     registered = {key: game for key, game in GAMES.items() if key != "neo-combat"}
     of_papyrus, maps, squads = GAMES["papyrus"], catalogue.papyrus_maps(), catalogue.papyrus_squads()
