@@ -117,3 +117,17 @@ def _number(kind: inspect.IntType | inspect.FloatType) -> str:
 
 def _choice(words: Sequence[str], value: Any) -> str:
     return either(words) + meant(str(value), words)
+
+
+def inner_type(kind: Any) -> inspect.Type:
+    """Return what msgspec knows of a type, without its description."""
+    info = inspect.type_info(kind)
+    return info.type if isinstance(info, inspect.Metadata) else info
+
+
+def choices_of(kind: Any) -> list[str]:
+    """Return the values of an enumeration or literal type, else nothing."""
+    info = inner_type(kind)
+    if isinstance(info, inspect.EnumType):
+        return [str(member.value) for member in info.cls]
+    return [str(value) for value in info.values] if isinstance(info, inspect.LiteralType) else []

@@ -16,6 +16,7 @@ from bot.engine.actionmenu import first_line
 from bot.engine.contract import Resign
 from bot.engine.errors import Refusal
 from bot.engine.language import ENGLISH, current, gettext, speaking
+from bot.engine.options import choices_of, inner_type
 from bot.engine.spelling import ranked
 from bot.matches.model import MatchView
 from bot.matches.play import seat_of
@@ -40,9 +41,7 @@ from cogs.matches.opening import (
     AT_ZERO_CHOICES,
     WISHES,
     Wishes,
-    choices_of,
     description_of,
-    inner_type,
     open_match,
     option_suggestions,
     parameters,

@@ -13,6 +13,7 @@ from msgspec import inspect
 
 from bot.engine.errors import BadOptions, Refusal
 from bot.engine.language import gettext
+from bot.engine.options import choices_of, inner_type
 from bot.matches.lobby import check_terms
 from bot.matches.model import MatchInfo, MatchTerms
 from bot.matches.options import read_options
@@ -139,20 +140,6 @@ def description_of(field: msgspec.structs.FieldInfo) -> str:
     info = inspect.type_info(field.type)
     schema = info.extra_json_schema if isinstance(info, inspect.Metadata) else None
     return fit(str((schema or {}).get("description") or field.name.replace("_", " ")), CHOICE_TEXT)
-
-
-def inner_type(kind: Any) -> inspect.Type:
-    """Return what msgspec knows of a type, without its description."""
-    info = inspect.type_info(kind)
-    return info.type if isinstance(info, inspect.Metadata) else info
-
-
-def choices_of(kind: Any) -> list[str]:
-    """Return the values of an enumeration or literal type, else nothing."""
-    info = inner_type(kind)
-    if isinstance(info, inspect.EnumType):
-        return [str(member.value) for member in info.cls]
-    return [str(value) for value in info.values] if isinstance(info, inspect.LiteralType) else []
 
 
 async def option_suggestions(bot: Client, guild: int | None, game: Game, option: str) -> list[str]:

@@ -12,6 +12,7 @@ import msgspec
 from discord import ui
 
 from bot.engine.language import gettext, pgettext
+from bot.engine.options import choices_of
 from bot.matches.model import MatchInfo, MatchView
 from bot.registry import Game
 from cogs.kit.controls import PRIMARY, SUCCESS, ComponentId, Control, button
@@ -120,7 +121,7 @@ def options_in_words(game: Game, info: MatchInfo) -> str:
         value = getattr(options, field.name)
         if value not in ("", None, ()) and not (isinstance(value, str) and len(value) > OPTION_TEXT):
             name = pgettext("option", field.encode_name.replace("_", " "))
-            told.append(f"{name}: {_option_value(value)}")
+            told.append(f"{name}: {_option_value(value, choice=bool(choices_of(field.type)))}")
     return f"**{gettext('Options')}** {' · '.join(told)}" if told else ""
 
 
@@ -272,7 +273,9 @@ def _board_controls(game: Game, match_view: MatchView) -> list[Control]:
     return controls
 
 
-def _option_value(value: Any) -> str:
+def _option_value(value: Any, *, choice: bool) -> str:
+    """Return the value of an option; one of a declared choice in the words of its command."""
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
-    return gettext(str(value.value)) if isinstance(value, Enum) else safe(str(value))
+    said = str(value.value if isinstance(value, Enum) else value)
+    return gettext(said) if choice else safe(said)

@@ -7,13 +7,12 @@ from typing import Any
 
 from bot.engine.language import speaking
 from bot.languages.catalogues import codes, language
+from bot.registry import GAMES
 from cogs.kit.layout import OutgoingMessage, components_of
 from tests.languages.marked import MARKED, unmarked
 
 PROPER = (
-    "Papyrus",
-    "Crossfire",
-    "Arclash",
+    *[word for game in GAMES.values() for word in game.title.split("-")],
     "Tablepost",
     "Discord",
     "Ann",
