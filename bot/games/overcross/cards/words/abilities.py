@@ -120,7 +120,7 @@ _MOMENTS: Mapping[Trigger, Mapping[str, str]] = {
         "edit": N_("after an action of the bearer"),
     },
 }
-"""When each happens, by the kind of card where it is told differently; `played` and `always` need no words."""
+"""When each happens, by the kind of card where it is told differently; an Event needs no words."""
 _WOULD_DIE = {
     "": N_("when this Character would die"),
     "edit": N_("when the bearer would die"),
