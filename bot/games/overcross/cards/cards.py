@@ -23,6 +23,16 @@ Points = Annotated[int, Meta(ge=0, le=20)]
 PlayCost = Annotated[int, Meta(ge=0, le=6)]
 
 
+Motif: TypeAlias = Literal[
+    "", "wave", "flame", "leaf", "gear", "star", "moon", "sun", "eye", "wing", "fang", "shell", "crystal",
+    "feather", "blade", "shield", "crown", "bolt", "spiral", "root", "bone", "lantern", "key", "book", "mask",
+    "hammer", "anchor", "bell", "hourglass", "mountain", "cloud",
+]  # fmt: skip
+"""What the emblem of a card is drawn from."""
+SIDE = "Cornstalker"
+"""The side that comes with the bot (OVC-04)."""
+
+
 class CardFace(Node, frozen=True):
     """What every card has."""
 
@@ -31,10 +41,11 @@ class CardFace(Node, frozen=True):
     name: Name
     genre: Genre = "None"
     deck: Points = 0
-    """The deck cost in points; 0 for Leaders and Legends, which are in no deck (OVC-05)."""
+    """The deck cost in points; 0 for a Leader. A Legend has one for who kills it, though it is in no deck."""
     play: PlayCost = 1
     """The play cost, 1 to 6; 0 for a Leader."""
-    side: str = "Cornstalker"
+    side: Name = SIDE
+    motif: Motif = ""
     artist: Annotated[str, Meta(max_length=40)] = ""
     flavour: Line = ""
     abilities: Abilities = ()
@@ -52,6 +63,8 @@ class Character(CardFace, frozen=True):
     """How many of its name a seat may have in play (OVC-11)."""
     ahead: bool = False
     """Whether it may be deployed on the row next to its zone, in nobody's zone."""
+    worth: Annotated[int, Meta(ge=0, le=6)] = 0
+    """What its text is worth in its costs, in halves: 1 a small one, 2 a good one, 4 to 6 a strong one."""
 
 
 class Edit(CardFace, frozen=True):
