@@ -29,7 +29,7 @@ from bot.games.overcross.rules.actions import (
     Withdraw,
 )
 from bot.games.overcross.rules.aim import Aim
-from bot.games.overcross.rules.decks import nameable, ready_decks
+from bot.games.overcross.rules.decks import deck_choices, deck_rules, nameable
 from bot.games.overcross.rules.objectives import named_marks
 from bot.games.overcross.rules.state import OvercrossState
 
@@ -128,7 +128,7 @@ def _decks(look: Aim, seat: Seat) -> Sequence[Any]:
     if state.ready[seat]:
         return [Withdraw()]
     if not state.lists[seat]:
-        return [TakeDeck(key) for key in ready_decks(look.pool, state.options)]
+        return [TakeDeck(key) for key in deck_choices(look.pool, deck_rules(state.options))]
     mark = named_marks(state.options)[len(state.chosen[seat])]
     return [Withdraw(), *[Name(number) for number in nameable(look.pool, mark, state.lists[seat])]]
 

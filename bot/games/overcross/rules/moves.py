@@ -13,9 +13,10 @@ from bot.engine.contract import Seat
 from bot.engine.errors import IllegalAction
 from bot.engine.language import gettext
 from bot.engine.standardrules import check_turn
+from bot.games.overcross.cards.decks import faults
 from bot.games.overcross.cards.field import OFF, Piece
 from bot.games.overcross.rules import actions, facts, opening, plays, refusals, turns
-from bot.games.overcross.rules.decks import faults, nameable, ready_decks
+from bot.games.overcross.rules.decks import deck_choices, deck_rules, nameable
 from bot.games.overcross.rules.legal import (
     TURN_PHASES,
     action_fault,
@@ -104,15 +105,15 @@ def _check_no_deck(table: Table, seat: Seat) -> None:
 
 def _take_deck(table: Table, seat: Seat, action: actions.TakeDeck) -> None:
     _check_no_deck(table, seat)
-    decks = ready_decks(table.pool, table.state.options)
+    decks = deck_choices(table.pool, deck_rules(table.state.options))
     if action.deck not in decks:
         raise refusals.no_such_deck(table, action.deck, tuple(decks))
-    opening.choose_deck(table, seat, decks[action.deck], table.pool.decks[action.deck].title)
+    opening.choose_deck(table, seat, decks[action.deck], action.deck)
 
 
 def _bring_deck(table: Table, seat: Seat, action: actions.BringDeck) -> None:
     _check_no_deck(table, seat)
-    wrong = faults(action.cards, table.pool, table.state.options)
+    wrong = faults(action.cards, table.pool, deck_rules(table.state.options))
     if wrong:
         raise IllegalAction(" ".join(wrong))
     opening.choose_deck(table, seat, action.cards, "")

@@ -9,7 +9,8 @@ from bot.engine.language import gettext
 from bot.engine.options import check_options, check_seats
 from bot.engine.phrases import echo
 from bot.games.overcross.cards.cards import Library
-from bot.games.overcross.rules.options import STANDARD, Options
+from bot.games.overcross.rules.decks import deck_choices, deck_rules
+from bot.games.overcross.rules.options import STANDARD, Options, Victims
 
 SEATS = range(2, 5)
 _SCORES = {"invasion": (10, range(1, 31)), "deathmatch": (20, range(5, 101))}
@@ -32,7 +33,12 @@ def normalize(options: Options, seats: int, library: Library) -> Options:
                 standard=STANDARD,
             )
         )
-    return replace(options, score=_score(options), rounds=_rounds(options), victims=_victims(options))
+    options = replace(options, score=_score(options), rounds=_rounds(options), victims=_victims(options))
+    if not deck_choices(library[options.cards], deck_rules(options)):
+        raise BadOptions(
+            gettext("These cards are too few for decks of {points} points: take fewer.", points=options.points)
+        )
+    return options
 
 
 def _check_size(options: Options, seats: int) -> None:
@@ -88,7 +94,7 @@ def _rounds(options: Options) -> int:
     return options.rounds or (15 if options.objective == "deathmatch" else 25)
 
 
-def _victims(options: Options) -> str:
+def _victims(options: Options) -> Victims:
     if options.objective != "assassination" and options.victims != "leader":
         raise BadOptions(gettext("Only the Assassination is about victims: leave them out."))
     return options.victims

@@ -9,7 +9,7 @@ from bot.engine.decks import Card
 from bot.engine.fair import Stream
 from bot.engine.standardrules import shared
 from bot.games.overcross.cards.cards import Pool
-from bot.games.overcross.rules.decks import nameable, ready_decks
+from bot.games.overcross.rules.decks import deck_choices, deck_rules, nameable
 from bot.games.overcross.rules.objectives import named_marks
 from bot.games.overcross.rules.state import OvercrossState
 from bot.games.overcross.rules.unfinished import Unlike, program_like
@@ -55,7 +55,7 @@ def _choice(
         return view.lists[seat], view.chosen[seat]
     if not view.ready[seat]:
         return (), ()
-    cards = rng.pick("resample deck", tuple(ready_decks(pool, view.options).values()))
+    cards = rng.pick("resample deck", tuple(deck_choices(pool, deck_rules(view.options)).values()))
     marks = named_marks(view.options)
     return cards, tuple([rng.pick("resample name", nameable(pool, mark, cards)) for mark in marks])
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from bot.engine.cards import machine
 from bot.engine.cards.program import Due
 from bot.engine.contract import Seat
-from bot.games.overcross.cards.field import OFF, SELF, Piece
+from bot.games.overcross.cards.field import OFF, SELF, Piece, Trigger
 from bot.games.overcross.rules import facts, objectives
 from bot.games.overcross.rules.steps import Redeploy
 from bot.games.overcross.rules.table import Table
@@ -67,12 +67,12 @@ def queue(table: Table, dues: list[Due]) -> None:
         table.state.program = machine.begin_all(table.state.program, (due,))
 
 
-def _terrain(table: Table, seat: Seat) -> list[Due]:
+def _terrain(table: Table, seat: Seat, trigger: Trigger = "turn") -> list[Due]:
     found: list[Due] = []
     for piece in table.state.pieces:
         terrain = table.terrain_at(piece.square) if piece.seat == seat else None
         if terrain is not None:
-            found += table.of_terrain("turn", terrain, piece)
+            found += table.of_terrain(trigger, terrain, piece)
     return found
 
 
@@ -119,7 +119,8 @@ def ending(table: Table) -> bool:
     if state.stage == 0:
         state.stage = 1
         own = [piece for piece in state.pieces if piece.seat == seat]
-        queue(table, [due for piece in own for due in table.about("end-of-turn", piece)])
+        about = [due for piece in own for due in table.about("end-of-turn", piece)]
+        queue(table, [*_terrain(table, seat, "end-of-turn"), *about])
         return True
     if len(state.hands[seat]) > HAND_LIMIT:
         return False
