@@ -89,6 +89,12 @@ class TurnBegan(Fact, frozen=True, tag="turn-began"):
     """Its play limit."""
 
 
+class TurnEnded(Fact, frozen=True, tag="turn-ended"):
+    """A seat has ended its turn; what happens at the end of it follows."""
+
+    seat: Seat
+
+
 class Drew(Fact, frozen=True, tag="drew"):
     """A seat drew cards."""
 
@@ -379,6 +385,7 @@ OvercrossFact: TypeAlias = (
     | HandTaken
     | RoundBegan
     | TurnBegan
+    | TurnEnded
     | Drew
     | Played
     | Deployed
