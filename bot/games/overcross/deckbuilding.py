@@ -1,4 +1,4 @@
-"""Building decks of Overcross: the cards by kind, points, what makes a deck legal, and bringing one (OVC-05)."""
+"""Building decks of Overcross: the cards by kind, points, what is legal, and bringing a deck (OVC-05)."""
 
 from __future__ import annotations
 
