@@ -24,7 +24,7 @@ class ChoseDeck(Fact, frozen=True, tag="chose-deck"):
 
     seat: Seat
     deck: str
-    """The title of a ready deck, "" for one of its own."""
+    """The key of a ready deck (`decks`), "" for one of its own."""
 
 
 class Named(Fact, frozen=True, tag="named"):

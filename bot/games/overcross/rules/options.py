@@ -18,7 +18,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The options of a match; each field's description is shown where a player chooses it."""
 
     objective: Annotated[
-        Objective, Meta(description="What wins: kill a leader, bring a legend, fetch a flag, invade, kill most")
+        Objective,
+        Meta(description="What wins: kill a leader, bring a legend, fetch a flag, invade, kill most"),
     ] = "assassination"
     victims: Annotated[
         Victims, Meta(description="Assassination: who must die: the leader, the champion, or both")

@@ -32,11 +32,21 @@ class Step(EffectNode, frozen=True):
         return Clause(said(""))
 
 
+class Arrive(Step, frozen=True, tag="~arrive"):
+    """A Character is deployed, or an edit attached (OVC-12, OVC-03)."""
+
+    card: Card
+    at: int
+
+
 class Walk(Step, frozen=True, tag="~walk"):
     """A Character goes on along these squares (OVC-16)."""
 
     piece: Card
     path: tuple[int, ...]
+    """The first is where it stands."""
+    behind: tuple[int, ...] = ()
+    """The squares it has left behind, in case it can go no further."""
 
 
 class Shove(Step, frozen=True, tag="~shove"):
@@ -52,9 +62,6 @@ class Strike(Step, frozen=True, tag="~strike"):
 
     piece: Card
     attack: Attack
-    acc: int
-    """As it is when the attack is declared; what holds for the target is in it. 7 or more: no die."""
-    dmg: int
     at: int
     target: Card
     """A Character or a terrain."""
@@ -66,7 +73,7 @@ class Save(Step, frozen=True, tag="~save"):
     piece: Card
     attack: Attack
     dmg: int
-    at: int
+    """As it was when the attack hit."""
     target: Card
 
 
@@ -117,7 +124,7 @@ class Judge(Step, frozen=True, tag="~judge"):
     """It is seen whether somebody has won or lost (OVC-23 to OVC-28)."""
 
 
-STEPS = (Walk, Shove, Strike, Save, Attacked, Perish, Redeploy, DropFlag, Pay, Acted, Judge)
+STEPS = (Arrive, Walk, Shove, Strike, Save, Attacked, Perish, Redeploy, DropFlag, Pay, Acted, Judge)
 
 if TYPE_CHECKING:
     Program: TypeAlias = program.Program

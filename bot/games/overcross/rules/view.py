@@ -123,12 +123,14 @@ class OvercrossView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What cards are in the middle of doing, what asks first; without the answers given so far."""
     answers: tuple[int, ...]
     """What everybody heard answered so far for the effect that asks now: all but cards, and rerolls."""
+    stage: int
+    """How far the start or the end of the turn has come (`turns`)."""
     outcome: Outcome | None
 
 
 SHARED = (
     *BASE_FIELDS, "round", "turn", "first", "current", "spent", "pieces", "terrains", "flags", "sides", "lasting",
-    "used", "moving", "ready", "answers",
+    "used", "moving", "ready", "answers", "stage",
 )  # fmt: skip
 """What a state and its view have alike: everybody may know it."""
 
