@@ -79,9 +79,7 @@ def check_terrain(state):
         assert not zones_of(look.grid, state.seats) >> placed.centre & 1
         assert 0 <= placed.counters < 6
         covered |= area
-    walls = [
-        placed.centre for placed in state.terrains if look.face(placed.card).obstructive
-    ]
+    walls = [placed.centre for placed in state.terrains if look.face(placed.card).obstructive]
     if walls:
         empty = lie_of(look.grid, ())._replace(obstructive=look.field.lie.obstructive)
         site = TerrainSite(empty, state.seats, 0, 0)

@@ -36,7 +36,9 @@ def normalize(options: Options, seats: int, library: Library) -> Options:
     options = replace(options, score=_score(options), rounds=_rounds(options), victims=_victims(options))
     if not deck_choices(library[options.cards], deck_rules(options)):
         raise BadOptions(
-            gettext("These cards are too few for decks of {points} points: take fewer.", points=options.points)
+            gettext(
+                "These cards are too few for decks of {points} points: take fewer.", points=options.points
+            )
         )
     return options
 

@@ -13,7 +13,8 @@ from bot.games.overcross.cards.field import OFF
 from bot.games.overcross.cards.printed import Mark
 from bot.games.overcross.rules import facts
 from bot.games.overcross.rules.options import Options
-from bot.games.overcross.rules.pieces import DEADLY, Pieces
+from bot.games.overcross.rules.field import DEADLY
+from bot.games.overcross.rules.pieces import Pieces
 from bot.games.overcross.rules.view import SEAT_CARDS
 
 Key: TypeAlias = tuple[int, ...]

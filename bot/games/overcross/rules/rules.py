@@ -13,7 +13,7 @@ from bot.engine.phrases import listed
 from bot.engine.standardrules import StandardRules
 from bot.games.overcross.cards.cards import Library, Pool
 from bot.games.overcross.rules import actions, facts, leaving, legal, opening
-from bot.games.overcross.rules.aim import Aim
+from bot.games.overcross.rules.aim import Snapshot
 from bot.games.overcross.rules.course import go_on
 from bot.games.overcross.rules.field import Memory
 from bot.games.overcross.rules.moves import move
@@ -138,5 +138,5 @@ class OvercrossRules(StandardRules[OvercrossState, Any, OvercrossView, Overcross
         """Return a state with the viewer's knowledge and the rest made anew."""
         return resample(view, self.library[view.options.cards], rng)
 
-    def _look(self, state: OvercrossState) -> Aim:
-        return Aim(state, self.library[state.options.cards], self._memory)
+    def _look(self, state: OvercrossState) -> Snapshot:
+        return Snapshot(state, self.library[state.options.cards], self._memory)
