@@ -191,11 +191,15 @@ def listed_cards(deck: DeckList) -> tuple[str, ...]:
 
 @lru_cache(maxsize=64)
 def ready_decks(pool: Pool, rules: DeckRules | None = None) -> Mapping[str, tuple[str, ...]]:
-    """Return the cards of each ready deck of a pool by its key; with rules those that are legal and as large
-    as is meant, without rules those that are legal for what they are made."""
+    """Return the cards of each legal ready deck of a pool by its key.
+
+    With rules those made for the limit, or else for the next lower one there is; without rules all of them.
+    """
+    made_for = [deck.points for deck in pool.decks.values() if rules is None or deck.points <= rules.limit]
     found = {}
     for key, deck in pool.decks.items():
-        fits = rules is None or rules.limit == deck.points
-        if fits and not deck_faults(deck.cards, pool.cards, rules or DeckRules(deck.points)):
+        if rules is not None and deck.points != max(made_for, default=0):
+            continue
+        if not deck_faults(deck.cards, pool.cards, rules or DeckRules(deck.points)):
             found[key] = listed_cards(deck)
     return found
