@@ -1,6 +1,5 @@
-"""How fast Overcross plays: `pytest tests/bench -n 0 --benchmark-enable`. Figures go to docs/PERFORMANCE.md."""
+"""How fast Overcross plays: `pytest tests/bench -n 0 --benchmark-enable`; figures in docs/PERFORMANCE.md."""
 
-import time
 from random import Random
 
 import msgspec
@@ -48,14 +47,9 @@ def test_random_play(benchmark, seats):
         lambda: sum(play(number, seats) for number in range(GAMES[seats])), rounds=5, warmup_rounds=1
     )
     if benchmark.enabled:
-        benchmark.extra_info["actions_per_second"] = round(actions / benchmark.stats["median"])
-
-
-def test_random_play_reaches_the_figure_of_the_issue():
-    play(0, 2)
-    begin = time.process_time()
-    actions = sum(play(number, 2) for number in range(1, 11))
-    assert actions / (time.process_time() - begin) > FLOOR
+        speed = round(actions / benchmark.stats["median"])
+        benchmark.extra_info["actions_per_second"] = speed
+        assert seats > 2 or speed > FLOOR
 
 
 @pytest.mark.parametrize("seats", GAMES)

@@ -70,7 +70,7 @@ def all_conceivable(state):
         actions.Withdraw(),
         actions.Begin("first"),
     )
-    yield from (actions.TakeDeck("mixed"), actions.TakeDeck("nonesuch"), actions.BringDeck(("CST-01",)))
+    yield from (actions.TakeDeck("nosuch"), actions.TakeDeck("nonesuch"), actions.BringDeck(("CST-01",)))
     yield from [actions.Choose(answer) for answer in (-1, 0, 1, *random.sample(squares, 5))]
     for card in dict.fromkeys(random.choices(cards, k=25)):
         yield from (actions.Discard(card), actions.Play(card), actions.Use(card), actions.Use(card, 1))

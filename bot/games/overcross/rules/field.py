@@ -13,7 +13,6 @@ from bot.games.overcross.cards.statics import Cost, Nearer, ZoneRows
 from bot.games.overcross.rules.standing import InForce, gathered
 from bot.games.overcross.rules.terrains import Lie, lie_of
 
-
 DEADLY = 6
 """With so many counters a Character dies and a terrain is destroyed (OVC-20, OVC-21)."""
 
@@ -113,8 +112,8 @@ class Memory:
             self._field.look = look
             return self._field
         self._leaves = (
-            state.pieces, state.terrains, state.lasting, state.sides, state.flags, state.turn, state.lists, look.pool,
-            state.hands,
+            state.pieces, state.terrains, state.lasting, state.sides, state.flags, state.turn, state.lists,
+            look.pool, state.hands,
         )  # fmt: skip
         self._field = Field(look, self._lie_of(look))
         return self._field

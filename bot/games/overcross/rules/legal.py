@@ -11,6 +11,7 @@ from bot.engine.cards.reading import Reading
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.engine.grid import nth, squares_of
+from bot.games.overcross.cards.decks import ready_decks
 from bot.games.overcross.cards.field import BEARER, OFF, SELF, Piece
 from bot.games.overcross.cards.printed import Size
 from bot.games.overcross.rules.actions import (
@@ -29,10 +30,8 @@ from bot.games.overcross.rules.actions import (
     Withdraw,
 )
 from bot.games.overcross.rules.aim import Aim
-from bot.games.overcross.rules.decks import deck_choices, deck_rules, nameable
-from bot.games.overcross.rules.objectives import named_marks
+from bot.games.overcross.rules.decks import deck_rules, nameable, named_marks
 from bot.games.overcross.rules.state import OvercrossState
-
 
 SECRET_PHASES = ("decks", "hands")
 """The phases in which all choose at once, in secret."""
@@ -129,7 +128,7 @@ def _decks(look: Aim, seat: Seat) -> Sequence[Any]:
     if state.ready[seat]:
         return [Withdraw()]
     if not state.lists[seat]:
-        return [TakeDeck(key) for key in deck_choices(look.pool, deck_rules(state.options))]
+        return [TakeDeck(key) for key in ready_decks(look.pool, deck_rules(state.options))]
     mark = named_marks(state.options)[len(state.chosen[seat])]
     return [Withdraw(), *[Name(number) for number in nameable(look.pool, mark, state.lists[seat])]]
 

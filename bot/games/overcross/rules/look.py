@@ -24,7 +24,6 @@ from bot.games.overcross.rules.terrains import Site, centres, lie_of
 from bot.games.overcross.rules.view import NO_CARD, SEAT_CARDS
 from bot.games.overcross.rules.zones import counting_squares, near_half, rows_ahead, zone_of
 
-
 KNOWN = 20_000
 """How much is remembered of the ways over one lie of terrain, at most."""
 

@@ -20,6 +20,7 @@ from bot.games.overcross.rules.moves import move
 from bot.games.overcross.rules.normalizing import normalize
 from bot.games.overcross.rules.options import STANDARD
 from bot.games.overcross.rules.options import Options as OvercrossOptions
+from bot.games.overcross.rules.position import read_position
 from bot.games.overcross.rules.resample import resample
 from bot.games.overcross.rules.seen import view_of
 from bot.games.overcross.rules.state import OvercrossState
@@ -137,6 +138,10 @@ class OvercrossRules(StandardRules[OvercrossState, Any, OvercrossView, Overcross
     def resample(self, view: OvercrossView, rng: Stream) -> OvercrossState:
         """Return a state with the viewer's knowledge and the rest made anew."""
         return resample(view, self.library[view.options.cards], rng)
+
+    def position(self, text: str) -> OvercrossState:
+        """Return an example position. Raises `ValueError` with the line at fault."""
+        return read_position(text, self.library)
 
     def _look(self, state: OvercrossState) -> Snapshot:
         return Snapshot(state, self.library[state.options.cards], self._memory)

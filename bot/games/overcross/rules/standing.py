@@ -41,7 +41,7 @@ def each_once(look: Any, edits: Sequence[Attached]) -> Sequence[Card]:
 
 
 def gathered(look: Any) -> tuple[AnyStatic, ...]:
-    """Return everything in force: by cards in play, in the order of the pieces, then what lasts for a time."""
+    """Return everything in force: by cards in play, in their order, then what lasts for a time."""
     state = look.state
     found: list[AnyStatic] = []
     for piece in state.pieces:

@@ -112,7 +112,7 @@ def works_once(ability: AbilityNode) -> bool:
 class Doing(AbilityNode, frozen=True):
     """A step of the rules as an ability, to be set off."""
 
-    then: tuple[Step, ...]  # type: ignore[assignment] # a field where the ability has a property
+    then: tuple[Step, ...]
 
     @property
     def trigger(self) -> str:
