@@ -101,10 +101,9 @@ class _Reading:
             "terrain": self._say_terrain,
             "named": self._say_named,
             "flag": self._say_flag,
-            **{
-                pile: lambda rest, pile=pile: self._say_pile(pile, rest)
-                for pile in ("hand", "deck", "discard")
-            },
+            "hand": lambda rest: self._say_pile("hand", rest),
+            "deck": lambda rest: self._say_pile("deck", rest),
+            "discard": lambda rest: self._say_pile("discard", rest),
         }
         for number, line in numbered(text):
             with at_line(number):
