@@ -13,16 +13,9 @@ from bot.games.overcross.cards.cardgame import RANKS, rank_of
 from bot.games.overcross.cards.cards import AnyCard, Library, Pool, Terrain
 from bot.games.overcross.cards.decks import CARDS, COPIES, DeckRules, deck_faults, ready_decks, set_aside
 from bot.games.overcross.rules.actions import BringDeck, Withdraw
+from bot.games.overcross.rules.decks import deck_rules
 from bot.games.overcross.rules.options import Options
 from bot.games.overcross.rules.view import OvercrossView
-
-
-def deck_rules(options: Options | None) -> DeckRules:
-    """Return what a match of these options asks of decks; None for what is usual."""
-    if options is None:
-        return DeckRules()
-    about_champions = options.objective == "assassination" and options.victims != "leader"
-    return DeckRules(options.points, champions=not about_champions)
 
 
 class OvercrossDecks(DeckBuilding):
@@ -44,7 +37,7 @@ class OvercrossDecks(DeckBuilding):
 
     def limit(self, options: Options | None) -> int:
         """Return the points of a deck."""
-        return deck_rules(options).limit
+        return _rules(options).limit
 
     def ready(self, pool: str | None, options: Options | None = None) -> Mapping[str, ReadyDeck]:
         """Return the ready decks that are legal; with options those made for their points."""
@@ -57,7 +50,7 @@ class OvercrossDecks(DeckBuilding):
 
     def faults(self, entries: Entries, pool: str | None, options: Options | None = None) -> tuple[str, ...]:
         """Return all that is wrong with a deck (OVC-05)."""
-        return deck_faults(dict(entries), self.library.at(pool).cards, deck_rules(options))
+        return deck_faults(dict(entries), self.library.at(pool).cards, _rules(options))
 
     def may_bring(self, view: OvercrossView) -> bool:
         """Whether the viewer is to choose a deck, or has and may still choose another."""
@@ -72,6 +65,11 @@ class OvercrossDecks(DeckBuilding):
     def turns(self, view: OvercrossView) -> int:
         """Return how many rounds have been begun."""
         return view.round
+
+
+def _rules(options: Options | None) -> DeckRules:
+    """Return what a match of these options asks of decks; None for what is usual."""
+    return DeckRules() if options is None else deck_rules(options)
 
 
 @lru_cache(maxsize=64)

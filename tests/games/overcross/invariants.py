@@ -7,8 +7,8 @@ from collections import Counter
 from bot.engine.grid import grid_of
 from bot.games.overcross.cards.field import OFF
 from bot.games.overcross.rules.aim import Aim
-from bot.games.overcross.rules.terrains import area_of, lie_of, sealed
 from bot.games.overcross.rules.terrains import Site as TerrainSite
+from bot.games.overcross.rules.terrains import area_of, lie_of, sealed
 from bot.games.overcross.rules.view import NO_CARD, NOBODY, SEAT_CARDS
 from bot.games.overcross.rules.zones import zones_of
 from tests.games.overcross.chance import RULES
@@ -56,7 +56,8 @@ def check_pieces(state):
     assert not passing or (not resting and len(passing) == 1 and squares[passing[0]] == 2)
     for piece in state.pieces:
         assert not state.sides[piece.seat].out
-        assert 0 <= piece.counters and (piece.counters < 6 or not resting)
+        assert piece.counters >= 0
+        assert piece.counters < 6 or not resting
         assert piece.square == OFF or 0 <= piece.square < look.grid.size
         assert not resting or piece.square == OFF or not look.field.lie.obstructive >> piece.square & 1
         assert look.face(piece.card).kind == "character"
@@ -79,9 +80,7 @@ def check_terrain(state):
         assert not zones_of(look.grid, state.seats) >> placed.centre & 1
         assert 0 <= placed.counters < 6
         covered |= area
-    walls = [
-        placed.centre for placed in state.terrains if look.face(placed.card).obstructive
-    ]
+    walls = [placed.centre for placed in state.terrains if look.face(placed.card).obstructive]
     if walls:
         empty = lie_of(look.grid, ())._replace(obstructive=look.field.lie.obstructive)
         site = TerrainSite(empty, state.seats, 0, 0)

@@ -42,17 +42,35 @@ def test_the_matches_played_hold_every_kind_of_action_and_every_objective():
         objectives.add(turning.after.options.objective)
     assert set(done) >= set(RULES.Action.__args__) - {actions.BringDeck}
     assert objectives == set(OBJECTIVES)
-    assert set(told) >= {facts.Aimed, facts.SaveRolled, facts.Died, facts.Invaded, facts.FlagTaken, facts.PutDown}
+    assert set(told) >= {
+        facts.Aimed,
+        facts.SaveRolled,
+        facts.Died,
+        facts.Invaded,
+        facts.FlagTaken,
+        facts.PutDown,
+    }
 
 
 def all_conceivable(state):
     """Actions of every kind, with cards and squares of anybody and of nobody."""
     random = Random(repr(state.pieces))
     view = RULES.view(state, max(state.current, 0))
-    cards = [-1, 5000, *[piece.card for piece in state.pieces], *[card for hand in state.hands for card in hand]]
+    cards = [
+        -1,
+        5000,
+        *[piece.card for piece in state.pieces],
+        *[card for hand in state.hands for card in hand],
+    ]
     squares = range(-2, view.width * view.height + 1)
-    yield from (actions.EndTurn(), actions.Keep(), actions.Redraw(), actions.Withdraw(), actions.Begin("first"))
-    yield from (actions.TakeDeck("mixed"), actions.TakeDeck("nonesuch"), actions.BringDeck(("CST-01",)))
+    yield from (
+        actions.EndTurn(),
+        actions.Keep(),
+        actions.Redraw(),
+        actions.Withdraw(),
+        actions.Begin("first"),
+    )
+    yield from (actions.TakeDeck("nosuch"), actions.TakeDeck("nonesuch"), actions.BringDeck(("CST-01",)))
     yield from [actions.Choose(answer) for answer in (-1, 0, 1, *random.sample(squares, 5))]
     for card in dict.fromkeys(random.choices(cards, k=25)):
         yield from (actions.Discard(card), actions.Play(card), actions.Use(card), actions.Use(card, 1))
@@ -105,4 +123,6 @@ def test_a_state_made_of_a_view_has_all_cards_and_shows_the_same():
             assert RULES.to_act(anew) == RULES.to_act(turning.after)
             check_all(replace(anew))
             for seat in sorted(RULES.may_act(anew)):
-                RULES.apply(RULES.clone(anew), seat, random.choice(RULES.legal(anew, seat)), fresh_randomness(i))
+                RULES.apply(
+                    RULES.clone(anew), seat, random.choice(RULES.legal(anew, seat)), fresh_randomness(i)
+                )

@@ -1,4 +1,4 @@
-"""What can happen in a match of Overcross, as one viewer may know it. `card` and `by` are numbers of cards."""
+"""What can happen in a match of Overcross, as one viewer may know it. `card` and `by` number cards."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from bot.engine.grid import Grid, lowest, mask_of
+from bot.engine.grid import Grid, lowest, mask_of, squares_of
 
 
 class _Columns(NamedTuple):
@@ -30,20 +30,24 @@ class Ways(NamedTuple):
     Nor the squares north-east of them towards the south-west."""
     closed_west: int
     """Likewise towards the north-west."""
+    not_first: int
+    """All squares but those of the first column."""
+    not_last: int
 
     def step(self, mask: int) -> int:
         """Return the squares one step from those of a mask, some of the mask itself perhaps among them."""
-        width, columns = self.grid.width, _columns(self.grid)
-        east, west = (mask & columns.not_last) << 1, (mask & columns.not_first) >> 1
-        if not (self.closed_east or self.closed_west):
+        grid, _, closed_east, closed_west, not_first, not_last = self
+        width, full = grid.width, not_first | not_last
+        east, west = (mask & not_last) << 1, (mask & not_first) >> 1
+        if not (closed_east or closed_west):
             row = mask | east | west
-            return (east | west | row << width | row >> width) & self.grid.full
+            return (east | west | row << width | row >> width) & full
         found = east | west | mask << width | mask >> width
-        found |= (mask & ~self.closed_east & columns.not_last) << (width + 1)
-        found |= (mask & ~self.closed_west & columns.not_first) << (width - 1)
-        found |= (mask & columns.not_first) >> (width + 1) & ~self.closed_east
-        found |= (mask & columns.not_last) >> (width - 1) & ~self.closed_west
-        return found & self.grid.full
+        found |= (mask & ~closed_east & not_last) << (width + 1)
+        found |= (mask & ~closed_west & not_first) << (width - 1)
+        found |= (mask & not_first) >> (width + 1) & ~closed_east
+        found |= (mask & not_last) >> (width - 1) & ~closed_west
+        return found & full
 
 
 def ways(grid: Grid, obstructive: int, slow: int) -> Ways:
@@ -51,7 +55,7 @@ def ways(grid: Grid, obstructive: int, slow: int) -> Ways:
     columns = _columns(grid)
     north = obstructive >> grid.width
     east, west = (obstructive & columns.not_first) >> 1, (obstructive & columns.not_last) << 1
-    return Ways(grid, slow, east & north, west & north)
+    return Ways(grid, slow, east & north, west & north, *columns)
 
 
 def layers(
@@ -96,6 +100,43 @@ def path(ways: Ways, found: Sequence[int], goal: int, ends: int = 0) -> tuple[in
         squares.append(lowest(came))
         spent = before
     return tuple(reversed(squares))
+
+
+class Going(NamedTuple):
+    """A move of a Character: from where, with how much movement, and what it cannot do."""
+
+    start: int
+    steps: int
+    blocked: int
+    ends: int
+    fresh: bool
+
+
+def gentlest(ways: Ways, going: Going, goal: int, areas: Sequence[int]) -> tuple[tuple[int, ...], int]:
+    """Return the path to a goal that enters these areas least often, and the movement it takes.
+
+    `areas` do not overlap; the goal can be reached.
+    """
+    free = ways.grid.full & ~going.blocked & ~(1 << going.start)
+    best: dict[tuple[int, int], tuple[int, tuple[int, ...]]] = {(0, going.start): (0, (going.start,))}
+    waiting = [(0, going.start)]
+    for spent, here in waiting:
+        entries, squares = best[spent, here]
+        if going.ends >> here & 1 and spent:
+            continue
+        for there in squares_of(ways.step(1 << here) & free):
+            after = spent + (2 if ways.slow >> there & 1 else 1)
+            if after > going.steps:
+                if spent or not going.fresh:
+                    continue
+                after = going.steps
+            entered = entries + any(area >> there & 1 and not area >> here & 1 for area in areas)
+            found = best.get((after, there))
+            if found is None or entered < found[0]:
+                best[after, there] = entered, (*squares, there)
+                waiting.append((after, there))
+    entered, spent = min([(entries, spent) for (spent, square), (entries, _) in best.items() if square == goal])
+    return best[spent, goal][1], spent
 
 
 def spread(ways: Ways, start: int, blocked: int) -> int:

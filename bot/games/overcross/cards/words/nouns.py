@@ -6,6 +6,7 @@ from bot.engine.language import N_, NN_
 
 PHRASES: tuple[str | tuple[str, str], ...] = (
     # Counters
+    N_("counters", "accusative"),
     NN_("{number} counter", "{number} counters", "accusative"),
     # Squares
     N_("a square", "accusative"),
