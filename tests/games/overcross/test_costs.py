@@ -59,7 +59,8 @@ def test_deck_and_play_cost_follow_from_the_value(value, costs):
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("Bump the Thread", 3.0), ("Second Wind", 3.0), ("Reprint", 3.0), ("Bad Review", 2.5), ("Fan Club", 2.5),
+    [("Bump the Thread", 3.0), ("Second Wind", 3.0), ("Reprint", 3.0), ("Bad Review", 2.5),
+     ("Fan Club", 2.5),
      ("Roller Skates", 2.0), ("Continuity Error", 2.0), ("Healing Mug", 3.0), ("Wall", 2), ("Long Wall", 3),
      ("Wide Bog", 3), ("Lava", 3), ("Woodland", 3), ("Gutter Between Panels", 2)],
 )  # fmt: skip
