@@ -34,7 +34,13 @@ POOL = pool()
 RULES = OvercrossRules(PoolLibrary(POOL))
 NUMBERS = {card.name: number for number, card in POOL.cards.items()}
 OBJECTIVES = ("assassination", "summoning", "flag", "invasion", "deathmatch")
-LIVELY = {actions.EndTurn: 0.15, actions.Withdraw: 0.05, actions.Redraw: 0.5, actions.Play: 2, actions.Attack: 3}
+LIVELY = {
+    actions.EndTurn: 0.15,
+    actions.Withdraw: 0.05,
+    actions.Redraw: 0.5,
+    actions.Play: 2,
+    actions.Attack: 3,
+}
 """How often a kind of action is chosen where it is possible; 1 for all others."""
 
 
@@ -47,7 +53,9 @@ def a_match(number: int) -> tuple[Options, int]:
     options = Options(
         objective=objective,
         victims=random.choice(["leader", "champion", "both"]) if objective == "assassination" else "leader",
-        score={"invasion": random.choice([0, 1, 3]), "deathmatch": random.choice([0, 5, 12])}.get(objective, 0),
+        score={"invasion": random.choice([0, 1, 3]), "deathmatch": random.choice([0, 5, 12])}.get(
+            objective, 0
+        ),
         rounds=random.choice([10, 12, 0]),
         points=random.choice([30, 50, 100, 150, 300]),
         width=width,

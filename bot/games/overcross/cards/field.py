@@ -26,15 +26,15 @@ SELF = "self"
 BEARER = "bearer"
 """The Character that an edit is attached to. There from the beginning of all abilities of edits."""
 IT = "it"
-"""What it happens to: who entered, who stands in the area, who was hit, attacked, damaged or killed; or what
-the ability has chosen last."""
+"""What it happens to: who entered, who stands in the area, who was hit, attacked, damaged or killed; or
+what the ability has chosen last."""
 
 OFF = -1
 """The square of a Character that waits off the grid (OVC-26, OVC-32)."""
 
 Trigger: TypeAlias = Literal[
-    "played", "deployed", "attached", "entered", "turn", "end-of-turn", "attacks", "hits", "rolled", "damaged",
-    "dies", "kills", "acts", "activated", "always",
+    "played", "deployed", "attached", "entered", "turn", "end-of-turn", "attacks", "hits", "rolled",
+    "damaged", "dies", "kills", "acts", "activated", "always",
 ]  # fmt: skip
 """When an ability happens. Those of a Character's own text hold for its edits too, about their bearer.
 
@@ -229,6 +229,6 @@ class Lasting(Protocol):
 
     def statics(self, reading: Reading[PieceLook], card: Card) -> Iterator[AnyStatic]:
         """Yield what is in force, for the card whose ability it is. `reading.names` has SELF, of an edit
-        BEARER too. Asks for positions, cards, owners and printed values; never for `genre`, `stat`, `attacks`,
-        `walks`, `deploys` or what else such abilities help to make up (a genre that a filter asks for goes
+        BEARER too. Asks for positions, cards, owners and printed values; never for `genre`, `stat`,
+        `attacks`, `walks`, `deploys` or what else such abilities help to make up (a genre that a filter asks for goes
         into the static)."""

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.engine.grid import squares_of
+from bot.games.overcross.cards.cards import Pool
 from bot.games.overcross.cards.field import Piece, Placed
 from bot.games.overcross.cards.printed import Attack
+from bot.games.overcross.rules.field import Field, Memory
 from bot.games.overcross.rules.look import Look
 from bot.games.overcross.rules.sight import in_the_way, within
+from bot.games.overcross.rules.standing import InForce
+from bot.games.overcross.rules.state import OvercrossState
 
 
 class Aim(Look):
@@ -68,3 +72,15 @@ class Aim(Look):
     def at_target(self, at: int, *, terrain: bool) -> Piece | Placed | None:
         """Return what is attacked on a square."""
         return self.terrain_at(at) if terrain else self.at(at)
+
+
+class Snapshot(Aim):
+    """A match that does not change while it is looked at: who stands where is found out once."""
+
+    field: Field = None  # type: ignore[assignment] # set for each, in place of the property
+    in_force: InForce = None  # type: ignore[assignment]
+
+    def __init__(self, state: OvercrossState, pool: Pool, memory: Memory) -> None:
+        super().__init__(state, pool, memory)
+        self.field = memory.field(self)
+        self.in_force = self.field.in_force

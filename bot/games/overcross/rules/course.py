@@ -8,7 +8,7 @@ from bot.engine.cards import machine
 from bot.engine.cards.program import Due
 from bot.games.overcross.cards.field import OFF
 from bot.games.overcross.rules import opening, turns
-from bot.games.overcross.rules.pieces import DEADLY
+from bot.games.overcross.rules.field import DEADLY
 from bot.games.overcross.rules.steps import IDLE, Judge, Perish, Redeploy, Step
 from bot.games.overcross.rules.table import Table
 from bot.games.overcross.rules.telling import Doing
@@ -34,6 +34,8 @@ def go_on(table: Table) -> None:
 def _left_over(table: Table) -> list[Due]:
     """Return what still has to happen where too much happened at once, and the rest was dropped."""
     found: list[Due] = []
+    if not table.field.unsettled:
+        return found
     standing: set[int] = set()
     for piece in table.state.pieces:
         if piece.counters >= DEADLY:

@@ -1,4 +1,4 @@
-"""What can happen in a match of Overcross, as one viewer may know it. `card` and `by` are numbers of cards."""
+"""What can happen in a match of Overcross, as one viewer may know it. `card` and `by` number cards."""
 
 from __future__ import annotations
 
@@ -87,6 +87,12 @@ class TurnBegan(Fact, frozen=True, tag="turn-began"):
     seat: Seat
     limit: int
     """Its play limit."""
+
+
+class TurnEnded(Fact, frozen=True, tag="turn-ended"):
+    """A seat has ended its turn; what happens at the end of it follows."""
+
+    seat: Seat
 
 
 class Drew(Fact, frozen=True, tag="drew"):
@@ -379,6 +385,7 @@ OvercrossFact: TypeAlias = (
     | HandTaken
     | RoundBegan
     | TurnBegan
+    | TurnEnded
     | Drew
     | Played
     | Deployed

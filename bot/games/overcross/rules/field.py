@@ -11,7 +11,10 @@ from bot.games.overcross.cards.cards import AnyCard
 from bot.games.overcross.cards.field import OFF, Piece
 from bot.games.overcross.cards.statics import Cost, Nearer, ZoneRows
 from bot.games.overcross.rules.standing import InForce, gathered
-from bot.games.overcross.rules.terrains import Lie, centres, lie_of
+from bot.games.overcross.rules.terrains import Lie, lie_of
+
+DEADLY = 6
+"""With so many counters a Character dies and a terrain is destroyed (OVC-20, OVC-21)."""
 
 
 class Field:
@@ -25,11 +28,15 @@ class Field:
         self.by_square: dict[int, Piece] = {}
         self.by_seat = [0] * look.state.seats
         """The squares on which each seat's Characters stand."""
+        self.unsettled = False
+        """Whether Characters have 6 counters or more, or share a square: something has still to happen."""
         for piece in look.state.pieces:
             self.by_card[piece.card] = piece
             if piece.square != OFF:
+                self.unsettled |= piece.square in self.by_square
                 self.by_square[piece.square] = piece
                 self.by_seat[piece.seat] |= 1 << piece.square
+            self.unsettled |= piece.counters >= DEADLY
         self.occupied = 0
         for squares in self.by_seat:
             self.occupied |= squares
@@ -54,18 +61,6 @@ class Field:
         """What widens where a seat deploys."""
         return [*self.in_force.of_kind(ZoneRows), *self.in_force.of_kind(Nearer)]
 
-    @cached_property
-    def _centres(self) -> dict[tuple[int, bool], int]:
-        return {}
-
-    def centres(self, look: Any, face: AnyCard) -> int:
-        """Return the centres on which a terrain can be put."""
-        kind: tuple[int, bool] = (face.radius, face.obstructive)  # type: ignore[union-attr] # a terrain
-        found = self._centres.get(kind)
-        if found is None:
-            found = self._centres[kind] = centres(look.site(), kind[0], obstructive=kind[1])
-        return found
-
 
 class Memory:
     """What was worked out last, to be used again while nothing it follows from has changed."""
@@ -75,6 +70,28 @@ class Memory:
         self._field: Field | None = None
         self._terrains: tuple[Any, ...] = ()
         self._lie: Lie | None = None
+        self._lists: tuple[Any, ...] = ()
+        self._faces: dict[Card, AnyCard] = {}
+        self._fixed: dict[tuple[int, ...], Any] = {}
+
+    def fixed(self, look: Any) -> dict[tuple[int, ...], Any]:
+        """Return where it is kept what cards have in force, whatever is around them."""
+        self._check_lists(look)
+        return self._fixed
+
+    def face(self, look: Any, card: Card) -> AnyCard:
+        """Return what is printed on a card."""
+        self._check_lists(look)
+        found = self._faces.get(card)
+        if found is None:
+            found = self._faces[card] = look.pool.cards[look.state.number_of(card)]
+        return found
+
+    def _check_lists(self, look: Any) -> None:
+        state, last = look.state, self._lists
+        if not last or last[0] is not state.lists or last[1] is not state.chosen or last[2] is not look.pool:
+            self._lists, self._faces = (state.lists, state.chosen, look.pool), {}
+            self._fixed = {}
 
     def field(self, look: Any) -> Field:
         """Return a match as it stands."""
@@ -95,8 +112,8 @@ class Memory:
             self._field.look = look
             return self._field
         self._leaves = (
-            state.pieces, state.terrains, state.lasting, state.sides, state.flags, state.turn, state.lists, look.pool,
-            state.hands,
+            state.pieces, state.terrains, state.lasting, state.sides, state.flags, state.turn, state.lists,
+            look.pool, state.hands,
         )  # fmt: skip
         self._field = Field(look, self._lie_of(look))
         return self._field
@@ -118,10 +135,9 @@ class Memory:
 
 
 def _terrains_of(look: Any, grid: Grid) -> tuple[Any, ...]:  # noqa: ARG001
-    doing, state = look.pool.doing, look.state
     return tuple(
         [
-            (look.face(each.card), each.centre, "entered" in doing[state.number_of(each.card)])
-            for each in state.terrains
+            (look.face(each.card), each.centre, "entered" in look.does(each.card))
+            for each in look.state.terrains
         ]
     )

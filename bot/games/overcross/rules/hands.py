@@ -18,7 +18,7 @@ from bot.games.overcross.rules.view import NO_CARD
 class Hands(Telling):
     """What is done to hands, decks and discard piles."""
 
-    def draw(self, card: Card, target: Seat, count: int, rng: Stream) -> None:  # noqa: ARG002 - no chance in it
+    def draw(self, card: Card, target: Seat, count: int, rng: Stream) -> None:  # noqa: ARG002
         """Let a seat draw for a card."""
         self.draw_cards(target, count, card)
 
@@ -49,8 +49,8 @@ class Hands(Telling):
         if zone == "deck" or (to == "deck" and cards):
             deck = tuple(rng.shuffle(purpose, deck))
         state.decks = set_at(state.decks, seat, deck)
-        goal = "deck" if to == "deck" else "hand"
-        self.tell(facts.Took(seat, card, "deck" if zone == "deck" else "discard", cards, goal))
+        taken = facts.Took(seat, card, "deck" if zone == "deck" else "discard", cards, "hand")
+        self.tell(replace(taken, to="deck") if to == "deck" else taken)
 
     def discard(self, card: Card, by: Seat, target: Seat, cards: tuple[Card, ...]) -> None:  # noqa: ARG002
         """Discard these cards of a hand for a card."""
@@ -106,7 +106,15 @@ class Hands(Telling):
     def used(self, card: Card) -> None:
         """Note a reroll: there is none."""
 
-    def rolled(self, card: Card, seat: Seat, dice: tuple[int, ...], sides: int, *, again: bool) -> None:  # noqa: ARG002
+    def rolled(
+        self,
+        card: Card,
+        seat: Seat,
+        dice: tuple[int, ...],
+        sides: int,
+        *,
+        again: bool,  # noqa: ARG002
+    ) -> None:
         """Tell that a seat rolled dice for a card."""
         self.tell(facts.Rolled(seat, card, dice, sides))
 

@@ -11,6 +11,7 @@ from bot.engine.cards.reading import Reading
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.engine.grid import nth, squares_of
+from bot.games.overcross.cards.decks import ready_decks
 from bot.games.overcross.cards.field import BEARER, OFF, SELF, Piece
 from bot.games.overcross.cards.printed import Size
 from bot.games.overcross.rules.actions import (
@@ -29,14 +30,13 @@ from bot.games.overcross.rules.actions import (
     Withdraw,
 )
 from bot.games.overcross.rules.aim import Aim
-from bot.games.overcross.rules.decks import deck_choices, deck_rules, nameable
-from bot.games.overcross.rules.objectives import named_marks
+from bot.games.overcross.rules.decks import deck_rules, nameable, named_marks
 from bot.games.overcross.rules.state import OvercrossState
-
 
 SECRET_PHASES = ("decks", "hands")
 """The phases in which all choose at once, in secret."""
 TURN_PHASES = ("cards", "minor", "major")
+SIZES: tuple[Size, ...] = ("m", "M", "F", "free")
 
 
 class Block(NamedTuple):
@@ -128,7 +128,7 @@ def _decks(look: Aim, seat: Seat) -> Sequence[Any]:
     if state.ready[seat]:
         return [Withdraw()]
     if not state.lists[seat]:
-        return [TakeDeck(key) for key in deck_choices(look.pool, deck_rules(state.options))]
+        return [TakeDeck(key) for key in ready_decks(look.pool, deck_rules(state.options))]
     mark = named_marks(state.options)[len(state.chosen[seat])]
     return [Withdraw(), *[Name(number) for number in nameable(look.pool, mark, state.lists[seat])]]
 
@@ -137,15 +137,21 @@ def _turn(look: Aim, seat: Seat) -> Sequence[Any]:
     """Return what a seat can do in its turn (OVC-09, OVC-15)."""
     blocks: list[Block] = []
     further: list[Any] = []
-    if look.state.phase == "cards":
+    state = look.state
+    if state.phase == "cards":
         _plays(look, seat, blocks, further)
-    for piece in look.state.pieces:
-        if piece.seat == seat:
+    targets = look.field.occupied & ~look.field.by_seat[seat] | look.field.lie.covered
+    for piece in state.pieces:
+        if piece.seat != seat or piece.square == OFF:
+            continue
+        sizes = open_sizes(look, piece)
+        if "m" in sizes or state.moving is not None:
             steps, fresh = steps_of(look, piece)
             if steps and (goals := look.goals(piece, steps, fresh=fresh)):
                 blocks.append(Block(Move, piece.card, goals))
-            _attacks(look, piece, further)
-            _uses(look, piece, further)
+        if sizes:
+            _attacks(look, piece, sizes, targets, further)
+            _uses(look, piece, sizes, further)
     return Choices(blocks, [*further, EndTurn()])
 
 
@@ -219,8 +225,17 @@ def steps_of(look: Aim, piece: Piece) -> tuple[int, bool]:
     return max(1, look.stat(piece.card, "speed")), True
 
 
-def _attacks(look: Aim, piece: Piece, further: list[Any]) -> None:
+def open_sizes(look: Aim, piece: Piece) -> Sequence[Size]:
+    """Return the sizes of actions that a Character can still take in this turn."""
+    if piece.major and look.state.phase == "major":
+        return ()
+    return [size for size in SIZES if not action_fault(look, piece, size)]
+
+
+def _attacks(look: Aim, piece: Piece, sizes: Sequence[Size], targets: int, further: list[Any]) -> None:
     for way, attack in enumerate(look.attacks(piece.card)):
+        if attack.size not in sizes or not look.in_range(piece, attack) & targets:
+            continue
         if not attack_fault(look, piece, attack):
             further += [Attack(piece.card, at, way, terrain) for at, terrain in look.targets(piece, attack)]
 
@@ -234,10 +249,10 @@ def attack_fault(look: Aim, piece: Piece, attack: Any) -> str:
     return "star" if attack.reach == "star" and look.in_force.forbids(piece.card, "star") else ""
 
 
-def _uses(look: Aim, piece: Piece, further: list[Any]) -> None:
-    for card in (piece.card, *look.edits(piece)):
+def _uses(look: Aim, piece: Piece, sizes: Sequence[Size], further: list[Any]) -> None:
+    for card in (piece.card, *look.edits(piece)) if piece.edits else (piece.card,):
         for way, ability in enumerate(look.activated(card)):
-            if not use_fault(look, piece, card, ability):
+            if getattr(ability, "size", "m") in sizes and not use_fault(look, piece, card, ability):
                 further.append(Use(card, way))
 
 

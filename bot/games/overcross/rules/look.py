@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.engine.cards.nodes import AbilityNode
@@ -10,18 +10,22 @@ from bot.engine.cards.vocabulary import Vocabulary
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.engine.grid import Grid, grid_of, mask_of
-from bot.games.overcross.cards.cards import AnyCard, Pool
-from bot.games.overcross.cards.field import OFF, Piece, Placed
+from bot.games.overcross.cards.cards import Pool
+from bot.games.overcross.cards.field import OFF, Piece, Placed, Trigger
 from bot.games.overcross.cards.printed import Attack, Genre, Stat
 from bot.games.overcross.cards.statics import ZoneRows
-from bot.games.overcross.cards.words import VOCABULARY
+from bot.games.overcross.cards.words import VOCABULARY, Ability
 from bot.games.overcross.rules import reach
 from bot.games.overcross.rules.field import Field, Memory
+from bot.games.overcross.rules.sight import within
 from bot.games.overcross.rules.standing import InForce, each_once
 from bot.games.overcross.rules.state import OvercrossState
-from bot.games.overcross.rules.terrains import Site, centres, lie_of, open_centres
+from bot.games.overcross.rules.terrains import Site, centres, lie_of
 from bot.games.overcross.rules.view import NO_CARD, SEAT_CARDS
 from bot.games.overcross.rules.zones import counting_squares, near_half, rows_ahead, zone_of
+
+KNOWN = 20_000
+"""How much is remembered of the ways over one lie of terrain, at most."""
 
 
 class Look:
@@ -67,7 +71,11 @@ class Look:
 
     def face(self, card: Card) -> Any:
         """Return what is printed on a card, a `cards.AnyCard`."""
-        return self.pool.cards[self.state.number_of(card)]
+        return self.memory.face(self, card)
+
+    def does(self, card: Card) -> Mapping[Trigger, tuple[Ability, ...]]:
+        """Return the abilities of a card by what sets them off."""
+        return self.pool.doing[self.memory.face(self, card).number]
 
     def owner(self, card: Card) -> Seat:
         """Return whose card it is."""
@@ -161,7 +169,7 @@ class Look:
 
     def activated(self, card: Card) -> Sequence[AbilityNode]:
         """Return the abilities of a Character or an edit that are used as actions."""
-        return self.pool.doing[self.state.number_of(card)].get("activated", ())
+        return self.does(card).get("activated", ())
 
     def used_up(self, card: Card, ability: AbilityNode) -> bool:
         """Whether an ability was used in this turn that works once in it."""
@@ -191,9 +199,10 @@ class Look:
         here = self.piece(piece)
         if here is None:
             return 0
-        face = self.face(piece)
         if stat in ("speed", "defense"):
-            base: int = getattr(face, stat)
+            base: int = getattr(self.face(piece), stat)
+            if not self.in_force.changes(stat):
+                return base
             return max(0, self.in_force.changed(stat, base, here, self.genre(piece), None, None))
         ways = self.attacks(piece)
         return self.attack_stat(here, stat, ways[attack], None) if attack < len(ways) else 0
@@ -201,6 +210,8 @@ class Look:
     def attack_stat(self, piece: Piece, stat: Stat, attack: Attack, target: Card | None) -> int:
         """Return acc, dmg or rng of an attack, on a Character or without what holds against some only."""
         base: int = getattr(attack, stat)
+        if not self.in_force.changes(stat):
+            return base
         against = None if target is None else self.genre(target)
         return self.in_force.changed(stat, base, piece, self.genre(piece.card), against, attack)
 
@@ -291,10 +302,25 @@ class Look:
         """Return the squares on which a Character can end a move of so much movement (OVC-16)."""
         if piece.square == OFF:
             return 0
-        reached = 0
-        for layer in self.layers(piece, steps, fresh=fresh):
-            reached |= layer
-        return reached & self.free
+        field = self.field
+        steps = min(steps, self.grid.width + self.grid.height)
+        near = within(self.grid, piece.square, max(steps, 1))
+        in_force, lie = self.in_force, field.lie
+        over = in_force.passes(piece.card, "obstructive")
+        blocked = 0 if in_force.passes(piece.card, "enemies") else field.occupied & ~field.by_seat[piece.seat]
+        if not over:
+            blocked |= lie.obstructive
+        ground = self.ways(piece)
+        ends = self.ends(piece.seat) & near
+        known, key = lie.known, (-2, piece.square, steps, fresh, blocked & near, ends, over, ground.slow)
+        if key not in known:
+            if len(known) > KNOWN:
+                known.clear()
+            reached = 0
+            for layer in self.layers(piece, steps, fresh=fresh):
+                reached |= layer
+            known[key] = reached
+        return known[key] & self.free
 
     def walks(self, piece: Card, squares: int) -> int:
         """Return the squares to which a Character can move by OVC-16 with so much movement."""
@@ -321,28 +347,26 @@ class Look:
 
     # Terrain
 
-    def site(self, without: Card = NO_CARD) -> Site:
-        """Return everything that says where a terrain may be put; without one that is moved."""
-        field, state = self.field, self.state
-        lie = field.lie
-        if without != NO_CARD:
-            others = [placed for placed in state.terrains if placed.card != without]
-            lie = lie_of(self.grid, tuple([(self.face(each.card), each.centre, False) for each in others]))
-        flags = mask_of([flag.square for flag in state.flags])
-        return Site(lie, state.seats, field.occupied, flags)
+    def site(self) -> Site:
+        """Return everything that says where a terrain may be put."""
+        flags = mask_of([flag.square for flag in self.state.flags])
+        return Site(self.field.lie, self.state.seats, self.field.occupied, flags)
 
-    def terrain_squares(self, face: AnyCard) -> int:
+    def terrain_squares(self, face: Any) -> int:
         """Return the centres on which a terrain can be put (OVC-13)."""
-        return self.field.centres(self, face)
+        return centres(self.site(), face.radius, obstructive=face.obstructive)
 
     def terrain_steps(self, terrain: Card) -> int:
         """Return the centres, of the 8 around its own, to which a terrain can be moved by OVC-13."""
         placed = self.terrain(terrain)
         if placed is None:
             return 0
-        face = self.face(terrain)
-        around = self.grid.around[placed.centre]
-        site = self.site(terrain)
-        if not around & open_centres(site, face.radius, obstructive=face.obstructive):
-            return 0
-        return around & centres(site, face.radius, obstructive=face.obstructive)
+        face, site = self.face(terrain), self.site()
+        near = within(self.grid, placed.centre, face.radius + 1)
+        known, key = site.lie.known, (-1, terrain, site.characters & near, site.flags & near)
+        if key not in known:
+            others = [each for each in self.state.terrains if each is not placed]
+            lie = lie_of(self.grid, tuple([(self.face(each.card), each.centre, False) for each in others]))
+            possible = centres(site._replace(lie=lie), face.radius, obstructive=face.obstructive)
+            known[key] = self.grid.around[placed.centre] & possible
+        return known[key]

@@ -13,10 +13,10 @@ from bot.engine.contract import Seat
 from bot.engine.errors import IllegalAction
 from bot.engine.language import gettext
 from bot.engine.standardrules import check_turn
-from bot.games.overcross.cards.decks import faults
+from bot.games.overcross.cards.decks import faults, ready_decks
 from bot.games.overcross.cards.field import OFF, Piece
 from bot.games.overcross.rules import actions, facts, opening, plays, refusals, turns
-from bot.games.overcross.rules.decks import deck_choices, deck_rules, nameable
+from bot.games.overcross.rules.decks import deck_rules, nameable
 from bot.games.overcross.rules.legal import (
     TURN_PHASES,
     action_fault,
@@ -105,7 +105,7 @@ def _check_no_deck(table: Table, seat: Seat) -> None:
 
 def _take_deck(table: Table, seat: Seat, action: actions.TakeDeck) -> None:
     _check_no_deck(table, seat)
-    decks = deck_choices(table.pool, deck_rules(table.state.options))
+    decks = ready_decks(table.pool, deck_rules(table.state.options))
     if action.deck not in decks:
         raise refusals.no_such_deck(table, action.deck, tuple(decks))
     opening.choose_deck(table, seat, decks[action.deck], action.deck)

@@ -9,7 +9,8 @@ from bot.engine.language import gettext
 from bot.engine.options import check_options, check_seats
 from bot.engine.phrases import echo
 from bot.games.overcross.cards.cards import Library
-from bot.games.overcross.rules.decks import deck_choices, deck_rules
+from bot.games.overcross.cards.decks import ready_decks
+from bot.games.overcross.rules.decks import deck_rules
 from bot.games.overcross.rules.options import STANDARD, Options, Victims
 
 SEATS = range(2, 5)
@@ -34,9 +35,11 @@ def normalize(options: Options, seats: int, library: Library) -> Options:
             )
         )
     options = replace(options, score=_score(options), rounds=_rounds(options), victims=_victims(options))
-    if not deck_choices(library[options.cards], deck_rules(options)):
+    if not ready_decks(library[options.cards], deck_rules(options)):
         raise BadOptions(
-            gettext("These cards are too few for decks of {points} points: take fewer.", points=options.points)
+            gettext(
+                "These cards are too few for decks of {points} points: take fewer.", points=options.points
+            )
         )
     return options
 

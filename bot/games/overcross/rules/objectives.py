@@ -3,29 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any
 
 from bot.engine.contract import Outcome, Seat
 from bot.engine.facts import MatchOver, SeatOut
 from bot.engine.grid import squares_of
 from bot.engine.language import N_
 from bot.games.overcross.cards.field import OFF
-from bot.games.overcross.cards.printed import Mark
 from bot.games.overcross.rules import facts
-from bot.games.overcross.rules.options import Options
-from bot.games.overcross.rules.pieces import DEADLY, Pieces
+from bot.games.overcross.rules.field import DEADLY
+from bot.games.overcross.rules.pieces import Pieces
 from bot.games.overcross.rules.view import SEAT_CARDS
-
-Key: TypeAlias = tuple[int, ...]
-
-
-def named_marks(options: Options) -> tuple[Mark, ...]:
-    """Return whom each seat names before the match, in order (OVC-23, OVC-24)."""
-    if options.objective == "summoning":
-        return ("legend",)
-    if options.objective != "assassination":
-        return ()
-    return {"leader": ("leader",), "champion": ("champion",), "both": ("leader", "champion")}[options.victims]  # type: ignore[return-value] # the keys are the words
 
 
 def required(look: Any, seat: Seat) -> range:
@@ -176,7 +164,7 @@ def leave_play(table: Pieces, seat: Seat) -> None:
         for edit in piece.edits
         if table.owner(edit.card) == seat
     ]
-    table.tell(facts.Left(seat, tuple([*[piece.card for piece in gone], *edits])))
+    table.tell(facts.Left(seat, (*[piece.card for piece in gone], *edits)))
     for piece in gone:
         table.take_off(None, piece)
         if table.is_aside(piece.card):

@@ -15,13 +15,11 @@ from bot.games.overcross.cards.cards import Character
 from bot.games.overcross.cards.field import OFF, Piece, Placed, Until
 from bot.games.overcross.cards.statics import ANY, AnyStatic, Nearer
 from bot.games.overcross.rules import facts
+from bot.games.overcross.rules.field import DEADLY
 from bot.games.overcross.rules.hands import Hands
 from bot.games.overcross.rules.steps import DropFlag, Judge, Perish
 from bot.games.overcross.rules.telling import set_at
 from bot.games.overcross.rules.view import NO_CARD, NOBODY, SEAT_CARDS, Flag, Lasting
-
-DEADLY = 6
-"""With so many counters a Character dies and a terrain is destroyed."""
 
 
 class Pieces(Hands):

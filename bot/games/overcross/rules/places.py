@@ -1,5 +1,5 @@
-"""Characters and terrains that change their squares: walking, pushing, teleporting, deploying (OVC-12 to OVC-16,
-OVC-25, OVC-26, OVC-32, OVC-33)."""
+"""Characters and terrains that change their squares: walking, pushing, teleporting, deploying (OVC-12 to
+OVC-16, OVC-25, OVC-26, OVC-32, OVC-33)."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ class Places(Pieces):
         return (Shove(step.piece, step.direction, left),) if left and attempt.first else ()
 
     def next_square(self, square: int, direction: int) -> int:
-        """Return the next square a Character is pushed to, or `OFF`: edge, Character, wall or closed corner."""
+        """Return the next square of a push, or `OFF`: the edge, a Character, a wall, a closed corner."""
         column, row = self.grid.place(square)
         east, north = _STEPS[direction]
         column, row = column + east, row + north

@@ -30,20 +30,24 @@ class Ways(NamedTuple):
     Nor the squares north-east of them towards the south-west."""
     closed_west: int
     """Likewise towards the north-west."""
+    not_first: int
+    """All squares but those of the first column."""
+    not_last: int
 
     def step(self, mask: int) -> int:
         """Return the squares one step from those of a mask, some of the mask itself perhaps among them."""
-        width, columns = self.grid.width, _columns(self.grid)
-        east, west = (mask & columns.not_last) << 1, (mask & columns.not_first) >> 1
-        if not (self.closed_east or self.closed_west):
+        grid, _, closed_east, closed_west, not_first, not_last = self
+        width, full = grid.width, not_first | not_last
+        east, west = (mask & not_last) << 1, (mask & not_first) >> 1
+        if not (closed_east or closed_west):
             row = mask | east | west
-            return (east | west | row << width | row >> width) & self.grid.full
+            return (east | west | row << width | row >> width) & full
         found = east | west | mask << width | mask >> width
-        found |= (mask & ~self.closed_east & columns.not_last) << (width + 1)
-        found |= (mask & ~self.closed_west & columns.not_first) << (width - 1)
-        found |= (mask & columns.not_first) >> (width + 1) & ~self.closed_east
-        found |= (mask & columns.not_last) >> (width - 1) & ~self.closed_west
-        return found & self.grid.full
+        found |= (mask & ~closed_east & not_last) << (width + 1)
+        found |= (mask & ~closed_west & not_first) << (width - 1)
+        found |= (mask & not_first) >> (width + 1) & ~closed_east
+        found |= (mask & not_last) >> (width - 1) & ~closed_west
+        return found & full
 
 
 def ways(grid: Grid, obstructive: int, slow: int) -> Ways:
@@ -51,7 +55,7 @@ def ways(grid: Grid, obstructive: int, slow: int) -> Ways:
     columns = _columns(grid)
     north = obstructive >> grid.width
     east, west = (obstructive & columns.not_first) >> 1, (obstructive & columns.not_last) << 1
-    return Ways(grid, slow, east & north, west & north)
+    return Ways(grid, slow, east & north, west & north, *columns)
 
 
 def layers(

@@ -334,7 +334,7 @@ def cannot_attack(look: Aim, piece: Piece, attack: Attack, at: int, target: Piec
     if isinstance(target, Piece) and not look.can_be_aimed_at(piece, attack, target):
         return IllegalAction(
             gettext(
-                "{card} cannot be the target of ranged attacks from {distance} squares away, only from {limit}.",
+                "{card} is no target for ranged attacks from {distance} squares away, only from {limit}.",
                 card=card,
                 distance=distance,
                 limit=look.in_force.target_limit(target.card),

@@ -9,8 +9,8 @@ from bot.engine.decks import Card
 from bot.engine.fair import Stream
 from bot.engine.standardrules import shared
 from bot.games.overcross.cards.cards import Pool
-from bot.games.overcross.rules.decks import deck_choices, deck_rules, nameable
-from bot.games.overcross.rules.objectives import named_marks
+from bot.games.overcross.cards.decks import ready_decks
+from bot.games.overcross.rules.decks import deck_rules, nameable, named_marks
 from bot.games.overcross.rules.state import OvercrossState
 from bot.games.overcross.rules.unfinished import Unlike, program_like
 from bot.games.overcross.rules.view import SEAT_CARDS, SHARED, OvercrossView
@@ -55,7 +55,7 @@ def _choice(
         return view.lists[seat], view.chosen[seat]
     if not view.ready[seat]:
         return (), ()
-    cards = rng.pick("resample deck", tuple(deck_choices(pool, deck_rules(view.options)).values()))
+    cards = rng.pick("resample deck", tuple(ready_decks(pool, deck_rules(view.options)).values()))
     marks = named_marks(view.options)
     return cards, tuple([rng.pick("resample name", nameable(pool, mark, cards)) for mark in marks])
 
@@ -71,7 +71,7 @@ def _deal(view: OvercrossView, seat: Seat, rng: Stream) -> tuple[tuple[Card, ...
     deck = [card for card in hidden if card not in looked]
     hand = (*held, *deck[:missing])
     rest = deck[missing:]
-    return hand, tuple([*looked, *rest])
+    return hand, (*looked, *rest)
 
 
 def _unseen(view: OvercrossView, seat: Seat, held: Sequence[Card]) -> list[Card]:

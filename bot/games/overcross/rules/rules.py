@@ -13,13 +13,14 @@ from bot.engine.phrases import listed
 from bot.engine.standardrules import StandardRules
 from bot.games.overcross.cards.cards import Library, Pool
 from bot.games.overcross.rules import actions, facts, leaving, legal, opening
-from bot.games.overcross.rules.aim import Aim
+from bot.games.overcross.rules.aim import Snapshot
 from bot.games.overcross.rules.course import go_on
 from bot.games.overcross.rules.field import Memory
 from bot.games.overcross.rules.moves import move
 from bot.games.overcross.rules.normalizing import normalize
 from bot.games.overcross.rules.options import STANDARD
 from bot.games.overcross.rules.options import Options as OvercrossOptions
+from bot.games.overcross.rules.position import read_position
 from bot.games.overcross.rules.resample import resample
 from bot.games.overcross.rules.seen import view_of
 from bot.games.overcross.rules.state import OvercrossState
@@ -138,5 +139,9 @@ class OvercrossRules(StandardRules[OvercrossState, Any, OvercrossView, Overcross
         """Return a state with the viewer's knowledge and the rest made anew."""
         return resample(view, self.library[view.options.cards], rng)
 
-    def _look(self, state: OvercrossState) -> Aim:
-        return Aim(state, self.library[state.options.cards], self._memory)
+    def position(self, text: str) -> OvercrossState:
+        """Return an example position. Raises `ValueError` with the line at fault."""
+        return read_position(text, self.library)
+
+    def _look(self, state: OvercrossState) -> Snapshot:
+        return Snapshot(state, self.library[state.options.cards], self._memory)

@@ -7,16 +7,15 @@ from msgspec.structs import replace
 from bot.engine.contract import Viewer
 from bot.games.overcross.rules.state import OvercrossState
 from bot.games.overcross.rules.steps import Running
-from bot.games.overcross.rules.view import OvercrossView
+from bot.games.overcross.rules.view import NOBODY, OvercrossView
 
 
 def view_of(state: OvercrossState, viewer: Viewer) -> OvercrossView:
     """Return what a viewer may see: what lies open, and of what is hidden only its own."""
     question = state.program.question
     lists, chosen = state.lists, state.chosen
-    if state.phase == "decks" or not state.turn:
-        opened = state.phase != "decks" and state.phase != "over"
-        lists, chosen = _own(lists, viewer, opened), _own(chosen, viewer, opened)
+    if state.first == NOBODY:
+        lists, chosen = _own(lists, viewer), _own(chosen, viewer)
     return OvercrossView(
         viewer=viewer,
         options=state.options,
@@ -50,10 +49,8 @@ def view_of(state: OvercrossState, viewer: Viewer) -> OvercrossView:
     )
 
 
-def _own(values: tuple[tuple[str, ...], ...], viewer: Viewer, opened: bool) -> tuple[tuple[str, ...], ...]:
-    """Return what the viewer has chosen, and of others nothing unless it lies open."""
-    if opened:
-        return values
+def _own(values: tuple[tuple[str, ...], ...], viewer: Viewer) -> tuple[tuple[str, ...], ...]:
+    """Return what the viewer has chosen, and of others nothing: not all have chosen yet."""
     return tuple([value if seat == viewer else () for seat, value in enumerate(values)])
 
 

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from bot.engine.grid import Grid
+from bot.engine.grid import Grid, grid_of
+
+
+def within(grid: Grid, square: int, distance: int) -> int:
+    """Return the squares at a Chebyshev distance of at most so many, the square itself too."""
+    return _within(grid.width, grid.height, square, distance)
 
 
 @lru_cache(maxsize=16384)
-def within(grid: Grid, square: int, distance: int) -> int:
-    """Return the squares at a Chebyshev distance of at most so many, the square itself too."""
-    mask = 1 << square
+def _within(width: int, height: int, square: int, distance: int) -> int:
+    grid, mask = grid_of(width, height), 1 << square
     for _ in range(distance):
         mask = grid.spread_diagonally(mask)
     return mask

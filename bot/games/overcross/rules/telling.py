@@ -68,12 +68,11 @@ class Telling(Look):
 
     def about(self, trigger: Trigger, piece: Piece, it: Sequence[int] = ()) -> Iterator[Due]:
         """Yield what a Character's text and its edits do at a moment of the Character."""
-        doing, state = self.pool.doing, self.state
-        if trigger in doing[state.number_of(piece.card)]:
+        if trigger in self.does(piece.card):
             names = ((SELF, (piece.card,)), (IT, tuple(it)))
             yield from self.doing(trigger, piece.card, piece.seat, names)
         for edit in self.edits(piece):
-            if trigger in doing[state.number_of(edit)]:
+            if trigger in self.does(edit):
                 yield from self.of_edit(trigger, edit, piece, it)
 
     def of_edit(self, trigger: Trigger, edit: Card, bearer: Piece, it: Sequence[int] = ()) -> Iterator[Due]:
@@ -91,7 +90,7 @@ class Telling(Look):
 
     def doing(self, trigger: Trigger, card: Card, seat: Seat, names: Any) -> Iterator[Due]:
         """Yield the abilities of a card for a moment, but those that work once a turn and have."""
-        for ability in self.pool.doing[self.state.number_of(card)].get(trigger, ()):
+        for ability in self.does(card).get(trigger, ()):
             if not (ability.once and self.used_up(card, ability)):
                 yield card, seat, ability, names
 
@@ -113,7 +112,7 @@ def works_once(ability: AbilityNode) -> bool:
 class Doing(AbilityNode, frozen=True):
     """A step of the rules as an ability, to be set off."""
 
-    then: tuple[Step, ...]  # type: ignore[assignment] # a field where the ability has a property
+    then: tuple[Step, ...]
 
     @property
     def trigger(self) -> str:

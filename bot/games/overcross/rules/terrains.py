@@ -29,6 +29,8 @@ class Lie(NamedTuple):
     nimble: Ways
     """For whom slow terrain is like any other."""
     nimble_over: Ways
+    known: dict[tuple[int, ...], int]
+    """What was worked out about these terrains before: where one can be moved, what would seal a path."""
 
 
 def area_of(grid: Grid, centre: int, radius: int) -> int:
@@ -48,7 +50,7 @@ def lie_of(grid: Grid, terrains: tuple[tuple[Terrain, int, bool], ...]) -> Lie:
         entered |= area if does else 0
     return Lie(
         grid, areas, covered, obstructive, blocks, entered,
-        ways(grid, obstructive, slow), ways(grid, 0, slow), ways(grid, obstructive, 0), ways(grid, 0, 0),
+        ways(grid, obstructive, slow), ways(grid, 0, slow), ways(grid, obstructive, 0), ways(grid, 0, 0), {},
     )  # fmt: skip
 
 
@@ -83,8 +85,12 @@ def centres(site: Site, radius: int, *, obstructive: bool) -> int:
     """Return the centres on which a terrain may be put (OVC-13)."""
     found = open_centres(site, radius, obstructive=obstructive)
     if obstructive:
+        known = site.lie.known
         for centre in _doubtful(site, found, radius):
-            if sealed(site, centre, radius):
+            key = (centre, radius, site.seats)
+            if key not in known:
+                known[key] = sealed(site, centre, radius)
+            if known[key]:
                 found &= ~(1 << centre)
     return found
 

@@ -110,6 +110,7 @@ _STAGES = (_terrain, _edits, _texts, _waiting)
 def end_turn(table: Table) -> None:
     """Let a turn come to its end: first what happens at the end of a turn, then the hand (OVC-08)."""
     table.state.phase, table.state.stage, table.state.moving = "discard", 0, None
+    table.tell(facts.TurnEnded(table.state.current))
 
 
 def ending(table: Table) -> bool:

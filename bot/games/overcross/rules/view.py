@@ -1,7 +1,7 @@
 """What a viewer of a match of Overcross may see (OVC-29).
 
-All fields but those told of as the viewer's own are equal for all. A seat's cards have the numbers from seat *
-`SEAT_CARDS` on: those of its deck in the order of the list, then its Leader, Champion and Legend as chosen.
+All fields but those told of as the viewer's own are equal for all. A seat's cards have the numbers from
+seat * `SEAT_CARDS` on: those of its deck in the order of the list, then whom it has named.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class Lasting(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False)
 
 
 class Moving(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """A Character that has moved and may move on with what is left, as long as nothing else is done (OVC-16)."""
+    """A Character that has moved and may move on with what is left while nothing else is done (OVC-16)."""
 
     piece: Card
     left: int
@@ -112,9 +112,9 @@ class OvercrossView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     decks: tuple[int, ...]
     """How many cards are left in each deck."""
     lists: tuple[tuple[str, ...], ...]
-    """The set numbers of each deck, sorted; open for all when all have chosen, before that the viewer's own."""
+    """The set numbers of each deck, sorted; open when all have chosen, before that the viewer's own."""
     chosen: tuple[tuple[str, ...], ...]
-    """The set numbers of each seat's Leader, free Champion and Legend, as the objective has them; likewise."""
+    """The set numbers of whom each seat has named, as the objective has it; likewise."""
     hand: tuple[Card, ...]
     """The viewer's own, in the order in which the cards came."""
     question: Question | None
@@ -129,8 +129,8 @@ class OvercrossView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 SHARED = (
-    *BASE_FIELDS, "round", "turn", "first", "current", "spent", "pieces", "terrains", "flags", "sides", "lasting",
-    "used", "moving", "ready", "answers", "stage",
+    *BASE_FIELDS, "round", "turn", "first", "current", "spent", "pieces", "terrains", "flags", "sides",
+    "lasting", "used", "moving", "ready", "answers", "stage",
 )  # fmt: skip
 """What a state and its view have alike: everybody may know it."""
 

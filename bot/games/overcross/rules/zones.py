@@ -5,12 +5,17 @@ from __future__ import annotations
 from functools import lru_cache
 
 from bot.engine.contract import Seat
-from bot.engine.grid import Grid, mask_of
+from bot.engine.grid import Grid, grid_of, mask_of
+
+
+def zone_of(grid: Grid, seat: Seat) -> int:
+    """Return the deploy zone of a seat: its whole edge; the corners belong to the first two (OVC-12)."""
+    return _zone(grid.width, grid.height, seat)
 
 
 @lru_cache(maxsize=256)
-def zone_of(grid: Grid, seat: Seat) -> int:
-    """Return the deploy zone of a seat: its whole edge; the corners belong to the first two (OVC-12)."""
+def _zone(width: int, height: int, seat: Seat) -> int:
+    grid = grid_of(width, height)
     return _strip(grid, seat, 0) & ~(_strip(grid, 0, 0) | _strip(grid, 1, 0) if seat > 1 else 0)
 
 
@@ -41,12 +46,17 @@ def near_half(grid: Grid, seat: Seat, seats: int) -> int:
     return half & ~(zones_of(grid, seats) & ~zone_of(grid, seat))
 
 
-@lru_cache(maxsize=256)
 def counting_squares(grid: Grid, seat: Seat, enemy: Seat, seats: int) -> int:
     """Return the squares of an enemy's zone that count for a seat (OVC-24).
 
     With 3 or 4 seats only those at least (width-1)/2 squares from every square of its own zone.
     """
+    return _counting(grid.width, grid.height, seat, enemy, seats)
+
+
+@lru_cache(maxsize=256)
+def _counting(width: int, height: int, seat: Seat, enemy: Seat, seats: int) -> int:
+    grid = grid_of(width, height)
     zone = zone_of(grid, enemy)
     if seats < 3:
         return zone
