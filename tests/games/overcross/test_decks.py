@@ -63,7 +63,8 @@ def test_three_copies_of_a_card_and_any_number_of_a_terrain():
     assert faults(deck(COURT, Ley_Line=5, Cursed_Signature=0, Healing_Mug=1), POOL, USUAL) == ()
     (fault,) = faults(deck(COURT, Traveling_Gnome=4, Trapdoor=0, Woodland=0), POOL, USUAL)
     assert fault == (
-        "A deck has at most 3 copies of a card that is no Terrain, and this one has 4 of Traveling Gnome (CST-12)."
+        "A deck has at most 3 copies of a card that is no Terrain, and this one has "
+        "4 of Traveling Gnome (CST-12)."
     )
 
 
@@ -221,8 +222,12 @@ def _refused(state: object, seat: Seat, entries: Entries) -> str:
     return refused.value.sentence
 
 
-def test_designers_hear_how_many_rounds_a_match_had():
-    assert BUILDING.turns(RULES.view(Match(in_round=6).state, 0)) == 6
+def test_designers_hear_which_cards_were_played_and_how_many_rounds_there_were():
+    match = Match(in_round=6)
+    match.play(match.hold(1, "Bump the Thread"))
+    told = [BUILDING.played(event.public, match.state) for event in match.events]
+    assert [each for found in told for each in found] == [(0, "CST-59")]
+    assert BUILDING.turns(RULES.view(match.state, None)) == 6
 
 
 # The house
@@ -247,5 +252,5 @@ def test_the_house_lists_the_cards_by_kind_and_by_genre():
     )
     assert game.stats(POOL.cards["CST-46"]) == "Terrain, radius 0"
     assert game.origin(POOL.cards["CST-46"], POOL) == ["Cornstalker"]
-    assert list(game.contents(POOL.sets[0])["Ready decks"])[0] == "Quick Strip"
+    assert game.contents(POOL.sets[0])["Ready decks"][0] == "Quick Strip"
     assert any(isinstance(card, Terrain) for card in cards)
