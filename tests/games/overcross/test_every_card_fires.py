@@ -22,6 +22,8 @@ MOST = 60
 """Matches after which it is given up."""
 LATER = 8
 """The round in which matches begin: most cards can be played."""
+OBJECTIVES = ("assassination", "summoning", "deathmatch")
+"""Those with Leaders and Champions, with Legends, and with Champions in decks."""
 EAGER = {
     actions.Use: 30,
     actions.Attack: 20,
@@ -75,10 +77,10 @@ def a_deck(random: Random, wanted: set[str], options: Options) -> tuple[str, ...
 def play(number: int, wanted: set[str]) -> Iterator[Turning]:
     """Play a match of the cards that are wanted, or some rounds of it."""
     random, rng = Random(number), fresh_randomness(number)
-    objective, victims = [("assassination", "both"), ("summoning", "leader"), ("deathmatch", "leader")][
-        number % 3
-    ]
-    given = Options(objective=objective, victims=victims, points=300, width=7, height=9, rounds=60)
+    victims = "leader" if number % 3 else "both"
+    given = Options(
+        objective=OBJECTIVES[number % 3], victims=victims, points=300, width=7, height=9, rounds=60
+    )
     options = RULES.settle(given, 2)
     state = RULES.setup(options, 2, rng)
     for seat in range(2):
