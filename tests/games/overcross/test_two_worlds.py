@@ -42,7 +42,13 @@ def battery(view):
         yield from (actions.Play(card), actions.Discard(card), actions.Use(card), actions.Choose(card))
         for square in squares[:3]:
             yield from (actions.Play(card, square), actions.Move(card, square), actions.Attack(card, square))
-    yield from (actions.EndTurn(), actions.Keep(), actions.Redraw(), actions.Withdraw(), actions.Begin("last"))
+    yield from (
+        actions.EndTurn(),
+        actions.Keep(),
+        actions.Redraw(),
+        actions.Withdraw(),
+        actions.Begin("last"),
+    )
     yield from (actions.TakeDeck("nosuch"), actions.BringDeck(("CST-01",)), actions.Name("CST-15"))
 
 
@@ -87,7 +93,9 @@ def test_two_worlds_while_a_card_asks_and_while_a_hand_is_cut_down():
 
 
 def test_ovc_29_hands_and_decks_are_counted_for_others_and_discards_lie_open():
-    match = Match(SEVEN + "seat 1:\nhand: CST-02 CST-06\ndeck: 3xCST-09\ndiscard: CST-60\nseat 2:\nhand: CST-03\n")
+    match = Match(
+        SEVEN + "seat 1:\nhand: CST-02 CST-06\ndeck: 3xCST-09\ndiscard: CST-60\nseat 2:\nhand: CST-03\n"
+    )
     other, public = RULES.view(match.state, 1), RULES.view(match.state, None)
     assert (other.hands, other.decks, other.hand) == ((2, 1), (3, 0), match.state.hands[1])
     assert public.hand == ()

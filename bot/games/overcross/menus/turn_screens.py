@@ -13,7 +13,7 @@ from bot.engine.language import gettext, ngettext
 from bot.engine.markdown import fit, safe
 from bot.engine.menus import OPTIONS, buttons
 from bot.engine.phrases import SEAT_MARKS
-from bot.engine.wording import Choice, Focus, Group, Menu
+from bot.engine.wording import Choice, Focus, Menu
 from bot.games.overcross.cards.field import Piece
 from bot.games.overcross.cards.words import VOCABULARY
 from bot.games.overcross.menus.desk import LABEL, TEXT, Desk, card_text, read_button
@@ -174,7 +174,8 @@ def _square_choice(desk: Desk, card: Card, square: int) -> Choice:
     """Return a square to play a card on: of an edit, who stands there; then the Character just deployed."""
     talk = desk.talk
     bearer = talk.look.at(square)
-    name, hint, then = talk.square(square), "", ()
+    name, hint = talk.square(square), ""
+    then: tuple[str, ...] = ()
     if talk.face(card).kind == "edit" and bearer is not None:
         name = f"{SEAT_MARKS[bearer.seat]}{safe(talk.plain(bearer.card))}"
         hint = f"{talk.square(square)}, {counters_words(bearer.counters)}"

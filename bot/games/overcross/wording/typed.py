@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from bot.engine.cards.program import STOP, Question
@@ -16,7 +17,7 @@ from bot.engine.phrases import SEAT_MARKS
 from bot.engine.typed import Asked, Board, Commands, Named, Square, Thing, Word, candidates
 from bot.games.overcross.cards.field import DIRECTIONS, OFF, Piece
 from bot.games.overcross.cards.printed import REACHES, Attack
-from bot.games.overcross.rules.actions import NO_SQUARE, Discard, Name, Play, Use
+from bot.games.overcross.rules.actions import NO_SQUARE, Name, Play, Use
 from bot.games.overcross.rules.decks import deck_choices, deck_rules, nameable
 from bot.games.overcross.rules.objectives import named_marks
 from bot.games.overcross.wording.card_sentences import DIRECTION_NAMES
@@ -270,7 +271,8 @@ def _answer(asked: Asked, value: int) -> Named[int]:
         return Named(value, str(value))
     if value == STOP:
         return _word(value, N_("no more"), N_("stop"), N_("none"), N_("nothing"), N_("done"))
-    return _ANSWERS.get(question.kind, _option)(asked, value)
+    named: Named[int] = _ANSWERS.get(question.kind, _option)(asked, value)
+    return named
 
 
 def _seat(_asked: Asked, value: int) -> Named[int]:
@@ -341,15 +343,16 @@ def _order(_asked: Asked, value: str) -> Named[str]:
 
 _NO_CARD = N_("{word} is not a card")
 _SAY_CARD = N_("Say which card, by its name or set number.")
-_IN_HAND = {
-    "missing": _SAY_CARD,
-    "name": _card,
-    "formatted": _card_formatted,
-    "unknown": _NO_CARD,
-    "there": N_("in your hand you have {known}"),
-    "elsewhere": _not_in_hand,
-    "quoted": True,
-}
+_HAND = Thing(
+    missing=_SAY_CARD,
+    among=_hand,
+    name=_card,
+    formatted=_card_formatted,
+    unknown=_NO_CARD,
+    there=N_("in your hand you have {known}"),
+    elsewhere=_not_in_hand,
+    quoted=True,
+)
 _WAY = Thing(
     missing=N_("Say which, by its number."),
     among=_ways,
@@ -400,8 +403,8 @@ COMMANDS = Commands(
             elsewhere=_elsewhere,
             quoted=True,
         ),
-        (Play, "card"): Thing(among=_playable, **_IN_HAND),
-        (Discard, "card"): Thing(among=_hand, **_IN_HAND),
+        (Play, "card"): replace(_HAND, among=_playable),
+        "card": _HAND,
         "at": _Place(missing=N_("Say which square, such as D4."), board=_board),
         "to": Square(missing=N_("Say which square, such as D4."), board=_board),
         "way": _WAY,
