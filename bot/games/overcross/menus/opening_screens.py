@@ -25,7 +25,7 @@ def decks_screen(desk: Desk) -> Menu:
 def _deck_screen(desk: Desk) -> Menu:
     talk = desk.talk
     text = gettext(
-        "**Choose your deck**, of at most {points} points. Nobody sees which before all have chosen, and until "
+        "**Choose your deck**, of at most {points} points. Nobody sees it before all have chosen, and until "
         "then you can change it.\nYour aim: {goal}.\n-# A deck of your own is built with `/deck` and played "
         "with `/deck play`; `/cards` shows all cards.",
         points=talk.view.options.points,

@@ -15,10 +15,11 @@ from bot.engine.language import ENGLISH, N_, gettext, pgettext, speaking
 from bot.engine.markdown import fit
 from bot.engine.phrases import SEAT_MARKS
 from bot.engine.typed import Asked, Board, Commands, Named, Square, Thing, Word, candidates
+from bot.games.overcross.cards.decks import ready_decks
 from bot.games.overcross.cards.field import DIRECTIONS, OFF, Piece
 from bot.games.overcross.cards.printed import REACHES, Attack
 from bot.games.overcross.rules.actions import NO_SQUARE, Name, Play, Use
-from bot.games.overcross.rules.decks import deck_choices, deck_rules, nameable
+from bot.games.overcross.rules.decks import deck_rules, nameable
 from bot.games.overcross.rules.objectives import named_marks
 from bot.games.overcross.wording.card_sentences import DIRECTION_NAMES
 from bot.games.overcross.wording.decklists import read_deck, write_deck
@@ -34,7 +35,7 @@ _LONGEST = 100
 
 def _decks(asked: Asked) -> list[str]:
     talk: Talk = asked.view
-    return list(deck_choices(talk.lexicon.pool, deck_rules(talk.view.options)))
+    return list(ready_decks(talk.lexicon.pool, deck_rules(talk.view.options)))
 
 
 def _deck(asked: Asked, key: str) -> Named[str]:
