@@ -109,8 +109,9 @@ GAMES: Mapping[str, Game] = _games(
         OvercrossRules(OVERCROSS_CARDS),
         OvercrossWording(OVERCROSS_CARDS),
         OvercrossRenderer(OVERCROSS_CARDS),
-        cards=_OVERCROSS,
-        decks=OvercrossDecks(OVERCROSS_CARDS),
+        catalogue.rulebook("overcross"),
+        _OVERCROSS,
+        OvercrossDecks(OVERCROSS_CARDS),
     ),
 )
 """Every game by its key."""
