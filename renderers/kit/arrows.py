@@ -44,10 +44,18 @@ def shot(
     missed: bool = False,
 ) -> None:
     """Draw a straight arrow between two points; a missed one is dashed and ends in a cross."""
+    sprite, corner = shot_sprite(origin, end, colour, width=width, missed=missed)
+    sprite.paste(board, *corner)
+
+
+def shot_sprite(
+    origin: tuple[int, int], end: tuple[int, int], colour: Colour, *, width: int, missed: bool = False
+) -> tuple[Sprite, tuple[int, int]]:
+    """Return a straight arrow between two points as a sprite, and where its upper left corner belongs."""
     dx, dy = end[0] - origin[0], end[1] - origin[1]
     key = (dx, dy, colour, width, missed)
     sprite = _SHAFTS.get(key, lambda: _shaft(dx, dy, colour, width, missed))
-    sprite.paste(board, min(origin[0], end[0]) - _PAD, min(origin[1], end[1]) - _PAD)
+    return sprite, (min(origin[0], end[0]) - _PAD, min(origin[1], end[1]) - _PAD)
 
 
 def _shaft(dx: int, dy: int, colour: Colour, width: int, missed: bool) -> Sprite:

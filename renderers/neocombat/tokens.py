@@ -1,0 +1,190 @@
+"""Tokens: a varan, or the hood of one that is cloaked, with all that the viewer knows of it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import NamedTuple
+
+from PIL import Image
+
+from bot.engine.language import current, pgettext
+from bot.engine.phrases import either
+from bot.engine.wording import Focus
+from renderers.kit import text
+from renderers.kit.fonts import READABLE
+from renderers.kit.mosaic import Box, Mosaic, PieceCache
+from renderers.kit.palette import GOLD, HEAL, HURT, INK, MUTED, PANEL, PAPER, SEATS, TABLE, Colour, mix
+from renderers.kit.shapes import seat_mark
+from renderers.kit.signs import framed, plate
+from renderers.neocombat.layout import Size
+from renderers.neocombat.lizards import hood_sprite, varan_sprite
+from renderers.neocombat.sights import Sight
+from renderers.neocombat.signs import sign, speed_sign
+
+UNSEEN = "?"
+"""Stands for a varan that nobody has seen."""
+_PIECES = PieceCache(limit=6_000_000)
+_PAD = 6
+
+
+class _Look(NamedTuple):
+    """All that a token's picture depends on, beside its size."""
+
+    sight: Sight
+    pointed: str
+    """A word, when it is pointed out as a target; "" when it is not."""
+    chosen: bool
+
+
+def lay_token(board: Mosaic, box: Box, sight: Sight, size: Size, focus: Focus | None) -> None:
+    """Lay a token in its place."""
+    look = _Look(sight._replace(sector=0), _pointed(focus, sight.token), _chosen(focus, sight.token))
+    key = (look, size, current().code)
+    board.lay_kept(_PIECES, key, partial(draw_token, look, size), box[0], box[1])
+
+
+def _pointed(focus: Focus | None, token: int) -> str:
+    return "" if focus is None or token not in focus.targets else focus.targets[token] or "!"
+
+
+def _chosen(focus: Focus | None, token: int) -> bool:
+    return focus is not None and focus.chosen == token
+
+
+def draw_token(look: _Look, size: Size) -> Image.Image:
+    """Return the picture of a token, on the ground of a sector."""
+    sight = look.sight
+    image = Image.new("RGB", (size.wide, size.high), PANEL)
+    _ground(image, look)
+    _head(image, sight, size)
+    top = size.letters + 10
+    _lizard(image, sight, size, top)
+    _beside(image, sight, size, top)
+    y = top + size.art + 4
+    if size.named:
+        _name(image, sight, y + 16)
+        y += 36
+    row = (size.high - y - 4) // 2
+    if sight.varan is not None:
+        _health(image, sight, size, y + row // 2)
+    elif not size.named:
+        _name(image, sight, y + row // 2)
+    elif sight.left[1]:
+        _range(image, sight, size, y + row // 2)
+    _attributes(image, sight, size, y + row + row // 2)
+    if look.pointed:
+        _tag(image, look.pointed, size)
+    return image
+
+
+def _ground(image: Image.Image, look: _Look) -> None:
+    style = SEATS[look.sight.seat]
+    rim, broad = (style.colour, 4) if look.sight.revealed else (style.tones[3], 3)
+    if look.chosen or look.pointed:
+        rim, broad = (GOLD if look.chosen else HEAL), 6
+    fill = mix(PANEL, style.colour, 0.3) if look.sight.revealed else TABLE
+    framed(image, (0, 0, image.width, image.height), 12, fill, rim, broad)
+
+
+def _head(image: Image.Image, sight: Sight, size: Size) -> None:
+    """Write its number, and which varan it is."""
+    middle, mark = size.letters // 2 + 8, size.letters
+    seat_mark(sight.seat, mark).paste(image, _PAD, middle - mark // 2)
+    left = _PAD + mark + 2
+    left += text.write_bold(image, left, middle, sight.number, size=size.letters, colour=PAPER)
+    if sight.varan is None:
+        return
+    right = image.width - _PAD - 2
+    name = sight.varan.id
+    colour = GOLD if sight.secret else PAPER
+    room = right - left - 4
+    text.write_bold(image, right, middle, name, size=size.letters, colour=colour, anchor="right", room=room)
+
+
+def _lizard(image: Image.Image, sight: Sight, size: Size, top: int) -> None:
+    box = (size.wide - 2 * _PAD - size.sign, size.art)
+    if sight.varan is None:
+        sprite = hood_sprite(sight.seat, box)
+    else:
+        sprite = varan_sprite(sight.varan, sight.seat, box, dim=not sight.revealed)
+    sprite.paste(image, _PAD + size.sign // 2, top)
+
+
+def _beside(image: Image.Image, sight: Sight, size: Size, top: int) -> None:
+    """Draw whether it has moved, is sideways or is a secret on the left, and its speed on the right."""
+    at = top
+    for kind, shown in (("sideways", sight.sideways), ("moved", sight.moved), ("secret", sight.secret)):
+        if shown:
+            sign(kind, size.sign).paste(image, _PAD - 2, at)
+            at += size.sign - 2
+    if sight.varan is not None or sight.speed > 1:
+        small = size.sign * 3 // 4
+        chevrons = speed_sign(sight.speed, small, least=sight.varan is None)
+        chevrons.paste(image, size.wide - _PAD - small, top)
+
+
+def _name(image: Image.Image, sight: Sight, middle: int) -> None:
+    """Write its name, or what it may be."""
+    room, across = image.width - 2 * _PAD, image.width // 2
+    if sight.varan is not None:
+        words = text.legible(pgettext("card", sight.varan.name), sight.varan.id)
+        text.write(image, across, middle, words, size=READABLE, colour=PAPER, anchor="middle", room=room)
+        return
+    words = may_be(sight, room)
+    text.write_bold(image, across, middle, words, size=READABLE, colour=PAPER, anchor="middle", room=room)
+
+
+def may_be(sight: Sight, room: int) -> str:
+    """Return what a token may be as far as there is room for it in bold: "A3 or B6", "A3/B6/?", "A3 +3"."""
+    names = [*sight.maybe, *([UNSEEN] if sight.others else [])]
+    ways = [either(names), "/".join(names)]
+    ways += [f"{'/'.join(names[:kept])} +{len(names) - kept}" for kept in range(len(names) - 1, 0, -1)]
+    return next((way for way in ways if text.width(way, "extrabold", READABLE) <= room), ways[-1])
+
+
+def _health(image: Image.Image, sight: Sight, size: Size, middle: int) -> None:
+    """Draw what it can still take as a bar of parts, and write it with its health."""
+    assert sight.varan is not None
+    left, health = sight.left[0], sight.varan.health
+    words = f"{left}/{health}"
+    letters = max(READABLE, size.letters - 2)
+    wide = text.width(words, "extrabold", letters)
+    text.write_bold(image, image.width - _PAD - 2, middle, words, size=letters, colour=PAPER, anchor="right")
+    first, last = _PAD + 2, image.width - _PAD - wide - 8
+    for at in range(health):
+        begin, end = (first + (last - first) * step // health for step in (at, at + 1))
+        fill = _strength(left, health) if at < left else mix(HURT, INK, 0.67)
+        plate(image, (begin, middle - 9, end - 2, middle + 9), 3, fill)
+
+
+def _strength(left: int, health: int) -> Colour:
+    return HEAL if left * 2 > health else GOLD if left > 2 else HURT
+
+
+def _range(image: Image.Image, sight: Sight, size: Size, middle: int) -> None:
+    """Write what a token that may be several can still take."""
+    low, high = sight.left
+    words = f"{low}" if low == high else f"{low}–{high}"
+    sign("life", size.sign - 6).paste(image, image.width // 2 - size.sign, middle - size.sign // 2 + 3)
+    text.write_bold(image, image.width // 2 + 4, middle, words, size=size.letters, colour=MUTED)
+
+
+def _attributes(image: Image.Image, sight: Sight, size: Size, middle: int) -> None:
+    """Draw the attributes it is known to have."""
+    count = len(sight.attributes)
+    if not count:
+        return
+    step = min(size.sign + 4, (image.width - 2 * _PAD) // count)
+    edge = min(size.sign, step)
+    left = (image.width - step * count) // 2
+    for at, each in enumerate(sight.attributes):
+        sign(each, edge, spent=each in sight.used).paste(image, left + at * step, middle - edge // 2)
+
+
+def _tag(image: Image.Image, words: str, size: Size) -> None:
+    """Write a word about a target across its lizard."""
+    words = text.fitted(words, "extrabold", READABLE, image.width - 24)
+    half, middle = text.width(words, "extrabold", READABLE) // 2 + 8, size.letters + 10 + size.art - 16
+    across = image.width // 2
+    framed(image, (across - half, middle - 18, across + half, middle + 18), 8, INK, HEAL, 2)
+    text.write_bold(image, across, middle, words, size=READABLE, colour=PAPER, anchor="middle")

@@ -1,0 +1,69 @@
+"""The open window: what is being played on whom, and how long there is to answer (NEO-10)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from PIL import Image
+
+from bot.engine.language import current, ngettext
+from bot.games.neocombat.cards import Pool
+from bot.games.neocombat.view import NeoView
+from renderers.kit.lines import Arrow, Line, Mark, Quiet, Word, draw_line
+from renderers.kit.mosaic import Mosaic, PieceCache
+from renderers.kit.palette import GOLD, LIT_PANEL, TABLE
+from renderers.kit.signs import framed
+from renderers.kit.titles import MARGIN, WIDTH
+from renderers.neocombat.cards import card_sign
+from renderers.neocombat.latest import token_sign
+from renderers.neocombat.sights import face_of
+
+HIGH = 72
+_PIECES = PieceCache(limit=1_000_000)
+
+
+def height_of_window(view: NeoView) -> int:
+    """Return how many pixels it takes; 0 when no window is open."""
+    return HIGH if view.fight is not None else 0
+
+
+def draw_window(board: Mosaic, view: NeoView, pool: Pool, names: Sequence[str], top: int) -> None:
+    """Draw what the open window is about. Names are legible."""
+    if view.fight is None:
+        return
+    line = _line(view, pool, names)
+    board.lay_kept(_PIECES, (line, current().code), partial(_draw, line), 0, top)
+
+
+def _line(view: NeoView, pool: Pool, names: Sequence[str]) -> Line:
+    fight = view.fight
+    assert fight is not None
+    user: Word = Mark(fight.seat) if fight.user < 0 else token_sign(view, fight.user, pool)
+    what: list[Word] = [
+        user,
+        card_sign(face_of(pool, fight.card)),
+        Arrow(),
+        token_sign(view, fight.target, pool),
+    ]
+    if fight.kind != "sensor":
+        what.append(ngettext("{number} damage", "{number} damage", fight.by))
+    owner = names[fight.target // view.options.team]
+    return (*what, Quiet(answer_time(view, owner)))
+
+
+def answer_time(view: NeoView, player: str) -> str:
+    """Return how long a player has to answer, from the moment the window opened."""
+    return ngettext(
+        "{player} has {number} hour to answer",
+        "{player} has {number} hours to answer",
+        view.options.hours,
+        player=player,
+    )
+
+
+def _draw(line: Line) -> Image.Image:
+    image = Image.new("RGB", (WIDTH, HIGH), TABLE)
+    framed(image, (MARGIN, 0, WIDTH - MARGIN, HIGH - 12), 12, LIT_PANEL, GOLD, 4)
+    draw_line(image, line, MARGIN + 20, (HIGH - 12) // 2, WIDTH - MARGIN - 16)
+    return image
