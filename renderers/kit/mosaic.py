@@ -7,15 +7,16 @@ crosses the edges of pieces is drawn on a small patch.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TypeAlias
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from renderers.kit.cache import Cache
 from renderers.kit.palette import TABLE, Colour
 from renderers.kit.png import Palette, lean_palette, packed
+from renderers.kit.shapes import Point
 from renderers.kit.sprites import Sprite
 
 Box: TypeAlias = tuple[int, int, int, int]
@@ -26,16 +27,11 @@ _LEVELS = (3, 6)
 
 
 class Piece:
-    """A small picture in a palette. Of an RGBA picture, what is more clear than not is left out."""
+    """A small picture in a palette."""
 
     def __init__(self, drawn: Image.Image, palette: Palette) -> None:
-        self.cover = _cover(drawn) if drawn.mode == "RGBA" else None
-        self.image = palette.indexed(drawn.convert("RGB"))
-        self.cost = drawn.width * drawn.height * (1 if self.cover is None else 2) + 500
-
-
-def _cover(drawn: Image.Image) -> Image.Image:
-    return drawn.getchannel("A").point(lambda value: 255 if value > 127 else 0, "1")
+        self.image = palette.indexed(drawn)
+        self.cost = drawn.width * drawn.height + 500
 
 
 PieceCache: TypeAlias = Cache[Piece]
@@ -59,21 +55,23 @@ class Mosaic:
     def lay_kept(
         self, pieces: PieceCache, key: Hashable, draw: Callable[[], Image.Image], x: int, y: int
     ) -> None:
-        """Lay the piece of this key; `draw` returns the RGB or RGBA picture of one that is not kept."""
+        """Lay the piece of this key; `draw` returns the RGB picture of one that is not kept."""
         piece = pieces.get((self._palette, key), lambda: Piece(draw(), self._palette))
-        self.image.paste(piece.image, (x, y), piece.cover)
+        self.image.paste(piece.image, (x, y))
 
     def stamp(self, sprite: Sprite, x: int, y: int) -> None:
         """Lay a sprite with its upper left corner at (x, y), as far as it is on the picture."""
         for dx, dy, part in sprite.pieces:
             left, top = max(0, x + dx), max(0, y + dy)
-            right, bottom = (
-                min(self.image.width, x + dx + part.width),
-                min(self.image.height, y + dy + part.height),
-            )
-            if left < right and top < bottom:
-                with self.patch((left, top, right, bottom)) as below:
+            right, bottom = x + dx + part.width, y + dy + part.height
+            box = (left, top, min(self.image.width, right), min(self.image.height, bottom))
+            if left < box[2] and top < box[3]:
+                with self.patch(box) as below:
                     below.paste(part, (x + dx - left, y + dy - top), part)
+
+    def fill(self, points: Sequence[Point], colour: Colour) -> None:
+        """Fill a polygon, its edges not smoothed: for large plates, of which no picture need be kept."""
+        ImageDraw.Draw(self.image).polygon(points, fill=self._palette.nearest(colour))
 
     @contextmanager
     def patch(self, box: Box) -> Iterator[Image.Image]:

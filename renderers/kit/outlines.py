@@ -128,6 +128,15 @@ def _through(points: Outline, steps: int) -> list[Point]:
     return [*line, points[-1]]
 
 
+def joint(points: Outline) -> str | None:
+    """Return how Pillow joins the strokes of an outline: only sharp corners need to be made round."""
+    return "curve" if len(points) < _SMOOTH else None
+
+
+_SMOOTH = 12
+"""Points from which on an outline is taken for a smooth one."""
+
+
 def both(part: Part) -> Drawing:
     """Return a part and its mirror image."""
     return (part, Part(part.tone, mirrored(part.points)))

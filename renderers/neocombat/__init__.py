@@ -13,29 +13,23 @@ from bot.games.neocombat.options import STANDARD
 from bot.games.neocombat.view import NeoView
 from renderers.contract import Picture, Renderer, Sort
 from renderers.kit.alt_text import hand_text
-from renderers.kit.cards.hues import table_palette
-from renderers.kit.cards.news import draw_news, height_of_news
+from renderers.kit.cards.card import HEIGHT as CARD_HEIGHT
+from renderers.kit.cards.card import WIDTH as CARD_WIDTH
+from renderers.kit.cards.card import card_png
 from renderers.kit.mosaic import Mosaic
-from renderers.kit.titles import MARGIN, WIDTH, drawn_player
-from renderers.neocombat.alt import hand_names, table_text
-from renderers.neocombat.footer import Footer
-from renderers.neocombat.ground import lay_ground, lay_sector
+from renderers.kit.titles import drawn_player
+from renderers.neocombat.alt import card_in_words, closer_text, hand_names, table_text, varan_text
+from renderers.neocombat.cards import printed
+from renderers.neocombat.closer import draw_closer, parts_of, shown_in
 from renderers.neocombat.hand import draw_hand
-from renderers.neocombat.header import HEADER, draw_header
-from renderers.neocombat.latest import latest_lines
-from renderers.neocombat.layout import Field, field_of
-from renderers.neocombat.marks import Marks
-from renderers.neocombat.seats import draw_cards, height_of_cards
-from renderers.neocombat.sights import Sight, sights
-from renderers.neocombat.tokens import lay_token
-from renderers.neocombat.window import draw_window, height_of_window
+from renderers.neocombat.sheet import draw_varan
+from renderers.neocombat.sights import face_of
+from renderers.neocombat.table import draw_table
 
 __all__ = ["NeoCombatRenderer"]
 
 _LARGE = 150_000
 """Bytes: a picture above this is worth more work."""
-_NEWS = 5
-"""Lines of what happened last, at most."""
 
 
 class NeoCombatRenderer(Renderer[NeoView]):
@@ -63,24 +57,15 @@ class NeoCombatRenderer(Renderer[NeoView]):
         """
         pool = self._pool(view)
         called = [drawn_player(names, seat) for seat in range(view.seats)]
-        seen = list(sights(view, pool))
-        field, footer = field_of(seen), Footer(view, pool)
-        lines = latest_lines(view, recent, pool)[-_NEWS:]
-        top = HEADER + height_of_window(view)
-        ground = top + height_of_cards(view.seats)
-        below = ground + field.high + 8
-        news = below + footer.high
-        high = news + (height_of_news(len(lines)) + 16 if lines else 0)
-        board = Mosaic(WIDTH, high, palette=table_palette())
-        draw_header(board, view, called)
-        draw_window(board, view, pool, called, HEADER)
-        draw_cards(board, view, called, top)
-        _draw_field(board, field, seen, ground, focus)
-        Marks(board, field, ground, view.options.team, pool).draw(recent)
-        footer.draw(board, below)
-        if lines:
-            draw_news(board, (MARGIN, news, WIDTH - MARGIN, high - 16), lines)
+        tokens = shown_in(view, part)
+        if tokens:
+            return _picture(draw_closer(view, tokens, called, pool), closer_text(view, tokens, names, pool))
+        board = draw_table(view, called, recent, focus, pool)
         return _picture(board, table_text(view, names, recent, pool))
+
+    def parts(self, view: NeoView) -> Mapping[str, str]:
+        """Return a part for each seat and, where they are few, for each varan, with their titles."""
+        return parts_of(view)
 
     def hand(self, view: NeoView, *, names: Sequence[str], sort: Sort = "suit") -> Picture | None:
         """Draw the viewer's own cards with their texts; None for who has no seat."""
@@ -90,20 +75,22 @@ class NeoCombatRenderer(Renderer[NeoView]):
         board = draw_hand(view, called, sort, pool)
         return _picture(board, hand_text(called, hand_names(view, sort, pool)))
 
+    def single_card(self, number: str, pool: str | None = None) -> Picture | None:
+        """Draw an action card by its number or a varan by its id, of the pool of this hash or, with None, of
+        the standard one.
+
+        Raises `KeyError` for a card, or a pool, that is not there.
+        """
+        cards = self._library.standard if pool is None else self._library[pool]
+        if number in cards.ids:
+            varan = cards.roster[cards.ids[number]]
+            return _picture(draw_varan(varan), varan_text(varan))
+        card = face_of(cards, cards.by_number[number])
+        return Picture(card_png(printed(card)), card_in_words(card), CARD_WIDTH, CARD_HEIGHT)
+
     def _pool(self, view: NeoView) -> Pool:
         cards = view.options.cards
         return self._library.standard if cards == STANDARD else self._library[cards]
-
-
-def _draw_field(board: Mosaic, field: Field, seen: Sequence[Sight], top: int, focus: Focus | None) -> None:
-    lay_ground(board, top, field.high)
-    for number, (left, upper, right, lower) in field.sectors.items():
-        seats = tuple(sorted({each.seat for each in seen if each.sector == number}))
-        reached = focus is not None and number in focus.reach
-        lay_sector(board, number, (left, upper + top, right, lower + top), seats, open_to=reached)
-    for each in seen:
-        left, upper, right, lower = field.tokens[each.token]
-        lay_token(board, (left, upper + top, right, lower + top), each, field.size, focus)
 
 
 def _picture(board: Mosaic, alt: str) -> Picture:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from bot.engine.language import gettext, ngettext
-from bot.engine.phrases import either
 from bot.games.neocombat.cards import ActionCard, Pool
 from bot.games.neocombat.cardtext import card_text
 from bot.games.neocombat.varans import Varan
@@ -16,20 +15,35 @@ from renderers.contract import Sort
 from renderers.kit.alt_text import alt_player, cut, game_over, joined
 from renderers.kit.text import printable
 from renderers.neocombat.attacks import attacks
-from renderers.neocombat.cards import card_name
+from renderers.neocombat.cards import card_name, varan_name
 from renderers.neocombat.hand import in_order
 from renderers.neocombat.header import acting, phase_words, whose_move
-from renderers.neocombat.sights import Sight, face_of, sight, sights
+from renderers.neocombat.sights import Sight, alive, face_of, said_of, sight, sights
 from renderers.neocombat.window import answer_time
 
 
 def table_text(view: NeoView, names: Sequence[str], recent: Sequence[Any], pool: Pool) -> str:
-    """Return the phase, the open window or the last attack, and each seat's varans."""
+    """Return the phase, the open window or the last attack, how each seat stands, and as many varans as there
+    is room for."""
     short = [alt_player(names, seat) for seat in range(view.seats)]
     told = _window(view, short, pool) or _last(view, recent, pool)
-    return joined(
-        [_phase(view, short), told, *[_seat(view, seat, short, pool) for seat in range(view.seats)]]
-    )
+    seats = [_seat(view, seat, short[seat]) for seat in range(view.seats)]
+    if view.phase == "draft":
+        return joined([_phase(view, short), _offer(view, pool), *seats])
+    return joined([_phase(view, short), told, *seats, *_varans(view, pool)])
+
+
+def closer_text(view: NeoView, tokens: Sequence[int], names: Sequence[str], pool: Pool) -> str:
+    """Return what is known of tokens of one seat."""
+    player = alt_player(names, tokens[0] // view.options.team)
+    seen = [sight(view, token, pool) for token in tokens]
+    if len(seen) > 1:
+        told = ", ".join([_in_few_words(each) for each in seen])
+        return cut(gettext("{player}: {varans}.", player=player, varans=told))
+    (one,) = seen
+    words = [varan_name(one.varan)] if one.varan else []
+    words += [_in_few_words(one), *_states(one), *[attribute_name(each) for each in one.attributes]]
+    return cut(gettext("{player}: {varans}.", player=player, varans=", ".join(words)))
 
 
 def _phase(view: NeoView, names: Sequence[str]) -> str:
@@ -81,29 +95,68 @@ def called(seen: Sight) -> str:
     return f"{seen.number} {seen.varan.id}" if seen.varan else seen.number
 
 
-def _seat(view: NeoView, seat: int, names: Sequence[str], pool: Pool) -> str:
+def _seat(view: NeoView, seat: int, name: str) -> str:
+    """Return how a seat stands."""
     if view.out[seat]:
-        return gettext("{player}: out.", player=names[seat])
-    varans = [in_few_words(each) for each in sights(view, pool) if each.seat == seat]
-    head = gettext(
-        "{player}: {hand} cards, {kills} kills",
-        player=names[seat],
-        hand=view.hands[seat],
+        return gettext("{player}: out.", player=name)
+    if view.phase == "draft":
+        return gettext("{player}: ready.", player=name) if view.ready[seat] else ""
+    return gettext(
+        "{player}: varans {varans}, cards {cards}, kills {kills}.",
+        player=name,
+        varans=alive(view, seat),
+        cards=view.hands[seat],
         kills=view.kills[seat],
     )
-    return f"{head}; {', '.join(varans)}." if varans else f"{head}."
 
 
-def in_few_words(seen: Sight) -> str:
-    """Return where a token is and what is known of it, in a few words: "2.3 A3 4/5 in 2"."""
-    place = gettext("in {sector}", sector=seen.sector) if seen.sector else gettext("in the Centre")
-    health = f" {seen.left[0]}/{seen.varan.health}" if seen.varan else ""
-    maybe = (
-        f" {either([*seen.maybe, '?'] if seen.others else seen.maybe)}"
-        if seen.maybe and not seen.varan
-        else ""
-    )
-    return f"{called(seen)}{health}{maybe} {place}"
+def _offer(view: NeoView, pool: Pool) -> str:
+    """Return which varans the viewer was dealt, and which it has kept (NEO-01a)."""
+    offer, kept = ([pool.roster[each].id for each in varans] for varans in (view.offer, view.kept))
+    if not offer:
+        return ""
+    if not kept:
+        return gettext("You were dealt {varans}.", varans=", ".join(offer))
+    return gettext("You were dealt {varans}; kept: {kept}.", varans=", ".join(offer), kept=", ".join(kept))
+
+
+def _varans(view: NeoView, pool: Pool) -> Iterator[str]:
+    """Yield sector by sector who stands there."""
+    where: dict[int, list[str]] = {}
+    for seen in sights(view, pool):
+        where.setdefault(seen.sector, []).append(_in_few_words(seen, placed=False))
+    for sector, varans in sorted(where.items()):
+        told = ", ".join(varans)
+        if sector:
+            yield gettext("Sector {number}: {varans}.", number=sector, varans=told)
+        else:
+            yield gettext("Centre: {varans}.", varans=told)
+
+
+def _in_few_words(seen: Sight, *, placed: bool = True) -> str:
+    """Return what is known of a token in a few words: "2.3 A3 4/5", "2.4 cloaked, A3 or B6"."""
+    words = [called(seen)]
+    if seen.varan:
+        words.append(f"{seen.left[0]}/{seen.varan.health}")
+    if not seen.revealed:
+        words.append(gettext("cloaked"))
+    if seen.maybe:
+        words.append(f"({said_of(seen)})")
+    if seen.sideways:
+        words.append(gettext("sideways"))
+    if placed:
+        place = gettext("sector {number}", number=seen.sector) if seen.sector else gettext("the Centre")
+        words.append(f"({place})")
+    return " ".join(words)
+
+
+def _states(seen: Sight) -> Iterator[str]:
+    if seen.varan:
+        yield gettext("speed {speed}", speed=seen.varan.speed)
+    elif seen.speed > 1:
+        yield gettext("speed {speed} or more", speed=seen.speed)
+    if seen.moved:
+        yield gettext("has moved")
 
 
 def hand_names(view: NeoView, sort: Sort, pool: Pool) -> list[str]:
@@ -117,10 +170,13 @@ def card_in_words(card: ActionCard) -> str:
     return cut(f"{printable(card_name(card))} ({card.number}). {' '.join(card_text(card))}")
 
 
-def varan_in_words(varan: Varan, name: str) -> str:
-    """Return a varan in words."""
+def varan_text(varan: Varan) -> str:
+    """Return a varan of the roster in words."""
     said = gettext(
-        "{varan}: speed {speed}, health {health}.", varan=name, speed=varan.speed, health=varan.health
+        "{varan}: speed {speed}, health {health}.",
+        varan=varan_name(varan),
+        speed=varan.speed,
+        health=varan.health,
     )
     listed = ", ".join([attribute_name(each) for each in varan.attributes])
     return cut(f"{said} {listed[:1].upper()}{listed[1:]}.") if listed else said

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
+from typing import NamedTuple, TypeAlias
 
 from PIL import Image
 
-from bot.engine.language import N_, current, gettext
+from bot.engine.language import N_, gettext
 from bot.games.neocombat.cards import Pool
 from bot.games.neocombat.view import NeoView
 from bot.games.neocombat.words.abilities import attribute_name
@@ -17,113 +18,116 @@ from renderers.kit.lines import TEXT
 from renderers.kit.mosaic import Mosaic, PieceCache
 from renderers.kit.palette import MUTED, PAPER, TABLE
 from renderers.kit.signs import pile
+from renderers.kit.sprites import Sprite
 from renderers.kit.titles import MARGIN, WIDTH
 from renderers.neocombat.latest import TokenSign, token_sign
+from renderers.neocombat.sights import Sight
 from renderers.neocombat.signs import ATTRIBUTES, sign, speed_sign
 
-ROW = 46
+ROW = 44
 _PIECES = PieceCache(limit=2_000_000)
-_OTHERS = {"moved": N_("has moved"), "sideways": N_("sideways"), "secret": N_("only you know")}
 _GAP = 26
+_SIGN = 38
+"""Pixels for a sign with the gap behind it."""
+_PILES = {
+    "deck": N_("Deck {number}"),
+    "discard": N_("Discard pile {number}"),
+    "removed": N_("Left the game {number}"),
+}
+_STATES = {
+    "speed": N_("speed"),
+    "moved": N_("has moved"),
+    "sideways": N_("sideways"),
+    "secret": N_("only you know"),
+}
 
 
-def piles_row(view: NeoView) -> tuple[tuple[str, str], ...]:
-    """Return the piles with how many cards are in each."""
-    return (
-        ("deck", gettext("Deck {number}", number=view.deck)),
-        ("discard", gettext("Discard pile {number}", number=len(view.discard))),
-        ("removed", gettext("Left the game {number}", number=len(view.removed))),
-    )
+class Entry(NamedTuple):
+    """A sign with its words."""
 
-
-def fallen_rows(view: NeoView, pool: Pool) -> list[tuple[TokenSign, ...]]:
-    """Return the tokens that have left the game, row by row."""
-    gone = [token_sign(view, token, pool) for token, its in enumerate(view.tokens) if not its.here]
-    return [tuple(gone[at : at + _PER_ROW]) for at in range(0, len(gone), _PER_ROW)]
-
-
-_PER_ROW = 8
-_STEP = (WIDTH - 2 * MARGIN - 60) // _PER_ROW
-
-
-class Footer:
-    """The rows below the battlefield."""
-
-    def __init__(self, view: NeoView, pool: Pool) -> None:
-        self._piles = piles_row(view) if view.phase != "draft" else ()
-        self._fallen = fallen_rows(view, pool)
-        self._legend = legend(view.viewer is not None) if view.tokens else []
+    kind: str
+    words: str
 
     @property
-    def high(self) -> int:
-        """How many pixels it takes."""
-        return ROW * (bool(self._piles) + len(self._fallen) + len(self._legend))
+    def wide(self) -> int:
+        """Pixels it takes."""
+        return _SIGN + text.width(self.words, "semibold", _letters(self.kind))
 
-    def draw(self, board: Mosaic, top: int) -> None:
-        """Draw it from a height on."""
-        language = current().code
-        if self._piles:
-            board.lay_kept(_PIECES, (self._piles, language), partial(_draw_piles, self._piles), 0, top)
-            top += ROW
-        for at, row in enumerate(self._fallen):
-            board.lay_kept(_PIECES, (row, at == 0), partial(_draw_fallen, row, first=at == 0), 0, top)
-            top += ROW
-        for line in self._legend:
-            board.lay_kept(_PIECES, line, partial(_draw_legend, line), 0, top)
-            top += ROW
+    def draw(self, image: Image.Image, x: int, y: int, _: int) -> int:
+        """Draw it; see `Run.draw`."""
+        mark, size = _mark(self.kind), _letters(self.kind)
+        mark.paste(image, x + (32 - mark.width) // 2, y - mark.height // 2)
+        colour = PAPER if self.kind in _PILES else MUTED
+        text.write(image, x + _SIGN, y, self.words, size=size, colour=colour)
+        return self.wide
 
 
-def _draw_piles(piles: Sequence[tuple[str, str]]) -> Image.Image:
-    image = Image.new("RGB", (WIDTH, ROW), TABLE)
-    x = MARGIN + 4
-    for kind, words in piles:
-        mark = pile("discard" if kind == "removed" else kind, 34, MUTED if kind == "removed" else PAPER)
-        mark.paste(image, x, ROW // 2 - 17)
-        x += 40
-        x += text.write(image, x, ROW // 2, words, size=TEXT, colour=PAPER, room=WIDTH - MARGIN - x) + 40
-    return image
+Item: TypeAlias = Entry | TokenSign
+Row: TypeAlias = tuple[Item, ...]
 
 
-def _draw_fallen(row: Sequence[TokenSign], *, first: bool) -> Image.Image:
-    image = Image.new("RGB", (WIDTH, ROW), TABLE)
-    if first:
-        sign("kill", 34).paste(image, MARGIN + 4, ROW // 2 - 17)
-    for at, each in enumerate(row):
-        each.draw(image, MARGIN + 56 + at * _STEP, ROW // 2, _STEP - 10)
-    return image
+def footer_rows(view: NeoView, seen: Sequence[Sight], pool: Pool) -> list[Row]:
+    """Return what is below the battlefield, row by row."""
+    if view.phase == "draft":
+        return []
+    counts = {"deck": view.deck, "discard": len(view.discard), "removed": len(view.removed)}
+    piles = [Entry(kind, gettext(words, number=counts[kind])) for kind, words in _PILES.items()]
+    gone: list[Item] = [
+        token_sign(view, token, pool) for token, its in enumerate(view.tokens) if not its.here
+    ]
+    if gone:
+        gone.insert(0, Entry("kill", ""))
+    return [*_rows([*piles, *gone]), *_rows(_legend(seen))]
 
 
-Entry = tuple[str, str]
-"""A sign with its word."""
+def _legend(seen: Sequence[Sight]) -> Iterator[Entry]:
+    """Yield what the signs mean that are on the picture."""
+    for attribute in ATTRIBUTES:
+        if any(attribute in each.attributes for each in seen):
+            yield Entry(attribute, attribute_name(attribute))
+    shown = {
+        "speed": any(each.varan or each.speed > 1 for each in seen),
+        "moved": any(each.moved for each in seen),
+        "sideways": any(each.sideways for each in seen),
+        "secret": any(each.secret for each in seen),
+    }
+    for kind, words in _STATES.items():
+        if shown[kind]:
+            yield Entry(kind, gettext(words))
 
 
-def legend(own: bool) -> list[tuple[Entry, ...]]:
-    """Return what the signs mean, in rows that fit; with that of one's own secrets where they are shown."""
-    entries: list[Entry] = [(each, attribute_name(each)) for each in ATTRIBUTES]
-    entries.append(("speed", gettext("speed")))
-    entries += [(kind, gettext(words)) for kind, words in _OTHERS.items() if own or kind != "secret"]
-    rows: list[list[Entry]] = [[]]
-    room = WIDTH - 2 * MARGIN
-    for entry in entries:
-        wide = _width(entry)
-        if rows[-1] and wide > room:
+def _rows(items: Iterable[Item]) -> list[Row]:
+    """Return items in rows that fit."""
+    rows: list[list[Item]] = []
+    room = 0
+    for item in items:
+        if item.wide > room:
             rows.append([])
-            room = WIDTH - 2 * MARGIN
-        rows[-1].append(entry)
-        room -= wide + _GAP
+            room = WIDTH - 2 * MARGIN - 8
+        rows[-1].append(item)
+        room -= item.wide + _GAP
     return [tuple(row) for row in rows]
 
 
-def _width(entry: Entry) -> int:
-    return 36 + text.width(entry[1], "semibold", READABLE)
+def draw_footer(board: Mosaic, rows: Sequence[Row], top: int) -> None:
+    """Draw rows from a height on."""
+    for at, row in enumerate(rows):
+        board.lay_kept(_PIECES, row, partial(_draw_row, row), 0, top + at * ROW)
 
 
-def _draw_legend(row: Sequence[Entry]) -> Image.Image:
+def _draw_row(row: Row) -> Image.Image:
     image = Image.new("RGB", (WIDTH, ROW), TABLE)
     x = MARGIN + 4
-    for kind, words in row:
-        mark = speed_sign(2, 18, least=False) if kind == "speed" else sign(kind, 30)
-        mark.paste(image, x + (30 - mark.width) // 2, ROW // 2 - mark.height // 2)
-        text.write(image, x + 36, ROW // 2, words, size=READABLE, colour=MUTED)
-        x += _width((kind, words)) + _GAP
+    for item in row:
+        x += item.draw(image, x, ROW // 2, item.wide) + _GAP
     return image
+
+
+def _letters(kind: str) -> int:
+    return TEXT if kind in _PILES else READABLE
+
+
+def _mark(kind: str) -> Sprite:
+    if kind in _PILES:
+        return pile("discard" if kind == "removed" else kind, 34, MUTED if kind == "removed" else PAPER)
+    return speed_sign(2, 18, least=False) if kind == "speed" else sign(kind, 32)

@@ -34,11 +34,20 @@ class TokenSign(NamedTuple):
     number: str
     name: str
 
+    @property
+    def wide(self) -> int:
+        """Pixels it takes."""
+        return 34 + text.width(self._words, "extrabold", TEXT)
+
+    @property
+    def _words(self) -> str:
+        return f"{self.number} {self.name}".rstrip()
+
     def draw(self, image: Image.Image, x: int, y: int, room: int) -> int:
         """Draw it; see `Run.draw`."""
         seat_mark(self.seat, 30).centre(image, x + 15, y)
-        words = f"{self.number} {self.name}".rstrip()
-        return 34 + text.write_bold(image, x + 34, y, words, size=TEXT, colour=PAPER, room=max(room - 34, 1))
+        room = max(room - 34, 1)
+        return 34 + text.write_bold(image, x + 34, y, self._words, size=TEXT, colour=PAPER, room=room)
 
 
 def token_sign(view: NeoView, token: int, pool: Pool) -> TokenSign:
@@ -52,10 +61,11 @@ class Sign(NamedTuple):
     """One of the game's signs within a line."""
 
     kind: str
+    spent: bool = False
 
     def draw(self, image: Image.Image, x: int, y: int, _: int) -> int:
         """Draw it; see `Run.draw`."""
-        sign(self.kind, 32).paste(image, x, y - 16)
+        sign(self.kind, 32, spent=self.spent).paste(image, x, y - 16)
         return 32
 
 

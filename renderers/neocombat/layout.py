@@ -37,7 +37,7 @@ class Size(NamedTuple):
 
 
 SIZES = (
-    (8, Size(212, 262, 112, 32, 36, True)),
+    (8, Size(212, 244, 108, 32, 34, True)),
     (24, Size(138, 174, 76, 28, 28, False)),
     (48, Size(116, 158, 64, 26, 24, False)),
 )

@@ -14,7 +14,7 @@ from PIL import ImageDraw
 
 from bot.games.neocombat.varans import Attribute, Varan
 from renderers.kit.cards.hues import tones_of
-from renderers.kit.outlines import Part, band, disc, moved, oval, scaled, smooth, taper
+from renderers.kit.outlines import Part, band, disc, joint, moved, oval, scaled, smooth, taper
 from renderers.kit.palette import GOLD, HURT, INK, MUTED, PAPER, SEATS, Colour, mix
 from renderers.kit.sprites import Sprite, SpriteCache, drawn
 
@@ -45,7 +45,7 @@ def _sprite(parts: tuple[Part, ...], colours: Mapping[str, Colour], size: tuple[
         for part in parts:
             points = moved(scaled(part.points, by * scale), wide * scale / 2, high * scale / 2)
             pen.polygon(points, fill=(*colours[part.tone], 255))
-            pen.line([*points, *points[:2]], fill=(*colours["k"], 255), width=rim, joint="curve")
+            pen.line([*points, *points[:2]], fill=(*colours["k"], 255), width=rim, joint=joint(points))
 
     return drawn(wide, high, draw)
 

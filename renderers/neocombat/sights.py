@@ -1,17 +1,19 @@
-"""What a viewer sees of each token: the table's knowledge, and of one's own which varans they are (NEO-18)."""
+"""What a viewer sees of each token: what everybody knows, and of one's own which varans they are (NEO-18)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from bot.engine.phrases import either
 from bot.games.neocombat.cards import ActionCard, Pool
 from bot.games.neocombat.knowledge import UNKNOWN, Record
 from bot.games.neocombat.look import token_name
 from bot.games.neocombat.varans import Attribute, Varan
 from bot.games.neocombat.view import NeoView
 
-FASTEST = 3
+UNSEEN = "?"
+"""Stands for a varan that nobody has seen."""
 
 
 class Sight(NamedTuple):
@@ -99,14 +101,19 @@ def _shared(records: Sequence[Record], pool: Pool) -> tuple[Attribute, ...]:
     return tuple([one for one in sets[0] if all(one in others for others in sets)]) if sets else ()
 
 
+def names_of(seen: Sight) -> list[str]:
+    """Return the ids of the varans that a token may be, with `UNSEEN` where others are possible."""
+    return [*seen.maybe, *([UNSEEN] if seen.others else [])]
+
+
+def said_of(seen: Sight) -> str:
+    """Return what a token may be, in words: "A3, B6 or ?"."""
+    return either(names_of(seen))
+
+
 def face_of(pool: Pool, card: int) -> ActionCard:
     """Return what is printed on an action card of a match."""
     return pool.cards[card]
-
-
-def fallen(view: NeoView, pool: Pool) -> list[Sight]:
-    """Return the tokens that have left the game."""
-    return [sight(view, token, pool) for token, its in enumerate(view.tokens) if not its.here]
 
 
 def alive(view: NeoView, seat: int) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from PIL import ImageDraw
 
 from bot.games.neocombat.varans import Attribute
-from renderers.kit.outlines import Drawing, Part, band, disc, moved, oval, scaled, smooth, taper
+from renderers.kit.outlines import Drawing, Part, band, disc, joint, moved, oval, scaled, smooth, taper
 from renderers.kit.palette import GOLD, HURT, INK, MUTED, PAPER, Colour, mix
 from renderers.kit.sprites import Sprite, SpriteCache, drawn
 
@@ -197,7 +197,7 @@ def sign(kind: str, size: int, *, spent: bool = False) -> Sprite:
         rim = max(2, round(half * 0.16))
         parts = [(part.tone, moved(scaled(part.points, half * 0.84), half, half)) for part in _DRAWINGS[kind]]
         for _, points in parts:
-            pen.line([*points, *points[:2]], fill=(*INK, 255), width=rim, joint="curve")
+            pen.line([*points, *points[:2]], fill=(*INK, 255), width=rim, joint=joint(points))
         for tone, points in parts:
             colour = _TONES[tone]
             pen.polygon(points, fill=(*(mix(colour, INK, 0.6) if spent else colour), 255))

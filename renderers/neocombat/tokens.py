@@ -8,7 +8,6 @@ from typing import NamedTuple
 from PIL import Image
 
 from bot.engine.language import current, pgettext
-from bot.engine.phrases import either
 from bot.engine.wording import Focus
 from renderers.kit import text
 from renderers.kit.fonts import READABLE
@@ -16,13 +15,12 @@ from renderers.kit.mosaic import Box, Mosaic, PieceCache
 from renderers.kit.palette import GOLD, HEAL, HURT, INK, MUTED, PANEL, PAPER, SEATS, TABLE, Colour, mix
 from renderers.kit.shapes import seat_mark
 from renderers.kit.signs import framed, plate
+from renderers.neocombat.ground import fill_of
 from renderers.neocombat.layout import Size
 from renderers.neocombat.lizards import hood_sprite, varan_sprite
-from renderers.neocombat.sights import Sight
+from renderers.neocombat.sights import Sight, names_of, said_of
 from renderers.neocombat.signs import sign, speed_sign
 
-UNSEEN = "?"
-"""Stands for a varan that nobody has seen."""
 _PIECES = PieceCache(limit=6_000_000)
 _PAD = 6
 
@@ -38,7 +36,9 @@ class _Look(NamedTuple):
 
 def lay_token(board: Mosaic, box: Box, sight: Sight, size: Size, focus: Focus | None) -> None:
     """Lay a token in its place."""
-    look = _Look(sight._replace(sector=0), _pointed(focus, sight.token), _chosen(focus, sight.token))
+    look = _Look(
+        sight._replace(sector=bool(sight.sector)), _pointed(focus, sight.token), _chosen(focus, sight.token)
+    )
     key = (look, size, current().code)
     board.lay_kept(_PIECES, key, partial(draw_token, look, size), box[0], box[1])
 
@@ -54,7 +54,7 @@ def _chosen(focus: Focus | None, token: int) -> bool:
 def draw_token(look: _Look, size: Size) -> Image.Image:
     """Return the picture of a token, on the ground of a sector."""
     sight = look.sight
-    image = Image.new("RGB", (size.wide, size.high), PANEL)
+    image = Image.new("RGB", (size.wide, size.high), fill_of(sight.sector))
     _ground(image, look)
     _head(image, sight, size)
     top = size.letters + 10
@@ -136,21 +136,26 @@ def _name(image: Image.Image, sight: Sight, middle: int) -> None:
 
 def may_be(sight: Sight, room: int) -> str:
     """Return what a token may be as far as there is room for it in bold: "A3 or B6", "A3/B6/?", "A3 +3"."""
-    names = [*sight.maybe, *([UNSEEN] if sight.others else [])]
-    ways = [either(names), "/".join(names)]
+    names = names_of(sight)
+    ways = [said_of(sight), "/".join(names)]
     ways += [f"{'/'.join(names[:kept])} +{len(names) - kept}" for kept in range(len(names) - 1, 0, -1)]
     return next((way for way in ways if text.width(way, "extrabold", READABLE) <= room), ways[-1])
 
 
 def _health(image: Image.Image, sight: Sight, size: Size, middle: int) -> None:
-    """Draw what it can still take as a bar of parts, and write it with its health."""
     assert sight.varan is not None
-    left, health = sight.left[0], sight.varan.health
-    words = f"{left}/{health}"
     letters = max(READABLE, size.letters - 2)
-    wide = text.width(words, "extrabold", letters)
-    text.write_bold(image, image.width - _PAD - 2, middle, words, size=letters, colour=PAPER, anchor="right")
-    first, last = _PAD + 2, image.width - _PAD - wide - 8
+    sides = (_PAD + 2, image.width - _PAD - 2)
+    draw_health(image, sides, middle, sight.left[0], sight.varan.health, letters)
+
+
+def draw_health(
+    image: Image.Image, sides: tuple[int, int], middle: int, left: int, health: int, letters: int
+) -> None:
+    """Draw between two edges what a varan can still take as a bar of parts, and write it with its health."""
+    words, (first, right) = f"{left}/{health}", sides
+    last = right - text.width(words, "extrabold", letters) - 8
+    text.write_bold(image, right, middle, words, size=letters, colour=PAPER, anchor="right")
     for at in range(health):
         begin, end = (first + (last - first) * step // health for step in (at, at + 1))
         fill = _strength(left, health) if at < left else mix(HURT, INK, 0.67)

@@ -35,22 +35,29 @@ class CardSign(NamedTuple):
         return 44 + text.write_bold(image, x + 44, y, self.name, size=TEXT, colour=PAPER, room=room - 44)
 
 
-def height_of_news(lines: int) -> int:
+def height_of_news(lines: int, columns: int = 1) -> int:
     """Return how many pixels a panel of so many lines takes."""
-    return lines * LINE + 2 * _EDGE
+    return -(-lines // columns) * LINE + 2 * _EDGE
 
 
-def draw_news(board: Mosaic, box: Box, lines: Sequence[Line]) -> None:
-    """Draw the newest lines that there is room for, the newest last, in a panel of their own."""
+def draw_news(board: Mosaic, box: Box, lines: Sequence[Line], columns: int = 1) -> None:
+    """Draw the newest lines that there is room for, the newest last, in a panel of their own.
+
+    They go down one column after the other.
+    """
     left, top, right, bottom = box
-    kept = tuple(lines[-((bottom - top - 2 * _EDGE) // LINE) :])
-    key = (kept, right - left, bottom - top)
+    rows = (bottom - top - 2 * _EDGE) // LINE
+    kept = tuple(lines[-rows * columns :])
+    key = (kept, right - left, bottom - top, rows, columns)
     board.lay_kept(_PIECES, key, partial(_draw_panel, *key), left, top)
 
 
-def _draw_panel(lines: Sequence[Line], wide: int, high: int) -> Image.Image:
+def _draw_panel(lines: Sequence[Line], wide: int, high: int, rows: int, columns: int) -> Image.Image:
     image = Image.new("RGB", (wide, high), TABLE)
     plate(image, (0, 0, wide, high), 14, PANEL)
+    step = (wide - 34) // columns
     for at, one in enumerate(lines):
-        draw_line(image, one, 20, _EDGE + LINE // 2 + at * LINE, wide - 34)
+        column, row = divmod(at, rows)
+        left = 20 + column * step
+        draw_line(image, one, left, _EDGE + LINE // 2 + row * LINE, step * (column + 1))
     return image
