@@ -128,13 +128,18 @@ def _through(points: Outline, steps: int) -> list[Point]:
     return [*line, points[-1]]
 
 
-def joint(points: Outline) -> str | None:
-    """Return how Pillow joins the strokes of an outline: only sharp corners need to be made round."""
-    return "curve" if len(points) < _SMOOTH else None
+def joint(points: Outline, broad: float = 0) -> str | None:
+    """Return how Pillow joins the strokes of an outline, so many pixels broad.
+
+    Between the many strokes of a smooth outline no gaps are seen, unless they are broad.
+    """
+    return "curve" if len(points) < _SMOOTH or broad > _BROAD else None
 
 
 _SMOOTH = 12
 """Points from which on an outline is taken for a smooth one."""
+_BROAD = 12
+"""Pixels."""
 
 
 def both(part: Part) -> Drawing:

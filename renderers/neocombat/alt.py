@@ -18,6 +18,7 @@ from renderers.neocombat.attacks import attacks
 from renderers.neocombat.cards import card_name, varan_name
 from renderers.neocombat.hand import in_order
 from renderers.neocombat.header import acting, phase_words, whose_move
+from renderers.neocombat.seats import status_of
 from renderers.neocombat.sights import Sight, alive, face_of, said_of, sight, sights
 from renderers.neocombat.window import answer_time
 
@@ -26,7 +27,7 @@ def table_text(view: NeoView, names: Sequence[str], recent: Sequence[Any], pool:
     """Return the phase, the open window or the last attack, how each seat stands, and as many varans as there
     is room for."""
     short = [alt_player(names, seat) for seat in range(view.seats)]
-    told = _window(view, short, pool) or _last(view, recent, pool)
+    told = _window(view, pool) or _last(view, recent, pool)
     seats = [_seat(view, seat, short[seat]) for seat in range(view.seats)]
     if view.phase == "draft":
         return joined([_phase(view, short), _offer(view, pool), *seats])
@@ -56,7 +57,7 @@ def _phase(view: NeoView, names: Sequence[str]) -> str:
     return said if acting(view) == NOBODY else f"{said} {whose_move(view, names)}."
 
 
-def _window(view: NeoView, names: Sequence[str], pool: Pool) -> str:
+def _window(view: NeoView, pool: Pool) -> str:
     fight = view.fight
     if fight is None:
         return ""
@@ -65,7 +66,7 @@ def _window(view: NeoView, names: Sequence[str], pool: Pool) -> str:
         card=printable(card_name(face_of(pool, fight.card))),
         varan=called(sight(view, fight.target, pool)),
     )
-    return f"{said} {answer_time(view, names[fight.target // view.options.team])}."
+    return f"{said} {answer_time(view)}."
 
 
 def _last(view: NeoView, recent: Sequence[Any], pool: Pool) -> str:
@@ -101,13 +102,16 @@ def _seat(view: NeoView, seat: int, name: str) -> str:
         return gettext("{player}: out.", player=name)
     if view.phase == "draft":
         return gettext("{player}: ready.", player=name) if view.ready[seat] else ""
-    return gettext(
-        "{player}: varans {varans}, cards {cards}, kills {kills}.",
+    said = gettext(
+        "{player}: {varans} of {team}, hand {cards}, kills {kills}",
         player=name,
         varans=alive(view, seat),
+        team=view.options.team,
         cards=view.hands[seat],
         kills=view.kills[seat],
     )
+    _, status = status_of(view, seat)
+    return f"{said}, {status}." if status else f"{said}."
 
 
 def _offer(view: NeoView, pool: Pool) -> str:

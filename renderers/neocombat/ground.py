@@ -62,8 +62,8 @@ def lay_sector(board: Mosaic, number: int, box: Box, seats: tuple[int, ...], *, 
         words, wide = partial(_number, number, rim), _wide_number(number)
     else:
         words, wide = partial(_centre, gettext("The Centre")), _wide_centre(gettext("The Centre"))
-        if bottom - top < 2 * LABEL + 40:
-            middle = (top + bottom) // 2
+        empty = bottom - top < 2 * LABEL + 40
+        middle = (top + bottom) // 2 if empty else top + 6 + _WORDS // 2
     key = (number, rim, current().code)
     board.lay_kept(_PIECES, key, words, across - wide // 2, middle - _WORDS // 2)
 

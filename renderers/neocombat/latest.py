@@ -110,7 +110,7 @@ class _Describer:
         if fact.target < 0:
             return [line(gettext("{player} plays {card}"), player=who, card=card)]
         user = who if fact.user < 0 else self._token(fact.user)
-        return [(user, card, Arrow(), self._token(fact.target))]
+        return [(user, Arrow(), self._token(fact.target), card)]
 
     def _hit(self, fact: facts.Hit) -> list[Line]:
         varan = self._token(fact.token)

@@ -14,7 +14,7 @@ from PIL import ImageDraw
 
 from bot.games.neocombat.varans import Attribute, Varan
 from renderers.kit.cards.hues import tones_of
-from renderers.kit.outlines import Part, band, disc, joint, moved, oval, scaled, smooth, taper
+from renderers.kit.outlines import Part, band, disc, joint, moved, oval, scaled, smooth, taper, turned
 from renderers.kit.palette import GOLD, HURT, INK, MUTED, PAPER, SEATS, Colour, mix
 from renderers.kit.sprites import Sprite, SpriteCache, drawn
 
@@ -25,27 +25,35 @@ WIDE, HIGH = 3.0, 2.0
 """The space that a drawing takes, around the origin."""
 
 
-def varan_sprite(varan: Varan, seat: int, size: tuple[int, int], *, dim: bool = False) -> Sprite:
+def varan_sprite(
+    varan: Varan, seat: int, size: tuple[int, int], *, dim: bool = False, sideways: bool = False
+) -> Sprite:
     """Return a varan in a seat's armour, in pixels; a dim one is cloaked, seen by its owner."""
-    key = (varan.id, varan.attributes, varan.speed, seat, size, dim)
-    return _SPRITES.get(key, lambda: _sprite(portrait(varan), _colours(varan.id, seat, dim=dim), size))
+    key = (varan.id, varan.attributes, varan.speed, seat, size, dim, sideways)
+    return _SPRITES.get(
+        key, lambda: _sprite(portrait(varan), _colours(varan.id, seat, dim=dim), size, sideways=sideways)
+    )
 
 
-def hood_sprite(seat: int, size: tuple[int, int]) -> Sprite:
+def hood_sprite(seat: int, size: tuple[int, int], *, sideways: bool = False) -> Sprite:
     """Return a cloaked varan of a seat, in pixels."""
-    return _SPRITES.get((seat, size), lambda: _sprite(HOOD, _cloth(seat), size))
+    return _SPRITES.get((seat, size, sideways), lambda: _sprite(HOOD, _cloth(seat), size, sideways=sideways))
 
 
-def _sprite(parts: tuple[Part, ...], colours: Mapping[str, Colour], size: tuple[int, int]) -> Sprite:
+def _sprite(
+    parts: tuple[Part, ...], colours: Mapping[str, Colour], size: tuple[int, int], *, sideways: bool
+) -> Sprite:
     wide, high = size
-    by = min(wide / WIDE, high / HIGH)
+    space = (HIGH, WIDE) if sideways else (WIDE, HIGH)
+    by = min(wide / space[0], high / space[1])
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
         rim = max(2, round(by * scale * 0.055))
         for part in parts:
-            points = moved(scaled(part.points, by * scale), wide * scale / 2, high * scale / 2)
+            upright = scaled(part.points, by * scale)
+            points = moved(turned(upright, 90) if sideways else upright, wide * scale / 2, high * scale / 2)
             pen.polygon(points, fill=(*colours[part.tone], 255))
-            pen.line([*points, *points[:2]], fill=(*colours["k"], 255), width=rim, joint=joint(points))
+            pen.line([*points, *points[:2]], fill=(*colours["k"], 255), width=rim, joint=joint(points, rim))
 
     return drawn(wide, high, draw)
 

@@ -12,11 +12,11 @@ from bot.games.neocombat.cards import Pool
 from renderers.kit.arrows import shot_sprite
 from renderers.kit.fonts import READABLE
 from renderers.kit.labels import label
-from renderers.kit.mosaic import Mosaic
+from renderers.kit.mosaic import Box, Mosaic
 from renderers.kit.palette import GOLD, HURT, INK, LIT_PANEL, PAPER, SEATS, Colour
 from renderers.kit.sprites import Sprite, SpriteCache, drawn
 from renderers.neocombat.attacks import Attack, attacks, ends_in, moves
-from renderers.neocombat.layout import LABEL, Field
+from renderers.neocombat.layout import Field
 
 _MOST_ATTACKS, _MOST_MOVES = 4, 6
 """Arrows that are drawn at most; older ones would only crowd the field."""
@@ -44,18 +44,16 @@ class Marks:
         """Draw an arrow to a varan from the sector that it left, if that is still there."""
         if token not in self._field.tokens or origin not in self._field.sectors:
             return
-        left, top, right, bottom = self._field.sectors[origin]
-        start = (left + right) // 2, top + (bottom - top if origin == 0 else LABEL // 2)
         end = self._field.middle(token)
-        if start[1] > end[1] and origin == 0:
-            start = start[0], top
+        start = _leaving(self._field.sectors[origin], end)
         self._arrow(start, self._short_of(start, end), SEATS[token // self._team].tones[6], _THIN)
 
     def _attack(self, attack: Attack) -> None:
         end, colour = self._field.middle(attack.target), SEATS[attack.seat].colour
         if attack.user in self._field.tokens:
             start = self._field.middle(attack.user)
-            self._arrow(start, self._short_of(start, end), colour, _THICK, missed=attack.fended)
+            ends = self._short_of(end, start), self._short_of(start, end)
+            self._arrow(*ends, colour, _THICK, missed=attack.fended)
         else:
             ring = _ring(colour, self._field.size.art + 20)
             x, y = end[0] - ring.width // 2, end[1] + self._top - ring.height // 2
@@ -83,6 +81,16 @@ class Marks:
         sprite = label(words, READABLE + 4, fill=fill, letters=letters, rim=INK)
         y = end[1] + self._top + self._field.size.art // 2 - sprite.height + 4
         self._board.stamp(sprite, end[0] - sprite.width // 2, y)
+
+
+def _leaving(box: Box, end: Spot) -> Spot:
+    """Return where the way from the middle of a box to a point outside of it crosses its edge."""
+    left, top, right, bottom = box
+    x, y = (left + right) / 2, (top + bottom) / 2
+    dx, dy = end[0] - x, end[1] - y
+    shares = [half / abs(way) for half, way in (((right - left) / 2, dx), ((bottom - top) / 2, dy)) if way]
+    share = min([*shares, 1.0])
+    return round(x + dx * share), round(y + dy * share)
 
 
 def _ring(colour: Colour, size: int) -> Sprite:

@@ -40,6 +40,7 @@ class _Card(NamedTuple):
     """A sign and a word."""
     varans: int
     team: int
+    out: bool
     hand: int
     kills: int
 
@@ -76,6 +77,7 @@ def _card(view: NeoView, seat: int, name: str, wide: int) -> _Card:
         status,
         alive(view, seat),
         view.options.team,
+        bool(view.out[seat]),
         view.hands[seat],
         view.kills[seat],
     )
@@ -116,7 +118,7 @@ def _draw(card: _Card) -> Image.Image:
         right -= 34
         sign("first", 32).paste(image, right, 10)
         right -= 8
-    colour = MUTED if not card.varans and card.team else PAPER
+    colour = MUTED if card.out else PAPER
     text.write_bold(image, 62, 28, card.name, size=30, colour=colour, room=right - 62)
     _counts(image, card)
     return image
@@ -144,11 +146,15 @@ def _sign(kind: str) -> Sprite | None:
 
 
 def _counts(image: Image.Image, card: _Card) -> None:
-    """Draw how many varans, cards and kills the seat has."""
-    step, style = (card.wide - 24) // 3, SEATS[card.seat]
+    """Draw how many varans, cards and kills the seat has, evenly apart but never wide apart."""
+    style = SEATS[card.seat]
     signs = (sign("varan", 32), pile("hand", 34, style.tones[6]), sign("kill", 32))
     words = (f"{card.varans}/{card.team}", str(card.hand), str(card.kills))
-    for at, (mark, said) in enumerate(zip(signs, words, strict=True)):
-        x = 18 + at * step
+    wide = [
+        mark.width + 8 + text.width(said, "extrabold", 28) for mark, said in zip(signs, words, strict=True)
+    ]
+    gap, x = min(64, (card.wide - 32 - sum(wide)) // 2), 16
+    for mark, said, room in zip(signs, words, wide, strict=True):
         mark.paste(image, x, 66 - mark.height // 2)
-        text.write_bold(image, x + 42, 66, said, size=28, colour=PAPER)
+        text.write_bold(image, x + mark.width + 8, 66, said, size=28, colour=PAPER)
+        x += room + gap

@@ -42,7 +42,7 @@ class Sight(NamedTuple):
     attributes: tuple[Attribute, ...]
     """Those it is known to have."""
     used: tuple[Attribute, ...]
-    """Those it has claimed in this turn (NEO-11)."""
+    """Those it has claimed in this turn (NEO-11), or have spared a card (NEO-13)."""
 
     @property
     def damage(self) -> int:
@@ -82,7 +82,7 @@ def sight(view: NeoView, token: int, pool: Pool) -> Sight:
         speed=varan.speed if varan else min([_speed(each, pool) for each in records], default=1),
         left=_left(view, [number] if varan else named if len(named) == len(records) else [], pool),
         attributes=varan.attributes if varan else _shared(records, pool),
-        used=its.used,
+        used=(*its.used, "tough") if its.spared else its.used,
     )
 
 

@@ -54,7 +54,7 @@ def draw_table(
     high = news + (height_of_news(len(lines), _COLUMNS) + 16 if lines else 0)
     board = Mosaic(WIDTH, high, palette=table_palette())
     draw_header(board, view, names)
-    draw_window(board, view, pool, names, HEADER)
+    draw_window(board, view, pool, HEADER)
     draw_cards(board, view, names, top)
     if view.tokens:
         _draw_field(board, field, seen, ground, focus)

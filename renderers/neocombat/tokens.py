@@ -58,7 +58,12 @@ def draw_token(look: _Look, size: Size) -> Image.Image:
     _ground(image, look)
     _head(image, sight, size)
     top = size.letters + 10
-    _lizard(image, sight, size, top)
+    if _nothing_known(sight):
+        _lizard(image, sight, size, top, size.high - top - 12)
+        _beside(image, sight, size, top)
+        _tag(image, look.pointed, size)
+        return image
+    _lizard(image, sight, size, top, size.art)
     _beside(image, sight, size, top)
     y = top + size.art + 4
     if size.named:
@@ -72,9 +77,12 @@ def draw_token(look: _Look, size: Size) -> Image.Image:
     elif sight.left[1]:
         _range(image, sight, size, y + row // 2)
     _attributes(image, sight, size, y + row + row // 2)
-    if look.pointed:
-        _tag(image, look.pointed, size)
+    _tag(image, look.pointed, size)
     return image
+
+
+def _nothing_known(sight: Sight) -> bool:
+    return sight.varan is None and not sight.maybe and not sight.attributes and sight.speed == 1
 
 
 def _ground(image: Image.Image, look: _Look) -> None:
@@ -88,31 +96,40 @@ def _ground(image: Image.Image, look: _Look) -> None:
 
 def _head(image: Image.Image, sight: Sight, size: Size) -> None:
     """Write its number, and which varan it is."""
-    middle, mark = size.letters // 2 + 8, size.letters
-    seat_mark(sight.seat, mark).paste(image, _PAD, middle - mark // 2)
-    left = _PAD + mark + 2
-    left += text.write_bold(image, left, middle, sight.number, size=size.letters, colour=PAPER)
-    if sight.varan is None:
-        return
-    right = image.width - _PAD - 2
-    name = sight.varan.id
-    colour = GOLD if sight.secret else PAPER
-    room = right - left - 4
-    text.write_bold(image, right, middle, name, size=size.letters, colour=colour, anchor="right", room=room)
+    middle, left = size.letters // 2 + 8, _PAD
+    if _marked(sight, size):
+        seat_mark(sight.seat, size.letters).paste(image, left, middle - size.letters // 2)
+        left += size.letters + 2
+    text.write_bold(image, left, middle, sight.number, size=size.letters, colour=PAPER)
+    if sight.varan is not None:
+        right, colour = image.width - _PAD - 2, GOLD if sight.secret else PAPER
+        text.write_bold(
+            image, right, middle, sight.varan.id, size=size.letters, colour=colour, anchor="right"
+        )
 
 
-def _lizard(image: Image.Image, sight: Sight, size: Size, top: int) -> None:
-    box = (size.wide - 2 * _PAD - size.sign, size.art)
+def _marked(sight: Sight, size: Size) -> bool:
+    """Whether there is room for the seat's mark between the edge and the number; else it stands below."""
+    words = sight.number + (sight.varan.id if sight.varan else "")
+    return 2 * _PAD + size.letters + 8 + text.width(words, "extrabold", size.letters) <= size.wide
+
+
+def _lizard(image: Image.Image, sight: Sight, size: Size, top: int, high: int) -> None:
+    box = (size.wide - 2 * _PAD - size.sign, high)
     if sight.varan is None:
-        sprite = hood_sprite(sight.seat, box)
+        sprite = hood_sprite(sight.seat, box, sideways=sight.sideways)
     else:
-        sprite = varan_sprite(sight.varan, sight.seat, box, dim=not sight.revealed)
+        dim = not sight.revealed
+        sprite = varan_sprite(sight.varan, sight.seat, box, dim=dim, sideways=sight.sideways)
     sprite.paste(image, _PAD + size.sign // 2, top)
 
 
 def _beside(image: Image.Image, sight: Sight, size: Size, top: int) -> None:
     """Draw whether it has moved, is sideways or is a secret on the left, and its speed on the right."""
     at = top
+    if not _marked(sight, size):
+        seat_mark(sight.seat, size.sign).paste(image, _PAD - 2, at)
+        at += size.sign - 2
     for kind, shown in (("sideways", sight.sideways), ("moved", sight.moved), ("secret", sight.secret)):
         if shown:
             sign(kind, size.sign).paste(image, _PAD - 2, at)
@@ -187,7 +204,9 @@ def _attributes(image: Image.Image, sight: Sight, size: Size, middle: int) -> No
 
 
 def _tag(image: Image.Image, words: str, size: Size) -> None:
-    """Write a word about a target across its lizard."""
+    """Write a word about a target across its lizard; nothing for ""."""
+    if not words:
+        return
     words = text.fitted(words, "extrabold", READABLE, image.width - 24)
     half, middle = text.width(words, "extrabold", READABLE) // 2 + 8, size.letters + 10 + size.art - 16
     across = image.width // 2

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 
 from PIL import Image
@@ -28,38 +27,32 @@ def height_of_window(view: NeoView) -> int:
     return HIGH if view.fight is not None else 0
 
 
-def draw_window(board: Mosaic, view: NeoView, pool: Pool, names: Sequence[str], top: int) -> None:
-    """Draw what the open window is about. Names are legible."""
+def draw_window(board: Mosaic, view: NeoView, pool: Pool, top: int) -> None:
+    """Draw what the open window is about."""
     if view.fight is None:
         return
-    line = _line(view, pool, names)
+    line = _line(view, pool)
     board.lay_kept(_PIECES, (line, current().code), partial(_draw, line), 0, top)
 
 
-def _line(view: NeoView, pool: Pool, names: Sequence[str]) -> Line:
+def _line(view: NeoView, pool: Pool) -> Line:
     fight = view.fight
     assert fight is not None
     user: Word = Mark(fight.seat) if fight.user < 0 else token_sign(view, fight.user, pool)
     what: list[Word] = [
         user,
-        card_sign(face_of(pool, fight.card)),
         Arrow(),
         token_sign(view, fight.target, pool),
+        card_sign(face_of(pool, fight.card)),
     ]
     if fight.kind != "sensor":
         what.append(ngettext("{number} damage", "{number} damage", fight.by))
-    owner = names[fight.target // view.options.team]
-    return (*what, Quiet(answer_time(view, owner)))
+    return (*what, Quiet(answer_time(view)))
 
 
-def answer_time(view: NeoView, player: str) -> str:
-    """Return how long a player has to answer, from the moment the window opened."""
-    return ngettext(
-        "{player} has {number} hour to answer",
-        "{player} has {number} hours to answer",
-        view.options.hours,
-        player=player,
-    )
+def answer_time(view: NeoView) -> str:
+    """Return how long there is to answer, from the moment the window opened."""
+    return ngettext("{number} hour to answer", "{number} hours to answer", view.options.hours)
 
 
 def _draw(line: Line) -> Image.Image:
