@@ -31,15 +31,17 @@ class Size(NamedTuple):
     art: int
     """The height of the lizard."""
     letters: int
+    mark: int
+    """The seat's mark."""
     sign: int
     named: bool
     """Whether there is room for the names of varans."""
 
 
 SIZES = (
-    (8, Size(212, 244, 108, 32, 34, True)),
-    (24, Size(138, 174, 76, 28, 28, False)),
-    (48, Size(124, 156, 62, 26, 24, False)),
+    (8, Size(212, 244, 108, 32, 32, 34, True)),
+    (24, Size(138, 174, 76, 28, 28, 28, False)),
+    (48, Size(124, 156, 62, 26, 22, 24, False)),
 )
 """The sizes, by how many tokens there are at most."""
 

@@ -98,8 +98,8 @@ def _head(image: Image.Image, sight: Sight, size: Size) -> None:
     """Write its number, and which varan it is."""
     middle, left = size.letters // 2 + 8, _PAD
     if _marked(sight, size):
-        seat_mark(sight.seat, size.letters).paste(image, left, middle - size.letters // 2)
-        left += size.letters + 2
+        seat_mark(sight.seat, size.mark).paste(image, left, middle - size.mark // 2)
+        left += size.mark + 2
     text.write_bold(image, left, middle, sight.number, size=size.letters, colour=PAPER)
     if sight.varan is not None:
         right, colour = image.width - _PAD - 2, GOLD if sight.secret else PAPER
@@ -111,7 +111,7 @@ def _head(image: Image.Image, sight: Sight, size: Size) -> None:
 def _marked(sight: Sight, size: Size) -> bool:
     """Whether there is room for the seat's mark between the edge and the number; else it stands below."""
     words = sight.number + (sight.varan.id if sight.varan else "")
-    return 2 * _PAD + size.letters + 8 + text.width(words, "extrabold", size.letters) <= size.wide
+    return 2 * _PAD + size.mark + 7 + text.width(words, "extrabold", size.letters) <= size.wide
 
 
 def _lizard(image: Image.Image, sight: Sight, size: Size, top: int, high: int) -> None:

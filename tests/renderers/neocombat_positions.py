@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.engine.contract import Outcome, Resign, Seat, Viewer
+from bot.engine.contract import Outcome, Seat, Viewer
 from bot.engine.facts import MatchOver
 from bot.games.neocombat import facts
 from bot.games.neocombat.cards import Library, Pool
@@ -212,18 +212,3 @@ def every_fact() -> tuple[Any, ...]:
         facts.Resigned(1, (3,)),
         MatchOver(Outcome((0,), (1, 0), "The most kills")),
     )
-
-
-def played(seats: int, team: int, plays: int, **options: Any) -> list[tuple[Any, list[Any]]]:
-    """Return the states of a match played by chance, each with the events that led to it."""
-    stream, chance = fresh_randomness(seats * 100 + team), Random(team)
-    state = RULES.setup(Options(team=team, **options), seats, stream)
-    found = []
-    for _ in range(plays):
-        if RULES.outcome(state) is not None:
-            break
-        seat = min(RULES.to_act(state))
-        legal = [action for action in RULES.legal(state, seat) if not isinstance(action, Resign)]
-        events = RULES.apply(state, seat, chance.choice(legal), stream)
-        found.append((RULES.clone(state), events))
-    return found
