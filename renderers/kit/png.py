@@ -61,7 +61,7 @@ class Palette:
         """Return the number of the colour that is nearest to one, as `indexed` finds it."""
         found = self._found.get(colour)
         if found is None:
-            found = self._found[colour] = self.indexed(Image.new("RGB", (1, 1), colour)).getpixel((0, 0))
+            found = self._found[colour] = self.indexed(Image.new("RGB", (1, 1), colour)).tobytes()[0]
         return found
 
     def indexed(self, drawn: Image.Image) -> Image.Image:

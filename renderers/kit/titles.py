@@ -107,6 +107,22 @@ def hand_title(seat: int, name: str, note: str, high: int, size: int) -> Image.I
     return title_line(words, high, size=size, note=note, seat=seat)
 
 
+def hand_note(cards: int, deck: int, discard: int) -> str:
+    """Return how many cards are in a hand and in the piles it is drawn from."""
+    return ngettext(
+        "{number} card · deck {deck} · discard {discard}",
+        "{number} cards · deck {deck} · discard {discard}",
+        cards,
+        deck=deck,
+        discard=discard,
+    )
+
+
+def no_cards() -> str:
+    """Return what is said in place of an empty hand."""
+    return gettext("You hold no cards.")
+
+
 def empty_hand(words: str, high: int) -> Image.Image:
     """Return what stands in place of a hand without cards."""
     image = Image.new("RGB", (WIDTH, high), TABLE)

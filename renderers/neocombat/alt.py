@@ -15,9 +15,9 @@ from renderers.contract import Sort
 from renderers.kit.alt_text import alt_player, cut, game_over, joined
 from renderers.kit.text import printable
 from renderers.neocombat.attacks import attacks
-from renderers.neocombat.cards import card_name, varan_name
 from renderers.neocombat.hand import in_order
 from renderers.neocombat.header import acting, phase_words, whose_move
+from renderers.neocombat.names import card_name, sector_title, varan_name
 from renderers.neocombat.seats import status_of
 from renderers.neocombat.sights import Sight, alive, face_of, said_of, sight, sights
 from renderers.neocombat.window import answer_time
@@ -40,11 +40,11 @@ def closer_text(view: NeoView, tokens: Sequence[int], names: Sequence[str], pool
     seen = [sight(view, token, pool) for token in tokens]
     if len(seen) > 1:
         told = ", ".join([_in_few_words(each) for each in seen])
-        return cut(gettext("{player}: {varans}.", player=player, varans=told))
+        return cut(f"{player}: {told}.")
     (one,) = seen
     words = [varan_name(one.varan)] if one.varan else []
     words += [_in_few_words(one), *_states(one), *[attribute_name(each) for each in one.attributes]]
-    return cut(gettext("{player}: {varans}.", player=player, varans=", ".join(words)))
+    return cut(f"{player}: {', '.join(words)}.")
 
 
 def _phase(view: NeoView, names: Sequence[str]) -> str:
@@ -130,11 +130,7 @@ def _varans(view: NeoView, pool: Pool) -> Iterator[str]:
     for seen in sights(view, pool):
         where.setdefault(seen.sector, []).append(_in_few_words(seen, placed=False))
     for sector, varans in sorted(where.items()):
-        told = ", ".join(varans)
-        if sector:
-            yield gettext("Sector {number}: {varans}.", number=sector, varans=told)
-        else:
-            yield gettext("Centre: {varans}.", varans=told)
+        yield f"{sector_title(sector)}: {', '.join(varans)}."
 
 
 def _in_few_words(seen: Sight, *, placed: bool = True) -> str:
@@ -149,8 +145,7 @@ def _in_few_words(seen: Sight, *, placed: bool = True) -> str:
     if seen.sideways:
         words.append(gettext("sideways"))
     if placed:
-        place = gettext("sector {number}", number=seen.sector) if seen.sector else gettext("the Centre")
-        words.append(f"({place})")
+        words.append(f"({sector_title(seen.sector)})")
     return " ".join(words)
 
 

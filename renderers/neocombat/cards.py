@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from bot.engine.language import N_, current, gettext, ngettext, pgettext
+from bot.engine.language import N_, current, gettext
 from bot.games.neocombat.cards import ActionCard
 from bot.games.neocombat.cardtext import card_text
-from bot.games.neocombat.varans import Varan
-from renderers.kit import text
 from renderers.kit.cache import kept
-from renderers.kit.cards.card import PrintedCard
+from renderers.kit.cards.card import SEE_MORE, PrintedCard
 from renderers.kit.cards.emblem import Emblem, composed
 from renderers.kit.cards.news import CardSign
+from renderers.neocombat.names import drawn_card
 
 SORTS = ("sensor", "shot", "flame", "strike", "answer", "special", "repair")
 """What action cards are played as, in the order in which a hand is sorted."""
@@ -32,8 +31,6 @@ _KINDS = {
     "special": N_("SPECIAL"),
     "repair": N_("REPAIR"),
 }
-SEE_MORE = N_("… see /cards show")
-"""What ends a text that does not fit even in the smallest type."""
 
 
 def sort_of(card: ActionCard) -> str:
@@ -42,21 +39,6 @@ def sort_of(card: ActionCard) -> str:
         return "answer"
     way = card.ways[0]
     return way.threat or ("repair" if "repair" in way.phases else "special")
-
-
-def card_name(card: ActionCard) -> str:
-    """Return what a card is called in the language that is spoken; cards made by players keep their names."""
-    return pgettext("card", card.name)
-
-
-def drawn_name(card: ActionCard) -> str:
-    """Return a card's name as the font can draw it."""
-    return text.legible(card_name(card), card.number)
-
-
-def varan_name(varan: Varan) -> str:
-    """Return a varan by its id and name as the font can draw it: names repeat (NEO-18b)."""
-    return f"{varan.id} {text.legible(pgettext('card', varan.name), '')}".rstrip()
 
 
 @kept(128)
@@ -69,7 +51,7 @@ def emblem_of(card: ActionCard) -> Emblem:
 
 def card_sign(card: ActionCard, *, named: bool = True) -> CardSign:
     """Return a card for a line, with its name or alone."""
-    return CardSign(emblem_of(card), drawn_name(card) if named else "")
+    return CardSign(emblem_of(card), drawn_card(card) if named else "")
 
 
 def printed(card: ActionCard) -> PrintedCard:
@@ -82,13 +64,13 @@ def _printed(card: ActionCard, _language: str) -> PrintedCard:
     return PrintedCard(
         emblem=emblem_of(card),
         number=card.number,
-        name=drawn_name(card),
+        name=drawn_card(card),
         badge=gettext(_KINDS[sort_of(card)]),
         power="",
         level="",
         traits="",
         rules=card_text(card),
         flavour="",
-        credit=ngettext("{number} in the deck", "{number} in the deck", card.copies),
+        credit=gettext("{number} in the deck", number=card.copies),
         more=gettext(SEE_MORE),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.engine.language import gettext
+from bot.engine.language import gettext, pgettext
 from bot.games.neocombat.cards import Pool
 from bot.games.neocombat.look import token_name
 from bot.games.neocombat.view import NeoView
@@ -42,7 +42,7 @@ def draw_closer(view: NeoView, tokens: Sequence[int], names: Sequence[str], pool
     """Draw tokens of one seat with all that the viewer knows of them. Names are legible."""
     tiles = [token_tile(view, sight(view, token, pool), pool) for token in tokens]
     seat = tokens[0] // view.options.team
-    note = gettext("Turn {number}", number=view.turn)
+    note = pgettext("game turn", "Turn {number}", number=view.turn)
     if len(tiles) == 1:
         return draw_sheet(names[seat], note, seat, tiles, WHOLE)
     return draw_sheet(names[seat], note, seat, tiles)

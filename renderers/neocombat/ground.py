@@ -6,7 +6,7 @@ from functools import lru_cache, partial
 
 from PIL import Image, ImageDraw
 
-from bot.engine.language import current, gettext
+from bot.engine.language import current
 from renderers.kit import text
 from renderers.kit.cards.hues import deep_of, tones_of
 from renderers.kit.mosaic import Box, Mosaic, PieceCache
@@ -14,6 +14,7 @@ from renderers.kit.outlines import Point, oval
 from renderers.kit.palette import GOLD, HEAL, INK, MUTED, PANEL, PAPER, SEATS, Colour, mix
 from renderers.kit.titles import WIDTH
 from renderers.neocombat.layout import LABEL
+from renderers.neocombat.names import sector_title
 
 CENTRE_FILL = tones_of(3)[0]
 """The colour of the Centre, which tokens there stand on."""
@@ -61,7 +62,7 @@ def lay_sector(board: Mosaic, number: int, box: Box, seats: tuple[int, ...], *, 
     if number:
         words, wide = partial(_number, number, rim), _wide_number(number)
     else:
-        words, wide = partial(_centre, gettext("The Centre")), _wide_centre(gettext("The Centre"))
+        words, wide = partial(_centre, sector_title(0)), _wide_centre(sector_title(0))
         empty = bottom - top < 2 * LABEL + 40
         middle = (top + bottom) // 2 if empty else top + 6 + _WORDS // 2
     key = (number, rim, current().code)

@@ -12,7 +12,7 @@ from renderers.contract import Sort
 from renderers.kit.cards.hues import table_palette
 from renderers.kit.cards.tiles import Tile, dress_for, height_of, lay_tiles
 from renderers.kit.mosaic import Mosaic, PieceCache
-from renderers.kit.titles import WIDTH, empty_hand, hand_title
+from renderers.kit.titles import WIDTH, empty_hand, hand_note, hand_title, no_cards
 from renderers.neocombat.cards import SORTS, printed, sort_of
 from renderers.neocombat.sights import face_of
 
@@ -40,10 +40,10 @@ def draw_hand(view: NeoView, name: str, sort: Sort, pool: Pool) -> Mosaic:
     ]
     high = _TITLE + height_of(tiles) + 8 + (0 if tiles else _EMPTY)
     board = Mosaic(WIDTH, high, palette=table_palette())
-    head = (view.viewer or 0, name, _words(view), _TITLE, 44)
+    head = (view.viewer or 0, name, hand_note(len(view.hand), view.deck, len(view.discard)), _TITLE, 44)
     board.lay_kept(_PIECES, (head, current().code), partial(hand_title, *head), 0, 0)
     if not tiles:
-        words = gettext("You hold no cards.")
+        words = no_cards()
         board.lay_kept(_PIECES, words, partial(empty_hand, words, _EMPTY), 0, _TITLE)
     lay_tiles(board, _TITLE, tiles)
     return board
@@ -56,13 +56,3 @@ def _note(chosen: int, copies: int) -> str:
     if copies == 1:
         return gettext("chosen")
     return ngettext("{number} chosen", "{number} chosen", chosen)
-
-
-def _words(view: NeoView) -> str:
-    return ngettext(
-        "{number} card · deck {deck} · discard {discard}",
-        "{number} cards · deck {deck} · discard {discard}",
-        len(view.hand),
-        deck=view.deck,
-        discard=len(view.discard),
-    )

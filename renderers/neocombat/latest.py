@@ -17,7 +17,8 @@ from renderers.kit import text
 from renderers.kit.lines import TEXT, Arrow, Change, Line, Mark, Quiet, Word, line, quiet_line
 from renderers.kit.palette import PAPER
 from renderers.kit.shapes import seat_mark
-from renderers.neocombat.cards import card_sign, varan_name
+from renderers.neocombat.cards import card_sign
+from renderers.neocombat.names import sector_title, varan_name
 from renderers.neocombat.sights import face_of, sight
 from renderers.neocombat.signs import sign
 
@@ -97,13 +98,15 @@ class _Describer:
     def _cards(self, cards: Sequence[int]) -> list[Word]:
         return [card_sign(face_of(self._pool, card), named=len(cards) < _MANY) for card in cards]
 
-    def _sector(self, sector: int) -> str:
-        return gettext("sector {number}", number=sector) if sector else gettext("the Centre")
-
     def _moved(self, fact: facts.Moved) -> list[Line]:
-        way = gettext("{varan} moves from {origin} to {sector}")
-        words = {"origin": self._sector(fact.origin), "sector": self._sector(fact.to)}
-        return [quiet_line(way, varan=self._token(fact.token), **words)]
+        return [
+            (
+                self._token(fact.token),
+                Quiet(sector_title(fact.origin)),
+                Arrow(),
+                sector_title(fact.to),
+            )
+        ]
 
     def _played(self, fact: facts.Played) -> list[Line]:
         card, who = self._card(fact.card), Mark(fact.seat)
@@ -154,8 +157,8 @@ class _Describer:
 
     def _refilled(self, fact: facts.Refilled) -> list[Line]:
         said = ngettext(
-            "The discard pile is shuffled into a new deck of {number} card",
-            "The discard pile is shuffled into a new deck of {number} cards",
+            "A new deck of {number} card",
+            "A new deck of {number} cards",
             fact.count,
         )
         return [quiet_line(said)]
@@ -172,7 +175,7 @@ class _Describer:
         ]
 
     def _began(self, fact: facts.TurnBegan) -> list[Line]:
-        said = gettext("Turn {number}, {player} is First player", number=fact.turn, player=_PLAYER)
+        said = gettext("Turn {number}: {player} is First player", number=fact.turn, player=_PLAYER)
         return [quiet_line(said, player=Mark(fact.first))]
 
     def _of_seat(self, fact: Any, message: str, **words: Word) -> list[Line]:

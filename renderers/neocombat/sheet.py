@@ -22,9 +22,9 @@ from renderers.kit.palette import GOLD, INK, PANEL, PAPER, SEATS, TABLE, Colour,
 from renderers.kit.shapes import seat_mark
 from renderers.kit.signs import framed
 from renderers.kit.titles import MARGIN, WIDTH, title_line
-from renderers.neocombat.cards import varan_name
 from renderers.neocombat.latest import Sign
 from renderers.neocombat.lizards import hood_sprite, varan_sprite
+from renderers.neocombat.names import sector_title, varan_name
 from renderers.neocombat.sights import Sight
 from renderers.neocombat.signs import speed_sign
 from renderers.neocombat.tokens import draw_health
@@ -100,8 +100,7 @@ def varan_tile(varan: Varan, seat: int, note: str = "") -> Tile:
 
 
 def _place(seen: Sight) -> Line:
-    where = gettext("Sector {number}", number=seen.sector) if seen.sector else gettext("The Centre")
-    return (where, Quiet(gettext("revealed") if seen.revealed else gettext("cloaked")))
+    return (sector_title(seen.sector), Quiet(gettext("revealed") if seen.revealed else gettext("cloaked")))
 
 
 def _states(seen: Sight) -> list[Line]:
@@ -151,7 +150,7 @@ def _known_to_all(view: NeoView, seen: Sight, pool: Pool) -> list[Line]:
         left = varan.health - view.wounds[number]
         lines.append((varan_name(varan), Quiet(f"{left}/{varan.health}")))
     if seen.others:
-        lines.append((Quiet(gettext("a varan that nobody has seen")),))
+        lines.append((Quiet(gettext("an unseen varan")),))
     return lines
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from bot.engine.language import current, pgettext
+from bot.engine.language import current
 from bot.engine.wording import Focus
 from renderers.kit import text
 from renderers.kit.fonts import READABLE
@@ -18,6 +18,7 @@ from renderers.kit.signs import framed, plate
 from renderers.neocombat.ground import fill_of
 from renderers.neocombat.layout import Size
 from renderers.neocombat.lizards import hood_sprite, varan_sprite
+from renderers.neocombat.names import drawn_varan
 from renderers.neocombat.sights import Sight, names_of, said_of
 from renderers.neocombat.signs import sign, speed_sign
 
@@ -144,7 +145,7 @@ def _name(image: Image.Image, sight: Sight, middle: int) -> None:
     """Write its name, or what it may be."""
     room, across = image.width - 2 * _PAD, image.width // 2
     if sight.varan is not None:
-        words = text.legible(pgettext("card", sight.varan.name), sight.varan.id)
+        words = drawn_varan(sight.varan)
         text.write(image, across, middle, words, size=READABLE, colour=PAPER, anchor="middle", room=room)
         return
     words = may_be(sight, room)

@@ -18,13 +18,14 @@ from bot.games.arclash.rules.options import Options
 from bot.games.arclash.rules.view import ArclashView, Shown
 from bot.languages.catalogues import language
 from renderers.arclash import ArclashRenderer, closer
-from renderers.arclash.cards import SEE_MORE, emblem_of, printed
+from renderers.arclash.cards import emblem_of, printed
 from renderers.arclash.closer import parts_of
 from renderers.arclash.latest import card_sign, latest_lines
 from renderers.contract import ALT_TEXT_LIMIT, Picture
 from renderers.kit import fonts, text
 from renderers.kit.cache import forget
 from renderers.kit.cards import card, news, tiles, typesetting
+from renderers.kit.cards.card import SEE_MORE
 from renderers.kit.cards.hues import table_palette
 from renderers.kit.cards.news import draw_news
 from renderers.kit.cards.typesetting import balanced, set_text

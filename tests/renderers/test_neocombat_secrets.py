@@ -237,5 +237,5 @@ def test_an_unknown_part_is_the_whole_table(part: str) -> None:
 
 def test_a_closer_look_tells_in_words_what_it_shows() -> None:
     alt = draw(seen(skirmish()), part="varan-0").alt
-    assert alt == ("Ann: A3 Scout, 1.1 A3 3/5 (the Centre), speed 3, has moved, fighter, sensors, sniper.")
+    assert alt == ("Ann: A3 Scout, 1.1 A3 3/5 (Centre), speed 3, has moved, fighter, sensors, sniper.")
     assert "speed 2 or more" in draw(seen(skirmish()), part="varan-3").alt
