@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from bot.engine.language import N_, current, gettext, pgettext
+from bot.engine.language import N_, current, gettext
 from bot.games.neocombat.view import NOBODY, NeoView, Phase
 from renderers.kit.mosaic import Mosaic, PieceCache
 from renderers.kit.palette import INK, PAPER, SEATS, TABLE
@@ -18,11 +18,11 @@ from renderers.kit.titles import MARGIN, WIDTH, result, title_line, turn_of, wri
 HEADER = 88
 _PIECES = PieceCache(limit=1_500_000)
 _PHASES: Mapping[Phase, str] = {
-    "draft": N_("Teams are chosen", "phase"),
-    "specials": N_("Before the movement", "phase"),
-    "combat": N_("Combat", "phase"),
-    "repair": N_("Repair", "phase"),
-    "over": N_("Over", "phase"),
+    "draft": N_("Teams are chosen"),
+    "specials": N_("Before the movement"),
+    "combat": N_("Combat"),
+    "repair": N_("Repair"),
+    "over": N_("Over"),
 }
 _REVEALED = N_("Movement, revealed, step {step}")
 _CLOAKED = N_("Movement, cloaked, step {step}")
@@ -36,7 +36,7 @@ def phase_words(view: NeoView) -> str:
         return gettext(_CLOAKED if view.cloaked else _REVEALED, step=view.step)
     if view.second is not None and view.fight is None:
         return gettext(_SECOND)
-    return pgettext("phase", _PHASES[view.phase])
+    return gettext(_PHASES[view.phase])
 
 
 def acting(view: NeoView) -> int:

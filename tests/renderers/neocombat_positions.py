@@ -122,7 +122,7 @@ def drafting(viewer: Viewer = None) -> NeoView:
 
 def ended(winners: tuple[Seat, ...] = (0,)) -> NeoView:
     view = seen(skirmish())
-    outcome = Outcome(winners, (0,) * view.seats, "The most kills")
+    outcome = Outcome(winners, (0,) * view.seats, "A player has no varans left: most kills win")
     return replace(view, phase="over", current=NOBODY, outcome=outcome, kills=(3, 1))
 
 
@@ -210,5 +210,5 @@ def every_fact() -> tuple[Any, ...]:
         facts.TurnedBack((1,)),
         facts.Dropped(1),
         facts.Resigned(1, (3,)),
-        MatchOver(Outcome((0,), (1, 0), "The most kills")),
+        MatchOver(Outcome((0,), (1, 0), "A player has no varans left: most kills win")),
     )
