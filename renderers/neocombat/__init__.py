@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 
 from bot.engine.language import N_
 from bot.engine.wording import Focus
-from bot.games.neocombat.cards import Library, Pool
-from bot.games.neocombat.options import STANDARD
-from bot.games.neocombat.view import NeoView
+from bot.games.neocombat.cards.cards import Library, Pool
+from bot.games.neocombat.rules.options import STANDARD
+from bot.games.neocombat.rules.view import NeoView
 from renderers.contract import Picture, Renderer, Sort
 from renderers.kit.alt_text import hand_text
 from renderers.kit.cards.card import HEIGHT as CARD_HEIGHT

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from bot.engine.language import gettext, ngettext
-from bot.games.neocombat.cards import ActionCard, Pool
-from bot.games.neocombat.cardtext import card_text
-from bot.games.neocombat.varans import Varan
-from bot.games.neocombat.view import NOBODY, NeoView
-from bot.games.neocombat.words.abilities import attribute_name
+from bot.games.neocombat.cards.cards import ActionCard, Pool
+from bot.games.neocombat.cards.cardtext import card_text
+from bot.games.neocombat.cards.varans import Varan
+from bot.games.neocombat.cards.words.abilities import attribute_name
+from bot.games.neocombat.rules.view import NOBODY, NeoView
 from renderers.contract import Sort
 from renderers.kit.alt_text import alt_player, cut, game_over, joined
 from renderers.kit.text import printable

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from bot.games.neocombat import facts
-from bot.games.neocombat.cards import Pool
+from bot.games.neocombat.cards.cards import Pool
+from bot.games.neocombat.rules import facts
 
 
 class Attack(NamedTuple):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.engine.language import N_, current, gettext
-from bot.games.neocombat.cards import ActionCard
-from bot.games.neocombat.cardtext import card_text
+from bot.games.neocombat.cards.cards import ActionCard
+from bot.games.neocombat.cards.cardtext import card_text
 from renderers.kit.cache import kept
 from renderers.kit.cards.card import SEE_MORE, PrintedCard
 from renderers.kit.cards.emblem import Emblem, composed

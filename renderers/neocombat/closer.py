@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.engine.language import gettext, pgettext
-from bot.games.neocombat.cards import Pool
-from bot.games.neocombat.look import token_name
-from bot.games.neocombat.view import NeoView
+from bot.games.neocombat.cards.cards import Pool
+from bot.games.neocombat.rules.view import NeoView, token_name
 from renderers.kit.mosaic import Mosaic
 from renderers.kit.titles import seat_title
 from renderers.neocombat.sheet import WHOLE, Tile, draw_sheet, token_tile, varan_tile

@@ -9,9 +9,9 @@ from typing import NamedTuple, TypeAlias
 from PIL import Image
 
 from bot.engine.language import N_, gettext
-from bot.games.neocombat.cards import Pool
-from bot.games.neocombat.view import NeoView
-from bot.games.neocombat.words.abilities import attribute_name
+from bot.games.neocombat.cards.cards import Pool
+from bot.games.neocombat.cards.words.abilities import attribute_name
+from bot.games.neocombat.rules.view import NeoView
 from renderers.kit import text
 from renderers.kit.fonts import READABLE
 from renderers.kit.lines import TEXT

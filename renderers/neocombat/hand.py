@@ -6,8 +6,8 @@ from collections import Counter
 from functools import partial
 
 from bot.engine.language import current, gettext, ngettext
-from bot.games.neocombat.cards import Pool
-from bot.games.neocombat.view import NeoView
+from bot.games.neocombat.cards.cards import Pool
+from bot.games.neocombat.rules.view import NeoView
 from renderers.contract import Sort
 from renderers.kit.cards.hues import table_palette
 from renderers.kit.cards.tiles import Tile, dress_for, height_of, lay_tiles

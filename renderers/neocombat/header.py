@@ -9,7 +9,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from bot.engine.language import N_, current, gettext
-from bot.games.neocombat.view import NOBODY, NeoView, Phase
+from bot.games.neocombat.rules.view import NOBODY, NeoView, Phase
 from renderers.kit.mosaic import Mosaic, PieceCache
 from renderers.kit.palette import INK, PAPER, SEATS, TABLE
 from renderers.kit.signs import plate

@@ -9,10 +9,10 @@ from PIL import Image
 
 from bot.engine.facts import Resigned
 from bot.engine.language import N_, gettext, ngettext
-from bot.games.neocombat import facts
-from bot.games.neocombat.cards import Pool
-from bot.games.neocombat.view import NeoView
-from bot.games.neocombat.words.abilities import attribute_name
+from bot.games.neocombat.cards.cards import Pool
+from bot.games.neocombat.cards.words.abilities import attribute_name
+from bot.games.neocombat.rules import facts
+from bot.games.neocombat.rules.view import NeoView
 from renderers.kit import text
 from renderers.kit.lines import TEXT, Arrow, Change, Line, Mark, Quiet, Word, line, quiet_line
 from renderers.kit.palette import PAPER

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from PIL import ImageDraw
 
-from bot.games.neocombat.varans import Attribute, Varan
+from bot.games.neocombat.cards.varans import Attribute, Varan
 from renderers.kit.cards.hues import tones_of
 from renderers.kit.outlines import Part, band, disc, joint, moved, oval, scaled, smooth, taper, turned
 from renderers.kit.palette import GOLD, HURT, INK, MUTED, PAPER, SEATS, Colour, mix

@@ -8,7 +8,7 @@ from typing import Any
 
 from PIL import ImageDraw
 
-from bot.games.neocombat.cards import Pool
+from bot.games.neocombat.cards.cards import Pool
 from renderers.kit.arrows import shot_sprite
 from renderers.kit.fonts import READABLE
 from renderers.kit.labels import label

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.engine.language import gettext, pgettext
-from bot.games.neocombat.cards import ActionCard
-from bot.games.neocombat.varans import Varan
+from bot.games.neocombat.cards.cards import ActionCard
+from bot.games.neocombat.cards.varans import Varan
 from renderers.kit import text
 
 

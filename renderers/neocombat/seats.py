@@ -9,7 +9,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from bot.engine.language import current, gettext
-from bot.games.neocombat.view import NeoView
+from bot.games.neocombat.rules.view import NeoView
 from renderers.kit import text
 from renderers.kit.fonts import READABLE
 from renderers.kit.mosaic import Mosaic, PieceCache

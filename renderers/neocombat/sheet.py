@@ -9,11 +9,11 @@ from typing import NamedTuple
 from PIL import Image
 
 from bot.engine.language import gettext
-from bot.games.neocombat.cards import Pool
-from bot.games.neocombat.knowledge import UNKNOWN
-from bot.games.neocombat.varans import Attribute, Varan
-from bot.games.neocombat.view import NeoView
-from bot.games.neocombat.words.abilities import attribute_name
+from bot.games.neocombat.cards.cards import Pool
+from bot.games.neocombat.cards.varans import Attribute, Varan
+from bot.games.neocombat.cards.words.abilities import attribute_name
+from bot.games.neocombat.rules.knowledge import UNKNOWN
+from bot.games.neocombat.rules.view import NeoView
 from renderers.kit import text
 from renderers.kit.cards.hues import table_palette
 from renderers.kit.lines import TEXT, Line, Quiet, Word, draw_line

@@ -6,11 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from bot.engine.phrases import either
-from bot.games.neocombat.cards import ActionCard, Pool
-from bot.games.neocombat.knowledge import UNKNOWN, Record
-from bot.games.neocombat.look import token_name
-from bot.games.neocombat.varans import Attribute, Varan
-from bot.games.neocombat.view import NeoView
+from bot.games.neocombat.cards.cards import ActionCard, Pool
+from bot.games.neocombat.cards.varans import Attribute, Varan
+from bot.games.neocombat.rules.knowledge import UNKNOWN, Record
+from bot.games.neocombat.rules.view import NeoView, token_name
 
 UNSEEN = "?"
 """Stands for a varan that nobody has seen."""

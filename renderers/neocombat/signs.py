@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from PIL import ImageDraw
 
-from bot.games.neocombat.varans import Attribute
+from bot.games.neocombat.cards.varans import Attribute
 from renderers.kit.outlines import Drawing, Part, band, disc, joint, moved, oval, scaled, smooth, taper
 from renderers.kit.palette import GOLD, HURT, INK, MUTED, PAPER, Colour, mix
 from renderers.kit.sprites import Sprite, SpriteCache, drawn

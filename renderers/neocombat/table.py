@@ -10,8 +10,8 @@ from PIL import Image
 
 from bot.engine.language import gettext
 from bot.engine.wording import Focus
-from bot.games.neocombat.cards import Pool
-from bot.games.neocombat.view import NeoView
+from bot.games.neocombat.cards.cards import Pool
+from bot.games.neocombat.rules.view import NeoView
 from renderers.kit import text
 from renderers.kit.cards.hues import table_palette
 from renderers.kit.cards.news import draw_news, height_of_news

@@ -7,8 +7,8 @@ from functools import partial
 from PIL import Image
 
 from bot.engine.language import current, ngettext
-from bot.games.neocombat.cards import Pool
-from bot.games.neocombat.view import NeoView
+from bot.games.neocombat.cards.cards import Pool
+from bot.games.neocombat.rules.view import NeoView
 from renderers.kit.lines import Arrow, Line, Mark, Quiet, Word, draw_line
 from renderers.kit.mosaic import Mosaic, PieceCache
 from renderers.kit.palette import GOLD, LIT_PANEL, TABLE

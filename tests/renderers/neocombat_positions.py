@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from bot.engine.contract import Outcome, Seat, Viewer
 from bot.engine.facts import MatchOver
-from bot.games.neocombat import facts
-from bot.games.neocombat.cards import Library, Pool
-from bot.games.neocombat.knowledge import Knowledge, Record, claimed, moved, revealed, shuffled
-from bot.games.neocombat.options import Options
-from bot.games.neocombat.rules import NeoCombatRules
-from bot.games.neocombat.varans import Varan
-from bot.games.neocombat.view import NO_PLAN, NOBODY, NeoView, Second, Token
+from bot.games.neocombat.cards.cards import Library, Pool
+from bot.games.neocombat.cards.varans import Varan
+from bot.games.neocombat.rules import facts
+from bot.games.neocombat.rules.knowledge import Knowledge, Record, claimed, moved, revealed, shuffled
+from bot.games.neocombat.rules.options import Options
+from bot.games.neocombat.rules.rules import NeoCombatRules
+from bot.games.neocombat.rules.view import NO_PLAN, NOBODY, NeoView, Second, Token
 from tests.games.neocombat.table import POOL, RULES, Table, cards, varan
 from tests.games.random_play import fresh_randomness
 

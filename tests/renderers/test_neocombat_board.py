@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from PIL import Image, ImageFont
 
 from bot.engine.wording import Focus
-from bot.games.neocombat import facts
-from bot.games.neocombat.cards import Library
-from bot.games.neocombat.options import STANDARD, Options
-from bot.games.neocombat.view import GONE, NeoView
+from bot.games.neocombat.cards.cards import Library
+from bot.games.neocombat.rules import facts
+from bot.games.neocombat.rules.options import STANDARD, Options
+from bot.games.neocombat.rules.view import GONE, NeoView
 from renderers.contract import ALT_TEXT_LIMIT, Picture
 from renderers.kit import fonts, text
 from renderers.kit.cache import forget
@@ -87,7 +87,7 @@ def test_a_picture_is_a_palette_png_of_1280_pixels_within_the_limits(stage: str)
 @pytest.mark.parametrize(("seats", "team", "deal"), [(2, 4, "draft"), (3, 8, "random"), (6, 4, "balanced")])
 def test_whole_matches_are_drawn_within_the_limits(seats: int, team: int, deal: Any) -> None:
     """Nothing that can happen makes drawing fail, or a picture too large."""
-    options = RULES.settle(Options(team=team, deal=deal, turns=8), seats)
+    options = RULES.normalize(Options(team=team, deal=deal, turns=8), seats)
     for at, turning in enumerate(playthrough(seats * 2 + 1, (options, seats))):
         over = RULES.outcome(turning.after) is not None
         if at % 40 and not over:

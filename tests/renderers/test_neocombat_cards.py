@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
-from bot.games.neocombat.view import Plan
+from bot.games.neocombat.rules.view import Plan
 from renderers.contract import ALT_TEXT_LIMIT, Picture
 from renderers.kit.cards.card import text_is_whole
 from renderers.kit.cards.tiles import text_is_whole as tile_is_whole

@@ -10,8 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from bot.engine.fair import Stream
-from bot.games.neocombat import facts
-from bot.games.neocombat.view import NeoView, Plan
+from bot.games.neocombat.rules import facts
+from bot.games.neocombat.rules.view import NeoView, Plan
 from renderers.contract import ALT_TEXT_LIMIT, Picture
 from renderers.neocombat import NeoCombatRenderer
 from renderers.neocombat.sights import Sight, said_of, sight
