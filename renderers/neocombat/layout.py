@@ -40,7 +40,7 @@ class Size(NamedTuple):
 
 SIZES = (
     (8, Size(212, 256, 108, 32, 32, 30, True)),
-    (24, Size(138, 174, 76, 28, 28, 28, False)),
+    (20, Size(138, 174, 76, 28, 28, 28, False)),
     (48, Size(124, 156, 62, 26, 22, 24, False)),
 )
 """The sizes, by how many tokens there are at most."""

@@ -14,7 +14,7 @@ from PIL import ImageDraw
 
 from bot.games.neocombat.cards.varans import Attribute, Varan
 from renderers.kit.cards.hues import tones_of
-from renderers.kit.outlines import Part, band, disc, joint, moved, oval, scaled, smooth, taper, turned
+from renderers.kit.outlines import Part, band, disc, moved, oval, scaled, smooth, stroke, taper, turned
 from renderers.kit.palette import GOLD, HURT, INK, MUTED, PAPER, SEATS, Colour, mix
 from renderers.kit.sprites import Sprite, SpriteCache, drawn
 
@@ -53,7 +53,7 @@ def _sprite(
             upright = scaled(part.points, by * scale)
             points = moved(turned(upright, 90) if sideways else upright, wide * scale / 2, high * scale / 2)
             pen.polygon(points, fill=(*colours[part.tone], 255))
-            pen.line([*points, *points[:2]], fill=(*colours["k"], 255), width=rim, joint=joint(points, rim))
+            stroke(pen, points, (*colours["k"], 255), rim)
 
     return drawn(wide, high, draw)
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from PIL import ImageDraw
 
 from bot.games.neocombat.cards.varans import Attribute
-from renderers.kit.outlines import Drawing, Part, band, disc, joint, moved, oval, scaled, smooth, taper
+from renderers.kit.outlines import Drawing, Part, band, disc, moved, oval, scaled, smooth, stroke, taper
 from renderers.kit.palette import GOLD, HURT, INK, MUTED, PAPER, Colour, mix
 from renderers.kit.sprites import Sprite, SpriteCache, drawn
 
@@ -197,7 +197,7 @@ def sign(kind: str, size: int, *, spent: bool = False) -> Sprite:
         rim = max(2, round(half * 0.16))
         parts = [(part.tone, moved(scaled(part.points, half * 0.84), half, half)) for part in _DRAWINGS[kind]]
         for _, points in parts:
-            pen.line([*points, *points[:2]], fill=(*INK, 255), width=rim, joint=joint(points))
+            stroke(pen, points, (*INK, 255), rim)
         for tone, points in parts:
             colour = _TONES[tone]
             pen.polygon(points, fill=(*(mix(colour, INK, 0.6) if spent else colour), 255))
@@ -217,6 +217,6 @@ def speed_sign(speed: int, size: int, *, least: bool) -> Sprite:
             shape = [(x * wide, top + y * wide) for x, y in points]
             bright = GOLD if at < speed else mix(GOLD, INK, 0.55) if least else mix(MUTED, INK, 0.75)
             pen.polygon(shape, fill=(*bright, 255))
-            pen.line([*shape, *shape[:2]], fill=(*INK, 255), width=scale * 2, joint="curve")
+            stroke(pen, shape, (*INK, 255), scale * 2)
 
     return _SIGNS.get(("speed", speed, size, least), lambda: drawn(size, round(size * 2.06), draw))

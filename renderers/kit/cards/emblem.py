@@ -17,7 +17,7 @@ from renderers.kit.cache import kept
 from renderers.kit.cards.grounds import draw_ground
 from renderers.kit.cards.hues import step_of, tones_of
 from renderers.kit.cards.motifs import NAMES, Stance, draw_motif, gilded, lively, subdued
-from renderers.kit.outlines import Outline, band, disc, joint, moved, star, turned
+from renderers.kit.outlines import Outline, band, disc, moved, star, turned
 from renderers.kit.palette import GOLD, INK, Colour, mix
 from renderers.kit.shapes import outline
 from renderers.kit.sprites import Sprite, SpriteCache, drawn
@@ -146,7 +146,8 @@ class _Scene:
         shape = moved(points, self._x, self._y)
         self._pen.polygon(shape, fill=colour)
         if rim is not None:
-            self._pen.line([*shape, *shape[:2]], fill=rim, width=round(self._stroke), joint=joint(shape))
+            joint = "curve" if len(shape) < 12 else None
+            self._pen.line([*shape, *shape[:2]], fill=rim, width=round(self._stroke), joint=joint)
 
     def _rays(self) -> None:
         level, lot, radius = self._emblem.level, self._emblem.lot, self._radius
