@@ -13,9 +13,11 @@ from bot.games.neocombat.rules.view import NOBODY, NeoView, Phase
 from renderers.kit.mosaic import Mosaic, PieceCache
 from renderers.kit.palette import INK, PAPER, SEATS, TABLE
 from renderers.kit.signs import plate
-from renderers.kit.titles import MARGIN, WIDTH, result, title_line, turn_of, write_outcome
+from renderers.kit.titles import MARGIN, WIDTH, result, title_line, turn_of, write_outcome, write_title
 
 HEADER = 88
+_WHY = 48
+"""Pixels below the winners for why they won: such sentences are long."""
 _PIECES = PieceCache(limit=1_500_000)
 _PHASES: Mapping[Phase, str] = {
     "draft": N_("Teams are chosen"),
@@ -63,6 +65,11 @@ def turn_words(view: NeoView) -> str:
     return gettext("Turn {number} of {last}", number=view.turn, last=view.options.turns) if view.turn else ""
 
 
+def height_of_header(view: NeoView) -> int:
+    """Return how many pixels the title takes."""
+    return HEADER if view.outcome is None else HEADER + _WHY
+
+
 class _Header(NamedTuple):
     """All that the title line says."""
 
@@ -90,8 +97,9 @@ def _header(view: NeoView, names: Sequence[str]) -> _Header:
 def _draw(header: _Header) -> Image.Image:
     if header.winners is None:
         return title_line(header.words, HEADER, size=46, note=header.note, seat=header.seat)
-    image = Image.new("RGB", (WIDTH, HEADER), TABLE)
-    fill = SEATS[header.winners[0]].colour if header.winners else PAPER
+    image, winners = Image.new("RGB", (WIDTH, HEADER + _WHY), TABLE), header.winners
+    fill = SEATS[winners[0]].colour if winners else PAPER
     plate(image, (MARGIN, 8, WIDTH - MARGIN, HEADER - 8), 14, fill)
-    write_outcome(image, header.winners, header.words, header.note, HEADER // 2, 2, INK)
+    write_outcome(image, winners, header.words, "", HEADER // 2, 2, INK)
+    write_title(image, header.note, HEADER + _WHY // 2 - 6, size=30, right=WIDTH - MARGIN)
     return image

@@ -22,7 +22,7 @@ from renderers.kit.titles import MARGIN, WIDTH
 from renderers.neocombat.closer import offered
 from renderers.neocombat.footer import ROW, draw_footer, footer_rows
 from renderers.neocombat.ground import lay_ground, lay_sector
-from renderers.neocombat.header import HEADER, draw_header
+from renderers.neocombat.header import draw_header, height_of_header
 from renderers.neocombat.latest import latest_lines
 from renderers.neocombat.layout import Field, field_of
 from renderers.neocombat.marks import Marks
@@ -47,14 +47,15 @@ def draw_table(
     seen = list(sights(view, pool))
     field, tiles = field_of(seen), offered(view, pool)
     footer, lines = footer_rows(view, seen, pool), latest_lines(view, recent, pool)[-_NEWS:]
-    top = HEADER + height_of_window(view)
+    title = height_of_header(view)
+    top = title + height_of_window(view)
     ground = top + height_of_cards(view.seats)
     below = ground + (field.high if view.tokens else height_of_tiles(tiles) or _SECRET) + 8
     news = below + len(footer) * ROW
     high = news + (height_of_news(len(lines), _COLUMNS) + 16 if lines else 0)
     board = Mosaic(WIDTH, high, palette=table_palette())
     draw_header(board, view, names)
-    draw_window(board, view, pool, HEADER)
+    draw_window(board, view, pool, title)
     draw_cards(board, view, names, top)
     if view.tokens:
         _draw_field(board, field, seen, ground, focus)
