@@ -22,7 +22,6 @@ from tests.renderers.neocombat_positions import (
     HAND,
     NAMES,
     STAGES,
-    crowd,
     drafting,
     every_fact,
     fought,
@@ -172,7 +171,7 @@ def test_our_own_words_fit_where_they_stand(spoken: Language, monkeypatch: pytes
     monkeypatch.setattr(text, "fitted", watched)
     forget()
     with speaking(spoken):
-        for view in (*STAGES.values(), crowd(4, 4), crowd(5, 4)):
+        for view in [STAGES[name] for name in (*SMALL, "4 seats", "5 seats", "eight each")]:
             RENDERER.board(view, names=NAMES[: view.seats], recent=())
         facts = every_fact()
         for at in range(0, len(facts), 4):
