@@ -15,7 +15,7 @@ from renderers.arclash.cards import printed
 from renderers.arclash.closer import PREFIX, draw_closer, parts_of
 from renderers.arclash.hand import draw_hand
 from renderers.arclash.header import draw_header
-from renderers.arclash.latest import draw_latest, latest_lines
+from renderers.arclash.latest import latest_lines
 from renderers.arclash.layout import layout
 from renderers.arclash.panels import draw_panels
 from renderers.contract import Picture, Renderer, Sort
@@ -23,6 +23,7 @@ from renderers.kit.alt_text import hand_text
 from renderers.kit.cards.card import HEIGHT, card_png
 from renderers.kit.cards.card import WIDTH as CARD_WIDTH
 from renderers.kit.cards.hues import table_palette
+from renderers.kit.cards.news import draw_news
 from renderers.kit.mosaic import Mosaic
 from renderers.kit.titles import WIDTH, drawn_player
 
@@ -65,7 +66,7 @@ class ArclashRenderer(Renderer[ArclashView]):
         draw_header(board, view, called)
         draw_panels(board, places, view, called, pool, focus)
         if places.news is not None:
-            draw_latest(board, places.news, lines)
+            draw_news(board, places.news, lines)
         return _picture(board, table_text(view, names, recent, pool))
 
     def parts(self, view: ArclashView) -> Mapping[str, str]:

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.engine.language import N_, current, gettext, pgettext
+from bot.engine.language import current, gettext, pgettext
 from bot.games.arclash.cards.cards import AnyCard, Character, Lineage, Pool
 from bot.games.arclash.cards.cardtext import card_name, card_traits, rules_text
 from renderers.kit import text
 from renderers.kit.cache import kept
-from renderers.kit.cards.card import PrintedCard
+from renderers.kit.cards.card import SEE_MORE, PrintedCard
 from renderers.kit.cards.emblem import Emblem, composed
 
-SEE_MORE = N_("… see /cards show")
-"""What ends a text that does not fit even in the smallest type."""
 _KEPT = 256
 
 

@@ -19,7 +19,7 @@ from renderers.kit.lines import Change, Line, Quiet, draw_line, quiet_line
 from renderers.kit.mosaic import Mosaic
 from renderers.kit.palette import GOLD, PANEL, PAPER, TABLE
 from renderers.kit.signs import guard, plate
-from renderers.kit.titles import MARGIN, WIDTH, write_note, write_title
+from renderers.kit.titles import MARGIN, WIDTH, seat_title, write_note, write_title
 
 PREFIX = "seat-"
 _TITLE = 96
@@ -30,22 +30,11 @@ _LONG = {
     "stack": N_("while it stays"),
     "": "",
 }
-_TITLES = (
-    N_("Blue circle"),
-    N_("Orange square"),
-    N_("Mint triangle"),
-    N_("Yellow diamond"),
-    N_("Orchid star"),
-    N_("Red hexagon"),
-)
-"""The seats by what they are drawn as."""
 
 
 def parts_of(view: ArclashView) -> dict[str, str]:
     """Return a part for each seat that has a stack, by its colour and shape."""
-    return {
-        f"{PREFIX}{seat}": gettext(_TITLES[seat]) for seat, place in enumerate(view.places) if place.stack
-    }
+    return {f"{PREFIX}{seat}": seat_title(seat) for seat, place in enumerate(view.places) if place.stack}
 
 
 def draw_closer(view: ArclashView, seat: int, name: str, pool: Pool) -> Mosaic:

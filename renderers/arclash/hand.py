@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import partial
 
-from bot.engine.language import current, gettext, ngettext
+from bot.engine.language import current, gettext
 from bot.games.arclash.cards.cards import AnyCard, Character, Pool
 from bot.games.arclash.rules.view import ArclashView, Shown
 from renderers.arclash.cards import printed
@@ -13,7 +13,7 @@ from renderers.contract import Sort
 from renderers.kit.cards.hues import table_palette
 from renderers.kit.cards.tiles import HEADING, Tile, dress_for, heading, height_of, lay_tiles
 from renderers.kit.mosaic import Mosaic, PieceCache
-from renderers.kit.titles import WIDTH, empty_hand, hand_title
+from renderers.kit.titles import WIDTH, empty_hand, hand_note, hand_title, no_cards
 
 _TITLE = 84
 _EMPTY = 96
@@ -102,16 +102,10 @@ def _grouped(cards: Sequence[Shown], pool: Pool) -> list[Tile]:
 
 def _words(view: ArclashView) -> str:
     place = view.places[view.viewer or 0]
-    return ngettext(
-        "{number} card · deck {deck} · discard {discard}",
-        "{number} cards · deck {deck} · discard {discard}",
-        len(view.hand),
-        deck=place.deck,
-        discard=len(place.discard),
-    )
+    return hand_note(len(view.hand), place.deck, len(place.discard))
 
 
 def _why_empty(view: ArclashView) -> str:
     if view.phase in ("decks", "openers"):
         return gettext("No cards yet: hands are dealt when all have chosen.")
-    return gettext("You hold no cards.")
+    return no_cards()

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
-
-from PIL import Image
+from typing import Any
 
 from bot.engine.facts import Resigned
 from bot.engine.language import N_, gettext, ngettext, pgettext
@@ -13,11 +11,8 @@ from bot.games.arclash.cards.cards import Pool
 from bot.games.arclash.rules import facts
 from bot.games.arclash.rules.view import Shown
 from renderers.arclash.cards import dangers, drawn_name, emblem_of
-from renderers.arclash.layout import LINE
-from renderers.kit import text
-from renderers.kit.cards.emblem import Emblem, sigil
+from renderers.kit.cards.news import CardSign
 from renderers.kit.lines import (
-    TEXT,
     Arrow,
     Change,
     Coin,
@@ -26,15 +21,10 @@ from renderers.kit.lines import (
     Mark,
     Quiet,
     Word,
-    draw_line,
     line,
     quiet_line,
 )
-from renderers.kit.mosaic import Box, Mosaic, PieceCache
-from renderers.kit.palette import PANEL, PAPER, TABLE
-from renderers.kit.signs import plate
 
-_PIECES = PieceCache(limit=3_000_000)
 _MANY = 3
 """Cards from this number on are shown by their sigils alone."""
 _PLAYER = "{player}"
@@ -56,40 +46,10 @@ _PREVENTED = {
 }
 
 
-class CardSign(NamedTuple):
-    """A card within a line: its sigil and, unless that is "", its name."""
-
-    emblem: Emblem
-    name: str
-
-    def draw(self, image: Image.Image, x: int, y: int, room: int) -> int:
-        """Draw it; see `Run.draw`."""
-        sigil(self.emblem, 38).paste(image, x, y - 19)
-        if not self.name or room < 90:
-            return 38
-        return 44 + text.write_bold(image, x + 44, y, self.name, size=TEXT, colour=PAPER, room=room - 44)
-
-
 def card_sign(number: str, pool: Pool, *, named: bool = True) -> Word:
     """Return the card of a set number, with its name or alone; "" for a card that is not in the pool."""
     card = pool.cards.get(number)
     return "" if card is None else CardSign(emblem_of(card, pool), drawn_name(card) if named else "")
-
-
-def draw_latest(board: Mosaic, box: Box, lines: Sequence[Line]) -> None:
-    """Draw the newest lines that there is room for, the newest last, in a panel of their own."""
-    left, top, right, bottom = box
-    kept = tuple(lines[-((bottom - top - 20) // LINE) :])
-    key = (kept, right - left, bottom - top)
-    board.lay_kept(_PIECES, key, lambda: _draw_panel(*key), left, top)
-
-
-def _draw_panel(lines: Sequence[Line], wide: int, high: int) -> Image.Image:
-    image = Image.new("RGB", (wide, high), TABLE)
-    plate(image, (0, 0, wide, high), 14, PANEL)
-    for at, one in enumerate(lines):
-        draw_line(image, one, 20, 10 + LINE // 2 + at * LINE, wide - 34)
-    return image
 
 
 def latest_lines(recent: Sequence[Any], pool: Pool) -> list[Line]:

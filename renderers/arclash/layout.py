@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.games.arclash.rules.view import ArclashView, Place
+from renderers.kit.cards.news import height_of_news
 from renderers.kit.mosaic import Box
 from renderers.kit.titles import MARGIN, WIDTH
 
 GAP = 14
 HEADER = 88
 PANEL = (WIDTH - 2 * MARGIN - GAP) // 2
-LINE = 44
-"""Pixels from line to line in the news."""
 _BELOW, _BESIDE = 4, 7
 """Lines of news at most, below the panels and beside the last one."""
 _TOP = 112
@@ -55,7 +54,7 @@ def layout(view: ArclashView, lines: int) -> Layout:
     for first in range(0, view.seats, 2):
         row = _sizes(view, view.places[first : first + 2])
         if odd and first == view.seats - 1:
-            row = row._replace(high=max(row.high, _news_high(min(lines, _BESIDE))))
+            row = row._replace(high=max(row.high, height_of_news(min(lines, _BESIDE))))
         for left in (MARGIN, MARGIN + PANEL + GAP):
             boxes.append((left, top, left + PANEL, top + row.high))
             sizes.append(row)
@@ -67,16 +66,12 @@ def layout(view: ArclashView, lines: int) -> Layout:
         return Layout(top + 6, (*seats[0][:-1], _centred(seats[0][-1])), seats[1], None)
     if not lines:
         return Layout(top + 6, *seats, None)
-    news = (MARGIN, top, WIDTH - MARGIN, top + _news_high(min(lines, _BELOW)))
+    news = (MARGIN, top, WIDTH - MARGIN, top + height_of_news(min(lines, _BELOW)))
     return Layout(news[3] + 20, *seats, news)
 
 
 def _centred(box: Box) -> Box:
     return (WIDTH - PANEL) // 2, box[1], (WIDTH + PANEL) // 2, box[3]
-
-
-def _news_high(lines: int) -> int:
-    return lines * LINE + 20
 
 
 def _sizes(view: ArclashView, places: Sequence[Place]) -> Sizes:

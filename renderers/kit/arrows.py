@@ -16,19 +16,23 @@ _SHAFTS = SpriteCache(limit=3_000_000)
 _HEADS = SpriteCache(limit=300_000)
 _PAD = 24
 _SCALE = 3
+_LARGE, _LARGE_SCALE = 250_000, 2
+"""Pixels from which an arrow's sprite is drawn at less than the usual scale, which would take long."""
 
 
 class _Line:
     """A straight line on an enlarged canvas; points are named by their distance along it and aside of it."""
 
-    def __init__(self, dx: int, dy: int) -> None:
+    def __init__(self, dx: int, dy: int, scale: int) -> None:
+        self._scale = scale
         self.length = math.hypot(dx, dy) or 1.0
         self._along = (dx / self.length, dy / self.length)
         self._start = (_PAD + max(0, -dx), _PAD + max(0, -dy))
 
     def at(self, distance: float, aside: float = 0.0) -> Point:
         (x, y), (ax, ay) = self._start, self._along
-        return (x + ax * distance - ay * aside) * _SCALE, (y + ay * distance + ax * aside) * _SCALE
+        across, down = x + ax * distance - ay * aside, y + ay * distance + ax * aside
+        return across * self._scale, down * self._scale
 
     def bar(self, begin: float, end: float, half: float) -> list[Point]:
         return [self.at(begin, half), self.at(end, half), self.at(end, -half), self.at(begin, -half)]
@@ -44,24 +48,34 @@ def shot(
     missed: bool = False,
 ) -> None:
     """Draw a straight arrow between two points; a missed one is dashed and ends in a cross."""
+    sprite, corner = shot_sprite(origin, end, colour, width=width, missed=missed)
+    sprite.paste(board, *corner)
+
+
+def shot_sprite(
+    origin: tuple[int, int], end: tuple[int, int], colour: Colour, *, width: int, missed: bool = False
+) -> tuple[Sprite, tuple[int, int]]:
+    """Return a straight arrow between two points as a sprite, and where its upper left corner belongs."""
     dx, dy = end[0] - origin[0], end[1] - origin[1]
     key = (dx, dy, colour, width, missed)
     sprite = _SHAFTS.get(key, lambda: _shaft(dx, dy, colour, width, missed))
-    sprite.paste(board, min(origin[0], end[0]) - _PAD, min(origin[1], end[1]) - _PAD)
+    return sprite, (min(origin[0], end[0]) - _PAD, min(origin[1], end[1]) - _PAD)
 
 
-def _shaft(dx: int, dy: int, colour: Colour, width: int, missed: bool) -> Sprite:
-    line = _Line(dx, dy)
+def _shaft(dx: int, dy: int, colour: Colour, thick: int, missed: bool) -> Sprite:
+    wide, high = abs(dx) + 2 * _PAD, abs(dy) + 2 * _PAD
+    scale = _SCALE if wide * high < _LARGE else _LARGE_SCALE
+    line = _Line(dx, dy, scale)
     layers = ((2.0, (*INK, 200)), (0.0, (*colour, 255)))
 
     def draw(pen: ImageDraw.ImageDraw, _: int) -> None:
         for grow, fill in layers:
             if missed:
-                _draw_miss(pen, line, width, grow, fill)
+                _draw_miss(pen, line, thick, grow, fill)
             else:
-                _draw_hit(pen, line, width, grow, fill)
+                _draw_hit(pen, line, thick, grow, fill)
 
-    return drawn(abs(dx) + 2 * _PAD, abs(dy) + 2 * _PAD, draw, scale=_SCALE)
+    return drawn(wide, high, draw, scale=scale)
 
 
 def _draw_hit(pen: ImageDraw.ImageDraw, line: _Line, width: int, grow: float, fill: tuple[int, ...]) -> None:

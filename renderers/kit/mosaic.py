@@ -7,15 +7,17 @@ crosses the edges of pieces is drawn on a small patch.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TypeAlias
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from renderers.kit.cache import Cache
 from renderers.kit.palette import TABLE, Colour
 from renderers.kit.png import Palette, lean_palette, packed
+from renderers.kit.shapes import Point
+from renderers.kit.sprites import Sprite
 
 Box: TypeAlias = tuple[int, int, int, int]
 """Left, upper, right and lower edge; the last two are just outside."""
@@ -56,6 +58,20 @@ class Mosaic:
         """Lay the piece of this key; `draw` returns the RGB picture of one that is not kept."""
         piece = pieces.get((self._palette, key), lambda: Piece(draw(), self._palette))
         self.image.paste(piece.image, (x, y))
+
+    def stamp(self, sprite: Sprite, x: int, y: int) -> None:
+        """Lay a sprite with its upper left corner at (x, y), as far as it is on the picture."""
+        for dx, dy, part in sprite.pieces:
+            left, top = max(0, x + dx), max(0, y + dy)
+            right, bottom = x + dx + part.width, y + dy + part.height
+            box = (left, top, min(self.image.width, right), min(self.image.height, bottom))
+            if left < box[2] and top < box[3]:
+                with self.patch(box) as below:
+                    below.paste(part, (x + dx - left, y + dy - top), part)
+
+    def fill(self, points: Sequence[Point], colour: Colour) -> None:
+        """Fill a polygon, its edges not smoothed: for large plates, of which no picture need be kept."""
+        ImageDraw.Draw(self.image).polygon(points, fill=self._palette.nearest(colour))
 
     @contextmanager
     def patch(self, box: Box) -> Iterator[Image.Image]:

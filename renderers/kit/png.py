@@ -55,6 +55,14 @@ class Palette:
         self._search.putpalette([value & ~3 for value in self.values])
         # Pillow keeps a search table in the palette while it works, so one thread works at a time.
         self._lock = Lock()
+        self._found: dict[Colour, int] = {}
+
+    def nearest(self, colour: Colour) -> int:
+        """Return the number of the colour that is nearest to one, as `indexed` finds it."""
+        found = self._found.get(colour)
+        if found is None:
+            found = self._found[colour] = self.indexed(Image.new("RGB", (1, 1), colour)).tobytes()[0]
+        return found
 
     def indexed(self, drawn: Image.Image) -> Image.Image:
         """Return an RGB picture as numbers of the colours, each pixel in the nearest of them.

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from bot.engine.language import gettext, ngettext
+from bot.engine.language import N_, gettext, ngettext
 from bot.engine.phrases import listed
 from renderers.kit import text
 from renderers.kit.palette import INK, MUTED, PAPER, TABLE, Colour
@@ -32,6 +32,21 @@ def given_name(names: Sequence[str], seat: int) -> str:
 def numbered(seat: int) -> str:
     """Return how a player is called who has no name: "Player 2"."""
     return gettext("Player {number}", number=seat + 1)
+
+
+def seat_title(seat: int) -> str:
+    """Return a seat by what it is drawn as, for a button: "Blue circle"."""
+    return gettext(_SEAT_TITLES[seat])
+
+
+_SEAT_TITLES = (
+    N_("Blue circle"),
+    N_("Orange square"),
+    N_("Mint triangle"),
+    N_("Yellow diamond"),
+    N_("Orchid star"),
+    N_("Red hexagon"),
+)
 
 
 def winning(players: Sequence[str]) -> str:
@@ -90,6 +105,22 @@ def hand_title(seat: int, name: str, note: str, high: int, size: int) -> Image.I
     """Return the title of a hand, whose it is and with a note."""
     words = gettext("{player}’s hand", player=name)
     return title_line(words, high, size=size, note=note, seat=seat)
+
+
+def hand_note(cards: int, deck: int, discard: int) -> str:
+    """Return how many cards are in a hand and in the piles it is drawn from."""
+    return ngettext(
+        "{number} card · deck {deck} · discard {discard}",
+        "{number} cards · deck {deck} · discard {discard}",
+        cards,
+        deck=deck,
+        discard=discard,
+    )
+
+
+def no_cards() -> str:
+    """Return what is said in place of an empty hand."""
+    return gettext("You hold no cards.")
 
 
 def empty_hand(words: str, high: int) -> Image.Image:

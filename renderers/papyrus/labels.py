@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
-from renderers.kit import text
-from renderers.kit.fonts import READABLE, face
+from renderers.kit.fonts import READABLE
+from renderers.kit.labels import label
 from renderers.kit.palette import GOLD, HEAL, HURT, INK, LIT_PANEL, PAPER, Colour
-from renderers.kit.sprites import Sprite, SpriteCache, canvas
+from renderers.kit.sprites import Sprite
 from renderers.papyrus.layout import Layout
 
 LabelKind: TypeAlias = Literal["miss", "nick", "hit", "critical", "heal", "chance"]
@@ -25,7 +25,6 @@ _COLOURS: dict[LabelKind, tuple[Colour, Colour, Colour]] = {
 }
 """Ground, letters and rim of each kind of label."""
 
-_LABELS = SpriteCache(limit=2_000_000)
 MOST_LABELS = 30
 """More than these would hide the field; the arrows still tell hit from miss."""
 _WORST = 1_000_000
@@ -112,20 +111,5 @@ class Labels:
 
 
 def _label(words: str, kind: LabelKind, size: int) -> Sprite:
-    return _LABELS.get((words, kind, size), lambda: Sprite(_label_image(words, kind, size)))
-
-
-def _label_image(words: str, kind: LabelKind, size: int) -> Image.Image:
     fill, letters, rim = _COLOURS[kind]
-    wide, high = text.width(words, "extrabold", size) + size * 5 // 8, size + size // 3
-
-    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
-        pen.rounded_rectangle((0, 0, wide * scale - 1, high * scale - 1), radius=9 * scale, fill=(*rim, 255))
-        inner = (2 * scale, 2 * scale, (wide - 2) * scale - 1, (high - 2) * scale - 1)
-        pen.rounded_rectangle(inner, radius=7 * scale, fill=(*fill, 255))
-
-    image = canvas(wide, high, draw)
-    baseline = high // 2 + text.capitals(size) // 2
-    pen = ImageDraw.Draw(image)
-    pen.text((wide // 2, baseline), words, font=face("extrabold", size), fill=letters, anchor="ms")
-    return image
+    return label(words, size, fill=fill, letters=letters, rim=rim)

@@ -17,15 +17,17 @@ from bot.games.arclash.cards.cardtext import card_name, rules_text
 from bot.games.arclash.rules.options import Options
 from bot.games.arclash.rules.view import ArclashView, Shown
 from bot.languages.catalogues import language
-from renderers.arclash import ArclashRenderer, closer, latest
-from renderers.arclash.cards import SEE_MORE, emblem_of, printed
+from renderers.arclash import ArclashRenderer, closer
+from renderers.arclash.cards import emblem_of, printed
 from renderers.arclash.closer import parts_of
-from renderers.arclash.latest import card_sign, draw_latest, latest_lines
+from renderers.arclash.latest import card_sign, latest_lines
 from renderers.contract import ALT_TEXT_LIMIT, Picture
 from renderers.kit import fonts, text
 from renderers.kit.cache import forget
-from renderers.kit.cards import card, tiles, typesetting
+from renderers.kit.cards import card, news, tiles, typesetting
+from renderers.kit.cards.card import SEE_MORE
 from renderers.kit.cards.hues import table_palette
+from renderers.kit.cards.news import draw_news
 from renderers.kit.cards.typesetting import balanced, set_text
 from renderers.kit.lines import Mark, Quiet, line, quiet_line
 from renderers.kit.mosaic import Mosaic
@@ -105,7 +107,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """All that is written on pictures, brackets and all, which the font does not have."""
     words: list[str] = []
     write, slanted, known = text.write, typesetting._slanted, fonts.has_glyph
-    draw_line = latest.draw_line
+    draw_line = news.draw_line
 
     def written(board: Any, x: int, y: int, said: str, **how: Any) -> int:
         room = how.pop("room", None)
@@ -128,7 +130,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
 
     _forget_letters()
     monkeypatch.setattr(text, "write", written)
-    monkeypatch.setattr(latest, "draw_line", of_line)
+    monkeypatch.setattr(news, "draw_line", of_line)
     monkeypatch.setattr(closer, "draw_line", of_line)
     monkeypatch.setattr(typesetting, "_slanted", leaning)
     monkeypatch.setattr(text, "has_glyph", has_glyph)
@@ -214,7 +216,7 @@ def test_a_kept_line_without_words_has_its_cards_in_its_own_language() -> None:
     def draw(spoken: Language) -> bytes:
         board = Mosaic(600, 64, palette=table_palette())
         with speaking(spoken):
-            draw_latest(board, (0, 0, 600, 64), [(card_sign("CHO-14", STANDARD),)])
+            draw_news(board, (0, 0, 600, 64), [(card_sign("CHO-14", STANDARD),)])
         return board.png(0)
 
     forget()

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
+from bot.engine.language import N_
 from renderers.kit import text
 from renderers.kit.cache import kept
 from renderers.kit.cards.emblem import Emblem, scene
@@ -45,6 +46,10 @@ _CORNER = 48
 """Pixels of a card's corners, within which all of the frame's curves are."""
 _KEPT = 160
 """Cards whose pictures are kept, of about 60,000 bytes each: as many as ship, in whatever languages."""
+
+
+SEE_MORE = N_("… see /cards show")
+"""What ends a text that does not fit even in the smallest type."""
 
 
 class PrintedCard(NamedTuple):

@@ -107,8 +107,3 @@ class Look:
 
 SPARE_CARDS = 4
 """Cards that a seat is dealt, and may keep, beyond one for each varan (NEO-03, NEO-15)."""
-
-
-def token_name(token: int, team: int) -> str:
-    """Return a token's lasting number: `2.3` is seat 2's third (NEO-18a)."""
-    return f"{token // team + 1}.{token % team + 1}"

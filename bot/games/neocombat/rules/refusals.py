@@ -11,7 +11,8 @@ from bot.games.neocombat.cards.words import Played, Reaction
 from bot.games.neocombat.cards.words.abilities import THREATS, attribute_name, phases_named
 from bot.games.neocombat.rules import actions
 from bot.games.neocombat.rules.faults import Fault, again_by
-from bot.games.neocombat.rules.look import Look, token_name
+from bot.games.neocombat.rules.look import Look
+from bot.games.neocombat.rules.view import token_name
 
 
 def card_name(look: Look, card: int) -> str:

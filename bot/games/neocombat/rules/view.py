@@ -48,6 +48,11 @@ class Token(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
         return self.sector != GONE
 
 
+def token_name(token: int, team: int) -> str:
+    """Return a token's lasting number: `2.3` is seat 2's third (NEO-18a)."""
+    return f"{token // team + 1}.{token % team + 1}"
+
+
 class Fight(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An attack or a sensor that its target's owner may answer (NEO-10)."""
 

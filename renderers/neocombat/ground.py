@@ -1,0 +1,132 @@
+"""The battlefield: rough ground, and the sectors on it as plates with cut corners."""
+
+from __future__ import annotations
+
+from functools import lru_cache, partial
+
+from PIL import Image, ImageDraw
+
+from bot.engine.language import current
+from renderers.kit import text
+from renderers.kit.cards.hues import deep_of, tones_of
+from renderers.kit.mosaic import Box, Mosaic, PieceCache
+from renderers.kit.outlines import Point, oval
+from renderers.kit.palette import GOLD, HEAL, INK, MUTED, PANEL, PAPER, SEATS, Colour, mix
+from renderers.kit.titles import WIDTH
+from renderers.neocombat.layout import LABEL
+from renderers.neocombat.names import sector_title
+
+CENTRE_FILL = tones_of(3)[0]
+"""The colour of the Centre, which tokens there stand on."""
+_PIECES = PieceCache(limit=1_000_000)
+_EARTH = 2
+"""The hue of the ground."""
+_CUT = 20
+"""Pixels cut off a sector's corners."""
+_STEP = 320
+"""Pixels from crater to crater."""
+_WORDS = 38
+"""The height of a sector's number and of the Centre's name."""
+
+
+def lay_ground(board: Mosaic, top: int, high: int) -> None:
+    """Lay the bare ground, as high as told."""
+    board.fill([(0, top), (WIDTH, top), (WIDTH, top + high - 1), (0, top + high - 1)], deep_of(_EARTH))
+    for points, colour in _craters(high):
+        board.fill([(x, y + top) for x, y in points], colour)
+
+
+@lru_cache(maxsize=32)
+def _craters(high: int) -> tuple[tuple[tuple[Point, ...], Colour], ...]:
+    """Return the craters of a ground as high as told, from the top of it."""
+    found: list[tuple[tuple[Point, ...], Colour]] = []
+    for row in range(high // _STEP):
+        for column in range(WIDTH // _STEP):
+            lot = (column * 7 + row * 13 + 3) % 11, (column * 5 + row * 3 + 1) % 7
+            x, y = column * _STEP + 50 + lot[0] * 22, row * _STEP + 70 + lot[1] * 26
+            wide = 64 + lot[1] * 9
+            wall = mix(tones_of(_EARTH)[0], deep_of(_EARTH), 0.4)
+            found.append((tuple(oval(x, y, wide, wide * 0.42)), wall))
+            found.append((tuple(oval(x + 5, y + 6, wide * 0.82, wide * 0.32)), deep_of(_EARTH)))
+    return tuple(found)
+
+
+def lay_sector(board: Mosaic, number: int, box: Box, seats: tuple[int, ...], *, open_to: bool) -> None:
+    """Lay a sector in which varans of these seats stand; one to which a varan can move is pointed out."""
+    rim = _rim(number, seats, open_to=open_to)
+    for inset, colour in ((0, INK), (3, rim), (8 if open_to else 6, fill_of(number))):
+        board.fill(_cut_box(box, inset), colour)
+    left, top, right, bottom = box
+    across = (left + right) // 2
+    middle = top + 3 + _WORDS // 2
+    if number:
+        words, wide = partial(_number, number, rim), _wide_number(number)
+    else:
+        words, wide = partial(_centre, sector_title(0)), _wide_centre(sector_title(0))
+        empty = bottom - top < 2 * LABEL + 40
+        middle = (top + bottom) // 2 if empty else top + 6 + _WORDS // 2
+    key = (number, rim, current().code)
+    board.lay_kept(_PIECES, key, words, across - wide // 2, middle - _WORDS // 2)
+
+
+def fill_of(sector: int) -> Colour:
+    """Return the colour on which the tokens of a sector stand."""
+    return PANEL if sector else CENTRE_FILL
+
+
+def _cut_box(box: Box, inset: int) -> list[Point]:
+    left, top, right, bottom = box
+    near, upper, far, low = left + inset, top + inset, right - 1 - inset, bottom - 1 - inset
+    cut = _CUT - inset // 2
+    return [
+        (near + cut, upper),
+        (far - cut, upper),
+        (far, upper + cut),
+        (far, low - cut),
+        (far - cut, low),
+        (near + cut, low),
+        (near, low - cut),
+        (near, upper + cut),
+    ]
+
+
+def _rim(number: int, seats: tuple[int, ...], *, open_to: bool) -> Colour:
+    if open_to:
+        return HEAL
+    if not number:
+        return GOLD
+    return SEATS[seats[0]].tones[3] if len(seats) == 1 else MUTED
+
+
+def _wide_number(number: int) -> int:
+    return text.width(str(number), "extrabold", 28) + 56
+
+
+def _number(number: int, rim: Colour) -> Image.Image:
+    """Return a sector's number on a plate that hangs in its upper edge."""
+    wide = _wide_number(number)
+    image = Image.new("RGB", (wide, _WORDS), PANEL)
+    points = [(0, 0), (wide - 1, 0), (wide - 15, _WORDS - 3), (14, _WORDS - 3)]
+    ImageDraw.Draw(image).polygon(points, fill=rim)
+    letters = PAPER if sum(rim) < 380 else INK
+    middle = _WORDS // 2 - 2
+    text.write_bold(image, wide // 2, middle, str(number), size=28, colour=letters, anchor="middle")
+    return image
+
+
+def _wide_centre(words: str) -> int:
+    return text.width(words, "extrabold", 34) + 520
+
+
+def _centre(words: str) -> Image.Image:
+    """Return what the Centre is called, between bars that slant like those of a barrier."""
+    wide, middle = _wide_centre(words), _WORDS // 2
+    image = Image.new("RGB", (wide, _WORDS), CENTRE_FILL)
+    text.write_bold(image, wide // 2, middle, words, size=34, colour=GOLD, anchor="middle")
+    pen, half = ImageDraw.Draw(image), text.width(words, "extrabold", 34) // 2
+    for side in (-1, 1):
+        for at in range(6):
+            x = wide // 2 + side * (half + 34 + at * 34)
+            slant = [(x - 4, 6), (x + 10, 6), (x + 2, _WORDS - 6), (x - 12, _WORDS - 6)]
+            pen.polygon(slant, fill=mix(GOLD, CENTRE_FILL, 0.2 + at * 0.12))
+    return image

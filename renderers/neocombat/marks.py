@@ -1,0 +1,107 @@
+"""The latest attacks and moves as arrows across the battlefield."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from PIL import ImageDraw
+
+from bot.games.neocombat.cards.cards import Pool
+from renderers.kit.arrows import shot_sprite
+from renderers.kit.fonts import READABLE
+from renderers.kit.labels import label
+from renderers.kit.mosaic import Box, Mosaic
+from renderers.kit.palette import GOLD, HURT, INK, LIT_PANEL, PAPER, SEATS, Colour
+from renderers.kit.sprites import Sprite, SpriteCache, drawn
+from renderers.neocombat.attacks import Attack, attacks, ends_in, moves
+from renderers.neocombat.layout import Field
+
+_MOST_ATTACKS, _MOST_MOVES = 4, 6
+"""Arrows that are drawn at most; older ones would only crowd the field."""
+_THICK, _THIN = 11, 7
+_RINGS = SpriteCache(limit=600_000)
+
+Spot = tuple[int, int]
+
+
+class Marks:
+    """Draws arrows onto a board whose battlefield begins at a height."""
+
+    def __init__(self, board: Mosaic, field: Field, top: int, team: int, pool: Pool) -> None:
+        self._board, self._field, self._top, self._team, self._pool = board, field, top, team, pool
+
+    def draw(self, recent: Sequence[Any]) -> None:
+        """Draw the latest moves and attacks."""
+        for move in moves(recent)[-_MOST_MOVES:]:
+            self._move(move.token, move.origin)
+        for attack in attacks(recent)[-_MOST_ATTACKS:]:
+            if attack.target in self._field.tokens:
+                self._attack(attack)
+
+    def _move(self, token: int, origin: int) -> None:
+        """Draw an arrow to a varan from the sector that it left, if that is still there."""
+        if token not in self._field.tokens or origin not in self._field.sectors:
+            return
+        end = self._field.middle(token)
+        start = _leaving(self._field.sectors[origin], end)
+        self._arrow(start, self._short_of(start, end), SEATS[token // self._team].tones[6], _THIN)
+
+    def _attack(self, attack: Attack) -> None:
+        end, colour = self._field.middle(attack.target), SEATS[attack.seat].colour
+        if attack.user in self._field.tokens:
+            start = self._field.middle(attack.user)
+            ends = self._short_of(end, start), self._short_of(start, end)
+            self._arrow(*ends, colour, _THICK, missed=attack.fended)
+        else:
+            ring = _ring(colour, self._field.size.art + 20)
+            x, y = end[0] - ring.width // 2, end[1] + self._top - ring.height // 2
+            self._board.stamp(ring, x, y)
+        self._label(attack, end)
+
+    def _arrow(self, start: Spot, end: Spot, colour: Colour, wide: int, *, missed: bool = False) -> None:
+        sprite, (x, y) = shot_sprite(start, end, colour, width=wide, missed=missed)
+        self._board.stamp(sprite, x, y + self._top)
+
+    def _short_of(self, start: Spot, end: Spot) -> Spot:
+        """Return the end of an arrow: beside the lizard rather than on it."""
+        dx, dy = end[0] - start[0], end[1] - start[1]
+        long = math.hypot(dx, dy) or 1.0
+        short = min(self._field.size.art * 0.45, long / 2)
+        return round(end[0] - dx / long * short), round(end[1] - dy / long * short)
+
+    def _label(self, attack: Attack, end: Spot) -> None:
+        words = ends_in(attack, self._pool)
+        if not words:
+            return
+        hurt = attack.damage > 0
+        fill = HURT if hurt else GOLD if attack.shown >= 0 else LIT_PANEL
+        letters = INK if fill is GOLD else PAPER
+        sprite = label(words, READABLE + 4, fill=fill, letters=letters, rim=INK)
+        y = end[1] + self._top + self._field.size.art // 2 - sprite.height + 4
+        self._board.stamp(sprite, end[0] - sprite.width // 2, y)
+
+
+def _leaving(box: Box, end: Spot) -> Spot:
+    """Return where the way from the middle of a box to a point outside of it crosses its edge."""
+    left, top, right, bottom = box
+    x, y = (left + right) / 2, (top + bottom) / 2
+    dx, dy = end[0] - x, end[1] - y
+    shares = [half / abs(way) for half, way in (((right - left) / 2, dx), ((bottom - top) / 2, dy)) if way]
+    share = min([*shares, 1.0])
+    return round(x + dx * share), round(y + dy * share)
+
+
+def _ring(colour: Colour, size: int) -> Sprite:
+    """Return the rings of a sensor that has found something."""
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        edge = size * scale
+        for inset in (0.02, 0.2):
+            box = (edge * inset, edge * inset, edge * (1 - inset), edge * (1 - inset))
+            pen.ellipse(box, outline=(*INK, 255), width=9 * scale)
+            inner = (box[0] + 2 * scale, box[1] + 2 * scale, box[2] - 2 * scale, box[3] - 2 * scale)
+            pen.ellipse(inner, outline=(*colour, 255), width=5 * scale)
+
+    return _RINGS.get((colour, size), lambda: drawn(size, size, draw))

@@ -1,0 +1,121 @@
+"""What a viewer sees of each token: what everybody knows, and of one's own which varans they are (NEO-18)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from bot.engine.phrases import either
+from bot.games.neocombat.cards.cards import ActionCard, Pool
+from bot.games.neocombat.cards.varans import Attribute, Varan
+from bot.games.neocombat.rules.knowledge import UNKNOWN, Record
+from bot.games.neocombat.rules.view import NeoView, token_name
+
+UNSEEN = "?"
+"""Stands for a varan that nobody has seen."""
+
+
+class Sight(NamedTuple):
+    """All that a viewer may know of a token."""
+
+    token: int
+    seat: int
+    number: str
+    """Its lasting number, "2.3" (NEO-18a)."""
+    sector: int
+    revealed: bool
+    sideways: bool
+    moved: bool
+    varan: Varan | None
+    """Which varan it is; None where that is not known."""
+    secret: bool
+    """Whether which varan it is is known to its owner alone, who looks."""
+    maybe: tuple[str, ...]
+    """The ids of the varans that, as everybody knows, it may be, where they are several or some unknown."""
+    others: bool
+    """Whether, as everybody knows, it may be a varan that nobody has seen."""
+    speed: int
+    """Its speed, or what it has at least where `varan` is None."""
+    left: tuple[int, int]
+    """The damage it can still take until it is killed, at least and at most; 0 where that is not known."""
+    attributes: tuple[Attribute, ...]
+    """Those it is known to have."""
+    used: tuple[Attribute, ...]
+    """Those it has claimed in this turn (NEO-11), or have spared a card (NEO-13)."""
+
+    @property
+    def damage(self) -> int:
+        """The damage it has taken, where it is known which varan it is."""
+        return self.varan.health - self.left[0] if self.varan else 0
+
+
+def sights(view: NeoView, pool: Pool) -> Iterator[Sight]:
+    """Yield what the viewer sees of the tokens still in the game, in the order of their numbers."""
+    for token, its in enumerate(view.tokens):
+        if its.here:
+            yield sight(view, token, pool)
+
+
+def sight(view: NeoView, token: int, pool: Pool) -> Sight:
+    """Return what the viewer sees of a token."""
+    its, team = view.tokens[token], view.options.team
+    seat, place = divmod(token, team)
+    known = view.knowledge[seat].name_of(place)
+    own = view.varans[place] if view.viewer == seat and place < len(view.varans) else UNKNOWN
+    number = known if known != UNKNOWN else own
+    varan = None if number == UNKNOWN else pool.roster[number]
+    records = view.knowledge[seat].possible(place)
+    named = sorted({each.varan for each in records if each.varan != UNKNOWN})
+    return Sight(
+        token=token,
+        seat=seat,
+        number=token_name(token, team),
+        sector=its.sector,
+        revealed=its.revealed,
+        sideways=its.sideways,
+        moved=its.moved,
+        varan=varan,
+        secret=known == UNKNOWN and own != UNKNOWN,
+        maybe=() if known != UNKNOWN else tuple([pool.roster[each].id for each in named]),
+        others=any(each.varan == UNKNOWN for each in records),
+        speed=varan.speed if varan else min([_speed(each, pool) for each in records], default=1),
+        left=_left(view, [number] if varan else named if len(named) == len(records) else [], pool),
+        attributes=varan.attributes if varan else _shared(records, pool),
+        used=(*its.used, "tough") if its.spared else its.used,
+    )
+
+
+def _speed(record: Record, pool: Pool) -> int:
+    return record.speed if record.varan == UNKNOWN else pool.roster[record.varan].speed
+
+
+def _left(view: NeoView, varans: Sequence[int], pool: Pool) -> tuple[int, int]:
+    left = [pool.roster[each].health - view.wounds[each] for each in varans]
+    return (min(left), max(left)) if left else (0, 0)
+
+
+def _shared(records: Sequence[Record], pool: Pool) -> tuple[Attribute, ...]:
+    """Return the attributes that all have which a token may be."""
+    sets = [each.claimed if each.varan == UNKNOWN else pool.roster[each.varan].attributes for each in records]
+    return tuple([one for one in sets[0] if all(one in others for others in sets)]) if sets else ()
+
+
+def names_of(seen: Sight) -> list[str]:
+    """Return the ids of the varans that a token may be, with `UNSEEN` where others are possible."""
+    return [*seen.maybe, *([UNSEEN] if seen.others else [])]
+
+
+def said_of(seen: Sight) -> str:
+    """Return what a token may be, in words: "A3, B6 or ?"."""
+    return either(names_of(seen))
+
+
+def face_of(pool: Pool, card: int) -> ActionCard:
+    """Return what is printed on an action card of a match."""
+    return pool.cards[card]
+
+
+def alive(view: NeoView, seat: int) -> int:
+    """Return how many varans a seat has on the table."""
+    team = view.options.team
+    return sum(its.here for its in view.tokens[seat * team : (seat + 1) * team])

@@ -1,0 +1,89 @@
+"""The whole table: the title, the seats, the battlefield or the draft, the piles, and what happened last."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from PIL import Image
+
+from bot.engine.language import gettext
+from bot.engine.wording import Focus
+from bot.games.neocombat.cards.cards import Pool
+from bot.games.neocombat.rules.view import NeoView
+from renderers.kit import text
+from renderers.kit.cards.hues import table_palette
+from renderers.kit.cards.news import draw_news, height_of_news
+from renderers.kit.mosaic import Mosaic, PieceCache
+from renderers.kit.palette import PANEL, PAPER, TABLE
+from renderers.kit.signs import plate
+from renderers.kit.titles import MARGIN, WIDTH
+from renderers.neocombat.closer import offered
+from renderers.neocombat.footer import ROW, draw_footer, footer_rows
+from renderers.neocombat.ground import lay_ground, lay_sector
+from renderers.neocombat.header import draw_header, height_of_header
+from renderers.neocombat.latest import latest_lines
+from renderers.neocombat.layout import Field, field_of
+from renderers.neocombat.marks import Marks
+from renderers.neocombat.seats import draw_cards, height_of_cards
+from renderers.neocombat.sheet import height_of_tiles, lay_tiles
+from renderers.neocombat.sights import Sight, sights
+from renderers.neocombat.tokens import lay_token
+from renderers.neocombat.window import draw_window, height_of_window
+
+_NEWS = 6
+"""Lines of what happened last, at most."""
+_COLUMNS = 2
+_SECRET = 140
+"""The height of what stands in place of the battlefield while teams are chosen."""
+_PIECES = PieceCache(limit=500_000)
+
+
+def draw_table(
+    view: NeoView, names: Sequence[str], recent: Sequence[Any], focus: Focus | None, pool: Pool
+) -> Mosaic:
+    """Draw the whole table. Names are legible."""
+    seen = list(sights(view, pool))
+    field, tiles = field_of(seen), offered(view, pool)
+    footer, lines = footer_rows(view, seen, pool), latest_lines(view, recent, pool)[-_NEWS:]
+    title = height_of_header(view)
+    top = title + height_of_window(view)
+    ground = top + height_of_cards(view.seats)
+    below = ground + (field.high if view.tokens else height_of_tiles(tiles) or _SECRET) + 8
+    news = below + len(footer) * ROW
+    high = news + (height_of_news(len(lines), _COLUMNS) + 16 if lines else 0)
+    board = Mosaic(WIDTH, high, palette=table_palette())
+    draw_header(board, view, names)
+    draw_window(board, view, pool, title)
+    draw_cards(board, view, names, top)
+    if view.tokens:
+        _draw_field(board, field, seen, ground, focus)
+        Marks(board, field, ground, view.options.team, pool).draw(recent)
+    elif tiles:
+        lay_tiles(board, ground, tiles)
+    else:
+        words = gettext("Teams are chosen in secret")
+        board.lay_kept(_PIECES, words, partial(_draw_secret, words), 0, ground)
+    draw_footer(board, footer, below)
+    if lines:
+        draw_news(board, (MARGIN, news, WIDTH - MARGIN, high - 16), lines, _COLUMNS)
+    return board
+
+
+def _draw_secret(words: str) -> Image.Image:
+    image = Image.new("RGB", (WIDTH, _SECRET), TABLE)
+    plate(image, (MARGIN, 0, WIDTH - MARGIN, _SECRET), 14, PANEL)
+    text.write(image, WIDTH // 2, _SECRET // 2, words, size=34, colour=PAPER, anchor="middle")
+    return image
+
+
+def _draw_field(board: Mosaic, field: Field, seen: Sequence[Sight], top: int, focus: Focus | None) -> None:
+    lay_ground(board, top, field.high)
+    for number, (left, upper, right, lower) in field.sectors.items():
+        seats = tuple(sorted({each.seat for each in seen if each.sector == number}))
+        reached = focus is not None and number in focus.reach
+        lay_sector(board, number, (left, upper + top, right, lower + top), seats, open_to=reached)
+    for each in seen:
+        left, upper, right, lower = field.tokens[each.token]
+        lay_token(board, (left, upper + top, right, lower + top), each, field.size, focus)

@@ -1,0 +1,215 @@
+"""Tokens: a varan, or the hood of one that is cloaked, with all that the viewer knows of it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import NamedTuple
+
+from PIL import Image
+
+from bot.engine.language import current
+from bot.engine.wording import Focus
+from renderers.kit import text
+from renderers.kit.fonts import READABLE
+from renderers.kit.mosaic import Box, Mosaic, PieceCache
+from renderers.kit.palette import GOLD, HEAL, HURT, INK, MUTED, PANEL, PAPER, SEATS, TABLE, Colour, mix
+from renderers.kit.shapes import seat_mark
+from renderers.kit.signs import framed, plate
+from renderers.neocombat.ground import fill_of
+from renderers.neocombat.layout import Size
+from renderers.neocombat.lizards import hood_sprite, varan_sprite
+from renderers.neocombat.names import drawn_varan
+from renderers.neocombat.sights import Sight, names_of, said_of
+from renderers.neocombat.signs import sign, speed_sign
+
+_PIECES = PieceCache(limit=6_000_000)
+_PAD = 6
+
+
+class _Look(NamedTuple):
+    """All that a token's picture depends on, beside its size."""
+
+    sight: Sight
+    pointed: str
+    """A word, when it is pointed out as a target; "" when it is not."""
+    chosen: bool
+
+
+def lay_token(board: Mosaic, box: Box, sight: Sight, size: Size, focus: Focus | None) -> None:
+    """Lay a token in its place."""
+    look = _Look(
+        sight._replace(sector=bool(sight.sector)), _pointed(focus, sight.token), _chosen(focus, sight.token)
+    )
+    key = (look, size, current().code)
+    board.lay_kept(_PIECES, key, partial(draw_token, look, size), box[0], box[1])
+
+
+def _pointed(focus: Focus | None, token: int) -> str:
+    return "" if focus is None or token not in focus.targets else focus.targets[token] or "!"
+
+
+def _chosen(focus: Focus | None, token: int) -> bool:
+    return focus is not None and focus.chosen == token
+
+
+def draw_token(look: _Look, size: Size) -> Image.Image:
+    """Return the picture of a token, on the ground of a sector."""
+    sight = look.sight
+    image = Image.new("RGB", (size.wide, size.high), fill_of(sight.sector))
+    _ground(image, look)
+    _head(image, sight, size)
+    top = size.letters + 10
+    if _nothing_known(sight):
+        _lizard(image, sight, size, top, size.high - top - 12)
+        _beside(image, sight, size, top)
+        _tag(image, look.pointed, size)
+        return image
+    _lizard(image, sight, size, top, size.art)
+    _beside(image, sight, size, top)
+    y = top + size.art + 4
+    if size.named:
+        _name(image, sight, y + 16)
+        y += 36
+    row = (size.high - y - 4) // 2
+    if sight.varan is not None:
+        _health(image, sight, size, y + row // 2)
+    elif not size.named:
+        _name(image, sight, y + row // 2)
+    elif sight.left[1]:
+        _range(image, sight, size, y + row // 2)
+    _attributes(image, sight, size, y + row + row // 2)
+    _tag(image, look.pointed, size)
+    return image
+
+
+def _nothing_known(sight: Sight) -> bool:
+    return sight.varan is None and not sight.maybe and not sight.attributes and sight.speed == 1
+
+
+def _ground(image: Image.Image, look: _Look) -> None:
+    style = SEATS[look.sight.seat]
+    rim, broad = (style.colour, 4) if look.sight.revealed else (style.tones[3], 3)
+    if look.chosen or look.pointed:
+        rim, broad = (GOLD if look.chosen else HEAL), 6
+    fill = mix(PANEL, style.colour, 0.3) if look.sight.revealed else TABLE
+    framed(image, (0, 0, image.width, image.height), 12, fill, rim, broad)
+
+
+def _head(image: Image.Image, sight: Sight, size: Size) -> None:
+    """Write its number, and which varan it is."""
+    middle, left = size.letters // 2 + 8, _PAD
+    if _marked(sight, size):
+        seat_mark(sight.seat, size.mark).paste(image, left, middle - size.mark // 2)
+        left += size.mark + 2
+    text.write_bold(image, left, middle, sight.number, size=size.letters, colour=PAPER)
+    if sight.varan is not None:
+        right, colour = image.width - _PAD - 2, GOLD if sight.secret else PAPER
+        text.write_bold(
+            image, right, middle, sight.varan.id, size=size.letters, colour=colour, anchor="right"
+        )
+
+
+def _marked(sight: Sight, size: Size) -> bool:
+    """Whether there is room for the seat's mark between the edge and the number; else it stands below."""
+    words = sight.number + (sight.varan.id if sight.varan else "")
+    return 2 * _PAD + size.mark + 7 + text.width(words, "extrabold", size.letters) <= size.wide
+
+
+def _lizard(image: Image.Image, sight: Sight, size: Size, top: int, high: int) -> None:
+    box = (size.wide - 2 * _PAD - size.sign, high)
+    if sight.varan is None:
+        sprite = hood_sprite(sight.seat, box, sideways=sight.sideways)
+    else:
+        dim = not sight.revealed
+        sprite = varan_sprite(sight.varan, sight.seat, box, dim=dim, sideways=sight.sideways)
+    sprite.paste(image, _PAD + size.sign // 2, top)
+
+
+def _beside(image: Image.Image, sight: Sight, size: Size, top: int) -> None:
+    """Draw whether it has moved, is sideways or is a secret on the left, and its speed on the right."""
+    at = top
+    if not _marked(sight, size):
+        seat_mark(sight.seat, size.sign).paste(image, _PAD - 2, at)
+        at += size.sign - 2
+    for kind, shown in (("sideways", sight.sideways), ("moved", sight.moved), ("secret", sight.secret)):
+        if shown:
+            sign(kind, size.sign).paste(image, _PAD - 2, at)
+            at += size.sign - 2
+    if sight.varan is not None or sight.speed > 1:
+        small = size.sign * 3 // 4
+        chevrons = speed_sign(sight.speed, small, least=sight.varan is None)
+        chevrons.paste(image, size.wide - _PAD - small, top)
+
+
+def _name(image: Image.Image, sight: Sight, middle: int) -> None:
+    """Write its name, or what it may be."""
+    room, across = image.width - 2 * _PAD, image.width // 2
+    if sight.varan is not None:
+        words = drawn_varan(sight.varan)
+        text.write(image, across, middle, words, size=READABLE, colour=PAPER, anchor="middle", room=room)
+        return
+    words = may_be(sight, room)
+    text.write_bold(image, across, middle, words, size=READABLE, colour=PAPER, anchor="middle", room=room)
+
+
+def may_be(sight: Sight, room: int) -> str:
+    """Return what a token may be as far as there is room for it in bold: "A3 or B6", "A3/B6/?", "A3 +3"."""
+    names = names_of(sight)
+    ways = [said_of(sight), "/".join(names)]
+    ways += [f"{'/'.join(names[:kept])} +{len(names) - kept}" for kept in range(len(names) - 1, 0, -1)]
+    return next((way for way in ways if text.width(way, "extrabold", READABLE) <= room), ways[-1])
+
+
+def _health(image: Image.Image, sight: Sight, size: Size, middle: int) -> None:
+    assert sight.varan is not None
+    letters = max(READABLE, size.letters - 2)
+    sides = (_PAD + 2, image.width - _PAD - 2)
+    draw_health(image, sides, middle, sight.left[0], sight.varan.health, letters)
+
+
+def draw_health(
+    image: Image.Image, sides: tuple[int, int], middle: int, left: int, health: int, letters: int
+) -> None:
+    """Draw between two edges what a varan can still take as a bar of parts, and write it with its health."""
+    words, (first, right) = f"{left}/{health}", sides
+    last = right - text.width(words, "extrabold", letters) - 8
+    text.write_bold(image, right, middle, words, size=letters, colour=PAPER, anchor="right")
+    for at in range(health):
+        begin, end = (first + (last - first) * step // health for step in (at, at + 1))
+        fill = _strength(left, health) if at < left else mix(HURT, INK, 0.67)
+        plate(image, (begin, middle - 9, end - 2, middle + 9), 3, fill)
+
+
+def _strength(left: int, health: int) -> Colour:
+    return HEAL if left * 2 > health else GOLD if left > 2 else HURT
+
+
+def _range(image: Image.Image, sight: Sight, size: Size, middle: int) -> None:
+    """Write what a token that may be several can still take."""
+    low, high = sight.left
+    words = f"{low}" if low == high else f"{low}–{high}"
+    sign("life", size.sign - 6).paste(image, image.width // 2 - size.sign, middle - size.sign // 2 + 3)
+    text.write_bold(image, image.width // 2 + 4, middle, words, size=size.letters, colour=MUTED)
+
+
+def _attributes(image: Image.Image, sight: Sight, size: Size, middle: int) -> None:
+    """Draw the attributes it is known to have."""
+    count = len(sight.attributes)
+    if not count:
+        return
+    step = min(size.sign + 4, (image.width - 2 * _PAD) // count)
+    edge = min(size.sign, step)
+    left = (image.width - step * count) // 2
+    for at, each in enumerate(sight.attributes):
+        sign(each, edge, spent=each in sight.used).paste(image, left + at * step, middle - edge // 2)
+
+
+def _tag(image: Image.Image, words: str, size: Size) -> None:
+    """Write a word about a target across its lizard; nothing for ""."""
+    if not words:
+        return
+    words = text.fitted(words, "extrabold", READABLE, image.width - 24)
+    half, middle = text.width(words, "extrabold", READABLE) // 2 + 8, size.letters + 10 + size.art - 16
+    across = image.width // 2
+    framed(image, (across - half, middle - 18, across + half, middle + 18), 8, INK, HEAL, 2)
+    text.write_bold(image, across, middle, words, size=READABLE, colour=PAPER, anchor="middle")

@@ -1,0 +1,63 @@
+"""Mosaics: what is filled and stamped straight into a picture that is in its palette already."""
+
+from __future__ import annotations
+
+import io
+
+from PIL import Image
+
+from renderers.kit.arrows import shot, shot_sprite
+from renderers.kit.cards.hues import table_palette
+from renderers.kit.labels import label
+from renderers.kit.mosaic import Mosaic
+from renderers.kit.palette import GOLD, HURT, INK, PANEL, PAPER, SEATS, TABLE
+from renderers.kit.png import full_palette, lean_palette
+from renderers.kit.shapes import seat_mark
+
+
+def opened(board: Mosaic) -> Image.Image:
+    return Image.open(io.BytesIO(board.png(0))).convert("RGB")
+
+
+def test_a_filled_polygon_has_the_palette_s_own_colour() -> None:
+    for palette in (table_palette(), full_palette(), lean_palette()):
+        board = Mosaic(60, 40, palette=palette)
+        board.fill([(10, 10), (49, 10), (49, 29), (10, 29)], SEATS[0].colour)
+        image = opened(board)
+        assert image.getpixel((30, 20)) == SEATS[0].colour
+        assert image.getpixel((5, 5)) == TABLE
+
+
+def test_each_colour_of_a_palette_is_nearest_to_itself() -> None:
+    palette = table_palette()
+    for colour in (TABLE, PANEL, GOLD, HURT, PAPER):
+        assert palette.colours[palette.nearest(colour)] == colour
+
+
+def test_a_stamped_sprite_looks_as_one_that_is_pasted_before_reduction() -> None:
+    board, image = Mosaic(120, 120, palette=table_palette()), Image.new("RGB", (120, 120), TABLE)
+    for sprite, x, y in (
+        (seat_mark(1, 60), 10, 12),
+        (label("−2", 30, fill=HURT, letters=PAPER, rim=INK), 60, 80),
+    ):
+        board.stamp(sprite, x, y)
+        sprite.paste(image, x, y)
+    assert opened(board).tobytes() == table_palette().reduced(image).convert("RGB").tobytes()
+
+
+def test_what_is_stamped_beyond_the_edge_is_cut_off() -> None:
+    board = Mosaic(50, 50, palette=table_palette())
+    for x, y in ((-20, -20), (40, 40), (-90, 0), (0, 200)):
+        board.stamp(seat_mark(0, 40), x, y)
+    assert opened(board).size == (50, 50)
+    assert opened(board).getpixel((0, 0)) == SEATS[0].colour
+    assert opened(board).getpixel((25, 25)) == TABLE
+
+
+def test_an_arrow_as_a_sprite_is_the_arrow_that_is_drawn() -> None:
+    for start, end in (((20, 30), (180, 90)), ((700, 900), (30, 40))):
+        board, image = Mosaic(760, 960, palette=table_palette()), Image.new("RGB", (760, 960), TABLE)
+        sprite, corner = shot_sprite(start, end, GOLD, width=10)
+        board.stamp(sprite, *corner)
+        shot(image, start, end, GOLD, width=10)
+        assert opened(board).tobytes() == table_palette().reduced(image).convert("RGB").tobytes()

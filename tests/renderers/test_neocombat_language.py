@@ -1,0 +1,189 @@
+"""Neo-Combat in pictures speaks the language of whoever looks, and fits in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from bot.engine.language import ENGLISH, Language, gettext, pgettext, speaking
+from bot.engine.wording import Focus
+from bot.languages.catalogues import language
+from renderers.contract import ALT_TEXT_LIMIT, Picture
+from renderers.kit import fonts, text
+from renderers.kit.cache import forget
+from renderers.kit.cards import news, typesetting
+from renderers.neocombat import NeoCombatRenderer, sheet, window
+from renderers.neocombat.sights import face_of
+from tests.games.neocombat.table import POOL
+from tests.languages.marked import MARKED, unmarked
+from tests.renderers.neocombat_positions import (
+    HAND,
+    NAMES,
+    STAGES,
+    drafting,
+    every_fact,
+    fought,
+    library,
+    mingled,
+    seen,
+    skirmish,
+)
+from tests.renderers.neocombat_positions import window as attacked
+
+RENDERER = NeoCombatRenderer(library())
+GERMAN = language("de")
+SMALL = [name for name, view in STAGES.items() if len(view.tokens) <= 8]
+IDS = [each.id for each in POOL.roster]
+KNOWN = (*NAMES, *IDS, *[card.number for card in POOL.cards])
+"""What is the same in all languages: names of players, ids of varans, numbers of cards."""
+
+
+def pictures() -> Iterator[Picture | None]:
+    """Every kind of table, closer look, hand and card."""
+    facts = every_fact()
+    for at in range(0, len(facts), 4):
+        yield RENDERER.board(STAGES["skirmish"], names=NAMES, recent=facts[at : at + 4])
+    for name in SMALL:
+        yield RENDERER.board(
+            STAGES[name], names=NAMES, recent=fought() if len(STAGES[name].tokens) == 8 else ()
+        )
+    yield RENDERER.board(seen(skirmish()), names=NAMES, focus=Focus(targets={5: ""}))
+    for view in (seen(skirmish()), seen(skirmish(), 0), seen(mingled(), 0)):
+        for part in RENDERER.parts(view):
+            yield RENDERER.board(view, names=NAMES, part=part)
+    for names in (HAND, ""):
+        yield RENDERER.hand(seen(skirmish().hold(1, names), 0), names=NAMES)
+    for card in POOL.cards:
+        yield RENDERER.single_card(card.number)
+    yield RENDERER.single_card("B5")
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """All that is written on pictures, brackets and all, which the font does not have."""
+    words: list[str] = []
+    write, known = text.write, fonts.has_glyph
+
+    def written(board: Any, x: int, y: int, said: str, **how: Any) -> int:
+        room = how.pop("room", None)
+        if room is not None:
+            said = text.fitted(said, how.get("weight", "semibold"), how["size"], room)
+        words.append(said + _missing([said]) if "…" in said[2:] else said)
+        return write(board, x, y, said, **how)
+
+    def of_line(draw_line: Callable[..., None]) -> Callable[..., None]:
+        def drawing(*args: Any, **how: Any) -> None:
+            before = len(words)
+            draw_line(*args, **how)
+            words.append(_missing(words[before:]))
+
+        return drawing
+
+    def has_glyph(letter: str, *weight: Any) -> bool:
+        return letter in "⟦⟧" or known(letter, *weight)
+
+    _forget_letters()
+    monkeypatch.setattr(text, "write", written)
+    for module in (news, sheet, window):
+        monkeypatch.setattr(module, "draw_line", of_line(module.draw_line))
+    monkeypatch.setattr(text, "has_glyph", has_glyph)
+    monkeypatch.setattr(fonts, "has_glyph", has_glyph)
+    yield words
+    _forget_letters()
+
+
+def _forget_letters() -> None:
+    forget()
+    text.legible.cache_clear()
+    typesetting._drawable.cache_clear()
+
+
+def _missing(words: list[str]) -> str:
+    """Return the brackets that were left out with the end of a message, for want of room."""
+    said = "".join(words)
+    return "⟧" * (said.count("⟦") - said.count("⟧"))
+
+
+def test_every_word_of_pictures_and_alt_texts_is_in_the_catalogues(drawn: list[str]) -> None:
+    with speaking(MARKED):
+        alts = {picture.alt for picture in pictures() if picture is not None}
+    assert len(drawn) > 1000
+    assert set(unmarked(" ".join(drawn), KNOWN)) == set()
+    assert len(alts) > 50
+    assert {word for alt in alts for word in unmarked(alt + _missing([alt]), KNOWN)} == set()
+    assert max(len(alt) for alt in alts) <= ALT_TEXT_LIMIT
+
+
+def test_the_ways_to_sort_and_the_parts_are_said_in_words_of_the_catalogues() -> None:
+    with speaking(MARKED):
+        parts = [title for key, title in RENDERER.parts(seen(skirmish())).items() if key.startswith("seat")]
+        assert unmarked(" ".join([*parts, *map(gettext, RENDERER.sorts.values())])) == []
+
+
+def test_players_without_a_name_are_called_by_their_seat() -> None:
+    with speaking(GERMAN):
+        assert "Spieler 2:" in RENDERER.board(seen(skirmish()), names=("", "")).alt
+
+
+DRAWINGS: dict[str, Callable[[], Any]] = {
+    "table": lambda: RENDERER.board(STAGES["skirmish"], names=NAMES, recent=every_fact()[:6]),
+    "window": lambda: RENDERER.board(seen(attacked()), names=NAMES),
+    "draft": lambda: RENDERER.board(drafting(), names=NAMES),
+    "own draft": lambda: RENDERER.board(drafting(0), names=NAMES),
+    "varan": lambda: RENDERER.board(seen(skirmish(), 0), names=NAMES, part="varan-2"),
+    "mingled": lambda: RENDERER.board(seen(mingled()), names=NAMES, part="seat-0"),
+    "hand": lambda: RENDERER.hand(seen(skirmish(), 0), names=NAMES),
+    "empty hand": lambda: RENDERER.hand(seen(skirmish().hold(1, ""), 0), names=NAMES),
+    "card": lambda: RENDERER.single_card("NC-05"),
+    "roster": lambda: RENDERER.single_card("A7"),
+}
+
+
+@pytest.mark.parametrize("what", DRAWINGS)
+def test_a_kept_picture_is_shown_in_its_own_language_alone(what: str) -> None:
+    def draw(spoken: Language) -> Any:
+        with speaking(spoken):
+            return DRAWINGS[what]()
+
+    forget()
+    english, german = draw(ENGLISH), draw(GERMAN)
+    assert (german.png != english.png, german.alt != english.alt) == (True, True)
+    assert draw(ENGLISH) == english
+    forget()
+    assert draw(GERMAN) == german
+    assert draw(ENGLISH) == english
+
+
+@pytest.mark.parametrize("spoken", [ENGLISH, GERMAN], ids=["en", "de"])
+def test_our_own_words_fit_where_they_stand(spoken: Language, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With names of usual length nothing but names of cards in the news is shortened."""
+    shortened: set[str] = set()
+    fitted = text.fitted
+
+    def watched(words: str, weight: Any, size: int, room: int) -> str:
+        kept = fitted(words, weight, size, room)
+        if kept != words:
+            shortened.add(words)
+        return kept
+
+    monkeypatch.setattr(text, "fitted", watched)
+    forget()
+    with speaking(spoken):
+        for view in [STAGES[name] for name in (*SMALL, "4 seats", "5 seats", "eight each")]:
+            RENDERER.board(view, names=NAMES[: view.seats], recent=())
+        facts = every_fact()
+        for at in range(0, len(facts), 4):
+            RENDERER.board(STAGES["skirmish"], names=NAMES[:2], recent=facts[at : at + 4])
+        for view in (seen(skirmish()), seen(skirmish(), 0), seen(mingled(), 0)):
+            for part in RENDERER.parts(view):
+                RENDERER.board(view, names=NAMES[:2], part=part)
+        names = {pgettext("card", face_of(POOL, kind).name) for kind in set(POOL.deck)}
+    assert shortened - names == set()
+
+
+def test_the_alt_text_is_german() -> None:
+    with speaking(GERMAN):
+        alt = RENDERER.board(STAGES["window"], names=NAMES[:2]).alt
+    assert alt.startswith("Neo-Combat, Runde 1: Kampf. Ben kann antworten.")

@@ -1,0 +1,241 @@
+"""What pictures of Neo-Combat show of each varan, and what they keep to themselves (NEO-18)."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.engine.fair import Stream
+from bot.games.neocombat.rules import facts
+from bot.games.neocombat.rules.view import NeoView, Plan
+from renderers.contract import ALT_TEXT_LIMIT, Picture
+from renderers.neocombat import NeoCombatRenderer
+from renderers.neocombat.sights import Sight, said_of, sight
+from renderers.neocombat.tokens import may_be
+from tests.games.neocombat.chance import positions
+from tests.games.neocombat.table import POOL, RULES, cards, varan
+from tests.games.random_play import viewers
+from tests.renderers.neocombat_positions import NAMES, crowd, library, mingled, seen, skirmish
+
+RENDERER = NeoCombatRenderer(library())
+
+
+def draw(view: NeoView, **how: Any) -> Picture:
+    return RENDERER.board(view, names=NAMES[: view.seats], **how)
+
+
+def all_pictures(view: NeoView) -> list[Picture | None]:
+    """The table, every closer look and the hand."""
+    closer = [draw(view, part=part) for part in RENDERER.parts(view)]
+    return [draw(view), *closer, RENDERER.hand(view, names=NAMES)]
+
+
+def look(view: NeoView, name: str) -> Sight:
+    """What a viewer sees of a token: "2.3"."""
+    seat, place = name.split(".")
+    return sight(view, (int(seat) - 1) * view.options.team + int(place) - 1, POOL)
+
+
+# --- what is hidden ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", range(5))
+def test_pictures_are_the_same_in_both_worlds(number: int) -> None:
+    """Whatever a viewer cannot know is dealt anew: not a byte of a picture or its words changes."""
+    for state in islice(positions(range(number, number + 1), 0.05), 5):
+        for viewer in viewers(state):
+            view = RULES.view(state, viewer)
+            twin = RULES.view(RULES.resample(view, Stream("twin", Random(number).randbytes(32))), viewer)
+            assert draw(view) == draw(twin)
+
+
+def test_a_cloaked_varan_looks_the_same_whoever_it_is() -> None:
+    """NEO-18: nothing of what is hidden reaches the bytes, the words or the size."""
+    table, other = skirmish(), skirmish()
+    a9, b2 = table.state.varans[3], table.state.varans[6]
+    swapped = list(other.state.varans)
+    swapped[3], swapped[6] = varan("C3"), varan("B9")
+    other.state.varans = tuple(swapped)
+    other.state.hands = (cards("Slash"), other.state.hands[1])
+    assert (a9, b2) != (swapped[3], swapped[6])
+    for viewer in (None, 1):
+        hidden = seen(other, viewer, hands=seen(table).hands)
+        if viewer == 1:
+            hidden = replace(hidden, varans=seen(table, 1).varans)
+        assert draw(hidden) == draw(seen(table, viewer))
+
+
+def test_one_s_own_cloaked_varans_are_seen_by_oneself_alone() -> None:
+    own, public = seen(skirmish(), 0), seen(skirmish())
+    assert look(own, "1.3").varan == POOL.roster[varan("C1")]
+    assert look(own, "1.3").secret
+    assert look(public, "1.3").varan is None
+    assert look(own, "2.3").varan is None
+    assert draw(own).png != draw(public).png
+    assert "C1" in draw(own, part="seat-0").alt
+    assert "C1" not in draw(public, part="seat-0").alt
+    assert all("B2" not in picture.alt for picture in all_pictures(own) if picture)
+
+
+def test_news_call_one_s_own_cloaked_varan_by_its_number() -> None:
+    """What is told of a move is the same for all."""
+    moved = (facts.Moved(3, 1, 3),)
+    own = replace(seen(skirmish(), 0), varans=())
+    plain, told = draw(own, recent=moved), draw(seen(skirmish()), recent=moved)
+    assert plain.png == told.png
+
+
+def test_a_plan_for_repair_and_a_hand_stay_off_the_table() -> None:
+    """NEO-14: secret until all are ready."""
+    view = seen(skirmish().repair(), 0)
+    planned = replace(view, plan=Plan(cloak=(0,), discard=view.hand[:2]), hand=view.hand[2:])
+    assert draw(planned) == draw(view)
+
+
+def test_who_watches_sees_no_hand() -> None:
+    assert RENDERER.hand(seen(skirmish()), names=NAMES) is None
+
+
+# --- what is shown of a token -----------------------------------------------------------------------------
+
+
+def test_all_that_is_public_of_a_varan_is_shown() -> None:
+    view = seen(skirmish())
+    scout = look(view, "1.1")
+    assert (scout.number, scout.revealed, scout.moved, scout.sideways) == ("1.1", True, True, False)
+    assert scout.varan is not None
+    assert (scout.varan.id, scout.speed, scout.left, scout.damage) == ("A3", 3, (3, 3), 2)
+    assert (scout.attributes, scout.used) == (("fighter", "sensors", "sniper"), ("sensors",))
+    assert look(view, "1.2").sideways
+    assert look(view, "2.1").used == ("tough",), "spared a card in this turn (NEO-13)"
+
+
+def test_what_a_cloaked_varan_has_shown_is_kept_in_view() -> None:
+    """NEO-18c: attributes it has claimed, and a speed that it has at least."""
+    view = seen(skirmish())
+    assert look(view, "1.3").attributes == ("tough",)
+    assert (look(view, "1.4").varan, look(view, "1.4").speed) == (None, 2)
+    a7 = look(view, "2.4")
+    assert a7.varan is not None
+    assert not a7.revealed
+    assert (a7.varan.id, a7.left) == ("A7", (4, 4)), "known, though it is cloaked again"
+
+
+def test_what_shuffled_tokens_may_be_is_shown() -> None:
+    """NEO-18c: "A3 or B6"."""
+    view = seen(mingled())
+    assert [said_of(look(view, name)) for name in ("1.1", "1.2", "1.3")] == ["A3, B6 or ?"] * 3
+    assert look(view, "1.1").attributes == ()
+    assert look(view, "1.1").left == (0, 0), "one of them nobody has seen"
+    own = look(seen(mingled(), 0), "1.1")
+    assert own.varan is not None
+    assert (own.varan.id, own.secret, said_of(own)) == ("A3", True, "A3, B6 or ?")
+    assert "(A3, B6 or ?)" in draw(view, part="seat-0").alt
+
+
+def test_what_a_token_may_be_is_shortened_where_there_is_no_room() -> None:
+    token = look(seen(mingled()), "1.1")._replace(maybe=("A3", "B6", "C2", "C5"), others=True)
+    assert may_be(token, 400) == "A3, B6, C2, C5 or ?"
+    assert may_be(token, 200) == "A3/B6/C2/C5/?"
+    assert may_be(token, 125) == "A3/B6 +3"
+    assert may_be(token, 60) == "A3 +4"
+
+
+def test_the_health_of_what_may_be_several_is_a_range() -> None:
+    table = mingled()
+    table.state.wounds = tuple([2 if each == varan("A3") else 0 for each in range(len(POOL.roster))])
+    view = seen(table)
+    tokens = tuple([replace(each, maybe=(0, 1)) for each in view.knowledge[0].tokens])
+    both = replace(view.knowledge[0], tokens=tokens)
+    known = replace(view, knowledge=(both, view.knowledge[1]))
+    assert look(known, "1.1").left == (3, 5)
+    assert look(known, "1.1").attributes == ("fighter", "sensors"), "what both have"
+    assert draw(known).png != draw(view).png
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"revealed": False},
+        {"sideways": True},
+        {"moved": True},
+        {"used": ("flamer",)},
+        {"spared": True},
+        {"sector": 7},
+    ],
+)
+def test_every_state_of_a_token_is_shown(changes: dict[str, Any]) -> None:
+    view = seen(mingled())
+    tokens = list(view.tokens)
+    tokens[4] = replace(tokens[4], **changes)
+    assert draw(replace(view, tokens=tuple(tokens))).png != draw(view).png
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"hands": (1, 0)},
+        {"kills": (1, 0)},
+        {"deck": 3},
+        {"discard": (0,)},
+        {"removed": (0,)},
+        {"first": 1},
+        {"turn": 2},
+        {"current": 1},
+        {"passed": (1,)},
+        {"wounds": tuple([1 if each == varan("A1") else 0 for each in range(len(POOL.roster))])},
+    ],
+)
+def test_every_count_on_the_table_is_shown(changes: dict[str, Any]) -> None:
+    view = seen(mingled())
+    assert draw(replace(view, **changes)).png != draw(view).png
+
+
+def test_each_varan_of_the_roster_has_a_look_of_its_own() -> None:
+    """NEO-02: told apart by kind and attributes; those with the same attributes by id and skin."""
+    pictures = {RENDERER.single_card(each.id).png for each in POOL.roster}  # type: ignore[union-attr]
+    assert len(pictures) == len(POOL.roster) == 24
+
+
+def test_who_has_left_is_listed_below() -> None:
+    view = crowd(2, 4)
+    fewer = replace(view, tokens=(replace(view.tokens[0], sector=-1), *view.tokens[1:]))
+    more = replace(fewer, tokens=(*fewer.tokens[:7], replace(fewer.tokens[7], sector=-1)))
+    assert len({draw(each).png for each in (view, fewer, more)}) == 3
+
+
+# --- closer looks -----------------------------------------------------------------------------------------
+
+
+def test_seats_and_where_they_are_few_varans_can_be_looked_at_closely() -> None:
+    view = seen(skirmish())
+    parts = RENDERER.parts(view)
+    assert list(parts)[:3] == ["seat-0", "seat-1", "varan-0"]
+    assert (parts["seat-1"], parts["varan-4"]) == ("Orange square", "2.1")
+    pictures = [draw(view, part=part) for part in parts]
+    assert len({picture.png for picture in pictures}) == len(parts) == 10
+    for picture in pictures:
+        assert picture.width == 1280
+        assert 0 < len(picture.alt) <= ALT_TEXT_LIMIT
+    assert list(RENDERER.parts(crowd(6, 4))) == [f"seat-{seat}" for seat in range(6)]
+
+
+def test_a_seat_without_varans_has_no_closer_look() -> None:
+    view = crowd(2, 1)
+    left = replace(view, tokens=(replace(view.tokens[0], sector=-1), view.tokens[1]))
+    assert list(RENDERER.parts(left)) == ["seat-1", "varan-1"]
+
+
+@pytest.mark.parametrize("part", ["seat-9", "seat-x", "varan-99", "varan--1", "north", "", "seat-²"])
+def test_an_unknown_part_is_the_whole_table(part: str) -> None:
+    assert draw(seen(skirmish()), part=part).png == draw(seen(skirmish())).png
+
+
+def test_a_closer_look_tells_in_words_what_it_shows() -> None:
+    alt = draw(seen(skirmish()), part="varan-0").alt
+    assert alt == ("Ann: A3 Scout, 1.1 A3 3/5 (Centre), speed 3, has moved, fighter, sensors, sniper.")
+    assert "speed 2 or more" in draw(seen(skirmish()), part="varan-3").alt
