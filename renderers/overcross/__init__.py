@@ -25,7 +25,7 @@ from renderers.overcross.table import draw_table
 
 __all__ = ["OvercrossRenderer"]
 
-_LARGE = 150_000
+_LARGE = 160_000
 """Bytes: a picture above this is worth more work."""
 
 

@@ -29,19 +29,22 @@ _RICHNESS: Mapping[str, int] = {"": 1, "champion": 2, "leader": 3, "legend": 4}
 _BADGES = {"edit": N_("EDIT"), "terrain": N_("TERRAIN"), "event": N_("EVENT")}
 
 
-@kept(_KEPT)
 def emblem_of(card: AnyCard) -> Emblem:
     """Return what a card's emblem is composed from."""
-    motif, hue = _GENRES[card.genre]
-    level = _RICHNESS[card.mark] if card.kind == "character" else 0
+    return _emblem(card.number, card.genre, card.kind, card.mark, card.motif)
+
+
+@kept(_KEPT)
+def _emblem(number: str, genre: Genre, kind: str, mark: str, motif: str) -> Emblem:
+    family_motif, hue = _GENRES[genre]
     return composed(
-        card.number,
-        family=card.genre,
-        level=level,
-        motif=card.motif,
-        family_motif=motif,
+        number,
+        family=genre,
+        level=_RICHNESS[mark] if kind == "character" else 0,
+        motif=motif,
+        family_motif=family_motif,
         hue=hue,
-        charms=(card.kind, card.mark) if card.mark else (card.kind,),
+        charms=(kind, mark) if mark else (kind,),
     )
 
 

@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 from bot.engine.contract import Seat
 from renderers.kit.cache import kept
 from renderers.kit.cards.hues import tones_of
-from renderers.kit.palette import GOLD, GROUND, HURT, INK, MUTED, PANEL, PAPER, SEATS, Colour, mix
+from renderers.kit.palette import GROUND, HURT, INK, LIT_PANEL, MUTED, PANEL, PAPER, SEATS, TABLE, Colour, mix
 from renderers.kit.shapes import outline, placed
 from renderers.overcross.sights import EAST, NORTH, SOUTH, WEST
 
@@ -32,7 +32,7 @@ def square_ground(cell: int, zone: Seat, kinds: tuple[str, ...], edges: int, dar
     for kind in kinds:
         if not (kind == "blocks" and "obstructive" in kinds):
             _PATTERNS[kind](pen, size, kinds)
-    line = mix(GROUND, INK, 0.6)
+    line = TABLE if not kinds else INK
     pen.rectangle((0, size - _SCALE, size, size), fill=line)
     pen.rectangle((size - _SCALE, 0, size, size), fill=line)
     if kinds:
@@ -43,15 +43,16 @@ def square_ground(cell: int, zone: Seat, kinds: tuple[str, ...], edges: int, dar
 def _fill(zone: Seat, kinds: tuple[str, ...], dark: bool) -> Colour:
     if kinds:
         return _FILLS["solid" if {"obstructive", "blocks"} <= set(kinds) else kinds[-1]]
-    base = mix(PANEL, GROUND, 0.35 if dark else 0.75)
-    return base if zone < 0 else mix(base, SEATS[zone].colour, 0.3)
+    if zone >= 0:
+        return mix(PANEL, SEATS[zone].colour, 0.3)
+    return PANEL if dark else LIT_PANEL
 
 
 _FILLS: Mapping[str, Colour] = {
     "solid": mix(GROUND, MUTED, 0.55),
     "obstructive": mix(GROUND, INK, 0.45),
-    "blocks": tones_of(7)[0],
-    "slow": tones_of(3)[0],
+    "blocks": tones_of(7)[1],
+    "slow": tones_of(3)[1],
     "harmful": tones_of(0)[1],
     "bonus": tones_of(14)[1],
 }
@@ -68,8 +69,8 @@ _RIMS: Mapping[str, Colour] = {
 def _zone(pen: _Pen, seat: Seat, size: int) -> None:
     """Draw the seat's shape as an outline."""
     style, middle = SEATS[seat], size / 2
-    rim = mix(GROUND, style.colour, 0.75)
-    for share, fill in ((0.3, rim), (0.235, _fill(seat, (), dark=False))):
+    rim = style.tones[3]
+    for share, fill in ((0.3, rim), (0.235, _fill(seat, (), dark=True))):
         pen.polygon(placed(outline(style.shape, size * share), middle, middle, 1), fill=fill)
 
 
@@ -86,37 +87,34 @@ def _bricks(pen: _Pen, size: int, kinds: tuple[str, ...]) -> None:
 def _trees(pen: _Pen, size: int, _: tuple[str, ...]) -> None:
     """Draw rows of pointed trees."""
     tone = tones_of(7)[3]
-    for row in range(2):
-        for column in range(3):
-            x = size * (column * 2 + 1 + row) / 6 - size * row / 3
-            y = size * (row * 2 + 1) / 4
-            points = [(x, y - size * 0.17), (x + size * 0.11, y + size * 0.14), (x - size * 0.11, y + size * 0.14)]
-            pen.polygon(points, fill=tone)
+    for x, y in ((0.25, 0.25), (0.75, 0.25), (0.5, 0.72), (0.0, 0.72), (1.0, 0.72)):
+        points = [(x, y - 0.17), (x + 0.12, y + 0.15), (x - 0.12, y + 0.15)]
+        pen.polygon([(px * size, py * size) for px, py in points], fill=tone)
 
 
 def _waves(pen: _Pen, size: int, kinds: tuple[str, ...]) -> None:
-    tone, step = tones_of(3)[4 if kinds[0] == "slow" else 5], size / 12
-    heights = (0, 1, 0, -1)
-    for row in range(4):
-        y = size * (row * 2 + 1) / 8
-        points = [(step * at, y - heights[at % 4] * size * 0.045) for at in range(13)]
-        pen.line(points, fill=tone, width=max(3, size // 32), joint="curve")
+    """Draw waves; over the pattern of another kind, less of them."""
+    tone, step = tones_of(3)[3 if kinds[0] == "slow" else 4], size / 8
+    heights, rows = (0, 1, 0, -1), 3 if kinds[0] == "slow" else 2
+    for row in range(rows):
+        y = size * (row * 2 + 1) / (2 * rows)
+        points = [(step * at, y - heights[at % 4] * size * 0.06) for at in range(9)]
+        pen.line(points, fill=tone, width=max(3, size // 26), joint="curve")
 
 
 def _flames(pen: _Pen, size: int, _: tuple[str, ...]) -> None:
     """Draw zigzags with a glow below."""
-    for row in range(3):
-        y, step = size * (row + 0.72) / 3, size / 8
-        points = [(step * at, y - (at % 2) * size * 0.16) for at in range(9)]
-        pen.line([(x, dy + size * 0.05) for x, dy in points], fill=mix(HURT, GOLD, 0.35), width=max(3, size // 26))
-        pen.line(points, fill=GOLD, width=max(3, size // 40))
+    for row in range(2):
+        y, step = size * (row + 0.8) / 2, size / 6
+        points = [(step * at, y - (at % 2) * size * 0.24) for at in range(7)]
+        pen.line(points, fill=HURT, width=max(3, size // 18))
 
 
 def _crosses(pen: _Pen, size: int, _: tuple[str, ...]) -> None:
-    tone, arm, thick = tones_of(14)[4], size * 0.07, max(3, size // 36)
-    for row in range(3):
-        for column in range(3):
-            x, y = size * (column * 2 + 1) / 6, size * (row * 2 + 1) / 6
+    tone, arm, thick = tones_of(14)[3], size * 0.07, max(3, size // 36)
+    for row in range(2):
+        for column in range(2):
+            x, y = size * (column * 2 + 1) / 4, size * (row * 2 + 1) / 4
             pen.rectangle((x - arm, y - thick / 2, x + arm, y + thick / 2), fill=tone)
             pen.rectangle((x - thick / 2, y - arm, x + thick / 2, y + arm), fill=tone)
 

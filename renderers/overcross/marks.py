@@ -100,7 +100,9 @@ def _result(board: Mosaic, attack: Attack, layout: Grid) -> None:
     sprite = label(ends_in(attack), READABLE + 2, fill=fill, letters=PAPER, rim=INK)
     x, y = layout.centre(attack.aimed.at)
     left = min(max(layout.left, x - sprite.width // 2), layout.right - sprite.width)
-    low = y + layout.cell // 2 - 8
-    if low + sprite.height > layout.bottom:
+    below = attack.origin < 0 or layout.centre(attack.origin)[1] < y
+    if below and y + layout.cell < layout.bottom:
+        low = y + layout.cell // 2 - 8
+    else:
         low = y - layout.cell // 2 - sprite.height + 8
     board.stamp(sprite, left, low)

@@ -19,11 +19,11 @@ from renderers.kit.mosaic import Mosaic, PieceCache
 from renderers.kit.palette import MUTED, PAPER, SEATS, TABLE
 from renderers.kit.titles import MARGIN, WIDTH
 from renderers.overcross.names import drawn_card, face_of, square_name
-from renderers.overcross.sights import TERRAINS, Token, kinds_of, lettered, token_of
+from renderers.overcross.sights import TERRAINS, Token, area, kinds_of, lettered, token_of
 from renderers.overcross.signs import flag, sign
 from renderers.overcross.tokens import LIFE, pip, token_sprite
 
-ROW = 44
+ROW = 42
 _COLUMNS = 2
 _STEP = (WIDTH - 2 * MARGIN) // _COLUMNS
 _GAP, _SIGN = 26, 38
@@ -43,7 +43,7 @@ class Named(NamedTuple):
         token_sprite(self.token, 40, lettered=False).centre(image, x + 48, y)
         if self.token.mark:
             sign(self.token.mark, 24).centre(image, x + 48, y - 16)
-        wide = text.write_bold(image, x + 76, y, self.name, size=28, colour=PAPER, room=max(room - 76 - 190, 60))
+        wide = text.write_bold(image, x + 76, y, self.name, size=28, colour=PAPER, room=max(room - 76 - 156, 60))
         return 76 + wide
 
 
@@ -51,6 +51,11 @@ class Counters(NamedTuple):
     """How many counters lie on something, of those that it can bear."""
 
     number: int
+
+    @property
+    def wide(self) -> int:
+        """Pixels it takes."""
+        return 30 + text.width(f"{self.number}/{LIFE}", "extrabold", 28)
 
     def draw(self, image: Image.Image, x: int, y: int, _: int) -> int:
         """Draw it; see `Run.draw`."""
@@ -69,20 +74,8 @@ class Carried(NamedTuple):
         return 34
 
 
-class Kinds(NamedTuple):
-    """The signs of a terrain."""
-
-    kinds: tuple[str, ...]
-
-    def draw(self, image: Image.Image, x: int, y: int, _: int) -> int:
-        """Draw it; see `Run.draw`."""
-        for at, kind in enumerate(self.kinds):
-            sign(kind, 32).centre(image, x + 48 + at * 36 - 18 * (len(self.kinds) - 1), y)
-        return 66
-
-
 def roster(view: OvercrossView, pool: Pool) -> list[list[Line]]:
-    """Return columns of lines: the Characters of one seat after the other, then the terrains."""
+    """Return two columns of lines: the Characters of one seat after the other."""
     if not view.turn:
         return []
     blocks: list[list[Line]] = [[] for _ in range(view.seats)]
@@ -95,22 +88,7 @@ def roster(view: OvercrossView, pool: Pool) -> list[list[Line]]:
         if piece.edits:
             run.append(Quiet(", ".join([drawn_card(face_of(view, edit.card, pool)) for edit in piece.edits])))
         blocks[piece.seat].append(tuple(run))  # type: ignore[arg-type]
-    terrains: list[Line] = []
-    for placed in view.terrains:
-        face = face_of(view, placed.card, pool)
-        words = Kinds(kinds_of(face)), drawn_card(face), square_name(view, placed.centre)  # type: ignore[arg-type]
-        terrains.append((*words, Counters(placed.counters)) if placed.counters else words)
-    return _columns(blocks, terrains)
-
-
-def _columns(blocks: list[list[Line]], terrains: list[Line]) -> list[list[Line]]:
-    """Return seats in two columns, and the terrains line by line below the shorter one."""
-    columns: list[list[Line]] = [[], []]
-    for at, block in enumerate(blocks):
-        columns[at % _COLUMNS] += block
-    for one in terrains:
-        min(columns, key=len).append(one)
-    return columns
+    return [[line for block in blocks[column::_COLUMNS] for line in block] for column in range(_COLUMNS)]
 
 
 def height_of_roster(columns: Sequence[Sequence[Line]]) -> int:
@@ -135,6 +113,34 @@ def _draw_line(line: Line) -> Image.Image:
 # The legend
 
 
+class Place(NamedTuple):
+    """A terrain with its signs, its name and its square."""
+
+    kinds: tuple[str, ...]
+    name: str
+    square: str
+    counters: int
+
+    @property
+    def wide(self) -> int:
+        """Pixels it takes."""
+        counters = 14 + Counters(self.counters).wide if self.counters else 0
+        return _SIGN * len(self.kinds) + text.width(self._words, "extrabold", READABLE) + counters
+
+    @property
+    def _words(self) -> str:
+        return f"{self.name} {self.square}"
+
+    def draw(self, image: Image.Image, x: int, y: int) -> None:
+        """Draw it, centred on a height."""
+        for kind in self.kinds:
+            sign(kind, 32).centre(image, x + 16, y)
+            x += _SIGN
+        x += text.write_bold(image, x, y, self._words, size=READABLE, colour=PAPER) + 14
+        if self.counters:
+            Counters(self.counters).draw(image, x, y, 0)
+
+
 class Entry(NamedTuple):
     """A sign with its words."""
 
@@ -153,7 +159,8 @@ class Entry(NamedTuple):
         text.write(image, x + _SIGN, y, self.words, size=READABLE, colour=MUTED)
 
 
-_Row: TypeAlias = tuple[Entry, ...]
+_Item: TypeAlias = Place | Entry
+_Row: TypeAlias = tuple[_Item, ...]
 _TERRAINS = {
     "obstructive": N_("obstructive"),
     "blocks": N_("blocks sight"),
@@ -171,13 +178,19 @@ _STATES = {
 
 
 def legend(view: OvercrossView, pool: Pool) -> list[_Row]:
-    """Return what the signs mean that are on the picture, row by row."""
-    return _rows(_entries(view, pool)) if view.turn else []
+    """Return the terrains, and what the signs mean that are on the picture, row by row."""
+    return [*_rows(_places(view, pool)), *_rows(_entries(view, pool))] if view.turn else []
+
+
+def _places(view: OvercrossView, pool: Pool) -> Iterator[Place]:
+    for placed in view.terrains:
+        face, _ = area(view, placed, pool)
+        square = square_name(view, placed.centre)
+        yield Place(kinds_of(face), drawn_card(face), square, placed.counters)
 
 
 def _entries(view: OvercrossView, pool: Pool) -> Iterator[Entry]:
-    faces = [face_of(view, placed.card, pool) for placed in view.terrains]
-    kinds = {kind for face in faces for kind in kinds_of(face)}  # type: ignore[arg-type]
+    kinds = {kind for placed in view.terrains for kind in kinds_of(area(view, placed, pool)[0])}
     for kind in TERRAINS:
         if kind in kinds:
             yield Entry(kind, gettext(_TERRAINS[kind]))
@@ -198,16 +211,16 @@ def _entries(view: OvercrossView, pool: Pool) -> Iterator[Entry]:
     yield Entry("dead", gettext("deck cost of the kills"))
 
 
-def _rows(entries: Iterable[Entry]) -> list[_Row]:
-    """Return entries in rows that fit."""
-    rows: list[list[Entry]] = []
+def _rows(items: Iterable[_Item]) -> list[_Row]:
+    """Return items in rows that fit."""
+    rows: list[list[_Item]] = []
     room = 0
-    for entry in entries:
-        if entry.wide > room:
+    for item in items:
+        if item.wide > room:
             rows.append([])
             room = WIDTH - 2 * MARGIN - 8
-        rows[-1].append(entry)
-        room -= entry.wide + _GAP
+        rows[-1].append(item)
+        room -= item.wide + _GAP
     return [tuple(row) for row in rows]
 
 
@@ -220,7 +233,7 @@ def draw_legend(board: Mosaic, rows: Sequence[_Row], top: int) -> None:
 def _draw_row(row: _Row) -> Image.Image:
     image = Image.new("RGB", (WIDTH, ROW), TABLE)
     x = MARGIN + 4
-    for entry in row:
-        entry.draw(image, x, ROW // 2)
-        x += entry.wide + _GAP
+    for item in row:
+        item.draw(image, x, ROW // 2)
+        x += item.wide + _GAP
     return image

@@ -99,7 +99,6 @@ def token_of(view: OvercrossView, piece: Piece, letter: str, pool: Pool) -> Toke
     )
 
 
-@kept(64)
 def kinds_of(terrain: Terrain) -> tuple[str, ...]:
     """Return what a terrain is, as its signs tell it: always something."""
     found = [kind for kind in ("obstructive", "blocks", "slow") if getattr(terrain, kind)]

@@ -67,7 +67,7 @@ def _centre_token(image: Image.Image, kinds: tuple[str, ...], counters: int, cel
 
 
 def _token(image: Image.Image, token: Token, cell: int) -> None:
-    size = cell * 3 // 4
+    size = cell * 19 // 20
     middle = cell * 12 // 25
     token_sprite(token, size, lettered=cell < LARGE).centre(image, cell // 2, middle)
     small = max(16, cell // 4)
