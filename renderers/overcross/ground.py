@@ -85,9 +85,9 @@ def _bricks(pen: _Pen, size: int, kinds: tuple[str, ...]) -> None:
 
 
 def _trees(pen: _Pen, size: int, _: tuple[str, ...]) -> None:
-    """Draw rows of pointed trees."""
+    """Draw pointed trees."""
     tone = tones_of(7)[3]
-    for x, y in ((0.25, 0.25), (0.75, 0.25), (0.5, 0.72), (0.0, 0.72), (1.0, 0.72)):
+    for x, y in ((0.27, 0.3), (0.73, 0.72)):
         points = [(x, y - 0.17), (x + 0.12, y + 0.15), (x - 0.12, y + 0.15)]
         pen.polygon([(px * size, py * size) for px, py in points], fill=tone)
 
@@ -95,7 +95,7 @@ def _trees(pen: _Pen, size: int, _: tuple[str, ...]) -> None:
 def _waves(pen: _Pen, size: int, kinds: tuple[str, ...]) -> None:
     """Draw waves; over the pattern of another kind, less of them."""
     tone, step = tones_of(3)[3 if kinds[0] == "slow" else 4], size / 8
-    heights, rows = (0, 1, 0, -1), 3 if kinds[0] == "slow" else 2
+    heights, rows = (0, 1, 0, -1), 2 if kinds[0] == "slow" else 1
     for row in range(rows):
         y = size * (row * 2 + 1) / (2 * rows)
         points = [(step * at, y - heights[at % 4] * size * 0.06) for at in range(9)]
@@ -103,10 +103,10 @@ def _waves(pen: _Pen, size: int, kinds: tuple[str, ...]) -> None:
 
 
 def _flames(pen: _Pen, size: int, _: tuple[str, ...]) -> None:
-    """Draw zigzags with a glow below."""
+    """Draw two zigzags."""
     for row in range(2):
-        y, step = size * (row + 0.8) / 2, size / 6
-        points = [(step * at, y - (at % 2) * size * 0.24) for at in range(7)]
+        y, step = size * (row + 0.8) / 2, size / 4
+        points = [(step * at, y - (at % 2) * size * 0.26) for at in range(5)]
         pen.line(points, fill=HURT, width=max(3, size // 18))
 
 

@@ -40,10 +40,10 @@ class Named(NamedTuple):
         """Draw it; see `Run.draw`."""
         colour = SEATS[self.token.seat].tones[7]
         text.write_bold(image, x + 12, y, self.token.letter, size=28, colour=colour, anchor="middle")
-        token_sprite(self.token, 40, lettered=False).centre(image, x + 48, y)
+        token_sprite(self.token, 38, lettered=False).centre(image, x + 48, y)
         if self.token.mark:
             sign(self.token.mark, 24).centre(image, x + 48, y - 16)
-        wide = text.write_bold(image, x + 76, y, self.name, size=28, colour=PAPER, room=max(room - 76 - 156, 60))
+        wide = text.write(image, x + 76, y, self.name, size=28, colour=PAPER, room=max(room - 76 - 156, 60))
         return 76 + wide
 
 

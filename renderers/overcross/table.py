@@ -31,7 +31,7 @@ from renderers.overcross.seats import draw_cards, height_of_cards
 from renderers.overcross.sights import spots
 from renderers.overcross.tokens import lay_spot
 
-_NEWS = 6
+_NEWS = 5
 """Lines of what happened last, at most."""
 _SECRET = 140
 """The height of what stands in place of the grid while decks are chosen."""
