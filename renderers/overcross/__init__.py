@@ -33,7 +33,9 @@ class OvercrossRenderer(Renderer[OvercrossView]):
     """Draws matches of Overcross and single cards. What is cached depends on what is drawn alone."""
 
     has_hands: ClassVar[bool] = True
-    sorts: ClassVar[Mapping[Sort, str]] = MappingProxyType({"suit": N_("By kind"), "rank": N_("By play cost")})
+    sorts: ClassVar[Mapping[Sort, str]] = MappingProxyType(
+        {"suit": N_("By kind"), "rank": N_("By play cost")}
+    )
 
     def __init__(self, library: Library) -> None:
         self._library = library

@@ -94,4 +94,6 @@ def hand_names(view: OvercrossView, sort: Sort, pool: Pool) -> list[str]:
 def card_in_words(card: AnyCard) -> str:
     """Return a card in words, as far as there is room."""
     numbers = ", ".join([stats(card), *costs(card)])
-    return cut(f"{printable(card_name(card))} ({card.number}). {numbers}. {' '.join(rules_text(card))}".rstrip())
+    return cut(
+        f"{printable(card_name(card))} ({card.number}). {numbers}. {' '.join(rules_text(card))}".rstrip()
+    )

@@ -61,7 +61,10 @@ def printed(card: AnyCard) -> PrintedCard:
 @kept(_KEPT)
 def _printed(card: AnyCard, _language: str) -> PrintedCard:
     character = card.kind == "character"
-    credit = (text.legible(card.side, ""), gettext("drawn by {artist}", artist=card.artist) if card.artist else "")
+    credit = (
+        text.legible(card.side, ""),
+        gettext("drawn by {artist}", artist=card.artist) if card.artist else "",
+    )
     return PrintedCard(
         emblem=emblem_of(card),
         number=card.number,

@@ -13,7 +13,7 @@ from bot.engine.decks import Card
 from bot.engine.language import N_, current, gettext, pgettext
 from bot.engine.phrases import listed
 from bot.games.overcross.cards.field import OFF, Piece
-from bot.games.overcross.rules.view import NO_CARD, NOBODY, SEAT_CARDS, OvercrossView
+from bot.games.overcross.rules.view import NO_CARD, NOBODY, SEAT_CARDS, OvercrossView, owner_of
 from renderers.kit import text
 from renderers.kit.fonts import READABLE
 from renderers.kit.mosaic import Mosaic, PieceCache
@@ -60,7 +60,9 @@ def awaited(view: OvercrossView) -> list[Seat]:
 
 def phase_words(view: OvercrossView) -> list[str]:
     """Return the round, the phase, and what is left of the play limit (OVC-10)."""
-    words = [gettext("Round {round} of {last}", round=view.round, last=view.options.rounds)] if view.round else []
+    words = (
+        [gettext("Round {round} of {last}", round=view.round, last=view.options.rounds)] if view.round else []
+    )
     words.append(pgettext("phase", PHASES[view.phase]))
     if view.phase == "cards":
         limit = play_limit(view)
@@ -100,7 +102,9 @@ def score_words(view: OvercrossView, seat: Seat) -> str:
     if view.options.objective in ("invasion", "deathmatch"):
         return str(view.sides[seat].points)
     if view.options.objective == "flag":
-        return ", ".join([_flag_words(view, flag.square, flag.carrier) for flag in view.flags if flag.seat == seat])
+        return ", ".join(
+            [_flag_words(view, flag.square, flag.carrier) for flag in view.flags if flag.seat == seat]
+        )
     return ", ".join(list(_named(view, seat)))
 
 
@@ -127,11 +131,32 @@ def _stands(view: OvercrossView, piece: Piece | None, seat: Seat) -> str:
     return f"{square_name(view, piece.square)} {piece.counters}/6"
 
 
+class _Stand(NamedTuple):
+    """How one seat stands, in short."""
+
+    seat: Seat
+    words: str
+    carrier: Seat = NOBODY
+    """Whose Character carries its flag (OVC-25)."""
+
+    def wide(self, size: int) -> int:
+        """Return how many pixels it takes, with the gap behind it."""
+        return 72 + text.width(self.words, "extrabold", size) + (0 if self.carrier == NOBODY else 36)
+
+
 class _Score(NamedTuple):
     """All that the line of the score says."""
 
     goal: str
-    scores: tuple[tuple[Seat, str], ...]
+    stands: tuple[_Stand, ...]
+
+
+def _stand(view: OvercrossView, seat: Seat) -> _Stand:
+    for flag in view.flags:
+        if flag.seat == seat:
+            carrier = NOBODY if flag.carrier == NO_CARD else owner_of(flag.carrier)
+            return _Stand(seat, square_name(view, flag.square), carrier)
+    return _Stand(seat, score_words(view, seat))
 
 
 def _draw_score(score: _Score) -> Image.Image:
@@ -142,14 +167,17 @@ def _draw_score(score: _Score) -> Image.Image:
     x = right - _width(score, size)
     room = max(x - left - 24, 120)
     text.write_bold(image, left, middle, score.goal, size=30, colour=PAPER, room=room)
-    for seat, words in score.scores:
-        seat_mark(seat, 38).centre(image, x + 19, middle)
-        x += 46 + text.write_bold(image, x + 46, middle, words, size=size, colour=PAPER) + 26
+    for stand in score.stands:
+        seat_mark(stand.seat, 38).centre(image, x + 19, middle)
+        text.write_bold(image, x + 46, middle, stand.words, size=size, colour=PAPER)
+        x += stand.wide(size)
+        if stand.carrier != NOBODY:
+            seat_mark(stand.carrier, 26).centre(image, x - 40, middle + 6)
     return image
 
 
 def _width(score: _Score, size: int) -> int:
-    return sum(72 + text.width(words, "extrabold", size) for _, words in score.scores) - 26
+    return sum(stand.wide(size) for stand in score.stands) - 26
 
 
 # The whole header
@@ -174,8 +202,8 @@ def draw_header(board: Mosaic, view: OvercrossView, names: Sequence[str]) -> Non
     header, language = _header(view, names), current().code
     board.lay_kept(_PIECES, (header, language), partial(_draw, header), 0, 0)
     known = view.first != NOBODY
-    scores = [(seat, score_words(view, seat)) for seat in range(view.seats)] if known else []
-    score = _Score(goal_words(view), tuple(scores))
+    stands = [_stand(view, seat) for seat in range(view.seats)] if known else []
+    score = _Score(goal_words(view), tuple(stands))
     board.lay_kept(_PIECES, (score, language), partial(_draw_score, score), 0, height_of_header(view) - SCORE)
 
 
@@ -184,7 +212,11 @@ def _header(view: OvercrossView, names: Sequence[str]) -> _Header:
         winners = view.outcome.winners
         return _Header(result(winners, names), gettext(view.outcome.why), NOBODY, winners)
     seat = view.question.seat if view.question is not None else view.current
-    note = " · ".join(phase_words(view)) if view.round else gettext("waiting for {players}", players=_listed(view, names))
+    note = (
+        " · ".join(phase_words(view))
+        if view.round
+        else gettext("waiting for {players}", players=_listed(view, names))
+    )
     return _Header(whose_move(view, names), note, seat, None)
 
 

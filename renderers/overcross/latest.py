@@ -41,7 +41,9 @@ class PieceSign(NamedTuple):
         """Draw it; see `Run.draw`."""
         seat_mark(self.seat, 30).centre(image, x + 15, y)
         sigil(self.emblem, 36).paste(image, x + 32, y - 18)
-        return 74 + text.write_bold(image, x + 74, y, self.name, size=TEXT, colour=PAPER, room=max(room - 74, 1))
+        return 74 + text.write_bold(
+            image, x + 74, y, self.name, size=TEXT, colour=PAPER, room=max(room - 74, 1)
+        )
 
 
 class Sign(NamedTuple):
@@ -134,7 +136,10 @@ class _Describer:
     def _deployed(self, fact: facts.Deployed) -> None:
         if fact.by not in (NO_CARD, fact.card):
             said = gettext("{card} deploys {piece}")
-            self._say(*line(said, card=self._unseated(fact.by), piece=self._card(fact.card)), self._square(fact.square))
+            self._say(
+                *line(said, card=self._unseated(fact.by), piece=self._card(fact.card)),
+                self._square(fact.square),
+            )
 
     def _went(self, fact: Any, origin: int, square: int, words: str = "") -> None:
         quiet: list[Word] = [Quiet(words)] if words else []
@@ -175,14 +180,18 @@ class _Describer:
     # Objectives and cards
 
     def _flag_taken(self, fact: facts.FlagTaken) -> None:
-        self._say(*line(gettext("{piece} picks up {flag}"), piece=self._card(fact.card), flag=FlagSign(fact.flag)))
+        self._say(
+            *line(gettext("{piece} picks up {flag}"), piece=self._card(fact.card), flag=FlagSign(fact.flag))
+        )
 
     def _flag_at(self, fact: Any, message: str) -> None:
         said = gettext(message, flag="{flag}", square=self._square(fact.square))
         self._say(*line(said, flag=FlagSign(fact.flag)))
 
     def _invaded(self, fact: facts.Invaded) -> None:
-        said = gettext("{piece} invades: {points} for {player}", piece="{piece}", points=fact.points, player=_PLAYER)
+        said = gettext(
+            "{piece} invades: {points} for {player}", piece="{piece}", points=fact.points, player=_PLAYER
+        )
         self._say(*line(said, piece=self._card(fact.card), player=Mark(owner_of(fact.card))))
 
     def _attached(self, fact: facts.AttachedTo) -> None:

@@ -65,7 +65,9 @@ def _trail(points: tuple[_Spot, ...], colour: Colour, cell: int) -> Sprite:
             scaled = [(px * scale, py * scale) for px, py in line]
             pen.line(scaled, fill=ink, width=round(half * 2), joint="curve")
             radius = (thick + grow) * scale
-            pen.ellipse((x * scale - radius, y * scale - radius, x * scale + radius, y * scale + radius), fill=ink)
+            pen.ellipse(
+                (x * scale - radius, y * scale - radius, x * scale + radius, y * scale + radius), fill=ink
+            )
             over = grow * 1.6
             head = [
                 (tip[0] + ax * over, tip[1] + ay * over),

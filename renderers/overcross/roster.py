@@ -11,10 +11,11 @@ from PIL import Image
 from bot.engine.contract import Seat
 from bot.engine.language import N_, gettext, pgettext
 from bot.games.overcross.cards.cards import Pool
+from bot.games.overcross.cards.field import Piece
 from bot.games.overcross.rules.view import OvercrossView
 from renderers.kit import text
 from renderers.kit.fonts import READABLE
-from renderers.kit.lines import Line, Quiet, draw_line
+from renderers.kit.lines import TEXT, Line, Quiet, Word, draw_line
 from renderers.kit.mosaic import Mosaic, PieceCache
 from renderers.kit.palette import MUTED, PAPER, SEATS, TABLE
 from renderers.kit.titles import MARGIN, WIDTH
@@ -35,6 +36,8 @@ class Named(NamedTuple):
 
     token: Token
     name: str
+    after: int
+    """Pixels that have to be left for what follows."""
 
     def draw(self, image: Image.Image, x: int, y: int, room: int) -> int:
         """Draw it; see `Run.draw`."""
@@ -43,7 +46,7 @@ class Named(NamedTuple):
         token_sprite(self.token, 38, lettered=False).centre(image, x + 48, y)
         if self.token.mark:
             sign(self.token.mark, 24).centre(image, x + 48, y - 16)
-        wide = text.write(image, x + 76, y, self.name, size=28, colour=PAPER, room=max(room - 76 - 156, 60))
+        wide = text.write(image, x + 76, y, self.name, size=28, colour=PAPER, room=room - 76 - self.after)
         return 76 + wide
 
 
@@ -67,6 +70,7 @@ class Carried(NamedTuple):
     """A flag within a line."""
 
     seat: Seat
+    wide: int = 34
 
     def draw(self, image: Image.Image, x: int, y: int, _: int) -> int:
         """Draw it; see `Run.draw`."""
@@ -80,15 +84,22 @@ def roster(view: OvercrossView, pool: Pool) -> list[list[Line]]:
         return []
     blocks: list[list[Line]] = [[] for _ in range(view.seats)]
     for piece, letter in lettered(view):
-        face, token = face_of(view, piece.card, pool), token_of(view, piece, letter, pool)
-        run: list[object] = [Named(token._replace(carries=(), counters=0, edits=0), drawn_card(face))]
-        run.append(square_name(view, piece.square))
-        run += [Counters(piece.counters)] if piece.counters else []
-        run += [Carried(seat) for seat in token.carries]
-        if piece.edits:
-            run.append(Quiet(", ".join([drawn_card(face_of(view, edit.card, pool)) for edit in piece.edits])))
-        blocks[piece.seat].append(tuple(run))  # type: ignore[arg-type]
+        blocks[piece.seat].append(_line(view, piece, letter, pool))
     return [[line for block in blocks[column::_COLUMNS] for line in block] for column in range(_COLUMNS)]
+
+
+def _line(view: OvercrossView, piece: Piece, letter: str, pool: Pool) -> Line:
+    """Return a Character with where it stands, and what is on it."""
+    face, token = face_of(view, piece.card, pool), token_of(view, piece, letter, pool)
+    square, edits = square_name(view, piece.square), [face_of(view, edit.card, pool) for edit in piece.edits]
+    more: list[Counters | Carried] = [Counters(piece.counters)] if piece.counters else []
+    more += [Carried(seat) for seat in token.carries]
+    after = text.width(square, "semibold", TEXT) + sum(12 + run.wide for run in more) + 12
+    plain = token._replace(carries=(), counters=0, edits=0, minor=False)
+    words: list[Word] = [Named(plain, drawn_card(face), after), square, *more]
+    if edits:
+        words.append(Quiet(", ".join([drawn_card(each) for each in edits])))
+    return tuple(words)
 
 
 def height_of_roster(columns: Sequence[Sequence[Line]]) -> int:
@@ -200,7 +211,8 @@ def _entries(view: OvercrossView, pool: Pool) -> Iterator[Entry]:
             yield Entry(mark, pgettext("mark", words))
     own = [piece for piece in view.pieces if piece.seat == view.current]
     shown = {
-        "counters": any(piece.counters for piece in view.pieces) or any(its.counters for its in view.terrains),
+        "counters": any(piece.counters for piece in view.pieces)
+        or any(its.counters for its in view.terrains),
         "edits": any(piece.edits for piece in view.pieces),
         "minor": any(piece.minor for piece in own),
         "major": any(piece.major for piece in own),

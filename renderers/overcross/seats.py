@@ -100,7 +100,9 @@ def _counts(image: Image.Image, card: _Card) -> None:
     tone = SEATS[card.seat].tones[6]
     signs = (pile("hand", 34, tone), pile("deck", 34, tone), pile("discard", 34, tone), sign("dead", 30))
     words = [str(count) for count in card.counts]
-    wide = [mark.width + 6 + text.width(said, "extrabold", 28) for mark, said in zip(signs, words, strict=True)]
+    wide = [
+        mark.width + 6 + text.width(said, "extrabold", 28) for mark, said in zip(signs, words, strict=True)
+    ]
     gap, x = min(44, (card.wide - 28 - sum(wide)) // 3), 14
     for mark, said, room in zip(signs, words, wide, strict=True):
         mark.paste(image, x, 66 - mark.height // 2)

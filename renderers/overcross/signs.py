@@ -78,7 +78,9 @@ _STRIKE = _bar([(-0.85, 0.85), (0.85, -0.85)], 0.24)
 
 def sign(kind: str, size: int) -> Sprite:
     """Return a sign, `size` pixels square."""
-    return _SIGNS.get((kind, size), lambda: drawn(size, size, lambda pen, scale: _draw(pen, kind, size * scale)))
+    return _SIGNS.get(
+        (kind, size), lambda: drawn(size, size, lambda pen, scale: _draw(pen, kind, size * scale))
+    )
 
 
 def _draw(pen: ImageDraw.ImageDraw, kind: str, size: int) -> None:
@@ -115,5 +117,3 @@ def flag(seat: Seat, size: int) -> Sprite:
         pen.polygon(shape, fill=(*INK, 255))
 
     return _SIGNS.get(("flag", seat, size), lambda: drawn(size, size, draw))
-
-

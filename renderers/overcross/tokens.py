@@ -6,6 +6,7 @@ from functools import partial
 
 from PIL import Image, ImageDraw
 
+from bot.engine.contract import Seat
 from renderers.kit import text
 from renderers.kit.cards.hues import tones_of
 from renderers.kit.cards.motifs import Stance, draw_motif
@@ -41,11 +42,13 @@ def draw_spot(spot: Spot, cell: int) -> Image.Image:
         sign("centre", cell - 8).paste(image, 4, 4)
         if spot.token is None:
             _centre_token(image, kinds, land.counters, cell)
-    for at, seat in enumerate(spot.flags):
-        size = cell * (5 if spot.token is None else 3) // 8
-        flag(seat, size).paste(image, cell - size - 2 - at * size // 2, 2 if spot.token else (cell - size) // 2)
     if spot.token is not None:
         _token(image, spot.token, cell)
+        _flags(image, (*spot.token.carries, *spot.flags), cell)
+    else:
+        for at, seat in enumerate(spot.flags):
+            size = cell * 5 // 8
+            flag(seat, size).paste(image, cell - size - cell // 6 - at * size // 2, (cell - size) // 2)
     _point(image, spot, cell)
     return image
 
@@ -80,16 +83,28 @@ def _token(image: Image.Image, token: Token, cell: int) -> None:
         y = cell - cell // 6 - small - at * (small - 2)
         plate(image, (2, y, 2 + small, y + small), small // 3, INK)
         sign(kind, small - 6).paste(image, 5, y + 3)
-    for at, seat in enumerate(token.carries):
-        size = cell * 3 // 8
-        flag(seat, size).paste(image, cell - size - 1 - at * size // 2, cell - size - cell // 8)
     if token.counters:
         draw_counters(image, token.counters, cell // 2, cell - cell // 11, cell // 7)
 
 
+def _flags(image: Image.Image, seats: tuple[Seat, ...], cell: int) -> None:
+    """Draw the flags that a Character carries, and its own on whose square it stands: it never carries that."""
+    size = cell * 3 // 8
+    for at, seat in enumerate(seats):
+        flag(seat, size).paste(image, cell - size - 1 - at * size // 2, cell - size - cell // 8)
+
+
 def token_sprite(token: Token, size: int, *, lettered: bool) -> Sprite:
     """Return a Character: its seat's shape with its motif, or with its letter where it is small."""
-    key = (token.seat, token.motif, token.step, token.mark, token.major, size, token.letter if lettered else "")
+    key = (
+        token.seat,
+        token.motif,
+        token.step,
+        token.mark,
+        token.major,
+        size,
+        token.letter if lettered else "",
+    )
     return _TOKENS.get(key, lambda: _drawn_token(token, size, lettered=lettered))
 
 
@@ -153,9 +168,7 @@ def _edits(image: Image.Image, count: int, cell: int, small: int) -> None:
     plate(image, (cell - wide - 5, 2, cell - 3, small + 6), 6, INK)
     sign("edits", small).paste(image, cell - small - 4, 4)
     if count > 1:
-        text.write_bold(
-            image, cell - wide - 2, small // 2 + 4, str(count), size=READABLE, colour=PAPER
-        )
+        text.write_bold(image, cell - wide - 2, small // 2 + 4, str(count), size=READABLE, colour=PAPER)
 
 
 def draw_counters(image: Image.Image, counters: int, x: int, y: int, size: int) -> None:
@@ -172,7 +185,10 @@ def pip(size: int, *, full: bool) -> Sprite:
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
         edge = size * scale
-        for inset, fill in ((0.06, PAPER if full else mix(PANEL, PAPER, 0.35)), (0.17, HURT if full else INK)):
+        for inset, fill in (
+            (0.06, PAPER if full else mix(PANEL, PAPER, 0.35)),
+            (0.17, HURT if full else INK),
+        ):
             box = (edge * inset, edge * inset, edge * (1 - inset), edge * (1 - inset))
             pen.ellipse(box, fill=(*fill, 255))
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from bot.engine.cardgames import PoolLibrary
 from bot.engine.contract import Outcome, Viewer
+from bot.engine.grid import grid_of
 from bot.engine.facts import MatchOver, Resigned, SeatOut
 from bot.games.overcross.cards.statics import Nearer
 from bot.games.overcross.rules import facts
@@ -61,4 +62,47 @@ def duel(objective: str = "invasion", phase: str = "major", **options: Any) -> O
             second="4 points, 7 kills" if scoring else "7 kills",
             carries=", carries 2" if objective == "flag" else "",
         )
+    )
+
+
+def crowd(seats: int = 4, objective: str = "flag", size: int = 21) -> OvercrossState:
+    """As many Characters for each seat as can be told apart, on a large grid."""
+    numbers = (
+        "CST-01",
+        "CST-02",
+        "CST-03",
+        "CST-05",
+        "CST-09",
+        "CST-10",
+        "CST-12",
+        "CST-14",
+        "CST-17",
+        "CST-19",
+    )
+    lines = [f"options: objective={objective} width={size} height={size}", "now: seat 2, round 9, cards"]
+    lines += ["terrain: CST-49 at F10", "terrain: CST-50 at N13, 3 counters", "terrain: CST-47 at J6"]
+    for seat in range(seats):
+        lines.append(f"seat {seat + 1}: {seat * 3} points, {seat * 5} kills")
+        for at, number in enumerate(numbers):
+            column, row = 2 + (at * 5 + seat * 2) % (size - 4), 2 + (at * 7 + seat * 5) % (size - 4)
+            more = [f"{at % 6} counters"] if at % 6 else []
+            more += ["CST-33"] if at % 4 == 1 else []
+            more += ["moved"] if at % 3 == 0 else []
+            more += [f"carries {(seat + 1) % seats + 1}"] if objective == "flag" and at == 0 else []
+            lines.append(f"{number} at {chr(65 + column)}{row + 1}: {', '.join(more)}")
+        lines += ["hand: CST-60 CST-61", "deck: 4xCST-02", "discard: CST-11"]
+    return RULES.position("\n".join(lines))
+
+
+def seen(state: OvercrossState, viewer: Viewer = None, **changes: Any) -> OvercrossView:
+    """Return what a viewer sees, with changes."""
+    return replace(RULES.view(state, viewer), **changes)
+
+
+def card_at(state: OvercrossState, square: str) -> int:
+    """Return who stands on a square."""
+    return next(
+        piece.card
+        for piece in state.pieces
+        if grid_of(state.options.width, state.options.height).name(piece.square) == square
     )
