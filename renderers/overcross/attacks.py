@@ -48,7 +48,7 @@ def _told(attack: Attack, fact: Any) -> Attack:
 
 
 def _stood(view: OvercrossView, recent: Sequence[Any], at: int, card: Card) -> int:
-    """Return where a Character stood as a fact was told: as the facts before and after it, or the view, say."""
+    """Return where a Character stood as a fact was told, by the facts before and after it, or the view."""
     for fact in reversed(recent[:at]):
         if (way := _way(fact, card)) is not None:
             return way[1]
@@ -59,7 +59,7 @@ def _stood(view: OvercrossView, recent: Sequence[Any], at: int, card: Card) -> i
 
 
 def _way(fact: Any, card: Card) -> tuple[int, int] | None:
-    """Return from where to where a fact has brought a Character; None for one that is about something else."""
+    """Return from where to where a fact has brought a Character; None for another fact."""
     if getattr(fact, "card", None) != card:
         return None
     if isinstance(fact, facts.Moved):

@@ -1,4 +1,4 @@
-"""Cards as they are printed: their words in the language that is spoken, their emblems from motif, genre, mark."""
+"""Cards as they are printed: their words in the language that is spoken, and their emblems."""
 
 from __future__ import annotations
 

@@ -24,8 +24,8 @@ from renderers.overcross.names import face_of
 NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
 """The sides of a square as bits."""
 TERRAINS = ("obstructive", "blocks", "slow", "harmful", "bonus")
-"""The kinds of terrain: what cannot be entered, blocks sight, is slow, puts counters on who is in it, and what
-does something else."""
+"""The kinds of terrain: what cannot be entered, what blocks sight, what is slow, what puts counters on who is
+in it, and what does something else."""
 
 
 class Token(NamedTuple):
