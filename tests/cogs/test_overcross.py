@@ -12,7 +12,16 @@ from bot.matches.model import MatchView, Stage
 from bot.registry import GAMES, OVERCROSS_CARDS
 from cogs.kit.controls import ComponentId
 from tests.cogs.club import Club
-from tests.cogs.players import moves_offered, panel_in_dm, press, said, type_an_action, words_of
+from tests.cogs.players import (
+    Offer,
+    control,
+    moves_offered,
+    panel_in_dm,
+    press,
+    said,
+    type_an_action,
+    words_of,
+)
 from tests.games.overcross.eager import SHORT, eager_action
 from tests.games.screens import NAMES
 
@@ -41,14 +50,20 @@ def way_to(match_view: MatchView, action: Any) -> tuple[str, ...]:
 
 
 async def tap(member: MemberActor, key: str) -> None:
-    """Choose what has this key in the newest panel of a player's DMs."""
+    """Choose what has this key in the newest panel of a player's DMs, back at the first screen if need be."""
     panel = panel_in_dm(member.user)
-    for offer in moves_offered(panel):
-        custom_id, value = offer
+    while (offer := offered(panel, key)) is None:
+        await member.user.click(panel, custom_id=control(panel, "Back"))
+        panel = panel_in_dm(member.user)
+    await press(member.user, panel, offer)
+
+
+def offered(panel: Any, key: str) -> Offer | None:
+    """What has this key in a panel; None where it is not offered there."""
+    for custom_id, value in moves_offered(panel):
         if key == (value or ComponentId.decode(custom_id).path[-1]):
-            await press(member.user, panel, offer)
-            return
-    raise AssertionError(f"{key} is not offered: {words_of(panel)}")
+            return custom_id, value
+    return None
 
 
 async def by_buttons(club: Club, member: MemberActor) -> None:
