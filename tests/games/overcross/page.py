@@ -1,6 +1,6 @@
 """docs/CARDS_OVERCROSS.md: its examples, with the texts that the bot writes on such cards.
 
-`python -m tests.games.overcross.page` writes these texts anew into the page, after a change to them that is meant.
+`python -m tests.games.overcross.page` writes these texts anew into the page, after a change that is meant.
 """
 
 from __future__ import annotations

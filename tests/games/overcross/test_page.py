@@ -51,8 +51,8 @@ def test_every_word_and_key_is_told(struct: type[Node]):
 
 @pytest.mark.parametrize(
     "words",
-    [Trigger, Until, Reference, VOCABULARY.of(WhoseT), printed.Genre, printed.Mark, printed.Reach, printed.Size,
-     printed.Deed, cards.Motif],
+    [Trigger, Until, Reference, VOCABULARY.of(WhoseT), printed.Genre, printed.Mark, printed.Reach,
+     printed.Size, printed.Deed, cards.Motif],
 )  # fmt: skip
 def test_every_word_that_a_key_can_take_is_told(words):
     assert [word for word in get_args(words) if word and not told(word)] == []
