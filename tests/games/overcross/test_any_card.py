@@ -43,7 +43,9 @@ def a_card(random: Random, number: int) -> AnyCard:
         made: Any = Trees(random, depth=4)._make(ABILITY, 4)
         ability = replace(made, on=random.choice(TRIGGERS[kind]))
         card = _card(random, kind, number, (ability,))
-        if not any(finding.code.startswith("E") for finding in check(CardSet("any", "Any", **_in(card)), FORMAT)):
+        if not any(
+            finding.code.startswith("E") for finding in check(CardSet("any", "Any", **_in(card)), FORMAT)
+        ):
             abilities.append(ability)
     return _card(random, kind, number, tuple(abilities))
 
