@@ -9,8 +9,8 @@ import pytest
 
 from bot.engine.grid import grid_of, mask_of
 from bot.games.overcross.rules import facts
-from bot.games.overcross.rules.sight import in_the_way, within
 from bot.games.overcross.rules.aim import Aim
+from bot.games.overcross.rules.sight import in_the_way, within
 from tests.games.overcross.table import SEVEN, Match
 
 
@@ -26,13 +26,16 @@ def test_ovc_17_a_ranged_attack_reaches_its_range_in_chebyshev_squares():
 
 def test_ovc_17_terrain_that_blocks_sight_is_in_the_way_and_characters_are_not():
     match = Match(
-        SEVEN + "terrain: CST-46 at B4\nseat 1:\nCST-18 at D4:\nseat 2:\nCST-02 at A4:\nCST-06 at F4:\nCST-03 at G4:"
+        SEVEN
+        + "terrain: CST-46 at B4\nseat 1:\nCST-18 at D4:\nseat 2:\nCST-02 at A4:\nCST-06 at F4:\nCST-03 at G4:"
     )
     assert match.targets(1, "Deck Officer Plume") == {"F4", "G4", "B4*"}
 
 
 def test_ovc_17_the_squares_of_attacker_and_target_never_block():
-    match = Match(SEVEN + "terrain: CST-51 at D4\nseat 1:\nCST-26 at E4:\nseat 2:\nCST-02 at F4:\nCST-06 at C4:")
+    match = Match(
+        SEVEN + "terrain: CST-51 at D4\nseat 1:\nCST-26 at E4:\nseat 2:\nCST-02 at F4:\nCST-06 at C4:"
+    )
     assert match.targets(1, "Barista on Break") == {"F4", "E4*"}
 
 
@@ -44,12 +47,16 @@ def test_ovc_17_obstructive_terrain_that_does_not_block_sight_lets_attacks_throu
 def test_ovc_17_attacks_go_past_a_corner_but_not_between_two():
     one = Match(SEVEN + "terrain: CST-46 at D3\nseat 1:\nCST-26 at C3:\nseat 2:\nCST-02 at E5:")
     assert "E5" in one.targets(1, "Barista on Break")
-    two = Match(SEVEN + "terrain: CST-46 at D3\nterrain: CST-46 at C4\nseat 1:\nCST-26 at C3:\nseat 2:\nCST-02 at E5:")
+    two = Match(
+        SEVEN + "terrain: CST-46 at D3\nterrain: CST-46 at C4\nseat 1:\nCST-26 at C3:\nseat 2:\nCST-02 at E5:"
+    )
     assert "E5" not in two.targets(1, "Barista on Break")
 
 
 def test_ovc_17_a_star_with_rng_needs_sight_and_is_ranged():
-    match = Match(SEVEN + "terrain: CST-46 at D4\nseat 1:\nCST-22 at C4:\nseat 2:\nCST-02 at E4:\nCST-06 at C7:")
+    match = Match(
+        SEVEN + "terrain: CST-46 at D4\nseat 1:\nCST-22 at C4:\nseat 2:\nCST-02 at E4:\nCST-06 at C7:"
+    )
     assert match.targets(1, "Void Accountant") == {"C7", "D4*"}
 
 
@@ -82,7 +89,9 @@ def test_ovc_18_above_6_no_die_is_rolled_and_it_hits_and_a_defense_of_7_always_s
     match.play(1, "I AM OUTRAGED!").choose(1, "Apprentice of Wrong Spells").use(1, "Bard With One Song")
     match.attack(1, "Apprentice of Wrong Spells", "E4")
     assert [(one.acc, one.die, one.hit) for one in match.told(facts.Aimed)] == [(7, facts.NO_DIE, True)]
-    assert [(one.defense, one.die, one.saved) for one in match.told(facts.SaveRolled)] == [(7, facts.NO_DIE, True)]
+    assert [(one.defense, one.die, one.saved) for one in match.told(facts.SaveRolled)] == [
+        (7, facts.NO_DIE, True)
+    ]
 
 
 @pytest.mark.parametrize(("die", "saved"), [(1, True), (2, True), (3, False), (6, False)])
@@ -108,7 +117,9 @@ def test_ovc_20_six_counters_kill_and_edits_go_to_their_owners_discards():
 
 def test_ovc_20_an_attack_with_dmg_under_1_harms_nobody_and_rolls_no_save(monkeypatch):
     match = Match(SEVEN + "seat 1:\nCST-08 at D4:\nseat 2:\nCST-02 at D5: 2 counters", 1)
-    monkeypatch.setattr(Aim, "attack_stat", lambda self, piece, stat, attack, target: {"rng": 4, "acc": 3, "dmg": 0}[stat])
+    monkeypatch.setattr(
+        Aim, "attack_stat", lambda self, piece, stat, attack, target: {"rng": 4, "acc": 3, "dmg": 0}[stat]
+    )
     match.attack(1, "Spoiler Ghost", "D5")
     assert match.piece(2, "Forum Regular").counters == 2
     assert not match.told(facts.SaveRolled)
@@ -123,7 +134,10 @@ def test_ovc_20_counters_never_go_below_0():
 
 def test_ovc_21_terrain_has_no_defense_keeps_its_counters_and_falls_at_6():
     match = Match(
-        SEVEN + "terrain: CST-46 at D5, of seat 2\nseat 1:\nCST-09 at D4:\nCST-14 at C4:\nseat 2:\nCST-02 at A7:", 1, 1
+        SEVEN
+        + "terrain: CST-46 at D5, of seat 2\nseat 1:\nCST-09 at D4:\nCST-14 at C4:\nseat 2:\nCST-02 at A7:",
+        1,
+        1,
     )
     match.attack(1, "Mild-Mannered Knight", "D5", terrain=True)
     assert match.state.terrains[0].counters == 3

@@ -38,7 +38,9 @@ def test_ovc_16_enemies_bar_the_way_and_friends_are_passed_but_not_stood_on():
 
 
 def test_ovc_16_who_passes_through_enemies_does_not_end_on_one():
-    match = Match(SEVEN + "terrain: CST-46 at A3\nterrain: CST-46 at C3\nseat 1:\nCST-29 at B2:\nseat 2:\nCST-02 at B3:")
+    match = Match(
+        SEVEN + "terrain: CST-46 at A3\nterrain: CST-46 at C3\nseat 1:\nCST-29 at B2:\nseat 2:\nCST-02 at B3:"
+    )
     assert "B4" in match.moves(1, "The Punchline")
     assert "B3" not in match.moves(1, "The Punchline")
 
@@ -93,14 +95,26 @@ def test_ovc_16_a_move_goes_around_what_hurts_if_that_can_be_done():
 
 def test_ovc_32_redeploy_the_owner_chooses_a_free_square_and_the_move_ends():
     match = Match(
-        SEVEN + "terrain: CST-56 at D4, of seat 2\nseat 1:\nCST-08 at D3: 2 counters, CST-32\nCST-02 at A1:\nseat 2:\nCST-03 at B1:"
+        SEVEN
+        + "terrain: CST-56 at D4, of seat 2\nseat 1:\nCST-08 at D3: 2 counters, CST-32\nCST-02 at A1:\nseat 2:\nCST-03 at B1:"
     )
     match.move(1, "Spoiler Ghost", "D4")
     assert match.question.kind == "square"
-    assert [match.look.grid.name(square) for square in match.question.options] == ["C1", "D1", "E1", "F1", "G1"]
+    assert [match.look.grid.name(square) for square in match.question.options] == [
+        "C1",
+        "D1",
+        "E1",
+        "F1",
+        "G1",
+    ]
     match.choose(1, "G1")
     ghost = match.piece(1, "Spoiler Ghost")
-    assert (match.where(1, "Spoiler Ghost"), ghost.counters, ghost.minor, ghost.major) == ("G1", 2, True, False)
+    assert (match.where(1, "Spoiler Ghost"), ghost.counters, ghost.minor, ghost.major) == (
+        "G1",
+        2,
+        True,
+        False,
+    )
     assert match.edits(1, "Spoiler Ghost") == ["Fan Club"]
     assert match.moves(1, "Spoiler Ghost") == set()
     assert not match.told(facts.LookedAt)
@@ -109,7 +123,10 @@ def test_ovc_32_redeploy_the_owner_chooses_a_free_square_and_the_move_ends():
 
 
 def test_ovc_32_with_no_free_square_it_waits_and_comes_at_the_start_of_its_owners_turn():
-    full = "".join(f"CST-{number:02} at {column}1:\n" for number, column in zip((2, 3, 5, 6, 7, 9, 10), "ABCDEFG", strict=True))
+    full = "".join(
+        f"CST-{number:02} at {column}1:\n"
+        for number, column in zip((2, 3, 5, 6, 7, 9, 10), "ABCDEFG", strict=True)
+    )
     match = Match(SEVEN + "terrain: CST-56 at D4\nseat 1:\n" + full + "CST-12 at D3:\nseat 2:\nCST-02 at D7:")
     match.move(1, "Traveling Gnome", "D4")
     assert match.where(1, "Traveling Gnome") == "off"
@@ -121,7 +138,8 @@ def test_ovc_32_with_no_free_square_it_waits_and_comes_at_the_start_of_its_owner
 
 def test_ovc_33_a_push_enters_every_square_and_stops_before_what_is_in_the_way():
     match = Match(
-        SEVEN + "now: seat 1, round 2\nterrain: CST-50 at D5\nseat 1:\nCST-09 at D2:\nhand: CST-66\nseat 2:\nCST-02 at D3:"
+        SEVEN
+        + "now: seat 1, round 2\nterrain: CST-50 at D5\nseat 1:\nCST-09 at D2:\nhand: CST-66\nseat 2:\nCST-02 at D3:"
     )
     match.play(1, "Wind Machine").choose(1, "Forum Regular")
     match.choose(1, 0)
@@ -147,7 +165,8 @@ def test_ovc_33_a_push_stops_before_a_character_a_wall_and_the_edge(board, stops
 
 def test_ovc_33_a_push_stops_before_a_closed_corner():
     match = Match(
-        SEVEN + "now: seat 1, round 2\nterrain: CST-46 at D3\nterrain: CST-46 at C4\nseat 1:\nhand: CST-66\nseat 2:\nCST-02 at C3:"
+        SEVEN
+        + "now: seat 1, round 2\nterrain: CST-46 at D3\nterrain: CST-46 at C4\nseat 1:\nhand: CST-66\nseat 2:\nCST-02 at C3:"
     )
     match.play(1, "Wind Machine").choose(1, "Forum Regular").choose(1, 1)
     assert match.where(2, "Forum Regular") == "C3"

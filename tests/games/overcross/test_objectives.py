@@ -26,13 +26,18 @@ def options(objective, size=7, **more):
 
 def test_ovc_23_leaders_stand_in_the_middle_and_champions_beside_them_towards_east_or_north():
     match = Match(options("assassination", victims="both") + "seat 1:\nseat 2:\nseat 3:\nseat 4:")
-    squares = [[match.look.grid.name(piece.square) for piece in match.state.pieces if piece.seat == seat] for seat in range(4)]
+    squares = [
+        [match.look.grid.name(piece.square) for piece in match.state.pieces if piece.seat == seat]
+        for seat in range(4)
+    ]
     assert squares == [["D1", "E1"], ["D7", "E7"], ["A4", "A5"], ["G4", "G5"]]
 
 
 def test_ovc_23_the_first_to_kill_an_enemy_leader_wins_and_a_leader_counts_6():
     match = Match(
-        options("assassination") + "seat 1:\nCST-14 at C6:\nseat 2:\nnamed: CST-27\nCST-27 at D7: 1 counter", 1, 6
+        options("assassination") + "seat 1:\nCST-14 at C6:\nseat 2:\nnamed: CST-27\nCST-27 at D7: 1 counter",
+        1,
+        6,
     )
     match.attack(1, "Well-Read Ogre", "D7")
     assert match.winners == [1]
@@ -65,7 +70,8 @@ def test_ovc_23_with_both_all_must_die():
 
 def test_ovc_23_with_more_seats_the_seat_is_out_and_the_last_one_wins():
     match = Match(
-        options("assassination") + "terrain: CST-48 at C3, of seat 2\nseat 1:\nCST-14 at C6:\nseat 2:\nnamed: CST-27\n"
+        options("assassination")
+        + "terrain: CST-48 at C3, of seat 2\nseat 1:\nCST-14 at C6:\nseat 2:\nnamed: CST-27\n"
         "CST-27 at D7: 5 counters\nCST-02 at F6:\nseat 3:\nCST-03 at B5: CST-30 of seat 2",
         1,
         6,
@@ -85,7 +91,8 @@ def test_ovc_23_with_more_seats_the_seat_is_out_and_the_last_one_wins():
 
 def test_ovc_23_if_all_fall_at_once_the_kills_decide_then_a_draw():
     board = (
-        options("assassination") + "now: seat 1, round 3\nseat 1: {kills} kills\nCST-27 at D4: 5 counters\nnamed: CST-27\n"
+        options("assassination")
+        + "now: seat 1, round 3\nseat 1: {kills} kills\nCST-27 at D4: 5 counters\nnamed: CST-27\n"
         "hand: CST-60\nseat 2:\nCST-23 at D5: 4 counters\nnamed: CST-23"
     )
     ahead = Match(board.format(kills=9))
@@ -112,7 +119,10 @@ def test_ovc_24_a_legend_is_played_as_from_the_hand_and_wins_in_the_enemy_zone()
 
 def test_ovc_24_a_dead_legend_is_set_aside_and_costs_2_more_each_time():
     match = Match(
-        options("summoning") + "now: seat 1, round 8\nseat 1:\nCST-14 at D5:\nseat 2:\nnamed: CST-29\nCST-29 at D6: 5 counters", 1, 6
+        options("summoning")
+        + "now: seat 1, round 8\nseat 1:\nCST-14 at D5:\nseat 2:\nnamed: CST-29\nCST-29 at D6: 5 counters",
+        1,
+        6,
     )
     match.attack(1, "Well-Read Ogre", "D6")
     side = match.state.sides[1]
@@ -124,7 +134,9 @@ def test_ovc_24_a_dead_legend_is_set_aside_and_costs_2_more_each_time():
 
 
 def test_ovc_24_a_legend_is_not_deployed_by_crossover():
-    match = Match(options("summoning") + "now: seat 1, round 9\nseat 1:\nnamed: CST-29\nhand: CST-64 CST-02\nseat 2:")
+    match = Match(
+        options("summoning") + "now: seat 1, round 9\nseat 1:\nnamed: CST-29\nhand: CST-64 CST-02\nseat 2:"
+    )
     match.play(1, "Crossover")
     assert match.deploys(1, "The Punchline") == {column + "1" for column in "ABCDEFG"}
     assert "D3" in match.deploys(1, "Forum Regular")
@@ -154,7 +166,10 @@ def test_ovc_25_a_flag_is_picked_up_on_the_way_and_brought_home_wins():
 
 def test_ovc_25_the_carriers_death_drops_it_and_the_own_side_sends_it_home():
     match = Match(
-        options("flag") + "seat 1:\nCST-14 at D4:\nCST-02 at E3:\nseat 2:\nCST-06 at D5: 5 counters, carries 1", 1, 6
+        options("flag")
+        + "seat 1:\nCST-14 at D4:\nCST-02 at E3:\nseat 2:\nCST-06 at D5: 5 counters, carries 1",
+        1,
+        6,
     )
     match.attack(1, "Well-Read Ogre", "D5")
     assert match.told(facts.FlagDropped)[0].square == match.square("D5")
@@ -173,9 +188,7 @@ def test_ovc_25_nobody_carries_their_own_flag_and_deploying_on_it_picks_nothing_
 
 
 def test_ovc_25_a_redeployed_carrier_drops_the_flag_where_it_was():
-    match = Match(
-        options("flag") + "terrain: CST-56 at D4\nseat 1:\nCST-06 at D5: carries 2\nseat 2:"
-    )
+    match = Match(options("flag") + "terrain: CST-56 at D4\nseat 1:\nCST-06 at D5: carries 2\nseat 2:")
     match.move(1, "First-Post Goblin", "D4").choose(1, "A1")
     assert match.told(facts.FlagDropped)[0].square == match.square("D4")
     assert match.state.outcome is None
@@ -183,7 +196,8 @@ def test_ovc_25_a_redeployed_carrier_drops_the_flag_where_it_was():
 
 def test_ovc_25_a_flag_never_lies_on_a_wall_its_owner_chooses_the_nearest_free_square():
     match = Match(
-        options("flag") + "terrain: CST-47 at D4\nseat 1:\nCST-02 at A3:\nseat 2:\nCST-19 at D2: CST-39, carries 1, 5 counters\n"
+        options("flag")
+        + "terrain: CST-47 at D4\nseat 1:\nCST-02 at A3:\nseat 2:\nCST-19 at D2: CST-39, carries 1, 5 counters\n"
     )
     carrier = match.piece(2, "Escape-Pod Pilot")
     table = Table(match.state, POOL, match.rng)
@@ -229,14 +243,21 @@ def test_ovc_26_the_agreed_number_wins():
 
 
 def test_ovc_27_a_kill_scores_its_deck_cost_and_the_agreed_score_wins():
-    match = Match(options("deathmatch", score=5) + "seat 1: 3 points\nCST-14 at D4:\nseat 2:\nCST-02 at D5: 5 counters", 1, 6)
+    match = Match(
+        options("deathmatch", score=5) + "seat 1: 3 points\nCST-14 at D4:\nseat 2:\nCST-02 at D5: 5 counters",
+        1,
+        6,
+    )
     match.attack(1, "Well-Read Ogre", "D5")
     assert match.state.sides[0].points == 6
     assert match.winners == [1]
 
 
 def test_ovc_27_terrain_scores_for_its_owner_never_for_the_victims_side():
-    board = options("deathmatch") + "terrain: CST-50 at D4, of seat {owner}\nseat 1:\nCST-02 at D2: 5 counters\nseat 2:"
+    board = (
+        options("deathmatch")
+        + "terrain: CST-50 at D4, of seat {owner}\nseat 1:\nCST-02 at D2: 5 counters\nseat 2:"
+    )
     for owner in (1, 2):
         match = Match(board.format(owner=owner)).move(1, "Forum Regular", "D4")
         assert [side.points for side in match.state.sides] == [0, 3]
@@ -244,7 +265,8 @@ def test_ovc_27_terrain_scores_for_its_owner_never_for_the_victims_side():
 
 def test_ovc_27_with_more_seats_a_death_of_ones_own_making_scores_for_nobody():
     match = Match(
-        options("deathmatch") + "terrain: CST-50 at D4, of seat 1\nseat 1:\nCST-02 at D2: 5 counters\nseat 2:\nseat 3:"
+        options("deathmatch")
+        + "terrain: CST-50 at D4, of seat 1\nseat 1:\nCST-02 at D2: 5 counters\nseat 2:\nseat 3:"
     ).move(1, "Forum Regular", "D4")
     assert [side.points for side in match.state.sides] == [0, 0, 0]
     assert match.told(facts.Died)[0].credit == -1
@@ -252,7 +274,8 @@ def test_ovc_27_with_more_seats_a_death_of_ones_own_making_scores_for_nobody():
 
 def test_ovc_27_kills_by_an_edit_score_for_its_owner():
     match = Match(
-        options("deathmatch") + "seat 1:\nCST-02 at D4: 5 counters, CST-44 of seat 2\nseat 2:\nCST-09 at D5:", 6
+        options("deathmatch") + "seat 1:\nCST-02 at D4: 5 counters, CST-44 of seat 2\nseat 2:\nCST-09 at D5:",
+        6,
     )
     match.attack(1, "Forum Regular", "D5")
     assert [side.points for side in match.state.sides] == [0, 3]
@@ -284,7 +307,12 @@ def test_ovc_28_several_at_the_target_more_points_win_and_level_it_goes_on():
 @pytest.mark.parametrize(
     ("objective", "one", "two", "winners"),
     [
-        ("assassination", "named: CST-27\nCST-27 at D1: 2 counters", "named: CST-23\nCST-23 at D7: 3 counters", [1]),
+        (
+            "assassination",
+            "named: CST-27\nCST-27 at D1: 2 counters",
+            "named: CST-23\nCST-23 at D7: 3 counters",
+            [1],
+        ),
         ("summoning", "named: CST-29\nCST-29 at D5:", "named: CST-16\nCST-16 at D2:", [2]),
         ("summoning", "named: CST-29\nCST-29 at A1:", "named: CST-16", [1]),
         ("flag", "CST-02 at D6: carries 2", "", [1]),
@@ -302,7 +330,9 @@ def test_ovc_28_behind_the_last_round_the_objective_decides(objective, one, two,
 def test_ovc_28_points_decide_behind_the_last_round_then_kills(objective):
     points = options(objective, rounds=10) + "now: seat 1, round 10\nseat 1: 2 points\nseat 2: 3 points"
     assert last_round(points).winners == [2]
-    kills = options(objective, rounds=10) + "now: seat 1, round 10\nseat 1: 2 points, 4 kills\nseat 2: 2 points"
+    kills = (
+        options(objective, rounds=10) + "now: seat 1, round 10\nseat 1: 2 points, 4 kills\nseat 2: 2 points"
+    )
     assert last_round(kills).winners == [1]
 
 
@@ -330,7 +360,10 @@ def test_ovc_28b_who_resigns_is_out_and_the_last_one_left_wins():
 
 
 def test_ovc_28b_a_zone_of_who_is_out_counts_for_nobody_and_stays_closed_to_terrain():
-    match = Match(options("invasion") + "now: seat 2, round 2\nseat 1: out\nseat 2:\nCST-06 at D3:\nhand: CST-50\nseat 3:")
+    match = Match(
+        options("invasion")
+        + "now: seat 2, round 2\nseat 1: out\nseat 2:\nCST-06 at D3:\nhand: CST-50\nseat 3:"
+    )
     assert "D1" not in match.deploys(2, "Lava")
     match.move(2, "First-Post Goblin", "D1")
     assert match.state.sides[1].points == 0
@@ -338,7 +371,8 @@ def test_ovc_28b_a_zone_of_who_is_out_counts_for_nobody_and_stays_closed_to_terr
 
 def test_ovc_28b_resigning_in_the_middle_of_a_question_goes_on_with_the_match():
     match = Match(
-        options("deathmatch") + "now: seat 1, round 2\nseat 1:\nhand: CST-66\nCST-09 at A1:\nseat 2:\nCST-02 at D5:\nseat 3:"
+        options("deathmatch")
+        + "now: seat 1, round 2\nseat 1:\nhand: CST-66\nCST-09 at A1:\nseat 2:\nCST-02 at D5:\nseat 3:"
     )
     match.play(1, "Wind Machine").choose(1, "Forum Regular")
     match.resign(1)

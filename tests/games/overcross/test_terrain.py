@@ -34,12 +34,14 @@ def test_ovc_13_obstructive_areas_lie_over_no_character_no_flag_and_not_next_to_
     match = Match(
         "options: objective=flag width=9 height=9\nnow: seat 1, round 2\nseat 1:\nCST-02 at C5:\nhand: CST-47\nseat 2:\nflag: G5"
     )
-    assert match.deploys(1, "Long Wall") == {"E4", "E5", "E6"} | {column + row for column in "A" for row in "456"} | {
-        column + row for column in "I" for row in "456"
-    }
+    assert match.deploys(1, "Long Wall") == {"E4", "E5", "E6"} | {
+        column + row for column in "A" for row in "456"
+    } | {column + row for column in "I" for row in "456"}
     assert put(match, "Long Wall", "D4").startswith("Long Wall would lie over the Characters on C5.")
     assert put(match, "Long Wall", "F5").startswith("Long Wall would lie over the flag on G5.")
-    assert put(match, "Long Wall", "E3").startswith("Long Wall would lie on D2, E2 and F2, next to a deploy zone.")
+    assert put(match, "Long Wall", "E3").startswith(
+        "Long Wall would lie on D2, E2 and F2, next to a deploy zone."
+    )
 
 
 def test_ovc_13_a_path_between_the_zones_stays_and_the_squares_cut_off_are_named():
@@ -49,7 +51,9 @@ def test_ovc_13_a_path_between_the_zones_stays_and_the_squares_cut_off_are_named
     assert not match.deploys(1, "Wall") & {"D3", "D5"}
     assert {"A3", "C3", "G5"} <= match.deploys(1, "Wall")
     sentence = put(match, "Wall", "D4")
-    assert sentence.startswith("Wall on D4 would seal the path to A7, B7, C7, D7, E7, F7 and G7. It can be put on ")
+    assert sentence.startswith(
+        "Wall on D4 would seal the path to A7, B7, C7, D7, E7, F7 and G7. It can be put on "
+    )
 
 
 def test_ovc_13_a_path_goes_past_a_corner_but_not_between_two():
@@ -83,7 +87,9 @@ def test_ovc_13_deploying_and_teleporting_enter_an_area_too(way):
 
 
 def test_ovc_13_a_moved_terrain_obeys_the_same_rules_and_harms_nobody_by_arriving():
-    match = Match(SEVEN + "terrain: CST-50 at D3\nseat 1:\nCST-21 at A1:\nCST-02 at F4:\nCST-06 at D4:\nseat 2:")
+    match = Match(
+        SEVEN + "terrain: CST-50 at D3\nseat 1:\nCST-21 at A1:\nCST-02 at F4:\nCST-06 at D4:\nseat 2:"
+    )
     match.use(1, "Cartographer Drone").choose(1, "Lava")
     assert {match.look.grid.name(square) for square in match.question.options} == {
         "C2", "C3", "C4", "D2", "E2", "E3", "E4",
@@ -117,4 +123,7 @@ def test_ovc_13_the_zone_may_be_covered_in_part_but_no_wall_comes_near_it():
 def test_squares_off_the_grid_are_refused():
     match = Match(ROUND_TWO + "seat 1:\nhand: CST-50\nseat 2:")
     lava = match.card(1, "Lava")
-    assert match.refused(1, actions.Play(lava, 400)) == "There is no such square on this grid: squares are A1 to G7."
+    assert (
+        match.refused(1, actions.Play(lava, 400))
+        == "There is no such square on this grid: squares are A1 to G7."
+    )

@@ -103,10 +103,12 @@ def test_ovc_09_after_a_major_action_no_minor_action_follows():
 
 def test_ovc_09_the_start_of_a_turn_is_terrain_edits_texts_who_waits_and_then_the_draw():
     full = "".join(
-        f"CST-{number:02} at {column}7:\n" for number, column in zip((2, 3, 5, 6, 7, 9), "ABCDEF", strict=True)
+        f"CST-{number:02} at {column}7:\n"
+        for number, column in zip((2, 3, 5, 6, 7, 9), "ABCDEF", strict=True)
     )
     match = Match(
-        SEVEN + "terrain: CST-53 at C5\nseat 1:\nseat 2:\nCST-24 at D5: 4 counters, CST-31 of seat 1\nCST-12 off:\n"
+        SEVEN
+        + "terrain: CST-53 at C5\nseat 1:\nseat 2:\nCST-24 at D5: 4 counters, CST-31 of seat 1\nCST-12 off:\n"
         "hand: CST-66\ndeck: CST-60\n" + full
     ).end(1)
     assert match.question.kind == "may"
@@ -148,7 +150,9 @@ def test_ovc_10_in_the_invasion_the_first_seat_has_limit_1_in_rounds_1_and_2():
 
 
 def test_ovc_11_one_of_a_name_a_seat_but_both_may_have_it():
-    match = Match(SEVEN + "now: seat 1, round 2\nseat 1:\nCST-02 at A1:\nhand: CST-02\nseat 2:\nCST-02 at A7:")
+    match = Match(
+        SEVEN + "now: seat 1, round 2\nseat 1:\nCST-02 at A1:\nhand: CST-02\nseat 2:\nCST-02 at A7:"
+    )
     assert match.deploys(1, "Forum Regular") == set()
     assert match.refused(1, match.a_play(1, "Forum Regular", "B1")) == (
         "You have Forum Regular in play already: of one name only one Character stands there."
@@ -235,7 +239,10 @@ def test_ovc_28a_major_actions_come_in_any_order():
         ({"score": 5}, "Only the Invasion and the death match have a score: leave it out."),
         ({"objective": "invasion", "score": 31}, "The score of this objective is 1 to 30, not 31."),
         ({"objective": "deathmatch", "score": 4}, "The score of this objective is 5 to 100, not 4."),
-        ({"objective": "flag", "victims": "both"}, "Only the Assassination is about victims: leave them out."),
+        (
+            {"objective": "flag", "victims": "both"},
+            "Only the Assassination is about victims: leave them out.",
+        ),
     ],
 )
 def test_ovc_14_and_others_options_that_cannot_be_are_refused(options, sentence):
