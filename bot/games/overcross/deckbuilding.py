@@ -7,14 +7,16 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import ClassVar, Literal
 
-from bot.engine.contract import Action
+from bot.engine.contract import Action, Seat
 from bot.engine.deckbuilding import DeckBuilding, DeckCard, Entries, ReadyDeck, entries_of
 from bot.games.overcross.cards.cardgame import RANKS, rank_of
 from bot.games.overcross.cards.cards import AnyCard, Library, Pool, Terrain
 from bot.games.overcross.cards.decks import CARDS, COPIES, DeckRules, deck_faults, ready_decks, set_aside
 from bot.games.overcross.rules.actions import BringDeck, Withdraw
 from bot.games.overcross.rules.decks import deck_rules
+from bot.games.overcross.rules.facts import OvercrossFact, Played
 from bot.games.overcross.rules.options import Options
+from bot.games.overcross.rules.state import OvercrossState
 from bot.games.overcross.rules.view import OvercrossView
 
 
@@ -61,6 +63,12 @@ class OvercrossDecks(DeckBuilding):
         chosen = view.viewer is not None and bool(view.lists[view.viewer])
         deck = BringDeck(tuple([number for number, copies in entries for _ in range(copies)]))
         return (*([Withdraw()] if chosen else []), deck)
+
+    def played(self, fact: OvercrossFact, state: OvercrossState) -> Sequence[tuple[Seat, str]]:
+        """Return the card that was played; a Legend and who was named are in no deck."""
+        if isinstance(fact, Played):
+            return ((fact.seat, state.number_of(fact.card)),)
+        return ()
 
     def turns(self, view: OvercrossView) -> int:
         """Return how many rounds have been begun."""

@@ -1,7 +1,7 @@
 """The texts of all cards that come with Overcross, as they are kept to be read, in both languages.
 
-`python -m tests.games.overcross.card_texts` writes them anew. Read what `git diff` shows before you commit it: it
-is what stands on the cards.
+`python -m tests.games.overcross.card_texts` writes them anew. Read what `git diff` shows before you commit
+it: it is what stands on the cards.
 """
 
 from __future__ import annotations

@@ -74,6 +74,16 @@ def test_the_same_words_say_this_character_or_the_bearer():
     ]
 
 
+ROWS = (
+    "You may also deploy up to 2 squares further from your edge, but not in other zones; for Terrain and "
+    "objectives the zone is unchanged."
+)
+ROWS_IN_GERMAN = (
+    "Du darfst auch bis zu 2 Felder weiter vom Rand entfernt aufstellen, aber nicht in anderen Zonen; für "
+    "Gelände und Ziele bleibt die Zone gleich."
+)
+
+
 @pytest.mark.parametrize(
     ("effect", "english", "german"),
     [
@@ -87,11 +97,7 @@ def test_the_same_words_say_this_character_or_the_bearer():
          "Nimm bis zu 3 Karten aus deiner Ablage auf die Hand zurück."),
         (LookAtHand("opponents"), "Look at each opponent's hand.",
          "Sieh dir die Hand jedes Gegners an."),
-        (ZoneRows(2),
-         "You may also deploy up to 2 squares further from your edge, but not in other zones; for Terrain and "
-         "objectives the zone is unchanged.",
-         "Du darfst auch bis zu 2 Felder weiter vom Rand entfernt aufstellen, aber nicht in anderen Zonen; für "
-         "Gelände und Ziele bleibt die Zone gleich."),
+        (ZoneRows(2), ROWS, ROWS_IN_GERMAN),
     ],
 )  # fmt: skip
 def test_words_that_no_card_says_so_yet(effect, english, german):

@@ -59,12 +59,13 @@ def test_deck_and_play_cost_follow_from_the_value(value, costs):
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("Bump the Thread", 3.0), ("Second Wind", 3.0), ("Reprint", 3.0), ("Bad Review", 2.5), ("Fan Club", 2.5),
-     ("Roller Skates", 2.0), ("Continuity Error", 2.0), ("Healing Mug", 3.0), ("Wall", 2), ("Long Wall", 3),
-     ("Wide Bog", 3), ("Lava", 3), ("Woodland", 3), ("Gutter Between Panels", 2)],
+    [("Bump the Thread", 3.0), ("Second Wind", 3.0), ("Reprint", 3.0), ("Bad Review", 2.5),
+     ("Fan Club", 2.5), ("Roller Skates", 2.0), ("Continuity Error", 2.0), ("Healing Mug", 3.0),
+     ("Wall", 2), ("Long Wall", 3), ("Wide Bog", 3), ("Lava", 3), ("Woodland", 3),
+     ("Gutter Between Panels", 2)],
 )  # fmt: skip
 def test_what_has_a_price_is_worth_it(name, value):
-    """1 a counter, 1.5 a card, 2.5 an acc or defense while attached, 1 a speed; terrain by radius and kind."""
+    """1 a counter, 1.5 a card, 2.5 an acc or defense while attached, 1 a speed; a Terrain by its keys."""
     assert value_of(named(name)) == value
 
 

@@ -1,224 +1,256 @@
-"""Decks, Leaders and Legends chosen in secret, edits that are attached, other rulings on cards (OVC-03 to OVC-06,
-OVC-23, OVC-34)."""
+"""Which decks are legal, the ready ones, and building decks by points (OVC-05, OVC-06)."""
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
+from bot.decks.errors import BadList
+from bot.decks.lists import read_lines, write_lines
+from bot.engine.cardgames import PoolLibrary
+from bot.engine.contract import Seat
+from bot.engine.deckbuilding import Entries, entries_of
 from bot.engine.errors import IllegalAction
-from bot.games.overcross.cards.decks import ready_decks
-from bot.games.overcross.rules import actions, facts
-from bot.games.overcross.rules.decks import deck_rules
+from bot.engine.language import speaking
+from bot.games.overcross.cards.cardgame import OvercrossCards
+from bot.games.overcross.cards.cards import Happening, Pool, Terrain
+from bot.games.overcross.cards.decks import DeckRules, cost, faults, ready_decks
+from bot.games.overcross.deckbuilding import OvercrossDecks
+from bot.games.overcross.rules import actions
 from bot.games.overcross.rules.options import Options
-from tests.games.overcross.chance import POOL, RULES
-from tests.games.overcross.table import SEVEN, Match
+from bot.languages.catalogues import language
+from tests.games.overcross.chance import NUMBERS, POOL, RULES
+from tests.games.overcross.laid_out import Match
 from tests.games.random_play import fresh_randomness
 
+USUAL = DeckRules()
+BUILDING = OvercrossDecks(PoolLibrary(POOL))
+COURT = POOL.decks["paper-court"].cards
 
-def choosing(seats=2, **options):
-    return RULES.setup(Options(**options), seats, fresh_randomness(1))
+
+def deck(copies, **changes):
+    """The set numbers of a deck, with so many copies of cards by name instead."""
+    changed = dict(copies) | {NUMBERS[name.replace("_", " ")]: many for name, many in changes.items()}
+    return [number for number, many in changed.items() for _ in range(many)]
 
 
-def refused(state, action, seat=0):
-    with pytest.raises(IllegalAction) as sentence:
+# What is legal
+
+
+def test_a_deck_within_the_points_is_legal():
+    assert faults(deck(COURT), POOL, USUAL) == ()
+    assert cost(COURT, POOL.cards) == 100
+
+
+def test_each_copy_is_paid_for():
+    (fault,) = faults(deck(COURT, Wall=2), POOL, USUAL)
+    assert fault == "The deck costs 104 points, and 100 is the limit: take out 4 points."
+
+
+@pytest.mark.parametrize(("limit", "fewest"), [(30, 8), (49, 8), (54, 9), (100, 16), (150, 25), (300, 50)])
+def test_a_deck_has_a_sixth_of_the_limit_of_cards_and_never_under_8(limit, fewest):
+    rules = DeckRules(limit)
+    assert rules.fewest == fewest
+    cards = [NUMBERS["Roller Skates"]] * 3 + [NUMBERS["Wind Machine"]] * 3
+    told = [fault for fault in faults(cards, POOL, rules) if "at least" in fault]
+    assert told == [
+        f"A deck for {limit} points has at least {fewest} cards, and this one has 6: add {fewest - 6} cards."
+    ]
+
+
+def test_three_copies_of_a_card_and_any_number_of_a_terrain():
+    assert faults(deck(COURT, Ley_Line=5, Cursed_Signature=0, Healing_Mug=1), POOL, USUAL) == ()
+    (fault,) = faults(deck(COURT, Traveling_Gnome=4, Trapdoor=0, Woodland=0), POOL, USUAL)
+    assert fault == (
+        "A deck has at most 3 copies of a card that is no Terrain, and this one has "
+        "4 of Traveling Gnome (CST-12)."
+    )
+
+
+def test_at_most_a_third_of_the_cards_are_terrains():
+    small = {"CST-02": 3, "CST-06": 3, "CST-46": 2}
+    assert faults(deck(small, Wall=3), POOL, DeckRules(30)) == ()
+    (fault,) = faults(deck(small, Wall=4), POOL, DeckRules(30))
+    assert fault.startswith(
+        "At most a third of the cards are Terrains, and here it is 4 of 10: take some out"
+    )
+
+
+def test_leaders_and_legends_are_never_in_a_deck():
+    cards = [*deck(COURT), NUMBERS["The Unwritten King"], NUMBERS["Cornstalk Editor"]]
+    (fault,) = faults(cards, POOL, USUAL)
+    assert fault == (
+        "Leaders and Legends are chosen apart from the deck: take out The Unwritten King (CST-16) and "
+        "Cornstalk Editor (CST-27)."
+    )
+
+
+def test_champions_are_deck_cards_but_where_the_objective_is_about_them():
+    cards = [*deck(COURT, Trapdoor=0, Cursed_Signature=0), NUMBERS["Webcomic Artist, Overdue"]]
+    assert faults(cards, POOL, USUAL) == ()
+    (fault,) = faults(cards, POOL, DeckRules(champions=False))
+    assert "take out Webcomic Artist, Overdue (CST-28)" in fault
+    options = Options(objective="assassination", victims="both")
+    assert BUILDING.faults(entries_of(Counter(cards)), None, options) == (fault,)
+    assert BUILDING.faults(entries_of(Counter(cards)), None, Options(objective="flag")) == ()
+
+
+def test_a_deck_is_of_one_side():
+    moth = Happening("MO-01", "Moth", deck=1, play=1, side="Moths")
+    pool = Pool((*POOL.sets, type(POOL.sets[0])("moths", "Moths", events=(moth,))))
+    assert "of Cornstalker and Moths" in faults([*deck(COURT, Trapdoor=0), "MO-01"], pool, USUAL)[0]
+
+
+WRONG = ["CST-02"] * 4 + ["CST-16", "CST-04", "CST-04", "CST-04", "XXX-01", *["CST-47"] * 6]
+
+
+def test_every_fault_is_told_at_once_in_both_languages():
+    rules = DeckRules(30, champions=False)
+    told = faults(WRONG, POOL, rules)
+    assert [words.split()[0] for words in told] == ["There", "The", "A", "At", "Leaders", "This"]
+    assert 'There is no card "XXX-01" among the cards of this match.' in told
+    with speaking(language("de")):
+        german = faults(WRONG, POOL, rules)
+    assert len(german) == len(told)
+    assert not set(german) & set(told)
+
+
+# Ready decks
+
+
+@pytest.mark.parametrize("points", [30, 50, 100, 150])
+def test_three_ready_decks_ship_for_each_of_these_points_and_use_them_all(points):
+    found = ready_decks(POOL, DeckRules(points))
+    assert len(found) == 3
+    assert all(
+        POOL.decks[key].points == points == cost(Counter(cards), POOL.cards) for key, cards in found.items()
+    )
+
+
+@pytest.mark.parametrize("champions", [True, False])
+def test_each_limit_has_ready_decks_for_each_objective(champions):
+    for limit in range(30, 301):
+        assert len(ready_decks(POOL, DeckRules(limit, champions))) == 3, limit
+
+
+def test_each_card_for_decks_is_in_a_ready_one_but_champions():
+    used = {number for one in POOL.decks.values() for number in one.cards}
+    assert {card.number for card in POOL.cards.values() if not card.mark} == used
+
+
+def test_ready_decks_are_of_different_plans():
+    """Two of the same points share less than half of their cards."""
+    for points in (30, 50, 100, 150):
+        decks = [Counter(cards) for cards in ready_decks(POOL, DeckRules(points)).values()]
+        for place, one in enumerate(decks):
+            for other in decks[:place]:
+                assert (one & other).total() * 2 < min(one.total(), other.total())
+
+
+def test_each_ready_deck_is_described_in_german_too():
+    with speaking(language("de")):
+        lines = write_lines(BUILDING.ready(None)["paper-court"].entries, BUILDING.cards(None)).splitlines()
+    assert "3 CST-09 Sanftmütiger Ritter" in lines
+
+
+# Building
+
+
+def test_a_draft_has_its_budget_in_sight():
+    entries = entries_of({"CST-01": 2, "CST-46": 3})
+    assert BUILDING.budget(entries, None, None) == "18 of 100 points"
+    assert BUILDING.budget(entries, None, Options(points=50)) == "18 of 50 points"
+
+
+def test_cards_are_offered_by_kind_with_what_they_cost_and_how_many_there_may_be():
+    cards = BUILDING.cards(None)
+    assert len(cards) == 65, "without the Leaders and Legends"
+    groups = list(dict.fromkeys([card.group for card in cards.values()]))
+    assert groups == ["champion", "character", "edit", "terrain", "event"]
+    assert (cards["CST-01"].cost, cards["CST-01"].most) == (6, 3)
+    assert cards["CST-46"].most == BUILDING.largest
+    assert {card.rank for card in cards.values()} <= set(BUILDING.ranks)
+
+
+@pytest.mark.parametrize("key", sorted(POOL.decks))
+def test_a_deck_is_shared_as_text_and_read_again(key):
+    entries = BUILDING.ready(None)[key].entries
+    text = write_lines(entries, BUILDING.cards(None))
+    assert text.count("\n") == len(entries) - 1
+    assert read_lines(text, BUILDING, None) == entries
+    with speaking(language("de")):
+        assert read_lines(write_lines(entries, BUILDING.cards(None)), BUILDING, None) == entries
+
+
+def test_a_list_is_read_by_names_and_what_is_wrong_is_told_by_line():
+    assert read_lines("3 Forum Regular\nWall x2", BUILDING, None) == (("CST-02", 3), ("CST-46", 2))
+    with pytest.raises(BadList) as bad:
+        read_lines("2 Forum Reglar\n1 CST-16\n1 CST-99", BUILDING, None)
+    assert bad.value.lines == (
+        'Line 1: "Forum Reglar" is no card: did you mean Forum Regular (CST-02)?',
+        "Line 2: no card here has the number CST-16.",
+        "Line 3: no card here has the number CST-99.",
+    )
+
+
+def test_a_deck_is_brought_to_a_match_and_another_in_its_place():
+    options = RULES.settle(Options(objective="deathmatch"), 2)
+    state, rng = RULES.setup(options, 2, fresh_randomness(1)), fresh_randomness(1)
+    for key in ("paper-court", "union-rules"):
+        view = RULES.view(state, 0)
+        assert BUILDING.may_bring(view)
+        for action in BUILDING.bring(view, BUILDING.ready(None, options)[key].entries):
+            RULES.apply(state, 0, action, rng)
+        assert Counter(state.lists[0]) == Counter(POOL.decks[key].cards)
+    assert not BUILDING.may_bring(RULES.view(state, None))
+    RULES.apply(state, 1, actions.TakeDeck("moderation-queue"), rng)
+    assert not BUILDING.may_bring(RULES.view(state, 0)), "all have chosen"
+
+
+def test_an_illegal_deck_is_refused_with_all_that_is_wrong():
+    options = RULES.settle(Options(objective="deathmatch", points=50), 2)
+    state = RULES.setup(options, 2, fresh_randomness(1))
+    refused = _refused(state, 0, entries_of(Counter(WRONG)))
+    assert all(fault in refused for fault in BUILDING.faults(entries_of(Counter(WRONG)), None, options))
+
+
+def _refused(state: object, seat: Seat, entries: Entries) -> str:
+    (action,) = BUILDING.bring(RULES.view(state, seat), entries)
+    with pytest.raises(IllegalAction) as refused:
         RULES.apply(state, seat, action, fresh_randomness(1))
-    return str(sentence.value)
+    return refused.value.sentence
 
 
-def do(state, seat, action):
-    return RULES.apply(state, seat, action, fresh_randomness(1))
+def test_designers_hear_which_cards_were_played_and_how_many_rounds_there_were():
+    match = Match(in_round=6)
+    match.play(match.hold(1, "Bump the Thread"))
+    told = [BUILDING.played(event.public, match.state) for event in match.events]
+    assert [each for found in told for each in found] == [(0, "CST-59")]
+    assert BUILDING.turns(RULES.view(match.state, None)) == 6
 
 
-def test_ovc_05_all_that_is_wrong_with_a_deck_is_said_at_once():
-    state = choosing(points=30, objective="assassination", victims="champion")
-    cards = ("CST-09",) * 4 + ("CST-46",) * 2 + ("CST-15", "CST-18", "NOO-99")
-    sentence = refused(state, actions.BringDeck(cards))
-    for part in ("NOO-99", "points", "copies", "Terrain", "Leaders and Legends", "Champions"):
-        assert part in sentence, part
-    few = refused(state, actions.BringDeck(("CST-46",)))
-    assert "at least 8 cards" in few
+# The house
 
 
-@pytest.mark.parametrize("points", [30, 31, 47, 100, 149, 237, 300])
-def test_ovc_06_there_are_ready_decks_for_every_limit(points):
-    for objective, victims in (("assassination", "both"), ("flag", "leader")):
-        options = Options(points=points, objective=objective, victims=victims)
-        assert ready_decks(POOL, deck_rules(options))
-
-
-def test_ovc_05_and_06_a_deck_of_ones_own_or_a_ready_one_is_chosen_in_secret():
-    state = choosing(objective="summoning")
-    (key, cards), *_ = ready_decks(POOL, deck_rules(state.options)).items()
-    assert refused(state, actions.TakeDeck("nosuch")).startswith(
-        'There is no deck "nosuch" for this match. Take '
+def test_the_house_lists_the_cards_by_kind_and_by_genre():
+    game = OvercrossCards(PoolLibrary(POOL))
+    cards = list(POOL.cards.values())
+    titles = {one.key: list(one.offered(POOL, cards).values()) for one in game.groupings}
+    assert titles == {
+        "rank": ["Leaders", "Champions", "Legends", "Characters", "Edits", "Terrains", "Events"],
+        "genre": ["Fantasy", "Sci-Fi", "Modern", "Online", "Of no genre"],
+    }
+    assert {one.of(card) for one in game.groupings for card in cards} <= {
+        key for one in game.groupings for key in one.titles(POOL)
+    }
+    assert game.columns(POOL.cards["CST-01"]) == (
+        "character",
+        "Modern",
+        "deck 6, play 2",
+        "speed 3, defense 4",
     )
-    assert refused(state, actions.Name("CST-16")) == "Choose a deck first: whom you name is of its side."
-    told = do(state, 0, actions.TakeDeck(key))
-    assert [event.public for event in told] == [None]
-    assert RULES.view(state, 1).lists == ((), ())
-    assert RULES.view(state, 0).lists[0] == cards
-    assert refused(state, actions.TakeDeck(key)) == "You have chosen a deck: withdraw it if you want another."
-    assert refused(state, actions.Name("CST-15")).startswith(
-        '"CST-15" is not a Legend that you can name: choose '
-    )
-    do(state, 0, actions.Name("CST-16"))
-    assert state.ready == (True, False)
-    assert refused(state, actions.Name("CST-24")) == "You have chosen already: wait until all have."
-    do(state, 0, actions.Withdraw())
-    assert state.ready == (False, False)
-    assert state.lists[0] == ()
-    do(state, 0, actions.BringDeck(cards))
-    do(state, 0, actions.Name("CST-24"))
-    do(state, 1, actions.TakeDeck(key))
-    told = do(state, 1, actions.Name("CST-29"))
-    assert any(isinstance(event.public, facts.Revealed) for event in told)
-    for viewer in (None, 0, 1):
-        assert RULES.view(state, viewer).chosen == (("CST-24",), ("CST-29",))
-    assert [len(side.aside) for side in state.sides] == [1, 1]
-
-
-def test_ovc_23_leaders_cost_no_points_and_are_named_beside_the_deck():
-    state = choosing(victims="both")
-    key = next(iter(ready_decks(POOL, deck_rules(state.options))))
-    do(state, 0, actions.TakeDeck(key))
-    names = [action.card for action in RULES.legal(state, 0) if isinstance(action, actions.Name)]
-    assert {POOL.cards[number].mark for number in names} == {"leader"}
-    do(state, 0, actions.Name(names[0]))
-    names = [action.card for action in RULES.legal(state, 0) if isinstance(action, actions.Name)]
-    assert {POOL.cards[number].mark for number in names} == {"champion"}
-
-
-def test_ovc_03_an_edit_is_attached_to_an_own_or_an_enemy_character():
-    match = Match(
-        SEVEN + "now: seat 1, round 3\nseat 1:\nCST-02 at D3:\nhand: CST-32 CST-30\nseat 2:\nCST-03 at D6:"
-    )
-    assert match.deploys(1, "Fan Club") == {"D3"}
-    assert match.deploys(1, "Bad Review") == {"D6"}
-    assert match.refused(1, match.a_play(1, "Fan Club", "D6")) == (
-        "Fan Club is attached to a Character of yours: choose Forum Regular at D3."
-    )
-    match.play(1, "Bad Review", "D6")
-    assert match.edits(2, "Lurker") == ["Bad Review"]
-    alone = Match(SEVEN + "seat 1:\nhand: CST-32\nseat 2:\nCST-03 at D6:")
-    assert alone.refused(1, alone.a_play(1, "Fan Club", "D6")) == (
-        "Fan Club is attached to a Character of yours, and you have none on the grid."
-    )
-
-
-def test_ovc_03_one_use_destroys_the_edit_as_its_price_and_takes_the_action():
-    match = Match(SEVEN + "seat 1:\nCST-02 at D3: 4 counters, CST-42\nCST-03 at A1:\nseat 2:")
-    match.use(1, "Healing Mug")
-    assert match.piece(1, "Forum Regular").counters == 1
-    assert match.edits(1, "Forum Regular") == []
-    assert match.discard(1) == ["Healing Mug"]
-    assert match.moves(1, "Forum Regular") == set()
-
-
-def test_ovc_03_and_34_hiatus_keeps_its_bearer_from_acting_for_two_of_its_players_turns():
-    match = Match(SEVEN + "now: seat 1, round 3\nseat 1:\nhand: CST-41\nseat 2:\nCST-03 at D6:")
-    match.play(1, "Hiatus", "D6").end(1)
-    assert match.refused(2, actions.Move(match.card(2, "Lurker"), match.square("D5"))) == (
-        "Lurker may not act now: choose another Character, or end your turn."
-    )
-    match.end(2, 1)
-    assert match.edits(2, "Lurker") == ["Hiatus"]
-    match.end(2)
-    assert match.edits(2, "Lurker") == []
-    match.end(1).move(2, "Lurker", "D5")
-
-
-def test_ovc_03_an_effect_with_may_asks_the_cards_owner():
-    match = Match(SEVEN + "seat 1:\nCST-14 at D4:\nseat 2:\nCST-01 at D5: 5 counters\nhand: CST-02", 1, 6)
-    match.attack(1, "Well-Read Ogre", "D5")
-    assert (match.question.kind, match.question.seat) == ("may", 1)
-    match.do(2, actions.Choose(1))
-    assert match.find(2, "XI") is None
-    assert match.hand(2) == ["XI"]
-    assert match.state.sides[0].points == 6
-    assert match.told(facts.Died)[0].to == "hand"
-
-
-def test_ovc_20_plot_armor_applies_before_the_characters_own_text_and_no_kill_counts():
-    match = Match(
-        SEVEN + "seat 1:\nCST-14 at D4:\nseat 2:\nCST-01 at D5: 5 counters, CST-33\nhand: CST-02", 1, 6
-    )
-    match.attack(1, "Well-Read Ogre", "D5")
-    assert match.piece(2, "XI").counters == 5
-    assert match.edits(2, "XI") == []
-    assert match.state.sides[0].kills == 0
-
-
-def test_ovc_34_without_a_legal_target_an_event_cannot_be_played():
-    match = Match(SEVEN + "seat 1:\nhand: CST-58\nseat 2:\nCST-02 at D6:")
-    assert match.refused(1, match.a_play(1, "I AM OUTRAGED!")) == (
-        "I AM OUTRAGED! has no legal target now, or its price cannot be paid: keep it for later."
-    )
-
-
-def test_ovc_34_until_the_end_of_its_players_next_turn():
-    match = Match(SEVEN + "now: seat 1, round 3\nseat 1:\nhand: CST-65\nseat 2:\nCST-03 at D6:")
-    match.play(1, "Deadline").choose(1, "Lurker").end(1)
-    assert match.moves(2, "Lurker") == set()
-    match.end(2, 1)
-    assert match.moves(2, "Lurker")
-
-
-def test_bad_input_says_what_instead():
-    match = Match(
-        SEVEN
-        + "terrain: CST-46 at D4\nseat 1:\nCST-26 at D3:\nhand: CST-60 CST-02\nseat 2:\nCST-02 at D5:\nCST-09 at A7:\n"
-        "CST-03 at G3:"
-    )
-    attack = match.an_attack(1, "Barista on Break", "D5")
-    assert match.refused(1, attack) == "Forum Regular on D5 is out of sight: Wall on D4 is in the way."
-    assert match.refused(1, match.an_attack(1, "Barista on Break", "A7")) == (
-        "Mild-Mannered Knight on A7 is 4 squares away, and this attack reaches 3."
-    )
-    assert match.refused(1, match.an_attack(1, "Barista on Break", "B2")) == (
-        "Nobody stands on B2: attack a square with an enemy."
-    )
-    assert match.refused(1, match.an_attack(1, "Barista on Break", "D4")) == (
-        "Nobody stands on D4: attack the terrain there if you mean it."
-    )
-    assert match.refused(1, match.an_attack(1, "Barista on Break", "B2", terrain=True)) == (
-        "There is no terrain on B2 to attack."
-    )
-    assert (
-        match.refused(1, match.an_attack(1, "Barista on Break", "D5", 3))
-        == "Barista on Break has 1 of these only."
-    )
-    assert match.refused(1, match.a_play(1, "Flame War")) == (
-        "Flame War costs 3 to play, and of your limit of 1 in this turn 1 is left."
-    )
-    assert match.refused(1, actions.Play(401)) == "You do not hold this card: choose a card of your hand."
-    assert match.refused(1, actions.Move(401, 3)).startswith("Lurker is not yours: choose Barista on")
-    assert match.refused(1, actions.Move(match.card(1, "Barista on Break"), match.square("D4"))).startswith(
-        "D4 is obstructive terrain. It can move to "
-    )
-
-
-def test_ovc_17_lurker_is_no_target_for_ranged_attacks_from_further_than_3():
-    match = Match(SEVEN + "seat 1:\nCST-18 at A1:\nseat 2:\nCST-03 at E1:")
-    assert match.refused(1, match.an_attack(1, "Deck Officer Plume", "E1")) == (
-        "Lurker is no target for ranged attacks from 4 squares away, only from 3."
-    )
-
-
-@pytest.mark.parametrize(
-    ("text", "fault"),
-    [
-        ("seat 1:\nCST-02 at D3:\nseat 2:\nCST-03 at D3:", "two Characters stand on D3."),
-        ("seat 1:\nCST-99 at D3:\nseat 2:", "line 1: there is no card CST-99."),
-        ("seat 1:\nCST-02 at D3: asleep\nseat 2:", '"asleep" is not known of a Character'),
-        ("seat 1:", "a match has 2 to 4 players, and 1 are told of."),
-        ("seat 2:", "seat 1 comes next, not seat 2."),
-        (
-            "terrain: CST-50 at D4\nterrain: CST-48 at D5\nseat 1:\nseat 2:",
-            "Bog on D5 overlaps another terrain.",
-        ),
-    ],
-)
-def test_a_position_that_cannot_be_is_refused(text, fault):
-    with pytest.raises(ValueError) as refused:  # noqa: PT011 - what it says is looked at
-        RULES.position(text)
-    assert fault.replace("line 1: ", "") in str(refused.value)
+    assert game.stats(POOL.cards["CST-46"]) == "Terrain, radius 0"
+    assert game.origin(POOL.cards["CST-46"], POOL) == ["Cornstalker"]
+    assert game.contents(POOL.sets[0])["Ready decks"][0] == "Quick Strip"
+    assert any(isinstance(card, Terrain) for card in cards)

@@ -1,4 +1,4 @@
-"""Card files of Overcross are checked before anybody plays with them, with a code and a line (OVC-02, OVC-03)."""
+"""Card files of Overcross are checked before anybody plays with them (OVC-02, OVC-03)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ def card(kind, abilities="", **keys):
     lines = dict(line.split(" = ") for line in KEYS[kind].splitlines())
     lines |= keys
     told = "\n".join(f"{key} = {value}" for key, value in lines.items() if value)
-    return f'{HEAD}\n[[{kind}]]\nnumber = "MO-01"\nname = "Moth"\nside = "Moths"\n{told}\nabilities = [{abilities}]\n'
+    names = 'number = "MO-01"\nname = "Moth"\nside = "Moths"'
+    return f"{HEAD}\n[[{kind}]]\n{names}\n{told}\nabilities = [{abilities}]\n"
 
 
 def found(content, base=None):
@@ -257,7 +258,7 @@ def test_the_sentences_in_german_are_others(code, content, words):
 
 
 def test_a_set_leans_on_the_cards_that_come_with_the_bot():
-    """A deck of a server's own set may have our cards, of one side with its own; numbers and keys stay apart."""
+    """A deck of a server's own set may have our cards, if its own are of one side with them."""
     deck = (
         '[decks.mine]\ntitle = "Mine"\npoints = 30\n[decks.mine.cards]\nCST-02 = 3\nCST-06 = 3\nMO-01 = 3\n'
     )

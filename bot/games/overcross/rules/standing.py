@@ -172,9 +172,11 @@ class InForce:
 
 
 def _meant(change: Change, piece: Piece, genre: Genre) -> bool:
-    if change.piece != ANY:
-        return change.piece == piece.card
-    return change.seat in (ANY, piece.seat) and change.genre in ("", genre)
+    return (
+        change.piece in (ANY, piece.card)
+        and change.seat in (ANY, piece.seat)
+        and change.genre in ("", genre)
+    )
 
 
 def _in(change: Change, against: Genre | None, attack: Attack | None) -> bool:

@@ -16,7 +16,7 @@ from bot.engine.cards.text.terms import Voice
 from bot.engine.decks import Card
 from bot.engine.language import N_
 from bot.games.overcross.cards.field import PieceTable
-from bot.games.overcross.cards.words.pieces import OnPieces, piece_words, resolve
+from bot.games.overcross.cards.words.pieces import OnPieces, piece_words
 
 
 class _Counters(OnPieces, Generic[AmountT], frozen=True, kw_only=True):
@@ -28,7 +28,7 @@ class _Counters(OnPieces, Generic[AmountT], frozen=True, kw_only=True):
 
     def do(self, attempt: Attempt[PieceTable]) -> tuple[()]:
         """Put them on all these pieces at once, or take them off."""
-        pieces = resolve(attempt, self.to)
+        pieces = self.whom(attempt)
         by = amount_of(attempt, self.by) if pieces else 0
         if by:
             self.put(attempt, pieces, by)
@@ -72,7 +72,7 @@ class SetCounters(OnPieces, frozen=True, kw_only=True, tag="counters"):
 
     def do(self, attempt: Attempt[PieceTable]) -> tuple[()]:
         """Set them."""
-        for piece in resolve(attempt, self.to):
+        for piece in self.whom(attempt):
             attempt.table.set_counters(attempt, piece, self.counters)
         return ()
 
@@ -87,7 +87,7 @@ class ToHand(OnPieces, frozen=True, tag="to-hand"):
 
     def do(self, attempt: Attempt[PieceTable]) -> tuple[()]:
         """Return them."""
-        for piece in resolve(attempt, self.to):
+        for piece in self.whom(attempt):
             attempt.table.to_hand(attempt, piece)
         return ()
 

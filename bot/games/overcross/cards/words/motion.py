@@ -27,7 +27,6 @@ from bot.games.overcross.cards.words.pieces import (
     Pieces,
     choose_or_not,
     piece_words,
-    resolve,
 )
 
 DIRECTION, PLACE = "direction", "square"
@@ -50,7 +49,7 @@ class Push(_Moved, frozen=True, tag="push"):
 
     def do(self, attempt: Attempt[PieceTable]) -> tuple[()]:
         """Let the card's player choose a direction for each, then push them."""
-        pieces = resolve(attempt, self.to)
+        pieces = self.whom(attempt)
         ways = range(len(DIRECTIONS))
         chosen = [(piece, attempt.ask(attempt.seat, DIRECTION, ways, "push")) for piece in pieces]
         for piece, direction in chosen:
@@ -75,7 +74,7 @@ class Teleport(_Moved, frozen=True, tag="teleport"):
 
     def do(self, attempt: Attempt[PieceTable]) -> tuple[()]:
         """Let the card's player choose a square for each."""
-        for piece in resolve(attempt, self.to):
+        for piece in self.whom(attempt):
             squares = list(squares_of(self._squares(attempt.look, piece)))
             if squares:
                 attempt.table.teleport(attempt, piece, attempt.ask(attempt.seat, PLACE, squares, "teleport"))
@@ -103,7 +102,7 @@ class Redeploy(_Moved, frozen=True, tag="redeploy"):
 
     def do(self, attempt: Attempt[PieceTable]) -> tuple[()]:
         """Redeploy them; their owners choose where."""
-        for piece in resolve(attempt, self.to):
+        for piece in self.whom(attempt):
             attempt.table.redeploy(attempt, piece)
         return ()
 

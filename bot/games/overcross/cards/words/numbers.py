@@ -18,7 +18,7 @@ from bot.engine.phrases import listed
 from bot.games.overcross.cards.field import PieceLook, PieceTable
 from bot.games.overcross.cards.printed import GENRES, Attack, Genre, Stat
 from bot.games.overcross.cards.statics import Change, Grant, Retype
-from bot.games.overcross.cards.words.pieces import OnPieces, Pieces, in_question, piece_words, resolve
+from bot.games.overcross.cards.words.pieces import OnPieces, Pieces, in_question, piece_words
 from bot.games.overcross.cards.words.standing import Standing, Until
 
 By = Annotated[int, Meta(ge=-6, le=6)]
@@ -44,7 +44,7 @@ class ChangeNumbers(OnPieces, frozen=True, tag="change"):
 
     def do(self, attempt: Attempt[PieceTable]) -> tuple[()]:
         """Change them."""
-        pieces = resolve(attempt, self.to)
+        pieces = self.whom(attempt)
         if pieces:
             attempt.table.last(attempt, [each for card in pieces for each in self._on(card)], self.until)
         return ()

@@ -181,18 +181,6 @@ def counters_on(look: PieceLook, card: Card) -> int:
     return found.counters if found is not None else 0
 
 
-def resolve(attempt: Attempt[PieceTable], to: To) -> tuple[Card, ...]:
-    """Return the pieces to which something is done now; one that is chosen is "it" from then on."""
-    if not isinstance(to, Pieces):
-        return named(attempt, to)
-    found = to.found(attempt)
-    if to.how == "all":
-        return found
-    chosen = (attempt.ask(attempt.seat, PIECE, found, "target"),) if found else ()
-    attempt.remember(IT, chosen)
-    return chosen
-
-
 def choose_or_not(attempt: Attempt[PieceTable], found: Sequence[Card]) -> tuple[Card, ...]:
     """Return the one of these pieces that a player chooses; () where they would rather not."""
     answer = attempt.ask(attempt.seat, PIECE, found, "target", may_stop=True) if found else STOP
@@ -242,6 +230,15 @@ class OnPieces(EffectNode, frozen=True):
     def reachable(self, reading: Reading[Any]) -> Sequence[Card]:
         """Return the pieces of which one at least must be there, so that it can be used (OVC-34)."""
         return self.to.found(reading) if isinstance(self.to, Pieces) else named(reading, self.to)
+
+    def whom(self, attempt: Attempt[PieceTable]) -> Sequence[Card]:
+        """Return the pieces to which it is done now; one that is chosen is "it" from then on."""
+        found = self.reachable(attempt)
+        if not isinstance(self.to, Pieces) or self.to.how == "all":
+            return found
+        chosen = (attempt.ask(attempt.seat, PIECE, found, "target"),) if found else ()
+        attempt.remember(IT, chosen)
+        return chosen
 
     def follow(self, flow: Flow, place: Place, known: Known) -> Known:
         """Return what is known behind it."""

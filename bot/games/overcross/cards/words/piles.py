@@ -31,7 +31,6 @@ from bot.games.overcross.cards.words.pieces import (
     Reference,
     named,
     piece_words,
-    resolve,
 )
 
 NOUNS: Mapping[str, Noun] = {
@@ -101,7 +100,7 @@ class Destroy(OnPieces, frozen=True, tag="destroy"):
 
     def do(self, attempt: Attempt[PieceTable]) -> tuple[()]:
         """Destroy them."""
-        for piece in resolve(attempt, self.to):
+        for piece in self.whom(attempt):
             attempt.table.destroy(attempt, piece)
         return ()
 
@@ -121,7 +120,7 @@ class Target(OnPieces, frozen=True, kw_only=True, tag="target"):
 
     def do(self, attempt: Attempt[PieceTable]) -> tuple[()]:
         """Choose it."""
-        resolve(attempt, self.to)
+        self.whom(attempt)
         return ()
 
     def told(self, voice: Voice) -> Clause:

@@ -18,7 +18,7 @@ from bot.engine.language import N_, gettext
 from bot.games.overcross.cards import statics
 from bot.games.overcross.cards.field import BEARER, SELF, PieceLook, PieceTable
 from bot.games.overcross.cards.printed import Deed, Kind
-from bot.games.overcross.cards.words.pieces import SQUARE, OnPieces, in_question, named, piece_words, resolve
+from bot.games.overcross.cards.words.pieces import SQUARE, OnPieces, in_question, named, piece_words
 
 Until: TypeAlias = Literal["turn", "own-turn"]
 """To the end of this turn, or of the next turn of the Character's player that begins after this one."""
@@ -33,7 +33,7 @@ class Forbid(OnPieces, frozen=True, kw_only=True, tag="forbid"):
 
     def do(self, attempt: Attempt[PieceTable]) -> tuple[()]:
         """Forbid it."""
-        pieces = resolve(attempt, self.to)
+        pieces = self.whom(attempt)
         if pieces:
             found = [statics.Forbid(self.what, piece) for piece in pieces]
             attempt.table.last(attempt, found, self.until)
