@@ -1,5 +1,5 @@
-"""Decks, Leaders and Legends chosen in secret, edits that are attached, other rulings on cards (OVC-03 to OVC-06,
-OVC-23, OVC-34)."""
+"""Decks, Leaders and Legends chosen in secret, edits that are attached, other rulings on cards (OVC-03 to
+OVC-06, OVC-23, OVC-34)."""
 
 from __future__ import annotations
 
@@ -165,8 +165,8 @@ def test_ovc_34_until_the_end_of_its_players_next_turn():
 
 def test_bad_input_says_what_instead():
     match = Match(
-        SEVEN
-        + "terrain: CST-46 at D4\nseat 1:\nCST-26 at D3:\nhand: CST-60 CST-02\nseat 2:\nCST-02 at D5:\nCST-09 at A7:\n"
+        SEVEN + "terrain: CST-46 at D4\nseat 1:\nCST-26 at D3:\nhand: CST-60 CST-02\nseat 2:\n"
+        "CST-02 at D5:\nCST-09 at A7:\n"
         "CST-03 at G3:"
     )
     attack = match.an_attack(1, "Barista on Break", "D5")

@@ -1,4 +1,4 @@
-"""The order of play: who begins, hands, turns, the play limit, actions (OVC-07 to OVC-12, OVC-15, OVC-28a)."""
+"""The order of play: who begins, hands, turns, play limit, actions (OVC-07 to OVC-12, OVC-15, OVC-28a)."""
 
 from __future__ import annotations
 
@@ -177,7 +177,8 @@ def test_ovc_12_deployed_on_a_free_square_of_the_own_edge():
 
 def test_ovc_12_third_and_fourth_seats_take_the_other_edges_without_the_corners():
     match = Match(
-        "options: objective=deathmatch width=7 height=7\nnow: seat 3, round 1\nseat 1:\nseat 2:\nseat 3:\nhand: CST-02\nseat 4:\n"
+        "options: objective=deathmatch width=7 height=7\nnow: seat 3, round 1\nseat 1:\nseat 2:\n"
+        "seat 3:\nhand: CST-02\nseat 4:\n"
         "hand: CST-02"
     )
     assert match.deploys(3, "Forum Regular") == {"A2", "A3", "A4", "A5", "A6"}
@@ -247,16 +248,16 @@ def test_ovc_28a_major_actions_come_in_any_order():
 )
 def test_ovc_14_and_others_options_that_cannot_be_are_refused(options, sentence):
     with pytest.raises(BadOptions) as refused:
-        RULES.settle(Options(**options), 2)
+        RULES.normalize(Options(**options), 2)
     assert str(refused.value) == sentence
 
 
 def test_ovc_14_with_more_than_two_seats_the_grid_is_a_square():
     with pytest.raises(BadOptions, match="the grid is a square: take 9 rows for 9 columns"):
-        RULES.settle(Options(width=9, height=7), 3)
-    settled = RULES.settle(Options(objective="deathmatch"), 2)
+        RULES.normalize(Options(width=9, height=7), 3)
+    settled = RULES.normalize(Options(objective="deathmatch"), 2)
     assert (settled.score, settled.rounds, settled.width, settled.height) == (20, 15, 11, 11)
-    assert RULES.settle(settled, 2) == settled
+    assert RULES.normalize(settled, 2) == settled
 
 
 def test_not_on_turn_says_whose_turn_it_is():
