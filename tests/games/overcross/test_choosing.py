@@ -214,7 +214,7 @@ def test_ovc_17_lurker_is_no_target_for_ranged_attacks_from_further_than_3():
         ("seat 2:", "seat 1 comes next, not seat 2."),
         (
             "terrain: CST-50 at D4\nterrain: CST-48 at D5\nseat 1:\nseat 2:",
-            "Bog on D5 overlaps another terrain.",
+            "Lava on D4 overlaps another terrain.",
         ),
     ],
 )
