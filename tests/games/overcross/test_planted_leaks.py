@@ -117,7 +117,7 @@ class ShowsInTheFacts(OvercrossRules):
 
 @pytest.mark.parametrize(
     ("kind", "phase"),
-    [(facts.Drew, "turn"), (facts.HandTaken, "hands"), (facts.ChoseDeck, "decks"), (facts.Named, "decks")],
+    [(facts.Drew, "turn"), (facts.HandTaken, "hands"), (facts.ChoseDeck, "decks")],
 )
 def test_a_fact_that_tells_too_much_is_caught(kind, phase):
     assert caught(ShowsInTheFacts(kind), phase)
