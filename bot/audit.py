@@ -99,7 +99,7 @@ class Audit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cards: Digest | None
     """The SHA-256 of the card set in use, or None for a game without one."""
     options: dict[str, Any]
-    """The settled options, encoded, none left out."""
+    """The normalized options, encoded, none left out."""
     seats: Annotated[int, Meta(ge=0, le=1000)]
     commitment: Digest
     seed: Digest

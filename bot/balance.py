@@ -48,7 +48,7 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     player: str
     options: Any
-    """Settled."""
+    """Normalized."""
     seats: int
     decks: tuple[str, ...]
     games: int

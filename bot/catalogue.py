@@ -22,15 +22,15 @@ from bot.cardfiles.tokens import tokens
 from bot.engine.cardgames import AnyCardGame, PoolLibrary
 from bot.engine.errors import BadOptions
 from bot.engine.spelling import nearest
-from bot.games.arclash.cardgame import ArclashCards
-from bot.games.crossfire.layout import SEATS_OF_FORM, Layout, read_layout
-from bot.games.neocombat.cards import Pool as NeoPool
-from bot.games.neocombat.format import FORMAT as NEO_FORMAT
-from bot.games.papyrus.field import make_field
-from bot.games.papyrus.fieldmap import FieldMap, read_rows, write_rows
-from bot.games.papyrus.options import Kind
-from bot.games.papyrus.settle import OPEN
-from bot.games.papyrus.squads import Squad
+from bot.games.arclash.cards.cardgame import ArclashCards
+from bot.games.crossfire.rules.layout import SEATS_OF_FORM, Layout, read_layout
+from bot.games.neocombat.cards.cards import Pool as NeoPool
+from bot.games.neocombat.cards.format import FORMAT as NEO_FORMAT
+from bot.games.papyrus.rules.field import make_field
+from bot.games.papyrus.rules.fieldmap import FieldMap, read_rows, write_rows
+from bot.games.papyrus.rules.normalize import OPEN
+from bot.games.papyrus.rules.options import Kind
+from bot.games.papyrus.rules.squads import Squad
 
 DATA = Path(__file__).parent.parent / "data"
 """Where the data of all games lies."""

@@ -36,7 +36,7 @@ class Played(msgspec.Struct, frozen=True):
     match: str
     seed: bytes
     options: Any
-    """As the rules settled them."""
+    """As the rules normalized them."""
     actions: tuple[tuple[Seat, Action], ...]
     draws: tuple[Draw, ...]
     outcome: Outcome | None

@@ -191,12 +191,12 @@ class _Replay:
     def _set_up(self, options: Any) -> Any:
         rules, seats = self._rules, self._found.seats
         try:
-            settled = rules.settle(options, seats)
-            if not same_json(self._found.options, settled):
+            normalized = rules.normalize(options, seats)
+            if not same_json(self._found.options, normalized):
                 raise Disagreement(
                     gettext("the options are not settled: they leave out what the match was pinned to.")
                 )
-            return rules.setup(settled, seats, self._rng)
+            return rules.setup(normalized, seats, self._rng)
         except Refusal as refusal:
             raise Disagreement(
                 gettext("the match cannot be set up: {refusal}", refusal=_line(refusal))

@@ -135,7 +135,7 @@ def is_right_in_itself(file: dict[str, Any]) -> bool:
     try:
         options = msgspec.convert(file["options"], PAPYRUS.Options)
         dice = ListedDice(file["draws"])
-        state = PAPYRUS.setup(PAPYRUS.settle(options, file["seats"]), file["seats"], dice)
+        state = PAPYRUS.setup(PAPYRUS.normalize(options, file["seats"]), file["seats"], dice)
         for entry in file["actions"]:
             PAPYRUS.apply(state, entry["seat"], msgspec.convert(entry["action"], PAPYRUS.Action), dice)
     except (Refusal, LookupError, msgspec.ValidationError):

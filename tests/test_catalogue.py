@@ -8,8 +8,8 @@ import pytest
 
 from bot import catalogue
 from bot.catalogue import CatalogueError
-from bot.games.papyrus.options import Kind, Kinds
-from bot.games.papyrus.squads import ALLOWED_KINDS
+from bot.games.papyrus.rules.options import Kind, Kinds
+from bot.games.papyrus.rules.squads import ALLOWED_KINDS
 
 MAP = """title = "Valley"
 description = "A map."

@@ -41,7 +41,7 @@ def test_the_json_object_tells_what_was_played(capsys):
     assert (found["game"], found["rules"], found["seed"]) == ("papyrus", "1", "7")
     assert found["players"] == ["random", "random"]
     assert found["options"]["squad"] == 3
-    assert len(found["options"]["grid"].split("/")) == 6, "the options are settled"
+    assert len(found["options"]["grid"].split("/")) == 6, "the options are normalized"
 
 
 def test_the_same_seed_plays_the_same_matches(capsys, tmp_path):

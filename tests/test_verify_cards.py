@@ -11,10 +11,10 @@ from bot.audit import encode
 from bot.cardfiles import read_card_set
 from bot.cli.card_pools import learn_card_files
 from bot.cli.faults import CannotStart
-from bot.games.arclash.cardgame import ArclashCards
-from bot.games.arclash.cards import Library, Pool
-from bot.games.arclash.checks.format import FORMAT
-from bot.games.arclash.rules import ArclashRules
+from bot.games.arclash.cards.cardgame import ArclashCards
+from bot.games.arclash.cards.cards import Library, Pool
+from bot.games.arclash.cards.checks.format import FORMAT
+from bot.games.arclash.rules.rules import ArclashRules
 from bot.matches.options import read_options
 from bot.players import COMPUTERS
 from bot.registry import ARCLASH_CARDS

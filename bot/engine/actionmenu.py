@@ -53,9 +53,9 @@ def action_screen(commands: Commands) -> Callable[[Any, Sequence[Any], tuple[str
 
 
 def _answer(commands: Commands, view: Any, action: Any) -> _Answer:
-    words = tuple(commands.spell(view, action).values())
+    words = tuple(commands.format(view, action).values())
     with speaking(ENGLISH):
-        return _Answer(action, tuple(commands.spell(view, action).values()), words)
+        return _Answer(action, tuple(commands.format(view, action).values()), words)
 
 
 def _first_groups(answers: dict[type[Any], list[_Answer]]) -> list[Group]:

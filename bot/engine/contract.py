@@ -65,7 +65,7 @@ class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Window(msgspec.Struct, frozen=True):
-    """A decision that has a time of its own: when it is up, `Rules.default` is done for the seat."""
+    """A decision that has a time of its own: when it is up, `Rules.timeout_action` is done for it."""
 
     seat: Seat
     number: int
@@ -109,11 +109,11 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
     revealing: ClassVar[tuple[type, ...]] = ()
     """The types of facts that tell somebody what was hidden: what caused one is not taken back freely."""
 
-    def settle(self, options: OptionsT, seats: int) -> OptionsT:  # noqa: ARG002 - for most, ranges say it all
+    def normalize(self, options: OptionsT, seats: int) -> OptionsT:  # noqa: ARG002 - for most, ranges say it all
         """Check the options and fill in what data could change later (a map's grid, a pinned set).
 
-        Settling twice changes nothing more. Raises `BadOptions` with a sentence. A game whose options may be
-        whatever they declare, and depend on no data, need not say how.
+        Normalizing twice changes nothing more. Raises `BadOptions` with a sentence. A game whose options may
+        be whatever they declare, and depend on no data, need not say how.
         """
         return options
 
@@ -165,7 +165,7 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
         The order is fixed by the position. Depends only on what the seat may know.
         """
 
-    def default(self, state: StateT, seat: Seat) -> ActionT:
+    def timeout_action(self, state: StateT, seat: Seat) -> ActionT:
         """Return the legal action that does least: what is done for a seat whose time is up.
 
         The last of the legal ones unless a game knows better; the seat must be awaited. Done again and
@@ -212,7 +212,7 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
         """Return how the match ended, or None while it goes on."""
 
     def cards_of(self, options: OptionsT) -> str | None:  # noqa: ARG002 - most games have one set or none
-        """Return the hash of the cards that a match with these settled options pins; None without cards."""
+        """Return the hash of the cards that a match with these options, normalized, pins; None without."""
         return self.cards
 
     def has_cards(self, cards: str | None) -> bool:
@@ -243,7 +243,7 @@ class Rules(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
         or decks, each as often as it was there. `view` is the public's."""
         return ()
 
-    def words_for(self, option: str) -> Sequence[str]:  # noqa: ARG002 - most options have none
+    def suggestions(self, option: str) -> Sequence[str]:  # noqa: ARG002 - most options have none
         """Return the words that an option of free text is usually set to (the names of the maps)."""
         return ()
 

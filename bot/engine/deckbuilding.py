@@ -50,8 +50,8 @@ class ReadyDeck(msgspec.Struct, frozen=True):
 class DeckBuilding(ABC):
     """What there is to know about the decks of one game.
 
-    `options` are the settled options of the match that a deck is meant for; None for no match in particular:
-    then a game goes by what is usual in it.
+    `options` are the normalized options of the match that a deck is meant for; None for no match in
+    particular: then a game goes by what is usual in it.
     """
 
     unit: ClassVar[Literal["cards", "points"]] = "cards"

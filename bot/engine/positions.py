@@ -105,14 +105,14 @@ def read_scene(text: str, rules: AnyRules, wording: Wording[Any, Any]) -> Scene:
 def read_command(rules: AnyRules, wording: Wording[Any, Any], view: Any, seat: Seat, command: str) -> Any:
     """Return the action of a command as a player types it: "attack SMG-1 at H2".
 
-    Raises `ValueError` where there is no such command, and `UnreadableAction` as `Wording.read` does.
+    Raises `ValueError` where there is no such command, and `UnreadableAction` as `Wording.parse` does.
     """
     kinds = {kind.__struct_config__.tag: kind for kind in get_args(rules.Action) or (rules.Action,)}
     tag, _, rest = command.strip().partition(" ")
     if tag not in kinds:
         raise ValueError(f'"{tag[:20]}" is not a command: {", ".join(kinds)}.')
     kind = kinds[tag]
-    return wording.read(view, seat, kind, _words(kind.__struct_fields__, rest.strip()))
+    return wording.parse(view, seat, kind, _words(kind.__struct_fields__, rest.strip()))
 
 
 def _words(fields: Sequence[str], rest: str) -> Mapping[str, str]:

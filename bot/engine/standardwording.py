@@ -7,7 +7,7 @@ from typing import Any, Generic, NamedTuple
 
 from bot.engine.contract import Outcome, Seat
 from bot.engine.facts import MatchOver
-from bot.engine.telling import MatchViewT, Talk, Teller
+from bot.engine.sentences import Describer, MatchViewT, Talk
 from bot.engine.typed import Commands
 from bot.engine.wording import Menu, Wording
 
@@ -15,14 +15,14 @@ from bot.engine.wording import Menu, Wording
 class Parts(NamedTuple):
     """What a game says. Each function is given the game's `Talk` first."""
 
-    tellers: Mapping[type, Teller]
-    """What tells each type of fact, but for the end of the match."""
+    describers: Mapping[type, Describer]
+    """Returns the sentence for a fact, by its type; `StandardWording` has that for the end of the match."""
     outcome: Callable[[Any, Outcome], str]
     """Returns how the match ended."""
     status: Callable[[Any], str]
     """Returns how the match stands while it goes on; see `Wording.status`."""
-    description: Callable[[Any], str]
-    """Returns the whole position; see `Wording.describe`."""
+    board_text: Callable[[Any], str]
+    """Returns the whole position; see `Wording.board_text`."""
     waiting: Callable[[Any], str]
     """Returns the text of the menu of somebody who has nothing to choose while the match goes on."""
     screen: Callable[[Any, Sequence[Any], tuple[str, ...]], Menu]
@@ -44,21 +44,21 @@ class StandardWording(Wording[Any, MatchViewT], Generic[MatchViewT]):
         """Return what the game's typed words are given."""
         return view
 
-    def tell(self, fact: Any, view: MatchViewT, names: Sequence[str]) -> str:
+    def describe(self, fact: Any, view: MatchViewT, names: Sequence[str]) -> str:
         """Return one sentence for a fact."""
         talk = self.talk(view, names)
         if isinstance(fact, MatchOver):
             return self.parts.outcome(talk, fact.outcome).replace("\n", " ")
-        return self.parts.tellers[type(fact)](fact, talk)
+        return self.parts.describers[type(fact)](fact, talk)
 
     def status(self, view: MatchViewT, names: Sequence[str]) -> str:
         """Return one or two lines: how the match stands, or how it ended."""
         talk = self.talk(view, names)
         return self.parts.status(talk) if view.outcome is None else self.parts.outcome(talk, view.outcome)
 
-    def describe(self, view: MatchViewT, names: Sequence[str]) -> str:
+    def board_text(self, view: MatchViewT, names: Sequence[str]) -> str:
         """Return the whole position as plain text."""
-        return self.parts.description(self.talk(view, names))
+        return self.parts.board_text(self.talk(view, names))
 
     def menu(
         self, view: MatchViewT, legal: Sequence[Any], path: tuple[str, ...], names: Sequence[str]
@@ -70,10 +70,10 @@ class StandardWording(Wording[Any, MatchViewT], Generic[MatchViewT]):
         over = view.outcome
         return Menu(self.parts.waiting(talk) if over is None else self.parts.outcome(talk, over), ())
 
-    def spell(self, view: MatchViewT, action: Any) -> dict[str, str]:
+    def format(self, view: MatchViewT, action: Any) -> dict[str, str]:
         """Return each field of an action as a player would type it."""
-        return self.parts.commands.spell(self.asked(view), action)
+        return self.parts.commands.format(self.asked(view), action)
 
-    def read(self, view: MatchViewT, seat: Seat, kind: type[Any], words: Mapping[str, str]) -> Any:
+    def parse(self, view: MatchViewT, seat: Seat, kind: type[Any], words: Mapping[str, str]) -> Any:
         """Return the action typed. Raises `UnreadableAction`."""
-        return self.parts.commands.read(self.asked(view), seat, kind, words)
+        return self.parts.commands.parse(self.asked(view), seat, kind, words)

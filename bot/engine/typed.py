@@ -49,7 +49,7 @@ class Asked(NamedTuple):
     values: Mapping[str, Any] = _NONE
     """The fields known already: those declared before this one, or all where an action is formatted."""
     words: Mapping[str, str] = _NONE
-    """The same fields as they are spelled, for sentences."""
+    """The same fields as they are formatted, for sentences."""
 
 
 class Word(ABC):
@@ -59,11 +59,11 @@ class Word(ABC):
     """What is said where it was left out, as marked for translation."""
 
     @abstractmethod
-    def spell(self, asked: Asked, value: Any) -> str:
+    def format(self, asked: Asked, value: Any) -> str:
         """Return a value as a player would type it."""
 
     @abstractmethod
-    def read(self, asked: Asked, word: str) -> Any:
+    def parse(self, asked: Asked, word: str) -> Any:
         """Return the value of what was typed. Raises `UnreadableAction` with what it could be."""
 
 
@@ -78,27 +78,27 @@ class Commands:
         self._words = words
         self._order = list(dict.fromkeys([key if isinstance(key, str) else key[1] for key in words]))
 
-    def spell(self, view: Any, action: Action) -> dict[str, str]:
+    def format(self, view: Any, action: Action) -> dict[str, str]:
         """Return each field of an action as a player would type it, "" for one that is left out."""
         kind = type(action)
         values = {field: getattr(action, field) for field in kind.__struct_fields__}
         asked = Asked(view, None, kind, values)
         defaults = _defaults(kind).items()
         return {
-            field: "" if (field, value) in defaults else self._word(kind, field).spell(asked, value)
+            field: "" if (field, value) in defaults else self._word(kind, field).format(asked, value)
             for field, value in values.items()
         }
 
-    def read(self, view: Any, seat: Seat, kind: type[Any], words: Mapping[str, str]) -> Any:
+    def parse(self, view: Any, seat: Seat, kind: type[Any], words: Mapping[str, str]) -> Any:
         """Return the action typed. Raises `UnreadableAction` with what a word could be."""
         values: dict[str, Any] = {}
-        spelled: dict[str, str] = {}
-        asked = Asked(view, seat, kind, values, spelled)
+        formatted: dict[str, str] = {}
+        asked = Asked(view, seat, kind, values, formatted)
         for field in [field for field in self._order if field in kind.__struct_fields__]:
             declared, word = self._word(kind, field), words.get(field, "").strip()
             if word:
-                values[field] = declared.read(asked, word)
-                spelled[field] = declared.spell(asked, values[field])
+                values[field] = declared.parse(asked, word)
+                formatted[field] = declared.format(asked, values[field])
             elif field not in _defaults(kind):
                 raise UnreadableAction(gettext(declared.missing))
         return kind(**values)
@@ -120,14 +120,14 @@ class Named(NamedTuple, Generic[ValueT]):
     """Something that a word can mean. Case, blanks and punctuation of its names do not matter."""
 
     value: ValueT
-    spelled: str
+    formatted: str
     """What to type for it."""
     called: Sequence[str] = ()
     """Names of which a part is enough: the beginning, or a later word."""
     codes: Sequence[str] = ()
     """What else it may be called, in full."""
     apart: str = ""
-    """How it is listed with others that the same word fits; as it is spelled unless told."""
+    """How it is listed with others that the same word fits; as it is formatted unless told."""
     seat: Seat | None = None
     """Whose it is, where that may be typed before or after its name: "2:SMG-1", "■SMG-1", "7h of seat 2"."""
 
@@ -149,16 +149,18 @@ class Thing(Word):
     the rules to judge, or None; raises `UnreadableAction` where it knows a better sentence."""
     synonyms: Callable[[], Mapping[str, str]] = dict
     """Returns single words that mean another one, or nothing: {"hearts": "h", "of": ""}."""
-    spelled: Callable[[Asked, Any], str] | None = None
+    formatted: Callable[[Asked, Any], str] | None = None
     """Returns what to type for a thing, as `name` does, where that is quicker than to find all its names."""
     quoted: bool = False
     """Whether names are quoted in lists, because there are commas in them."""
 
-    def spell(self, asked: Asked, value: Any) -> str:
+    def format(self, asked: Asked, value: Any) -> str:
         """Return what to type for a thing."""
-        return self.spelled(asked, value) if self.spelled is not None else self.name(asked, value).spelled
+        return (
+            self.formatted(asked, value) if self.formatted is not None else self.name(asked, value).formatted
+        )
 
-    def read(self, asked: Asked, word: str) -> Any:
+    def parse(self, asked: Asked, word: str) -> Any:
         """Return the one thing that a word means. Raises `UnreadableAction`."""
         word = word[:_LONGEST]
         among = [self.name(asked, value) for value in self.among(asked)]
@@ -166,7 +168,9 @@ class Thing(Word):
         if len(found) == 1:
             return found[0].value
         if found:
-            choices = self._list([one._replace(spelled=one.apart or one.spelled) for one in found], either)
+            choices = self._list(
+                [one._replace(formatted=one.apart or one.formatted) for one in found], either
+            )
             raise UnreadableAction(
                 gettext("{word} could be more than one: say {choices}.", word=echo(word), choices=choices)
             )
@@ -188,7 +192,7 @@ class Thing(Word):
         return f"{sentence}: {gettext(self.there, known=known, **asked.words)}."
 
     def _list(self, among: Sequence[Named[Any]], joined: Callable[[Sequence[str]], str]) -> str:
-        names = [one.spelled for one in among[:_SHOWN]]
+        names = [one.formatted for one in among[:_SHOWN]]
         words = [gettext('"{name}"', name=name) for name in names] if self.quoted else names
         if len(among) > _SHOWN:
             words.append(gettext("{number} more", number=len(among) - _SHOWN))
@@ -212,7 +216,7 @@ def candidates(
     found = [
         one
         for one in named
-        if any(_replaced(name, synonyms) == wanted for name in (one.spelled, *one.called, *one.codes))
+        if any(_replaced(name, synonyms) == wanted for name in (one.formatted, *one.called, *one.codes))
     ]
     return found if found or wanted.isdecimal() else _in_part(wanted, named, synonyms)
 
@@ -226,10 +230,10 @@ def _in_part(wanted: str, named: Sequence[Named[ValueT]], synonyms: Mapping[str,
 
 
 def meant(word: str, among: Sequence[Named[ValueT]]) -> Named[ValueT] | None:
-    """Return the thing with a name that is spelled like the word, None where none is."""
-    spelled = {one.spelled: one for one in reversed(among)}
+    """Return the thing with a name that is formatted like the word, None where none is."""
+    formatted = {one.formatted: one for one in reversed(among)}
     called = {name: one for one in reversed(among) for name in one.called}
-    return spelled.get(nearest(word, spelled)) or called.get(nearest(word, called))
+    return formatted.get(nearest(word, formatted)) or called.get(nearest(word, called))
 
 
 def fold(word: str) -> str:
@@ -321,11 +325,11 @@ class Square(Word):
     board: Callable[[Any], Board]
     """Returns the squares of what is handed in as `Asked.view`."""
 
-    def spell(self, asked: Asked, value: int) -> str:
+    def format(self, asked: Asked, value: int) -> str:
         """Return the name of a square."""
         return self.board(asked.view).name(value)
 
-    def read(self, asked: Asked, word: str) -> int:
+    def parse(self, asked: Asked, word: str) -> int:
         """Return the square of this name. Raises `UnreadableAction`."""
         board = self.board(asked.view)
         square = board.square(word)
@@ -342,11 +346,11 @@ class Number(Word):
     span: Callable[[Asked], range]
     """Returns the numbers that can be meant, at least one."""
 
-    def spell(self, asked: Asked, value: int) -> str:  # noqa: ARG002 - a number is spelled alike everywhere
+    def format(self, asked: Asked, value: int) -> str:  # noqa: ARG002 - a number is formatted alike everywhere
         """Return the number in digits."""
         return str(value)
 
-    def read(self, asked: Asked, word: str) -> int:
+    def parse(self, asked: Asked, word: str) -> int:
         """Return the number typed. Raises `UnreadableAction` for one out of range."""
         span = self.span(asked)
         if _NUMBER.fullmatch(word) and int(word) in span:
@@ -367,16 +371,16 @@ class Several(Word):
     most: int
     """How many there can be at most."""
 
-    def spell(self, asked: Asked, value: Sequence[Any]) -> str:
+    def format(self, asked: Asked, value: Sequence[Any]) -> str:
         """Return the words of a list."""
-        words = [self.of.spell(asked, one) for one in value]
+        words = [self.of.format(asked, one) for one in value]
         return "; ".join(words) if any("," in word for word in words) else ", ".join(words)
 
-    def read(self, asked: Asked, word: str) -> tuple[Any, ...]:
+    def parse(self, asked: Asked, word: str) -> tuple[Any, ...]:
         """Return what the words of a list mean, in their order. Raises `UnreadableAction`."""
         if "," in word and ";" not in word:
             with suppress(UnreadableAction):
-                return (self.of.read(asked, word),)  # one thing with a comma in its name
+                return (self.of.parse(asked, word),)  # one thing with a comma in its name
         parts = [part.strip() for part in word.split(";" if ";" in word else ",")]
         words = [part for part in parts if part]
         if not words:
@@ -385,4 +389,4 @@ class Several(Word):
             raise UnreadableAction(
                 gettext("Say {most} at most, not {number}.", most=self.most, number=len(words))
             )
-        return tuple([self.of.read(asked, one) for one in words])
+        return tuple([self.of.parse(asked, one) for one in words])

@@ -69,7 +69,7 @@ class Wording(ABC, Generic[ActionT, ViewT]):
     """How one game speaks. `names` are the players' names by seat, already safe to print."""
 
     @abstractmethod
-    def tell(self, fact: Any, view: ViewT, names: Sequence[str]) -> str:
+    def describe(self, fact: Any, view: ViewT, names: Sequence[str]) -> str:
         """Return one sentence for a fact, or "" for one not worth a line.
 
         `view` is of the viewer whose form of the fact this is, taken at any time after the fact: it says
@@ -81,7 +81,7 @@ class Wording(ABC, Generic[ActionT, ViewT]):
         """Return one or two lines: whose turn it is, what they have left, how the match stands."""
 
     @abstractmethod
-    def describe(self, view: ViewT, names: Sequence[str]) -> str:
+    def board_text(self, view: ViewT, names: Sequence[str]) -> str:
         """Return the whole position as plain text, for those who cannot see the picture."""
 
     @abstractmethod
@@ -110,11 +110,11 @@ class Wording(ABC, Generic[ActionT, ViewT]):
         raise NotImplementedError("this game has no standing orders")
 
     @abstractmethod
-    def spell(self, view: ViewT, action: ActionT) -> dict[str, str]:
+    def format(self, view: ViewT, action: ActionT) -> dict[str, str]:
         """Return each field of an action as a player would type it: {"unit": "SMG-3", "to": "C7"}."""
 
     @abstractmethod
-    def read(self, view: ViewT, seat: Seat, kind: type[ActionT], words: Mapping[str, str]) -> ActionT:
+    def parse(self, view: ViewT, seat: Seat, kind: type[ActionT], words: Mapping[str, str]) -> ActionT:
         """Return the action that a player typed, field by field. It may turn out illegal.
 
         Raises `UnreadableAction` with a sentence that says what the word is not and what it could be.

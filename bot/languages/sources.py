@@ -34,9 +34,15 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "arclash": ("bot/games/arclash", "data/arclash/rulebook.toml"),
     "arclash-cards": ("data/arclash/sets", "renderers/arclash"),
     "card-files": ("bot/cardfiles", "bot/cardsets"),
-    "card-texts": ("bot/engine/cards", "bot/games/arclash/words"),
+    "card-texts": ("bot/engine/cards", "bot/games/arclash/cards/words"),
     COMMANDS: (),
-    "decks": ("bot/decks", "bot/games/arclash/deck", "cogs/cards"),
+    "decks": (
+        "bot/decks",
+        "bot/games/arclash/cards/decks.py",
+        "bot/games/arclash/rules/deckbuilding.py",
+        "bot/games/arclash/wording/decklists.py",
+        "cogs/cards",
+    ),
     "dice": ("bot/dice", "cogs/dice", "renderers/dice_chart.py"),
     "local": ("bot/local",),
     "matches": ("bot/matches", "bot/audit.py", "bot/verify.py", "cogs/matches"),
@@ -111,7 +117,7 @@ def messages_in(path: Path) -> Messages:
 
 def _option_names() -> Messages:
     """Yield the names of the fields of each game's `Options`, with blanks as posts say them."""
-    for path in sorted((HOUSE / GAMES).glob("*/options.py")):
+    for path in sorted((HOUSE / GAMES).glob("*/rules/options.py")):
         body = ast.parse(path.read_bytes()).body
         for options in [node for node in body if isinstance(node, ast.ClassDef) and node.name == "Options"]:
             for field in [node.target for node in options.body if isinstance(node, ast.AnnAssign)]:

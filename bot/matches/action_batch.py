@@ -94,7 +94,7 @@ class ActionBatch:
         asked = self._rules.window(self.state)
         asked = asked if asked is not None and asked.seat == self._seat else None
         for _ in range(BATCH):
-            self.take(self._rules.default(self.state, self._seat))
+            self.take(self._rules.timeout_action(self.state, self._seat))
             if self.turned or (asked is not None and not _same_window(self._rules.window(self.state), asked)):
                 return True
         return False

@@ -68,8 +68,8 @@ class Lobby:
             return before
         rules = self._rules(game)
         _check_seats(rules, seats)
-        settled = read_options(rules, options, seats)
-        record = self._new_record(rules, settled, seats, (_holder(host),), guild, channel, match_terms)
+        normalized = read_options(rules, options, seats)
+        record = self._new_record(rules, normalized, seats, (_holder(host),), guild, channel, match_terms)
         return await self._save_new(record, request)
 
     async def rematch(self, match: MatchId, user: int, *, channel: int, request: str) -> MatchInfo:

@@ -158,7 +158,7 @@ class MatchInfo(msgspec.Struct, frozen=True):
     possibilities: not by what they do in secret, and not by choosing at the same time. Elsewhere it is the
     public's, raised by each change that everybody may know of."""
     options: Any
-    """The game's own Options struct, settled; None where the running program lacks the pinned rules."""
+    """The game's own Options struct, normalized; None where the running program lacks the pinned rules."""
     wanted: int
     """Seats to fill before the start."""
     seats: tuple[SeatHolder, ...]

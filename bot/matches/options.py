@@ -14,7 +14,7 @@ from bot.engine.options import meant, read_option, shown
 
 
 def read_options(rules: Rules[Any, Any, Any, Any], given: Mapping[str, Any], seats: int) -> Any:
-    """Return the settled options of a game. Raises `BadOptions` naming the option and what is possible."""
+    """Return the normalized options of a game. Raises `BadOptions` naming the option and what is possible."""
     fields = {field.encode_name: field for field in msgspec.structs.fields(rules.Options)}
     known = [name for name, field in fields.items() if not name.startswith("_")]
     values = {}
@@ -28,7 +28,7 @@ def read_options(rules: Rules[Any, Any, Any, Any], given: Mapping[str, Any], sea
         raise BadOptions(
             gettext("These options do not fit {game}: {fault}.", game=rules.key.title(), fault=error)
         ) from None
-    return rules.settle(options, seats)
+    return rules.normalize(options, seats)
 
 
 def _unknown(game: str, name: str, known: Sequence[str]) -> str:

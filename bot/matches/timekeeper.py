@@ -49,18 +49,17 @@ class Timekeeper:
         """Return the matches in which somebody's time is up, or an answer by orders is due."""
         return await self._repository.store.overdue(self._repository.clock())
 
-    async def upcoming(self, within: timedelta) -> list[tuple[MatchId, datetime]]:
-        """Return the matches in which standing orders are to be carried out within a span, with the instants.
+    async def due_within(self, span: timedelta) -> list[MatchId]:
+        """Return the matches in which something may have to be done within a span."""
+        return await self._repository.store.overdue(self._repository.clock() + span)
+
+    async def orders_due(self, match: MatchId) -> datetime | None:
+        """Return when the next standing orders of a match are to be carried out, or None.
 
         An answer that always came with a round of the bot would look like none by hand.
         """
-        until = self._repository.clock() + within
-        found = []
-        for match in await self._repository.store.overdue(until):
-            record, _ = await self._repository.record(match)
-            due = min([each.due for each in record.orders if each.due is not None], default=None)
-            found += [(match, due)] if due is not None and due <= until else []
-        return sorted(found, key=lambda each: each[1])
+        record, _ = await self._repository.record(match)
+        return min([each.due for each in record.orders if each.due is not None], default=None)
 
     async def expire(self, match: MatchId) -> bool:
         """Do what was agreed for a seat whose time is up, or carry out its orders; return whether there was

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from bot.engine.cards.program import STOP, Question, Running
 from bot.engine.contract import Seat
-from bot.games.arclash.words import Choose, Effect, May, Search
+from bot.games.arclash.cards.words import Choose, Effect, May, Search
 from bot.players.foresight import Value, pay
 from bot.players.judgement import Judgement
 from bot.players.tableau import HIDDEN, Tableau

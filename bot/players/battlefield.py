@@ -8,10 +8,10 @@ from types import MappingProxyType
 
 from bot.engine.contract import Seat
 from bot.engine.grid import squares_of
-from bot.games.papyrus.field import field_of
-from bot.games.papyrus.options import Kind
-from bot.games.papyrus.state import occupied
-from bot.games.papyrus.view import PapyrusView, Unit
+from bot.games.papyrus.rules.field import field_of
+from bot.games.papyrus.rules.options import Kind
+from bot.games.papyrus.rules.state import occupied
+from bot.games.papyrus.rules.view import PapyrusView, Unit
 from bot.players.gunnery import arc, healing, mean_damage, shot, strike
 
 CAUTION: Mapping[Kind, float] = MappingProxyType(

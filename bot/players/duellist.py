@@ -7,11 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from bot.engine.contract import Action, Rules
-from bot.games.arclash.actions import Choose, Open, Pass, Pay, Place, Play, Renew, Stand, Stay, TakeDeck
-from bot.games.arclash.advances import fits
-from bot.games.arclash.cards import Character
-from bot.games.arclash.rules import ArclashRules
-from bot.games.arclash.view import ArclashView
+from bot.games.arclash.cards.cards import Character, fits
+from bot.games.arclash.rules.actions import Choose, Open, Pass, Pay, Place, Play, Renew, Stand, Stay, TakeDeck
+from bot.games.arclash.rules.rules import ArclashRules
+from bot.games.arclash.rules.view import ArclashView
 from bot.players.answering import answer
 from bot.players.judgement import Judgement
 from bot.players.opponent import Opponent

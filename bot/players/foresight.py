@@ -17,7 +17,7 @@ from bot.engine.cards.nodes import amount_of
 from bot.engine.cards.reading import Reading
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
-from bot.games.arclash.words import (
+from bot.games.arclash.cards.words import (
     Buff,
     Choose,
     Debuff,

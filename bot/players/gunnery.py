@@ -7,10 +7,10 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from bot.engine.grid import squares_of
-from bot.games.papyrus.field import Field
-from bot.games.papyrus.options import Kind
-from bot.games.papyrus.view import Unit
-from bot.games.papyrus.weapons import FULL_HP, HEALING, SPLASH, damage, grade
+from bot.games.papyrus.rules.field import Field
+from bot.games.papyrus.rules.options import Kind
+from bot.games.papyrus.rules.view import Unit
+from bot.games.papyrus.rules.weapons import FULL_HP, HEALING, SPLASH, damage, grade
 
 KILL: Mapping[Kind, float] = MappingProxyType(
     {Kind.SMG: 2.0, Kind.SHOTGUN: 3.0, Kind.SNIPER: 3.5, Kind.MEDIC: 2.5, Kind.RPG: 4.0}

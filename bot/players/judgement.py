@@ -15,11 +15,10 @@ from typing import Any
 from bot.engine.cards.machine import effects_of
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
-from bot.games.arclash.advances import fits
-from bot.games.arclash.cards import Character, Pool
-from bot.games.arclash.decks import ready_decks
-from bot.games.arclash.view import ArclashView
-from bot.games.arclash.words import Ability, Effect, Trigger
+from bot.games.arclash.cards.cards import Character, Pool, fits
+from bot.games.arclash.cards.decks import ready_decks
+from bot.games.arclash.cards.words import Ability, Effect, Trigger
+from bot.games.arclash.rules.view import ArclashView
 from bot.players.foresight import Patience, Thought, Value
 from bot.players.tableau import FACELESS, HIDDEN, Tableau
 

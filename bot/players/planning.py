@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from bot.engine.cards import costs
 from bot.engine.decks import Card
-from bot.games.arclash.advances import fits
-from bot.games.arclash.cards import Character
-from bot.games.arclash.words import Cost, HaveCost
+from bot.games.arclash.cards.cards import Character, fits
+from bot.games.arclash.cards.words import Cost, HaveCost
 from bot.players.judgement import PER_POWER, Judgement
 from bot.players.tableau import HIDDEN, Tableau
 

@@ -9,10 +9,10 @@ from typing import Any, ClassVar, NamedTuple
 
 from bot.engine.contract import Action, Rules
 from bot.engine.grid import squares_of
-from bot.games.papyrus.actions import Attack, EndTurn, Formation, Heal, Move, Preset, Ready, Recruit
-from bot.games.papyrus.movement import steps_left
-from bot.games.papyrus.options import Kind
-from bot.games.papyrus.view import PapyrusView, Unit
+from bot.games.papyrus.rules.actions import Attack, EndTurn, Formation, Heal, Move, Preset, Ready, Recruit
+from bot.games.papyrus.rules.movement import steps_left
+from bot.games.papyrus.rules.options import Kind
+from bot.games.papyrus.rules.view import PapyrusView, Unit
 from bot.players.battlefield import Battlefield
 from bot.players.gunnery import healing, shot
 from bot.players.opponent import Opponent

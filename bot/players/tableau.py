@@ -9,11 +9,11 @@ from typing import TypeAlias
 
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
-from bot.games.arclash.cards import AnyCard, Character, Pool, Support
-from bot.games.arclash.view import ArclashView, Place, Shown
-from bot.games.arclash.words import VOCABULARY, Until, Zone
-from bot.games.arclash.words.power import power_changes
-from bot.games.arclash.words.shield import shields
+from bot.games.arclash.cards.cards import AnyCard, Character, Pool, Support
+from bot.games.arclash.cards.words import VOCABULARY, Until, Zone
+from bot.games.arclash.cards.words.power import power_changes
+from bot.games.arclash.cards.words.shield import shields
+from bot.games.arclash.rules.view import ArclashView, Place, Shown
 
 HIDDEN: Card = -1
 """A card of which nothing is known."""

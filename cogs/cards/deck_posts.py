@@ -68,7 +68,7 @@ class Bench(msgspec.Struct, frozen=True):
     """The hash of the cards that the deck is held against."""
     shelves: tuple[Shelf, ...] = ()
     options: Any = None
-    """The settled options of the match that it is meant for; None for no match in particular."""
+    """The normalized options of the match that it is meant for; None for no match in particular."""
 
     @property
     def cards(self) -> Mapping[str, DeckCard]:

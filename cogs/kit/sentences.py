@@ -48,13 +48,13 @@ def accent(awaited: Iterable[int]) -> int | None:
     return red << 16 | green << 8 | blue
 
 
-def tell(game: Game, facts: Iterable[Any], match_view: MatchView) -> list[str]:
+def describe_facts(game: Game, facts: Iterable[Any], match_view: MatchView) -> list[str]:
     """Return the sentences for facts as this viewer may know them, leaving out what is not worth a line."""
     names = safe_names(match_view.match)
     told = (
         tell_notice(game, fact, match_view, names)
         if isinstance(fact, Notice)
-        else game.wording.tell(fact, match_view.view, names)
+        else game.wording.describe(fact, match_view.view, names)
         for fact in facts
     )
     return [line for line in told if line]
@@ -103,7 +103,7 @@ def tell_notice(game: Game, notice: Any, match_view: MatchView, names: Sequence[
 
 def _taken_back(game: Game, notice: notices.TakenBack, match_view: MatchView, names: Sequence[str]) -> str:
     decode = msgspec.json.Decoder(game.rules.Fact).decode
-    told = [game.wording.tell(decode(fact), match_view.view, names) for fact in notice.facts]
+    told = [game.wording.describe(decode(fact), match_view.view, names) for fact in notice.facts]
     what = fit(" / ".join(line for line in told if line), TAKEN_BACK_TEXT)
     who = names[notice.seat]
     if notice.consent:

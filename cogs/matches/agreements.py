@@ -17,7 +17,7 @@ from cogs.kit.client import Handler, Interaction
 from cogs.kit.controls import ComponentId, whole_number
 from cogs.kit.layout import safe
 from cogs.kit.replies import answer, defer, publish_pending_elsewhere, request_of, suggesting
-from cogs.kit.sentences import tell
+from cogs.kit.sentences import describe_facts
 from cogs.matches.group import ANY_WORD, MatchCommands, named
 from cogs.publishing.proposals import question
 
@@ -166,7 +166,7 @@ class AgreementCommands(MatchCommands):
     async def _tell(self, interaction: Interaction, played: Played) -> None:
         """Say what came of it to who did it, and publish it."""
         match_view = played.match_view
-        told = tell(self.bot.game_of(match_view.match), played.facts, match_view)
+        told = describe_facts(self.bot.game_of(match_view.match), played.facts, match_view)
         await answer(interaction, "\n".join(told) or _stands(match_view.match, played))
         await publish_pending_elsewhere(interaction, match_view.match.id)
 

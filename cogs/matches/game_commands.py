@@ -35,7 +35,7 @@ from cogs.kit.replies import (
     request_of,
     suggesting,
 )
-from cogs.kit.sentences import STATUS_TEXT, accent, bounded, safe_names, tell
+from cogs.kit.sentences import STATUS_TEXT, accent, bounded, describe_facts, safe_names
 from cogs.matches.opening import (
     AT_ZERO_CHOICES,
     WISHES,
@@ -44,10 +44,10 @@ from cogs.matches.opening import (
     description_of,
     inner_type,
     open_match,
+    option_suggestions,
     parameters,
     suggest_clock,
     suggest_grace,
-    words_for,
 )
 from cogs.play.panel_screens import ORDERS, compose_panel, menu_of
 
@@ -107,7 +107,7 @@ class Play(commands.Cog):
             name="new", description=fit(f"Open a match of {game.title} here", CHOICE_TEXT), callback=opened
         )
         for field in msgspec.structs.fields(game.rules.Options):
-            if game.rules.words_for(field.name):
+            if game.rules.suggestions(field.name):
                 command.autocomplete(field.name)(_offering(self.bot, game, field.name))
         command.autocomplete("clock")(suggest_clock)
         command.autocomplete("grace")(suggest_grace)
@@ -171,7 +171,7 @@ class Play(commands.Cog):
         await defer(interaction)
         match_view = await self._look(interaction, game)
         assert match_view.seat is not None
-        action = game.wording.read(match_view.view, match_view.seat, kind, words)
+        action = game.wording.parse(match_view.view, match_view.seat, kind, words)
         played = await self.bot.service.play.act(
             match_view.match.id, interaction.user.id, [action], version=None, request=request_of(interaction)
         )
@@ -227,7 +227,7 @@ class Play(commands.Cog):
 def compose_played(game: Game, played: Played) -> OutgoingMessage:
     """Return the answer to a command that was carried out: what it did, how it stands, the way to play on."""
     match_view = played.match_view
-    told = bounded(tell(game, played.facts, match_view))
+    told = bounded(describe_facts(game, played.facts, match_view))
     status = fit(game.wording.status(match_view.view, safe_names(match_view.match)), STATUS_TEXT)
     play = button(gettext("Play"), ComponentId("play", match_view.match.id), PRIMARY)
     controls = [] if match_view.match.stage.ended else [play]
@@ -250,7 +250,7 @@ def legal_words(
     shown: dict[str, str] = {}
     for action in match_view.legal:
         if type(action) is kind:
-            sent, words = _spelled(game, match_view, action)
+            sent, words = _formatted(game, match_view, action)
             if all(_is_word(word, sent.get(name, ""), words.get(name, "")) for name, word in given.items()):
                 shown.setdefault(sent[field], words[field])
     called = {word: sent for sent, word in shown.items()}
@@ -265,13 +265,13 @@ def _is_word(given: str, *words: str) -> bool:
     return given.strip().casefold() in [word.casefold() for word in words]
 
 
-def _spelled(game: Game, match_view: MatchView, action: Any) -> tuple[dict[str, str], dict[str, str]]:
+def _formatted(game: Game, match_view: MatchView, action: Any) -> tuple[dict[str, str], dict[str, str]]:
     """Return the words of an action in English, and in the language that is spoken."""
-    words = game.wording.spell(match_view.view, action)
+    words = game.wording.format(match_view.view, action)
     if current() is ENGLISH:
         return words, words
     with speaking(ENGLISH):
-        return game.wording.spell(match_view.view, action), words
+        return game.wording.format(match_view.view, action), words
 
 
 def ordered(words: list[str], typed: str) -> list[str]:
@@ -329,7 +329,7 @@ def _offer_values(callback: Callback, owners: Mapping[str, type[Any]]) -> None:
 def _offering(bot: Client, game: Game, option: str) -> Suggest:
     @suggesting
     async def offered(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        words = await words_for(bot, interaction.guild_id, game, option)
+        words = await option_suggestions(bot, interaction.guild_id, game, option)
         return offer_words(ordered(words, typed))
 
     return offered

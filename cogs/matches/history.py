@@ -16,7 +16,7 @@ from cogs.kit.client import Handler, Interaction
 from cogs.kit.controls import ComponentId, whole_number
 from cogs.kit.layout import OutgoingMessage, safe
 from cogs.kit.replies import answer, defer, defer_in_place, show
-from cogs.kit.sentences import tell
+from cogs.kit.sentences import describe_facts
 from cogs.matches.film import Films
 from cogs.matches.group import ANY_WORD, MatchCommands
 from cogs.matches.history_posts import (
@@ -152,7 +152,7 @@ class PastCommands(MatchCommands):
         if match_view.seat is not None:
             facts = tuple([line.fact for line in await self.service.history.since_last_action(match, user)])
         picture = await self.bot.draw(replace(match_view, recent=facts[-MARKED:]))
-        return compose_lately(game, match_view, tell(game, facts, match_view), picture)
+        return compose_lately(game, match_view, describe_facts(game, facts, match_view), picture)
 
 
 def _no_such(wanted: str, last: int) -> str:

@@ -12,7 +12,7 @@ from bot.matches.model import MatchView
 from bot.registry import Game
 from cogs.kit.controls import ComponentId, Control, button
 from cogs.kit.layout import Attachment, OutgoingMessage, fit, message_of, picture_of, rows, text
-from cogs.kit.sentences import STATUS_TEXT, accent, bounded, outcome_in_words, safe_names, tell
+from cogs.kit.sentences import STATUS_TEXT, accent, bounded, describe_facts, outcome_in_words, safe_names
 from renderers.contract import Picture
 from renderers.kit.gif import Film
 
@@ -62,7 +62,7 @@ def compose_history(
     lines = [
         f"`{numbers[line.seq].label if line.seq in numbers else '·'}` {fit(told, LINE_TEXT)}"
         for line in page.lines
-        for told in tell(game, [line.fact], match_view)
+        for told in describe_facts(game, [line.fact], match_view)
     ]
     shown = "\n".join(lines) or gettext("Nothing has happened here that can be told.")
     title = gettext("### {game}: what happened", game=game.title)
@@ -110,7 +110,7 @@ def compose_replay(game: Game, match_view: MatchView, place: Place, picture: Pic
     names = safe_names(match_view.match)
     stands = outcome_in_words(game, match_view.match) if over else game.wording.status(match_view.view, names)
     return message_of(
-        text(f"{_head(game, place)}\n{bounded(tell(game, match_view.recent, match_view))}"),
+        text(f"{_head(game, place)}\n{bounded(describe_facts(game, match_view.recent, match_view))}"),
         gallery,
         text(fit(stands, STATUS_TEXT)),
         *rows(_steps(match_view.match.id, place)),

@@ -16,7 +16,7 @@ from cogs.kit.client import Client, Handler, Interaction
 from cogs.kit.controls import DANGER, ComponentId, button
 from cogs.kit.layout import OutgoingMessage, message_of, rows, safe, text
 from cogs.kit.replies import answer, defer, defer_in_place, offer, person, request_of, show, suggesting
-from cogs.kit.sentences import tell
+from cogs.kit.sentences import describe_facts
 from cogs.matches.agreements import AgreementCommands
 from cogs.matches.group import ANY_WORD
 from cogs.matches.history import PastCommands
@@ -102,7 +102,7 @@ class Match(
         if text:
             await answer(interaction, compose_position(game, match_view))
             return
-        told = tell(game, match_view.recent, match_view)
+        told = describe_facts(game, match_view.recent, match_view)
         await answer(interaction, await draw_panel(self.bot, match_view, table=True, told=told))
 
     @app_commands.command()
@@ -166,7 +166,7 @@ class Match(
         played = await self.service.play.resign(
             press.match, interaction.user.id, request=request_of(interaction)
         )
-        told = tell(self.bot.game_of(played.match_view.match), played.facts, played.match_view)
+        told = describe_facts(self.bot.game_of(played.match_view.match), played.facts, played.match_view)
         await show(interaction, message_of(text("\n".join(told) or gettext("You have resigned."))))
         await self.bot.publish_pending(press.match)
 

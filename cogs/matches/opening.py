@@ -149,11 +149,11 @@ def choices_of(kind: Any) -> list[str]:
     return [str(value) for value in info.values] if isinstance(info, inspect.LiteralType) else []
 
 
-async def words_for(bot: Client, guild: int | None, game: Game, option: str) -> list[str]:
+async def option_suggestions(bot: Client, guild: int | None, game: Game, option: str) -> list[str]:
     """Return the words that an option of free text is usually set to on a server."""
     if game.cards is not None and option == CARDS:
         return await bot.card_sets.words(guild, game.key)
-    return list(game.rules.words_for(option))
+    return list(game.rules.suggestions(option))
 
 
 async def suggest_options(bot: Client, guild: int | None, game: Game, typed: str) -> list[str]:
@@ -163,7 +163,7 @@ async def suggest_options(bot: Client, guild: int | None, game: Game, typed: str
     fields = [each for each in msgspec.structs.fields(game.rules.Options) if each.name not in taken]
     ends = []
     for field in fields:
-        offered = await words_for(bot, guild, game, field.name)
+        offered = await option_suggestions(bot, guild, game, field.name)
         values = choices_of(field.type) or offered or _typical(field)
         ends += [f"{field.name}={value}" for value in values]
     fitting = [" ".join((*done, end)) for end in ends if end.startswith(last.lower())]

@@ -4,6 +4,8 @@ gives back time of absence."""
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 
 import structlog
@@ -42,7 +44,7 @@ class Timekeeping(RoundsCog):
         await self._beat()
         for match in await self.timekeeper.overdue():
             await self._expire(match)
-        for match, due in await self.timekeeper.upcoming(timedelta(seconds=EVERY)):
+        for due, match in await self._upcoming_orders():
             await asyncio.sleep(max(0.0, (due - self.bot.clock()).total_seconds()))
             await self._expire(match)
 
@@ -56,11 +58,27 @@ class Timekeeping(RoundsCog):
         if gone:
             log.warning("the bot was away; nobody's clock ran", seconds=round(gone.total_seconds()))
 
+    async def _upcoming_orders(self) -> list[tuple[datetime, MatchId]]:
+        """Return the standing orders that are due before the next round, the earliest first."""
+        span, found = timedelta(seconds=EVERY), []
+        for match in await self.timekeeper.due_within(span):
+            with self._noting_faults(match):
+                due = await self.timekeeper.orders_due(match)
+                if due is not None and due <= self.bot.clock() + span:
+                    found.append((due, match))
+        return sorted(found)
+
     async def _expire(self, match: MatchId) -> None:
-        """Do what was agreed in one match; a fault is noted once and keeps no other match waiting."""
-        try:
+        """Do what was agreed in one match."""
+        with self._noting_faults(match):
             while await self.timekeeper.expire(match):
                 await self.bot.publish_pending(match)
+
+    @contextmanager
+    def _noting_faults(self, match: MatchId) -> Iterator[None]:
+        """Note the first fault of a match; none keeps other matches waiting."""
+        try:
+            yield
         except Exception as fault:
             if match not in self._failed:
                 self._failed.add(match)

@@ -25,7 +25,7 @@ from cogs.kit.replies import (
     request_of,
     show,
 )
-from cogs.kit.sentences import tell
+from cogs.kit.sentences import describe_facts
 from cogs.play.panel_screens import Path, choice_at, compose_confirmation, compose_position, draw_panel
 
 TURN_PASSED = N_("That turn has passed: the match has gone on since. Here is how it stands now.")
@@ -137,7 +137,7 @@ class Panel(commands.Cog):
             note = gettext(TURN_PASSED) if isinstance(refusal, TurnPassed) else safe(refusal.sentence)
             await self.show_screen(interaction, await self.match_view(interaction, press), note=note)
             return
-        told = tell(self.bot.game_of(match_view.match), played.facts, played.match_view)
+        told = describe_facts(self.bot.game_of(match_view.match), played.facts, played.match_view)
         await self.show_screen(interaction, played.match_view, then, told=told)
         if interaction.guild_id is None:
             await self.bot.publish_pending(press.match)

@@ -241,7 +241,7 @@ def _option(choice: Choice) -> discord.SelectOption:
 
 def compose_position(game: Game, match_view: MatchView) -> OutgoingMessage:
     """Return the position as text, for one viewer; a long one comes as a text file."""
-    words = game.wording.describe(
+    words = game.wording.board_text(
         match_view.view, [name.replace("`", "'") for name in match_view.match.names]
     )
     if len(words) <= DESCRIPTION_TEXT:

@@ -17,7 +17,7 @@ from cogs.kit.controls import DANGER, SUCCESS, ComponentId, Control, button
 from cogs.kit.layout import OutgoingMessage, fit, message_of, rows, safe, text
 from cogs.kit.mailbox import Mailbox
 from cogs.kit.match_lists import link_to
-from cogs.kit.sentences import bounded, safe_names, tell
+from cogs.kit.sentences import bounded, describe_facts, safe_names
 
 MOST_LINES = 50
 """Lines of what would be taken back: everything that can be."""
@@ -65,7 +65,7 @@ class Proposals:
         if proposal.result == "open":
             number, facts = await self.service.agreements.at_stake(info.id)
             match_view = await self.service.match_view(info.id, None)
-            lines = tell(game, facts, match_view) if number == proposal.number else []
+            lines = describe_facts(game, facts, match_view) if number == proposal.number else []
         where = link_to(self.bot, info) if in_dm else ""
         return compose_proposal(game, info, proposal, lines, where=where)
 

@@ -22,7 +22,7 @@ from cogs.kit.client import Client
 from cogs.kit.layout import Attachment, OutgoingMessage
 from cogs.kit.mailbox import Mailbox
 from cogs.kit.rounds import RoundsCog, in_rounds
-from cogs.kit.sentences import tell
+from cogs.kit.sentences import describe_facts
 from cogs.publishing.match_posts import (
     compose_begun,
     compose_board,
@@ -181,7 +181,7 @@ class Publisher(RoundsCog):
     ) -> tuple[OutgoingMessage, int]:
         game = self.bot.game_of(match_view.match)
         history = await self.service.history.lines(match_view.match.id, None, after=told_from)
-        lines = tell(game, [line.fact for line in history], match_view)
+        lines = describe_facts(game, [line.fact for line in history], match_view)
         picture = await self.bot.draw(match_view)
         seq = history[-1].seq if history else told_from
         away = await self._away(match_view)
@@ -276,7 +276,7 @@ class Publisher(RoundsCog):
             return compose_unplayed(game, info, audit, rated), None
         post = await self.service.posts.current(info.id, "board")
         history = await self.service.history.lines(info.id, None, after=post.seq if post else -1)
-        lines = tell(game, [line.fact for line in history], match_view)
+        lines = describe_facts(game, [line.fact for line in history], match_view)
         return compose_result(
             game, match_view, lines, await self.bot.draw(match_view), audit, rated, film
         ), match_view

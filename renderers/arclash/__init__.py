@@ -8,9 +8,8 @@ from typing import Any, ClassVar
 
 from bot.engine.language import N_
 from bot.engine.wording import Focus
-from bot.games.arclash.cards import AnyCard, Library, Pool
-from bot.games.arclash.options import STANDARD
-from bot.games.arclash.view import ArclashView
+from bot.games.arclash.cards.cards import STANDARD, AnyCard, Library, Pool
+from bot.games.arclash.rules.view import ArclashView
 from renderers.arclash.alt import card_text, closer_text, hand_names, table_text
 from renderers.arclash.cards import printed
 from renderers.arclash.closer import PREFIX, draw_closer, parts_of

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.engine.language import gettext, ngettext
-from bot.games.arclash import facts
-from bot.games.arclash.cards import AnyCard, Character, Pool
-from bot.games.arclash.cardtext import card_name, rules_text
-from bot.games.arclash.view import ArclashView, Place, Shown
+from bot.games.arclash.cards.cards import AnyCard, Character, Pool
+from bot.games.arclash.cards.cardtext import card_name, rules_text
+from bot.games.arclash.rules import facts
+from bot.games.arclash.rules.view import ArclashView, Place, Shown
 from renderers.arclash.hand import in_order
 from renderers.arclash.header import PHASES
 from renderers.arclash.panels import status_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.engine.language import N_, current, gettext, pgettext
-from bot.games.arclash.cards import AnyCard, Character, Lineage, Pool
-from bot.games.arclash.cardtext import card_name, card_traits, rules_text
+from bot.games.arclash.cards.cards import AnyCard, Character, Lineage, Pool
+from bot.games.arclash.cards.cardtext import card_name, card_traits, rules_text
 from renderers.kit import text
 from renderers.kit.cache import kept
 from renderers.kit.cards.card import PrintedCard

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from PIL import Image
 
 from bot.engine.language import N_, gettext, ngettext
-from bot.games.arclash.cards import Pool
-from bot.games.arclash.view import ArclashView, Place
+from bot.games.arclash.cards.cards import Pool
+from bot.games.arclash.rules.view import ArclashView, Place
 from renderers.arclash.cards import dangers, drawn_name, printed
 from renderers.arclash.latest import card_sign
 from renderers.kit import text

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 
 from bot.engine.language import current, gettext, ngettext
-from bot.games.arclash.cards import AnyCard, Character, Pool
-from bot.games.arclash.view import ArclashView, Shown
+from bot.games.arclash.cards.cards import AnyCard, Character, Pool
+from bot.games.arclash.rules.view import ArclashView, Shown
 from renderers.arclash.cards import printed
 from renderers.contract import Sort
 from renderers.kit.cards.hues import table_palette

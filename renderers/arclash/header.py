@@ -9,7 +9,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from bot.engine.language import N_, gettext
-from bot.games.arclash.view import NOBODY, ArclashView, Phase
+from bot.games.arclash.rules.view import NOBODY, ArclashView, Phase
 from renderers.arclash.layout import HEADER
 from renderers.kit import text
 from renderers.kit.mosaic import Mosaic, PieceCache

@@ -9,9 +9,9 @@ from PIL import Image
 
 from bot.engine.facts import Resigned
 from bot.engine.language import N_, gettext, ngettext, pgettext
-from bot.games.arclash import facts
-from bot.games.arclash.cards import Pool
-from bot.games.arclash.view import Shown
+from bot.games.arclash.cards.cards import Pool
+from bot.games.arclash.rules import facts
+from bot.games.arclash.rules.view import Shown
 from renderers.arclash.cards import dangers, drawn_name, emblem_of
 from renderers.arclash.layout import LINE
 from renderers.kit import text

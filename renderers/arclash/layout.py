@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from bot.games.arclash.view import ArclashView, Place
+from bot.games.arclash.rules.view import ArclashView, Place
 from renderers.kit.mosaic import Box
 from renderers.kit.titles import MARGIN, WIDTH
 

@@ -10,8 +10,8 @@ from PIL import Image, ImageDraw
 
 from bot.engine.language import N_, current, gettext, pgettext
 from bot.engine.wording import Focus
-from bot.games.arclash.cards import Pool
-from bot.games.arclash.view import ArclashView, Place, PowerPart
+from bot.games.arclash.cards.cards import Pool
+from bot.games.arclash.rules.view import ArclashView, Place, PowerPart
 from renderers.arclash.cards import drawn_name, emblem_of
 from renderers.arclash.layout import Layout, Sizes
 from renderers.kit import text

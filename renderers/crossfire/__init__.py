@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 
 from bot.engine.language import gettext
 from bot.engine.wording import Focus
-from bot.games.crossfire.table import Table, table_of
-from bot.games.crossfire.view import CrossfireView
+from bot.games.crossfire.rules.table import Table, table_of
+from bot.games.crossfire.rules.view import CrossfireView
 from renderers.contract import Picture, Renderer, Sort
 from renderers.crossfire import legend, panels
 from renderers.crossfire.alt import alt_text, hand_names

@@ -8,9 +8,9 @@ from typing import Any
 from bot.engine.facts import Resigned
 from bot.engine.language import N_, gettext, ngettext
 from bot.engine.phrases import all_of
-from bot.games.crossfire import cards, facts
-from bot.games.crossfire.table import Table
-from bot.games.crossfire.view import CrossfireView, Pile
+from bot.games.crossfire.rules import cards, facts
+from bot.games.crossfire.rules.table import Table
+from bot.games.crossfire.rules.view import CrossfireView, Pile
 from renderers.contract import Sort
 from renderers.crossfire.hand import in_order
 from renderers.crossfire.latest import needed

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from PIL import Image
 
 from bot.engine.language import current, gettext, ngettext
-from bot.games.crossfire import cards
-from bot.games.crossfire.cards import Card
-from bot.games.crossfire.view import CrossfireView
+from bot.games.crossfire.rules import cards
+from bot.games.crossfire.rules.cards import Card
+from bot.games.crossfire.rules.view import CrossfireView
 from renderers.contract import Sort
 from renderers.crossfire.piles import edge_of, face_of
 from renderers.kit import text

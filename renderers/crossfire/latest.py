@@ -9,10 +9,10 @@ from PIL import Image
 
 from bot.engine.facts import Resigned
 from bot.engine.language import N_, gettext
-from bot.games.crossfire import cards, facts
-from bot.games.crossfire.cards import Card
-from bot.games.crossfire.table import Table
-from bot.games.crossfire.view import NOBODY, CrossfireView, Pile
+from bot.games.crossfire.rules import cards, facts
+from bot.games.crossfire.rules.cards import Card
+from bot.games.crossfire.rules.table import Table
+from bot.games.crossfire.rules.view import NOBODY, CrossfireView, Pile
 from renderers.crossfire.piles import face_of
 from renderers.kit.lines import Line, Mark, Run, Word, quiet_line
 from renderers.kit.palette import PAPER

@@ -12,7 +12,7 @@ from functools import lru_cache
 import msgspec
 
 from bot.engine.language import N_
-from bot.games.crossfire.table import Table
+from bot.games.crossfire.rules.table import Table
 from renderers.kit.grid import Grid
 from renderers.kit.mosaic import Box
 from renderers.kit.titles import MARGIN, WIDTH

@@ -8,7 +8,7 @@ from functools import partial
 from PIL import Image, ImageDraw
 
 from bot.engine.language import N_, current, gettext
-from bot.games.crossfire.table import Table
+from bot.games.crossfire.rules.table import Table
 from renderers.crossfire.layout import RULER, Layout
 from renderers.crossfire.signs import plate, shield
 from renderers.kit import text

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
-from bot.games.crossfire import cards
-from bot.games.crossfire.lighting import Lighting, lighting
-from bot.games.crossfire.table import Table
-from bot.games.crossfire.view import Pile
+from bot.games.crossfire.rules import cards
+from bot.games.crossfire.rules.lighting import Lighting, lighting
+from bot.games.crossfire.rules.table import Table
+from bot.games.crossfire.rules.view import Pile
 
 Glow: TypeAlias = Literal["none", "dead", "spare", "lit"]
 """`lit`: powered and linked in the pairing shown; `spare`: under another pairing only; `dead`: never."""

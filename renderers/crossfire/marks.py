@@ -7,7 +7,7 @@ from typing import Any
 
 from PIL import ImageDraw
 
-from bot.games.crossfire import cards, facts
+from bot.games.crossfire.rules import cards, facts
 from renderers.crossfire.layout import Layout
 from renderers.crossfire.lights import EAST, NORTH, SOUTH, side_towards
 from renderers.kit import text

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from bot.engine.language import gettext, pgettext
-from bot.games.crossfire.cards import Card
-from bot.games.crossfire.view import CrossfireView, Tally
+from bot.games.crossfire.rules.cards import Card
+from bot.games.crossfire.rules.view import CrossfireView, Tally
 from renderers.crossfire.layout import POINTS, QUARTERS, TITLE, Layout
 from renderers.crossfire.piles import face_of
 from renderers.kit import text

@@ -7,9 +7,9 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from bot.engine.language import gettext, pgettext
-from bot.games.crossfire import cards
-from bot.games.crossfire.cards import Card
-from bot.games.crossfire.view import NOBODY, Pile
+from bot.games.crossfire.rules import cards
+from bot.games.crossfire.rules.cards import Card
+from bot.games.crossfire.rules.view import NOBODY, Pile
 from renderers.crossfire.lights import Light
 from renderers.crossfire.signs import glyph, more, plate, rook, shield
 from renderers.kit import text

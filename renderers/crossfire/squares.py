@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from PIL import Image, ImageDraw
 
-from bot.games.crossfire.view import Pile
+from bot.games.crossfire.rules.view import Pile
 from renderers.crossfire.lights import EAST, NORTH, SOUTH, WEST, Light
 from renderers.crossfire.piles import draw_pile, reach_of
 from renderers.kit import text

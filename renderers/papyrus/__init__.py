@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.engine.wording import Focus
-from bot.games.papyrus.view import PapyrusView, Unit
+from bot.games.papyrus.rules.view import PapyrusView, Unit
 from renderers.contract import Picture, Renderer
 from renderers.kit.png import encoded
 from renderers.kit.titles import WIDTH, drawn_player

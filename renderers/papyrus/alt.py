@@ -7,8 +7,8 @@ from typing import Any
 
 from bot.engine.facts import Resigned
 from bot.engine.language import N_, gettext, ngettext
-from bot.games.papyrus.facts import Grade, Healed, Moved, Shot
-from bot.games.papyrus.view import PapyrusView, Unit
+from bot.games.papyrus.rules.facts import Grade, Healed, Moved, Shot
+from bot.games.papyrus.rules.view import PapyrusView, Unit
 from renderers.kit.alt_text import alt_player, game_over, joined
 from renderers.kit.palette import SEATS
 from renderers.papyrus.layout import square_name

@@ -8,7 +8,7 @@ import msgspec
 from PIL import Image, ImageDraw
 
 from bot.engine.language import gettext
-from bot.games.papyrus.view import PapyrusView
+from bot.games.papyrus.rules.view import PapyrusView
 from renderers.kit import text
 from renderers.kit.cache import kept
 from renderers.kit.palette import GOLD, INK, LIT_PANEL, MUTED, PANEL, PAPER, SEATS, TABLE, Colour

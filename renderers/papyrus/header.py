@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PIL import Image, ImageDraw
 
 from bot.engine.language import N_, gettext, ngettext
-from bot.games.papyrus.view import PapyrusView
+from bot.games.papyrus.rules.view import PapyrusView
 from renderers.kit import text
 from renderers.kit.palette import INK, PANEL, PAPER, SEATS, TABLE, mix
 from renderers.kit.titles import WIDTH, result, turn_of, write_note, write_title

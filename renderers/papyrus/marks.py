@@ -10,8 +10,8 @@ from PIL import Image, ImageDraw
 
 from bot.engine.language import gettext
 from bot.engine.wording import Focus
-from bot.games.papyrus.facts import Healed, Hurt, Moved, Shot, TurnBegan
-from bot.games.papyrus.view import PapyrusView
+from bot.games.papyrus.rules.facts import Healed, Hurt, Moved, Shot, TurnBegan
+from bot.games.papyrus.rules.view import PapyrusView
 from renderers.kit import arrows
 from renderers.kit.palette import (
     BLAST_TINT,

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from PIL import ImageDraw
 
-from bot.games.papyrus.options import Kind
+from bot.games.papyrus.rules.options import Kind
 from renderers.kit.palette import INK, Colour
 from renderers.kit.shapes import Point
 

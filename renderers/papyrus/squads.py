@@ -7,8 +7,8 @@ from collections import Counter
 from PIL import Image, ImageDraw
 
 from bot.engine.language import gettext
-from bot.games.papyrus.options import Kind, Kinds
-from bot.games.papyrus.view import PapyrusView
+from bot.games.papyrus.rules.options import Kind, Kinds
+from bot.games.papyrus.rules.view import PapyrusView
 from renderers.kit import text
 from renderers.kit.cache import kept
 from renderers.kit.palette import INK, MUTED, PANEL, PAPER, TABLE

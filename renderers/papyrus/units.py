@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from bot.games.papyrus.options import Kind
-from bot.games.papyrus.view import Unit
+from bot.games.papyrus.rules.options import Kind
+from bot.games.papyrus.rules.view import Unit
 from renderers.kit.fonts import READABLE, face
 from renderers.kit.palette import GOLD, GROUND, INK, PANEL, PAPER, SEATS, Colour, mix
 from renderers.kit.shapes import outline, placed

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from bot.engine.fair import Stream
-from bot.games.arclash.options import Options
+from bot.games.arclash.rules.options import Options
 from tests.games.arclash.test_random_play import shipped
 
 FLOOR = 4000
@@ -19,7 +19,7 @@ GAMES = {2: 20, 3: 14, 6: 6}
 def play(number: int, seats: int) -> int:
     """Play at random to the end, with the legal list and all views at each action; return the actions."""
     rules, random, rng = shipped(), Random(number), Stream("bench", number.to_bytes(32, "big"))
-    state = rules.setup(rules.settle(Options(), seats), seats, rng)
+    state = rules.setup(rules.normalize(Options(), seats), seats, rng)
     actions = 0
     while rules.outcome(state) is None:
         seat = random.choice(sorted(rules.to_act(state)))
@@ -34,7 +34,7 @@ def play(number: int, seats: int) -> int:
 def midway(seats: int):
     """A match after 120 actions, in the middle of a turn."""
     rules, random, rng = shipped(), Random(1), Stream("bench", bytes([seats]) * 32)
-    state = rules.setup(rules.settle(Options(score=50), seats), seats, rng)
+    state = rules.setup(rules.normalize(Options(score=50), seats), seats, rng)
     for _ in range(120):
         seat = random.choice(sorted(rules.to_act(state)))
         rules.apply(state, seat, random.choice(rules.legal(state, seat)), rng)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from bot.games.arclash.cards import Library
+from bot.games.arclash.cards.cards import Library
 from renderers.arclash import ArclashRenderer
 from renderers.kit.cache import forget
 from tests.games.arclash.shipped import arclash_pool

@@ -9,13 +9,13 @@ from random import Random
 import pytest
 
 from bot.engine.fair import Stream
-from bot.games.crossfire import piles
-from bot.games.crossfire.cards import card, joker, rank
-from bot.games.crossfire.options import Options
-from bot.games.crossfire.pairing import can_pair_all, split_half
-from bot.games.crossfire.power import codes_of, decide
-from bot.games.crossfire.table import make_table
-from bot.games.crossfire.view import Pile
+from bot.games.crossfire.rules import piles
+from bot.games.crossfire.rules.cards import card, joker, rank
+from bot.games.crossfire.rules.options import Options
+from bot.games.crossfire.rules.pairing import can_pair_all, split_half
+from bot.games.crossfire.rules.power import codes_of, decide
+from bot.games.crossfire.rules.table import make_table
+from bot.games.crossfire.rules.view import Pile
 from tests.games.crossfire.chance import an_action
 from tests.games.crossfire.table import LAYOUTS, RULES
 

@@ -17,9 +17,9 @@ from typing import Any
 import pytest
 
 from bot.engine.fair import Stream
-from bot.games.papyrus.actions import Formation, Ready, Recruit
-from bot.games.papyrus.options import Kind
-from bot.games.papyrus.rules import PapyrusRules
+from bot.games.papyrus.rules.actions import Formation, Ready, Recruit
+from bot.games.papyrus.rules.options import Kind
+from bot.games.papyrus.rules.rules import PapyrusRules
 from bot.matches.codec import Codec
 from bot.matches.service import MatchService
 from bot.storage.migrate import migrate

@@ -6,10 +6,10 @@ from random import Random
 import pytest
 
 from bot.engine.fair import Stream
-from bot.games.papyrus.actions import Formation, Preset, Ready
-from bot.games.papyrus.field import field_of, make_field
-from bot.games.papyrus.options import Options
-from bot.games.papyrus.state import occupied
+from bot.games.papyrus.rules.actions import Formation, Preset, Ready
+from bot.games.papyrus.rules.field import field_of, make_field
+from bot.games.papyrus.rules.options import Options
+from bot.games.papyrus.rules.state import occupied
 from tests.games.papyrus.table import RULES
 
 FLOOR = 2500

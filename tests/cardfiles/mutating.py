@@ -13,9 +13,9 @@ import msgspec
 from bot.cardfiles import CardFile, Reading, read_card_set
 from bot.catalogue import card_files
 from bot.engine.cards.bounds import measure_all
-from bot.games.arclash.cards import AnyCard, CardSet, Pool
-from bot.games.arclash.checks.format import FORMAT
-from bot.games.arclash.decks import faults, listed_cards
+from bot.games.arclash.cards.cards import AnyCard, CardSet, Pool
+from bot.games.arclash.cards.checks.format import FORMAT
+from bot.games.arclash.cards.decks import faults, listed_cards
 from tests.cardfiles.examples import EXAMPLES
 from tests.cardfiles.sound import BASE, SOUND
 from tests.cardfiles.writing import write_card_set, write_tables

@@ -9,7 +9,7 @@ import re
 from pathlib import Path
 
 from bot.cardfiles import Reading
-from bot.games.arclash.cardtext import rules_text
+from bot.games.arclash.cards.cardtext import rules_text
 from tests.cardfiles.sound import SOUND, read
 
 PAGE = Path(__file__).parents[2] / "docs" / "CARDS.md"

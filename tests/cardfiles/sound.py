@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.cardfiles import Finding, Reading, read_card_set
-from bot.games.arclash.cards import CardSet, DeckList, Lineage, Pool, Support
-from bot.games.arclash.checks.format import FORMAT
+from bot.games.arclash.cards.cards import CardSet, DeckList, Lineage, Pool, Support
+from bot.games.arclash.cards.checks.format import FORMAT
 
 SOUND = """\
 key = "reed"

@@ -8,7 +8,7 @@ import zlib
 import pytest
 
 from bot.cardfiles import Bounds, read_card_set
-from bot.games.arclash.checks.format import FORMAT
+from bot.games.arclash.cards.checks.format import FORMAT
 from tests.cardfiles.examples import faults, nested, padded
 from tests.cardfiles.sound import BASE, SOUND, changed, codes, only, played, read
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.cardfiles import codes_of
-from bot.games.arclash.checks.format import FORMAT
+from bot.games.arclash.cards.checks.format import FORMAT
 from tests.cardfiles.examples import EXAMPLES, NOT_ALONE
 from tests.cardfiles.sound import SOUND, codes, read
 

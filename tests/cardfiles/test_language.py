@@ -13,9 +13,9 @@ from bot.cardfiles import UPLOADED, Finding, Reading, read_card_set
 from bot.cardfiles.collecting import Findings
 from bot.cardfiles.shape import hold_against
 from bot.engine.language import ENGLISH, Language, speaking
-from bot.games.arclash.cards import CardSet
-from bot.games.arclash.checks.format import FORMAT
-from bot.games.neocombat.format import FORMAT as NEO_COMBAT
+from bot.games.arclash.cards.cards import CardSet
+from bot.games.arclash.cards.checks.format import FORMAT
+from bot.games.neocombat.cards.format import FORMAT as NEO_COMBAT
 from bot.languages.catalogues import language
 from tests.cardfiles.examples import (
     BUFF,

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.cardfiles import read_card_set
-from bot.games.arclash.cards import Pool
-from bot.games.arclash.checks.format import FORMAT
+from bot.games.arclash.cards.cards import Pool
+from bot.games.arclash.cards.checks.format import FORMAT
 from tests.cardfiles.hostile import HOSTILE
 from tests.cardfiles.mutating import check_reading, mutated, sources
 from tests.cardfiles.sound import BASE

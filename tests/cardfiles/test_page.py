@@ -11,9 +11,9 @@ from bot.cardfiles import UPLOADED, codes_of
 from bot.engine.cards import bounds
 from bot.engine.cards.nodes import NODES, WhoseT
 from bot.engine.cards.ranges import Rank
-from bot.games.arclash import cards
-from bot.games.arclash import words as nodes
-from bot.games.arclash.checks.format import FORMAT
+from bot.games.arclash.cards import cards
+from bot.games.arclash.cards import words as nodes
+from bot.games.arclash.cards.checks.format import FORMAT
 from tests.cardfiles import page
 from tests.cardfiles.sound import read
 

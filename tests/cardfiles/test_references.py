@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.cardfiles import read_card_set
-from bot.games.arclash.cards import Pool
-from bot.games.arclash.checks.format import FORMAT
+from bot.games.arclash.cards.cards import Pool
+from bot.games.arclash.cards.checks.format import FORMAT
 from tests.cardfiles.examples import circle, circle_with_a_way_in, cost, way
 from tests.cardfiles.sound import BASE, SNAILS, SOUND, changed, codes, deck, if_so, only, played, read
 

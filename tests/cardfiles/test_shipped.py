@@ -6,8 +6,8 @@ import pytest
 
 from bot.cardfiles import SHIPPED, CardFile, check, check_together
 from bot.catalogue import CatalogueError, card_files
-from bot.games.arclash.cards import Pool
-from bot.games.arclash.checks.format import FORMAT
+from bot.games.arclash.cards.cards import Pool
+from bot.games.arclash.cards.checks.format import FORMAT
 from tests.cardfiles.sound import SOUND, changed, read
 from tests.cardfiles.writing import write_card_set
 from tests.games.arclash.shipped import arclash_pool

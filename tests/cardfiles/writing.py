@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from bot.games.arclash.cards import CardSet
+from bot.games.arclash.cards.cards import CardSet
 
 
 def write_card_set(card_set: CardSet) -> str:

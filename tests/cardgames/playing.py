@@ -10,8 +10,8 @@ from bot import catalogue
 from bot.cardfiles import check_together
 from bot.cardfiles.reading import CardFile
 from bot.engine.cardgames import PoolLibrary
-from bot.games.papyrus.options import Options as PapyrusOptions
-from bot.games.papyrus.rules import PapyrusRules
+from bot.games.papyrus.rules.options import Options as PapyrusOptions
+from bot.games.papyrus.rules.rules import PapyrusRules
 from bot.registry import GAMES, Game
 from tests.cardgames import harbour, patrol
 

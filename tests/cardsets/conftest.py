@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot.cardsets.service import CardSets
-from bot.games.arclash.cardgame import ArclashCards
-from bot.games.arclash.cards import Library
+from bot.games.arclash.cards.cardgame import ArclashCards
+from bot.games.arclash.cards.cards import Library
 from bot.registry import ARCLASH_CARDS
 from bot.storage.migrate import migrate
 from bot.storage.store import SqlStore

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from bot.cardsets.service import MOST_SETS, CardSets
 from bot.engine.errors import Refusal
 from bot.engine.language import Language, speaking
-from bot.games.arclash.cardgame import ArclashCards
-from bot.games.arclash.cards import Library, Pool
+from bot.games.arclash.cards.cardgame import ArclashCards
+from bot.games.arclash.cards.cards import Library, Pool
 from bot.languages.catalogues import language
 from bot.registry import ARCLASH_CARDS
 from bot.storage.store import SqlStore

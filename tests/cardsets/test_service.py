@@ -7,8 +7,8 @@ import pytest
 from bot.cardsets.ports import Keeping, ServerSet
 from bot.cardsets.service import MOST_SETS, CardSets, SetRefused
 from bot.engine.errors import BadOptions
-from bot.games.arclash.cardgame import ArclashCards
-from bot.games.arclash.cards import Library
+from bot.games.arclash.cards.cardgame import ArclashCards
+from bot.games.arclash.cards.cards import Library
 from bot.registry import ARCLASH_CARDS
 from bot.storage.store import SqlStore
 from tests.cardsets.uploads import ADVISED, BROKEN, HERONS, HOSTILE, OTHER_HERONS

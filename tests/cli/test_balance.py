@@ -13,7 +13,7 @@ from bot.__main__ import main
 from bot.balance import Contest, Count, Tally, bounds, outside, seating
 from bot.catalogue import DATA
 from bot.cli.balance import UNBALANCED
-from bot.games.arclash.options import Options
+from bot.games.arclash.rules.options import Options
 from bot.registry import GAMES
 
 ARCLASH = GAMES["arclash"].rules
@@ -180,8 +180,8 @@ def test_what_lies_outside_is_told():
 
 def test_every_line_up_is_played_in_parts_that_leave_nothing_out():
     contest = Contest(
-        game="arclash", player="random", options=ARCLASH.settle(Options(), 2), seats=2, decks=THREE, games=25,
-        seed="parts",
+        game="arclash", player="random", options=ARCLASH.normalize(Options(), 2), seats=2, decks=THREE,
+        games=25, seed="parts",
     )  # fmt: skip
     parts = list(contest.bouts())
     assert sum(len(part.numbers) for part in parts) == contest.matches == 75

@@ -152,7 +152,7 @@ async def type_an_action(
 ) -> str:
     """Let a player type one legal action as a command, word by word as autocomplete offers it."""
     match_view = await club.match_view(member)
-    tag, words = spelled(club, match_view, choose(match_view.legal, rng))
+    tag, words = formatted(club, match_view, choose(match_view.legal, rng))
     command = f"{match_view.match.game} {tag}"
     typed: dict[str, str] = {}
     for name, word in words.items():
@@ -160,9 +160,9 @@ async def type_an_action(
     return said(await member.slash(club.channel, command, **typed))
 
 
-def spelled(club: Club, match_view: MatchView, action: Any) -> tuple[str, dict[str, str]]:
+def formatted(club: Club, match_view: MatchView, action: Any) -> tuple[str, dict[str, str]]:
     """Return the subcommand of an action and its options as typed."""
-    words = club.bot.games[match_view.match.game].wording.spell(match_view.view, action)
+    words = club.bot.games[match_view.match.game].wording.format(match_view.view, action)
     return action.__struct_config__.tag, words
 
 

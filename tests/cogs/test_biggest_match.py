@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.games.arclash.cards import Library, Pool
-from bot.games.arclash.rules import ArclashRules
-from bot.games.arclash.state import ArclashState
-from bot.games.crossfire.options import Form
-from bot.games.crossfire.state import CrossfireState
+from bot.games.arclash.cards.cards import Library, Pool
+from bot.games.arclash.rules.rules import ArclashRules
+from bot.games.arclash.rules.state import ArclashState
+from bot.games.crossfire.rules.options import Form
+from bot.games.crossfire.rules.state import CrossfireState
 from bot.matches.model import MatchView
 from bot.registry import GAMES
 from cogs.matches.game_commands import action_kinds, legal_words

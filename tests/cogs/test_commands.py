@@ -93,7 +93,7 @@ async def test_autocomplete_offers_only_what_is_legal_and_fits_the_words_typed(c
     offers = await club.ann.autocomplete(club.channel, "papyrus place", "unit", "")
     wording = club.bot.games["papyrus"].wording
     places = [
-        wording.spell(match_view.view, each)
+        wording.format(match_view.view, each)
         for each in match_view.legal
         if each.__struct_config__.tag == "place"
     ]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.engine.fair import Stream
-from bot.games.crossfire.options import Options
+from bot.games.crossfire.rules.options import Options
 from tests.cogs.club import Club
 from tests.cogs.players import said
 from tests.games.crossfire.table import RULES, Table
@@ -153,7 +153,7 @@ async def test_a_contest_of_two_others_is_not_ones_own_crf_16_crf_22(club: Club)
 
 async def test_bases_are_not_dealt_anew_without_cause_crf_03(club: Club) -> None:
     await club.started(club.ben, game="crossfire", options="")
-    settled = RULES.settle(Options(), 2)
+    settled = RULES.normalize(Options(), 2)
     states = (RULES.setup(settled, 2, Stream("opening", bytes([n]) * 32)) for n in range(200))
     await club.set_up(next(state for state in states if state.deciding == (False, True)))
     for line in ("redeal", "keep"):

@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 from simcord.components import walk_components
 
-from bot.games.crossfire import cards
-from bot.games.crossfire.view import CrossfireView
+from bot.games.crossfire.rules import cards
+from bot.games.crossfire.rules.view import CrossfireView
 from bot.matches.model import MatchView
 from cogs.kit.controls import ComponentId
 from tests.cogs.club import NARROW, Club

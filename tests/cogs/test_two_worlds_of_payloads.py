@@ -13,9 +13,9 @@ import pytest
 
 from bot.engine.fair import Stream
 from bot.engine.wording import Focus, Menu
-from bot.games.arclash.rules import ArclashRules
-from bot.games.crossfire.options import Form
-from bot.games.papyrus.facts import Deployed, SquadsRevealed
+from bot.games.arclash.rules.rules import ArclashRules
+from bot.games.crossfire.rules.options import Form
+from bot.games.papyrus.rules.facts import Deployed, SquadsRevealed
 from bot.matches.model import MatchInfo, MatchView, SeatHolder, Stage
 from bot.registry import GAMES, Game
 from cogs.kit.layout import OutgoingMessage, components_of

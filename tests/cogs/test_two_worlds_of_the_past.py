@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from bot.games.papyrus.actions import Dismiss, Formation, Place, Preset, Ready, Recruit
+from bot.games.papyrus.rules.actions import Dismiss, Formation, Place, Preset, Ready, Recruit
 from bot.matches.history import PastAction
 from bot.matches.model import MatchInfo
 from bot.registry import GAMES
 from bot.storage.migrate import migrate
-from cogs.kit.sentences import tell
+from cogs.kit.sentences import describe_facts
 from cogs.matches.history_posts import (
     PAGE_LINES,
     compose_history,
@@ -74,7 +74,9 @@ async def seen(table: Table, info: MatchInfo, user: int | None) -> list[bytes]:
         found.append(sent(compose_replay(GAME, then, where, drawn(then))))
         found.append(sent(compose_link(match_view, where.step)))
     facts = [line.fact for line in await service.history.since_last_action(info.id, user or STRANGER)]
-    found.append(sent(compose_lately(GAME, match_view, tell(GAME, facts, match_view), drawn(match_view))))
+    found.append(
+        sent(compose_lately(GAME, match_view, describe_facts(GAME, facts, match_view), drawn(match_view)))
+    )
     return [*found, await film(table, info, await service.history.steps(info.id, None))]
 
 

@@ -14,10 +14,10 @@ from bot.decks.service import MOST_DECKS, DeckService
 from bot.engine.deckbuilding import Entries
 from bot.engine.errors import Refusal, UnreadableAction
 from bot.engine.language import ENGLISH, Language, pgettext, speaking
-from bot.games.arclash.cards import Library, Pool, Support
-from bot.games.arclash.deckbuilding import ArclashDecks
-from bot.games.arclash.decklists import read_deck
-from bot.games.arclash.names import Lexicon
+from bot.games.arclash.cards.cards import Library, Pool, Support
+from bot.games.arclash.rules.deckbuilding import ArclashDecks
+from bot.games.arclash.wording.decklists import read_deck
+from bot.games.arclash.wording.names import Lexicon
 from bot.languages.catalogues import language
 from bot.registry import ARCLASH_CARDS
 from tests.decks.shelves import MemoryShelf

@@ -10,8 +10,8 @@ import pytest
 
 from bot.engine.contract import Action, Rules
 from bot.engine.positions import ToldStream, read_command
-from bot.games.crossfire.actions import KeepOne, Tower
-from bot.games.papyrus.actions import EndTurn
+from bot.games.crossfire.rules.actions import KeepOne, Tower
+from bot.games.papyrus.rules.actions import EndTurn
 from tests.games.crossfire.table import Table as CrossfireTable
 from tests.games.papyrus.table import Table
 from tests.games.table import page_scene

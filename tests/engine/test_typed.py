@@ -116,13 +116,13 @@ COMMANDS = Commands(
 )
 
 
-def read(kind, seat=0, /, **words):
-    return COMMANDS.read(None, seat, kind, words)
+def parse(kind, seat=0, /, **words):
+    return COMMANDS.parse(None, seat, kind, words)
 
 
 def refusal(kind, seat=0, /, **words):
     with pytest.raises(UnreadableAction) as refused:
-        read(kind, seat, **words)
+        parse(kind, seat, **words)
     return refused.value.sentence
 
 
@@ -141,22 +141,22 @@ def refusal(kind, seat=0, /, **words):
         (Throw((CARDS[3],)), {"cards": "Wick, Smallest of the School"}),
     ],
 )
-def test_what_is_spelled_is_read_again(action, words):
-    assert COMMANDS.spell(None, action) == words
-    assert COMMANDS.read(None, 0, type(action), words) == action
-    assert COMMANDS.read(None, 0, type(action), {key: word.upper() for key, word in words.items()}) == action
+def test_what_is_formatted_is_parsed_again(action, words):
+    assert COMMANDS.format(None, action) == words
+    assert COMMANDS.parse(None, 0, type(action), words) == action
+    assert COMMANDS.parse(None, 0, type(action), {key: word.upper() for key, word in words.items()}) == action
 
 
 @pytest.mark.parametrize(
     "word", ["2.3", " 2.3 ", "2-3", "2 3", "■2.3", "2: 2.3", "2.3 of seat 2", "seat 2:2.3"]
 )
 def test_tokens_are_typed_with_their_seat_or_without(word):
-    assert read(Shift, varan=word, sector="new") == Shift(23, NEW)
+    assert parse(Shift, varan=word, sector="new") == Shift(23, NEW)
 
 
 def test_a_number_is_never_a_part_of_a_name():
     assert refusal(Shift, varan="2", sector="1").startswith('"2" is not a varan: ')
-    assert read(Shift, varan="2.3", sector="1") == Shift(23, 1)
+    assert parse(Shift, varan="2.3", sector="1") == Shift(23, 1)
 
 
 def test_a_token_of_another_seat_is_not_meant():
@@ -174,14 +174,14 @@ def test_what_can_be_meant_is_listed_with_what_was_typed_before():
 
 @pytest.mark.parametrize("word", ["archiv", "C4", "c 4", "Archivist"])
 def test_characters_are_called_by_name_a_part_of_it_or_their_square(word):
-    assert read(Strike, character=word, target="xi").character == GRID.parse("C4")
+    assert parse(Strike, character=word, target="xi").character == GRID.parse("C4")
 
 
 def test_a_word_that_fits_several_is_asked_about():
     assert refusal(Strike, character="arch", target="xi") == (
         '"arch" could be more than one: say Archivist or Archer, Retired.'
     )
-    assert read(Strike, character="retired", target="xi").character == GRID.parse("D5")
+    assert parse(Strike, character="retired", target="xi").character == GRID.parse("D5")
 
 
 def test_a_game_may_know_a_better_sentence():
@@ -189,8 +189,8 @@ def test_a_game_may_know_a_better_sentence():
 
 
 def test_a_field_with_a_default_may_be_left_out():
-    assert read(Strike, character="C4", target="XI").with_card is None
-    assert read(Strike, character="C4", target="XI", with_card="bad").with_card == "Bad Review"
+    assert parse(Strike, character="C4", target="XI").with_card is None
+    assert parse(Strike, character="C4", target="XI", with_card="bad").with_card == "Bad Review"
     assert refusal(Strike, character="C4") == "Say which Character."
 
 
@@ -212,7 +212,7 @@ def test_numbers_out_of_range_are_told_the_range(word):
 
 
 def test_lists_are_read_word_by_word():
-    assert read(Throw, cards="wall, bad") == Throw(("Wall", "Bad Review"))
+    assert parse(Throw, cards="wall, bad") == Throw(("Wall", "Bad Review"))
     assert refusal(Throw, cards="wall, moon").startswith('"moon" is not a card: choose among "I AM')
     assert refusal(Throw, cards=" , ") == "Say which cards."
     assert refusal(Throw, cards="wall, wall, wall, wall") == "Say 3 at most, not 4."

@@ -47,7 +47,7 @@ class Recording(msgspec.Struct, frozen=True):
     """The key of the game."""
     seats: int
     options: str
-    """The settled options as JSON."""
+    """The normalized options as JSON."""
     match: str
     seed: bytes
     players: str
@@ -123,7 +123,7 @@ class _Playing:
         self.rng = Stream(recording.match, recording.seed, recording.words)
         try:
             options = msgspec.json.decode(recording.options, type=self.rules.Options)
-            self.options = self.rules.settle(options, recording.seats)
+            self.options = self.rules.normalize(options, recording.seats)
             self.state = self.rules.setup(self.options, recording.seats, self.rng)
         except (Refusal, msgspec.DecodeError) as fault:
             raise BadFile(f"The match cannot be opened any longer: {fault}") from None
@@ -172,7 +172,7 @@ class _Playing:
 
     def _typed(self, view: Any, action: Any) -> str:
         """Return an action as a player types it: "lay, card 7h, at c3"."""
-        fields = self.wording.spell(view, action)
+        fields = self.wording.format(view, action)
         kind = msgspec.to_builtins(action)["do"]
         return ", ".join([kind, *[f"{name} {word}" for name, word in fields.items()]])
 
@@ -181,7 +181,7 @@ class _Playing:
         public = self.rules.view(self.state, None)
         for event in events:
             if event.public is not None:
-                sentence = self.wording.tell(event.public, public, self.names).replace("\n", " / ")
+                sentence = self.wording.describe(event.public, public, self.names).replace("\n", " / ")
                 yield f"   {msgspec.to_builtins(event.public)['fact']}: {sentence}"
             for seat, fact in sorted(event.private.items()):
                 yield f"   to seat {seat + 1} alone: {json_text(fact)}"
@@ -202,7 +202,7 @@ class _Playing:
 
     def _told(self) -> Iterator[str]:
         """Yield the position as everybody may know it."""
-        for line in self.wording.describe(self.rules.view(self.state, None), self.names).splitlines():
+        for line in self.wording.board_text(self.rules.view(self.state, None), self.names).splitlines():
             yield f"   | {line}".rstrip()
 
     def _end(self) -> Iterator[str]:

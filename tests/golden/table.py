@@ -10,9 +10,9 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from bot.games.arclash.cards import CardSet, Library, Pool
-from bot.games.arclash.rules import ArclashRules
-from bot.games.arclash.wording import ArclashWording
+from bot.games.arclash.cards.cards import CardSet, Library, Pool
+from bot.games.arclash.rules.rules import ArclashRules
+from bot.games.arclash.wording.wording import ArclashWording
 from bot.players import COMPUTERS
 from bot.players.opponent import Opponent
 from bot.registry import GAMES

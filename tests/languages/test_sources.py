@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import fields
 
-from bot.games.neocombat.options import Options as NeoOptions
+from bot.games.neocombat.rules.options import Options as NeoOptions
 from bot.languages.sources import HOUSE, PARTS, messages, part_of, paths
 from bot.registry import GAMES
 
@@ -82,12 +82,12 @@ def test_every_literal_message_is_extracted() -> None:
 @pytest.mark.parametrize(
     ("place", "part"),
     [
-        ("bot/games/papyrus/menu.py", "papyrus"),
+        ("bot/games/papyrus/menus/menu.py", "papyrus"),
         ("renderers/papyrus/board.py", "papyrus"),
         ("data/papyrus/maps/confetti.toml", "papyrus"),
         ("data/arclash/sets/fox.toml", "arclash-cards"),
-        ("bot/games/arclash/decks.py", "decks"),
-        ("bot/games/arclash/menu.py", "arclash"),
+        ("bot/games/arclash/cards/decks.py", "decks"),
+        ("bot/games/arclash/menus/menu.py", "arclash"),
         ("cogs/matches/match.py", "matches"),
         ("cogs/publishing/match_posts.py", "posts"),
         ("bot/engine/phrases.py", "shared"),

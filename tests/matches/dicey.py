@@ -114,7 +114,7 @@ class DiceyRules(Rules[State, Any, View, Options]):
     Options = Options
     revealing = (Revealed,)
 
-    def settle(self, options: Options, seats: int) -> Options:
+    def normalize(self, options: Options, seats: int) -> Options:
         if options.pace is Pace.BRISK and options.rounds > 100:
             raise BadOptions(f"A brisk match has at most 100 rounds, not {options.rounds}.")
         return options
@@ -147,7 +147,7 @@ class DiceyRules(Rules[State, Any, View, Options]):
             choices += [Whisper(other) for other in self._staying(state) if other != seat]
         return (*choices, *((Ready(),) if state.dice[seat] else ()))
 
-    def default(self, state: State, seat: Seat) -> Any:
+    def timeout_action(self, state: State, seat: Seat) -> Any:
         if state.phase == "rolling":
             return Roll()
         return Ready() if state.dice[seat] else Choose(1)

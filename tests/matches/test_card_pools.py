@@ -11,9 +11,9 @@ from sqlalchemy import text
 
 from bot.audit import encode
 from bot.engine.fair import Stream
-from bot.games.arclash.actions import TakeDeck
-from bot.games.arclash.cards import Library, Pool
-from bot.games.arclash.rules import ArclashRules
+from bot.games.arclash.cards.cards import Library, Pool
+from bot.games.arclash.rules.actions import TakeDeck
+from bot.games.arclash.rules.rules import ArclashRules
 from bot.matches.errors import OtherRules
 from bot.matches.model import MatchInfo
 from bot.storage.engine import opened
@@ -128,5 +128,5 @@ def test_a_pool_comes_back_as_it_was_kept() -> None:
     kept = ArclashRules(Library(POOL)).encoded_cards(POOL.hash)
     assert kept is not None
     rules.learn_cards(kept)
-    options = rules.settle(rules.Options(cards=POOL.hash), 2)
+    options = rules.normalize(rules.Options(cards=POOL.hash), 2)
     assert rules.setup(options, 2, Stream("m", b"s" * 32)).options.cards == POOL.hash

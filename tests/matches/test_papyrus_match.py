@@ -12,9 +12,9 @@ import pytest
 from bot.audit import decode
 from bot.engine.contract import Outcome
 from bot.engine.fair import Draw, Stream
-from bot.games.papyrus.actions import Formation, Place, Ready, Recruit
-from bot.games.papyrus.options import Kind
-from bot.games.papyrus.rules import PapyrusRules
+from bot.games.papyrus.rules.actions import Formation, Place, Ready, Recruit
+from bot.games.papyrus.rules.options import Kind
+from bot.games.papyrus.rules.rules import PapyrusRules
 from bot.matches.errors import LobbyRefusal
 from bot.matches.model import MatchInfo
 from bot.storage.store import SqlStore

@@ -75,7 +75,8 @@ async def test_orders_answer_after_two_to_ten_minutes_by_an_ordinary_action(
     due = await waits(hurried, match)
     assert due is not None
     assert SHORTEST_DELAY <= due - clock.now <= LONGEST_DELAY
-    assert await hurried.service.timekeeper.upcoming(LONGEST_DELAY) == [(match, due)]
+    assert await hurried.service.timekeeper.due_within(LONGEST_DELAY) == [match]
+    assert await hurried.service.timekeeper.orders_due(match) == due
     clock.now = due - timedelta(seconds=1)
     assert not await hurried.service.timekeeper.expire(match)
     assert await until_due(hurried, match)

@@ -208,7 +208,7 @@ async def test_after_a_restart_the_window_is_as_it_was(hurried: Table, url: str,
 class StubbornRules(HurriedRules):
     """Nothing can be done for a seat."""
 
-    def default(self, state: Any, seat: int) -> Any:
+    def timeout_action(self, state: Any, seat: int) -> Any:
         raise IllegalAction("There is nothing to do.")
 
 

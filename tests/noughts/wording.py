@@ -3,8 +3,8 @@
 from bot.engine.actionmenu import action_screen
 from bot.engine.grid import grid_of
 from bot.engine.language import N_, gettext
+from bot.engine.sentences import BASE_DESCRIBERS, Talk, outcome_words, over_words, waiting_for
 from bot.engine.standardwording import Parts, StandardWording
-from bot.engine.telling import BASE_TELLERS, Talk, outcome_words, over_words, waiting_for
 from bot.engine.textlayout import board
 from bot.engine.typed import Board, Commands, Square
 from tests.noughts.rules import MARKS, Marked, NoughtsState
@@ -22,7 +22,7 @@ def waiting(talk: Talk[NoughtsState]) -> str:
     return waiting_for(talk, [talk.view.turn])
 
 
-def description(talk: Talk[NoughtsState]) -> str:
+def board_text(talk: Talk[NoughtsState]) -> str:
     over, turn, squares = talk.view.outcome, talk.view.turn, talk.view.squares
     heading = gettext("{player} is to mark a square with {mark}.", player=talk.names[turn], mark=MARKS[turn])
     rows = [(row, squares[row * 3 : row * 3 + 3]) for row in range(3)]
@@ -30,5 +30,5 @@ def description(talk: Talk[NoughtsState]) -> str:
 
 
 class NoughtsWording(StandardWording[NoughtsState]):
-    tellers, screen = {**BASE_TELLERS, Marked: marked}, action_screen(COMMANDS)
-    parts = Parts(tellers, outcome_words, waiting, description, waiting, screen, COMMANDS)
+    describers, screen = {**BASE_DESCRIBERS, Marked: marked}, action_screen(COMMANDS)
+    parts = Parts(describers, outcome_words, waiting, board_text, waiting, screen, COMMANDS)

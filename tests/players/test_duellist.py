@@ -9,10 +9,10 @@ import pytest
 
 from bot.engine.contract import Resign
 from bot.engine.fair import Stream
-from bot.games.arclash.cards import CardSet, Character, DeckList, Library, Pool, Support
-from bot.games.arclash.options import Options
-from bot.games.arclash.rules import ArclashRules
-from bot.games.arclash.words import Ability, Buff, Choose, Debuff, Dice, DrawCards, May
+from bot.games.arclash.cards.cards import CardSet, Character, DeckList, Library, Pool, Support
+from bot.games.arclash.cards.words import Ability, Buff, Choose, Debuff, Dice, DrawCards, May
+from bot.games.arclash.rules.options import Options
+from bot.games.arclash.rules.rules import ArclashRules
 from bot.players import COMPUTERS
 from bot.registry import GAMES
 from bot.simulation import Series
@@ -27,7 +27,7 @@ ARCLASH = GAMES["arclash"].rules
 def series(*players: str, games: int = 1, seed: str = "tests", seats: int = 2) -> Series:
     return Series(
         rules=ARCLASH,
-        options=ARCLASH.settle(Options(), seats),
+        options=ARCLASH.normalize(Options(), seats),
         seats=seats,
         players=tuple(COMPUTERS[key] for key in players),
         games=games,

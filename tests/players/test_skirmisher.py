@@ -8,8 +8,8 @@ from time import process_time
 import pytest
 
 from bot.engine.fair import Stream
-from bot.games.papyrus.actions import Attack, EndTurn, Formation, Heal, Move, Preset, Ready
-from bot.games.papyrus.options import Kind
+from bot.games.papyrus.rules.actions import Attack, EndTurn, Formation, Heal, Move, Preset, Ready
+from bot.games.papyrus.rules.options import Kind
 from bot.players import COMPUTERS
 from tests.audited import PAPYRUS, series
 from tests.audited import read_options as options_of

@@ -9,8 +9,7 @@ import msgspec
 
 from bot.engine.cards.program import Question
 from bot.engine.contract import Outcome, Seat, Viewer
-from bot.games.arclash import facts
-from bot.games.arclash.cards import (
+from bot.games.arclash.cards.cards import (
     Advancement,
     AnyCard,
     CardSet,
@@ -21,9 +20,7 @@ from bot.games.arclash.cards import (
     Pool,
     Support,
 )
-from bot.games.arclash.options import Options
-from bot.games.arclash.view import NOBODY, ArclashView, Guard, Place, PowerPart, Shown
-from bot.games.arclash.words import (
+from bot.games.arclash.cards.words import (
     Ability,
     Buff,
     Cards,
@@ -36,6 +33,9 @@ from bot.games.arclash.words import (
     Search,
     Shield,
 )
+from bot.games.arclash.rules import facts
+from bot.games.arclash.rules.options import Options
+from bot.games.arclash.rules.view import NOBODY, ArclashView, Guard, Place, PowerPart, Shown
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
 MOTIFS: tuple[str, ...] = tuple([motif for motif in get_args(Motif) if motif])

@@ -10,11 +10,11 @@ import msgspec
 
 from bot.engine.contract import Seat, Viewer
 from bot.engine.fair import Stream
-from bot.games.crossfire import actions
-from bot.games.crossfire.cards import from_short
-from bot.games.crossfire.facts import Answered, Attacked, Discarded, Drew, Laid, Probed, TurnBegan
-from bot.games.crossfire.options import Options
-from bot.games.crossfire.view import NOBODY, CrossfireView, LaidCard, Pile
+from bot.games.crossfire.rules import actions
+from bot.games.crossfire.rules.cards import from_short
+from bot.games.crossfire.rules.facts import Answered, Attacked, Discarded, Drew, Laid, Probed, TurnBegan
+from bot.games.crossfire.rules.options import Options
+from bot.games.crossfire.rules.view import NOBODY, CrossfireView, LaidCard, Pile
 from tests.games.crossfire.table import RULES
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")

@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from bot.games.papyrus.facts import Healed, Hurt, Moved, Shot, TurnBegan
-from bot.games.papyrus.options import Kind, Options
-from bot.games.papyrus.view import PapyrusView, Unit
+from bot.games.papyrus.rules.facts import Healed, Hurt, Moved, Shot, TurnBegan
+from bot.games.papyrus.rules.options import Kind, Options
+from bot.games.papyrus.rules.view import PapyrusView, Unit
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 KINDS = tuple(Kind)

@@ -16,12 +16,12 @@ from PIL import Image, ImageFont
 from bot.engine.contract import Resign
 from bot.engine.fair import Stream
 from bot.engine.wording import Focus
-from bot.games.arclash import facts
-from bot.games.arclash.cards import Library, Pool
-from bot.games.arclash.facts import Chose, Decided, Drew, PaymentChosen, Prepared, Withdrew
-from bot.games.arclash.options import Options
-from bot.games.arclash.rules import ArclashRules
-from bot.games.arclash.view import ArclashView, Guard, Shown
+from bot.games.arclash.cards.cards import Library, Pool
+from bot.games.arclash.rules import facts
+from bot.games.arclash.rules.facts import Chose, Decided, Drew, PaymentChosen, Prepared, Withdrew
+from bot.games.arclash.rules.options import Options
+from bot.games.arclash.rules.rules import ArclashRules
+from bot.games.arclash.rules.view import ArclashView, Guard, Shown
 from renderers.arclash import ArclashRenderer
 from renderers.arclash.latest import latest_lines
 from renderers.arclash.layout import Layout, layout

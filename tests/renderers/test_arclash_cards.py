@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageDraw
 
-from bot.games.arclash.cards import AnyCard, CardSet, Character, Library, Lineage, Pool, Support
-from bot.games.arclash.cardtext import rules_text
-from bot.games.arclash.view import ArclashView, Place, Shown
-from bot.games.arclash.words import Ability, Buff, Choose, DrawCards, Search
+from bot.games.arclash.cards.cards import AnyCard, CardSet, Character, Library, Lineage, Pool, Support
+from bot.games.arclash.cards.cardtext import rules_text
+from bot.games.arclash.cards.words import Ability, Buff, Choose, DrawCards, Search
+from bot.games.arclash.rules.view import ArclashView, Place, Shown
 from renderers.arclash import ArclashRenderer
 from renderers.arclash.cards import SEE_MORE, emblem_of, printed
 from renderers.contract import ALT_TEXT_LIMIT

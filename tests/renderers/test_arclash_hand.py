@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from bot.games.arclash.cards import Library
-from bot.games.arclash.options import Options
-from bot.games.arclash.view import Shown
+from bot.games.arclash.cards.cards import Library
+from bot.games.arclash.rules.options import Options
+from bot.games.arclash.rules.view import Shown
 from renderers.arclash import ArclashRenderer
 from renderers.arclash.cards import printed
 from renderers.arclash.hand import in_order

@@ -12,10 +12,10 @@ import pytest
 from bot.engine.cards.filters import has_words
 from bot.engine.language import ENGLISH, Language, gettext, pgettext, speaking
 from bot.engine.wording import Focus
-from bot.games.arclash.cards import AnyCard, Library
-from bot.games.arclash.cardtext import card_name, rules_text
-from bot.games.arclash.options import Options
-from bot.games.arclash.view import ArclashView, Shown
+from bot.games.arclash.cards.cards import AnyCard, Library
+from bot.games.arclash.cards.cardtext import card_name, rules_text
+from bot.games.arclash.rules.options import Options
+from bot.games.arclash.rules.view import ArclashView, Shown
 from bot.languages.catalogues import language
 from renderers.arclash import ArclashRenderer, closer, latest
 from renderers.arclash.cards import SEE_MORE, emblem_of, printed

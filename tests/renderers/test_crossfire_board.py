@@ -14,12 +14,12 @@ from PIL import Image, ImageFont
 
 from bot.engine.contract import Outcome
 from bot.engine.wording import Focus
-from bot.games.crossfire.cards import JOKER
-from bot.games.crossfire.facts import Discarded, Drew, Laid, Seized, TurnBegan
-from bot.games.crossfire.layout import read_layout, write_rows
-from bot.games.crossfire.options import Options
-from bot.games.crossfire.table import table_of
-from bot.games.crossfire.view import NOBODY, CrossfireView, Pile, Tally
+from bot.games.crossfire.rules.cards import JOKER
+from bot.games.crossfire.rules.facts import Discarded, Drew, Laid, Seized, TurnBegan
+from bot.games.crossfire.rules.layout import read_layout, write_rows
+from bot.games.crossfire.rules.options import Options
+from bot.games.crossfire.rules.table import table_of
+from bot.games.crossfire.rules.view import NOBODY, CrossfireView, Pile, Tally
 from renderers.contract import ALT_TEXT_LIMIT, Picture
 from renderers.crossfire import CrossfireRenderer
 from renderers.crossfire.layout import MAX_HEIGHT, Layout, layout

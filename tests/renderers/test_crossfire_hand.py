@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from bot.games.crossfire.cards import JOKER, name
+from bot.games.crossfire.rules.cards import JOKER, name
 from renderers.contract import ALT_TEXT_LIMIT, Picture
 from renderers.crossfire import CrossfireRenderer
 from renderers.crossfire.hand import in_order

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from bot.engine.contract import Outcome
 from bot.engine.language import current, speaking
-from bot.games.crossfire import facts
-from bot.games.crossfire.table import table_of
-from bot.games.crossfire.view import CrossfireView, Tally
+from bot.games.crossfire.rules import facts
+from bot.games.crossfire.rules.table import table_of
+from bot.games.crossfire.rules.view import CrossfireView, Tally
 from bot.languages.catalogues import language
 from renderers import crossfire
 from renderers.contract import ALT_TEXT_LIMIT, Picture

@@ -14,9 +14,9 @@ from PIL import Image, ImageFont
 
 from bot.engine.contract import Outcome
 from bot.engine.wording import Focus
-from bot.games.papyrus.facts import Hurt, Moved, Resigned, Shot
-from bot.games.papyrus.options import Kind, Kinds, Options
-from bot.games.papyrus.view import PapyrusView
+from bot.games.papyrus.rules.facts import Hurt, Moved, Resigned, Shot
+from bot.games.papyrus.rules.options import Kind, Kinds, Options
+from bot.games.papyrus.rules.view import PapyrusView
 from renderers.contract import ALT_TEXT_LIMIT, Picture
 from renderers.kit import fonts
 from renderers.kit.cache import forget

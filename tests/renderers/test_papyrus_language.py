@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from bot.engine.contract import Outcome
 from bot.engine.language import Language, speaking
-from bot.games.papyrus.facts import Healed, Hurt, Moved, Resigned
-from bot.games.papyrus.options import Kind, Options
-from bot.games.papyrus.view import PapyrusView
+from bot.games.papyrus.rules.facts import Healed, Hurt, Moved, Resigned
+from bot.games.papyrus.rules.options import Kind, Options
+from bot.games.papyrus.rules.view import PapyrusView
 from bot.languages.catalogues import language
 from renderers.contract import ALT_TEXT_LIMIT
 from renderers.kit import text

@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 
 from bot.clock import wall_clock
-from bot.games.papyrus.rules import PapyrusRules
+from bot.games.papyrus.rules.rules import PapyrusRules
 from bot.matches.errors import MatchRefusal, NoMatchHere
 from bot.matches.model import Delivery, MatchInfo, Person
 from bot.matches.outbox import Outbox

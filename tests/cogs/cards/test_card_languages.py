@@ -16,9 +16,9 @@ from bot.cardsets.ports import ServerSet
 from bot.cardsets.service import Source
 from bot.engine.errors import Refusal
 from bot.engine.language import N_, Language, pgettext, speaking
-from bot.games.arclash.cardgame import ArclashCards
-from bot.games.arclash.cards import Library
-from bot.games.arclash.checks.format import FORMAT
+from bot.games.arclash.cards.cardgame import ArclashCards
+from bot.games.arclash.cards.cards import Library
+from bot.games.arclash.cards.checks.format import FORMAT
 from bot.languages.catalogues import language
 from bot.registry import ARCLASH_CARDS
 from cogs.cards.card_games import games_with, the_game

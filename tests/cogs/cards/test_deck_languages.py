@@ -13,10 +13,10 @@ from bot.decks.ports import KeptDeck
 from bot.engine.deckbuilding import Entries
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext, pgettext, speaking
-from bot.games.arclash.cardgame import ArclashCards
-from bot.games.arclash.cards import Library
-from bot.games.arclash.checks.format import FORMAT
-from bot.games.arclash.deckbuilding import ArclashDecks
+from bot.games.arclash.cards.cardgame import ArclashCards
+from bot.games.arclash.cards.cards import Library
+from bot.games.arclash.cards.checks.format import FORMAT
+from bot.games.arclash.rules.deckbuilding import ArclashDecks
 from bot.languages.catalogues import language
 from bot.registry import ARCLASH_CARDS, GAMES
 from cogs.cards.card_games import games_with, the_game

@@ -13,9 +13,9 @@ from bot.cardsets.service import MOST_SETS, Source
 from bot.decks.ports import KeptDeck
 from bot.decks.service import MOST_DECKS
 from bot.engine.deckbuilding import DeckBuilding, Entries
-from bot.games.arclash.cardgame import ArclashCards
-from bot.games.arclash.cards import CardSet, DeckList, Library, Lineage, Support
-from bot.games.arclash.deckbuilding import ArclashDecks
+from bot.games.arclash.cards.cardgame import ArclashCards
+from bot.games.arclash.cards.cards import CardSet, DeckList, Library, Lineage, Support
+from bot.games.arclash.rules.deckbuilding import ArclashDecks
 from bot.registry import ARCLASH_CARDS, GAMES
 from cogs.cards.card_posts import (
     Shown,

@@ -14,7 +14,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.engine.language import ENGLISH, Language, current, speaking
-from bot.games.papyrus.actions import Attack
+from bot.games.papyrus.rules.actions import Attack
 from bot.languages.catalogues import catalogue_paths, language, read_catalogue
 from bot.matches.errors import Unavailable
 from bot.people.preferences import Preferences

@@ -80,7 +80,7 @@ def match(**changes: Any) -> MatchInfo:
         host=1,
         stage=Stage.PLAYING,
         version=2,
-        options=GAME.rules.settle(GAME.rules.Options(), 3),
+        options=GAME.rules.normalize(GAME.rules.Options(), 3),
         wanted=3,
         seats=tuple([SeatHolder(user, name, dm_closed=True) for user, name in enumerate(PEOPLE, start=1)]),
         commitment="c" * 64,

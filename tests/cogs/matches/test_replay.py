@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.papyrus.actions import EndTurn, Formation, Preset, Ready
+from bot.games.papyrus.rules.actions import EndTurn, Formation, Preset, Ready
 from bot.matches.model import MatchInfo
 from cogs.kit.controls import ComponentId
 from cogs.matches.history_posts import PAGE_LINES

@@ -23,7 +23,7 @@ async def moved(club: Club, member: Any) -> None:
     """Let a player of Papyrus make the first move that is legal."""
     match_view: MatchView = await club.match_view(member)
     move = next(action for action in match_view.legal if action.__struct_config__.tag == "move")
-    words = club.bot.games["papyrus"].wording.spell(match_view.view, move)
+    words = club.bot.games["papyrus"].wording.format(match_view.view, move)
     assert "not" not in said(await member.slash(club.channel, "papyrus move", **words)).split()[:3]
 
 
@@ -152,7 +152,7 @@ async def test_a_card_that_left_the_hand_is_not_free_to_take_back(club: Club) ->
     member = await on_turn(club)
     match_view = await club.match_view(member)
     throw = next(action for action in match_view.legal if action.__struct_config__.tag == "discard")
-    words = club.bot.games["crossfire"].wording.spell(match_view.view, throw)
+    words = club.bot.games["crossfire"].wording.format(match_view.view, throw)
     await member.slash(club.channel, "crossfire discard", **words)
     assert not await club.service.agreements.undo_is_free(match_view.match.id, member.id)
     assert "asks to take back" in said(await member.slash(club.channel, "match undo"))

@@ -8,9 +8,9 @@ import pytest
 from simcord import InteractionResult
 
 from bot.engine.fair import Stream
-from bot.games.crossfire.cards import name
-from bot.games.crossfire.options import Options
-from bot.games.crossfire.state import CrossfireState
+from bot.games.crossfire.rules.cards import name
+from bot.games.crossfire.rules.options import Options
+from bot.games.crossfire.rules.state import CrossfireState
 from bot.matches.model import Stage
 from cogs.kit.controls import ComponentId, button
 from cogs.kit.layout import message_of, rows
@@ -217,7 +217,7 @@ async def test_the_old_dm_loses_its_controls_and_keeps_its_pictures_when_the_tur
 
 def opening_that_ben_settles() -> CrossfireState:
     """Return an opening in which Ben alone decides on his bases, and then begins."""
-    settled = RULES.settle(Options(), 2)
+    settled = RULES.normalize(Options(), 2)
     for number in range(250):
         state = RULES.setup(settled, 2, Stream("opening", bytes([number]) * 32))
         if state.deciding == (False, True):

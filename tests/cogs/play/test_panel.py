@@ -88,7 +88,7 @@ async def test_a_board_post_older_than_fifty_minutes_is_not_edited(club: Club) -
     await club.env.advance_time(3001)
     match_view = await club.match_view(member)
     move = next(action for action in match_view.legal if action.__struct_config__.tag == "move")
-    words = club.bot.games["papyrus"].wording.spell(match_view.view, move)
+    words = club.bot.games["papyrus"].wording.format(match_view.view, move)
     await member.slash(club.channel, "papyrus move", **words)
     assert board_post(club).id != board.id
     assert labels_of(next(post for post in club.channel.history() if post.id == board.id)) == []

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.papyrus.facts import Deployed, SquadsRevealed
+from bot.games.papyrus.rules.facts import Deployed, SquadsRevealed
 from bot.matches.model import PlayerMatch
 from bot.registry import GAMES
 from bot.storage.migrate import migrate
@@ -182,7 +182,7 @@ def notice(view: Any, legal: Sequence[Any]) -> bytes:
     """Return the lines that a notice picks out of all that can be said of this view."""
     game = GAMES["papyrus"]
     names = view_for(game, view, legal).match.names
-    lines = [*game.wording.describe(view, names).splitlines(), game.wording.status(view, names)]
+    lines = [*game.wording.board_text(view, names).splitlines(), game.wording.status(view, names)]
     return "\n".join(lately(lines, "Ann")).encode()
 
 

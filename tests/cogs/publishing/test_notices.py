@@ -47,7 +47,7 @@ async def test_the_dm_is_edited_while_its_player_plays_elsewhere(club: Club) -> 
     assert f":{version}" in control(dm, "End turn")
     match_view = await club.match_view(member)
     move = next(action for action in match_view.legal if action.__struct_config__.tag == "move")
-    words = club.bot.games["papyrus"].wording.spell(match_view.view, move)
+    words = club.bot.games["papyrus"].wording.format(match_view.view, move)
     count = len(dms(member))
     await member.slash(club.channel, "papyrus move", **words)
     assert len(dms(member)) == count
@@ -66,7 +66,7 @@ async def test_the_dm_tells_and_marks_what_happened_since_ones_last_turn(club: C
         moves = [action for action in match_view.legal if action.__struct_config__.tag == "move"]
         if not moves or match_view.seat not in match_view.awaited:
             break
-        words = club.bot.games["papyrus"].wording.spell(match_view.view, moves[-1])
+        words = club.bot.games["papyrus"].wording.format(match_view.view, moves[-1])
         await actor.slash(club.channel, "papyrus move", **words)
     if (await on_turn(club))[0] is actor:
         await end_turn(club)
@@ -78,7 +78,9 @@ async def test_the_dm_tells_and_marks_what_happened_since_ones_last_turn(club: C
     facts = [line.fact for line in lines]
     game = club.bot.games["papyrus"]
     sentences = [
-        line for fact in facts if (line := game.wording.tell(fact, match_view.view, match_view.match.names))
+        line
+        for fact in facts
+        if (line := game.wording.describe(fact, match_view.view, match_view.match.names))
     ]
     shown = [line for line in sentences if line in words_of(dm)]
     assert len(shown) == min(3, len(sentences))

@@ -55,7 +55,7 @@ def match_views(key: str, seats: int = 2, actions: int = 40) -> Iterator[MatchVi
     """Yield what each seat sees of a random match, from its beginning on."""
     rules = GAMES[key].rules
     rng = fresh_randomness(1)
-    state = rules.setup(rules.settle(rules.Options(), seats), seats, rng)
+    state = rules.setup(rules.normalize(rules.Options(), seats), seats, rng)
     for number in range(actions):
         seat = min(rules.to_act(state), default=None)
         if seat is None:

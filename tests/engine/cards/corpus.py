@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from bot.games.arclash.words import VOCABULARY, Ability
+from bot.games.arclash.cards.words import VOCABULARY, Ability
 from tests.engine.cards.telling import explain
 
 TEXTS: Final = Path(__file__).parent / "files" / "texts.txt"

@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.games.arclash.words import (
+from bot.games.arclash.cards.words import (
     Ability,
     AllOf,
     AnyOf,

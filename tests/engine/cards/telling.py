@@ -6,8 +6,8 @@ from bot.engine.cards.text import abilities, amounts, costs, filters
 from bot.engine.cards.text.grammar import Noun
 from bot.engine.cards.text.terms import Voice as AnyVoice
 from bot.engine.cards.words import logic
-from bot.games.arclash.words import VOCABULARY, VOICE, Ability, Amount, Condition, Cost, Effect, Filter
-from bot.games.arclash.words.field import POWER
+from bot.games.arclash.cards.words import VOCABULARY, VOICE, Ability, Amount, Condition, Cost, Effect, Filter
+from bot.games.arclash.cards.words.field import POWER
 
 LABEL_LENGTH = abilities.LABEL_LENGTH
 Voice = partial(AnyVoice, VOCABULARY)

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.engine.cards.nodes import AMOUNT
-from bot.games.arclash.words import (
+from bot.games.arclash.cards.words import (
     Buff,
     Cards,
     CountOf,

@@ -5,7 +5,7 @@ import pytest
 
 from bot.engine.cards import machine
 from bot.engine.cards.program import STOP
-from bot.games.arclash.words import (
+from bot.games.arclash.cards.words import (
     Ability,
     AllOf,
     Buff,

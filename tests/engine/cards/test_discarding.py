@@ -3,7 +3,7 @@
 import pytest
 
 from bot.engine.cards.program import STOP
-from bot.games.arclash.words import Dice, DiscardCards, Filter
+from bot.games.arclash.cards.words import Dice, DiscardCards, Filter
 from tests.engine.cards.toy import Story, Toy, ToyFace
 
 TIDE = Filter(word="tide")

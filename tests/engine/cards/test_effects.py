@@ -3,7 +3,7 @@
 import pytest
 
 from bot.engine.cards.program import STOP
-from bot.games.arclash.words import (
+from bot.games.arclash.cards.words import (
     Buff,
     Choose,
     Debuff,

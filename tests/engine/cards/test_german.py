@@ -10,7 +10,7 @@ import pytest
 
 from bot.engine.cards.text.costs import payments
 from bot.engine.language import speaking
-from bot.games.arclash.words import (
+from bot.games.arclash.cards.words import (
     VOICE,
     Buff,
     Cards,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.games.arclash.words import Buff, Debuff, Filter, Guess
+from bot.games.arclash.cards.words import Buff, Debuff, Filter, Guess
 from tests.engine.cards.toy import Story, Toy
 
 TIDE = Filter(word="tide")

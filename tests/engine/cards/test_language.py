@@ -10,8 +10,8 @@ from hypothesis import given, settings
 
 from bot.engine.cards.text.grammar import Words
 from bot.engine.language import Language, speaking
-from bot.games.arclash.cardtext import rules_text
-from bot.games.arclash.words import (
+from bot.games.arclash.cards.cardtext import rules_text
+from bot.games.arclash.cards.words import (
     VOCABULARY,
     VOICE,
     Ability,

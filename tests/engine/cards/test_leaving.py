@@ -4,7 +4,7 @@ import pytest
 
 from bot.engine.cards import machine
 from bot.engine.cards.program import Program
-from bot.games.arclash.words import (
+from bot.games.arclash.cards.words import (
     Ability,
     AllOf,
     AnyOf,

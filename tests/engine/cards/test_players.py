@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.games.arclash.words import Buff, Cards, CountOf, Debuff, Holds, If, PowerIs
+from bot.games.arclash.cards.words import Buff, Cards, CountOf, Debuff, Holds, If, PowerIs
 from tests.engine.cards.toy import Story, Toy, ToyFace
 
 

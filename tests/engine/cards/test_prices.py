@@ -5,7 +5,7 @@ from itertools import permutations
 import pytest
 
 from bot.engine.cards import costs
-from bot.games.arclash.words import Buff, Cards, DiscardCost, Filter, HaveCost, May, MillCost
+from bot.games.arclash.cards.words import Buff, Cards, DiscardCost, Filter, HaveCost, May, MillCost
 from tests.engine.cards.toy import Story, Toy
 
 TIDE, MOON = Filter(word="tide"), Filter(word="moon")

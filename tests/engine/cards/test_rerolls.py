@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.games.arclash.words import (
+from bot.games.arclash.cards.words import (
     Ability,
     AllOf,
     Buff,

@@ -15,7 +15,7 @@ from bot.engine.cards.text.abilities import explain
 from bot.engine.cards.words.dice import Dice
 from bot.engine.cards.words.logic import If, Not
 from bot.engine.language import ENGLISH, Language, speaking
-from bot.games.arclash.checks.format import FORMAT as ARCLASH
+from bot.games.arclash.cards.checks.format import FORMAT as ARCLASH
 from bot.languages.catalogues import language
 from tests.engine.cards.skirmish import (
     FORMAT,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.games.arclash.words import (
+from bot.games.arclash.cards.words import (
     Ability,
     AllOf,
     AnyOf,
@@ -24,8 +24,8 @@ from bot.games.arclash.words import (
     ScoreIs,
     Shield,
 )
-from bot.games.arclash.words.power import power_changes
-from bot.games.arclash.words.shield import shields
+from bot.games.arclash.cards.words.power import power_changes
+from bot.games.arclash.cards.words.shield import shields
 from tests.engine.cards.toy import Toy, ToyFace
 
 

@@ -9,7 +9,7 @@ from typing import Any, get_origin
 import pytest
 from msgspec import inspect
 
-from bot.games.arclash.words import VOCABULARY, Ability, Node
+from bot.games.arclash.cards.words import VOCABULARY, Ability, Node
 from tests.engine.cards.corpus import TEXTS, Entry, entries, rewritten
 from tests.engine.cards.telling import explain
 

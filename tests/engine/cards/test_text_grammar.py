@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from bot.engine.cards.nodes import AmountNode
 from bot.engine.cards.text.costs import payments
 from bot.engine.cards.text.grammar import Called, article, between, cut
-from bot.games.arclash.words import (
+from bot.games.arclash.cards.words import (
     VOICE,
     Buff,
     Cards,

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from msgspec.structs import replace
 
 from bot.engine.cards.nodes import AmountNode, ConditionNode, CostNode, EffectNode
-from bot.games.arclash.words import (
+from bot.games.arclash.cards.words import (
     VOCABULARY,
     Ability,
     AllOf,

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from bot.engine.cards import bounds, machine
 from bot.engine.cards.program import STOP, Program, Question
 from bot.engine.fair import Stream
-from bot.games.arclash.words import VOCABULARY, Ability, Effect
-from bot.games.arclash.words.power import power_changes
-from bot.games.arclash.words.shield import shields
+from bot.games.arclash.cards.words import VOCABULARY, Ability, Effect
+from bot.games.arclash.cards.words.power import power_changes
+from bot.games.arclash.cards.words.shield import shields
 from tests.engine.cards.toy import Toy, ToyFace
 from tests.engine.cards.trees import WORDS, Trees, trees
 

@@ -17,8 +17,8 @@ from bot.engine.cards.program import Program, Question
 from bot.engine.cards.words.dice import can_reroll
 from bot.engine.decks import Card
 from bot.engine.fair import Stream
-from bot.games.arclash.words import VOCABULARY, Ability, Condition, Effect
-from bot.games.arclash.words.power import power_changes
+from bot.games.arclash.cards.words import VOCABULARY, Ability, Condition, Effect
+from bot.games.arclash.cards.words.power import power_changes
 
 ZONES = ("hand", "deck", "discard", "stack", "supports")
 

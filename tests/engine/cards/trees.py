@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from msgspec import inspect
 
 from bot.engine.cards.nodes import AmountT, ConditionT, EffectT
-from bot.games.arclash.words import VOCABULARY, Abilities, Ability, Amount, Condition, Effect, Filter
+from bot.games.arclash.cards.words import VOCABULARY, Abilities, Ability, Amount, Condition, Effect, Filter
 
 WORDS = ("tide", "moon", "keeper", "High Tide", "Ember")
 """Words that the cards of a random toy table bear."""

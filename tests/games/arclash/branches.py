@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from bot.games.arclash import words as nodes
-from bot.games.arclash.cards import Advancement, AnyCard, Character, Pool
-from bot.games.arclash.words import Ability, Node
+from bot.games.arclash.cards import words as nodes
+from bot.games.arclash.cards.cards import Advancement, AnyCard, Character, Pool
+from bot.games.arclash.cards.words import Ability, Node
 
 
 class Branch(NamedTuple):

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from bot.games.arclash.cards import AnyCard, Character, Pool
-from bot.games.arclash.cardtext import one_line, rules_text
+from bot.games.arclash.cards.cards import AnyCard, Character, Pool
+from bot.games.arclash.cards.cardtext import one_line, rules_text
 
 CARD_TEXTS: Final = Path(__file__).parent / "files" / "card_texts.txt"
 

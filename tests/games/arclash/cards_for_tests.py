@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.games.arclash.cards import Advancement, CardSet, Character, DeckList, Library, Pool, Support
-from bot.games.arclash.words import (
+from bot.games.arclash.cards.cards import Advancement, CardSet, Character, DeckList, Library, Pool, Support
+from bot.games.arclash.cards.words import (
     Ability,
     Buff,
     Cards,

@@ -7,11 +7,11 @@ from random import Random
 from typing import Any
 
 from bot.engine.contract import Resign, Seat
-from bot.games.arclash import actions
-from bot.games.arclash.decks import listed_cards
-from bot.games.arclash.options import Options
-from bot.games.arclash.rules import ArclashRules
-from bot.games.arclash.state import ArclashState
+from bot.games.arclash.cards.decks import listed_cards
+from bot.games.arclash.rules import actions
+from bot.games.arclash.rules.options import Options
+from bot.games.arclash.rules.rules import ArclashRules
+from bot.games.arclash.rules.state import ArclashState
 from tests.games.arclash.table import RULES
 from tests.games.random_play import Turning, playthrough_of, positions_of
 
@@ -20,7 +20,7 @@ def a_match(number: int, rules: ArclashRules = RULES) -> tuple[Options, int]:
     """Options and seats of a match: 2 to 6 seats, high and low scores, with and without a limit of turns."""
     seats = 2 + number % 5
     options = Options(score=(10, 4, 20, 50)[number // 5 % 4], rounds=(50, 3, 0)[number // 3 % 3])
-    return rules.settle(options, seats), seats
+    return rules.normalize(options, seats), seats
 
 
 def an_action(random: Random, rules: ArclashRules, state: ArclashState, seat: Seat) -> Any:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from bot.games.arclash import actions, facts
-from bot.games.arclash.cards import Character
+from bot.games.arclash.cards.cards import Character
+from bot.games.arclash.rules import actions, facts
 from tests.games.arclash.card_texts import CARD_TEXTS
 from tests.games.arclash.story import Story
 from tests.games.arclash.telling import BLANK, PLAIN

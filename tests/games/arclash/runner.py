@@ -14,15 +14,15 @@ from typing import Any
 
 from bot.engine.cards.program import STOP, Question
 from bot.engine.contract import Seat
-from bot.games.arclash import actions
-from bot.games.arclash import words as nodes
-from bot.games.arclash.advances import fits, way_open
-from bot.games.arclash.cards import COPIES, DECK_SIZE, AnyCard, Character, Pool
-from bot.games.arclash.decks import faults, listed_cards
-from bot.games.arclash.look import ArclashLook
-from bot.games.arclash.options import Options
-from bot.games.arclash.rules import ArclashRules
-from bot.games.arclash.state import ArclashState
+from bot.games.arclash.cards import words as nodes
+from bot.games.arclash.cards.cards import COPIES, DECK_SIZE, AnyCard, Character, Pool, fits
+from bot.games.arclash.cards.decks import faults, listed_cards
+from bot.games.arclash.rules import actions
+from bot.games.arclash.rules.advancements import way_open
+from bot.games.arclash.rules.options import Options
+from bot.games.arclash.rules.queries import ArclashLook
+from bot.games.arclash.rules.rules import ArclashRules
+from bot.games.arclash.rules.state import ArclashState
 from tests.games.arclash.branches import Branch, Part, outcomes, parts_of
 from tests.games.arclash.witness import Witness
 from tests.games.random_play import fresh_randomness
@@ -63,7 +63,7 @@ class Runner:
     def _match(self, number: int) -> None:
         random, rng = Random(number), fresh_randomness(number)
         seats = random.choice((2, 2, 3, 4))
-        options = self.rules.settle(Options(score=50, rounds=TURNS), seats)
+        options = self.rules.normalize(Options(score=50, rounds=TURNS), seats)
         state = self.rules.setup(options, seats, rng)
         self.wanted = Counter(branch.number for branch in self.witness.missing)
         self._hoards = [self._hoard(random) for _ in range(seats)]

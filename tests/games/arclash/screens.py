@@ -8,14 +8,14 @@ from typing import Any
 
 from bot.engine.contract import Resign, Seat
 from bot.engine.wording import Menu
-from bot.games.arclash import actions
-from bot.games.arclash.cards import Library
-from bot.games.arclash.names import in_sight
-from bot.games.arclash.options import Options
-from bot.games.arclash.rules import ArclashRules
-from bot.games.arclash.state import ArclashState
-from bot.games.arclash.view import ArclashView
-from bot.games.arclash.wording import ArclashWording
+from bot.games.arclash.cards.cards import Library
+from bot.games.arclash.rules import actions
+from bot.games.arclash.rules.options import Options
+from bot.games.arclash.rules.rules import ArclashRules
+from bot.games.arclash.rules.state import ArclashState
+from bot.games.arclash.rules.view import ArclashView
+from bot.games.arclash.wording.names import in_sight
+from bot.games.arclash.wording.wording import ArclashWording
 from tests.games.arclash.shipped import arclash_pool
 from tests.games.random_play import Turning, fresh_randomness, playthrough_of, positions_of
 from tests.games.screens import SeatedDesk
@@ -76,7 +76,7 @@ def playthrough(number: int) -> Iterator[Turning]:
         return seat, _an_action(random, RULES.legal(state, seat))
 
     seats = 2 + number % 5
-    options = RULES.settle(Options(score=15, rounds=12), seats)
+    options = RULES.normalize(Options(score=15, rounds=12), seats)
     return playthrough_of(RULES, options, seats, number, choose)
 
 

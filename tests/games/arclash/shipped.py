@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.catalogue import DATA, card_game
-from bot.games.arclash.cardgame import ArclashCards
-from bot.games.arclash.cards import Pool
+from bot.games.arclash.cards.cardgame import ArclashCards
+from bot.games.arclash.cards.cards import Pool
 
 
 def arclash_pool(data: Path = DATA) -> Pool:

@@ -32,12 +32,12 @@ from msgspec.structs import replace
 from bot.engine.cards.program import STOP, Question
 from bot.engine.contract import Seat
 from bot.engine.fair import Stream
-from bot.games.arclash import actions, facts
-from bot.games.arclash.cards import DECK_SIZE, Library
-from bot.games.arclash.options import Options
-from bot.games.arclash.rules import ArclashRules
-from bot.games.arclash.state import ArclashState, Side
-from bot.games.arclash.view import Place
+from bot.games.arclash.cards.cards import DECK_SIZE, Library
+from bot.games.arclash.rules import actions, facts
+from bot.games.arclash.rules.options import Options
+from bot.games.arclash.rules.rules import ArclashRules
+from bot.games.arclash.rules.state import ArclashState, Side
+from bot.games.arclash.rules.view import Place
 from tests.games.arclash.shipped import arclash_pool
 from tests.games.arclash.telling import BLANK, NAMES, PLAIN, ToldDice, laid, lines, numbers_told, throws
 

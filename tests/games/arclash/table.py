@@ -14,10 +14,10 @@ from typing import Any
 import msgspec
 
 from bot.engine.contract import Resign
-from bot.games.arclash import actions
-from bot.games.arclash.rules import ArclashRules
-from bot.games.arclash.state import Side
-from bot.games.arclash.wording import ArclashWording
+from bot.games.arclash.rules import actions
+from bot.games.arclash.rules.rules import ArclashRules
+from bot.games.arclash.rules.state import Side
+from bot.games.arclash.wording.wording import ArclashWording
 from tests.games import table
 from tests.games.arclash.cards_for_tests import LIBRARY, POOL, number_of
 
@@ -106,7 +106,7 @@ class Table(table.Table):
         """What a player can do, as it is typed: "advance Flame"."""
         view, found = self.view(seat), RULES.legal(self.state, seat - 1)
         return [
-            " ".join([type(one).__struct_config__.tag, *self.wording.spell(view, one).values()])
+            " ".join([type(one).__struct_config__.tag, *self.wording.format(view, one).values()])
             for one in found
         ]
 

@@ -11,9 +11,9 @@ from typing import Any
 from bot.engine.contract import Seat
 from bot.engine.decks import Deck
 from bot.engine.fair import Stream
-from bot.games.arclash import facts
-from bot.games.arclash.cards import DECK_SIZE
-from bot.games.arclash.state import Side
+from bot.games.arclash.cards.cards import DECK_SIZE
+from bot.games.arclash.rules import facts
+from bot.games.arclash.rules.state import Side
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 PLAIN = "TID-03"

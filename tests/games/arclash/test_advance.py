@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.engine.decks import Deck
-from bot.games.arclash import actions, facts
+from bot.games.arclash.rules import actions, facts
 from tests.games.arclash.cards_for_tests import number_of
 from tests.games.arclash.table import Table
 

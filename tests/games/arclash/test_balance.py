@@ -7,7 +7,7 @@ import os
 import pytest
 
 from bot.balance import Contest, Count, building_of, counts, outside
-from bot.games.arclash.options import Options
+from bot.games.arclash.rules.options import Options
 from bot.registry import GAMES
 
 ARCLASH = GAMES["arclash"].rules
@@ -18,7 +18,7 @@ def played(games: int, seed: str, *, seats: int = 2, jobs: int = 1) -> Count:
     contest = Contest(
         game="arclash",
         player="duellist",
-        options=ARCLASH.settle(Options(), seats),
+        options=ARCLASH.normalize(Options(), seats),
         seats=seats,
         decks=tuple(building_of("arclash").ready(None)),
         games=games,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from bot.engine.cards import costs
 from bot.engine.cards.text import abilities
 from bot.engine.language import speaking
-from bot.games.arclash import actions, facts
-from bot.games.arclash.look import ArclashLook
-from bot.games.arclash.words import VOCABULARY, Ability, Buff, LevelDownCost, May
+from bot.games.arclash.cards.words import VOCABULARY, Ability, Buff, LevelDownCost, May
+from bot.games.arclash.rules import actions, facts
+from bot.games.arclash.rules.queries import ArclashLook
 from bot.languages.catalogues import language
 from tests.games.arclash.cards_for_tests import POOL, number_of
 from tests.games.arclash.table import Table

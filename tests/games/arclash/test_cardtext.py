@@ -12,9 +12,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.games.arclash.cards import Advancement, Character, Support
-from bot.games.arclash.cardtext import LINE_LENGTH, one_line, rules_text, typed_name
-from bot.games.arclash.words import Ability, Buff, Cards, DiscardCost, DrawCards, Filter, HaveCost, MillCost
+from bot.games.arclash.cards.cards import Advancement, Character, Support
+from bot.games.arclash.cards.cardtext import LINE_LENGTH, one_line, rules_text, typed_name
+from bot.games.arclash.cards.words import (
+    Ability,
+    Buff,
+    Cards,
+    DiscardCost,
+    DrawCards,
+    Filter,
+    HaveCost,
+    MillCost,
+)
 from tests.engine.cards.trees import Trees, trees
 from tests.games.arclash.card_texts import CARD_TEXTS, written
 from tests.games.arclash.shipped import arclash_pool

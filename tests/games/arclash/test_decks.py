@@ -8,10 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.games.arclash import actions
-from bot.games.arclash.cards import CardSet, DeckList, Pool
-from bot.games.arclash.decks import faults, listed_cards, ready_decks
-from bot.games.arclash.guesswork import a_deck_with
+from bot.games.arclash.cards.cards import CardSet, DeckList, Pool
+from bot.games.arclash.cards.decks import a_deck_with, faults, listed_cards, ready_decks
+from bot.games.arclash.rules import actions
 from tests.games.arclash.cards_for_tests import BY_NAME, CHARACTERS, DECKS, POOL, number_of
 from tests.games.arclash.table import Table
 from tests.games.random_play import fresh_randomness

@@ -27,7 +27,7 @@ supports: MOT-13
 
 def test_a_position_is_told_with_every_card_and_what_made_the_powers():
     told = page_scene("arclash", STACK)
-    text = WORDING.describe(told.view, told.names)
+    text = WORDING.board_text(told.view, told.names)
     lines = " ".join(text.split())
     assert lines.startswith(
         "Arclash: 10 points win, at most 50 turns. Turn 7, Battle, Supports: waiting for Ben."
@@ -56,14 +56,14 @@ def test_the_own_hand_and_what_lies_face_down_are_told_to_their_owner_alone_arc_
     stack: MOT-03 MOT-05
     """
     view = own_view(text)
-    own = " ".join(WORDING.describe(view, NAMES).split())
+    own = " ".join(WORDING.board_text(view, NAMES).split())
     assert "Your hand: Index Eel; Read by Your Own Light x2." in own
     assert (
         "You have put Whale Who Keeps Appointments face down, discarding Sea Cucumber, Unhurried for it; "
         "1 card to be chosen yet." in own
     )
     public = RULES.view(RULES.resample(view, fresh_randomness(1)), None)
-    told = WORDING.describe(public, NAMES)
+    told = WORDING.board_text(public, NAMES)
     assert "Whale" not in told
     assert "Cucumber" not in told
 
@@ -73,7 +73,7 @@ def test_any_position_fits_and_names_every_current_character_and_support(number)
     for state in islice(positions(number, 0.12), 12):
         for viewer in (None, 0):
             view = RULES.view(state, viewer)
-            text = WORDING.describe(view, NAMES)
+            text = WORDING.board_text(view, NAMES)
             assert len(text) <= 3500
             assert max(map(len, text.splitlines())) <= 64
             whole = " ".join(text.split())

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.games.arclash import words as nodes
-from bot.games.arclash.cards import Advancement, Library, Pool
-from bot.games.arclash.rules import ArclashRules
-from bot.games.arclash.words import Ability, Buff, Cards, Choose, Filter, Holds, If, Node
+from bot.games.arclash.cards import words as nodes
+from bot.games.arclash.cards.cards import Advancement, Library, Pool
+from bot.games.arclash.cards.words import Ability, Buff, Cards, Choose, Filter, Holds, If, Node
+from bot.games.arclash.rules.rules import ArclashRules
 from tests.games.arclash.branches import OUTCOMES, all_branches, branches_of
 from tests.games.arclash.runner import Runner
 from tests.games.arclash.shipped import arclash_pool

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.games.arclash.cards import Advancement, Character, Support
-from bot.games.arclash.checks.guide import ADVICE, GUIDE, advice
-from bot.games.arclash.checks.reckoning import NO_BOUND, Gain, at_the_most, by_chance, surely, ways_of
-from bot.games.arclash.words import (
+from bot.games.arclash.cards.cards import Advancement, Character, Support
+from bot.games.arclash.cards.checks.guide import ADVICE, GUIDE, advice
+from bot.games.arclash.cards.checks.reckoning import NO_BOUND, Gain, at_the_most, by_chance, surely, ways_of
+from bot.games.arclash.cards.words import (
     Ability,
     AllOf,
     AnyOf,

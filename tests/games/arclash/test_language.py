@@ -15,16 +15,10 @@ from bot.engine.contract import Outcome
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext, speaking
 from bot.engine.phrases import ECHO_LENGTH
-from bot.games.arclash import actions, facts
-from bot.games.arclash.cards import Advancement, AnyCard, Character, Support
-from bot.games.arclash.cardtext import in_words, one_line, stats, typed_name
-from bot.games.arclash.checks.guide import ADVICE, advice
-from bot.games.arclash.options import Options
-from bot.games.arclash.settle import settle
-from bot.games.arclash.state import ArclashState
-from bot.games.arclash.view import Shown
-from bot.games.arclash.wording import ArclashWording
-from bot.games.arclash.words import (
+from bot.games.arclash.cards.cards import Advancement, AnyCard, Character, Support
+from bot.games.arclash.cards.cardtext import in_words, one_line, stats, typed_name
+from bot.games.arclash.cards.checks.guide import ADVICE, advice
+from bot.games.arclash.cards.words import (
     Ability,
     Buff,
     Cards,
@@ -41,6 +35,11 @@ from bot.games.arclash.words import (
     MillCost,
     Search,
 )
+from bot.games.arclash.rules import actions, facts
+from bot.games.arclash.rules.options import Options, normalize
+from bot.games.arclash.rules.state import ArclashState
+from bot.games.arclash.rules.view import Shown
+from bot.games.arclash.wording.wording import ArclashWording
 from tests.games.arclash import chance
 from tests.games.arclash.cards_for_tests import LIBRARY
 from tests.games.arclash.screens import NAMES, POOL, RULES, WORDING, Desk, playthrough, positions
@@ -86,14 +85,14 @@ class OtherDesk(Desk):
 def words_of(desk: Desk) -> Iterator[str]:
     """All that a seat reads of a position: both ways to tell it, every screen, the words to type."""
     yield desk.wording.status(desk.view, NAMES)
-    yield desk.wording.describe(desk.view, NAMES)
+    yield desk.wording.board_text(desk.view, NAMES)
     for screen in desk.all_screens():
         yield screen.menu.text
         yield from [group.prompt for group in screen.menu.groups]
         yield from [words for choice in choices(screen.menu) for words in (choice.label, choice.hint)]
     for action in desk.legal:
         if not isinstance(action, actions.TakeDeck):
-            yield from desk.wording.spell(desk.view, action).values()
+            yield from desk.wording.format(desk.view, action).values()
 
 
 def test_every_screen_and_description_is_in_the_catalogues() -> None:
@@ -142,7 +141,7 @@ def test_every_sentence_of_random_matches_is_in_the_catalogues(number: int) -> N
                 view = RULES.view(turning.after, viewer)
                 for event in turning.events:
                     fact = event.seen_by(viewer)
-                    assert fact is None or unmarked(WORDING.tell(fact, view, NAMES), NAMES) == []
+                    assert fact is None or unmarked(WORDING.describe(fact, view, NAMES), NAMES) == []
 
 
 CARD, OTHER = Shown(0, "TID-13"), Shown(1, "TID-12")
@@ -188,7 +187,7 @@ def test_every_form_of_every_fact_is_in_the_catalogues(viewer: int | None) -> No
     view = RULES.view(next(positions(0, 1.0)), viewer)
     with speaking(MARKED):
         for fact in RARE:
-            assert unmarked(WORDING.tell(fact, view, NAMES), NAMES) == [], fact
+            assert unmarked(WORDING.describe(fact, view, NAMES), NAMES) == [], fact
 
 
 # Refusals
@@ -212,7 +211,7 @@ def unreadable(state: ArclashState, seat: int) -> Iterator[str]:
     for kind in (actions.TakeDeck, *CARD_ACTIONS, actions.Choose):
         for word in TYPED:
             try:
-                TEST_WORDING.read(view, seat, kind, dict.fromkeys(kind.__struct_fields__, word))
+                TEST_WORDING.parse(view, seat, kind, dict.fromkeys(kind.__struct_fields__, word))
             except Refusal as refused:
                 yield refused.sentence
 
@@ -270,7 +269,7 @@ def test_options_are_refused_in_words_of_the_catalogues() -> None:
     with speaking(MARKED):
         for seats, options in bad:
             with pytest.raises(Refusal) as refused:
-                settle(options, seats, LIBRARY)
+                normalize(options, seats, LIBRARY)
             assert unmarked(refused.value.sentence, ["Arclash", "score", "rounds", "chess", "standard"]) == []
 
 
@@ -333,8 +332,8 @@ def test_the_rules_and_their_examples_are_in_the_catalogues() -> None:
     with speaking(MARKED):
         for page in catalogue.rulebook("arclash"):
             scene = page_scene("arclash", page.scene)
-            said = [gettext(page.title), gettext(page.text), WORDING.describe(scene.view, scene.names)]
-            said += [WORDING.tell(fact, scene.view, scene.names) for fact in scene.recent]
+            said = [gettext(page.title), gettext(page.text), WORDING.board_text(scene.view, scene.names)]
+            said += [WORDING.describe(fact, scene.view, scene.names) for fact in scene.recent]
             assert unmarked("\n".join(said), scene.names) == []
 
 
@@ -353,9 +352,9 @@ def test_a_lexicon_speaks_each_language_in_its_turn() -> None:
     view = next(positions(0, 1.0))
     fact = facts.Played(0, CARD)
     for _ in range(2):
-        assert WORDING.tell(fact, RULES.view(view, None), NAMES) == "● **Ann** plays ***Full Net***."
+        assert WORDING.describe(fact, RULES.view(view, None), NAMES) == "● **Ann** plays ***Full Net***."
         with speaking(MARKED):
-            assert "⟦Full Net⟧" in WORDING.tell(fact, RULES.view(view, None), NAMES)
+            assert "⟦Full Net⟧" in WORDING.describe(fact, RULES.view(view, None), NAMES)
 
 
 def test_cards_of_the_same_name_in_one_language_are_told_apart_in_it_arc_01() -> None:
@@ -369,12 +368,12 @@ def test_cards_of_the_same_name_in_one_language_are_told_apart_in_it_arc_01() ->
 
     view = RULES.view(next(positions(0, 1.0)), None)
     with speaking(Doubling()):
-        assert "Net (TID-13)" in WORDING.tell(facts.Played(0, CARD), view, NAMES)
-    assert "(TID-13)" not in WORDING.tell(facts.Played(0, CARD), view, NAMES)
+        assert "Net (TID-13)" in WORDING.describe(facts.Played(0, CARD), view, NAMES)
+    assert "(TID-13)" not in WORDING.describe(facts.Played(0, CARD), view, NAMES)
 
 
 def test_a_title_in_a_fact_is_said_when_it_is_told() -> None:
-    state = RULES.setup(RULES.settle(Options(), 2), 2, fresh_randomness(1))
+    state = RULES.setup(RULES.normalize(Options(), 2), 2, fresh_randomness(1))
     with speaking(MARKED):
         events = RULES.apply(state, 0, actions.TakeDeck("reading-light"), fresh_randomness(1))
     own = events[0].seen_by(0)

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.engine.contract import Resign
-from bot.games.arclash import actions
-from bot.games.arclash.names import safe
+from bot.games.arclash.rules import actions
+from bot.games.arclash.wording.names import safe
 from tests.games.arclash.screens import (
     NAMES,
     RULES,
@@ -75,7 +75,7 @@ def test_screens_and_words_are_the_same_whatever_others_hold_arc_15(number):
             view = RULES.view(state, viewer)
             again = RULES.view(RULES.resample(view, fresh_randomness(i)), viewer)
             assert WORDING.status(again, NAMES) == WORDING.status(view, NAMES)
-            assert WORDING.describe(again, NAMES) == WORDING.describe(view, NAMES)
+            assert WORDING.board_text(again, NAMES) == WORDING.board_text(view, NAMES)
 
 
 ADVANCE = """

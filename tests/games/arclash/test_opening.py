@@ -6,11 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from bot.engine.errors import BadOptions
-from bot.games.arclash import actions, facts
-from bot.games.arclash.cards import CardSet, Library, Pool
-from bot.games.arclash.decks import listed_cards
-from bot.games.arclash.options import Options
-from bot.games.arclash.rules import ArclashRules
+from bot.games.arclash.cards.cards import CardSet, Library, Pool
+from bot.games.arclash.cards.decks import listed_cards
+from bot.games.arclash.rules import actions, facts
+from bot.games.arclash.rules.options import Options
+from bot.games.arclash.rules.rules import ArclashRules
 from tests.games.arclash.cards_for_tests import CHARACTERS, DECKS, POOL, TEST_SET
 from tests.games.arclash.table import RULES, Table
 from tests.games.random_play import fresh_randomness
@@ -21,28 +21,28 @@ def opening(seats: int = 2) -> Table:
 
 
 def test_ten_points_and_fifty_turns_unless_agreed_otherwise_arc_04_arc_14():
-    settled = RULES.settle(Options(), 2)
-    assert (settled.score, settled.rounds, settled.cards) == (10, 50, POOL.hash)
-    assert RULES.settle(settled, 2) == settled
-    assert RULES.cards_of(settled) == POOL.hash == RULES.cards
+    normalized = RULES.normalize(Options(), 2)
+    assert (normalized.score, normalized.rounds, normalized.cards) == (10, 50, POOL.hash)
+    assert RULES.normalize(normalized, 2) == normalized
+    assert RULES.cards_of(normalized) == POOL.hash == RULES.cards
 
 
 @pytest.mark.parametrize("seats", [0, 1, 7])
 def test_two_to_six_seats_arc_04(seats):
     with pytest.raises(BadOptions, match=f"2 to 6 seats, not {seats}"):
-        RULES.settle(Options(), seats)
+        RULES.normalize(Options(), seats)
 
 
 @pytest.mark.parametrize("score", [0, 51, -3])
 def test_one_to_fifty_points_arc_04(score):
     with pytest.raises(BadOptions, match=f"option score must be a whole number from 1 to 50, not {score}"):
-        RULES.settle(Options(score=score), 2)
+        RULES.normalize(Options(score=score), 2)
 
 
 @pytest.mark.parametrize("rounds", [-1, 201])
 def test_turns_are_bounded_arc_14(rounds):
     with pytest.raises(BadOptions, match="The option rounds must be a whole number from 0 to 200"):
-        RULES.settle(Options(rounds=rounds), 2)
+        RULES.normalize(Options(rounds=rounds), 2)
 
 
 def test_a_match_pins_the_pool_it_is_played_with():
@@ -51,18 +51,18 @@ def test_a_match_pins_the_pool_it_is_played_with():
     rules = ArclashRules(library)
     assert not rules.has_cards(other.hash)
     with pytest.raises(BadOptions, match="There are no cards"):
-        rules.settle(Options(cards=other.hash), 2)
+        rules.normalize(Options(cards=other.hash), 2)
     library.add(other)
     assert rules.has_cards(other.hash)
-    assert rules.cards_of(rules.settle(Options(cards=other.hash), 2)) == other.hash
-    assert rules.words_for("cards") == ("standard",)
-    assert rules.words_for("score") == ()
+    assert rules.cards_of(rules.normalize(Options(cards=other.hash), 2)) == other.hash
+    assert rules.suggestions("cards") == ("standard",)
+    assert rules.suggestions("score") == ()
 
 
 def test_a_pool_without_a_legal_deck_cannot_be_played_with():
     bare = Pool([CardSet(key="bare", title="Bare", characters=CHARACTERS)])
     with pytest.raises(BadOptions, match="no ready deck that is legal"):
-        ArclashRules(Library(bare)).settle(Options(), 2)
+        ArclashRules(Library(bare)).normalize(Options(), 2)
 
 
 def test_all_choose_decks_at_once_and_nobody_learns_which_arc_05():
@@ -138,7 +138,7 @@ def test_only_a_level_one_of_ones_own_deck_begins_arc_05():
 def test_the_numbers_of_cards_tell_nothing_of_the_deck_arc_15():
     orders = set()
     for number in range(8):
-        state = RULES.setup(RULES.settle(Options(), 2), 2, fresh_randomness(number))
+        state = RULES.setup(RULES.normalize(Options(), 2), 2, fresh_randomness(number))
         rng = fresh_randomness(number)
         for seat in (0, 1):
             RULES.apply(state, seat, actions.TakeDeck("ember"), rng)

@@ -11,11 +11,11 @@ import msgspec
 import pytest
 
 from bot.engine.contract import Resign
-from bot.games.arclash import actions, facts
-from bot.games.arclash.cards import DECK_SIZE, CardSet, Library, Pool
-from bot.games.arclash.decks import faults
-from bot.games.arclash.rules import ArclashRules
-from bot.games.arclash.state import NO_CARD, ArclashState
+from bot.games.arclash.cards.cards import DECK_SIZE, CardSet, Library, Pool
+from bot.games.arclash.cards.decks import faults
+from bot.games.arclash.rules import actions, facts
+from bot.games.arclash.rules.rules import ArclashRules
+from bot.games.arclash.rules.state import NO_CARD, ArclashState
 from tests.games.arclash.chance import a_match, playthrough, positions
 from tests.games.arclash.table import RULES
 from tests.games.random_play import (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.arclash import actions, facts
+from bot.games.arclash.rules import actions, facts
 from tests.games.arclash.table import RULES, Table
 
 EIGHT = " ".join(["Push"] * 8)

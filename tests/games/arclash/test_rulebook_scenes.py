@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot import catalogue
-from bot.games.arclash import facts
-from bot.games.arclash.actions import Place
+from bot.games.arclash.rules import facts
+from bot.games.arclash.rules.actions import Place
 from renderers.arclash import ArclashRenderer
 from renderers.contract import ALT_TEXT_LIMIT
 from tests.games.arclash.screens import LIBRARY, POOL, RULES, WORDING, SceneDesk, fresh_randomness, own_view
@@ -183,8 +183,8 @@ def test_faults_of_the_whole_are_told():
 def test_every_page_of_the_rules_has_a_position_that_can_be_told(page):
     told = page_scene("arclash", page.scene)
     for fact in told.recent:
-        assert WORDING.tell(fact, told.view, told.names)
-    assert len(WORDING.describe(told.view, told.names)) <= 3500
+        assert WORDING.describe(fact, told.view, told.names)
+    assert len(WORDING.board_text(told.view, told.names)) <= 3500
     assert WORDING.status(told.view, told.names)
     assert 200 < len(page.text) <= 900
     assert len(page.scene) <= 3000

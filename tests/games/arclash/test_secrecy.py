@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.arclash import facts
+from bot.games.arclash.rules import facts
 from tests.games.arclash.cards_for_tests import number_of
 from tests.games.arclash.table import Table
 

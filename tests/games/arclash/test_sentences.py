@@ -10,9 +10,9 @@ import pytest
 
 from bot.engine.contract import Outcome
 from bot.engine.facts import MatchOver, SeatOut, SeatReady
-from bot.games.arclash import facts
-from bot.games.arclash.sentences import TELLERS
-from bot.games.arclash.view import Shown
+from bot.games.arclash.rules import facts
+from bot.games.arclash.rules.view import Shown
+from bot.games.arclash.wording.sentences import DESCRIBERS
 from tests.games.arclash.screens import NAMES, RULES, WORDING, own_view, playthrough, positions
 from tests.games.table import page_scene
 
@@ -34,7 +34,7 @@ PUBLIC = page_scene("arclash", TABLE).view
 
 
 def told(fact, view=PUBLIC):
-    return WORDING.tell(fact, view, NAMES)
+    return WORDING.describe(fact, view, NAMES)
 
 
 def shown(number):
@@ -215,7 +215,7 @@ def test_a_guess_speaks_to_who_guesses_and_to_whose_hand_it_is():
 
 
 def test_there_is_a_sentence_for_every_kind_of_fact():
-    assert {*TELLERS, MatchOver} - {SeatOut, SeatReady} == set(typing.get_args(facts.ArclashFact))
+    assert {*DESCRIBERS, MatchOver} - {SeatOut, SeatReady} == set(typing.get_args(facts.ArclashFact))
 
 
 @pytest.mark.parametrize("number", range(15))
@@ -225,7 +225,7 @@ def test_every_fact_of_random_matches_is_told_shortly_and_names_no_numbers_of_ca
             view = RULES.view(turning.after, viewer)
             for event in turning.events:
                 fact = event.seen_by(viewer)
-                sentence = WORDING.tell(fact, view, NAMES) if fact is not None else ""
+                sentence = WORDING.describe(fact, view, NAMES) if fact is not None else ""
                 assert len(sentence) <= 350, "a post cuts longer lines"
                 assert not re.search(r"[A-Z]{2,5}-\d\d|None|Shown", sentence)
 
@@ -236,7 +236,7 @@ def test_what_others_read_of_a_choice_is_the_same_whatever_was_chosen_arc_15(num
         for event in turning.events:
             if isinstance(event.public, facts.Chose):
                 others = {
-                    WORDING.tell(event.seen_by(viewer), RULES.view(turning.after, viewer), NAMES)
+                    WORDING.describe(event.seen_by(viewer), RULES.view(turning.after, viewer), NAMES)
                     for viewer in (None, *range(turning.after.seats))
                     if viewer != turning.seat
                 }

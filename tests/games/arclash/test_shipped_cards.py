@@ -19,12 +19,11 @@ from bot.cardfiles import check
 from bot.catalogue import DATA
 from bot.engine.cards.bounds import measure_all
 from bot.engine.cards.nodes import WhoseT
-from bot.games.arclash import words as nodes
-from bot.games.arclash.advances import fits
-from bot.games.arclash.cards import Advancement, AnyCard, CardSet, Character, Pool
-from bot.games.arclash.checks.format import FORMAT
-from bot.games.arclash.decks import faults, listed_cards
-from bot.games.arclash.words import VOCABULARY, CountOf, Node
+from bot.games.arclash.cards import words as nodes
+from bot.games.arclash.cards.cards import Advancement, AnyCard, CardSet, Character, Pool, fits
+from bot.games.arclash.cards.checks.format import FORMAT
+from bot.games.arclash.cards.decks import faults, listed_cards
+from bot.games.arclash.cards.words import VOCABULARY, CountOf, Node
 
 Whose = VOCABULARY.of(WhoseT)
 

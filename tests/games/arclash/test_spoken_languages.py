@@ -12,11 +12,11 @@ from msgspec.structs import replace
 from bot.engine.contract import Outcome
 from bot.engine.errors import UnreadableAction
 from bot.engine.language import ENGLISH, speaking
-from bot.games.arclash import facts
-from bot.games.arclash.actions import Choose, Place, Play, TakeDeck
-from bot.games.arclash.names import card_name
-from bot.games.arclash.view import Shown
-from bot.games.arclash.wording import ArclashWording
+from bot.games.arclash.rules import facts
+from bot.games.arclash.rules.actions import Choose, Place, Play, TakeDeck
+from bot.games.arclash.rules.view import Shown
+from bot.games.arclash.wording.names import card_name
+from bot.games.arclash.wording.wording import ArclashWording
 from bot.languages.catalogues import language
 from tests.games.arclash.cards_for_tests import LIBRARY
 from tests.games.arclash.screens import (
@@ -134,7 +134,7 @@ def shown(number: str) -> Shown:
     ],
 )
 def test_what_happens_is_told_in_german(fact: Any, sentence: str) -> None:
-    assert WORDING.tell(fact, VIEW, NAMES) == sentence
+    assert WORDING.describe(fact, VIEW, NAMES) == sentence
 
 
 def test_how_a_match_stands_is_told_in_german() -> None:
@@ -143,7 +143,7 @@ def test_how_a_match_stands_is_told_in_german() -> None:
         "Gepasst: ■.\n"
         "Punkte von 10: ● 2, ■ 4, ▲ 1 · Stärke: ● 425, ■ 450, ▲ 450"
     )
-    whole = " ".join(WORDING.describe(VIEW, NAMES).split())
+    whole = " ".join(WORDING.board_text(VIEW, NAMES).split())
     assert whole.startswith(
         "Arclash: 10 Punkte gewinnen, höchstens 50 Züge. Zug 4, Kampf, Unterstützungen: Warten auf Ann. "
         "Unterstützungen werden in der Reihenfolge Ben, Ann und Cleo gespielt."
@@ -172,21 +172,21 @@ def test_screens_are_in_german() -> None:
 
 
 @pytest.mark.parametrize("number", range(4))
-def test_german_fits_everywhere_and_is_read_as_it_is_spelled(number: int) -> None:
+def test_german_fits_everywhere_and_is_parsed_as_it_is_formatted(number: int) -> None:
     for state in islice(positions(number, 0.05), 12):
         for seat in sorted(RULES.may_act(state))[:1]:
             desk = Desk(state, seat)
             for screen in desk.all_screens():
                 check_limits(screen)
-            text = WORDING.describe(desk.view, NAMES)
+            text = WORDING.board_text(desk.view, NAMES)
             assert len(text) <= 3500
             assert max(map(len, text.splitlines())) <= 64
             assert len(WORDING.status(desk.view, NAMES)) <= 600
             for action in desk.legal:
                 with speaking(ENGLISH):
-                    english = WORDING.spell(desk.view, action)
-                for words in (WORDING.spell(desk.view, action), english):
-                    again = WORDING.read(desk.view, seat, type(action), words)
+                    english = WORDING.format(desk.view, action)
+                for words in (WORDING.format(desk.view, action), english):
+                    again = WORDING.parse(desk.view, seat, type(action), words)
                     assert told_apart(desk.view, again) == told_apart(desk.view, action)
 
 
@@ -194,7 +194,7 @@ def test_german_fits_everywhere_and_is_read_as_it_is_spelled(number: int) -> Non
 
 
 def card_of(word: str) -> str:
-    action: Any = WORDING.read(VIEW, 0, Play, {"card": word})
+    action: Any = WORDING.parse(VIEW, 0, Play, {"card": word})
     found: str = {one.card: one.number for one in VIEW.hand}[action.card]
     return found
 
@@ -210,7 +210,7 @@ def test_cards_are_typed_in_german_and_in_english(word: str) -> None:
     "word", ["Das lange Leselicht", "leselicht", "The Long Reading Light", "reading-light"]
 )
 def test_decks_are_typed_in_german_and_in_english(word: str) -> None:
-    assert WORDING.read(own_view(DECKS), 0, TakeDeck, {"deck": word}) == TakeDeck("reading-light")
+    assert WORDING.parse(own_view(DECKS), 0, TakeDeck, {"deck": word}) == TakeDeck("reading-light")
 
 
 @pytest.mark.parametrize(
@@ -231,18 +231,18 @@ def test_answers_are_typed_in_german_and_in_english(
     view = replace(ASKED, question=question)
     for value, spellings in words.items():
         for word in spellings:
-            assert WORDING.read(view, 0, Choose, {"answer": word}) == Choose(value)
+            assert WORDING.parse(view, 0, Choose, {"answer": word}) == Choose(value)
 
 
 def test_a_choice_that_may_stop_stops_at_german_and_english_words() -> None:
     for word in ("keine mehr", "stopp", "fertig", "no more", "done"):
-        assert WORDING.read(ASKED, 0, Choose, {"answer": word}) == Choose(-1)
+        assert WORDING.parse(ASKED, 0, Choose, {"answer": word}) == Choose(-1)
 
 
 def test_what_cannot_be_read_is_answered_in_german() -> None:
     def refusal(kind: type[Any], **words: str) -> str:
         with pytest.raises(UnreadableAction) as refused:
-            WORDING.read(VIEW, 0, kind, words)
+            WORDING.parse(VIEW, 0, kind, words)
         return refused.value.sentence
 
     assert refusal(Play, card="Pausenbort").endswith("ist keine Karte: Meintest du „Pausenbrot“?")
@@ -269,7 +269,7 @@ def test_what_cannot_be_done_is_told_in_german_arc_07() -> None:
 
 def test_cards_that_players_have_made_keep_their_names() -> None:
     table = Table("Spark; hand Bargain", "Drop")
-    told = ArclashWording(LIBRARY).tell(facts.Played(0, shown("TST-39")), table.view(), NAMES)
+    told = ArclashWording(LIBRARY).describe(facts.Played(0, shown("TST-39")), table.view(), NAMES)
     assert told == "● **Ann** spielt ***Bargain***."
 
 

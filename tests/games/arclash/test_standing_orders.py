@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.contract import Action
-from bot.games.arclash.actions import Pass, Stand
-from bot.games.arclash.standing_orders import Orders
-from bot.games.arclash.wording import ArclashWording
+from bot.games.arclash.rules.actions import Pass, Stand
+from bot.games.arclash.rules.standing_orders import Orders
+from bot.games.arclash.wording.wording import ArclashWording
 from tests.games.arclash.cards_for_tests import LIBRARY
 from tests.games.arclash.table import RULES, Table
 

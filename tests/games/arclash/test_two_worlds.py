@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from bot.engine.contract import Event
 from bot.engine.errors import IllegalAction
-from bot.games.arclash import actions, facts
-from bot.games.arclash.cards import DECK_SIZE
-from bot.games.arclash.decks import faults
-from bot.games.arclash.rules import ArclashRules
-from bot.games.arclash.state import SECRET_PHASES
+from bot.games.arclash.cards.cards import DECK_SIZE
+from bot.games.arclash.cards.decks import faults
+from bot.games.arclash.rules import actions, facts
+from bot.games.arclash.rules.rules import ArclashRules
+from bot.games.arclash.rules.state import SECRET_PHASES
 from tests.games.arclash.cards_for_tests import LIBRARY, POOL
 from tests.games.arclash.chance import playthrough, positions
 from tests.games.arclash.table import RULES, Table

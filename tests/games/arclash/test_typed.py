@@ -1,4 +1,4 @@
-"""Actions as typed words: what is spelled is read again, and what cannot be read is answered kindly."""
+"""Actions as typed words: what is formatted is parsed again, and what cannot be parsed is answered kindly."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot.engine.errors import IllegalAction, UnreadableAction
-from bot.games.arclash.actions import (
+from bot.games.arclash.cards.decks import faults, ready_decks
+from bot.games.arclash.rules.actions import (
     BringDeck,
     Choose,
     Open,
@@ -25,7 +26,6 @@ from bot.games.arclash.actions import (
     TakeDeck,
     Withdraw,
 )
-from bot.games.arclash.decks import faults, ready_decks
 from tests.games.arclash.screens import (
     POOL,
     RULES,
@@ -58,13 +58,13 @@ DECKS = own_view("phase: decks\nseat 1:\nseat 2:")
 KINDS = (TakeDeck, BringDeck, Open, Place, Pay, Withdraw, Stand, Play, Pass, Renew, Stay, Choose)
 
 
-def read(action, view=VIEW, /, **words):
-    return WORDING.read(view, 0, action, words)
+def parse(action, view=VIEW, /, **words):
+    return WORDING.parse(view, 0, action, words)
 
 
 def refusal(action, view=VIEW, /, **words):
     with pytest.raises(UnreadableAction) as refused:
-        read(action, view, **words)
+        parse(action, view, **words)
     return refused.value.sentence
 
 
@@ -73,17 +73,19 @@ def number_of(view, card):
 
 
 @pytest.mark.parametrize("number", range(25))
-def test_every_legal_action_is_read_as_it_is_spelled(number):
+def test_every_legal_action_is_parsed_as_it_is_formatted(number):
     random = Random(number)
     awaited = ((state, seat) for state in positions(number, 0.3) for seat in sorted(RULES.may_act(state)))
     for state, seat in islice((one for one in awaited if random.random() < 0.4), 40):
         view = RULES.view(state, seat)
         for action in RULES.legal(state, seat):
-            words = WORDING.spell(view, action)
+            words = WORDING.format(view, action)
             assert all(1 <= len(word) <= 100 for word in words.values())
-            again = WORDING.read(view, seat, type(action), words)
+            again = WORDING.parse(view, seat, type(action), words)
             assert told_apart(view, again) == told_apart(view, action)
-            lower = WORDING.read(view, seat, type(action), {key: word.lower() for key, word in words.items()})
+            lower = WORDING.parse(
+                view, seat, type(action), {key: word.lower() for key, word in words.items()}
+            )
             assert lower == again
 
 
@@ -101,12 +103,12 @@ def test_every_legal_action_is_read_as_it_is_spelled(number):
     ],
 )
 def test_cards_are_called_by_name_or_a_part_of_it_or_by_set_number(word):
-    assert number_of(VIEW, read(Place, card=word).card) == "TID-10"
+    assert number_of(VIEW, parse(Place, card=word).card) == "TID-10"
 
 
 def test_copies_of_a_card_are_the_same_choice():
     (first, _) = [card.card for card in VIEW.hand if card.number == "TID-12"]
-    assert read(Pay, card="Read by Your Own Light").card == first
+    assert parse(Pay, card="Read by Your Own Light").card == first
 
 
 def test_a_word_that_fits_several_cards_is_asked_about():
@@ -134,7 +136,7 @@ def test_a_card_that_is_not_in_the_hand_is_answered_with_those_that_are():
 
 def test_an_opener_is_a_level_1_of_the_deck_and_of_the_opening_only_arc_05():
     view = own_view("phase: openers\nseat 1:\nplays: reading-light\nseat 2:")
-    card = read(Open, view, card="night porter").card
+    card = parse(Open, view, card="night porter").card
     assert {one.card: one.number for one in view.openers}[card] == "TID-02"
     assert refusal(Open, card="TID-02").startswith("You choose whom you begin with in the opening")
     assert refusal(Play, view, card="TID-12") == "You have no hand before the first turn."
@@ -142,7 +144,7 @@ def test_an_opener_is_a_level_1_of_the_deck_and_of_the_opening_only_arc_05():
 
 @pytest.mark.parametrize("word", ["reading-light", "The Long Reading Light", "the long r", "reading"])
 def test_ready_decks_are_called_by_title_or_key_arc_01(word):
-    assert read(TakeDeck, DECKS, deck=word) == TakeDeck("reading-light")
+    assert parse(TakeDeck, DECKS, deck=word) == TakeDeck("reading-light")
 
 
 def test_an_unknown_deck_is_answered_with_the_decks():
@@ -168,18 +170,18 @@ def test_an_unknown_deck_is_answered_with_the_decks():
     ],
 )
 def test_a_deck_is_read_from_a_list_however_it_is_written_arc_01(text):
-    assert read(BringDeck, DECKS, cards=text) == BringDeck(("TID-01", "TID-01", "TID-13"))
+    assert parse(BringDeck, DECKS, cards=text) == BringDeck(("TID-01", "TID-01", "TID-13"))
 
 
 @pytest.mark.parametrize("key", sorted(POOL.decks))
-def test_whole_decks_are_read_as_they_are_spelled_arc_01(key):
+def test_whole_decks_are_parsed_as_they_are_formatted_arc_01(key):
     deck = ready_decks(POOL)[key]
-    words = WORDING.spell(DECKS, BringDeck(deck))
-    assert read(BringDeck, DECKS, **words) == BringDeck(deck)
+    words = WORDING.format(DECKS, BringDeck(deck))
+    assert parse(BringDeck, DECKS, **words) == BringDeck(deck)
 
 
 def test_what_is_wrong_with_a_deck_is_for_the_rules_to_say_arc_01():
-    deck = read(BringDeck, DECKS, cards="3 TID-01, 2 ZZZ-99").cards
+    deck = parse(BringDeck, DECKS, cards="3 TID-01, 2 ZZZ-99").cards
     assert len(faults(deck, POOL)) == 3
     state = RULES.resample(DECKS, fresh_randomness(1))
     with pytest.raises(IllegalAction):
@@ -202,9 +204,9 @@ def test_a_list_that_is_no_deck_is_answered_with_what_to_write(text, sentence):
 
 
 def test_answers_are_called_as_they_are_shown_arc_18():
-    assert number_of(SEARCH, read(Choose, SEARCH, answer="lamp").answer) == "TID-09"
+    assert number_of(SEARCH, parse(Choose, SEARCH, answer="lamp").answer) == "TID-09"
     for word in ("no more", "stop", "none"):
-        assert read(Choose, SEARCH, answer=word) == Choose(-1)
+        assert parse(Choose, SEARCH, answer=word) == Choose(-1)
     sentence = refusal(Choose, SEARCH, answer="Index Eel")
     assert sentence.startswith('"Index Eel" is not an answer: you can say "')
     assert sentence.endswith('"Professor of the Seventh Trench" and "no more".')
@@ -229,8 +231,8 @@ def test_every_kind_of_question_has_words_for_its_answers_arc_18(kind, options, 
     view = replace(SEARCH, question=question)
     for value, spellings in words.items():
         for word in spellings:
-            assert read(Choose, view, answer=word) == Choose(value)
-        assert read(Choose, view, **WORDING.spell(view, Choose(value))) == Choose(value)
+            assert parse(Choose, view, answer=word) == Choose(value)
+        assert parse(Choose, view, **WORDING.format(view, Choose(value))) == Choose(value)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -238,7 +240,7 @@ def test_a_missing_word_is_asked_for(kind):
     if kind.__struct_fields__:
         assert refusal(kind).startswith("Say ")
     else:
-        assert read(kind) == kind()
+        assert parse(kind) == kind()
 
 
 @settings(max_examples=300, deadline=None)
@@ -261,6 +263,6 @@ def test_anything_typed_is_an_action_or_a_sentence_on_one_line(kind, word, view)
 def said_or_read(view, kind, words):
     """The action read, or the sentence with which it is refused."""
     try:
-        return WORDING.read(view, 0, kind, words)
+        return WORDING.parse(view, 0, kind, words)
     except UnreadableAction as error:
         return error.sentence

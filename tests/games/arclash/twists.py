@@ -12,9 +12,9 @@ from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, ge
 
 from msgspec.structs import fields, replace
 
-from bot.games.arclash import words as nodes
-from bot.games.arclash.cards import Advancement, AnyCard, Pool
-from bot.games.arclash.words import Node
+from bot.games.arclash.cards import words as nodes
+from bot.games.arclash.cards.cards import Advancement, AnyCard, Pool
+from bot.games.arclash.cards.words import Node
 
 WRONG_WORD = "Nonesuch"
 POWERS = 25

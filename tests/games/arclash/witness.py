@@ -14,12 +14,12 @@ from unittest.mock import patch
 from bot.engine.cards.nodes import AmountNode
 from bot.engine.cards.program import STOP, Question
 from bot.engine.contract import Event, Seat
-from bot.games.arclash import actions, advance, facts
-from bot.games.arclash import words as nodes
-from bot.games.arclash.cards import Pool
-from bot.games.arclash.state import ArclashState
-from bot.games.arclash.table import ArclashTable
-from bot.games.arclash.words import Ability, Node
+from bot.games.arclash.cards import words as nodes
+from bot.games.arclash.cards.cards import Pool
+from bot.games.arclash.cards.words import Ability, Node
+from bot.games.arclash.rules import actions, advance, facts
+from bot.games.arclash.rules.state import ArclashState
+from bot.games.arclash.rules.table import ArclashTable
 from tests.games.arclash.branches import Branch, all_branches, own_branches, parts_of
 
 

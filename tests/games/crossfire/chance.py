@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from random import Random
 
 from bot.engine.contract import Resign, Seat
-from bot.games.crossfire import actions
-from bot.games.crossfire.actions import CrossfireAction
-from bot.games.crossfire.options import Form, Options
-from bot.games.crossfire.state import CrossfireState
+from bot.games.crossfire.rules import actions
+from bot.games.crossfire.rules.actions import CrossfireAction
+from bot.games.crossfire.rules.options import Form, Options
+from bot.games.crossfire.rules.state import CrossfireState
 from tests.games.crossfire.table import RULES
 from tests.games.random_play import Turning, playthrough_of, positions_of
 
@@ -33,7 +33,7 @@ def a_match(number: int, form: Form) -> tuple[Options, int]:
     """Options and seats of a match of this form."""
     options = Options(ultimate=form == "ultimate", jokers=2 + number % 2)
     seats = 2 if form == "two" else 4
-    return RULES.settle(options, seats), seats
+    return RULES.normalize(options, seats), seats
 
 
 def an_action(random: Random, state: CrossfireState, seat: Seat, lively: bool) -> CrossfireAction:

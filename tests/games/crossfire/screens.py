@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.crossfire.wording import CrossfireWording
+from bot.games.crossfire.wording.wording import CrossfireWording
 from tests.games.crossfire.table import RULES
 from tests.games.screens import SeatedDesk
 

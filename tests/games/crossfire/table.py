@@ -9,16 +9,16 @@ from types import MappingProxyType
 
 import msgspec
 
-from bot.games.crossfire import actions
-from bot.games.crossfire.cards import Card, rank_name, short
-from bot.games.crossfire.layout import Layout
-from bot.games.crossfire.lighting import Lighting, Proof, lighting, proof
-from bot.games.crossfire.piles import with_pile
-from bot.games.crossfire.rules import CrossfireRules
-from bot.games.crossfire.standing import Standing
-from bot.games.crossfire.state import NO_POINTS
-from bot.games.crossfire.view import Pile
-from bot.games.crossfire.wording import CrossfireWording
+from bot.games.crossfire.rules import actions
+from bot.games.crossfire.rules.cards import Card, rank_name, short
+from bot.games.crossfire.rules.layout import Layout
+from bot.games.crossfire.rules.lighting import Lighting, Proof, lighting, proof
+from bot.games.crossfire.rules.piles import with_pile
+from bot.games.crossfire.rules.reach import Standing
+from bot.games.crossfire.rules.rules import CrossfireRules
+from bot.games.crossfire.rules.state import NO_POINTS
+from bot.games.crossfire.rules.view import Pile
+from bot.games.crossfire.wording.wording import CrossfireWording
 from tests.games import table
 
 FILES = Path(__file__).parents[3] / "data" / "crossfire"

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.games.crossfire import cards
-from bot.games.crossfire.cards import (
+from bot.games.crossfire.rules import cards
+from bot.games.crossfire.rules.cards import (
     a_rank,
     back,
     card,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.games.crossfire import actions, facts
+from bot.games.crossfire.rules import actions, facts
 from tests.games.crossfire.table import Table
 
 FRONT = "c8:10 c7:10 c6:10 c5:10"

@@ -5,8 +5,8 @@ import pytest
 from bot.engine.contract import Resign
 from bot.engine.errors import IllegalAction
 from bot.engine.fair import Stream
-from bot.games.crossfire import facts
-from bot.games.crossfire.actions import Discard
+from bot.games.crossfire.rules import facts
+from bot.games.crossfire.rules.actions import Discard
 from tests.games.crossfire.table import RULES, Table
 
 SIEGE = "c2:10 c3:10 c4:10 c5:10 c6:10 c7:10"

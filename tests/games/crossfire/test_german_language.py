@@ -9,10 +9,10 @@ import pytest
 from bot.engine.errors import IllegalAction, UnreadableAction
 from bot.engine.language import speaking
 from bot.engine.phrases import echo
-from bot.games.crossfire import facts
-from bot.games.crossfire.actions import Discard, Resign
-from bot.games.crossfire.cards import back, card, joker, name
-from bot.games.crossfire.view import Tally
+from bot.games.crossfire.rules import facts
+from bot.games.crossfire.rules.actions import Discard, Resign
+from bot.games.crossfire.rules.cards import back, card, joker, name
+from bot.games.crossfire.rules.view import Tally
 from bot.languages.catalogues import language
 from tests.games.crossfire.chance import positions
 from tests.games.crossfire.screens import WORDING, Desk
@@ -30,7 +30,7 @@ def german():
 
 
 def told(table, fact, viewer=None):
-    return WORDING.tell(fact, RULES.view(table.state, viewer), NAMES)
+    return WORDING.describe(fact, RULES.view(table.state, viewer), NAMES)
 
 
 def attack_table(**more):
@@ -153,7 +153,7 @@ def test_what_is_refused_says_why(line, sentence):
 def test_a_card_that_nobody_knows(word, sentence):
     table = Table("b2:10 b3:4 c3:6", "c8:10", hand="7h 10s Kd Jo")
     with pytest.raises(UnreadableAction) as refused:
-        WORDING.read(RULES.view(table.state, 0), 0, Discard, {"card": word})
+        WORDING.parse(RULES.view(table.state, 0), 0, Discard, {"card": word})
     assert refused.value.sentence.removeprefix(f"{echo(word)} ") == sentence
 
 
@@ -174,12 +174,12 @@ def test_a_card_that_nobody_knows(word, sentence):
 )
 def test_german_names_of_cards_may_be_typed_and_english_ones_too(word, meant):
     table = Table("b2:10 b3:4 c3:6", "c8:10", hand="7h 10s Kd Jo")
-    assert WORDING.read(RULES.view(table.state, 0), 0, Discard, {"card": word}) == Discard(meant)
+    assert WORDING.parse(RULES.view(table.state, 0), 0, Discard, {"card": word}) == Discard(meant)
 
 
 def test_a_german_card_that_is_not_in_the_hand_is_left_to_the_rules_to_refuse():
     table = Table("b2:10", "c8:10", hand="7h 10s Kd Jo")
-    action = WORDING.read(RULES.view(table.state, 0), 0, Discard, {"card": "Kreuz-Ass"})
+    action = WORDING.parse(RULES.view(table.state, 0), 0, Discard, {"card": "Kreuz-Ass"})
     assert action == Discard(card(0, 1, 0))
     with pytest.raises(IllegalAction, match="Du hast Kreuz-Ass nicht auf der Hand"):
         RULES.apply(RULES.clone(table.state), 0, action, None)
@@ -188,7 +188,7 @@ def test_a_german_card_that_is_not_in_the_hand_is_left_to_the_rules_to_refuse():
 def test_german_names_mean_nothing_to_who_speaks_english():
     table = Table("b2:10", "c8:10", hand="7h 10s Kd Jo")
     with speaking(language("en")), pytest.raises(UnreadableAction):
-        WORDING.read(RULES.view(table.state, 0), 0, Discard, {"card": "Herz 7"})
+        WORDING.parse(RULES.view(table.state, 0), 0, Discard, {"card": "Herz 7"})
 
 
 @pytest.mark.parametrize(("form", "kept"), [("two", 0.04), ("four", 0.03), ("ultimate", 0.01)])
@@ -197,7 +197,7 @@ def test_german_words_stay_within_the_limits(form, kept):
         for seat in range(state.seats):
             for screen in islice(Desk(state, seat).all_screens(), 40):
                 check_limits(screen)
-            text = WORDING.describe(RULES.view(state, seat), NAMES)
+            text = WORDING.board_text(RULES.view(state, seat), NAMES)
             assert len(text) <= 3500
             assert max(len(line) for line in text.splitlines()) <= 64
 
@@ -205,7 +205,7 @@ def test_german_words_stay_within_the_limits(form, kept):
 def test_the_position_as_text():
     table = Table("b2:10 b3:4 c3:6 d3:K@2+3 e3:Q^10", "c4:9s c8:10", hand="J 2h 2c Jo")
     table.play("attack J c4")
-    text = WORDING.describe(RULES.view(table.state, 0), NAMES)
+    text = WORDING.board_text(RULES.view(table.state, 0), NAMES)
     assert "Zug 2: Ben ist am Zug." in text
     assert "d3: eroberter Stapel vom Rang 13 von Platz 1: Kh, 3h." in text
     assert "e3: Turm von Platz 1: Qh, 10h." in text

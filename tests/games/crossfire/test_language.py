@@ -14,13 +14,23 @@ from msgspec.structs import replace
 from bot.engine.contract import Outcome
 from bot.engine.errors import BadOptions, IllegalAction, Refusal, UnreadableAction
 from bot.engine.language import speaking
-from bot.games.crossfire import facts, scoring
-from bot.games.crossfire.actions import Answer, Attack, Discard, Keep, KeepOne, Lay, Redeal, Resign, Tower
-from bot.games.crossfire.cards import back, card, joker
-from bot.games.crossfire.options import Options
-from bot.games.crossfire.settle import settle
-from bot.games.crossfire.state import put
-from bot.games.crossfire.view import LaidCard, Pile, Tally
+from bot.games.crossfire.rules import facts, scoring
+from bot.games.crossfire.rules.actions import (
+    Answer,
+    Attack,
+    Discard,
+    Keep,
+    KeepOne,
+    Lay,
+    Redeal,
+    Resign,
+    Tower,
+)
+from bot.games.crossfire.rules.cards import back, card, joker
+from bot.games.crossfire.rules.normalize import normalize
+from bot.games.crossfire.rules.options import Options
+from bot.games.crossfire.rules.state import put
+from bot.games.crossfire.rules.view import LaidCard, Pile, Tally
 from bot.languages.catalogues import language
 from tests.games.crossfire.chance import playthrough, positions
 from tests.games.crossfire.screens import WORDING, Desk
@@ -45,7 +55,7 @@ def told(number: int, form: str) -> Iterator[str]:
         for viewer in (None, 0):
             view = RULES.view(turning.after, viewer)
             seen = [event.seen_by(viewer) for event in turning.events]
-            yield from [WORDING.tell(fact, view, NAMES) for fact in seen if fact is not None]
+            yield from [WORDING.describe(fact, view, NAMES) for fact in seen if fact is not None]
 
 
 def looks(state, most: int = 25) -> Iterator[str]:
@@ -62,7 +72,7 @@ def looks(state, most: int = 25) -> Iterator[str]:
 
 def described(view) -> str:
     """The position as text, without the table of cards and squares in it."""
-    heading, _grid, *rest = WORDING.describe(view, NAMES).split("\n\n")
+    heading, _grid, *rest = WORDING.board_text(view, NAMES).split("\n\n")
     return "\n\n".join([heading, *rest])
 
 
@@ -113,7 +123,7 @@ def test_the_opening_and_the_end_are_in_the_catalogues():
     over.do(Resign(), seat=2)
     with speaking(MARKED):
         for seed in range(12):
-            state = RULES.setup(RULES.settle(Options(), 2), 2, fresh_randomness(seed))
+            state = RULES.setup(RULES.normalize(Options(), 2), 2, fresh_randomness(seed))
             assert [word for said in looks(state) for word in unmarked(said, GIVEN)] == []
         assert [word for said in looks(over.state) for word in unmarked(said, GIVEN)] == []
 
@@ -135,7 +145,7 @@ def test_rare_facts_are_in_the_catalogues():
         facts.PointsCounted((Tally(1, 2, 0), Tally(2, 0, 2))),
     ]
     with speaking(MARKED):
-        said = [WORDING.tell(fact, view, NAMES) for fact in rare for view in (two, four)]
+        said = [WORDING.describe(fact, view, NAMES) for fact in rare for view in (two, four)]
     assert [word for words in said for word in unmarked(words, GIVEN)] == []
 
 
@@ -144,7 +154,7 @@ def test_everything_refused_is_in_the_catalogues():
         *positions(range(1, 9), kept=0.02),
         *positions(range(1, 4), "four", kept=0.01),
     ]
-    shown.append(RULES.setup(RULES.settle(Options(), 2), 2, fresh_randomness(3)))
+    shown.append(RULES.setup(RULES.normalize(Options(), 2), 2, fresh_randomness(3)))
     with speaking(MARKED):
         said = {words for state in shown for words in refusals(state, 11)}
     assert [word for words in said for word in unmarked(words, GIVEN)] == []
@@ -244,7 +254,7 @@ def test_words_that_cannot_be_read_are_refused_in_the_catalogues():
         for kind in KINDS * 30:
             typed = {field: random.choice(words) for field in FIELDS}
             try:
-                WORDING.read(random.choice(views), 0, kind, typed)
+                WORDING.parse(random.choice(views), 0, kind, typed)
             except UnreadableAction as refused:
                 said.add(refused.sentence)
     assert {word for one in said for word in unmarked(one, (*GIVEN, "sevn", "jok", "queen"))} == set()
@@ -268,7 +278,7 @@ def test_options_that_cannot_be_are_refused_in_the_catalogues():
     with speaking(MARKED):
         for options, seats in wrong:
             with pytest.raises(BadOptions) as refused:
-                settle(options, seats, LAYOUTS)
+                normalize(options, seats, LAYOUTS)
             said.append(refused.value.sentence)
     assert [word for one in said for word in unmarked(one, (*GIVEN, "jokers", "twoo", "nowhere"))] == []
     assert len(set(said)) == len(wrong)
@@ -279,7 +289,7 @@ def test_examples_of_the_rulebook_are_in_the_catalogues():
         for page in RULEBOOK:
             scene = page_scene("crossfire", page["scene"])
             words = [*scene.names, *(scene.focus.targets.values() if scene.focus else ())]
-            words += [WORDING.tell(fact, scene.view, scene.names) for fact in scene.recent]
+            words += [WORDING.describe(fact, scene.view, scene.names) for fact in scene.recent]
             assert [word for said in words for word in unmarked(said, GIVEN)] == []
 
 
@@ -302,15 +312,15 @@ def test_an_ending_is_kept_in_english_and_said_in_the_language_of_who_reads():
 
 
 @pytest.mark.parametrize(("form", "number"), [("two", 1), ("four", 1)])
-def test_what_is_spelled_is_the_same_in_all_languages_and_read_in_each(form, number):
+def test_what_is_formatted_is_the_same_in_all_languages_and_parsed_in_each(form, number):
     for state in islice(positions(range(number, number + 1), form, kept=0.05), 5):
         for seat in RULES.to_act(state):
             view, legal = RULES.view(state, seat), RULES.legal(state, seat)[::7]
-            english = [WORDING.spell(view, action) for action in legal]
+            english = [WORDING.format(view, action) for action in legal]
             with speaking(language("de")):
-                assert [WORDING.spell(view, action) for action in legal] == english
+                assert [WORDING.format(view, action) for action in legal] == english
                 for action, words in zip(legal, english, strict=True):
-                    assert WORDING.read(view, seat, type(action), words) == action
+                    assert WORDING.parse(view, seat, type(action), words) == action
 
 
 def test_a_keeper_of_bases_keeps_them_in_any_language():

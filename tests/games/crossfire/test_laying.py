@@ -1,7 +1,7 @@
 """Laying cards, supports, and Jokers of the hand (CRF-05, CRF-11 to CRF-13)."""
 
-from bot.games.crossfire import actions, facts
-from bot.games.crossfire.actions import Discard
+from bot.games.crossfire.rules import actions, facts
+from bot.games.crossfire.rules.actions import Discard
 from tests.games.crossfire.table import Table
 
 

@@ -4,11 +4,11 @@ import pytest
 
 from bot.engine.errors import BadOptions
 from bot.engine.fair import Stream
-from bot.games.crossfire.layout import Layout, read_layout
-from bot.games.crossfire.options import Options
-from bot.games.crossfire.rules import CrossfireRules
-from bot.games.crossfire.settle import settle
-from bot.games.crossfire.table import make_table
+from bot.games.crossfire.rules.layout import Layout, read_layout
+from bot.games.crossfire.rules.normalize import normalize
+from bot.games.crossfire.rules.options import Options
+from bot.games.crossfire.rules.rules import CrossfireRules
+from bot.games.crossfire.rules.table import make_table
 from tests.games.crossfire.table import LAYOUTS, RULES
 
 
@@ -60,10 +60,10 @@ def test_bases_of_different_seats_do_not_touch():
     (Options(layout="two"), 2, "two"),
 ])  # fmt: skip
 def test_settling_names_the_layout_and_changes_nothing_more(options, seats, layout):
-    settled = RULES.settle(options, seats)
-    assert settled.layout == layout
-    assert settled.grid == "/".join(LAYOUTS[layout].grid.split())
-    assert RULES.settle(settled, seats) == settled
+    normalized = RULES.normalize(options, seats)
+    assert normalized.layout == layout
+    assert normalized.grid == "/".join(LAYOUTS[layout].grid.split())
+    assert RULES.normalize(normalized, seats) == normalized
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_settling_names_the_layout_and_changes_nothing_more(options, seats, layo
 )
 def test_options_that_do_not_fit(options, seats, sentence):
     with pytest.raises(BadOptions) as refused:
-        RULES.settle(options, seats)
+        RULES.normalize(options, seats)
     assert sentence in str(refused.value)
 
 
@@ -123,4 +123,4 @@ def test_another_layout_is_a_file_not_code_crf_02():
     rules = CrossfireRules({**LAYOUTS, "narrow": small})
     state = rules.setup(Options(layout="narrow"), 2, Stream("narrow", b"n" * 32))
     assert len(state.board) == 21
-    assert settle(Options(grid=GOOD), 2, LAYOUTS).grid == GOOD
+    assert normalize(Options(grid=GOOD), 2, LAYOUTS).grid == GOOD

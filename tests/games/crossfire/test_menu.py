@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot.engine.contract import Resign
-from bot.games.crossfire import actions
-from bot.games.crossfire.cards import card
-from bot.games.crossfire.options import Options
-from bot.games.crossfire.state import put
-from bot.games.crossfire.view import LaidCard, Pile
+from bot.games.crossfire.rules import actions
+from bot.games.crossfire.rules.cards import card
+from bot.games.crossfire.rules.options import Options
+from bot.games.crossfire.rules.state import put
+from bot.games.crossfire.rules.view import LaidCard, Pile
 from tests.games.crossfire.chance import playthrough
 from tests.games.crossfire.screens import WORDING, Desk
 from tests.games.crossfire.table import RULES, Table
@@ -68,7 +68,7 @@ def test_screens_and_words_are_the_same_whatever_others_hold_crf_26(form, number
             view = RULES.view(state, viewer)
             again = RULES.view(RULES.resample(view, fresh_randomness(i)), viewer)
             assert WORDING.status(again, NAMES) == WORDING.status(view, NAMES)
-            assert WORDING.describe(again, NAMES) == WORDING.describe(view, NAMES)
+            assert WORDING.board_text(again, NAMES) == WORDING.board_text(view, NAMES)
 
 
 STORY = Table("b2:10 b3:4 c2:7 d2:3s", "b4:9c c8:10 d8:7", hand="6h 9s K Jo")
@@ -250,7 +250,7 @@ def test_bases_are_dealt_anew_or_kept_with_one_click_crf_03():
 
 
 def opening(number):
-    return RULES.setup(RULES.settle(Options(), 2), 2, fresh_randomness(number))
+    return RULES.setup(RULES.normalize(Options(), 2), 2, fresh_randomness(number))
 
 
 def test_many_squares_come_row_by_row_on_a_massive_area_crf_25():

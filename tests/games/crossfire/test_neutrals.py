@@ -1,6 +1,6 @@
 """Neutral nodes and probing (CRF-02, CRF-20)."""
 
-from bot.games.crossfire import actions, facts
+from bot.games.crossfire.rules import actions, facts
 from tests.games.crossfire.table import RULES, Table
 
 NORTH = "c8:10 c7:10"

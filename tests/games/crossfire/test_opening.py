@@ -7,12 +7,12 @@ import pytest
 from bot.engine.contract import Resign
 from bot.engine.errors import IllegalAction
 from bot.engine.fair import Stream
-from bot.games.crossfire import facts
-from bot.games.crossfire.actions import Discard, Keep, Lay, Redeal
-from bot.games.crossfire.cards import full_pack, is_joker, pack_of
-from bot.games.crossfire.opening import bases_of, may_redeal
-from bot.games.crossfire.options import Options
-from bot.games.crossfire.position import read_card
+from bot.games.crossfire.rules import facts
+from bot.games.crossfire.rules.actions import Discard, Keep, Lay, Redeal
+from bot.games.crossfire.rules.cards import full_pack, is_joker, pack_of
+from bot.games.crossfire.rules.opening import bases_of, may_redeal
+from bot.games.crossfire.rules.options import Options
+from bot.games.crossfire.rules.position import read_card
 from tests.games.crossfire.table import RULES
 
 

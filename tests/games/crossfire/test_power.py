@@ -5,13 +5,13 @@ from random import Random
 import pytest
 
 from bot.engine.grid import squares_of
-from bot.games.crossfire import piles
-from bot.games.crossfire.cards import card, joker, rank
-from bot.games.crossfire.lighting import lighting, proof
-from bot.games.crossfire.power import codes_of, decide, face_powers
-from bot.games.crossfire.standing import Standing
-from bot.games.crossfire.table import make_table
-from bot.games.crossfire.view import Pile
+from bot.games.crossfire.rules import piles
+from bot.games.crossfire.rules.cards import card, joker, rank
+from bot.games.crossfire.rules.lighting import lighting, proof
+from bot.games.crossfire.rules.power import codes_of, decide, face_powers
+from bot.games.crossfire.rules.reach import Standing
+from bot.games.crossfire.rules.table import make_table
+from bot.games.crossfire.rules.view import Pile
 from tests.games.crossfire import brute
 from tests.games.crossfire.table import LAYOUTS, Table
 

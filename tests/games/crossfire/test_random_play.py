@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from bot.games.crossfire import actions, facts
-from bot.games.crossfire.cards import full_pack, is_joker, is_royal, rank
-from bot.games.crossfire.opening import copies_of_pack
-from bot.games.crossfire.state import CrossfireState
+from bot.games.crossfire.rules import actions, facts
+from bot.games.crossfire.rules.cards import full_pack, is_joker, is_royal, rank
+from bot.games.crossfire.rules.opening import copies_of_pack
+from bot.games.crossfire.rules.state import CrossfireState
 from tests.games.crossfire.chance import playthrough, positions
 from tests.games.crossfire.table import RULES
 from tests.games.random_play import check_legal_or_refused, fresh_randomness, numbers, play_and_check

@@ -5,7 +5,7 @@ import pytest
 from bot.engine.contract import Action
 from bot.engine.errors import IllegalAction
 from bot.engine.fair import Stream
-from bot.games.crossfire.actions import (
+from bot.games.crossfire.rules.actions import (
     Answer,
     Attack,
     Discard,
@@ -17,7 +17,7 @@ from bot.games.crossfire.actions import (
     Support,
     Tower,
 )
-from bot.games.crossfire.cards import card, joker
+from bot.games.crossfire.rules.cards import card, joker
 from tests.games.crossfire.table import RULES, Table
 
 HAND = "K 2s 7 6"

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from bot import catalogue
-from bot.games.crossfire import actions, facts
-from bot.games.crossfire.cards import back, card, joker
-from bot.games.crossfire.lighting import lighting
-from bot.games.crossfire.scoring import count_points
-from bot.games.crossfire.table import table_of
-from bot.games.crossfire.view import LaidCard, Pile
+from bot.games.crossfire.rules import actions, facts
+from bot.games.crossfire.rules.cards import back, card, joker
+from bot.games.crossfire.rules.lighting import lighting
+from bot.games.crossfire.rules.scoring import count_points
+from bot.games.crossfire.rules.table import table_of
+from bot.games.crossfire.rules.view import LaidCard, Pile
 from renderers.contract import ALT_TEXT_LIMIT
 from renderers.crossfire import CrossfireRenderer
 from tests.games.crossfire.screens import WORDING
@@ -201,8 +201,8 @@ def test_faults_of_the_table_are_told_by_their_place():
 def test_every_page_of_the_rules_has_a_position_to_draw(page):
     told = page_scene("crossfire", page.scene)
     for fact in told.recent:
-        assert WORDING.tell(fact, told.view, told.names)
-    assert WORDING.describe(told.view, told.names)
+        assert WORDING.describe(fact, told.view, told.names)
+    assert WORDING.board_text(told.view, told.names)
     assert WORDING.status(told.view, told.names)
     assert told.view.tallies == count_points(table_of(told.view.options, told.view.seats), told.view.board)
 

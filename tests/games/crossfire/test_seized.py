@@ -1,6 +1,6 @@
 """Seized piles and all ways to resolve them, towers (CRF-17 to CRF-19)."""
 
-from bot.games.crossfire import actions, facts
+from bot.games.crossfire.rules import actions, facts
 from tests.games.crossfire.table import Table
 
 

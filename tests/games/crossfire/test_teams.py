@@ -3,9 +3,9 @@
 import pytest
 
 from bot.engine.contract import Resign
-from bot.games.crossfire import actions, facts
-from bot.games.crossfire.scoring import count_points
-from bot.games.crossfire.view import Tally
+from bot.games.crossfire.rules import actions, facts
+from bot.games.crossfire.rules.scoring import count_points
+from bot.games.crossfire.rules.view import Tally
 from tests.games.crossfire.table import Table
 
 SPINE = "e3:10 e4:10"

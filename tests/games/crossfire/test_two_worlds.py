@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from bot.engine.contract import Event
 from bot.engine.errors import IllegalAction
-from bot.games.crossfire import actions, facts
-from bot.games.crossfire.cards import strength
-from bot.games.crossfire.resample import unseen_of
-from bot.games.crossfire.rules import CrossfireRules
+from bot.games.crossfire.rules import actions, facts
+from bot.games.crossfire.rules.cards import strength
+from bot.games.crossfire.rules.resample import unseen_of
+from bot.games.crossfire.rules.rules import CrossfireRules
 from tests.games.crossfire.chance import playthrough, positions
 from tests.games.crossfire.table import LAYOUTS, RULES, Table
 from tests.games.crossfire.test_random_play import check_conservation

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from bot.engine.contract import Outcome
 from bot.engine.fair import Stream
-from bot.games.crossfire import facts
-from bot.games.crossfire.actions import Discard, Keep, Resign
-from bot.games.crossfire.cards import back, card, joker
-from bot.games.crossfire.state import put
-from bot.games.crossfire.view import Pile, Tally
+from bot.games.crossfire.rules import facts
+from bot.games.crossfire.rules.actions import Discard, Keep, Resign
+from bot.games.crossfire.rules.cards import back, card, joker
+from bot.games.crossfire.rules.state import put
+from bot.games.crossfire.rules.view import Pile, Tally
 from tests.games.crossfire.chance import playthrough
 from tests.games.crossfire.screens import WORDING
 from tests.games.crossfire.table import RULES, Table
@@ -21,7 +21,7 @@ from tests.games.screens import NAMES
 
 
 def told(table, fact, viewer=None):
-    return WORDING.tell(fact, RULES.view(table.state, viewer), NAMES)
+    return WORDING.describe(fact, RULES.view(table.state, viewer), NAMES)
 
 
 def attack_table(**more):
@@ -156,7 +156,7 @@ def test_sentences_of_whole_matches_fit_on_a_line(form, number):
         for viewer in (None, 0):
             view = RULES.view(turning.after, viewer)
             for event in turning.events:
-                check_sentence(WORDING.tell(event.seen_by(viewer), view, NAMES))
+                check_sentence(WORDING.describe(event.seen_by(viewer), view, NAMES))
             if step % 7 == 0 or view.outcome is not None:
                 status = WORDING.status(view, NAMES)
                 assert 1 <= len(status.splitlines()) <= 2
@@ -171,7 +171,7 @@ def check_sentence(sentence):
 
 
 def check_description(view):
-    text = WORDING.describe(view, NAMES)
+    text = WORDING.board_text(view, NAMES)
     assert len(text) <= 3500
     assert max(len(line) for line in text.splitlines()) <= 64
     assert ("Your hand:" in text) == (view.viewer is not None)
@@ -213,7 +213,7 @@ def test_status_tells_the_points_of_teams_first_crf_23():
 
 
 def test_the_start_draw_is_told_while_the_first_turn_lasts_crf_04():
-    state = RULES.setup(RULES.settle(RULES.Options(), 2), 2, Stream("draw", bytes(32)))
+    state = RULES.setup(RULES.normalize(RULES.Options(), 2), 2, Stream("draw", bytes(32)))
     while state.phase == "bases":
         seat = min(RULES.to_act(state))
         RULES.apply(state, seat, Keep(), Stream("keep", bytes(32)))
@@ -234,7 +234,7 @@ def test_the_position_as_text_shows_cards_owners_power_and_contests():
     table = Table("b2:10 b3:4 c3:6 d3:K@2+3 e3:Q^10", "c4:9s c8:10", neutrals="d5:9s", hand="J 2h 2c Jo")
     put(table.state, table.square("b4"), Pile(-1, "neutral", (card(1, 5, 0),)))
     table.play("attack J c4")
-    board = WORDING.describe(RULES.view(table.state, 0), NAMES).split("\n\n")
+    board = WORDING.board_text(RULES.view(table.state, 0), NAMES).split("\n\n")
     assert board[1].splitlines() == [
         "     a     b     c     d     e",
         " 9   _     _     _     _     _",
@@ -262,7 +262,7 @@ def test_the_heaviest_table_is_cut_in_its_lists_and_keeps_the_hand():
         put(table.state, square, Pile(square % 4, "seized", heap[:12]))
     view = RULES.view(table.state, 0)
     check_description(view)
-    text = WORDING.describe(view, NAMES)
+    text = WORDING.board_text(view, NAMES)
     assert "\n…\n" in text
     assert text.endswith("Your hand: 2c, 2d, 2h, Joker.")
 
@@ -270,6 +270,6 @@ def test_the_heaviest_table_is_cut_in_its_lists_and_keeps_the_hand():
 def test_what_a_joker_put_in_the_hand_is_known_to_all_crf_13():
     table = Table("b2:10 b3:4", "c8:10", hand="Jo 2c 2d 2h")
     table.play("replace b3")
-    text = WORDING.describe(RULES.view(table.state, None), NAMES)
+    text = WORDING.board_text(RULES.view(table.state, None), NAMES)
     assert "● Ann (seat 1): 4 in hand, known: 4h, 8 in the pack." in text
     assert "Your hand" not in text

@@ -1,4 +1,4 @@
-"""Actions as typed words: what is spelled is read again, and what cannot be read is answered kindly."""
+"""Actions as typed words: what is formatted is parsed again, and what cannot be parsed is answered kindly."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bot.engine.errors import IllegalAction, UnreadableAction
-from bot.games.crossfire.actions import (
+from bot.games.crossfire.rules.actions import (
     Answer,
     Attack,
     Discard,
@@ -23,7 +23,7 @@ from bot.games.crossfire.actions import (
     Support,
     Tower,
 )
-from bot.games.crossfire.cards import card, joker
+from bot.games.crossfire.rules.cards import card, joker
 from tests.games.crossfire.chance import playthrough
 from tests.games.crossfire.screens import WORDING
 from tests.games.crossfire.table import RULES, Table
@@ -34,13 +34,13 @@ KINDS = (Redeal, Keep, Lay, Support, Attack, Answer, Rebuild, Discard, Replace, 
 FIELDS = ("card", "at", "base", "royal", "ten")
 
 
-def read(action, view=VIEW, seat=0, /, **words):
-    return WORDING.read(view, seat, action, words)
+def parse(action, view=VIEW, seat=0, /, **words):
+    return WORDING.parse(view, seat, action, words)
 
 
 def refusal(action, view=VIEW, seat=0, /, **words):
     with pytest.raises(UnreadableAction) as refused:
-        read(action, view, seat, **words)
+        parse(action, view, seat, **words)
     return refused.value.sentence
 
 
@@ -48,16 +48,16 @@ MATCHES = [("two", number) for number in range(10)] + [("four", 1), ("four", 2),
 
 
 @pytest.mark.parametrize(("form", "number"), MATCHES)
-def test_every_legal_action_is_read_as_it_is_spelled(form, number):
+def test_every_legal_action_is_parsed_as_it_is_formatted(form, number):
     random = Random(number)
     awaited = ((t.after, seat) for t in playthrough(number, form) for seat in RULES.to_act(t.after))
     for state, seat in islice((one for one in awaited if random.random() < 0.2), 25):
         view, legal = RULES.view(state, seat), RULES.legal(state, seat)
         for action in random.sample(legal, min(len(legal), 100)):
-            words = WORDING.spell(view, action)
+            words = WORDING.format(view, action)
             assert all(1 <= len(word) <= 100 for word in words.values())
-            assert WORDING.read(view, seat, type(action), words) == action
-            assert WORDING.read(view, seat, type(action), {k: w.lower() for k, w in words.items()}) == action
+            assert WORDING.parse(view, seat, type(action), words) == action
+            assert WORDING.parse(view, seat, type(action), {k: w.lower() for k, w in words.items()}) == action
 
 
 @pytest.mark.parametrize(
@@ -65,34 +65,34 @@ def test_every_legal_action_is_read_as_it_is_spelled(form, number):
     ["7h", "7H", " 7h ", "7♥", "7\u2665\ufe0f", "7 h", "7 of hearts", "7 hearts", "the 7 of Hearts", "7"],
 )
 def test_cards_may_be_typed_in_many_ways(word):
-    assert read(Discard, card=word) == Discard(card(0, 7, 2))
+    assert parse(Discard, card=word) == Discard(card(0, 7, 2))
 
 
 @pytest.mark.parametrize(
     "word", ["10s", "Ts", "10 of spades", "10♠", "t s", "●10s", "1:10s", "10s of seat 1"]
 )
 def test_tens_and_packs_too(word):
-    assert read(Discard, card=word) == Discard(card(0, 10, 3))
+    assert parse(Discard, card=word) == Discard(card(0, 10, 3))
 
 
 @pytest.mark.parametrize("word", ["Kd", "king of diamonds", "K", "king", "K♦"])
 def test_royals_by_letter_or_name(word):
-    assert read(Discard, card=word) == Discard(card(0, 13, 1))
+    assert parse(Discard, card=word) == Discard(card(0, 13, 1))
 
 
 @pytest.mark.parametrize("word", ["joker", "Joker", "jo", "a joker"])
 def test_a_joker_has_no_suit(word):
-    assert read(Lay, card=word, at="d3") == Lay(joker(0), TABLE.square("d3"))
+    assert parse(Lay, card=word, at="d3") == Lay(joker(0), TABLE.square("d3"))
     assert refusal(Discard, card="joker of hearts").startswith('"joker of hearts" is not a card')
 
 
 @pytest.mark.parametrize("word", ["c3", "C3", " c3 ", "c 3"])
 def test_squares_are_read_in_either_case(word):
-    assert read(Replace, at=word) == Replace(TABLE.square("c3"))
+    assert parse(Replace, at=word) == Replace(TABLE.square("c3"))
 
 
 def test_a_card_not_in_the_hand_is_left_to_the_rules_to_refuse():
-    action = read(Lay, card="9c", at="d3")
+    action = parse(Lay, card="9c", at="d3")
     assert action == Lay(card(0, 9, 0), TABLE.square("d3"))
     assert "You do not hold the 9 of clubs" in TABLE.no(action)
 
@@ -108,22 +108,22 @@ def test_a_rank_alone_must_name_one_card_of_the_hand():
 def test_cards_of_a_pile_are_told_apart_by_their_packs_crf_18():
     pile = TABLE.square("c4")
     own, foreign = KeepOne(pile, card(0, 7, 2)), KeepOne(pile, card(1, 7, 2))
-    assert WORDING.spell(VIEW, own) == {"at": "c4", "card": "7h of seat 1"}
-    assert WORDING.spell(VIEW, foreign) == {"at": "c4", "card": "7h of seat 2"}
-    assert read(KeepOne, at="c4", card="■7h") == foreign
-    assert read(KeepOne, at="c4", card="7♥ of seat 1") == own
-    assert read(KeepOne, at="c4", card="q").card == card(1, 12, 2)
+    assert WORDING.format(VIEW, own) == {"at": "c4", "card": "7h of seat 1"}
+    assert WORDING.format(VIEW, foreign) == {"at": "c4", "card": "7h of seat 2"}
+    assert parse(KeepOne, at="c4", card="■7h") == foreign
+    assert parse(KeepOne, at="c4", card="7♥ of seat 1") == own
+    assert parse(KeepOne, at="c4", card="q").card == card(1, 12, 2)
     assert refusal(KeepOne, at="c4", card="7h") == (
         '"7h" could be more than one: say 7h of seat 1 or 7h of seat 2.'
     )
 
 
 def test_a_tower_is_typed_by_its_royal_and_its_ten_crf_19():
-    assert read(Tower, at="c4", royal="K", ten="10s of seat 2") == Tower(
+    assert parse(Tower, at="c4", royal="K", ten="10s of seat 2") == Tower(
         TABLE.square("c4"), card(0, 13, 2), card(1, 10, 3)
     )
     with pytest.raises(IllegalAction, match="A tower at c4 needs a 10"):
-        RULES.apply(RULES.clone(TABLE.state), 0, read(Tower, at="c4", royal="K", ten="q"), None)
+        RULES.apply(RULES.clone(TABLE.state), 0, parse(Tower, at="c4", royal="K", ten="q"), None)
 
 
 def test_what_is_misspelled_gets_a_suggestion():
@@ -147,7 +147,7 @@ def test_a_card_that_lies_face_down_cannot_be_named_crf_26():
     table = Table("b2:10", "c8:10", neutrals="b4:9s")
     view = RULES.view(table.state, 0)
     assert refusal(KeepOne, view, at="b4", card="9") == "There is no card to be named in the pile at b4."
-    action = read(KeepOne, view, at="b4", card="9s")
+    action = parse(KeepOne, view, at="b4", card="9s")
     assert "is not a seized pile" in table.no(action)
 
 
@@ -159,7 +159,7 @@ def test_missing_words_are_asked_for():
 
 
 def test_an_empty_square_has_no_pile_to_keep_a_card_of_crf_18():
-    action = read(KeepOne, at="d4", card="7h")
+    action = parse(KeepOne, at="d4", card="7h")
     assert "is not a seized pile" in TABLE.no(action)
     assert refusal(KeepOne, at="d4", card="7") == "There is no card to be named in the pile at d4."
 
@@ -176,7 +176,7 @@ SHOUTS = st.text(max_size=80) | st.text("7hkqa10js of seat:1234●■♥♠c3d4\
 @example(Replace, dict.fromkeys(FIELDS, "\ud800\u202e\n\x00"))
 def test_any_text_is_read_or_refused_with_a_short_sentence_on_one_line(kind, words):
     try:
-        action = WORDING.read(VIEW, 0, kind, words)
+        action = WORDING.parse(VIEW, 0, kind, words)
     except UnreadableAction as refused:
         sentence = refused.sentence
         assert 10 < len(sentence) <= 250
@@ -191,7 +191,7 @@ def test_any_text_is_read_or_refused_with_a_short_sentence_on_one_line(kind, wor
 @example(Lay, dict.fromkeys(FIELDS, "4:7h"))
 def test_whatever_can_be_read_the_rules_judge_with_a_sentence(kind, words):
     try:
-        action = WORDING.read(VIEW, 0, kind, words)
+        action = WORDING.parse(VIEW, 0, kind, words)
     except UnreadableAction:
         return
     if action not in RULES.legal(TABLE.state, 0):

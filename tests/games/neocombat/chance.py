@@ -7,10 +7,10 @@ from random import Random
 from typing import Any
 
 from bot.engine.contract import Resign, Seat
-from bot.games.neocombat import actions
-from bot.games.neocombat.opening import offered
-from bot.games.neocombat.options import Options
-from bot.games.neocombat.state import NeoState
+from bot.games.neocombat.rules import actions
+from bot.games.neocombat.rules.opening import offered
+from bot.games.neocombat.rules.options import Options
+from bot.games.neocombat.rules.state import NeoState
 from tests.games.neocombat.table import RULES
 from tests.games.random_play import Turning, fresh_randomness
 
@@ -29,7 +29,7 @@ def a_match(number: int) -> tuple[Options, int]:
         deal = "balanced"
     end = random.choice(["usual", "first", "second", "last"] if seats > 3 else ["usual", "first", "last"])
     options = Options(team=team, deal=deal, end=end, turns=random.choice([8, 20]))
-    return RULES.settle(options, seats), seats
+    return RULES.normalize(options, seats), seats
 
 
 def an_action(random: Random, state: NeoState, seat: Seat, *, lively: bool, resigning: float) -> Any:

@@ -11,14 +11,14 @@ from bot import catalogue
 from bot.engine.contract import Event, Resign
 from bot.engine.decks import Deck
 from bot.engine.errors import IllegalAction
-from bot.games.neocombat import actions
-from bot.games.neocombat.cards import Library
-from bot.games.neocombat.knowledge import nothing_known, revealed
-from bot.games.neocombat.options import Options
-from bot.games.neocombat.rules import NeoCombatRules
-from bot.games.neocombat.state import NeoState
-from bot.games.neocombat.table import set_at
-from bot.games.neocombat.view import NO_PLAN, Token
+from bot.games.neocombat.cards.cards import Library
+from bot.games.neocombat.rules import actions
+from bot.games.neocombat.rules.knowledge import nothing_known, revealed
+from bot.games.neocombat.rules.options import Options
+from bot.games.neocombat.rules.rules import NeoCombatRules
+from bot.games.neocombat.rules.state import NeoState
+from bot.games.neocombat.rules.table import set_at
+from bot.games.neocombat.rules.view import NO_PLAN, Token
 from tests.games.random_play import fresh_randomness
 
 POOL = catalogue.neo_combat_pool()
@@ -45,9 +45,9 @@ class Table:
 
     def __init__(self, *teams: str, first: int = 0, phase: str = "combat", **options: Any) -> None:
         size = len(teams[0].split())
-        settled = RULES.settle(Options(team=size, **options), len(teams))
-        state = RULES.setup(replace(settled, deal="random"), len(teams), fresh_randomness(1))
-        state.options = settled
+        normalized = RULES.normalize(Options(team=size, **options), len(teams))
+        state = RULES.setup(replace(normalized, deal="random"), len(teams), fresh_randomness(1))
+        state.options = normalized
         state.knowledge = (nothing_known(size),) * len(teams)
         state.wounds = (0,) * len(POOL.roster)
         tokens, varans = [], []

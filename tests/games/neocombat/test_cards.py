@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.games.neocombat import actions, facts
+from bot.games.neocombat.rules import actions, facts
 from tests.games.neocombat.table import KINDS, POOL, RULES, Table
 
 COPIES = {

@@ -3,8 +3,8 @@
 import pytest
 
 from bot.engine.language import speaking
-from bot.games.neocombat.cardtext import card_text
-from bot.games.neocombat.refusals import SENTENCES
+from bot.games.neocombat.cards.cardtext import card_text
+from bot.games.neocombat.rules.refusals import SENTENCES
 from bot.languages.catalogues import language
 from tests.games.neocombat.table import KINDS, POOL, Table
 

@@ -3,8 +3,8 @@
 import pytest
 
 from bot.engine.contract import Resign
-from bot.games.neocombat import actions, facts
-from bot.games.neocombat.options import Options
+from bot.games.neocombat.rules import actions, facts
+from bot.games.neocombat.rules.options import Options
 from tests.games.neocombat.table import RULES, Table
 from tests.games.random_play import fresh_randomness
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bot.games.neocombat import actions, facts
-from bot.games.neocombat.faults import class_of
+from bot.games.neocombat.rules import actions, facts
+from bot.games.neocombat.rules.faults import class_of
 from tests.games.neocombat.chance import playthrough
 from tests.games.neocombat.table import POOL
 from tests.games.random_play import Turning

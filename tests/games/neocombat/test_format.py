@@ -6,7 +6,7 @@ import pytest
 
 from bot.cardfiles import SHIPPED, read_card_set
 from bot.catalogue import DATA
-from bot.games.neocombat.format import FORMAT
+from bot.games.neocombat.cards.format import FORMAT
 from tests.games.neocombat.table import POOL
 
 SHIPPED_SET = (DATA / "neo-combat" / "sets" / "standard.toml").read_text(encoding="utf-8")

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.games.neocombat import knowledge
-from bot.games.neocombat.knowledge import UNKNOWN, Guess, Record
-from bot.games.neocombat.varans import Varan
+from bot.games.neocombat.cards.varans import Varan
+from bot.games.neocombat.rules import knowledge
+from bot.games.neocombat.rules.knowledge import UNKNOWN, Guess, Record
 
 ROSTER = (
     Varan("X1", "Scout", 3, 5, ("sensors",)),

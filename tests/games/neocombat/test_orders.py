@@ -7,9 +7,9 @@ from random import Random
 import msgspec
 import pytest
 
-from bot.games.neocombat import actions
-from bot.games.neocombat.actions import NEW
-from bot.games.neocombat.orders import MovePlan, Orders, Passing, PlannedMove
+from bot.games.neocombat.rules import actions
+from bot.games.neocombat.rules.actions import NEW
+from bot.games.neocombat.rules.orders import MovePlan, Orders, Passing, PlannedMove
 from tests.games.neocombat.chance import positions
 from tests.games.neocombat.table import KINDS, RULES, Table
 from tests.games.neocombat.test_turn import moving

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from bot.engine.contract import Event
 from bot.engine.errors import IllegalAction
-from bot.games.neocombat import actions, combat, facts, knowledge, movement, plays, repair
-from bot.games.neocombat.look import Look
-from bot.games.neocombat.rules import NeoCombatRules
-from bot.games.neocombat.table import Table as Changing
+from bot.games.neocombat.rules import actions, combat, facts, knowledge, movement, plays, repair
+from bot.games.neocombat.rules.look import Look
+from bot.games.neocombat.rules.rules import NeoCombatRules
+from bot.games.neocombat.rules.table import Table as Changing
 from tests.games.neocombat.chance import positions
 from tests.games.neocombat.table import POOL, RULES
 from tests.games.neocombat.test_two_worlds import battery, parting_for

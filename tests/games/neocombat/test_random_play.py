@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-from bot.games.neocombat import actions, facts
-from bot.games.neocombat.knowledge import UNKNOWN
-from bot.games.neocombat.options import Options
+from bot.games.neocombat.rules import actions, facts
+from bot.games.neocombat.rules.knowledge import UNKNOWN
+from bot.games.neocombat.rules.options import Options
 from tests.games.neocombat.chance import a_match, playthrough, positions
 from tests.games.neocombat.table import POOL, RULES
 from tests.games.random_play import (
@@ -107,7 +107,9 @@ def play_and_check(number: int) -> int:
         once.see(turning)
         check_who_acts(RULES, state)
         if RULES.to_act(state):
-            assert all(RULES.default(state, seat) in RULES.legal(state, seat) for seat in RULES.to_act(state))
+            assert all(
+                RULES.timeout_action(state, seat) in RULES.legal(state, seat) for seat in RULES.to_act(state)
+            )
         check_json(turning.action, RULES.Action)
         check_events_survive_json(RULES, turning.events)
         check_views_survive_json(RULES, state)
@@ -180,7 +182,7 @@ def test_defaults_end_every_match():
         state = RULES.setup(Options(team=3, deal=deal), seats, rng)
         while RULES.outcome(state) is None:
             seat = min(RULES.to_act(state))
-            RULES.apply(state, seat, RULES.default(state, seat), rng)
+            RULES.apply(state, seat, RULES.timeout_action(state, seat), rng)
         assert state.turn == 3
         assert state.outcome.why == "Three turns without damage: most kills win"
         assert state.outcome.drawn

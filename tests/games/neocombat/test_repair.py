@@ -1,6 +1,6 @@
 """Repair and discard: one hand-off in secret (NEO-14, NEO-15), and shuffles (NEO-18a)."""
 
-from bot.games.neocombat import actions, facts
+from bot.games.neocombat.rules import actions, facts
 from tests.games.neocombat.table import KINDS, RULES, Table
 
 
@@ -140,7 +140,7 @@ def test_time_up_in_repair_does_nothing_and_discards_by_lot():
     """NEO-19: what was chosen so far is not done."""
     table = repairing("*A1 A3", "B1 B2", one="Burst, Burst, Burst, Slash, Slash, Dodge, Stun, Detect")
     table.do(1, actions.Cloak(0)).do(1, actions.Discard(KINDS["Stun"]))
-    assert RULES.default(table.state, 0) == actions.ByLot()
+    assert RULES.timeout_action(table.state, 0) == actions.ByLot()
     table.do(1, actions.ByLot())
     ready(table, 2)
     assert table.at("1.1").revealed

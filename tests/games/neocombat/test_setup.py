@@ -5,9 +5,9 @@ from collections import Counter
 import pytest
 
 from bot.engine.errors import BadOptions
-from bot.games.neocombat import actions
-from bot.games.neocombat.opening import offered
-from bot.games.neocombat.options import Options
+from bot.games.neocombat.rules import actions
+from bot.games.neocombat.rules.opening import offered
+from bot.games.neocombat.rules.options import Options
 from tests.games.neocombat.table import POOL, RULES, varan
 from tests.games.random_play import fresh_randomness
 
@@ -139,9 +139,9 @@ def test_a_varan_is_kept_once_and_only_if_it_was_dealt():
 @pytest.mark.parametrize(("seats", "end"), [(2, "first"), (4, "first"), (5, "second"), (6, "second")])
 def test_the_usual_end_depends_on_the_seats(seats, end):
     """NEO-16: the first to drop out ends it at 2 to 4 seats, the second at 5 and 6."""
-    settled = RULES.settle(Options(team=2), seats)
-    assert settled.end == end
-    assert RULES.settle(settled, seats) == settled
+    normalized = RULES.normalize(Options(team=2), seats)
+    assert normalized.end == end
+    assert RULES.normalize(normalized, seats) == normalized
 
 
 def test_the_second_end_takes_four_seats():

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.fair import Stream
-from bot.games.neocombat import actions
-from bot.games.neocombat.options import Options
-from bot.games.neocombat.orders import Orders
+from bot.games.neocombat.rules import actions
+from bot.games.neocombat.rules.options import Options
+from bot.games.neocombat.rules.orders import Orders
 from bot.players import RandomPlayer
 from bot.simulation import Series, Tally
 from tests.games.neocombat.table import RULES
@@ -30,9 +30,9 @@ class Asked(RandomPlayer):
 def played(seats, orders=(), games=3, **options):
     """A series of matches, with who played and what came of it."""
     players = tuple([Asked() for _ in range(seats)])
-    settled = RULES.settle(Options(**options), seats)
+    normalized = RULES.normalize(Options(**options), seats)
     series = Series(
-        rules=RULES, options=settled, seats=seats, players=players, games=games, seed="neo", orders=orders
+        rules=RULES, options=normalized, seats=seats, players=players, games=games, seed="neo", orders=orders
     )
     tally = Tally(seats)
     matches = [series.play(number) for number in range(games)]

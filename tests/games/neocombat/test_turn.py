@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.games.neocombat import actions, facts
-from bot.games.neocombat.actions import NEW
+from bot.games.neocombat.rules import actions, facts
+from bot.games.neocombat.rules.actions import NEW
 from tests.games.neocombat.table import Table, varan
 
 
@@ -60,8 +60,8 @@ def test_a_claim_that_finds_no_card_is_used_all_the_same():
 def moving(*teams, **options):
     """A match at the beginning of its movement."""
     table = Table(*teams, **options)
-    from bot.games.neocombat import movement
-    from bot.games.neocombat.table import Table as Changing
+    from bot.games.neocombat.rules import movement
+    from bot.games.neocombat.rules.table import Table as Changing
     from tests.games.neocombat.table import POOL
 
     changing = Changing(table.state, POOL, table.rng)

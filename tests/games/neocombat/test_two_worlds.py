@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bot.games.neocombat import actions, facts
+from bot.games.neocombat.rules import actions, facts
 from tests.games.neocombat.chance import positions
 from tests.games.neocombat.table import POOL, RULES
 from tests.games.random_play import viewers

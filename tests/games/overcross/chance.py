@@ -61,7 +61,7 @@ def a_match(number: int) -> tuple[Options, int]:
         width=width,
         height=height if seats == 2 else width,
     )
-    return RULES.settle(options, seats), seats
+    return RULES.normalize(options, seats), seats
 
 
 def an_action(random: Random, state: OvercrossState, seat: Seat, *, lively: bool, resigning: float) -> Any:

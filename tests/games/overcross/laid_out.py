@@ -38,7 +38,7 @@ class Match:
         given = Options(
             objective=objective, score=100 if objective == "deathmatch" else 0, rounds=60, **options
         )
-        settled = RULES.settle(given, seats)
+        settled = RULES.normalize(given, seats)
         self.grid = grid_of(settled.width, settled.height)
         nothing: tuple[Any, ...] = ((),) * seats
         self.state = OvercrossState(

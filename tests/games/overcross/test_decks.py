@@ -195,7 +195,7 @@ def test_a_list_is_read_by_names_and_what_is_wrong_is_told_by_line():
 
 
 def test_a_deck_is_brought_to_a_match_and_another_in_its_place():
-    options = RULES.settle(Options(objective="deathmatch"), 2)
+    options = RULES.normalize(Options(objective="deathmatch"), 2)
     state, rng = RULES.setup(options, 2, fresh_randomness(1)), fresh_randomness(1)
     for key in ("paper-court", "union-rules"):
         view = RULES.view(state, 0)
@@ -209,7 +209,7 @@ def test_a_deck_is_brought_to_a_match_and_another_in_its_place():
 
 
 def test_an_illegal_deck_is_refused_with_all_that_is_wrong():
-    options = RULES.settle(Options(objective="deathmatch", points=50), 2)
+    options = RULES.normalize(Options(objective="deathmatch", points=50), 2)
     state = RULES.setup(options, 2, fresh_randomness(1))
     refused = _refused(state, 0, entries_of(Counter(WRONG)))
     assert all(fault in refused for fault in BUILDING.faults(entries_of(Counter(WRONG)), None, options))

@@ -81,7 +81,7 @@ def play(number: int, wanted: set[str]) -> Iterator[Turning]:
     given = Options(
         objective=OBJECTIVES[number % 3], victims=victims, points=300, width=7, height=9, rounds=60
     )
-    options = RULES.settle(given, 2)
+    options = RULES.normalize(given, 2)
     state = RULES.setup(options, 2, rng)
     for seat in range(2):
         RULES.apply(state, seat, actions.BringDeck(a_deck(random, wanted, options)), rng)

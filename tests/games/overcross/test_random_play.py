@@ -24,7 +24,7 @@ def check_state(state):
     check_all(state)
     if RULES.to_act(state):
         for seat in RULES.to_act(state):
-            assert RULES.default(state, seat) in RULES.legal(state, seat)
+            assert RULES.timeout_action(state, seat) in RULES.legal(state, seat)
 
 
 @pytest.mark.parametrize("number", numbers(20, 1000))
@@ -96,7 +96,7 @@ def test_defaults_end_every_match(objective, seats):
     state = RULES.setup(Options(objective=objective, rounds=10), seats, rng)
     while RULES.outcome(state) is None:
         seat = min(RULES.to_act(state))
-        RULES.apply(state, seat, RULES.default(state, seat), rng)
+        RULES.apply(state, seat, RULES.timeout_action(state, seat), rng)
     assert state.round == 10
 
 

@@ -8,9 +8,9 @@ from random import Random
 
 from bot.engine.contract import Resign, Seat
 from bot.engine.errors import BadOptions
-from bot.games.papyrus.actions import PapyrusAction
-from bot.games.papyrus.options import Kinds, Options
-from bot.games.papyrus.state import SECRET_PHASES, PapyrusState
+from bot.games.papyrus.rules.actions import PapyrusAction
+from bot.games.papyrus.rules.options import Kinds, Options
+from bot.games.papyrus.rules.state import SECRET_PHASES, PapyrusState
 from tests.games.papyrus.table import RULES
 from tests.games.random_play import Turning, playthrough_of, positions_of
 
@@ -43,7 +43,7 @@ def a_match(number: int) -> tuple[Options, int]:
             grid=a_map_typed_in(random) if ground == "typed" else "",
         )
         try:
-            return RULES.settle(options, seats), seats
+            return RULES.normalize(options, seats), seats
         except BadOptions:
             continue
 

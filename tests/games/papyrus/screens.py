@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.papyrus.wording import PapyrusWording
+from bot.games.papyrus.wording.wording import PapyrusWording
 from tests.games.papyrus.table import RULES, SQUADS
 from tests.games.screens import SeatedDesk
 

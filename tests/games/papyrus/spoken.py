@@ -8,10 +8,10 @@ from random import Random
 from msgspec.structs import replace
 
 from bot.engine.grid import grid_of, mask_of
-from bot.games.papyrus.actions import Formation, Ready, Recruit
-from bot.games.papyrus.options import Kind, Kinds, Options
-from bot.games.papyrus.state import PapyrusState, with_units
-from bot.games.papyrus.wording import PapyrusWording
+from bot.games.papyrus.rules.actions import Formation, Ready, Recruit
+from bot.games.papyrus.rules.options import Kind, Kinds, Options
+from bot.games.papyrus.rules.state import PapyrusState, with_units
+from bot.games.papyrus.wording.wording import PapyrusWording
 from tests.games.papyrus.chance import playthrough
 from tests.games.papyrus.screens import Desk
 from tests.games.papyrus.table import RULES, SQUADS, Table
@@ -63,7 +63,7 @@ def crowded() -> Table:
 def placed() -> PapyrusState:
     """Only one seat has placed its unit, and is ready."""
     rng = fresh_randomness(1)
-    state = RULES.setup(RULES.settle(Options(squad=1, kinds=Kinds.BASIC, width=40, height=30), 2), 2, rng)
+    state = RULES.setup(RULES.normalize(Options(squad=1, kinds=Kinds.BASIC, width=40, height=30), 2), 2, rng)
     for seat in (0, 1):
         RULES.apply(state, seat, Recruit(Kind.SMG), rng)
         RULES.apply(state, seat, Ready(), rng)

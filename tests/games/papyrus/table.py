@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bot.games.papyrus.field import field_of
-from bot.games.papyrus.fieldmap import FieldMap
-from bot.games.papyrus.options import Kind, Kinds, Options
-from bot.games.papyrus.rules import PapyrusRules
-from bot.games.papyrus.squads import Squad
-from bot.games.papyrus.state import unit_name
-from bot.games.papyrus.view import Unit
-from bot.games.papyrus.wording import PapyrusWording
+from bot.games.papyrus.rules.field import field_of
+from bot.games.papyrus.rules.fieldmap import FieldMap
+from bot.games.papyrus.rules.options import Kind, Kinds, Options
+from bot.games.papyrus.rules.rules import PapyrusRules
+from bot.games.papyrus.rules.squads import Squad
+from bot.games.papyrus.rules.state import unit_name
+from bot.games.papyrus.rules.view import Unit
+from bot.games.papyrus.wording.wording import PapyrusWording
 from tests.games import table
 
 MAPS = {

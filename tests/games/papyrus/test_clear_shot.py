@@ -4,10 +4,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.engine.grid import squares_of
-from bot.games.papyrus.field import make_field
-from bot.games.papyrus.options import Kind
-from bot.games.papyrus.shots import chances_between, targets
-from bot.games.papyrus.view import Unit
+from bot.games.papyrus.rules.field import make_field
+from bot.games.papyrus.rules.options import Kind
+from bot.games.papyrus.rules.shots import chances_between, targets
+from bot.games.papyrus.rules.view import Unit
 from tests.engine.test_grid_sight import reference
 
 WIDTH, HEIGHT = 12, 8

@@ -2,11 +2,11 @@
 
 import pytest
 
-from bot.games.papyrus import weapons
-from bot.games.papyrus.actions import Attack, Heal
-from bot.games.papyrus.facts import Healed, Hurt, Shot
-from bot.games.papyrus.options import Kind
-from bot.games.papyrus.shots import chances_between
+from bot.games.papyrus.rules import weapons
+from bot.games.papyrus.rules.actions import Attack, Heal
+from bot.games.papyrus.rules.facts import Healed, Hurt, Shot
+from bot.games.papyrus.rules.options import Kind
+from bot.games.papyrus.rules.shots import chances_between
 from tests.games.papyrus.table import RULES, Table
 
 CHANCES = {

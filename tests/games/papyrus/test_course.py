@@ -3,8 +3,8 @@
 import pytest
 
 from bot.engine.contract import Outcome, Resign
-from bot.games.papyrus.actions import EndTurn
-from bot.games.papyrus.facts import MatchOver, SeatOut, TurnBegan
+from bot.games.papyrus.rules.actions import EndTurn
+from bot.games.papyrus.rules.facts import MatchOver, SeatOut, TurnBegan
 from tests.games.papyrus.table import RULES, Table
 
 

@@ -6,13 +6,20 @@ from bot.engine.contract import Resign
 from bot.engine.errors import BadOptions, IllegalAction
 from bot.engine.grid import squares_of
 from bot.engine.positions import ToldStream
-from bot.games.papyrus.actions import Dismiss, EndTurn, Formation, Move, Place, Preset, Ready, Recruit
-from bot.games.papyrus.facts import Deployed, FirstPlayer, SeatReady, SquadPicked, SquadPlaced, SquadsRevealed
-from bot.games.papyrus.field import field_of
-from bot.games.papyrus.fieldmap import read_rows
-from bot.games.papyrus.rules import PapyrusRules
-from bot.games.papyrus.squads import ALLOWED_KINDS, Squad
-from bot.games.papyrus.zones import deploy_lines, formation
+from bot.games.papyrus.rules.actions import Dismiss, EndTurn, Formation, Move, Place, Preset, Ready, Recruit
+from bot.games.papyrus.rules.facts import (
+    Deployed,
+    FirstPlayer,
+    SeatReady,
+    SquadPicked,
+    SquadPlaced,
+    SquadsRevealed,
+)
+from bot.games.papyrus.rules.field import field_of
+from bot.games.papyrus.rules.fieldmap import read_rows
+from bot.games.papyrus.rules.rules import PapyrusRules
+from bot.games.papyrus.rules.squads import ALLOWED_KINDS, Squad
+from bot.games.papyrus.rules.zones import deploy_lines, formation
 from tests.games.papyrus.table import MAPS, RULES, SQUADS, Kind, Kinds, Options
 
 
@@ -44,7 +51,7 @@ def all_ready(state, rng, *actions):
 
 
 def test_ten_units_each_on_sixteen_by_twelve_is_the_usual_game_pap_01():
-    options = RULES.settle(Options(), 2)
+    options = RULES.normalize(Options(), 2)
     assert (options.squad, options.width, options.height) == (10, 16, 12)
     assert options.grid == "/".join(["." * 16] * 12)
 
@@ -52,23 +59,23 @@ def test_ten_units_each_on_sixteen_by_twelve_is_the_usual_game_pap_01():
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("named", ["open", "posts"])
 def test_settling_twice_changes_nothing_more(seats, named):
-    settled = RULES.settle(Options(map=named), seats)
-    assert RULES.settle(settled, seats) == settled
+    normalized = RULES.normalize(Options(map=named), seats)
+    assert RULES.normalize(normalized, seats) == normalized
 
 
 def test_a_named_map_brings_its_grid_and_size_pap_05():
-    settled = RULES.settle(Options(map="ridge"), 2)
-    assert (settled.width, settled.height) == (12, 8)
-    assert settled.grid == MAPS["ridge"].grid
+    normalized = RULES.normalize(Options(map="ridge"), 2)
+    assert (normalized.width, normalized.height) == (12, 8)
+    assert normalized.grid == MAPS["ridge"].grid
 
 
 @pytest.mark.parametrize("parted", ["/", "\n", "\r\n", " / "])
 def test_a_map_may_be_typed_in_pap_05(parted):
     rows = ["." * 9] * 3 + ["....#...."] + ["." * 9] * 3
-    settled = RULES.settle(Options(grid=parted.join(rows)), 2)
-    assert settled.grid == "/".join(rows)
-    assert field_of(settled, 2).barriers == (3 * 9 + 4,)
-    assert RULES.settle(settled, 2) == settled
+    normalized = RULES.normalize(Options(grid=parted.join(rows)), 2)
+    assert normalized.grid == "/".join(rows)
+    assert field_of(normalized, 2).barriers == (3 * 9 + 4,)
+    assert RULES.normalize(normalized, 2) == normalized
 
 
 @pytest.mark.parametrize(
@@ -138,7 +145,7 @@ def test_a_map_may_be_typed_in_pap_05(parted):
     ],
 )
 def test_options_that_cannot_be_are_refused_with_a_sentence(seats, options, sentence):
-    for refusing in (RULES.settle, lambda *given: RULES.setup(*given, ToldStream())):
+    for refusing in (RULES.normalize, lambda *given: RULES.setup(*given, ToldStream())):
         with pytest.raises(BadOptions) as refusal:
             refusing(Options(**options), seats)
         assert refusal.value.sentence == sentence
@@ -146,20 +153,20 @@ def test_options_that_cannot_be_are_refused_with_a_sentence(seats, options, sent
 
 def test_a_named_map_and_a_typed_one_are_not_taken_together_pap_05():
     with pytest.raises(BadOptions, match='Choose the map "ridge" or type in one of your own, not both'):
-        RULES.settle(Options(map="ridge", grid="/".join(["." * 9] * 6)), 2)
+        RULES.normalize(Options(map="ridge", grid="/".join(["." * 9] * 6)), 2)
 
 
 def test_a_match_keeps_the_map_it_was_opened_with_when_the_file_changes_pap_05():
-    opened_with = RULES.settle(Options(map="ridge", squad=3), 2)
+    opened_with = RULES.normalize(Options(map="ridge", squad=3), 2)
     without_that_map = PapyrusRules({}, SQUADS)
     assert without_that_map.setup(opened_with, 2, ToldStream()).options == opened_with
 
 
 def test_a_map_may_fit_two_seats_and_not_four_pap_05():
     grid = "/".join(["." * 9] * 4 + ["....#....", "." * 9])
-    RULES.settle(Options(grid=grid), 2)
+    RULES.normalize(Options(grid=grid), 2)
     with pytest.raises(BadOptions, match="E5 stands in the deploy zone of seat 4"):
-        RULES.settle(Options(grid=grid), 4)
+        RULES.normalize(Options(grid=grid), 4)
 
 
 @pytest.mark.parametrize(

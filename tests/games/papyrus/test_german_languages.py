@@ -7,9 +7,9 @@ from itertools import islice
 import pytest
 
 from bot.engine.language import speaking
-from bot.games.papyrus.actions import Attack, Preset, Recruit
-from bot.games.papyrus.facts import FirstPlayer
-from bot.games.papyrus.options import Kind, Options
+from bot.games.papyrus.rules.actions import Attack, Preset, Recruit
+from bot.games.papyrus.rules.facts import FirstPlayer
+from bot.games.papyrus.rules.options import Kind, Options
 from bot.languages.catalogues import language
 from tests.games.papyrus.spoken import WORDING, SaidDesk, positions
 from tests.games.papyrus.table import RULES, Table
@@ -47,7 +47,7 @@ def test_the_longest_german_hint_is_short_enough_pap_18():
 def test_german_descriptions_fit_a_phone(number):
     with speaking(GERMAN):
         for turning in positions(number, 0.01):
-            text = WORDING.describe(RULES.view(turning.after, 0), NAMES)
+            text = WORDING.board_text(RULES.view(turning.after, 0), NAMES)
             assert len(text) <= 3500
             assert max(len(line) for line in text.splitlines()) <= 40
 
@@ -55,20 +55,20 @@ def test_german_descriptions_fit_a_phone(number):
 def test_what_autocomplete_offers_can_be_typed_in_every_language():
     table = Table("smg C7, medic D8 | smg C5, sniper H7")
     view, attack = RULES.view(table.state, 0), Attack(table.index("1 SMG-1"), table.index("2 SMG-1"))
-    english = WORDING.spell(view, attack)
+    english = WORDING.format(view, attack)
     with speaking(GERMAN):
-        assert WORDING.spell(view, attack) == {"unit": "SMG-1", "target": "SMG-1 auf C5"}
+        assert WORDING.format(view, attack) == {"unit": "SMG-1", "target": "SMG-1 auf C5"}
     for spoken in (MARKED, GERMAN):
         with speaking(spoken):
-            assert WORDING.read(view, 0, Attack, WORDING.spell(view, attack)) == attack
-            assert WORDING.read(view, 0, Attack, english) == attack
+            assert WORDING.parse(view, 0, Attack, WORDING.format(view, attack)) == attack
+            assert WORDING.parse(view, 0, Attack, english) == attack
 
 
 @pytest.mark.parametrize("word", ["SMG-1 at C5", "smg-1 auf c5", "seat 2: SMG-1", "Platz 2:SMG-1", "C5"])
 def test_english_words_and_german_ones_name_a_unit_in_german(word):
     table = Table("smg C7 | smg C5, smg C4 | smg N12")
     with speaking(GERMAN):
-        read = WORDING.read(RULES.view(table.state, 0), 0, Attack, {"unit": "SMG-1", "target": word})
+        read = WORDING.parse(RULES.view(table.state, 0), 0, Attack, {"unit": "SMG-1", "target": word})
     assert read == Attack(0, table.index("2 SMG-1"))
 
 
@@ -76,12 +76,12 @@ def test_english_words_and_german_ones_name_a_unit_in_german(word):
 def test_a_squad_is_known_by_its_key_and_by_its_title_in_both_languages(word):
     view = RULES.view(Table("smg C7 | smg C5").state, 0)
     with speaking(GERMAN):
-        assert WORDING.read(view, 0, Preset, {"squad": word}) == Preset("rockets")
+        assert WORDING.parse(view, 0, Preset, {"squad": word}) == Preset("rockets")
 
 
 def said(table, fact):
     with speaking(GERMAN):
-        return WORDING.tell(fact, RULES.view(table.state, None), NAMES)
+        return WORDING.describe(fact, RULES.view(table.state, None), NAMES)
 
 
 def test_german_tells_shots_and_blasts_pap_18():
@@ -167,7 +167,7 @@ def test_german_screens_say_what_can_be_done():
 
 
 def test_german_screens_of_picking_count_what_is_missing_pap_02():
-    state = RULES.setup(RULES.settle(Options(squad=3), 2), 2, fresh_randomness(1))
+    state = RULES.setup(RULES.normalize(Options(squad=3), 2), 2, fresh_randomness(1))
     RULES.apply(state, 0, Recruit(Kind.SMG), fresh_randomness(1))
     with speaking(GERMAN):
         text = SaidDesk(state, 0).screen().text

@@ -15,11 +15,11 @@ from msgspec.structs import replace
 from bot.engine.contract import Outcome
 from bot.engine.errors import BadOptions, Refusal, UnreadableAction
 from bot.engine.language import speaking
-from bot.games.papyrus import facts, turns
-from bot.games.papyrus.actions import Attack, Heal, Move, Preset, Recruit
-from bot.games.papyrus.options import Kind, Kinds, Options
-from bot.games.papyrus.settle import settle
-from bot.games.papyrus.state import KIND_TITLES, PapyrusState
+from bot.games.papyrus.rules import facts, turns
+from bot.games.papyrus.rules.actions import Attack, Heal, Move, Preset, Recruit
+from bot.games.papyrus.rules.normalize import normalize
+from bot.games.papyrus.rules.options import Kind, Kinds, Options
+from bot.games.papyrus.rules.state import KIND_TITLES, PapyrusState
 from tests.games.papyrus.chance import playthrough
 from tests.games.papyrus.spoken import WORDING, SaidDesk, by_hand, crowded, positions
 from tests.games.papyrus.table import MAPS, RULES, SQUADS, Table
@@ -45,7 +45,7 @@ def told(number: int) -> Iterator[str]:
             for event in turning.events:
                 fact = event.seen_by(viewer)
                 if fact is not None:
-                    yield WORDING.tell(fact, view, NAMES)
+                    yield WORDING.describe(fact, view, NAMES)
 
 
 def shown(number: int, kept: float) -> Iterator[str]:
@@ -59,7 +59,7 @@ def looks(state: PapyrusState, most: int = 12) -> Iterator[str]:
     for viewer in (None, *range(state.seats)):
         view = RULES.view(state, viewer)
         yield WORDING.status(view, NAMES)
-        yield RULER.sub("", WORDING.describe(view, NAMES))
+        yield RULER.sub("", WORDING.board_text(view, NAMES))
         if viewer is None:
             yield WORDING.menu(view, (), (), NAMES).text
         else:
@@ -129,7 +129,7 @@ def test_every_refusal_in_positions_made_by_hand_is_in_the_catalogues(state):
 
 def test_the_refusal_of_a_kind_that_is_not_played_is_in_the_catalogues_pap_02():
     for kinds in (Kinds.BASIC, Kinds.INTERMEDIATE):
-        state = RULES.setup(RULES.settle(Options(kinds=kinds), 2), 2, fresh_randomness(1))
+        state = RULES.setup(RULES.normalize(Options(kinds=kinds), 2), 2, fresh_randomness(1))
         with speaking(STRICT):
             sentence = refused(state, 0, Recruit(Kind.RPG))
         assert "⟦This match is played with" in sentence
@@ -152,7 +152,7 @@ FACTS = (
 def test_sentences_that_random_play_seldom_comes_to_are_in_the_catalogues(fact):
     view = RULES.view(Table("smg A1 | smg P1").state, None)
     with speaking(STRICT):
-        sentence = WORDING.tell(fact, view, NAMES)
+        sentence = WORDING.describe(fact, view, NAMES)
     assert unmarked(sentence, GIVEN) == [], sentence
 
 
@@ -207,7 +207,7 @@ BAD_OPTIONS = (
 @pytest.mark.parametrize(("options", "seats"), [*[(options, 2) for options in BAD_OPTIONS], (Options(), 5)])
 def test_every_refusal_of_options_is_in_the_catalogues_pap_01_pap_05(options, seats):
     with speaking(STRICT), pytest.raises(BadOptions) as error:
-        settle(options, seats, MAPS)
+        normalize(options, seats, MAPS)
     assert unmarked(error.value.sentence, (*GIVEN, *OPTIONS, "rigde", "nothing like it")) == []
 
 
@@ -232,7 +232,7 @@ def test_every_word_that_cannot_be_read_is_answered_from_the_catalogues(kind):
 def unreadable(view, kind, words):
     """The answer to what was typed, "" where it could be read."""
     try:
-        WORDING.read(view, 0, kind, words)
+        WORDING.parse(view, 0, kind, words)
     except UnreadableAction as error:
         return error.sentence
     return ""

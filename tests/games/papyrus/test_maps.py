@@ -7,10 +7,10 @@ import pytest
 from bot import catalogue
 from bot.engine.errors import BadOptions
 from bot.engine.grid import mask_of, squares_of
-from bot.games.papyrus.field import make_field
-from bot.games.papyrus.fieldmap import read_rows
-from bot.games.papyrus.options import Kind, Options
-from bot.games.papyrus.settle import settle
+from bot.games.papyrus.rules.field import make_field
+from bot.games.papyrus.rules.fieldmap import read_rows
+from bot.games.papyrus.rules.normalize import normalize
+from bot.games.papyrus.rules.options import Kind, Options
 
 MAPS = catalogue.papyrus_maps()
 EVERY = pytest.mark.parametrize("key", MAPS)
@@ -58,12 +58,12 @@ def test_every_squad_size_a_map_is_meant_for_can_be_deployed_pap_05(key):
     largest = 24 if MAPS[key].size == (10, 8) else 30
     for seats in MAPS[key].seats:
         for squad in range(1, largest + 1):
-            settle(Options(map=key, squad=squad), seats, MAPS)
+            normalize(Options(map=key, squad=squad), seats, MAPS)
 
 
 def test_the_small_map_refuses_the_largest_squads_with_a_sentence_pap_05():
     with pytest.raises(BadOptions, match="stands in the deploy zone"):
-        settle(Options(map="sticky-note", squad=25), 2, MAPS)
+        normalize(Options(map="sticky-note", squad=25), 2, MAPS)
 
 
 @EVERY

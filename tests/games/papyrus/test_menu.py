@@ -12,8 +12,18 @@ from msgspec.structs import replace
 
 from bot.engine.contract import Resign
 from bot.engine.grid import grid_of
-from bot.games.papyrus.actions import Attack, EndTurn, Formation, Heal, Move, Place, Preset, Ready, Recruit
-from bot.games.papyrus.options import Kind, Kinds, Options
+from bot.games.papyrus.rules.actions import (
+    Attack,
+    EndTurn,
+    Formation,
+    Heal,
+    Move,
+    Place,
+    Preset,
+    Ready,
+    Recruit,
+)
+from bot.games.papyrus.rules.options import Kind, Kinds, Options
 from tests.games.papyrus.chance import playthrough, secret_positions
 from tests.games.papyrus.screens import WORDING, Desk
 from tests.games.papyrus.table import RULES, SQUADS, Table
@@ -201,7 +211,7 @@ def test_thirty_units_come_in_two_selects_and_long_rows_too():
 
 
 def picking(**options):
-    return RULES.setup(RULES.settle(Options(**options), 2), 2, fresh_randomness(1))
+    return RULES.setup(RULES.normalize(Options(**options), 2), 2, fresh_randomness(1))
 
 
 def test_a_squad_can_be_picked_with_two_clicks_pap_02():

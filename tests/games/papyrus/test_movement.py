@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.games.papyrus.actions import EndTurn, Move
-from bot.games.papyrus.facts import Moved, TurnBegan
+from bot.games.papyrus.rules.actions import EndTurn, Move
+from bot.games.papyrus.rules.facts import Moved, TurnBegan
 from tests.games.papyrus.table import RULES, Table
 
 

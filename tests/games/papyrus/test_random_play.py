@@ -5,10 +5,20 @@ from random import Random
 
 import pytest
 
-from bot.games.papyrus.actions import Attack, Dismiss, EndTurn, Formation, Heal, Move, Place, Ready, Recruit
-from bot.games.papyrus.field import field_of
-from bot.games.papyrus.options import Kind
-from bot.games.papyrus.state import SECRET_PHASES
+from bot.games.papyrus.rules.actions import (
+    Attack,
+    Dismiss,
+    EndTurn,
+    Formation,
+    Heal,
+    Move,
+    Place,
+    Ready,
+    Recruit,
+)
+from bot.games.papyrus.rules.field import field_of
+from bot.games.papyrus.rules.options import Kind
+from bot.games.papyrus.rules.state import SECRET_PHASES
 from tests.games.papyrus.chance import a_match, playthrough
 from tests.games.papyrus.table import RULES
 from tests.games.random_play import check_legal_or_refused, numbers, play_and_check

@@ -6,11 +6,11 @@ import pytest
 
 from bot import catalogue
 from bot.engine.positions import ToldStream
-from bot.games.papyrus.actions import Attack, Move
-from bot.games.papyrus.facts import Healed, Moved
-from bot.games.papyrus.options import Kind
-from bot.games.papyrus.state import unit_name
-from bot.games.papyrus.weapons import WEAPONS, chances
+from bot.games.papyrus.rules.actions import Attack, Move
+from bot.games.papyrus.rules.facts import Healed, Moved
+from bot.games.papyrus.rules.options import Kind
+from bot.games.papyrus.rules.state import unit_name
+from bot.games.papyrus.rules.weapons import WEAPONS, chances
 from tests.games.papyrus.screens import WORDING
 from tests.games.papyrus.table import RULES
 from tests.games.table import page_scene
@@ -160,8 +160,8 @@ def test_faults_of_the_field_are_told_by_their_place():
 def test_every_page_of_the_rules_has_a_position_to_draw(page):
     told = page_scene("papyrus", page.scene)
     for fact in told.recent:
-        assert WORDING.tell(fact, told.view, told.names)
-    assert WORDING.describe(told.view, told.names)
+        assert WORDING.describe(fact, told.view, told.names)
+    assert WORDING.board_text(told.view, told.names)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=[page.title for page in PAGES])

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from bot.engine.contract import Event
 from bot.engine.errors import IllegalAction
-from bot.games.papyrus.actions import (
+from bot.games.papyrus.rules.actions import (
     Attack,
     Dismiss,
     EndTurn,
@@ -25,10 +25,10 @@ from bot.games.papyrus.actions import (
     Ready,
     Recruit,
 )
-from bot.games.papyrus.facts import Deployed, SeatReady, SquadsRevealed
-from bot.games.papyrus.options import Kind
-from bot.games.papyrus.rules import PapyrusRules
-from bot.games.papyrus.view import PapyrusView
+from bot.games.papyrus.rules.facts import Deployed, SeatReady, SquadsRevealed
+from bot.games.papyrus.rules.options import Kind
+from bot.games.papyrus.rules.rules import PapyrusRules
+from bot.games.papyrus.rules.view import PapyrusView
 from tests.games.papyrus.chance import playthrough, secret_positions
 from tests.games.papyrus.table import MAPS, RULES, SQUADS
 from tests.two_worlds import Leak, TwoWorlds

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from bot.engine.contract import Outcome
 from bot.engine.grid import grid_of
-from bot.games.papyrus import facts
-from bot.games.papyrus.actions import Formation, Ready
-from bot.games.papyrus.options import Kind, Options
-from bot.games.papyrus.wording import PapyrusWording
+from bot.games.papyrus.rules import facts
+from bot.games.papyrus.rules.actions import Formation, Ready
+from bot.games.papyrus.rules.options import Kind, Options
+from bot.games.papyrus.wording.wording import PapyrusWording
 from tests.games.papyrus.chance import playthrough, secret_positions
 from tests.games.papyrus.table import RULES, Table
 from tests.games.random_play import fresh_randomness
@@ -22,7 +22,7 @@ NAMES = ("Ann", "Ben", "Cleo", "Dan")
 
 
 def told(table, fact):
-    return WORDING.tell(fact, RULES.view(table.state, None), NAMES)
+    return WORDING.describe(fact, RULES.view(table.state, None), NAMES)
 
 
 def test_a_hit_tells_chances_roll_damage_and_what_is_left_pap_11():
@@ -120,12 +120,12 @@ def test_sentences_of_whole_matches_fit_on_a_line(number):
             for event in turning.events:
                 fact = event.seen_by(viewer)
                 if fact is not None:
-                    sentence = WORDING.tell(fact, view, NAMES)
+                    sentence = WORDING.describe(fact, view, NAMES)
                     assert sentence
                     assert "\n" not in sentence
                     assert len(sentence) <= 600
             assert 1 <= len(WORDING.status(view, NAMES).splitlines()) <= 2
-            check_description(WORDING.describe(view, NAMES))
+            check_description(WORDING.board_text(view, NAMES))
 
 
 def check_description(text):
@@ -139,7 +139,7 @@ def test_what_others_pick_is_in_no_sentence_pap_02():
             view = RULES.view(state, viewer)
             twin = RULES.view(RULES.resample(view, fresh_randomness(number)), viewer)
             assert WORDING.status(view, NAMES) == WORDING.status(twin, NAMES)
-            assert WORDING.describe(view, NAMES) == WORDING.describe(twin, NAMES)
+            assert WORDING.board_text(view, NAMES) == WORDING.board_text(twin, NAMES)
 
 
 def test_status_tells_turn_spaces_and_strength_pap_07():
@@ -157,14 +157,14 @@ def test_status_warns_before_a_quiet_match_ends_pap_23():
 
 
 def test_status_names_who_is_awaited_while_all_pick():
-    state = RULES.setup(RULES.settle(Options(), 3), 3, fresh_randomness(1))
+    state = RULES.setup(RULES.normalize(Options(), 3), 3, fresh_randomness(1))
     view = replace(RULES.view(state, None), ready=(False, True, False))
     assert WORDING.status(view, NAMES).endswith("Waiting for ● **Ann** and ▲ **Cleo**.")
 
 
 def test_the_position_as_text_shows_board_and_units():
     table = Table("smg B2, sniper A3:6 | rpg H2", barriers="D2 E5", width=8, height=6)
-    text = WORDING.describe(RULES.view(table.state, None), NAMES)
+    text = WORDING.board_text(RULES.view(table.state, None), NAMES)
     board = text.split("\n\n")[1].splitlines()
     assert board[:4] == [
         "    A B C D E F G H",
@@ -182,14 +182,14 @@ def test_the_position_as_text_shows_board_and_units():
 def test_the_biggest_matches_fit_too(width, height):
     seats = 4 if width > 20 else 2
     rng = fresh_randomness(1)
-    state = RULES.setup(RULES.settle(Options(squad=30, width=width, height=height), seats), seats, rng)
+    state = RULES.setup(RULES.normalize(Options(squad=30, width=width, height=height), seats), seats, rng)
     state.squads = ((Kind.SHOTGUN,) * 30,) * seats
     for seat in range(seats):
         RULES.apply(state, seat, Ready(), rng)
     for seat in range(seats):
         RULES.apply(state, seat, Formation(), rng)
         RULES.apply(state, seat, Ready(), rng)
-    text = WORDING.describe(RULES.view(state, None), NAMES)
+    text = WORDING.board_text(RULES.view(state, None), NAMES)
     check_description(text)
     assert text.count("Shotgun") >= seats
     assert f"{width} columns" in text

@@ -1,4 +1,4 @@
-"""Actions as typed words: what is spelled is read again, and what cannot be read is answered kindly."""
+"""Actions as typed words: what is formatted is parsed again, and what cannot be parsed is answered kindly."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bot.engine.errors import UnreadableAction
-from bot.games.papyrus.actions import (
+from bot.games.papyrus.rules.actions import (
     Attack,
     Dismiss,
     EndTurn,
@@ -22,8 +22,8 @@ from bot.games.papyrus.actions import (
     Ready,
     Recruit,
 )
-from bot.games.papyrus.options import Kind, Options
-from bot.games.papyrus.wording import PapyrusWording
+from bot.games.papyrus.rules.options import Kind, Options
+from bot.games.papyrus.wording.wording import PapyrusWording
 from tests.games.papyrus.chance import playthrough
 from tests.games.papyrus.table import RULES, SQUADS, Table
 from tests.games.random_play import fresh_randomness
@@ -35,38 +35,38 @@ KINDS = (Recruit, Dismiss, Preset, Place, Formation, Ready, Move, Attack, Heal, 
 FIELDS = ("kind", "squad", "unit", "to", "target")
 
 
-def read(action, view=VIEW, seat=0, /, **words):
-    return WORDING.read(view, seat, action, words)
+def parse(action, view=VIEW, seat=0, /, **words):
+    return WORDING.parse(view, seat, action, words)
 
 
 def refusal(action, view=VIEW, /, **words):
     with pytest.raises(UnreadableAction) as refused:
-        read(action, view, **words)
+        parse(action, view, **words)
     return refused.value.sentence
 
 
 @pytest.mark.parametrize("number", range(20))
-def test_every_legal_action_is_read_as_it_is_spelled(number):
+def test_every_legal_action_is_parsed_as_it_is_formatted(number):
     random = Random(number)
     awaited = ((t.after, seat) for t in playthrough(number) for seat in RULES.to_act(t.after))
     for state, seat in islice((one for one in awaited if random.random() < 0.05), 8):
         view, legal = RULES.view(state, seat), RULES.legal(state, seat)
         for action in random.sample(legal, min(len(legal), 150)):
-            words = WORDING.spell(view, action)
-            assert WORDING.read(view, seat, type(action), words) == action
-            assert WORDING.read(view, seat, type(action), {k: w.lower() for k, w in words.items()}) == action
+            words = WORDING.format(view, action)
+            assert WORDING.parse(view, seat, type(action), words) == action
+            assert WORDING.parse(view, seat, type(action), {k: w.lower() for k, w in words.items()}) == action
 
 
 @pytest.mark.parametrize(
     "word", ["SMG-2", "smg2", "smg 2", "Smg-2", "  smg-2 ", "●SMG-2", "1:smg-2", "D7", "d 7"]
 )
 def test_own_units_may_be_typed_in_many_ways(word):
-    assert read(Move, unit=word, to="d8") == Move(1, TABLE.grid.parse("D8"))
+    assert parse(Move, unit=word, to="d8") == Move(1, TABLE.grid.parse("D8"))
 
 
 def test_the_only_unit_of_its_kind_needs_no_number():
-    assert read(Attack, unit="sniper", target="C5") == Attack(2, TABLE.index("2 SMG-1"))
-    assert read(Attack, unit="sn", target="C5").unit == 2
+    assert parse(Attack, unit="sniper", target="C5") == Attack(2, TABLE.index("2 SMG-1"))
+    assert parse(Attack, unit="sn", target="C5").unit == 2
     assert refusal(Attack, unit="smg", target="C5") == (
         '"smg" could be more than one: say SMG-1 at C7 or SMG-2 at D7.'
     )
@@ -76,12 +76,12 @@ def test_the_only_unit_of_its_kind_needs_no_number():
     "word", ["SMG-1 at C5", "smg-1@c5", "smg1 c5", "C5", "■SMG-1", "2:SMG-1", "seat 2: smg 1"]
 )
 def test_a_target_may_be_typed_by_name_and_place_or_by_place_alone(word):
-    assert read(Attack, unit="SMG-1", target=word) == Attack(0, TABLE.index("2 SMG-1"))
+    assert parse(Attack, unit="SMG-1", target=word) == Attack(0, TABLE.index("2 SMG-1"))
 
 
-def test_targets_are_spelled_so_that_no_other_seat_has_the_same_pap_02():
+def test_targets_are_formatted_so_that_no_other_seat_has_the_same_pap_02():
     attack = Attack(0, TABLE.index("3 SMG-1"))
-    assert WORDING.spell(VIEW, attack) == {"unit": "SMG-1", "target": "SMG-1 at C3"}
+    assert WORDING.format(VIEW, attack) == {"unit": "SMG-1", "target": "SMG-1 at C3"}
     assert refusal(Attack, unit="SMG-1", target="SMG-1") == (
         '"SMG-1" could be more than one: say SMG-1 at C5 or SMG-1 at C3.'
     )
@@ -98,13 +98,13 @@ def test_a_name_that_stands_elsewhere_is_corrected():
 
 
 def test_a_target_on_a_square_is_whoever_stands_there_for_the_rules_to_judge():
-    assert read(Attack, unit="SMG-1", target="D7") == Attack(0, 1)
+    assert parse(Attack, unit="SMG-1", target="D7") == Attack(0, 1)
     assert "is one of your own" in TABLE.no(Attack(0, 1))
 
 
 def test_whom_a_medic_heals_is_one_of_its_own_pap_19():
-    assert read(Heal, unit="medic", target="smg-1") == Heal(3, 0)
-    assert WORDING.spell(VIEW, Heal(3, 0)) == {"unit": "Medic-1", "target": "SMG-1"}
+    assert parse(Heal, unit="medic", target="smg-1") == Heal(3, 0)
+    assert WORDING.format(VIEW, Heal(3, 0)) == {"unit": "Medic-1", "target": "SMG-1"}
 
 
 @pytest.mark.parametrize(
@@ -118,12 +118,12 @@ def test_whom_a_medic_heals_is_one_of_its_own_pap_19():
     ],
 )
 def test_kinds_are_read_by_their_titles(word, kind):
-    assert read(Recruit, kind=word) == Recruit(kind)
+    assert parse(Recruit, kind=word) == Recruit(kind)
 
 
 @pytest.mark.parametrize("word", ["balanced", "Balanced", " BALANCED "])
 def test_squads_are_read_by_key_or_title(word):
-    assert read(Preset, squad=word) == Preset("balanced")
+    assert parse(Preset, squad=word) == Preset("balanced")
 
 
 def test_what_is_misspelled_gets_a_suggestion():
@@ -139,7 +139,7 @@ def test_squares_off_the_map_are_told_its_size_pap_01():
     assert refusal(Move, unit="SMG-1", to="AF3") == (
         '"AF3" is not a square here: columns are A to AD, rows 1 to 12, as in C4.'
     )
-    assert read(Move, unit="SMG-1", to="aa5").to == TABLE.grid.parse("AA5")
+    assert parse(Move, unit="SMG-1", to="aa5").to == TABLE.grid.parse("AA5")
 
 
 def test_missing_words_are_asked_for():
@@ -148,7 +148,7 @@ def test_missing_words_are_asked_for():
 
 
 def test_units_before_there_are_any():
-    state = RULES.setup(RULES.settle(Options(), 2), 2, fresh_randomness(1))
+    state = RULES.setup(RULES.normalize(Options(), 2), 2, fresh_randomness(1))
     view = RULES.view(state, 0)
     assert refusal(Move, view, unit="SMG-1", to="C7") == "You have no units yet: pick your squad first."
     assert refusal(Recruit, view, kind="x").endswith("choose among SMG, Shotgun, Sniper, Medic and RPG.")
@@ -166,7 +166,7 @@ SHOUTS = st.text(max_size=80) | st.text("smgSMG-@:1234●■ ,atC5\\*_`<>|~#[]()
 @example(Recruit, dict.fromkeys(FIELDS, "\ud800\u202e\n\x00"))
 def test_any_text_is_read_or_refused_with_a_short_sentence_on_one_line(kind, words):
     try:
-        action = WORDING.read(VIEW, 0, kind, words)
+        action = WORDING.parse(VIEW, 0, kind, words)
     except UnreadableAction as refused:
         sentence = refused.sentence
         assert 10 < len(sentence) <= 250

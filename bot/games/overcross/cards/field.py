@@ -230,5 +230,5 @@ class Lasting(Protocol):
     def statics(self, reading: Reading[PieceLook], card: Card) -> Iterator[AnyStatic]:
         """Yield what is in force, for the card whose ability it is. `reading.names` has SELF, of an edit
         BEARER too. Asks for positions, cards, owners and printed values; never for `genre`, `stat`,
-        `attacks`, `walks`, `deploys` or what else such abilities help to make up (a genre that a filter asks for goes
-        into the static)."""
+        `attacks`, `walks`, `deploys` or what else such abilities help to make up (a genre that a filter asks
+        for goes into the static)."""

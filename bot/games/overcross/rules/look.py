@@ -268,7 +268,7 @@ class Look:
             for piece in self.state.pieces
             if piece.seat == seat and self.face(piece.card).name == face.name
         ]
-        return len(same) >= face.copies
+        return bool(len(same) >= face.copies)
 
     # Moving
 
@@ -277,15 +277,19 @@ class Look:
 
         `around` are squares that it shall not enter.
         """
-        field, lie = self.field, self.field.lie
-        blocked = around
-        if not self.in_force.passes(piece.card, "enemies"):
-            blocked |= field.occupied & ~field.by_seat[piece.seat]
-        if not self.in_force.passes(piece.card, "obstructive"):
-            blocked |= lie.obstructive
+        blocked = self.barred(piece) | around
         return reach.layers(
             self.ways(piece), piece.square, steps, blocked, self.ends(piece.seat), fresh=fresh
         )
+
+    def barred(self, piece: Piece) -> int:
+        """Return the squares that a Character cannot enter: enemies and walls, unless it passes them."""
+        field, barred = self.field, 0
+        if not self.in_force.passes(piece.card, "enemies"):
+            barred |= field.occupied & ~field.by_seat[piece.seat]
+        if not self.in_force.passes(piece.card, "obstructive"):
+            barred |= field.lie.obstructive
+        return barred
 
     def ways(self, piece: Piece) -> reach.Ways:
         """Return how a Character goes over the ground."""
@@ -302,17 +306,11 @@ class Look:
         """Return the squares on which a Character can end a move of so much movement (OVC-16)."""
         if piece.square == OFF:
             return 0
-        field = self.field
-        steps = min(steps, self.grid.width + self.grid.height)
-        near = within(self.grid, piece.square, max(steps, 1))
-        in_force, lie = self.in_force, field.lie
-        over = in_force.passes(piece.card, "obstructive")
-        blocked = 0 if in_force.passes(piece.card, "enemies") else field.occupied & ~field.by_seat[piece.seat]
-        if not over:
-            blocked |= lie.obstructive
-        ground = self.ways(piece)
-        ends = self.ends(piece.seat) & near
-        known, key = lie.known, (-2, piece.square, steps, fresh, blocked & near, ends, over, ground.slow)
+        lie, ground = self.field.lie, self.ways(piece)
+        near = within(self.grid, piece.square, max(min(steps, self.grid.width + self.grid.height), 1))
+        ends, barred = self.ends(piece.seat) & near, self.barred(piece) & near
+        over = self.in_force.passes(piece.card, "obstructive")
+        known, key = lie.known, (-2, piece.square, steps, fresh, barred, ends, over, ground.slow)
         if key not in known:
             if len(known) > KNOWN:
                 known.clear()
@@ -330,15 +328,17 @@ class Look:
     def path(self, piece: Piece, goal: int, steps: int, *, fresh: bool = True) -> tuple[tuple[int, ...], int]:
         """Return the squares by which a Character moves to one of its `goals`, and the movement it takes.
 
-        It goes around terrain that does something to who enters, if that can be done.
+        It goes around terrain that does something to who enters, or enters it as seldom as can be.
         """
-        entered = self.field.lie.entered
-        around = entered & ~self.area_at(goal) & ~self.area_at(piece.square)
+        lie, ends = self.field.lie, self.ends(piece.seat)
+        around = lie.entered & ~self.area_at(goal) & ~self.area_at(piece.square)
         found = self.layers(piece, steps, fresh=fresh, around=around)
-        if around and not any(layer >> goal & 1 for layer in found):
-            found = self.layers(piece, steps, fresh=fresh)
+        if lie.entered and not any(layer >> goal & 1 for layer in found):
+            areas = [area for area in lie.areas if area & lie.entered]
+            going = reach.Going(piece.square, steps, self.barred(piece), ends, fresh)
+            return reach.gentlest(self.ways(piece), going, goal, areas)
         spent = next(place for place, layer in enumerate(found) if layer >> goal & 1)
-        return reach.path(self.ways(piece), found, goal, self.ends(piece.seat)), spent
+        return reach.path(self.ways(piece), found, goal, ends), spent
 
     def area_at(self, square: int) -> int:
         """Return the area that a square is in; 0 for none."""

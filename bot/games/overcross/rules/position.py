@@ -21,11 +21,11 @@ These lines are about the match, each of them optional:
 Legend) and `out` (has resigned). The lines below are about that player, each optional:
 
     CST-01 at C3: moved       a Character, `CST-01 off:` for one that waits; with commas between them "2
-                              counters", `moved` and `acted` (has taken its minor, its major action), `new` (was
-                              deployed in this turn), `carries 2` (that seat's flag), and the edits on it, those
-                              of others with their seat: "CST-30 of seat 2"
-    named: CST-15 dead        whom it has named, the first there is unless told. A Leader or Champion stands in
-                              the middle of the zone unless it is told where, or dead
+                              counters", `moved` and `acted` (has taken its minor, its major action), `new`
+                              (was deployed in this turn), `carries 2` (that seat's flag), and the edits on
+                              it, those of others with their seat: "CST-30 of seat 2"
+    named: CST-15 dead        whom it has named, the first there is unless told. A Leader or Champion
+                              stands in the middle of the zone unless it is told where, or dead
     hand: CST-05 2xCST-06     its hand, empty unless told
     deck: CST-07 3xCST-09     its deck from the top, empty unless told
     discard: CST-11           the discard pile, the latest card last
@@ -101,10 +101,9 @@ class _Reading:
             "terrain": self._say_terrain,
             "named": self._say_named,
             "flag": self._say_flag,
-            **{
-                pile: lambda rest, pile=pile: self._say_pile(pile, rest)
-                for pile in ("hand", "deck", "discard")
-            },
+            "hand": lambda rest: self._say_pile("hand", rest),
+            "deck": lambda rest: self._say_pile("deck", rest),
+            "discard": lambda rest: self._say_pile("discard", rest),
         }
         for number, line in numbered(text):
             with at_line(number):
@@ -303,7 +302,7 @@ class _Cards:
                 flags[flag] = Flag(flag, at, card)
             elif not _EDIT.fullmatch(part):
                 raise ValueError(
-                    f'"{part[:20]}" is not known of a Character: counters, moved, acted, new, carries 2, an edit.'
+                    f'"{part[:20]}" is not known of a Character: counters, moved, acted, new, carries 2.'
                 )
         return Piece(card, seat, at, edits=tuple(edits), **fields)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from bot.engine.grid import Grid, lowest, mask_of
+from bot.engine.grid import Grid, lowest, mask_of, squares_of
 
 
 class _Columns(NamedTuple):
@@ -100,6 +100,45 @@ def path(ways: Ways, found: Sequence[int], goal: int, ends: int = 0) -> tuple[in
         squares.append(lowest(came))
         spent = before
     return tuple(reversed(squares))
+
+
+class Going(NamedTuple):
+    """A move of a Character: from where, with how much movement, and what it cannot do."""
+
+    start: int
+    steps: int
+    blocked: int
+    ends: int
+    fresh: bool
+
+
+def gentlest(ways: Ways, going: Going, goal: int, areas: Sequence[int]) -> tuple[tuple[int, ...], int]:
+    """Return the path to a goal that enters these areas least often, and the movement it takes.
+
+    `areas` do not overlap; the goal can be reached.
+    """
+    free = ways.grid.full & ~going.blocked & ~(1 << going.start)
+    best: dict[tuple[int, int], tuple[int, tuple[int, ...]]] = {(0, going.start): (0, (going.start,))}
+    waiting = [(0, going.start)]
+    for spent, here in waiting:
+        entries, squares = best[spent, here]
+        if going.ends >> here & 1 and spent:
+            continue
+        for there in squares_of(ways.step(1 << here) & free):
+            after = spent + (2 if ways.slow >> there & 1 else 1)
+            if after > going.steps:
+                if spent or not going.fresh:
+                    continue
+                after = going.steps
+            entered = entries + any(area >> there & 1 and not area >> here & 1 for area in areas)
+            found = best.get((after, there))
+            if found is None or entered < found[0]:
+                best[after, there] = entered, (*squares, there)
+                waiting.append((after, there))
+    entered, spent = min(
+        [(entries, spent) for (spent, square), (entries, _) in best.items() if square == goal]
+    )
+    return best[spent, goal][1], spent
 
 
 def spread(ways: Ways, start: int, blocked: int) -> int:

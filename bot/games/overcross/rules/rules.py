@@ -12,9 +12,9 @@ from bot.engine.fair import Stream
 from bot.engine.phrases import listed
 from bot.engine.standardrules import StandardRules
 from bot.games.overcross.cards.cards import Library, Pool
-from bot.games.overcross.rules import actions, facts, leaving, legal, opening
+from bot.games.overcross.rules import actions, facts, legal, opening
 from bot.games.overcross.rules.aim import Snapshot
-from bot.games.overcross.rules.course import go_on
+from bot.games.overcross.rules.course import go_on, resign
 from bot.games.overcross.rules.field import Memory
 from bot.games.overcross.rules.moves import move
 from bot.games.overcross.rules.normalizing import normalize
@@ -56,13 +56,13 @@ class OvercrossRules(StandardRules[OvercrossState, Any, OvercrossView, Overcross
         self.cards = library.standard.hash
         self._memory = Memory()
 
-    def settle(self, options: OvercrossOptions, seats: int) -> OvercrossOptions:
+    def normalize(self, options: OvercrossOptions, seats: int) -> OvercrossOptions:
         """Check the options and fill in the usual, and the hash of the cards."""
         return normalize(options, seats, self.library)
 
     def setup(self, options: OvercrossOptions, seats: int, rng: Stream) -> OvercrossState:  # noqa: ARG002
         """Return a match in which all begin to choose their decks (OVC-05)."""
-        return opening.new_match(self.settle(options, seats), seats)
+        return opening.new_match(self.normalize(options, seats), seats)
 
     def cards_of(self, options: OvercrossOptions) -> str | None:
         """Return the hash of the cards that a match with these settled options pins."""
@@ -90,7 +90,7 @@ class OvercrossRules(StandardRules[OvercrossState, Any, OvercrossView, Overcross
         usual = {one.key for one in self.library.standard.sets}
         return listed([one.title for one in self.library[cards].sets if one.key not in usual])
 
-    def words_for(self, option: str) -> Sequence[str]:
+    def suggestions(self, option: str) -> Sequence[str]:
         """Return the word for the cards that come with the bot."""
         return (STANDARD,) if option == "cards" else ()
 
@@ -110,7 +110,7 @@ class OvercrossRules(StandardRules[OvercrossState, Any, OvercrossView, Overcross
         """Return the legal actions of a seat, which depend on the table and its own cards alone."""
         return legal.legal(self._look(state), seat)
 
-    def default(self, state: OvercrossState, seat: Seat) -> Any:
+    def timeout_action(self, state: OvercrossState, seat: Seat) -> Any:
         """Return what does least: end the turn, keep the hand, let a card that asks go without."""
         question = state.program.question
         if question is not None and question.kind == "may":
@@ -125,7 +125,7 @@ class OvercrossRules(StandardRules[OvercrossState, Any, OvercrossView, Overcross
         """Carry out an action in place. Raises `IllegalAction` with a sentence for the player."""
         table = Table(state, self.library[state.options.cards], rng, self._memory)
         if isinstance(action, Resign):
-            leaving.resign(table, seat)
+            resign(table, seat)
         else:
             move(table, seat, action)
         go_on(table)

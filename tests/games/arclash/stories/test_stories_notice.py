@@ -10,8 +10,8 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.games.arclash.cards import Library
-from bot.games.arclash.rules import ArclashRules
+from bot.games.arclash.cards.cards import Library
+from bot.games.arclash.rules.rules import ArclashRules
 from tests.games.arclash import story
 from tests.games.arclash.shipped import arclash_pool
 from tests.games.arclash.told import of_card

@@ -1,0 +1,149 @@
+"""Sentences for facts, and those that games have alike: who resigned, who is awaited, how a match ended.
+
+A game says once how each word of its sentences follows from a fact, and then describes most of its facts by
+a message alone:
+
+    SENTENCES = Sentences({"player": lambda fact, talk: talk.who(fact.seat), "square": ...})
+    DESCRIBERS = {**BASE_DESCRIBERS, facts.Laid: SENTENCES.plain(N_("{player} lays a card on {square}."))}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from string import Formatter
+from types import MappingProxyType
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+
+from bot.engine.contract import Outcome, Seat, Viewer
+from bot.engine.facts import Resigned, SeatOut, SeatReady
+from bot.engine.language import N_, gettext, ngettext, numbered
+from bot.engine.phrases import listed, player, retried
+
+
+class MatchView(Protocol):
+    """What the view of a match has in every game."""
+
+    @property
+    def viewer(self) -> Viewer:
+        """Who looks."""
+
+    @property
+    def seats(self) -> int:
+        """How many seats there are."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the match ended; None while it goes on."""
+
+
+MatchViewT = TypeVar("MatchViewT", bound=MatchView)
+
+
+@dataclass(frozen=True)
+class Talk(Generic[MatchViewT]):
+    """What every sentence needs: what its reader sees, and how players are called."""
+
+    view: MatchViewT
+    names: Sequence[str]
+    """The players' names by seat, safe to print."""
+
+    def who(self, seat: Seat) -> str:
+        """Return a player with the mark of the seat."""
+        return player(seat, self.names)
+
+    def own(self, seat: Seat) -> bool:
+        """Whether this is the seat that reads."""
+        return seat == self.view.viewer
+
+    def everyone(self, seats: Iterable[Seat]) -> str:
+        """Return several players: "Ann, Ben and Cleo"."""
+        return listed([self.who(seat) for seat in seats])
+
+    def rolls(self, rolls: Iterable[Iterable[tuple[Seat, object]]]) -> str:
+        """Return who rolled or drew what, again and again until it was settled."""
+        return retried([", ".join([f"{self.who(seat)} {one}" for seat, one in roll]) for roll in rolls])
+
+
+Describer: TypeAlias = Callable[[Any, Any], str]
+"""Returns the sentence for a fact, given the fact and the game's `Talk`."""
+Word: TypeAlias = Callable[[Any, Any], object]
+"""Returns what a sentence says in the place of a name in braces, given the same."""
+
+
+class Sentences:
+    """Describers made of messages whose words, by their names in braces, always follow from a fact alike."""
+
+    def __init__(self, words: Mapping[str, Word]) -> None:
+        self._words = words
+
+    def say(self, message: str, fact: Any, talk: Any, **values: object) -> str:
+        """Return a message in the current language: its words follow from the fact, but for these values."""
+        return gettext(message, **self._told(message, fact, talk, values))
+
+    def count(self, message: tuple[str, str], number: int, fact: Any, talk: Any, **values: object) -> str:
+        """Return the form of a message (`NN_`) that goes with a number."""
+        words = self._told(message[1], fact, talk, {"number": number, **values})
+        return numbered(message, number, **words)
+
+    def plain(self, message: str) -> Describer:
+        """Return the describer of facts by this message."""
+        return lambda fact, talk: self.say(message, fact, talk)
+
+    def by(self, field: str, messages: Mapping[Any, str]) -> Describer:
+        """Return the describer of facts by the message for the value of one of its fields."""
+        return lambda fact, talk: self.say(messages[getattr(fact, field)], fact, talk)
+
+    def counted(self, message: tuple[str, str], number: Callable[[Any], int]) -> Describer:
+        """Return the describer of facts by the form of a message (`NN_`) for a number of the fact."""
+        return lambda fact, talk: self.count(message, number(fact), fact, talk)
+
+    def _told(self, message: str, fact: Any, talk: Any, values: Mapping[str, object]) -> dict[str, object]:
+        others = [name for name in _names_in(message) if name in self._words and name not in values]
+        return {**values, **{name: self._words[name](fact, talk) for name in others}}
+
+
+@lru_cache(maxsize=1024)
+def _names_in(message: str) -> tuple[str, ...]:
+    return tuple([name for _, name, _, _ in Formatter().parse(message) if name])
+
+
+def waiting_for(talk: Talk[Any], seats: Iterable[Seat]) -> str:
+    """Return the sentence that says who is awaited."""
+    return gettext("Waiting for {players}.", players=talk.everyone(seats))
+
+
+def outcome_words(talk: Talk[Any], outcome: Outcome) -> str:
+    """Return who has won, and why."""
+    won = gettext("A draw.")
+    if outcome.winners:
+        winners = talk.everyone(outcome.winners)
+        won = ngettext("{players} wins.", "{players} win.", len(outcome.winners), players=winners)
+    return f"{won} {_reason(outcome)}"
+
+
+def over_words(outcome: Outcome, names: Sequence[str]) -> str:
+    """Return who has won, and why, as the heading of a position in plain text."""
+    over = gettext("Over: a draw.")
+    if outcome.winners:
+        winners = ", ".join([names[seat] for seat in outcome.winners])
+        over = ngettext("Over: {players} won.", "Over: {players} won.", len(outcome.winners), players=winners)
+    return f"{over} {_reason(outcome)}"
+
+
+def _reason(outcome: Outcome) -> str:
+    """Return why a match has ended, with one full stop."""
+    return f"{gettext(outcome.why).rstrip('.')}."
+
+
+_SENTENCES = Sentences({"player": lambda fact, talk: talk.who(fact.seat)})
+
+BASE_DESCRIBERS: Mapping[type, Describer] = MappingProxyType(
+    {
+        SeatReady: _SENTENCES.plain(N_("{player} is ready.")),
+        SeatOut: _SENTENCES.plain(N_("{player} is out.")),
+        Resigned: _SENTENCES.plain(N_("{player} resigns.")),
+    }
+)
+"""The describers of the facts that games have alike; `StandardWording` describes the outcome."""

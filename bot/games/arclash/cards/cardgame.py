@@ -1,0 +1,81 @@
+"""The cards of Arclash as the house lists, shows and checks them (ARC-02, ARC-19)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from bot.engine.cardgames import CardGame, CardInWords, Grouping
+from bot.engine.cards.format import CardFormat
+from bot.engine.language import N_, gettext, pgettext
+from bot.games.arclash.cards.cards import AnyCard, CardSet, Character, Pool
+from bot.games.arclash.cards.cardtext import in_words, stats
+from bot.games.arclash.cards.checks.format import FORMAT
+
+ANY_LINEAGE = "0"
+"""The group of cards of no lineage; no lineage has this key."""
+_LEVELS = {
+    "1": N_("Level 1"),
+    "2": N_("Level 2"),
+    "3": N_("Level 3"),
+    "4": N_("Level 4"),
+    "0": N_("Supports"),
+}
+
+
+def lineage_of(card: AnyCard) -> str:
+    """Return the key of the group that a card is in among lineages."""
+    return card.lineage or ANY_LINEAGE
+
+
+def _lineages(pool: Pool) -> Mapping[str, str]:
+    titles = {key: pgettext("card", one.title) for key, one in pool.lineages.items()}
+    return titles | {ANY_LINEAGE: gettext("Of no lineage")}
+
+
+def _level_of(card: AnyCard) -> str:
+    return str(card.level)
+
+
+def _levels(_pool: Pool) -> Mapping[str, str]:
+    return {key: gettext(title) for key, title in _LEVELS.items()}
+
+
+class ArclashCards(CardGame[AnyCard, CardSet, Pool]):
+    """Characters and Supports, by lineage and level."""
+
+    key: ClassVar[str] = "arclash"
+    title: ClassVar[str] = "Arclash"
+    pool_type: ClassVar[Any] = Pool
+    format: ClassVar[CardFormat] = FORMAT
+    kinds: ClassVar[Sequence[str]] = ("character", "support")
+    groupings: ClassVar[Sequence[Grouping]] = (
+        Grouping("lineage", "l", N_("Every lineage"), lineage_of, _lineages),
+        Grouping("level", "k", N_("Every kind"), _level_of, _levels, fixed=True),
+    )
+    named_in_controls: ClassVar[bool] = False
+
+    def in_words(self, card: AnyCard) -> CardInWords:
+        """Return all that stands on a card."""
+        return in_words(card)
+
+    def stats(self, card: AnyCard) -> str:
+        """Return "Level 2, power 450" or "Support"."""
+        return stats(card)
+
+    def columns(self, card: AnyCard) -> Sequence[str]:
+        """Return level and power, and the key of the lineage."""
+        kind = f"Level {card.level}, {card.power:3}" if isinstance(card, Character) else "Support"
+        return kind, card.lineage or "-"
+
+    def origin(self, card: AnyCard, pool: Pool) -> Sequence[str]:
+        """Return the title of a card's lineage."""
+        lineage = pool.lineages.get(card.lineage)
+        return [pgettext("card", lineage.title)] if lineage else []
+
+    def contents(self, one: CardSet) -> Mapping[str, Sequence[str]]:
+        """Return the titles of the lineages and of the ready decks."""
+        return {
+            N_("Lineages"): [each.title for each in one.lineages.values()],
+            N_("Ready decks"): [each.title for each in one.decks.values()],
+        }

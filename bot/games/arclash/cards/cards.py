@@ -1,0 +1,157 @@
+"""What is printed on the cards of Arclash, and the sets and pools they come in (ARC-01 to ARC-03)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from bot.engine.cardgames import CardPool, PoolLibrary
+from bot.engine.cards.nodes import Node, Word
+from bot.games.arclash.cards.words import Abilities, Ability, AdvanceCosts, CardLevel, Filter, Trigger
+
+STANDARD = "standard"
+"""The word for the cards that come with the bot."""
+DECK_SIZE = 30
+COPIES = 2
+"""Of one card in a deck, at most; of Level 4 one copy of one card (ARC-01)."""
+
+SetNumber = Annotated[str, Meta(pattern=r"^[A-Z]{2,5}-[0-9]{2,3}$")]
+"""A card's number in its set, such as TID-07: cards are the same when it is the same (ARC-01)."""
+Key = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9-]{0,19}$")]
+Name = Annotated[str, Meta(min_length=1, max_length=40)]
+Line = Annotated[str, Meta(max_length=140)]
+
+Motif: TypeAlias = Literal[
+    "", "wave", "flame", "leaf", "gear", "star", "moon", "sun", "eye", "wing", "fang", "shell", "crystal",
+    "feather", "blade", "shield", "crown", "bolt", "spiral", "root", "bone", "lantern", "key", "book", "mask",
+    "hammer", "anchor", "bell", "hourglass", "mountain", "cloud",
+]  # fmt: skip
+"""What the emblem of a card is drawn from."""
+
+
+class Lineage(Node, frozen=True):
+    """A family of Characters with its own way to play."""
+
+    title: Name
+    motif: Motif
+    hue: Annotated[int, Meta(ge=0, le=359)]
+    """The colour of its cards, in degrees: 0 red, 120 green, 240 blue."""
+    description: Line = ""
+
+
+class Advancement(Node, frozen=True):
+    """A Character that this one can advance from, and what that costs (ARC-02, ARC-07)."""
+
+    which: Filter = Filter()
+    level: Annotated[int, Meta(ge=0, le=4)] = 0
+    """The level it must have; 0 for the level below."""
+    costs: AdvanceCosts = ()
+
+
+class CardFace(Node, frozen=True):
+    """What every card has."""
+
+    number: SetNumber
+    name: Name
+    lineage: str = ""
+    """The key of its lineage, which gives its colour and emblem; "" for a card of none."""
+    motif: Motif = ""
+    """The emblem; the lineage's unless told."""
+    artist: Annotated[str, Meta(max_length=40)] = ""
+    """Who drew it; ours are drawn by the renderer."""
+    flavour: Line = ""
+    abilities: Abilities = ()
+
+
+class Character(CardFace, frozen=True):
+    """A Character card (ARC-02)."""
+
+    kind: ClassVar[str] = "character"
+    power: Annotated[int, Meta(ge=0, le=999)] = 0
+    level: CardLevel = 1
+    traits: Annotated[tuple[Word, ...], Meta(max_length=5)] = ()
+    advances: Annotated[tuple[Advancement, ...], Meta(max_length=4)] = ()
+
+
+class Support(CardFace, frozen=True):
+    """A Support card (ARC-02)."""
+
+    kind: ClassVar[str] = "support"
+    level: ClassVar[int] = 0
+    traits: ClassVar[tuple[str, ...]] = ()
+
+
+AnyCard: TypeAlias = Character | Support
+
+
+class DeckList(Node, frozen=True):
+    """A ready deck."""
+
+    title: Name
+    cards: dict[SetNumber, Annotated[int, Meta(ge=1, le=2)]]
+    """How many copies of each card."""
+    description: Line = ""
+    """How it wants to be played."""
+
+
+class CardSet(Node, frozen=True):
+    """One file of cards."""
+
+    key: Key
+    title: Name
+    description: Line = ""
+    lineages: dict[Key, Lineage] = msgspec.field(default_factory=dict)
+    characters: tuple[Character, ...] = ()
+    supports: tuple[Support, ...] = ()
+    decks: dict[Key, DeckList] = msgspec.field(default_factory=dict)
+
+
+class Pool(CardPool[CardSet, AnyCard]):
+    """All cards that a match is played with: some sets together."""
+
+    set_type: ClassVar[Any] = CardSet
+
+    def __init__(self, sets: Iterable[CardSet]) -> None:
+        super().__init__(sets)
+        self.decks: Mapping[str, DeckList] = {
+            key: deck for one in self.sets for key, deck in one.decks.items()
+        }
+        """The ready decks by key."""
+        self.lineages: Mapping[str, Lineage] = {
+            key: lineage for one in self.sets for key, lineage in one.lineages.items()
+        }
+
+    @staticmethod
+    def cards_of(one: CardSet) -> Sequence[AnyCard]:
+        """Return the cards of a set, Characters first."""
+        return (*one.characters, *one.supports)
+
+    @cached_property
+    def doing(self) -> Mapping[str, Mapping[Trigger, tuple[Ability, ...]]]:
+        """The abilities of each card by set number, and of these by what sets them off."""
+        return {number: _by_trigger(card.abilities) for number, card in self.cards.items()}
+
+
+Library: TypeAlias = PoolLibrary[Pool]
+"""The pools of Arclash at hand."""
+
+
+def _by_trigger(abilities: Iterable[Ability]) -> Mapping[Trigger, tuple[Ability, ...]]:
+    found: dict[Trigger, tuple[Ability, ...]] = {}
+    for ability in abilities:
+        found[ability.on] = (*found.get(ability.on, ()), ability)
+    return found
+
+
+def entered_from(card: Character, way: Advancement) -> int:
+    """Return the level that is advanced from: the level below, unless the card says otherwise."""
+    return way.level or card.level - 1
+
+
+def fits(card: Character, way: Advancement, current: AnyCard) -> bool:
+    """Whether a Character can advance from the current one by this Advancement, costs aside."""
+    return current.level == entered_from(card, way) and way.which.matches(current)

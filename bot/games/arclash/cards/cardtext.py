@@ -1,0 +1,114 @@
+"""What stands on a card of Arclash in words, written from its data (ARC-02, ARC-18)."""
+
+from __future__ import annotations
+
+from bot.engine.cardgames import CardInWords
+from bot.engine.cards.text.abilities import explain
+from bot.engine.cards.text.costs import payments, requirements
+from bot.engine.cards.text.filters import describe_filter
+from bot.engine.cards.text.grammar import article, cut, plain, sentence
+from bot.engine.language import N_, gettext, pgettext
+from bot.games.arclash.cards.cards import Advancement, AnyCard, Character
+from bot.games.arclash.cards.words import VOCABULARY, VOICE, Filter
+
+LINE_LENGTH = 100
+"""Characters of a card on one line."""
+
+
+def in_words(card: AnyCard) -> CardInWords:
+    """Return all that stands on a card."""
+    return CardInWords(
+        card_name(card),
+        _kind(card),
+        card_traits(card),
+        rules_text(card),
+        pgettext("card", card.flavour),
+    )
+
+
+def card_name(card: AnyCard) -> str:
+    """Return what a card is called in the language that is spoken; cards made by players keep their names."""
+    return pgettext("card", card.name)
+
+
+def card_traits(card: AnyCard) -> tuple[str, ...]:
+    """Return a card's traits in the language that is spoken."""
+    return tuple([pgettext("card", trait) for trait in card.traits])
+
+
+def _kind(card: AnyCard) -> str:
+    if isinstance(card, Character):
+        return gettext("Level {level} Character, power {power}", level=card.level, power=card.power)
+    return gettext("Support")
+
+
+def stats(card: AnyCard) -> str:
+    """Return a card's kind in short, to stand beside its name: "Level 2, power 450", "Support"."""
+    if isinstance(card, Character):
+        return gettext("Level {level}, power {power}", level=card.level, power=card.power)
+    return gettext("Support")
+
+
+def rules_text(card: AnyCard) -> tuple[str, ...]:
+    """Return the text of a card: a paragraph for each way to advance to it, then one for each ability."""
+    advances = [advancement(one, card) for one in card.advances] if isinstance(card, Character) else []
+    return (*advances, *[explain(ability, VOCABULARY) for ability in card.abilities])
+
+
+def one_line(card: AnyCard) -> str:
+    """Return what a card does on a line of at most `LINE_LENGTH` characters, to stand beside name and power.
+
+    What does not fit is cut behind a whole word, with an ellipsis. How to advance to the card is left out. A
+    card that does nothing has but its kind, level and power.
+    """
+    if card.abilities:
+        return cut(" ".join([explain(ability, VOCABULARY) for ability in card.abilities]), LINE_LENGTH)
+    if isinstance(card, Character):
+        return gettext("Level {level}, {power} power.", level=card.level, power=card.power)
+    return gettext("A Support.")
+
+
+def typed_name(card: AnyCard) -> str:
+    """Return a card as it is named where two may have one name: "Gust (WND-04)" (ARC-01)."""
+    return f"{plain(card_name(card))} ({card.number})"
+
+
+def advancement(way: Advancement, card: Character) -> str:
+    """Return one way to advance to a Character: "Advance from a [Tidal] Level 1 and discard 2 cards."."""
+    needs, price = requirements(way.costs, VOICE), payments(way.costs, VOICE, "imperative")
+    return sentence(
+        gettext(_ADVANCE[bool(needs), bool(price)], level=_from(way, card), needs=needs, price=price)
+    )
+
+
+_ADVANCE = {
+    (False, False): N_("advance from {level}"),
+    (False, True): N_("advance from {level} and {price}"),
+    (True, False): N_("advance from {level} if {needs}"),
+    (True, True): N_("advance from {level} if {needs}, and {price}"),
+}
+
+
+def _from(way: Advancement, card: Character) -> str:
+    """Return what is advanced from: "a [Tidal] Level 1", "any Level 2"."""
+    number = way.level or card.level - 1
+    which = Filter(word=way.which.word, trait=way.which.trait, name=way.which.name)
+    wanted = which.called(VOICE)
+    if which.is_any:
+        words = gettext("any Level {number}", number=number)
+    elif wanted.word:
+        words = gettext(_MARKED_LEVEL[article(wanted.word)], word=wanted.word, number=number)
+    else:
+        words = gettext("a Level {number}", number=number)
+    return _besides(wanted.besides(words), way.which, number)
+
+
+_MARKED_LEVEL = {"a": N_("a [{word}] Level {number}"), "an": N_("an [{word}] Level {number}")}
+
+
+def _besides(words: str, which: Filter, level: int) -> str:
+    """Return words with what else the filter asks for that no Character of this level can be, if anything."""
+    if which.kind != "support" and (not which.level or level in which.level):
+        return words
+    what = describe_filter(Filter(kind=which.kind, level=which.level), 1, VOICE)
+    return gettext("{level} that is {what}", level=words, what=what)

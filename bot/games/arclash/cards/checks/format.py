@@ -1,0 +1,91 @@
+"""The card files of Arclash, as the check of card files needs them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from bot.engine.cards.format import CardFormat
+from bot.engine.cards.nodes import Fault, Node, Place, nodes
+from bot.engine.language import N_, gettext
+from bot.games.arclash.cards.cards import AnyCard, CardSet, Character, Support
+from bot.games.arclash.cards.checks.guide import ADVICE, advice
+from bot.games.arclash.cards.checks.references import check_references
+from bot.games.arclash.cards.words import VOCABULARY, Ability, Buff, Debuff, Shield
+
+_OF_SUPPORTS = ("played", "always", "end-of-battle", "roll")
+_OF_CHARACTERS = ("start-of-turn", "advance", "start-of-battle", "always", "end-of-battle", "roll")
+_NO_TRIGGER = {
+    "support": N_('a Support has no "{trigger}": it could be {triggers}.'),
+    "character": N_('a Character has no "{trigger}": it could be {triggers}.'),
+}
+
+
+def ability_faults(card: AnyCard, ability: Ability) -> Iterator[Fault]:
+    """Yield a trigger that the card cannot have, and effects that cannot last as long as they say."""
+    allowed = _OF_SUPPORTS if isinstance(card, Support) else _OF_CHARACTERS
+    if ability.on not in allowed:
+        sentence = gettext(_NO_TRIGGER[card.kind], trigger=ability.on, triggers=", ".join(allowed))
+        yield "E401", ("on",), sentence
+    elif card.level == 1 and ability.on == "advance":
+        yield "E419", ("on",), gettext("nobody advances to a Level 1, so that this never happens.")
+    elif card.level == 4 and ability.on == "start-of-turn":
+        sentence = gettext("a Level 4 goes down at the end of its turn, so that it never sees one start.")
+        yield "E419", ("on",), sentence
+    for place, node in nodes(ability):
+        if isinstance(node, Buff | Debuff | Shield):
+            yield from _lasting_faults(card, ability, node, place)
+
+
+def _lasting_faults(
+    card: AnyCard, ability: Ability, node: Buff | Debuff | Shield, place: Place
+) -> Iterator[Fault]:
+    """Yield how long an effect cannot last."""
+    if ability.on == "always":
+        if node.until != "turn":
+            sentence = gettext(
+                'what an "always" ability does lasts as long as its card is there: leave it out.'
+            )
+            yield "E418", (*place, "until"), sentence
+    elif node.until == "stack" and isinstance(card, Support):
+        sentence = gettext('a Support is in no stack: say "turn" or "next-turn".')
+        yield "E418", (*place, "until"), sentence
+    elif node.until == "turn" and ability.on == "end-of-battle" and not isinstance(node, Shield):
+        sentence = gettext('the battle is over and the turn as good as: say until = "next-turn".')
+        yield "E417", place, sentence
+
+
+def _advancements(card: AnyCard) -> Iterable[tuple[Place, Node]]:
+    ways = card.advances if isinstance(card, Character) else ()
+    return [(("advances", number), way) for number, way in enumerate(ways)]
+
+
+FORMAT = CardFormat(
+    vocabulary=VOCABULARY,
+    file=CardSet,
+    cards=("characters", "supports"),
+    tables={
+        "CardSet": N_("the card set"),
+        "Lineage": N_("the lineage"),
+        "Character": N_("a Character"),
+        "Support": N_("a Support"),
+        "Advancement": N_("the advancement"),
+        "Ability": N_("the ability"),
+        "Cards": N_("the cards"),
+        "Filter": N_("the filter"),
+        "DeckList": N_("the deck list"),
+    },
+    codes={
+        "E304": "the key of a lineage is taken",
+        "E305": "there is no such lineage",
+        "E307": "an advancement that cannot be reached",
+        "E308": "a Level 1 Character with advancements",
+        "E309": "a Character above Level 1 without advancements",
+        "E401": "a trigger of the other kind of card",
+        **ADVICE,
+    },
+    ability=ability_faults,
+    references=check_references,
+    advice=advice,
+    further=_advancements,
+)
+"""What is printed on a card, in which places of a file, and what is checked about it."""

@@ -1,0 +1,283 @@
+"""The designers' guide: for each point of ARC-16 and ARC-17 the cards that go beyond it.
+
+All of it is advice. A card that goes beyond can be played with; the sets that ship keep to it (ARC-19).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
+from types import MappingProxyType
+from typing import NamedTuple, TypeAlias
+
+from bot.engine.cards.nodes import Node, children, nodes
+from bot.engine.language import N_, gettext, ngettext
+from bot.engine.phrases import either
+from bot.games.arclash.cards.cards import Advancement, AnyCard, Character, Support
+from bot.games.arclash.cards.checks.reckoning import NO_BOUND, Gain, at_the_most, by_chance, surely, ways_of
+from bot.games.arclash.cards.words import (
+    Amount,
+    Buff,
+    CountOf,
+    Debuff,
+    Dice,
+    DiscardCost,
+    Guess,
+    HaveCost,
+    If,
+    LevelDown,
+    MillCost,
+    Rolled,
+    Search,
+)
+
+Where: TypeAlias = tuple[str | int, ...]
+"""The way to a part of a card: ("abilities", 0, "then", 1)."""
+Advice: TypeAlias = tuple[str, Where, str]
+"""A code, a part of the card, and a sentence."""
+
+ADVICE: Mapping[str, str] = MappingProxyType(
+    {
+        "A101": N_("power outside the range of the level"),
+        "A102": N_("a buff multiplied by more than the level allows"),
+        "A103": N_("a debuff multiplied by more than the level allows"),
+        "A104": N_("a greater buff than the level allows"),
+        "A105": N_("a greater debuff than the level allows"),
+        "A106": N_("a Level 1 multiplies without a limit"),
+        "A107": N_("more cards drawn or found than the level allows"),
+        "A108": N_("a search of the whole deck below Level 3"),
+        "A109": N_("a cost of advancing outside the range of the level"),
+        "A110": N_("a Level 4 that does not cost 3 discards"),
+        "A201": N_("a Support adds more than 50 without a condition"),
+        "A202": N_("a Support whose effect has no bound"),
+        "A203": N_("a debuff beside a buff is more than half of it"),
+        "A204": N_("a buff beside drawing is not under 50"),
+        "A205": N_("a Support draws more than 1 card without a condition"),
+        "A206": N_("a level down that is not tied to chance"),
+        "A207": N_("more than 1 card forced out of an opponent's hand or deck without a condition"),
+    }
+)
+"""Each code of advice and what it means, to be said by `gettext`."""
+
+EVEN = 50
+"""What a Support adds at an even exchange (ARC-17)."""
+
+
+class Measure(NamedTuple):
+    """What the guide allows a Character of one level (ARC-16)."""
+
+    power: range
+    buff_times: int
+    debuff_times: int
+    buff: int
+    debuff: int
+    cards: int
+    whole_deck: bool
+    discards: range
+
+
+GUIDE: Mapping[int, Measure] = MappingProxyType(
+    {
+        1: Measure(range(401), 25, 25, 100, 50, 1, whole_deck=False, discards=range(1)),
+        2: Measure(range(300, 651), 25, 25, 150, 100, 3, whole_deck=False, discards=range(2)),
+        3: Measure(range(550, 801), 50, 25, 300, 200, 4, whole_deck=True, discards=range(1, 3)),
+        4: Measure(range(700, 1000), 50, 50, 500, 300, 6, whole_deck=True, discards=range(3, 4)),
+    }
+)
+"""The table of ARC-16 by level."""
+
+
+def advice(card: AnyCard) -> Iterator[Advice]:
+    """Yield every point of the guide that a card goes beyond."""
+    if isinstance(card, Support):
+        yield from _on_support(card)
+    else:
+        yield from _on_character(card, GUIDE[card.level])
+
+
+# Characters (ARC-16)
+
+
+def _on_character(card: Character, guide: Measure) -> Iterator[Advice]:
+    if card.power not in guide.power:
+        sentence = gettext(
+            "a Level {level} has a power of {low} to {high}, not {power}.",
+            level=card.level,
+            low=guide.power[0],
+            high=guide.power[-1],
+            power=card.power,
+        )
+        yield "A101", ("power",), sentence
+    for number, ability in enumerate(card.abilities):
+        for where, effect in nodes(ability, ("abilities", number)):
+            if isinstance(effect, Buff | Debuff):
+                yield from _on_multiplier(card.level, effect, where, guide)
+            if isinstance(effect, Search) and effect.where == "deck" and not guide.whole_deck:
+                part = gettext(
+                    "a Level {level} searches a part of the deck, not all of it.", level=card.level
+                )
+                yield "A108", where, part
+    yield from _on_sums(card, guide)
+    for number, way in enumerate(card.advances if card.level > 1 else ()):
+        yield from _on_cost(card.level, way, ("advances", number), guide)
+
+
+def _on_multiplier(level: int, effect: Buff | Debuff, where: Where, guide: Measure) -> Iterator[Advice]:
+    if isinstance(effect.by, int):
+        return
+    if isinstance(effect, Buff):
+        code, most = "A102", guide.buff_times
+        message = N_("a Level {level} adds {most} at a time at most, not {times}.")
+    else:
+        code, most = "A103", guide.debuff_times
+        message = N_("a Level {level} takes {most} at a time at most, not {times}.")
+    times = effect.by.times
+    if times > most:
+        yield code, (*where, "by"), gettext(message, level=level, most=most, times=times)
+    if level == 1 and not _limited(effect.by):
+        sentence = gettext(
+            "a Level 1 sets limits: halve the dice, count only cards with a word, or give at_most."
+        )
+        yield "A106", (*where, "by"), sentence
+
+
+def _limited(amount: Amount) -> bool:
+    if isinstance(amount, Dice | Rolled):
+        return amount.halved or bool(amount.at_most)
+    if isinstance(amount, CountOf):
+        return amount.halved or bool(amount.at_most) or not amount.cards.which.is_any
+    return True
+
+
+def _on_sums(card: Character, guide: Measure) -> Iterator[Advice]:
+    most = at_the_most(ways_of(card.abilities, card.level))
+    if most.buff > guide.buff:
+        yield "A104", ("abilities",), _too_much(_ADDS, card.level, most.buff, guide.buff)
+    if most.debuff > guide.debuff:
+        yield "A105", ("abilities",), _too_much(_TAKES, card.level, most.debuff, guide.debuff)
+    cards = _cards_at_once(card)
+    if cards > guide.cards:
+        sentence = ngettext(
+            "a Level {level} draws or finds {number} card at once at most, and this can be {found}.",
+            "a Level {level} draws or finds {number} cards at once at most, and this can be {found}.",
+            guide.cards,
+            level=card.level,
+            found=gettext("any number") if cards >= NO_BOUND else cards,
+        )
+        yield "A107", ("abilities",), sentence
+
+
+_ADDS = (
+    N_("what it can add has no bound; a Level {level} can add {most} at most. Give at_most."),
+    N_("together this can add {found}; a Level {level} can add {most} at most."),
+)
+_TAKES = (
+    N_("what it can take has no bound; a Level {level} can take {most} at most. Give at_most."),
+    N_("together this can take {found}; a Level {level} can take {most} at most."),
+)
+
+
+def _too_much(sentences: tuple[str, str], level: int, found: int, most: int) -> str:
+    boundless, together = sentences
+    return gettext(boundless if found >= NO_BOUND else together, level=level, found=found, most=most)
+
+
+def _cards_at_once(card: AnyCard) -> int:
+    """Return the most cards that are drawn or found at one moment."""
+    moments = groupby(sorted(card.abilities, key=lambda each: each.on), key=lambda each: each.on)
+    return max([at_the_most(ways_of(group, card.level)).cards for _, group in moments], default=0)
+
+
+def _on_cost(level: int, way: Advancement, where: Where, guide: Measure) -> Iterator[Advice]:
+    """Cards discarded are what counts; having to have cards may stand for one of them."""
+    paid = sum([cost.count for cost in way.costs if isinstance(cost, DiscardCost | MillCost)])
+    had = any(isinstance(cost, HaveCost) for cost in way.costs)
+    if paid in guide.discards or (had and paid + 1 in guide.discards):
+        return
+    sentence = gettext(
+        "advancing to Level {level} costs {wanted} discarded cards, not {paid}.",
+        level=level,
+        wanted=either([str(number) for number in guide.discards]),
+        paid=paid,
+    )
+    yield "A110" if level == 4 else "A109", where, sentence
+
+
+# Supports (ARC-17)
+
+
+def _on_support(card: Support) -> Iterator[Advice]:
+    sure = surely(card.abilities)
+    where: Where = ("abilities",)
+    if sure.buff > EVEN:
+        yield "A201", where, _sure_buff(sure.buff)
+    if sure.cards > 1:
+        sentence = N_("it draws or finds {number} cards in any case: over 1 it needs a condition.")
+        yield "A205", where, gettext(sentence, number=sure.cards)
+    if sure.forced > 1:
+        sentence = N_("it forces {number} discards in any case: over 1 it needs a condition.")
+        yield "A207", where, gettext(sentence, number=sure.forced)
+    yield from _on_ways(card)
+    for number, ability in enumerate(card.abilities):
+        luck = by_chance(ability.needs)
+        for where in _sure_downs(ability, ("abilities", number), chance=luck):
+            yield "A206", where, gettext("tie a level down to chance: a die, a coin, or a guess.")
+
+
+def _sure_buff(buff: int) -> str:
+    if buff >= NO_BOUND:
+        return gettext(
+            "it adds without bound in any case: over {even} it needs a die, a coin, cards or a cost.",
+            even=EVEN,
+        )
+    return gettext(
+        "it adds {power} in any case: over {even} it needs a die, a coin, cards or a cost.",
+        power=buff,
+        even=EVEN,
+    )
+
+
+def _on_ways(card: Support) -> Iterator[Advice]:
+    """Look at what a Support does at once, way by way."""
+    ways = ways_of(card.abilities, 0)
+    where: Where = ("abilities",)
+    if max(at_the_most(ways)) >= NO_BOUND:
+        yield "A202", where, gettext("what it does has no bound: give at_most.")
+        return
+    unequal = _unequal(ways, rolls=_rolls_for_both(card))
+    if unequal:
+        sentence = N_("beside a buff of {buff} it takes {debuff}: half the buff is the most.")
+        yield "A203", where, gettext(sentence, buff=unequal.buff, debuff=unequal.debuff)
+    drawing = max([way.buff for way in ways if way.cards], default=0)
+    if drawing >= EVEN:
+        sentence = N_("it draws and adds {power}: who draws too adds less than {even}.")
+        yield "A204", where, gettext(sentence, power=drawing, even=EVEN)
+
+
+def _unequal(ways: Iterable[Gain], *, rolls: bool) -> Gain | None:
+    """Return a way on which the debuff is more than half the buff, if there is one.
+
+    Where both come from one roll the highest roll counts: half a roll is rounded up.
+    """
+    both = [way for way in ways if way.buff and way.debuff]
+    if rolls:
+        both = [Gain(max([way.buff for way in both]), max([way.debuff for way in both]))] if both else []
+    return next((way for way in sorted(both) if way.debuff * 2 > way.buff), None)
+
+
+def _rolls_for_both(card: Support) -> bool:
+    """Whether a Support takes power by what was rolled."""
+    return any(
+        isinstance(effect, Debuff) and isinstance(effect.by, Rolled)
+        for ability in card.abilities
+        for _, effect in nodes(ability)
+    )
+
+
+def _sure_downs(node: Node, where: Where, *, chance: bool) -> Iterator[Where]:
+    """Yield the places where an opponent goes down a level without any chance."""
+    if isinstance(node, LevelDown) and node.whose != "you" and not chance:
+        yield where
+    chance = chance or isinstance(node, Guess) or (isinstance(node, If) and by_chance(node.test))
+    for step, inner in children(node):
+        yield from _sure_downs(inner, (*where, *step), chance=chance)

@@ -1,0 +1,294 @@
+"""What a card can come to, found out from its tree without playing it.
+
+At the most: every condition that can be met is, and each way through the card, with each roll, is looked
+at by itself. For sure: what happens whatever the dice, the coins and the cards on the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache, reduce
+from typing import NamedTuple, TypeAlias
+
+from bot.engine.cards.nodes import AMOUNT, AmountNode
+from bot.games.arclash.cards.words import (
+    Ability,
+    AllOf,
+    Amount,
+    AnyOf,
+    Buff,
+    Choose,
+    CoinShows,
+    Condition,
+    CountOf,
+    Debuff,
+    Dice,
+    DieShows,
+    DiscardCards,
+    DrawCards,
+    Effect,
+    Guess,
+    If,
+    LevelOf,
+    May,
+    Not,
+    RolledWas,
+    ScoreOf,
+    Search,
+)
+
+NO_BOUND = AMOUNT
+"""So much or more has no bound that a designer has set."""
+_OPPONENTS = 5
+"""Opponents, at most: a match has 2 to 6 seats (ARC-04)."""
+_LEVELS = 4
+_SCORE = 49
+"""The most points that somebody has while a match goes on (ARC-04)."""
+_WAYS = 48
+"""Ways through a card that are told apart; beyond, the most of each thing is put together."""
+_OWN = ("you", "everyone")
+_RECURRING = ("start-of-turn", "start-of-battle", "end-of-battle")
+
+
+class Gain(NamedTuple):
+    """What one way through a card comes to for who controls it."""
+
+    buff: int = 0
+    """Power for the own Character."""
+    debuff: int = 0
+    """Power taken from one opponent."""
+    cards: int = 0
+    """Cards drawn or found for the own hand."""
+    forced: int = 0
+    """Cards that one opponent discards."""
+
+    def plus(self, other: Gain) -> Gain:
+        """Return both together."""
+        return Gain(
+            min(self.buff + other.buff, NO_BOUND),
+            min(self.debuff + other.debuff, NO_BOUND),
+            min(self.cards + other.cards, NO_BOUND),
+            min(self.forced + other.forced, NO_BOUND),
+        )
+
+    def most(self, other: Gain) -> Gain:
+        """Return the more of each thing."""
+        return Gain(*map(max, self, other))
+
+    def least(self, other: Gain) -> Gain:
+        """Return the less of each thing."""
+        return Gain(*map(min, self, other))
+
+
+class _Way(NamedTuple):
+    """Where one way through an ability has come to."""
+
+    gain: Gain = Gain()
+    rolled: int = 0
+    """What was rolled last; the most that it can be, where it is not exact."""
+    exact: bool = True
+
+
+_Ways: TypeAlias = frozenset[_Way]
+
+
+def ways_of(abilities: Iterable[Ability], level: int) -> frozenset[Gain]:
+    """Return what these abilities of a card can come to together, way by way; `level` 0 for a Support."""
+    done = frozenset({Gain()})
+    for ability in abilities:
+        done = frozenset([one.plus(more) for one in done for more in _gains(ability, level)])
+        if len(done) > _WAYS:
+            done = frozenset({at_the_most(done)})
+    return done
+
+
+@lru_cache(maxsize=256)
+def _gains(ability: Ability, level: int) -> frozenset[Gain]:
+    walk = _Walk(ability.on, level)
+    return frozenset([way.gain for way in walk.effects(ability.then, walk.needed(ability))])
+
+
+def at_the_most(gains: Iterable[Gain]) -> Gain:
+    """Return the most of each thing, on whichever way."""
+    return reduce(Gain.most, gains, Gain())
+
+
+def surely(abilities: Iterable[Ability]) -> Gain:
+    """Return what these abilities of a card come to without any condition."""
+    return reduce(Gain.plus, [_sure(each.then) for each in abilities if each.needs is None], Gain())
+
+
+# At the most
+
+
+class _Walk:
+    """Goes all ways through an ability of a card."""
+
+    def __init__(self, on: str, level: int) -> None:
+        self._recurring = on in _RECURRING and level < 4
+        self._too_late = on == "end-of-battle"
+
+    def needed(self, ability: Ability) -> _Ways:
+        """Return the ways on which an ability happens at all."""
+        begin = frozenset({_Way()})
+        return begin if ability.needs is None else self._tested(ability.needs, begin)[0]
+
+    def effects(self, effects: Sequence[Effect], ways: _Ways) -> _Ways:
+        """Return where effects lead that happen one after another."""
+        for effect in effects:
+            ways = _not_too_many(self._effect(effect, ways))
+        return ways
+
+    def _effect(self, effect: Effect, ways: _Ways) -> _Ways:
+        if isinstance(effect, If):
+            met, unmet = self._tested(effect.test, ways)
+            return self.effects(effect.then, met) | self.effects(effect.otherwise, unmet)
+        if isinstance(effect, May):
+            return ways | self.effects(effect.then, ways)
+        if isinstance(effect, Guess):
+            return self.effects(effect.right, ways) | self.effects(effect.wrong, ways)
+        if isinstance(effect, Choose):
+            return frozenset().union(*[self.effects(option, ways) for option in effect.options])
+        if isinstance(effect, Buff | Debuff):
+            ways = _rolling(effect.by, ways)
+        elif isinstance(effect, DrawCards | DiscardCards):
+            ways = _rolling(effect.count, ways)
+        gains = {rolled: self._gain(effect, rolled) for rolled in {way.rolled for way in ways}}
+        return frozenset([_Way(way.gain.plus(gains[way.rolled]), way.rolled, way.exact) for way in ways])
+
+    def _gain(self, effect: Effect, rolled: int) -> Gain:
+        if isinstance(effect, Buff) and effect.whose in _OWN:
+            return Gain(buff=self._power(effect, rolled))
+        if isinstance(effect, Debuff) and effect.whose != "you":
+            return Gain(debuff=self._power(effect, rolled))
+        if isinstance(effect, DrawCards) and effect.whose in _OWN:
+            return Gain(cards=_greatest(effect.count, rolled))
+        if isinstance(effect, Search) and effect.to == "hand":
+            return Gain(cards=effect.count)
+        if isinstance(effect, DiscardCards) and effect.whose != "you":
+            return Gain(forced=_greatest(effect.count, rolled))
+        return Gain()
+
+    def _power(self, effect: Buff | Debuff, rolled: int) -> int:
+        """Return how much of an effect can be in force in one battle."""
+        once = _greatest(effect.by, rolled)
+        if effect.until == "turn":
+            return 0 if self._too_late else once
+        if not self._recurring or (self._too_late and effect.until == "next-turn"):
+            return once
+        return NO_BOUND if effect.until == "stack" else min(2 * once, NO_BOUND)
+
+    def _tested(self, test: Condition, ways: _Ways) -> tuple[_Ways, _Ways]:
+        """Return the ways on which a condition holds, and those on which it does not."""
+        if isinstance(test, Not):
+            met, unmet = self._tested(test.of, ways)
+            return unmet, met
+        if isinstance(test, AllOf | AnyOf):
+            return self._several(test, ways)
+        if isinstance(test, DieShows):
+            ways = _split(ways, range(1, test.sides + 1))
+        if isinstance(test, DieShows | RolledWas):
+            met = frozenset([way for way in ways if not way.exact or _shows(way.rolled, test)])
+            return met, frozenset([way for way in ways if not way.exact or not _shows(way.rolled, test)])
+        return ways, ways
+
+    def _several(self, test: AllOf | AnyOf, ways: _Ways) -> tuple[_Ways, _Ways]:
+        settled: _Ways = frozenset()
+        for each in test.of:
+            met, unmet = self._tested(each, ways)
+            ways, out = (met, unmet) if isinstance(test, AllOf) else (unmet, met)
+            settled |= out
+        return (ways, settled) if isinstance(test, AllOf) else (settled, ways)
+
+
+def _not_too_many(ways: _Ways) -> _Ways:
+    if len(ways) <= _WAYS:
+        return ways
+    return frozenset(
+        {_Way(at_the_most(way.gain for way in ways), max(way.rolled for way in ways), exact=False)}
+    )
+
+
+def _rolling(amount: Amount, ways: _Ways) -> _Ways:
+    """Return the ways after the dice of an amount, if it has any."""
+    if not isinstance(amount, Dice):
+        return ways
+    return _split(ways, range(amount.dice, amount.dice * amount.sides + 1))
+
+
+def _split(ways: _Ways, numbers: range) -> _Ways:
+    """Return the ways after a roll that gives one of these numbers."""
+    if len(ways) * len(numbers) > _WAYS:
+        return _not_too_many(frozenset([_Way(way.gain, numbers[-1], exact=False) for way in ways]))
+    return frozenset([_Way(way.gain, number) for way in ways for number in numbers])
+
+
+def _shows(number: int, test: DieShows | RolledWas) -> bool:
+    if not test.at_least <= number <= (number if test.at_most is None else test.at_most):
+        return False
+    return not test.parity or (number % 2 == 0) == (test.parity == "even")
+
+
+def _greatest(amount: Amount, rolled: int) -> int:
+    """Return the most that an amount can be after this roll; `NO_BOUND` where nothing bounds it."""
+    if isinstance(amount, int):
+        return amount
+    most = min(_bare(amount, rolled) * amount.times, NO_BOUND)
+    return min(most, amount.at_most or NO_BOUND)
+
+
+def _bare(amount: AmountNode, rolled: int) -> int:
+    if isinstance(amount, LevelOf):
+        return _LEVELS * _players(amount.whose)
+    if isinstance(amount, ScoreOf):
+        return _SCORE * _players(amount.whose)
+    number = rolled
+    if isinstance(amount, CountOf):
+        if amount.cards.zone != "current":
+            return NO_BOUND
+        number = _players(amount.cards.whose)
+    return (number + 1) // 2 if getattr(amount, "halved", False) else number
+
+
+def _players(whose: str) -> int:
+    return {"opponents": _OPPONENTS, "everyone": _OPPONENTS + 1}.get(whose, 1)
+
+
+# For sure
+
+
+def _sure(effects: Sequence[Effect]) -> Gain:
+    return reduce(Gain.plus, [_sure_of(effect) for effect in effects], Gain())
+
+
+def _sure_of(effect: Effect) -> Gain:
+    if isinstance(effect, If):
+        return _sure(effect.then).least(_sure(effect.otherwise))
+    if isinstance(effect, May):
+        return Gain() if effect.pay else _sure(effect.then)
+    if isinstance(effect, Guess):
+        return _sure(effect.right).least(_sure(effect.wrong))
+    if isinstance(effect, Choose):
+        options = [_sure(option) for option in effect.options]
+        return reduce(Gain.most if effect.who == "you" else Gain.least, options)
+    if isinstance(effect, Buff | Debuff) and not _is_sure(effect.by):
+        return Gain()
+    if isinstance(effect, DrawCards | DiscardCards) and not _is_sure(effect.count):
+        return Gain()
+    return at_the_most(way.gain for way in _Walk("played", 0).effects((effect,), frozenset({_Way()})))
+
+
+def _is_sure(amount: Amount) -> bool:
+    """Whether an amount hangs on nothing: a number, or a count of cards that may be any."""
+    return isinstance(amount, int) or (isinstance(amount, CountOf) and amount.cards.which.is_any)
+
+
+def by_chance(test: Condition | None) -> bool:
+    """Whether a condition needs a die or a coin to hold."""
+    if isinstance(test, Not):
+        return by_chance(test.of)
+    if isinstance(test, AllOf):
+        return any(by_chance(each) for each in test.of)
+    if isinstance(test, AnyOf):
+        return all(by_chance(each) for each in test.of)
+    return isinstance(test, DieShows | CoinShows | RolledWas)

@@ -1,0 +1,252 @@
+"""Whether there is what a card set names: cards, lineages, advancements, ready decks (E3xx, E5xx)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from unicodedata import normalize
+
+from bot.engine.cards.format import Report, TooManyReferences
+from bot.engine.cards.nodes import Node, Place, children
+from bot.engine.language import N_, gettext
+from bot.games.arclash.cards.cards import STANDARD, Advancement, AnyCard, CardSet, Character, Pool, fits
+from bot.games.arclash.cards.decks import faults, listed_cards
+from bot.games.arclash.cards.words import Cards, Filter
+
+_WORD = re.compile(r"\w+")
+_COMPARISONS = 50_000
+"""Cards that are held against filters in one file, at most: nobody's own cards need a hundredth of that."""
+
+
+def check_references(card_set: CardSet, base: Sequence[CardSet], report: Report) -> None:
+    """Note everything that a set names and that is not there, or is there twice."""
+    check_keys(card_set, base, report)
+    catalogue = Catalogue(card_set, base)
+    for place, card in placed(card_set):
+        check_filters(card, place, catalogue, report)
+    check_advancements(card_set, catalogue, report)
+    check_decks(card_set, catalogue.pool, report)
+
+
+def placed(card_set: CardSet) -> Iterator[tuple[Place, AnyCard]]:
+    """Yield the cards of a set with their places in its file."""
+    for number, character in enumerate(card_set.characters):
+        yield ("characters", number), character
+    for number, support in enumerate(card_set.supports):
+        yield ("supports", number), support
+
+
+class Catalogue:
+    """The cards that a set is played with: its own and those it leans on."""
+
+    def __init__(self, card_set: CardSet, base: Sequence[CardSet]) -> None:
+        others = [one for one in base if one.key != card_set.key]
+        self.pool = Pool((*others, card_set))
+        self.cards = [card for one in self.pool.sets for _, card in placed(one)]
+        self._left = _COMPARISONS
+
+    def has(self, which: Filter, kind: str = "") -> bool:
+        """Whether there is a card, of this kind, that a filter means."""
+        return any(which.matches(card) for card in self._likely(which) if not kind or card.kind == kind)
+
+    def enters(self, card: Character, way: Advancement) -> list[Character]:
+        """Return the Characters from which one can advance to a card this way."""
+        level = self._by_level.get(way.level or card.level - 1, [])
+        likely = self._likely(way.which, level)
+        return [each for each in likely if isinstance(each, Character) and fits(card, way, each)]
+
+    def _likely(self, which: Filter, among: Sequence[AnyCard] | None = None) -> Iterator[AnyCard]:
+        """Yield the cards that have at least a word of what the filter asks for, or else all of these."""
+        words = [word for text in which.sought for word in _words_of(text)]
+        lists = [self.cards if among is None else among, *(self._by_word.get(word, []) for word in words)]
+        for card in min(lists, key=len):
+            self._left -= 1
+            if self._left < 0:
+                raise TooManyReferences
+            yield card
+
+    @cached_property
+    def _by_word(self) -> dict[str, list[AnyCard]]:
+        index: dict[str, list[AnyCard]] = {}
+        for card in self.cards:
+            for word in {word for text in (card.name, *card.traits) for word in _words_of(text)}:
+                index.setdefault(word, []).append(card)
+        return index
+
+    @cached_property
+    def _by_level(self) -> dict[int, list[AnyCard]]:
+        index: dict[int, list[AnyCard]] = {}
+        for card in self.cards:
+            index.setdefault(card.level, []).append(card)
+        return index
+
+    @cached_property
+    def words(self) -> list[str]:
+        """All traits, names and words in names."""
+        found: dict[str, None] = {}
+        for card in self.cards:
+            found.update(dict.fromkeys((*card.traits, card.name, *card.name.split())))
+        return list(found)
+
+
+def _words_of(text: str) -> list[str]:
+    return _WORD.findall(normalize("NFC", text).casefold())
+
+
+def check_keys(card_set: CardSet, base: Sequence[CardSet], report: Report) -> None:
+    """Note keys and set numbers that are there twice, and lineages that are not there."""
+    known = Pool([one for one in base if one.key != card_set.key])
+    if card_set.key == STANDARD or len(known.sets) < len(base):
+        sentence = gettext('there is a set "{key}" already: give this one another key.', key=card_set.key)
+        report.add("E302", ("key",), sentence)
+    for key in card_set.lineages:
+        if key in known.lineages:
+            sentence = gettext('there is a lineage "{key}" already: give it another key.', key=key)
+            report.add("E304", ("lineages", key), sentence)
+    for key in card_set.decks:
+        if key in known.decks:
+            sentence = gettext('there is a ready deck "{key}" already: give it another key.', key=key)
+            report.add("E303", ("decks", key), sentence)
+    if not (card_set.characters or card_set.supports or card_set.decks):
+        report.add("E310", (), gettext("there is no card and no ready deck in it."))
+    _check_numbers(card_set, known, report)
+    lineages = {*known.lineages, *card_set.lineages}
+    for place, card in placed(card_set):
+        if card.lineage and card.lineage not in lineages:
+            hint = report.meant(card.lineage, lineages)
+            sentence = gettext(
+                'there is no lineage "{key}"{hint}.', key=report.quoted(card.lineage), hint=hint
+            )
+            report.add("E305", (*place, "lineage"), sentence)
+
+
+def _check_numbers(card_set: CardSet, known: Pool, report: Report) -> None:
+    taken = dict.fromkeys(known.cards, N_("{number} is the number of a card of another set already."))
+    for place, card in placed(card_set):
+        if card.number in taken:
+            report.add("E301", (*place, "number"), gettext(taken[card.number], number=card.number))
+        taken.setdefault(card.number, N_("{number} is the number of a card of this set already."))
+
+
+def check_filters(card: AnyCard, place: Place, catalogue: Catalogue, report: Report) -> None:
+    """Note filters of a card's abilities and costs by which no card is meant."""
+    for step, which, kind in _filters(card):
+        if which.is_any or catalogue.has(which, kind):
+            continue
+        words = which.sought
+        hint = next((found for word in words if (found := report.meant(word, catalogue.words))), "")
+        sought = " ".join(f"[{report.quoted(word)}]" for word in words)
+        sentence = gettext((_NONE_FOR if sought else _NONE)[kind], words=sought, hint=hint)
+        report.add("E306", (*place, *step), sentence)
+
+
+def _filters(node: Node, place: Place = ()) -> Iterator[tuple[Place, Filter, str]]:
+    """Yield the filters within a node, each with its place and the only kind of card that can be there."""
+    for step, inner in children(node):
+        where = (*place, *step)
+        if isinstance(inner, Cards):
+            yield (*where, "which"), inner.which, _KINDS.get(inner.zone, "")
+        elif not isinstance(inner, Advancement) and isinstance(
+            which := getattr(inner, "which", None), Filter
+        ):
+            yield (*where, "which"), which, ""
+        if not isinstance(inner, Cards | Filter):
+            yield from _filters(inner, where)
+
+
+_KINDS = {"current": "character", "stack": "character", "supports": "support"}
+_NONE = {
+    "": N_("there is no card like this{hint}."),
+    "character": N_("there is no card like this that can be in a stack{hint}."),
+    "support": N_("there is no card like this that is a Support{hint}."),
+}
+"""What is said where no card is meant, by the kind of card that can be there."""
+_NONE_FOR = {
+    "": N_("there is no card for {words}{hint}."),
+    "character": N_("there is no card for {words} that can be in a stack{hint}."),
+    "support": N_("there is no card for {words} that is a Support{hint}."),
+}
+"""The same where the filter asks for words."""
+
+
+def check_advancements(card_set: CardSet, catalogue: Catalogue, report: Report) -> None:
+    """Note Level 1 with advancements, others without, and those that no Character can take (ARC-07)."""
+    entered: dict[str, list[list[Character]]] = {}
+    for place, card in placed(card_set):
+        if not isinstance(card, Character):
+            continue
+        if card.level == 1 and card.advances:
+            sentence = gettext("a Level 1 is where one begins: it advances from nothing.")
+            report.add("E308", (*place, "advances"), sentence)
+        elif card.level > 1 and not card.advances:
+            sentence = gettext(
+                "nothing says what this Level {level} advances from: it needs advances.", level=card.level
+            )
+            report.add("E309", place, sentence)
+        elif card.level > 1:
+            entered[card.number] = _check_ways(card, place, catalogue, report)
+    if len({card.number for card in catalogue.cards}) == len(catalogue.cards):
+        _check_reach(card_set, entered, report)
+
+
+def _check_ways(card: Character, place: Place, catalogue: Catalogue, report: Report) -> list[list[Character]]:
+    ways = []
+    for number, way in enumerate(card.advances):
+        found = catalogue.enters(card, way)
+        ways.append(found)
+        if not found:
+            sentence = _no_way(way, way.level or card.level - 1, catalogue, report)
+            report.add("E307", (*place, "advances", number), sentence)
+    return ways
+
+
+def _no_way(way: Advancement, level: int, catalogue: Catalogue, report: Report) -> str:
+    word = next(iter(way.which.sought), "")
+    if not word:
+        return gettext("there is no Character of Level {level} to advance from.", level=level)
+    return gettext(
+        "there is no [{word}] Character of Level {level} to advance from{hint}.",
+        word=report.quoted(word),
+        level=level,
+        hint=report.meant(word, catalogue.words),
+    )
+
+
+def _check_reach(card_set: CardSet, entered: dict[str, list[list[Character]]], report: Report) -> None:
+    """Note Characters that only those lead to which nobody ever has."""
+    onward: dict[str, list[str]] = {}
+    for number, ways in entered.items():
+        for each in {each.number for way in ways for each in way}:
+            onward.setdefault(each, []).append(number)
+    beyond = {number for number, ways in entered.items() if any(ways)}
+    waiting = [number for number in onward if number not in beyond]
+    while waiting:
+        for number in onward.get(waiting.pop(), ()):
+            if number in beyond:
+                beyond.remove(number)
+                waiting.append(number)
+    for place, card in placed(card_set):
+        if card.number in beyond:
+            sentence = gettext("only Characters lead to this one which nobody can ever have.")
+            report.add("E307", (*place, "advances"), sentence)
+
+
+def check_decks(card_set: CardSet, pool: Pool, report: Report) -> None:
+    """Note unknown cards and everything illegal in the ready decks (ARC-01)."""
+    for key, deck in card_set.decks.items():
+        place = ("decks", key)
+        unknown = [number for number in deck.cards if number not in pool.cards]
+        for number in unknown:
+            hint = report.meant(number, pool.cards)
+            sentence = gettext("there is no card {number}{hint}.", number=report.quoted(number), hint=hint)
+            report.add("E501", (*place, "cards", number), sentence)
+        told = _faults_of(unknown, pool)
+        for fault in faults(listed_cards(deck), pool):
+            if fault not in told:
+                report.add("E502", (*place, "cards"), fault)
+
+
+def _faults_of(unknown: Sequence[str], pool: Pool) -> tuple[str, ...]:
+    """Return what is wrong with a deck of the unknown cards alone: each of them is told of already."""
+    return faults(unknown, pool) if unknown else ()

@@ -1,0 +1,142 @@
+"""What makes a deck legal, and legal decks with given cards in them (ARC-01)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+
+from bot.engine.fair import Stream
+from bot.engine.language import gettext, ngettext
+from bot.engine.phrases import echo, either, listed
+from bot.games.arclash.cards.cards import COPIES, DECK_SIZE, AnyCard, DeckList, Pool
+from bot.games.arclash.cards.cardtext import card_name
+
+LIMIT = 60
+"""Cards of a list beyond which no deck is meant."""
+NAMED = 6
+"""Cards that one fault names, at most."""
+
+
+def faults(cards: Sequence[str], pool: Pool) -> tuple[str, ...]:
+    """Return all that is wrong with a deck of these set numbers, one sentence each; () if it is legal."""
+    copies = Counter(cards)
+    known = {number: pool.cards[number] for number in copies if number in pool.cards}
+    found = [
+        _size(len(cards)),
+        _unknown([number for number in copies if number not in pool.cards]),
+        _copies(copies, known),
+        _level_four(copies, known),
+        _level_one(known),
+    ]
+    return tuple([fault for fault in found if fault])
+
+
+def _size(size: int) -> str:
+    if size < DECK_SIZE:
+        return gettext(
+            "A deck has exactly {size} cards, and this one has {cards}: {number} too few.",
+            size=DECK_SIZE,
+            cards=size,
+            number=DECK_SIZE - size,
+        )
+    if size > DECK_SIZE:
+        return gettext(
+            "A deck has exactly {size} cards, and this one has {cards}: {number} too many.",
+            size=DECK_SIZE,
+            cards=size,
+            number=size - DECK_SIZE,
+        )
+    return ""
+
+
+def _unknown(numbers: list[str]) -> str:
+    if not numbers:
+        return ""
+    named = _some([echo(number) for number in numbers], either)
+    return gettext("There is no card {numbers} among the cards of this match.", numbers=named)
+
+
+def _copies(copies: Counter[str], known: dict[str, AnyCard]) -> str:
+    over = [
+        _several(number, known[card])
+        for card, number in copies.items()
+        if number > COPIES and card in known and known[card].level < 4
+    ]
+    if not over:
+        return ""
+    return gettext(
+        "A deck has at most {most} copies of a card, and this one has {cards}.",
+        most=COPIES,
+        cards=_some(over),
+    )
+
+
+def _level_four(copies: Counter[str], known: dict[str, AnyCard]) -> str:
+    fours = {number: card for number, card in known.items() if card.level == 4}
+    if sum([copies[number] for number in fours]) <= 1:
+        return ""
+    have = [_several(copies[number], card) for number, card in fours.items()]
+    return gettext(
+        "A deck has at most one Level 4 Character, in one copy, and this one has {cards}.", cards=_some(have)
+    )
+
+
+def _level_one(known: dict[str, AnyCard]) -> str:
+    if any(card.level == 1 for card in known.values()):
+        return ""
+    return gettext("A deck needs at least one Level 1 Character to begin with.")
+
+
+def _several(copies: int, card: AnyCard) -> str:
+    """Return so many copies of a card as a part of a list: "3 of Gust (WND-04)"."""
+    return gettext("{copies} of {card}", copies=copies, card=f"{card_name(card)} ({card.number})")
+
+
+def _some(words: list[str], joined: Callable[[Sequence[str]], str] = listed) -> str:
+    """Return words as a list, cut when they are many."""
+    if len(words) <= NAMED:
+        return joined(words)
+    others = ngettext("{number} other", "{number} others", len(words) - NAMED)
+    return joined([*words[:NAMED], others])
+
+
+def listed_cards(deck: DeckList) -> tuple[str, ...]:
+    """Return the set numbers of a ready deck, each as often as it is in it, sorted."""
+    return tuple(sorted([number for number, copies in deck.cards.items() for _ in range(copies)]))
+
+
+@lru_cache(maxsize=64)
+def ready_decks(pool: Pool) -> Mapping[str, tuple[str, ...]]:
+    """Return the cards of each ready deck of a pool by its key; of the legal ones only."""
+    decks = {key: listed_cards(deck) for key, deck in pool.decks.items()}
+    return {key: cards for key, cards in decks.items() if not faults(cards, pool)}
+
+
+def a_deck_with(seen: Sequence[str], pool: Pool, rng: Stream) -> tuple[str, ...]:
+    """Return a legal deck that has these cards: a ready one where one has them, else any (ARC-01)."""
+    counted = Counter(seen)
+    fitting = [deck for deck in ready_decks(pool).values() if not counted - Counter(deck)]
+    if fitting:
+        return rng.pick("resample deck", fitting)
+    return _filled_up(seen, pool, rng)
+
+
+def _filled_up(seen: Sequence[str], pool: Pool, rng: Stream) -> tuple[str, ...]:
+    """Return these cards and any others that make a legal deck with them."""
+    deck = list(seen)
+    ones = [number for number, card in pool.cards.items() if card.level == 1]
+    if not any(pool.cards[number].level == 1 for number in deck):
+        deck.append(rng.pick("resample opener", ones))
+    free = Counter({number: _most_copies(pool, number) for number in pool.cards}) - Counter(deck)
+    has_four = any(pool.cards[number].level == 4 for number in deck)
+    for number in rng.shuffle("resample deck", sorted(free.elements())):
+        four = pool.cards[number].level == 4
+        if len(deck) < DECK_SIZE and not (four and has_four):
+            deck.append(number)
+            has_four = has_four or four
+    return tuple(sorted(deck))
+
+
+def _most_copies(pool: Pool, number: str) -> int:
+    return 1 if pool.cards[number].level == 4 else COPIES

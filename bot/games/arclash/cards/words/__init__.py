@@ -1,0 +1,65 @@
+"""The card language of Arclash: its vocabulary, and every word by its name.
+
+Each file has one word or a few that belong together. A new one is a file, and a line here.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, TypeAlias
+
+from msgspec import Meta
+
+from bot.engine.cards import program
+from bot.engine.cards.nodes import Amount, Node
+from bot.engine.cards.nodes import ConditionNode as Condition
+from bot.engine.cards.nodes import CostNode as Cost
+from bot.engine.cards.nodes import EffectNode as Effect
+from bot.engine.cards.text.terms import Voice
+from bot.engine.cards.vocabulary import Vocabulary
+from bot.engine.cards.words.counting import CountOf, HaveCost, Holds
+from bot.engine.cards.words.dice import CoinShows, Dice, DieShows, Reroll, Rolled, RolledWas
+from bot.engine.cards.words.hands import DrawCards, MillCost
+from bot.engine.cards.words.logic import AllOf, AnyOf, Choose, If, May, Not
+from bot.games.arclash.cards.words.abilities import Ability, DiscardCards, DiscardCost, Search, Trigger
+from bot.games.arclash.cards.words.battle import BattleWas
+from bot.games.arclash.cards.words.field import CardLevel, Until
+from bot.games.arclash.cards.words.guess import Guess
+from bot.games.arclash.cards.words.level_down import LevelDownCost
+from bot.games.arclash.cards.words.levels import LevelDown, LevelIs, LevelOf
+from bot.games.arclash.cards.words.places import Cards, Filter, Zone
+from bot.games.arclash.cards.words.power import Buff, Debuff, PowerIs
+from bot.games.arclash.cards.words.rivals import WHOSE
+from bot.games.arclash.cards.words.score import ScoreIs, ScoreOf
+from bot.games.arclash.cards.words.shield import Shield
+
+__all__ = [
+    "VOCABULARY", "VOICE", "Abilities", "Ability", "AdvanceCosts", "AllOf", "Amount", "AnyOf",
+    "BattleWas", "Buff", "CardLevel", "Cards", "Choose", "CoinShows", "Condition", "Cost", "CountOf",
+    "Debuff", "Dice", "DieShows", "DiscardCards", "DiscardCost", "DrawCards", "Effect", "Filter",
+    "Guess", "HaveCost", "Holds", "If", "LevelDown", "LevelDownCost", "LevelIs", "LevelOf", "May",
+    "MillCost", "Node", "Not", "PowerIs", "Program", "Question", "Reroll", "Rolled", "RolledWas",
+    "Running", "ScoreIs", "ScoreOf", "Search", "Shield", "Trigger", "Until", "Zone",
+]  # fmt: skip
+
+VOCABULARY = Vocabulary(
+    words=(
+        Buff, Debuff, DrawCards, Search, DiscardCards, LevelDown, Guess, Shield, Reroll, If, May, Choose,
+        Holds, DieShows, RolledWas, CoinShows, ScoreIs, PowerIs, LevelIs, BattleWas, Not, AllOf, AnyOf,
+        Dice, Rolled, CountOf, LevelOf, ScoreOf,
+        DiscardCost, MillCost, HaveCost, LevelDownCost,
+    ),
+    players=WHOSE,
+    cards=Cards,
+)  # fmt: skip
+"""The words of Arclash, in the order in which a refusal lists them."""
+VOICE = Voice(VOCABULARY)
+"""Speaks to who controls the card, of what happens at once."""
+
+if TYPE_CHECKING:
+    Abilities: TypeAlias = tuple[Ability, ...]
+    AdvanceCosts: TypeAlias = tuple[Cost, ...]
+    from bot.engine.cards.program import Program, Question, Running
+else:
+    Abilities = Annotated[tuple[VOCABULARY.of(Ability), ...], Meta(max_length=4)]
+    AdvanceCosts = Annotated[tuple[DiscardCost | MillCost | VOCABULARY.of(HaveCost), ...], Meta(max_length=3)]
+    Program, Question, Running = map(VOCABULARY.of, (program.Program, program.Question, program.Running))

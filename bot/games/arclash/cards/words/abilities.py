@@ -1,0 +1,85 @@
+"""When cards of Arclash do something; and the words that all games share, with the filter of this one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Annotated, Generic, Literal, TypeAlias
+
+from msgspec import Meta
+
+from bot.engine.cards.nodes import AbilityNode, AmountT, ConditionT, EffectT, WhoseT
+from bot.engine.cards.text.terms import Voice
+from bot.engine.cards.words import hands, searching
+from bot.engine.language import N_, gettext
+from bot.games.arclash.cards.words.field import BATTLE
+from bot.games.arclash.cards.words.places import Filter
+
+Trigger: TypeAlias = Literal[
+    "start-of-turn", "advance", "start-of-battle", "played", "always", "end-of-battle", "roll"
+]
+"""When an ability happens.
+
+start-of-turn    as the turn starts, while the card is in a stack (ARC-06)
+advance          as the card is put on a stack (ARC-07)
+start-of-battle  as the battle begins, while the card is in a stack (ARC-09)
+played           as the Support comes into play (ARC-10)
+always           all the time, while the card is in a stack or in play (ARC-08); no dice, coins or choices
+end-of-battle    after the damage, while the card is still in a stack or in play (ARC-11)
+roll             after you rolled dice for a card; its effects can only reroll them (ARC-18)
+"""
+
+
+class Ability(AbilityNode, Generic[ConditionT, EffectT], frozen=True):
+    """What a card does, and when."""
+
+    on: Trigger
+    then: Annotated[tuple[EffectT, ...], Meta(min_length=1, max_length=6)]
+    needs: ConditionT | None = None
+    """What must hold for it to happen at all."""
+    once: bool = False
+    """Whether it happens at most once a turn for each copy of the card."""
+
+    @property
+    def trigger(self) -> str:
+        """When it happens."""
+        return self.on
+
+    def moment(self, voice: Voice) -> str:  # noqa: ARG002 - it is the same for all
+        """Return when it happens, in words."""
+        return gettext(_WHEN[self.on], battle=gettext(BATTLE)) if self.on in _WHEN else ""
+
+
+_WHEN: Mapping[Trigger, str] = MappingProxyType(
+    {
+        "start-of-turn": N_("start of turn"),
+        "advance": N_("on advancing"),
+        "start-of-battle": N_("start of {battle}"),
+        "played": N_("when played"),
+        "end-of-battle": N_("end of {battle}"),
+        "roll": N_("after you roll dice for a card"),
+    }
+)
+"""The moment at which an ability happens; one that works all the time has none."""
+
+
+class DiscardCards(hands.DiscardCards[AmountT, WhoseT], Generic[AmountT, WhoseT], frozen=True, tag="discard"):
+    """Players discard from their hand, or from the top of their deck."""
+
+    which: Filter = Filter()
+
+
+class DiscardCost(hands.DiscardCost, frozen=True, tag="discard"):
+    """Discard cards of your hand, of your choice."""
+
+    which: Filter = Filter()
+
+
+class Search(searching.Search, frozen=True, tag="search"):
+    """Look through a place of yours for cards, show them, and take them."""
+
+    which: Filter = Filter()
+    top: Annotated[int, Meta(ge=0, le=30)] = 0
+    """How many cards are looked at, with `where = "top"`."""
+    to: Literal["hand", "deck"] = "hand"
+    """`deck`, from the discard pile only: shuffled into the deck."""

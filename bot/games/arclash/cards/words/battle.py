@@ -1,0 +1,44 @@
+"""How the last battle ended."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from bot.engine.cards.nodes import ConditionNode
+from bot.engine.cards.reading import Reading
+from bot.engine.cards.text.people import you
+from bot.engine.cards.text.terms import Voice
+from bot.engine.language import N_, gettext
+from bot.games.arclash.cards.words.field import BATTLE, BattleLook
+
+
+class BattleWas(ConditionNode, frozen=True, tag="battle"):
+    """You won, or lost, the last battle; neither before the first."""
+
+    result: Literal["won", "lost"]
+
+    def holds(self, reading: Reading[BattleLook]) -> bool:
+        """Look at how it ended."""
+        return reading.look.battle(reading.seat) == self.result
+
+    def told(self, voice: Voice, *, no: bool = False) -> str:
+        """Return which battle you won or lost."""
+        which = _THIS if voice.on == "end-of-battle" else _THE_LAST
+        reader, results = you(voice), _NOT_SO if no else _SO
+        return gettext(
+            results[self.result][reader.second],
+            player=reader.subject,
+            battle=gettext(which, battle=gettext(BATTLE)),
+        )
+
+
+_THIS = N_("this {battle}")
+_THE_LAST = N_("the last {battle}")
+_SO = {
+    "won": {True: N_("you won {battle}"), False: N_("{player} won {battle}")},
+    "lost": {True: N_("you lost {battle}"), False: N_("{player} lost {battle}")},
+}
+_NOT_SO = {
+    "won": {True: N_("you did not win {battle}"), False: N_("{player} did not win {battle}")},
+    "lost": {True: N_("you did not lose {battle}"), False: N_("{player} did not lose {battle}")},
+}

@@ -1,0 +1,87 @@
+"""Guessing: an opponent says where in a hand a marked card lies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, Generic, Literal
+
+from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.filters import fitting
+from bot.engine.cards.flow import Flow, Known, joined
+from bot.engine.cards.nodes import EffectNode, Effects, EffectT, Place
+from bot.engine.cards.text.clauses import Clause, Deed, Said, branch, does, only, parted
+from bot.engine.cards.text.filters import describe_filter
+from bot.engine.cards.text.grammar import Words
+from bot.engine.cards.text.people import target, you
+from bot.engine.cards.text.terms import Voice
+from bot.engine.language import N_, gettext, pgettext
+from bot.games.arclash.cards.words.field import BattleTable
+from bot.games.arclash.cards.words.places import Filter
+
+
+class Guess(EffectNode, Generic[EffectT], frozen=True, tag="guess"):
+    """You mark such a card of your hand, the hand is laid out in a random order, and the opponent guesses its
+    position; right or wrong, something happens. A right guess shows the card. Without such a card nothing
+    happens.
+    """
+
+    essential: ClassVar[tuple[str, ...]] = ("right", "wrong")
+    which: Filter = Filter()
+    whose: Literal["opponent", "chosen"] = "opponent"
+    right: Effects[EffectT] = ()
+    wrong: Effects[EffectT] = ()
+
+    def do(self, attempt: Attempt[BattleTable]) -> Sequence[EffectT]:
+        """Let the opponent guess where the marked card lies.
+
+        The hand's owner marks the card. That is asked even of who has one such card only, since others shall
+        not know how many there are; a hand of one card leaves nothing to mark nor to guess.
+        """
+        hand = attempt.look.cards("hand", attempt.seat)
+        marks = fitting(attempt.look, hand, self.which)
+        guessers = attempt.players(self.whose) if hand else ()
+        if not guessers or not marks:
+            return ()
+        if len(hand) == 1:
+            marked, place, position = marks[0], 0, 0
+        else:
+            (marked,) = attempt.choose_cards(attempt.seat, marks, 1, "guess")
+            place = attempt.place(marked, hand, "guess")
+            position = attempt.ask(guessers[0], "guess", range(len(hand)), of=attempt.seat)
+        right = position == place
+        attempt.table.guessed(attempt.card, guessers[0], position, marked if right else None)
+        return self.right if right else self.wrong
+
+    def follow(self, flow: Flow, place: Place, known: Known) -> Known:
+        """Return what is known whether the guess is right or wrong."""
+        known = flow.whose(self, place, known)
+        right = flow.effects(self.right, (*place, "right"), known)
+        return joined((right, flow.effects(self.wrong, (*place, "wrong"), known)))
+
+    def told(self, voice: Voice) -> Clause:
+        """Return what is marked, who guesses, and what comes of it."""
+        inside = voice._replace(explicit=True)
+        card = describe_filter(self.which, 1, voice, "accusative")
+        marked = does(_MARK, you(voice), voice, card=card).words
+        guesser = target(self.whose, voice).subject
+        first = parted(marked, pgettext("main", "{player} guesses where it is", player=guesser))
+        cases = [(case, of) for case, of in ((_right, self.right), (_wrong, self.wrong)) if of]
+        within = [case(branch(of, inside, outermost=False)) for case, of in cases]
+        alone = [case(branch(of, inside, outermost=True)) for case, of in cases]
+        words = parted(first, *[one.main for one in within])
+        return Clause(words, (first, *alone), closed=False, branching=bool(alone))
+
+
+_MARK = Deed(
+    N_("mark {card} in your hand", "imperative", "infinitive"),
+    N_("you mark {card} in your hand", "main", "inverted"),
+    N_("{player} marks {card} in their hand", "main", "inverted"),
+)
+
+
+def _right(what: Said) -> Said:
+    return only(gettext("right: {what}", what=Words(what.main)))
+
+
+def _wrong(what: Said) -> Said:
+    return only(gettext("wrong: {what}", what=Words(what.main)))

@@ -1,0 +1,97 @@
+"""Levels: going down one, asking for it, and amounts by it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Generic
+
+from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.nodes import AmountNode, ConditionNode, EffectNode, Fault, Number, WhoseT
+from bot.engine.cards.ranges import is_within, range_faults
+from bot.engine.cards.reading import Reading
+from bot.engine.cards.text.amounts import Measure, bounded, same
+from bot.engine.cards.text.clauses import Clause, said
+from bot.engine.cards.text.grammar import Called
+from bot.engine.cards.text.people import held_for, target, together
+from bot.engine.cards.text.terms import Voice
+from bot.engine.language import N_, gettext
+from bot.games.arclash.cards.words.field import CHARACTER, LEVEL, BattleLook, BattleTable, CardLevel
+from bot.games.arclash.cards.words.places import is_of_level
+
+
+class LevelDown(EffectNode, Generic[WhoseT], frozen=True, tag="level-down"):
+    """A player discards the top Advancement of the stack; a Level 1 stays."""
+
+    whose: WhoseT = "opponent"  # type: ignore[assignment] # a word of every game
+
+    def do(self, attempt: Attempt[BattleTable]) -> tuple[()]:
+        """Let them go down."""
+        for seat in attempt.players(self.whose):
+            attempt.table.level_down(attempt.card, seat)
+        return ()
+
+    def told(self, voice: Voice) -> Clause:
+        """Return whose Character levels down."""
+        character = target(self.whose, voice).thing(CHARACTER.one, "nominative")
+        return Clause(said(_LEVELS_DOWN, character=character), swift=True)
+
+
+_LEVELS_DOWN = N_("{character} levels down", "main", "inverted")
+
+
+class LevelOf(AmountNode, Generic[WhoseT], frozen=True, tag="level"):
+    """The level of the current Character; of several players, the sum."""
+
+    whose: WhoseT = "you"  # type: ignore[assignment] # who controls the card is a word of every game
+    times: Number = 1
+    at_most: Number = 0
+
+    def value(self, reading: Reading[BattleLook]) -> int:
+        """Add up the levels."""
+        return sum([reading.look.level(seat) for seat in reading.players(self.whose)]) * self.times
+
+    def told(self, unit: Called, voice: Voice) -> Measure:
+        """Return an amount for each level."""
+        person = together(self.whose, voice)
+        words = gettext(
+            "{amount} for each {level} of {character}",
+            amount=unit.several(self.times, "accusative"),
+            level=gettext(LEVEL),
+            character=person.thing(CHARACTER.many if person.plural else CHARACTER.one, "genitive"),
+        )
+        return same(bounded(words, self.at_most))
+
+
+class LevelIs(ConditionNode, Generic[WhoseT], frozen=True, tag="level"):
+    """The current Character of one of these players is of a level in this range."""
+
+    whose: WhoseT = "you"  # type: ignore[assignment] # who controls the card is a word of every game
+    at_least: CardLevel = 1
+    at_most: CardLevel = 4
+
+    def holds(self, reading: Reading[BattleLook]) -> bool:
+        """Ask for the level."""
+        levels = [reading.look.level(seat) for seat in reading.players(self.whose)]
+        return any(is_within(level, self.at_least, self.at_most) for level in levels)
+
+    def faults(self) -> Iterator[Fault]:
+        """Yield that it never holds, or asks for nothing."""
+        yield from range_faults(self.at_least, self.at_most, floor=1, ceiling=4)
+
+    def told(self, voice: Voice, *, no: bool = False) -> str:
+        """Return of which level somebody's Character is."""
+        person, no = held_for(self.whose, voice, no=no)
+        character = person.thing(CHARACTER.one, "nominative")
+        return is_of_level(character, self._range(gettext(LEVEL)), no=no)
+
+    def _range(self, level: str) -> str:
+        low, high = self.at_least, self.at_most
+        if (low, high) == (1, 4):
+            return gettext("of any {level}", level=level)
+        if low == high:
+            return gettext("{level} {number}", level=level, number=low)
+        if high == 4:
+            return gettext("{level} {number} or more", level=level, number=low)
+        if low == 1:
+            return gettext("{level} {number} or less", level=level, number=high)
+        return gettext("{level} {low} to {high}", level=level, low=low, high=high)

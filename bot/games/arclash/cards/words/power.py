@@ -1,0 +1,198 @@
+"""Power: adding it, taking it, asking for it, and how long what a card gives lasts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, ClassVar, Generic, Literal
+
+from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.nodes import (
+    AmountT,
+    ConditionNode,
+    EffectNode,
+    Fault,
+    Number,
+    WhoseT,
+    amount_of,
+)
+from bot.engine.cards.ranges import Rank, is_ranked, is_within, range_faults
+from bot.engine.cards.reading import Reading
+from bot.engine.cards.standing import always
+from bot.engine.cards.table import Look
+from bot.engine.cards.text.amounts import measure, measured
+from bot.engine.cards.text.clauses import Clause, said
+from bot.engine.cards.text.grammar import Called, Noun, between
+from bot.engine.cards.text.people import held_for, target
+from bot.engine.cards.text.terms import Voice
+from bot.engine.contract import Seat
+from bot.engine.decks import Card
+from bot.engine.language import N_, gettext
+from bot.games.arclash.cards.words.field import CHARACTER, CIRCULAR, POWER, BattleLook, BattleTable, Until
+
+
+class _Change(EffectNode, Generic[AmountT, WhoseT], frozen=True):
+    """A change of somebody's power."""
+
+    lasting: ClassVar[bool] = True
+    essential: ClassVar[tuple[str, ...]] = ("by",)
+    by: AmountT
+    whose: WhoseT = "you"  # type: ignore[assignment] # who controls the card is a word of every game
+    until: Until = "turn"
+
+    @property
+    def sign(self) -> Literal[1, -1]:
+        """1 where power is added, -1 where it is taken."""
+        return 1
+
+    def do(self, attempt: Attempt[BattleTable]) -> tuple[()]:
+        """Change it; where a shield prevents that the table says so."""
+        for seat, by in self.changes(attempt):
+            attempt.table.change_power(attempt.card, seat, by, self.until)
+        return ()
+
+    def changes(self, reading: Reading) -> Sequence[tuple[Seat, int]]:
+        """Return whose power is changed, and by how much."""
+        targets = reading.players(self.whose)
+        by = amount_of(reading, self.by) * self.sign if targets else 0
+        return [(seat, by) for seat in targets] if by else ()
+
+    def told(self, voice: Voice) -> Clause:
+        """Return how power is added or taken."""
+        unit, message = POWER, _GAINS if self.sign > 0 else _LOSES
+        if voice.static:
+            more = "more" if self.sign > 0 else "less"
+            unit, message = Noun(f"{more} {POWER.one}", f"{more} {POWER.many}", counted=False), _HAS
+        character = target(self.whose, voice).thing(CHARACTER.one, "nominative")
+        goes_without_saying = self.until == "turn" and voice.on in _BATTLE_BOUND
+
+        def clause(amount: str) -> Clause:
+            power = amount
+            if not goes_without_saying:
+                power = lasting(amount, self.until, voice, comma="," in amount)
+            return Clause(said(message, character=character, power=power), swift=True)
+
+        return measured(measure(self.by, Called(unit), voice), clause, voice)
+
+
+class Buff(_Change[AmountT, WhoseT], Generic[AmountT, WhoseT], frozen=True, tag="buff"):
+    """Add power to a player's current Character."""
+
+
+class Debuff(_Change[AmountT, WhoseT], Generic[AmountT, WhoseT], frozen=True, tag="debuff"):
+    """Take power from a player's current Character; power never goes below 0 (ARC-11)."""
+
+    by: AmountT
+    whose: WhoseT = "opponent"  # type: ignore[assignment] # a word of every game
+    until: Until = "turn"
+
+    @property
+    def sign(self) -> Literal[1, -1]:
+        """It is taken."""
+        return -1
+
+
+class PowerIs(ConditionNode, Generic[WhoseT], frozen=True, tag="power"):
+    """The current power of one of these players is at least and at most so much, or the highest or lowest."""
+
+    whose: WhoseT = "you"  # type: ignore[assignment] # who controls the card is a word of every game
+    at_least: Number = 0
+    at_most: Number | None = None
+    rank: Rank = ""
+    """No other player has more, or less. Not in an `always` ability, which could go in a circle: there no
+    condition on power is allowed."""
+
+    def holds(self, reading: Reading[BattleLook]) -> bool:
+        """Ask for the power; it cannot be asked for while it is being found out."""
+        return not reading.standing and one_of(reading, self, reading.look.power)
+
+    def faults(self) -> Iterator[Fault]:
+        """Yield that it never holds, or asks for nothing."""
+        yield from range_faults(self.at_least, self.at_most, special=self.rank)
+
+    def not_always(self) -> tuple[str, str]:
+        """Return that it would go in a circle."""
+        return "E408", gettext(CIRCULAR)
+
+    def told(self, voice: Voice, *, no: bool = False) -> str:
+        """Return whose Character has how much power."""
+        person, no = held_for(self.whose, voice, no=no)
+        character = person.thing(CHARACTER.one, "nominative")
+        power = self._much(gettext(POWER.many))
+        if no:
+            return gettext("{character} does not have {power}", character=character, power=power)
+        return gettext("{character} has {power}", character=character, power=power)
+
+    def _much(self, power: str) -> str:
+        span = between(self.at_least, self.at_most, fewer="less")
+        if span:
+            much = gettext("{range} {power}", range=span, power=power)
+        else:
+            much = gettext("any amount of {power}", power=power)
+        if not self.rank:
+            return much
+        return gettext(_MOST_POWER[self.rank][bool(span)], power=much if span else power)
+
+
+def power_changes(look: Look, card: Card, seat: Seat) -> Sequence[tuple[Seat, int]]:
+    """Return what a card in play adds to the power of seats, or takes where it is below 0 (ARC-08).
+
+    `seat` controls the card and is in the match. Whether a shield keeps something from being taken is for who
+    asks to see.
+    """
+    found: list[tuple[Seat, int]] = []
+    for reading, effect in always(look, card, seat):
+        if isinstance(effect, _Change):
+            found += effect.changes(reading)
+    return found
+
+
+def one_of(reading: Reading, test: Any, value: Callable[[Seat], int]) -> bool:
+    """Whether for one of the players the value is in the range and of the rank that is asked for."""
+    values = [value(seat) for seat in reading.players(test.whose)]
+    fitting = [own for own in values if is_within(own, test.at_least, test.at_most)]
+    if not fitting or not test.rank:
+        return bool(fitting)
+    return is_ranked(fitting, [value(seat) for seat in reading.look.seats], test.rank)
+
+
+_BATTLE_BOUND = ("played", "start-of-battle")
+"""Triggers of which everybody knows that what they give is for this turn."""
+
+
+def lasting(what: str, until: Until, voice: Voice, *, comma: bool = False) -> str:
+    """Return something with how long it lasts: "50 power this turn"; as it is, where it is so all the time.
+
+    `comma` sets it off from what has commas itself.
+    """
+    return what if voice.static else gettext(_LASTING[until][comma], what=what)
+
+
+_LASTING: Mapping[Until, Mapping[bool, str]] = MappingProxyType(
+    {
+        "turn": {False: N_("{what} this turn"), True: N_("{what}, this turn")},
+        "next-turn": {
+            False: N_("{what} until the end of the next turn"),
+            True: N_("{what}, until the end of the next turn"),
+        },
+        "stack": {
+            False: N_("{what} as long as this card is in its stack"),
+            True: N_("{what}, as long as this card is in its stack"),
+        },
+    }
+)
+"""How long each lasts, by whether it is set off by a comma."""
+_GAINS = N_("{character} gains {power}", "main", "inverted")
+_LOSES = N_("{character} loses {power}", "main", "inverted")
+_HAS = N_("{character} has {power}", "main", "inverted")
+_MOST_POWER = {
+    "highest": {
+        True: N_("{power}, the most of all (ties count)"),
+        False: N_("the most {power} (ties count)"),
+    },
+    "lowest": {
+        True: N_("{power}, the least of all (ties count)"),
+        False: N_("the least {power} (ties count)"),
+    },
+}
+"""By whether a range of power is told too."""

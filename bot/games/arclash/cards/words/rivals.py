@@ -1,0 +1,48 @@
+"""The words for one opponent by how the match stands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bot.engine.cards.reading import Reading
+from bot.engine.cards.vocabulary import Players, Who
+from bot.engine.cards.words.players import PLAYERS, most
+from bot.engine.contract import Seat
+from bot.engine.language import N_
+from bot.games.arclash.cards.words.field import CIRCULAR, BattleLook
+
+
+def _strongest(reading: Reading[BattleLook]) -> Sequence[Seat]:
+    return () if reading.standing else most(reading, reading.look.power)
+
+
+def _weakest(reading: Reading[BattleLook]) -> Sequence[Seat]:
+    return () if reading.standing else most(reading, lambda seat: -reading.look.power(seat))
+
+
+WHOSE: Mapping[str, Players] = {
+    **PLAYERS,
+    "strongest-opponent": Players(
+        _strongest,
+        Who(N_("the opponent with the most power", "nominative"), N_("the strongest opponent's", "genitive")),
+        chooses=True,
+        derived=CIRCULAR,
+    ),
+    "weakest-opponent": Players(
+        _weakest,
+        Who(N_("the opponent with the least power", "nominative"), N_("the weakest opponent's", "genitive")),
+        chooses=True,
+        derived=CIRCULAR,
+    ),
+    "leading-opponent": Players(
+        lambda reading: most(reading, reading.look.score),
+        Who(N_("the opponent with the most points", "nominative"), N_("the leading opponent's", "genitive")),
+        chooses=True,
+    ),
+}
+"""All words for players.
+
+strongest-opponent  the opponent with the highest current power; you choose among equals
+weakest-opponent    the opponent with the lowest current power; you choose among equals
+leading-opponent    the opponent with the most points; you choose among equals
+"""

@@ -1,0 +1,88 @@
+"""Points: asking for them, and amounts by them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Generic
+
+from bot.engine.cards.nodes import AmountNode, ConditionNode, Count, Fault, Number, WhoseT
+from bot.engine.cards.ranges import Rank, range_faults
+from bot.engine.cards.reading import Reading
+from bot.engine.cards.text.amounts import Measure, bounded, same
+from bot.engine.cards.text.grammar import Called, between
+from bot.engine.cards.text.people import held_for, together
+from bot.engine.cards.text.terms import Voice
+from bot.engine.language import N_, gettext
+from bot.games.arclash.cards.words.field import POINTS, BattleLook
+from bot.games.arclash.cards.words.power import one_of
+
+
+class ScoreOf(AmountNode, Generic[WhoseT], frozen=True, tag="score"):
+    """The points scored; of several players, the sum."""
+
+    whose: WhoseT = "you"  # type: ignore[assignment] # who controls the card is a word of every game
+    times: Number = 1
+    at_most: Number = 0
+
+    def value(self, reading: Reading[BattleLook]) -> int:
+        """Add up the points."""
+        return sum([reading.look.score(seat) for seat in reading.players(self.whose)]) * self.times
+
+    def told(self, unit: Called, voice: Voice) -> Measure:
+        """Return an amount for each point."""
+        words = gettext(
+            "{amount} for each of {points}",
+            amount=unit.several(self.times, "accusative"),
+            points=together(self.whose, voice).thing(POINTS.many, "genitive"),
+        )
+        return same(bounded(words, self.at_most))
+
+
+class ScoreIs(ConditionNode, Generic[WhoseT], frozen=True, tag="score"):
+    """The points of one of these players are at least and at most so many, and the most or the fewest."""
+
+    whose: WhoseT = "you"  # type: ignore[assignment] # who controls the card is a word of every game
+    at_least: Count = 0
+    at_most: Count | None = None
+    rank: Rank = ""
+    """Nobody has more, or fewer."""
+
+    def holds(self, reading: Reading[BattleLook]) -> bool:
+        """Ask for the points."""
+        return one_of(reading, self, reading.look.score)
+
+    def faults(self) -> Iterator[Fault]:
+        """Yield that it never holds, or asks for nothing."""
+        yield from range_faults(self.at_least, self.at_most, special=self.rank)
+
+    def told(self, voice: Voice, *, no: bool = False) -> str:
+        """Return who has how many points."""
+        person, no = held_for(self.whose, voice, no=no)
+        message = (_LACKS if no else _HAS_POINTS)[person.second]
+        return gettext(message, player=person.subject, points=self._points())
+
+    def _points(self) -> str:
+        """Return how many points, and how they compare: "5 or more points, the most of all (ties count)"."""
+        span = between(self.at_least, self.at_most)
+        if (self.at_least, self.at_most) == (1, 1):
+            points = gettext("{range} point", range=span)
+        else:
+            points = gettext("{range} points", range=span) if span else gettext("any amount of points")
+        if not self.rank:
+            return points
+        return gettext(_MOST_POINTS[self.rank][bool(span)], points=points)
+
+
+_HAS_POINTS = {True: N_("you have {points}"), False: N_("{player} has {points}")}
+_LACKS = {True: N_("you do not have {points}"), False: N_("{player} does not have {points}")}
+_MOST_POINTS = {
+    "highest": {
+        True: N_("{points}, the most of all (ties count)"),
+        False: N_("the most points (ties count)"),
+    },
+    "lowest": {
+        True: N_("{points}, the fewest of all (ties count)"),
+        False: N_("the fewest points (ties count)"),
+    },
+}
+"""By whether a range of points is told too."""

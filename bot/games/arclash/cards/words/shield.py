@@ -1,0 +1,92 @@
+"""Guarding somebody against what cards of others do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, ClassVar, Literal
+
+from msgspec import Meta
+
+from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.nodes import EffectNode
+from bot.engine.cards.standing import always
+from bot.engine.cards.table import Look
+from bot.engine.cards.text.clauses import Clause, said
+from bot.engine.cards.text.people import Person, another, you
+from bot.engine.cards.text.terms import CARD, Voice
+from bot.engine.contract import Seat
+from bot.engine.decks import Card
+from bot.engine.language import N_, pgettext
+from bot.games.arclash.cards.words.field import CHARACTER, POWER, BattleTable, Until
+from bot.games.arclash.cards.words.power import lasting
+
+
+class Shield(EffectNode, frozen=True, tag="shield"):
+    """Guard a player against what cards of others do."""
+
+    lasting: ClassVar[bool] = True
+    against: Annotated[
+        tuple[Literal["debuff", "level-down", "discard"], ...], Meta(min_length=1, max_length=3)
+    ]
+    whose: Literal["you", "everyone"] = "you"
+    until: Until = "turn"
+
+    def do(self, attempt: Attempt[BattleTable]) -> tuple[()]:
+        """Guard them."""
+        for seat in attempt.players(self.whose):
+            attempt.table.shield(attempt.card, seat, self.against, self.until)
+        return ()
+
+    def told(self, voice: Voice) -> Clause:
+        """Return who is guarded, and from what."""
+        if self.whose == "everyone":
+            what = self._guarded(another(voice), "no card can")
+            cards = pgettext("nominative", CARD.one)
+            return Clause(said(_NO_CARD_CAN, cards=cards, what=lasting(what, self.until, voice)))
+        what = self._guarded(you(voice), "cards cannot")
+        cards = pgettext("nominative", CARD.many)
+        return Clause(said(_CARDS_CANNOT, cards=cards, what=lasting(what, self.until, voice)))
+
+    def _guarded(self, person: Person, context: str) -> str:
+        """Return what cannot be done to somebody; a Character that was named is "it" thereafter.
+
+        `context` says which sentence it is part of: some languages deny each part of it.
+        """
+        things = []
+        if "debuff" in self.against:
+            power, character = pgettext("accusative", POWER.one), person.thing(CHARACTER.one, "dative")
+            things.append(pgettext(context, _TAKE_POWER, power=power, character=character))
+        if "level-down" in self.against and things:
+            things.append(pgettext(context, _LEVEL_IT_DOWN))
+        elif "level-down" in self.against:
+            things.append(pgettext(context, _LEVEL_DOWN, character=person.thing(CHARACTER.one, "accusative")))
+        if "discard" in self.against:
+            things.append(self._make_discard(person))
+        if len(things) == 1:
+            return things[0]
+        return pgettext(context, _OR, things=", ".join(things[:-1]), last=things[-1])
+
+    def _make_discard(self, person: Person) -> str:
+        if self.whose == "everyone":
+            return pgettext("no card can", "make another player discard")
+        if person.second:
+            return pgettext("cards cannot", "make you discard")
+        return pgettext("cards cannot", "make {player} discard", player=person.subject)
+
+
+def shields(look: Look, card: Card, seat: Seat) -> Sequence[tuple[Seat, tuple[str, ...]]]:
+    """Return whom a card in play guards all the time, and against what."""
+    return [
+        (target, effect.against)
+        for reading, effect in always(look, card, seat)
+        if isinstance(effect, Shield)
+        for target in reading.players(effect.whose)
+    ]
+
+
+_CARDS_CANNOT = N_("{cards} of others cannot {what}", "main", "inverted")
+_NO_CARD_CAN = N_("no {cards} can {what}", "main", "inverted")
+_TAKE_POWER = N_("take {power} from {character}", "cards cannot", "no card can")
+_LEVEL_DOWN = N_("level down {character}", "cards cannot", "no card can")
+_LEVEL_IT_DOWN = N_("level it down", "cards cannot", "no card can")
+_OR = N_("{things} or {last}", "cards cannot", "no card can")

@@ -1,0 +1,232 @@
+"""The screens of cards: selects of what a hand can do, Supports, cards to be read, and what a card asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+from bot.engine.cards.program import STOP
+from bot.engine.cards.text.costs import payments
+from bot.engine.language import gettext
+from bot.engine.markdown import fit, safe
+from bot.engine.menus import BUTTONS, buttons, select
+from bot.engine.phrases import SEAT_MARKS, either
+from bot.engine.wording import Choice, Group, Menu
+from bot.games.arclash.cards.cards import Character, fits
+from bot.games.arclash.cards.cardtext import card_traits
+from bot.games.arclash.cards.words import VOICE, Cost
+from bot.games.arclash.rules.actions import ArclashAction, Choose, Open, Pay, Place, Play, Renew
+from bot.games.arclash.rules.state import owner_of
+from bot.games.arclash.rules.view import Shown
+from bot.games.arclash.wording.names import Talk, in_sight, once_each
+from bot.games.arclash.wording.questions import Answer, answers, asking_card, question_words
+
+LABEL = 80
+HINT = 100
+TEXT = 1500
+_BUTTON_ROWS = 2
+"""Rows of buttons that answers may fill; more of them come in a select."""
+
+CardAction = Open | Place | Pay | Play | Renew
+ActionT = TypeVar("ActionT", bound=ArclashAction)
+CardActionT = TypeVar("CardActionT", Open, Place, Pay, Play, Renew)
+
+
+class Desk:
+    """What a seat can do now, sorted by kind, and how its cards are offered."""
+
+    def __init__(self, talk: Talk, legal: Sequence[ArclashAction]) -> None:
+        self.talk = talk
+        self.legal = legal
+        self._numbers = in_sight(talk.view)
+
+    def of(self, kind: type[ActionT]) -> list[ActionT]:
+        """Return the legal actions of a kind."""
+        return [action for action in self.legal if isinstance(action, kind)]
+
+    def choice(self, key: str, label: str, hint: str, *actions: ArclashAction) -> Choice:
+        """Return a choice with these safe words, cut to what Discord shows of them."""
+        return Choice(key, fit(label, LABEL), fit(hint, HINT), actions)
+
+    def shown(self, kind: type[CardActionT]) -> list[tuple[Shown, CardActionT]]:
+        """Return the cards with which this can be done; of copies, the same choice, the first one."""
+        found: dict[str, tuple[Shown, CardActionT]] = {}
+        for action in self.of(kind):
+            number = self._numbers[action.card]
+            found.setdefault(number, (Shown(action.card, number), action))
+        return list(found.values())
+
+    def select(self, kind: type[CardActionT], prompt: str) -> list[Group]:
+        """Return a select of cards with which this is done at once."""
+        lexicon = self.talk.lexicon
+        choices = [
+            self.choice(card_key(shown), safe(lexicon.plain(shown.number)), self._hint(kind, shown), action)
+            for shown, action in self.shown(kind)
+        ]
+        return select(prompt, choices)
+
+    def ways(self, kind: type[CardActionT], prompt: str) -> list[Group]:
+        """Return a select of cards, each of which leads to a screen of its own."""
+        lexicon = self.talk.lexicon
+        choices = [
+            self.choice(card_key(shown), safe(lexicon.plain(shown.number)), self._hint(kind, shown))
+            for shown, _ in self.shown(kind)
+        ]
+        return select(prompt, choices)
+
+    def _hint(self, kind: type[CardAction], shown: Shown) -> str:
+        lexicon = self.talk.lexicon
+        words = [] if kind is Play else [lexicon.stats(shown.number)]
+        words += [price_words(self.talk, shown.number)] if kind is Place else []
+        return safe("; ".join([word for word in (*words, lexicon.short(shown.number)) if word]))
+
+    def standing(self) -> str:
+        """Return the viewer's own Character with its power."""
+        view = self.talk.view
+        place = view.places[view.viewer] if view.viewer is not None else None
+        if place is None or not place.stack:
+            return gettext("You have no Character in play.")
+        number = place.stack[-1].number
+        card, face = self.talk.card(number), self.talk.lexicon.face(number)
+        return gettext(
+            "Your Character: {card} (level {level}, power {power} now).",
+            card=card,
+            level=face.level if face is not None else "?",
+            power=place.power,
+        )
+
+    def rivals(self) -> str:
+        """Return the powers of the others."""
+        view = self.talk.view
+        others = [
+            f"{SEAT_MARKS[seat]} {self.talk.card(place.stack[-1].number)} {place.power}"
+            for seat, place in enumerate(view.places)
+            if seat != view.viewer and place.stack and not place.out
+        ]
+        return gettext("Against you: {rivals}.", rivals=", ".join(others))
+
+
+def card_key(shown: Shown) -> str:
+    """Return the key of a card: its number in the match, which tells nothing."""
+    return f"c{shown.card}"
+
+
+def play_screen(desk: Desk, key: str) -> Menu | None:
+    """Return the last question before a Support is played: its text, and the button that plays it."""
+    for shown, action in desk.shown(Play):
+        if card_key(shown) == key:
+            text = f"{card_text(desk.talk, shown.number)}\n\n{desk.standing()}\n{desk.rivals()}"
+            label = gettext("Play {card}", card=safe(desk.talk.lexicon.plain(shown.number)))
+            play = Choice("play", fit(label, LABEL), "", (action,), style="good")
+            return Menu(fit(text, TEXT), tuple(buttons([play])))
+    return None
+
+
+def reading_button(desk: Desk) -> list[Choice]:
+    """Return the way to the texts of the cards in sight, where there are any."""
+    return [Choice("read", gettext("Read the cards"))] if _legible(desk.talk) else []
+
+
+def reading_screen(desk: Desk, rest: tuple[str, ...]) -> Menu | None:
+    """Return the texts of the own hand with a select of all cards in sight, or the text of one of them."""
+    legible = {card_key(shown): shown for shown in _legible(desk.talk)}
+    if not legible or len(rest) > 1 or not set(rest) <= set(legible):
+        return None
+    shown = [legible[key] for key in rest] or list(once_each(_own(desk.talk)))
+    text = _texts(desk.talk, [card.number for card in shown])
+    if rest:
+        return Menu(text, ())
+    lexicon = desk.talk.lexicon
+    choices = [
+        desk.choice(key, safe(lexicon.plain(card.number)), lexicon.stats(card.number))
+        for key, card in legible.items()
+    ]
+    return Menu(text, tuple(select(gettext("Read one card"), choices)))
+
+
+def _texts(talk: Talk, numbers: Sequence[str]) -> str:
+    """Return the cards with their texts, as much of these as there is room for."""
+    if not numbers:
+        return gettext("Your hand is empty.")
+    whole = "\n".join([card_text(talk, number) for number in numbers])
+    if len(whole) <= TEXT or len(numbers) == 1:
+        return fit(whole, TEXT)
+    briefs = ["\n".join([_brief(talk, number, most) for number in numbers]) for most in (HINT, HINT // 2, 0)]
+    return next((text for text in briefs if len(text) <= TEXT), fit(briefs[-1], TEXT))
+
+
+def card_text(talk: Talk, number: str) -> str:
+    """Return a card in markdown: its name, what is printed on it, and its rules text."""
+    head = f"**{talk.card(number)}** · {talk.lexicon.stats(number)}"
+    face = talk.lexicon.face(number)
+    words = ", ".join(card_traits(face)) if face is not None else ""
+    traits = f" · {safe(words)}" if words else ""
+    lines = [safe(line) for line in talk.lexicon.text(number)]
+    return "\n".join([f"{head}{traits}", *lines])
+
+
+def _brief(talk: Talk, number: str, most: int) -> str:
+    text = f": {fit(safe(talk.lexicon.short(number)), most)}" if most else ""
+    return f"**{talk.card(number)}** · {talk.lexicon.stats(number)}{text}"
+
+
+def _own(talk: Talk) -> Sequence[Shown]:
+    """Return the cards that the viewer chooses among: its hand, or its openers."""
+    view = talk.view
+    return view.openers if view.phase == "openers" else view.hand
+
+
+def _legible(talk: Talk) -> tuple[Shown, ...]:
+    """Return one of each card in sight, the own ones and those in play first; discard piles aside."""
+    view = talk.view
+    in_play: Iterable[Shown] = [
+        card for place in view.places if not place.out for card in (*reversed(place.stack), *place.supports)
+    ]
+    return once_each((*_own(talk), *view.looking, *in_play))
+
+
+def price_words(talk: Talk, number: str) -> str:
+    """Return what a card costs to be put on the viewer's Character: "discard 2 cards"; "" for nothing."""
+    return either(list(dict.fromkeys([payments(costs, VOICE) for costs in _prices(talk, number)])))
+
+
+def _prices(talk: Talk, number: str) -> list[Sequence[Cost]]:
+    view, card = talk.view, talk.lexicon.face(number)
+    stack = view.places[view.viewer].stack if view.viewer is not None else ()
+    current = talk.lexicon.face(stack[-1].number) if stack else None
+    if current is None or not isinstance(card, Character):
+        return []
+    return [way.costs for way in card.advances if fits(card, way, current)]
+
+
+def question_screen(desk: Desk) -> Menu:
+    """Return the screen of the question that the viewer is asked; an answer is given at once."""
+    talk = desk.talk
+    question = talk.view.question
+    assert question is not None, "only who is asked comes here"
+    asking = asking_card(talk, question)
+    text = question_words(talk, question)
+    if asking is not None:
+        whose = owner_of(question.card)
+        text = f"{text}\n{card_text(talk, asking)}"
+        if not talk.own(whose):
+            asks = gettext("{who} asks you; the opponent on the card is you.", who=talk.who(whose))
+            text = f"{asks}\n{text}"
+    legal = set(desk.of(Choose))
+    found = [answer for answer in answers(talk, question) if Choose(answer.value) in legal]
+    groups = [*_answer_groups(desk, question.kind, found), *buttons(reading_button(desk))]
+    return Menu(fit(text, TEXT), tuple(groups))
+
+
+def _answer_groups(desk: Desk, kind: str, found: list[Answer]) -> list[Group]:
+    choices = [desk.choice(_key(one), one.label, one.hint, Choose(one.value)) for one in found]
+    stop = [choice for choice, one in zip(choices, found, strict=True) if one.value == STOP]
+    rest = [choice for choice in choices if choice not in stop]
+    if kind in ("card", "option", "seat") or len(rest) > _BUTTON_ROWS * BUTTONS:
+        return [*select(gettext("Your answer"), rest), *buttons(stop)]
+    return buttons([*rest, *stop])
+
+
+def _key(answer: Answer) -> str:
+    """Return the key of an answer: of a card its number in the match, which tells nothing."""
+    return "stop" if answer.value == STOP else f"a{answer.value}"

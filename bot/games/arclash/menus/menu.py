@@ -1,0 +1,216 @@
+"""The screens through which everything can be done without typing: where a path leads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import TypeAlias
+
+from bot.engine.language import N_, gettext, ngettext, pgettext
+from bot.engine.markdown import safe
+from bot.engine.menus import buttons, select
+from bot.engine.wording import Choice, Group, Menu
+from bot.games.arclash.menus.card_screens import (
+    Desk,
+    play_screen,
+    question_screen,
+    reading_button,
+    reading_screen,
+)
+from bot.games.arclash.rules.actions import (
+    ArclashAction,
+    Open,
+    Pass,
+    Pay,
+    Place,
+    Play,
+    Renew,
+    Stand,
+    Stay,
+    TakeDeck,
+    Withdraw,
+)
+from bot.games.arclash.wording.names import Talk
+from bot.games.arclash.wording.status import waiting_for
+
+Screen: TypeAlias = Callable[[Desk], Menu]
+
+
+def screen(talk: Talk, legal: Sequence[ArclashAction], path: tuple[str, ...]) -> Menu:
+    """Return the screen reached by these keys; the first one if they lead nowhere."""
+    desk = Desk(talk, legal)
+    return (_further_screen(desk, path) if path else None) or _first_screen(desk)
+
+
+def _further_screen(desk: Desk, path: tuple[str, ...]) -> Menu | None:
+    if path[0] == "read":
+        return reading_screen(desk, path[1:])
+    return play_screen(desk, path[0]) if len(path) == 1 else None
+
+
+def _first_screen(desk: Desk) -> Menu:
+    view = desk.talk.view
+    if view.question is not None and view.question.seat == view.viewer:
+        return question_screen(desk)
+    if Withdraw() in desk.legal:
+        return _paying_screen(desk) if desk.of(Pay) else _ready_screen(desk)
+    return _SCREENS[view.phase](desk)
+
+
+def waiting_text(talk: Talk) -> str:
+    """Return whom a seat waits for, and what it has in the meantime."""
+    view = talk.view
+    if view.viewer is None or not view.turn:
+        return waiting_for(talk)
+    done = [gettext(_DONE[view.phase])] if view.places[view.viewer].done and view.phase in _DONE else []
+    return f"{' '.join([*done, waiting_for(talk)])}\n{_hand(talk)}"
+
+
+_DONE: Mapping[str, str] = MappingProxyType(
+    {"advance": N_("You stand for this turn."), "support": N_("You have passed.")}
+)
+"""What it means that a seat is done, by the phase."""
+
+
+def _hand(talk: Talk) -> str:
+    if not talk.view.hand:
+        return gettext("Your hand: empty.")
+    return gettext("Your hand: {cards}.", cards=talk.lexicon.several(talk.view.hand))
+
+
+# What can be taken back until all have chosen
+
+
+def _ready_screen(desk: Desk) -> Menu:
+    talk = desk.talk
+    back = gettext("Until all have chosen you can take it back.")
+    text = f"**{_chosen(desk)}** {waiting_for(talk)}\n{back}"
+    return Menu(text, tuple(buttons([_back(), *reading_button(desk)])))
+
+
+def _back() -> Choice:
+    return Choice("withdraw", gettext("Take it back"), gettext("and choose again"), (Withdraw(),))
+
+
+def _chosen(desk: Desk) -> str:
+    talk, view = desk.talk, desk.talk.view
+    if view.phase == "decks":
+        return _deck_words(desk)
+    if view.placed is None:
+        return gettext("You stand.") if view.phase == "advance" else gettext("You keep your stack.")
+    card = talk.card(view.placed.number)
+    if not view.paying:
+        return gettext("You have put {card} face down.", card=card)
+    paid = talk.lexicon.several(view.paying)
+    return gettext("You have put {card} face down, and discard {paid} for it.", card=card, paid=paid)
+
+
+def _deck_words(desk: Desk) -> str:
+    """Return which deck was chosen."""
+    held = tuple(sorted(desk.talk.view.deck))
+    for deck in desk.talk.lexicon.pool.decks.values():
+        if held == tuple(sorted([number for number, copies in deck.cards.items() for _ in range(copies)])):
+            return gettext("You play the deck {deck}.", deck=safe(pgettext("card", deck.title)))
+    return gettext("You play a deck of your own.")
+
+
+def _paying_screen(desk: Desk) -> Menu:
+    talk, view = desk.talk, desk.talk.view
+    assert view.placed is not None, "only what lies face down is paid for"
+    words = [
+        ngettext(
+            "**You put {card} face down. Choose what to discard for it: {number} card to go.**",
+            "**You put {card} face down. Choose what to discard for it: {number} cards to go.**",
+            view.owed,
+            card=talk.card(view.placed.number),
+        )
+    ]
+    if view.paying:
+        words.append(gettext("So far: {cards}.", cards=talk.lexicon.several(view.paying)))
+    secret = gettext("Nobody sees this before all have chosen, and you can still take it back.")
+    row = buttons([_back(), *reading_button(desk)])
+    return Menu(f"{' '.join(words)}\n{secret}", (*desk.select(Pay, gettext("Discard")), *row))
+
+
+# The phases
+
+
+def _decks(desk: Desk) -> list[Group]:
+    ready = desk.talk.lexicon.pool.decks
+    choices = []
+    for action in desk.of(TakeDeck):
+        deck = ready.get(action.deck)
+        words = (deck.title, deck.description) if deck is not None else (action.deck, "")
+        label, hint = [safe(pgettext("card", said)) for said in words]
+        choices.append(desk.choice(f"d-{action.deck}", label, hint, action))
+    return select(gettext("Play a ready deck"), choices)
+
+
+def _decks_screen(desk: Desk) -> Menu:
+    text = gettext(
+        "**Choose your deck.** Nobody sees which before the match begins, and you can change it until all "
+        "have chosen.\nA deck of your own is played with `/deck play`."
+    )
+    return Menu(text, tuple(_decks(desk)))
+
+
+def _openers_screen(desk: Desk) -> Menu:
+    text = gettext(
+        "**Whom do you begin with?** Choose a Level 1 Character of your deck. It stays face down until all "
+        "have chosen; the rest of the deck is shuffled then, and you draw your first hand."
+    )
+    return Menu(text, (*desk.select(Open, gettext("Begin with")), *buttons(reading_button(desk))))
+
+
+def _advance_screen(desk: Desk) -> Menu:
+    able = desk.of(Place)
+    what = (
+        gettext(
+            "Put one Character face down on it, or stand. When all have chosen the cards are turned over "
+            "and paid for, and there is another round for those who did not stand."
+        )
+        if able
+        else gettext("No card of your hand can advance from it now, so you can only stand.")
+    )
+    text = f"{gettext('**Advance.** {standing}', standing=desk.standing())}\n{what}"
+    style = "plain" if able else "main"
+    stand = Choice("stand", gettext("Stand"), gettext("no more advancing this turn"), (Stand(),), style=style)
+    row = [stand] if Stand() in desk.legal else []
+    groups = (*desk.select(Place, gettext("Advance to")), *buttons([*row, *reading_button(desk)]))
+    return Menu(text, groups)
+
+
+def _support_screen(desk: Desk) -> Menu:
+    able = desk.of(Play)
+    lines = [gettext("**Play a Support, or pass.** {standing}", standing=desk.standing()), desk.rivals()]
+    lines += [] if able else [gettext("You have no Support that you could play.")]
+    style = "grave" if able else "main"
+    out = Choice("pass", gettext("Pass"), gettext("no more Supports in this battle"), (Pass(),), style=style)
+    row = [out] if Pass() in desk.legal else []
+    ways = desk.ways(Play, gettext("Look at a Support, then play it"))
+    return Menu("\n".join(lines), (*ways, *buttons([*row, *reading_button(desk)])))
+
+
+def _renew_screen(desk: Desk) -> Menu:
+    text = gettext(
+        "**Keep your stack, or begin anew?** {standing}\n"
+        "For a new Level 1 from your hand the whole stack is discarded. It stays face down until all "
+        "have chosen.",
+        standing=desk.standing(),
+    )
+    stay = Choice("stay", gettext("Keep the stack"), "", (Stay(),), style="main")
+    row = [stay] if Stay() in desk.legal else []
+    groups = (*desk.select(Renew, gettext("Begin anew with")), *buttons([*row, *reading_button(desk)]))
+    return Menu(text, groups)
+
+
+_SCREENS: Mapping[str, Screen] = MappingProxyType(
+    {
+        "decks": _decks_screen,
+        "openers": _openers_screen,
+        "advance": _advance_screen,
+        "support": _support_screen,
+        "renew": _renew_screen,
+    }
+)
+"""The first screen of each phase; in the others cards ask, and nothing else is chosen."""

@@ -1,0 +1,101 @@
+"""What a player of Arclash can do. The docstring of an action is its command's description.
+
+TakeDeck, BringDeck and Open belong to the opening. Place, Pay and Stand belong to the Advance phase, Play and
+Pass to the Support stage, Renew and Stay to the end of the Recover phase. Withdraw takes back any choice that
+is still secret. Choose answers a card that asks.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
+
+from bot.engine.contract import Action, Resign
+from bot.games.arclash.cards.cards import SetNumber
+
+_HAND = "A card of your hand, by its name or set number"
+
+
+class TakeDeck(Action, frozen=True, tag="deck"):
+    """Play one of the ready decks; nobody sees which before the match begins."""
+
+    deck: Annotated[str, Meta(max_length=20, description="The ready deck")]
+
+
+class BringDeck(Action, frozen=True, tag="bring"):
+    """Play a deck of your own, as a list of cards; /deck play sends it for you."""
+
+    cards: Annotated[
+        tuple[SetNumber, ...], Meta(max_length=60, description='The cards, such as "2 TID-01, 1 TID-04"')
+    ]
+
+
+class Open(Action, frozen=True, tag="open"):
+    """Choose the Level 1 Character you begin with, face down until all have chosen."""
+
+    card: Annotated[int, Meta(description="A Level 1 Character of your deck")]
+
+
+class Place(Action, frozen=True, tag="advance"):
+    """Put a Character from your hand face down to advance; its costs come next."""
+
+    card: Annotated[int, Meta(description=_HAND)]
+
+
+class Pay(Action, frozen=True, tag="pay"):
+    """Choose a card of your hand to discard for what you have put face down."""
+
+    card: Annotated[int, Meta(description=_HAND)]
+
+
+class Withdraw(Action, frozen=True, tag="withdraw"):
+    """Take back what you have chosen, as long as not all have."""
+
+
+class Stand(Action, frozen=True, tag="stand"):
+    """Do not advance any more this turn."""
+
+
+class Play(Action, frozen=True, tag="play"):
+    """Play a Support from your hand."""
+
+    card: Annotated[int, Meta(description=_HAND)]
+
+
+class Pass(Action, frozen=True, tag="pass"):
+    """Play no more Supports in this battle."""
+
+
+class Renew(Action, frozen=True, tag="renew"):
+    """Discard your whole stack for a new Level 1 of your hand, face down until all have chosen."""
+
+    card: Annotated[int, Meta(description=_HAND)]
+
+
+class Stay(Action, frozen=True, tag="stay"):
+    """Keep your stack for the next turn."""
+
+
+class Choose(Action, frozen=True, tag="choose"):
+    """Answer what a card asks you."""
+
+    answer: Annotated[int, Meta(description="Your choice")]
+    """One of the question's options, or -1 for no more where that is possible."""
+
+
+ArclashAction: TypeAlias = (
+    TakeDeck
+    | BringDeck
+    | Open
+    | Place
+    | Pay
+    | Withdraw
+    | Stand
+    | Play
+    | Pass
+    | Renew
+    | Stay
+    | Choose
+    | Resign
+)

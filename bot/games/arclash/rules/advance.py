@@ -1,0 +1,147 @@
+"""The Advance phase: cards are put face down, revealed together, paid for, put on their stacks (ARC-07)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.engine.cards.costs import milled
+from bot.engine.contract import Event, Seat
+from bot.engine.decks import Card, without
+from bot.games.arclash.cards.cards import Advancement
+from bot.games.arclash.cards.words import HaveCost
+from bot.games.arclash.rules import facts
+from bot.games.arclash.rules.advancements import advancement, owed, payable
+from bot.games.arclash.rules.battle import begin_battle
+from bot.games.arclash.rules.state import NO_CARD, Side, moved_last
+from bot.games.arclash.rules.table import ArclashTable
+from bot.games.arclash.rules.triggers import from_the_lowest, queue, with_ability
+from bot.games.arclash.rules.turns import all_ready, clear_choice
+from bot.games.arclash.rules.view import NOBODY
+
+
+def begin(table: ArclashTable) -> bool:
+    """Begin the Advance phase, in which all may choose."""
+    table.state.phase = "advance"
+    return False
+
+
+def way_taken(table: ArclashTable, side: Side) -> Advancement:
+    """Return the Advancement by which a seat's face-down card would be put on its stack."""
+    return advancement(table, side.placed, side.way)
+
+
+def place(table: ArclashTable, seat: Seat, card: Card, way: int) -> None:
+    """Put a Character face down; with discards to choose for it the seat is not ready yet."""
+    table.change(seat, placed=card, way=way, hand=moved_last(table.side(seat).hand, card))
+    left = owed(table, seat)
+    if left:
+        prepared = facts.Prepared(seat, table.shown(card), left)
+        table.events.append(Event(None, {seat: prepared}))
+    else:
+        finish_choice(table, seat)
+
+
+def pay(table: ArclashTable, seat: Seat, card: Card) -> None:
+    """Choose a card to discard for what lies face down."""
+    side = table.side(seat)
+    table.change(seat, paying=(*side.paying, card), hand=moved_last(side.hand, card))
+    left = owed(table, seat)
+    chosen = facts.PaymentChosen(seat, table.shown(card), left)
+    table.events.append(Event(None, {seat: chosen}))
+    if not left:
+        finish_choice(table, seat)
+
+
+def finish_choice(table: ArclashTable, seat: Seat) -> None:
+    """Note that a seat has chosen: others do not learn whether it is a card (ARC-15)."""
+    table.change(seat, ready=True)
+    placed = table.side(seat).placed
+    seen = None if placed == NO_CARD else table.shown(placed)
+    table.tell_apart(facts.Chose(seat, "advance"), seat, facts.Chose(seat, "advance", own=True, shown=seen))
+
+
+def after_round(table: ArclashTable) -> bool:
+    """Reveal when all have chosen; when all stand, go on to the battle."""
+    if all(table.side(seat).done for seat in table.seats):
+        for seat in table.seats:
+            table.change(seat, done=False)
+        begin_battle(table)
+        return True
+    if not all_ready(table):
+        return False
+    _reveal(table)
+    return True
+
+
+def _reveal(table: ArclashTable) -> None:
+    """Turn over what was put face down; who put nothing stands for the rest of the phase."""
+    choosing = [seat for seat in table.seats if not table.side(seat).done]
+    placed = {seat: table.side(seat).placed for seat in choosing}
+    revealed = [placed.get(seat, NO_CARD) for seat in range(table.state.seats)]
+    table.tell(
+        facts.Revealed(
+            "advance", tuple([None if card == NO_CARD else table.shown(card) for card in revealed])
+        )
+    )
+    for seat, card in placed.items():
+        if card == NO_CARD:
+            clear_choice(table, seat)
+            table.change(seat, done=True)
+    _advance_all(table, [seat for seat, card in placed.items() if card != NO_CARD])
+
+
+def _advance_all(table: ArclashTable, seats: Sequence[Seat]) -> None:
+    """Pay the costs and put the cards on their stacks, then set off what they do (ARC-06)."""
+    order = _order(table, seats)
+    cards = {seat: table.side(seat).placed for seat in order}
+    advanced = [seat for seat in order if _advance(table, seat)]
+    for seat in advanced:
+        queue(table, seat, [cards[seat]], "advance")
+
+
+def _order(table: ArclashTable, seats: Sequence[Seat]) -> Sequence[Seat]:
+    """Return who comes first: dice are rolled only where it makes a difference."""
+    matter = [seat for seat in seats if _order_matters(table, seat)]
+    if len(matter) < 2:
+        first = min(seats, key=table.power, default=NOBODY)
+    else:
+        first = from_the_lowest(table, matter, "order")[0]
+    if first == NOBODY:
+        return ()
+    place = list(seats).index(first)
+    return (*seats[place:], *seats[:place])
+
+
+def _order_matters(table: ArclashTable, seat: Seat) -> bool:
+    side = table.side(seat)
+    costs = way_taken(table, side).costs
+    return bool(with_ability(table, (side.placed,), "advance")) or any(
+        isinstance(cost, HaveCost) for cost in costs
+    )
+
+
+def _advance(table: ArclashTable, seat: Seat) -> bool:
+    """Put a seat's card on its stack if its costs can still be paid; else discard it."""
+    side = table.side(seat)
+    costs = way_taken(table, side).costs
+    rest = without(side.hand, (side.placed, *side.paying))
+    can = payable(table, seat, costs, without(side.hand, (side.placed,)))
+    clear_choice(table, seat)
+    if not can:
+        table.change(seat, hand=without(side.hand, (side.placed,)), deck=side.deck.discarded((side.placed,)))
+        table.tell(facts.AdvanceFailed(seat, table.shown(side.placed)))
+        return False
+    table.change(seat, hand=rest, deck=side.deck.discarded(side.paying))
+    gone = _mill(table, seat, milled(costs))
+    table.change(seat, stack=(*side.stack, side.placed))
+    table.tell(
+        facts.Advanced(seat, table.shown(side.placed), table.all_shown(side.paying), table.all_shown(gone))
+    )
+    return True
+
+
+def _mill(table: ArclashTable, seat: Seat, count: int) -> tuple[Card, ...]:
+    if not count:
+        return ()
+    table.refill_for(seat, count)
+    return table.off_the_top(seat, count)

@@ -1,0 +1,99 @@
+"""By which Advancements a Character can be entered, and whether and with what its costs can be paid (ARC-07).
+
+The discards are chosen one after another, in the order in which the card asks for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.engine.cards import costs as language
+from bot.engine.cards import filters
+from bot.engine.contract import Seat
+from bot.engine.decks import Card
+from bot.games.arclash.cards.cards import Advancement, Character, fits
+from bot.games.arclash.cards.words import Cost, HaveCost, MillCost
+from bot.games.arclash.rules.queries import ArclashLook
+from bot.games.arclash.rules.state import NO_CARD
+
+
+def ways(look: ArclashLook, seat: Seat, card: Card) -> list[int]:
+    """Return the places of the Advancements of a card that fit the seat's current Character."""
+    face, current = look.face(card), look.current(seat)
+    if not isinstance(face, Character):
+        return []
+    return [place for place, way in enumerate(face.advances) if fits(face, way, current)]
+
+
+def way_open(look: ArclashLook, seat: Seat, card: Card) -> int | None:
+    """Return the first Advancement of a card of the hand that fits and whose costs can be paid, or None."""
+    found = ways(look, seat, card)
+    if not found:
+        return None
+    others = [other for other in look.side(seat).hand if other != card]
+    for place in found:
+        if payable(look, seat, advancement(look, card, place).costs, others):
+            return place
+    return None
+
+
+def advancement(look: ArclashLook, card: Card, place: int) -> Advancement:
+    """Return an Advancement of a card by its place."""
+    face = look.face(card)
+    if not isinstance(face, Character):
+        raise TypeError(f"{face.number} is no Character")
+    return face.advances[place]
+
+
+def owed(look: ArclashLook, seat: Seat) -> int:
+    """Return how many more cards a seat has to choose to discard for what it has put face down."""
+    side = look.side(seat)
+    if side.placed == NO_CARD or look.state.phase != "advance":
+        return 0
+    return cards_owed(advancement(look, side.placed, side.way).costs) - len(side.paying)
+
+
+def cards_owed(costs: Sequence[Cost]) -> int:
+    """Return how many cards of the hand are to be discarded."""
+    return len(language.discards(costs))
+
+
+def payable(look: ArclashLook, seat: Seat, costs: Sequence[Cost], hand: Sequence[Card]) -> bool:
+    """Whether a seat can pay all these costs; `hand` is its hand without the card that costs it."""
+    if lacking(look, seat, costs, hand) is not None:
+        return False
+    return language.covers(look, hand, language.discards(costs))
+
+
+def lacking(look: ArclashLook, seat: Seat, costs: Sequence[Cost], hand: Sequence[Card]) -> Cost | None:
+    """Return the first cost, discards from the hand aside, that a seat with this hand cannot meet."""
+    left = in_deck_and_discard(look, seat)
+    for cost in costs:
+        if isinstance(cost, HaveCost) and held(look, seat, cost, hand) < cost.count:
+            return cost
+        if isinstance(cost, MillCost):
+            left -= cost.count
+            if left < 0:
+                return cost
+    return None
+
+
+def in_deck_and_discard(look: ArclashLook, seat: Seat) -> int:
+    """Return how many cards can be discarded from a deck, which is refilled from the discard pile."""
+    deck = look.side(seat).deck
+    return len(deck.order) + len(deck.discard)
+
+
+def held(look: ArclashLook, seat: Seat, cost: HaveCost, hand: Sequence[Card]) -> int:
+    """Return how many of the cards there are that one must have; of a hand, in this one."""
+    if cost.cards.zone != "hand":
+        return cost.cards.had(look, seat)
+    return len(filters.fitting(look, hand, cost.cards.which))
+
+
+def payments(
+    look: ArclashLook, costs: Sequence[Cost], hand: Sequence[Card], paying: Sequence[Card]
+) -> list[Card]:
+    """Return the cards of a hand that can be chosen next, so that the rest can still be paid."""
+    wanted = language.discards(costs)[len(paying) :]
+    return language.fitting(look, hand, wanted) if wanted else []

@@ -1,0 +1,99 @@
+"""The Battle: effects as it begins, the Support stage, the damage (ARC-09 to ARC-11)."""
+
+from __future__ import annotations
+
+from bot.engine.contract import Seat
+from bot.engine.decks import Card, without
+from bot.engine.language import N_
+from bot.games.arclash.rules import facts
+from bot.games.arclash.rules.table import ArclashTable
+from bot.games.arclash.rules.triggers import from_the_lowest, queue, set_off, settled
+from bot.games.arclash.rules.turns import end_match
+from bot.games.arclash.rules.view import NOBODY
+
+
+def begin_battle(table: ArclashTable) -> None:
+    """Begin the battle with the effects that say so (ARC-09)."""
+    table.state.phase = "battle"
+    set_off(table, "start-of-battle")
+
+
+def begin_support(table: ArclashTable) -> bool:
+    """Fix the order of the Support stage and give the turn to the first (ARC-10)."""
+    state = table.state
+    state.phase = "support"
+    state.order = from_the_lowest(table, table.seats, "support")
+    state.current, state.acted = state.order[0], False
+    table.tell(facts.SupportStage(state.order))
+    return False
+
+
+def play(table: ArclashTable, seat: Seat, card: Card) -> None:
+    """Play a Support; what it does follows at once (ARC-10)."""
+    side = table.side(seat)
+    table.change(seat, hand=without(side.hand, (card,)), supports=(*side.supports, card))
+    table.state.acted = True
+    table.tell(facts.Played(seat, table.shown(card)))
+    queue(table, seat, (card,), "played")
+
+
+def pass_on(table: ArclashTable, seat: Seat) -> None:
+    """Play no more Supports in this battle."""
+    table.change(seat, done=True)
+    table.state.acted = True
+    table.tell(facts.Passed(seat))
+
+
+def after_support(table: ArclashTable) -> bool:
+    """Give the turn to the next who has not passed; when all have, the damage follows."""
+    state = table.state
+    if not state.acted and not table.side(state.current).out:
+        return False
+    following = _next_of(table)
+    if following == NOBODY:
+        _damage(table)
+        return True
+    state.current, state.acted = following, False
+    return False
+
+
+def _next_of(table: ArclashTable) -> Seat:
+    """Return who is on turn after the one who is, round and round (ARC-10); nobody when all have passed."""
+    order = table.state.order
+    place = order.index(table.state.current)
+    for seat in (*order[place + 1 :], *order[: place + 1]):
+        if not table.side(seat).done and not table.side(seat).out:
+            return seat
+    return NOBODY
+
+
+def _damage(table: ArclashTable) -> None:
+    """Settle the battle: the highest power wins and scores, the others go down a level (ARC-11, ARC-14)."""
+    state = table.state
+    for seat in table.seats:
+        table.change(seat, done=False)
+    state.order, state.current, state.acted = (), NOBODY, False
+    winner = _score(table)
+    if table.score(winner) >= state.options.score:
+        end_match(table, (winner,), N_("The winning score is reached"))
+        return
+    for seat in table.seats:
+        if seat != winner:
+            table.go_down(seat, "battle")
+    state.phase = "end"
+    set_off(table, "end-of-battle")
+
+
+def _score(table: ArclashTable) -> Seat:
+    """Find the winner of the battle, and count the levels of the defeated as they stand."""
+    power = table.open.powers
+    highest = max([power[seat] for seat in table.seats])
+    winner = settled(table, [seat for seat in table.seats if power[seat] == highest], "battle")
+    levels = tuple([0 if side.out else table.level(seat) for seat, side in enumerate(table.state.sides)])
+    points = sum(levels) - levels[winner]
+    for seat in table.seats:
+        table.change(seat, last="won" if seat == winner else "lost")
+    score = table.score(winner) + points
+    table.change(winner, score=score)
+    table.tell(facts.Beaten(winner, power, levels, points, score))
+    return winner

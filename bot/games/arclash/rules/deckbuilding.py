@@ -1,0 +1,100 @@
+"""Building decks of Arclash: the cards by lineage, what makes a deck legal, and bringing one (ARC-01)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import ClassVar
+
+from bot.engine.contract import Action, Seat
+from bot.engine.deckbuilding import DeckBuilding, DeckCard, Entries, ReadyDeck, entries_of
+from bot.engine.language import N_
+from bot.games.arclash.cards.cardgame import lineage_of
+from bot.games.arclash.cards.cards import COPIES, DECK_SIZE, AnyCard, Library, Pool
+from bot.games.arclash.cards.decks import LIMIT, faults, ready_decks
+from bot.games.arclash.rules import facts
+from bot.games.arclash.rules.actions import BringDeck, Withdraw
+from bot.games.arclash.rules.view import ArclashView
+
+RANKS: Mapping[int, str] = {
+    1: N_("Level 1"),
+    2: N_("Level 2"),
+    3: N_("Level 3"),
+    4: N_("Level 4"),
+    0: N_("Support"),
+}
+"""What cards are counted as, by level; a Support has the level 0."""
+
+
+class ArclashDecks(DeckBuilding):
+    """Decks of thirty of the cards of this library."""
+
+    largest: ClassVar[int] = LIMIT
+    number: ClassVar[re.Pattern[str]] = re.compile(r"[A-Z]{2,5}-[0-9]{2,3}", re.ASCII)
+    ranks: ClassVar[Sequence[str]] = tuple(RANKS.values())
+
+    def __init__(self, library: Library) -> None:
+        self.library = library
+
+    def cards(self, pool: str | None) -> Mapping[str, DeckCard]:
+        """Return the cards by set number, those of a lineage together. Raises `KeyError`."""
+        return _deck_cards(self.library.at(pool))
+
+    def limit(self, options: object) -> int:  # noqa: ARG002 - always the same
+        """Return the thirty cards of a deck (ARC-01)."""
+        return DECK_SIZE
+
+    def ready(self, pool: str | None, options: object = None) -> Mapping[str, ReadyDeck]:  # noqa: ARG002
+        """Return the ready decks that are legal."""
+        found = self.library.at(pool)
+        lists = {key: found.decks[key] for key in ready_decks(found)}
+        return {
+            key: ReadyDeck(one.title, one.description, entries_of(one.cards)) for key, one in lists.items()
+        }
+
+    def faults(self, entries: Entries, pool: str | None, options: object = None) -> tuple[str, ...]:  # noqa: ARG002
+        """Return all that is wrong with a deck (ARC-01)."""
+        return faults(_spread(entries), self.library.at(pool))
+
+    def may_bring(self, view: ArclashView) -> bool:
+        """Whether the viewer is to choose a deck, or has and may still choose another (ARC-15)."""
+        return view.viewer is not None and view.phase == "decks" and not view.places[view.viewer].out
+
+    def bring(self, view: ArclashView, entries: Entries) -> tuple[Action, ...]:
+        """Return the bringing of a deck, a choice made before taken back first."""
+        chosen = view.viewer is not None and view.places[view.viewer].ready
+        return (*([Withdraw()] if chosen else []), BringDeck(_spread(entries)))
+
+    def played(self, fact: facts.ArclashFact, state: object) -> Sequence[tuple[Seat, str]]:  # noqa: ARG002
+        """Return the Characters put on stacks, and the Supports that are played."""
+        match fact:
+            case facts.Advanced() | facts.Played() | facts.Renewed():
+                return ((fact.seat, fact.shown.number),)
+            case facts.Opened():
+                return [(seat, one.number) for seat, one in enumerate(fact.characters) if one is not None]
+        return ()
+
+    def turns(self, view: ArclashView) -> int:
+        """Return how many turns have been begun."""
+        return view.turn
+
+
+def _spread(entries: Entries) -> tuple[str, ...]:
+    """Return the set numbers of a deck, each as often as it is in it."""
+    return tuple([number for number, copies in entries for _ in range(copies)])
+
+
+@lru_cache(maxsize=64)
+def _deck_cards(pool: Pool) -> Mapping[str, DeckCard]:
+    return {card.number: _deck_card(card) for card in sorted(pool.cards.values(), key=_place)}
+
+
+def _place(card: AnyCard) -> tuple[bool, str, int, str]:
+    """Return where a card is listed: by lineage, Supports last, by level, by number."""
+    return (not card.lineage, card.lineage, card.level or 9, card.number)
+
+
+def _deck_card(card: AnyCard) -> DeckCard:
+    most = 1 if card.level == 4 else COPIES
+    return DeckCard(card.number, card.name, lineage_of(card), RANKS[card.level], most)

@@ -1,0 +1,102 @@
+"""Every legal action of a seat, from the table and its own cards alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.engine.cards import machine
+from bot.engine.contract import Seat
+from bot.engine.decks import Card, without
+from bot.games.arclash.cards.decks import ready_decks
+from bot.games.arclash.rules.actions import (
+    ArclashAction,
+    Choose,
+    Open,
+    Pass,
+    Pay,
+    Place,
+    Play,
+    Renew,
+    Stand,
+    Stay,
+    TakeDeck,
+    Withdraw,
+)
+from bot.games.arclash.rules.advancements import advancement, payments, way_open
+from bot.games.arclash.rules.queries import ArclashLook
+from bot.games.arclash.rules.state import NO_CARD, SECRET_PHASES, ArclashState
+
+
+def awaited(state: ArclashState) -> list[Seat]:
+    """Return the seats that have to decide something before the match can go on."""
+    if state.outcome is not None:
+        return []
+    if state.program.question is not None:
+        return [state.program.question.seat]
+    if state.phase == "support":
+        return [state.current]
+    return [seat for seat, side in enumerate(state.sides) if not (side.ready or side.done or side.out)]
+
+
+def may_act(state: ArclashState) -> list[Seat]:
+    """Return the seats that are awaited, and those that have chosen and can take it back (ARC-15)."""
+    if state.outcome is not None or state.program.question is not None or state.phase not in SECRET_PHASES:
+        return awaited(state)
+    return [seat for seat, side in enumerate(state.sides) if not (side.done or side.out)]
+
+
+def legal(look: ArclashLook, seat: Seat) -> Sequence[ArclashAction]:
+    """Return the legal actions of a seat; a deck of its own aside, which is no list of few."""
+    state = look.state
+    if seat not in may_act(state):
+        return ()
+    if state.program.question is not None:
+        return [Choose(answer) for answer in machine.answers(state.program)]
+    if look.side(seat).ready:
+        return [Withdraw()]
+    return _CHOICES[state.phase](look, seat)
+
+
+def _decks(look: ArclashLook, seat: Seat) -> list[ArclashAction]:  # noqa: ARG001 - all have the same decks
+    return [TakeDeck(key) for key in ready_decks(look.pool)]
+
+
+def _openers(look: ArclashLook, seat: Seat) -> list[ArclashAction]:
+    return [Open(card) for card in level_ones(look, look.cards("deck", seat))]
+
+
+def _advances(look: ArclashLook, seat: Seat) -> list[ArclashAction]:
+    side = look.side(seat)
+    if side.placed != NO_CARD:
+        return [*[Pay(card) for card in payments_of(look, seat)], Withdraw()]
+    return [*[Place(card) for card in side.hand if way_open(look, seat, card) is not None], Stand()]
+
+
+def _supports(look: ArclashLook, seat: Seat) -> list[ArclashAction]:
+    hand = look.side(seat).hand
+    return [*[Play(card) for card in hand if look.face(card).kind == "support"], Pass()]
+
+
+def _renewals(look: ArclashLook, seat: Seat) -> list[ArclashAction]:
+    return [*[Renew(card) for card in level_ones(look, look.side(seat).hand)], Stay()]
+
+
+def level_ones(look: ArclashLook, cards: Sequence[Card]) -> list[Card]:
+    """Return the Level 1 Characters among these cards."""
+    return [card for card in cards if look.face(card).level == 1]
+
+
+def payments_of(look: ArclashLook, seat: Seat) -> list[Card]:
+    """Return the cards of the hand that a seat can choose next to pay for what it has put face down."""
+    side = look.side(seat)
+    costs = advancement(look, side.placed, side.way).costs
+    return payments(look, costs, without(side.hand, (side.placed, *side.paying)), side.paying)
+
+
+_CHOICES = {
+    "decks": _decks,
+    "openers": _openers,
+    "advance": _advances,
+    "support": _supports,
+    "renew": _renewals,
+}

@@ -1,0 +1,203 @@
+"""What players do: each is checked first, and only then changes anything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.engine.cards import machine
+from bot.engine.cards.program import STOP, Program, Question
+from bot.engine.contract import Seat
+from bot.engine.errors import IllegalAction
+from bot.engine.language import gettext
+from bot.games.arclash.cards.decks import faults, ready_decks
+from bot.games.arclash.rules import actions, advance, battle, facts, opening, recover, refusals
+from bot.games.arclash.rules.advancements import way_open
+from bot.games.arclash.rules.legal import level_ones, payments_of
+from bot.games.arclash.rules.state import NO_CARD
+from bot.games.arclash.rules.table import ArclashTable
+from bot.games.arclash.rules.turns import clear_choice
+
+
+def move(table: ArclashTable, seat: Seat, action: Any) -> None:
+    """Carry out an action of a seat that is still in. Raises `IllegalAction` with a sentence."""
+    doing = _MOVES.get(type(action))
+    if doing is None:
+        raise IllegalAction(gettext("Arclash knows no such action."))
+    phase, carry_out = doing
+    if isinstance(action, actions.Choose) or table.state.program.question is not None:
+        _answer(table, seat, action)
+    elif phase and table.state.phase != phase:
+        raise refusals.wrong_phase(table.state.phase, action)
+    else:
+        carry_out(table, seat, action)
+
+
+def _answer(table: ArclashTable, seat: Seat, action: Any) -> None:
+    """Answer what a card asks."""
+    state = table.state
+    question = state.program.question
+    if question is None:
+        raise IllegalAction(gettext("No card asks you anything now."))
+    if question.seat != seat:
+        raise refusals.another_is_asked(table, question)
+    if not isinstance(action, actions.Choose):
+        raise refusals.answer_first(table, question)
+    if action.answer not in machine.answers(state.program):
+        raise refusals.no_such_answer(table, question)
+    before = state.program
+    state.program = machine.answer(before, table, action.answer, table.rng)
+    state.answers = _heard(state.answers, before, state.program, action.answer)
+    if not table.events:
+        _tell_answer(table, question, action.answer)
+
+
+def _heard(answers: tuple[int, ...], before: Program, after: Program, answer: int) -> tuple[int, ...]:
+    """Return what has been heard answered for the effect that asks; nothing yet when it is another one."""
+    if before.question is None or after.question is None or _asking(before) != _asking(after):
+        return ()
+    return answers if before.question.kind in ("card", "reroll") else (*answers, answer)
+
+
+def _asking(program: Program) -> tuple[Any, ...]:
+    """Return what tells which effect of which ability asks."""
+    front = program.running[0]
+    return len(program.running), front.card, front.effects
+
+
+def _tell_answer(table: ArclashTable, question: Question, answer: int) -> None:
+    """Tell of an answer that has led to nothing yet: to all when they see that it was given."""
+    seat, number = question.seat, table.state.number_of(question.card)
+    after = table.state.program.question
+    of_cards = question.kind == "card"
+    told = facts.Decided(seat, number, question.kind, None if of_cards else answer)
+    own = replace(told, shown=table.shown(answer)) if of_cards and answer != STOP else told
+    seen = after is None or after.seen_by(None) != question.seen_by(None)
+    table.tell_apart(told if seen else None, seat, own)
+
+
+def _check_free(table: ArclashTable, seat: Seat) -> None:
+    """Raise unless the seat has still to make its secret choice of this phase."""
+    side = table.side(seat)
+    if side.done:
+        raise IllegalAction(gettext("You stand for the rest of this Advance phase: wait for the others."))
+    if side.ready:
+        raise IllegalAction(gettext("You have chosen already: withdraw your choice if you want another."))
+
+
+def _take_deck(table: ArclashTable, seat: Seat, action: actions.TakeDeck) -> None:
+    _check_free(table, seat)
+    decks = ready_decks(table.pool)
+    if action.deck not in decks:
+        raise refusals.no_such_deck(action.deck, tuple(decks))
+    opening.choose_deck(table, seat, decks[action.deck], table.pool.decks[action.deck].title)
+
+
+def _bring_deck(table: ArclashTable, seat: Seat, action: actions.BringDeck) -> None:
+    _check_free(table, seat)
+    wrong = faults(action.cards, table.pool)
+    if wrong:
+        raise IllegalAction(" ".join(wrong))
+    opening.choose_deck(table, seat, action.cards, "own")
+
+
+def _open(table: ArclashTable, seat: Seat, action: actions.Open) -> None:
+    _check_free(table, seat)
+    if action.card not in level_ones(table, table.cards("deck", seat)):
+        raise IllegalAction(gettext("That is no Level 1 Character of your deck: choose one that is."))
+    opening.choose_opener(table, seat, action.card)
+
+
+def _place(table: ArclashTable, seat: Seat, action: actions.Place) -> None:
+    _check_free(table, seat)
+    if table.side(seat).placed != NO_CARD:
+        raise refusals.pay_first(table, seat)
+    refusals.check_held(table, seat, action.card)
+    way = way_open(table, seat, action.card)
+    if way is None:
+        raise refusals.cannot_advance(table, seat, action.card)
+    advance.place(table, seat, action.card, way)
+
+
+def _pay(table: ArclashTable, seat: Seat, action: actions.Pay) -> None:
+    _check_free(table, seat)
+    if table.side(seat).placed == NO_CARD:
+        raise IllegalAction(gettext("There is nothing to pay for: first put a Character face down."))
+    refusals.check_held(table, seat, action.card)
+    if action.card not in payments_of(table, seat):
+        raise refusals.cannot_pay(table, seat, action.card)
+    advance.pay(table, seat, action.card)
+
+
+def _stand(table: ArclashTable, seat: Seat, action: actions.Stand) -> None:  # noqa: ARG001
+    _check_free(table, seat)
+    if table.side(seat).placed != NO_CARD:
+        raise refusals.pay_first(table, seat)
+    advance.finish_choice(table, seat)
+
+
+def _withdraw(table: ArclashTable, seat: Seat, action: actions.Withdraw) -> None:  # noqa: ARG001
+    side, phase = table.side(seat), table.state.phase
+    if phase not in refusals.SECRET or side.done or not (side.ready or side.placed != NO_CARD):
+        raise IllegalAction(gettext("There is nothing to take back: you have no choice lying face down."))
+    clear_choice(table, seat)
+    if phase == "decks":
+        opening.take_back_deck(table, seat)
+    told = facts.Withdrew(seat, refusals.SECRET[phase])
+    table.tell_apart(told if side.ready else None, seat, told)
+
+
+def _play(table: ArclashTable, seat: Seat, action: actions.Play) -> None:
+    _check_turn(table, seat)
+    refusals.check_held(table, seat, action.card)
+    if table.face(action.card).kind != "support":
+        raise refusals.no_support(table, action.card)
+    battle.play(table, seat, action.card)
+
+
+def _pass(table: ArclashTable, seat: Seat, action: actions.Pass) -> None:  # noqa: ARG001
+    _check_turn(table, seat)
+    battle.pass_on(table, seat)
+
+
+def _check_turn(table: ArclashTable, seat: Seat) -> None:
+    if table.side(seat).done:
+        raise IllegalAction(gettext("You have passed: you play no more Supports in this battle."))
+    if table.state.current != seat:
+        raise IllegalAction(
+            gettext(
+                "It is not your turn: seat {seat} plays a Support or passes.", seat=table.state.current + 1
+            )
+        )
+
+
+def _renew(table: ArclashTable, seat: Seat, action: actions.Renew) -> None:
+    _check_free(table, seat)
+    refusals.check_held(table, seat, action.card)
+    if table.face(action.card).level != 1:
+        raise refusals.not_level_one(table, action.card)
+    recover.choose(table, seat, action.card)
+
+
+def _stay(table: ArclashTable, seat: Seat, action: actions.Stay) -> None:  # noqa: ARG001
+    _check_free(table, seat)
+    recover.choose(table, seat)
+
+
+_MOVES: Mapping[type, tuple[str, Callable[[ArclashTable, Seat, Any], None]]] = {
+    actions.TakeDeck: ("decks", _take_deck),
+    actions.BringDeck: ("decks", _bring_deck),
+    actions.Open: ("openers", _open),
+    actions.Place: ("advance", _place),
+    actions.Pay: ("advance", _pay),
+    actions.Withdraw: ("", _withdraw),
+    actions.Stand: ("advance", _stand),
+    actions.Play: ("support", _play),
+    actions.Pass: ("support", _pass),
+    actions.Renew: ("renew", _renew),
+    actions.Stay: ("renew", _stay),
+    actions.Choose: ("", _answer),
+}
+"""For each action the phase it belongs to ("" for any), and what carries it out."""

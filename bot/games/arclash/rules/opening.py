@@ -1,0 +1,88 @@
+"""The opening: decks, the Level 1 each begins with, and the first hands (ARC-01, ARC-05)."""
+
+from __future__ import annotations
+
+from bot.engine.contract import Seat
+from bot.engine.decks import Card, Deck
+from bot.games.arclash.cards.cards import DECK_SIZE
+from bot.games.arclash.rules import facts
+from bot.games.arclash.rules.options import Options
+from bot.games.arclash.rules.state import ArclashState, Side
+from bot.games.arclash.rules.table import ArclashTable
+from bot.games.arclash.rules.turns import all_ready, begin_turn, nobody_ready
+
+HAND_SIZE = 8
+
+
+def new_match(options: Options, seats: int) -> ArclashState:
+    """Return a match whose seats begin to choose their decks."""
+    nothing = ((),) * seats
+    return ArclashState(
+        options=options, seats=seats, phase="decks", sides=(Side(),) * seats, lists=nothing, numbers=nothing
+    )
+
+
+def choose_deck(table: ArclashTable, seat: Seat, cards: tuple[str, ...], title: str) -> None:
+    """Let a seat play with these cards, which nobody else learns."""
+    _set_list(table.state, seat, tuple(sorted(cards)))
+    table.change(seat, ready=True)
+    told = facts.Chose(seat, "deck")
+    table.tell_apart(told, seat, facts.Chose(seat, "deck", own=True, deck=title))
+
+
+def take_back_deck(table: ArclashTable, seat: Seat) -> None:
+    """Let a seat choose another deck."""
+    _set_list(table.state, seat, ())
+
+
+def _set_list(state: ArclashState, seat: Seat, cards: tuple[str, ...]) -> None:
+    state.lists = (*state.lists[:seat], cards, *state.lists[seat + 1 :])
+
+
+def choose_opener(table: ArclashTable, seat: Seat, card: Card) -> None:
+    """Put the Level 1 to begin with face down (ARC-05)."""
+    table.change(seat, ready=True, placed=card)
+    told = facts.Chose(seat, "opener")
+    table.tell_apart(told, seat, facts.Chose(seat, "opener", own=True, shown=table.shown(card)))
+
+
+def openers_of(table: ArclashTable, seat: Seat) -> list[Card]:
+    """Return the Level 1 Characters of a seat's deck."""
+    return [card for card in table.cards("deck", seat) if table.face(card).level == 1]
+
+
+def after_decks(table: ArclashTable) -> bool:
+    """When all have a deck, number the cards in an order that tells nothing, and go on to the openers."""
+    if not all_ready(table):
+        return False
+    nobody_ready(table)
+    state = table.state
+    state.numbers = tuple(
+        [tuple(table.rng.shuffle(f"numbers of seat {seat + 1}", cards)) for seat, cards in _lists(table)]
+    )
+    for seat in table.seats:
+        first = seat * DECK_SIZE
+        table.change(seat, deck=Deck(tuple(range(first, first + DECK_SIZE))))
+    state.phase = "openers"
+    return False
+
+
+def _lists(table: ArclashTable) -> list[tuple[Seat, tuple[str, ...]]]:
+    return list(enumerate(table.state.lists))
+
+
+def after_openers(table: ArclashTable) -> bool:
+    """When all have chosen, reveal, shuffle the rest, draw, and begin the first turn (ARC-05)."""
+    if not all_ready(table):
+        return False
+    openers = {seat: table.side(seat).placed for seat in table.seats}
+    nobody_ready(table)
+    revealed = [table.shown(openers[seat]) if seat in openers else None for seat in range(table.state.seats)]
+    table.tell(facts.Opened(tuple(revealed)))
+    for seat, card in openers.items():
+        deck = table.side(seat).deck.take((card,)).shuffled(table.rng, f"deck of seat {seat + 1}")
+        table.change(seat, stack=(card,), deck=deck)
+    for seat in openers:
+        table.draw_cards(seat, HAND_SIZE, table.rng)
+    begin_turn(table)
+    return True

@@ -1,0 +1,57 @@
+"""What can be agreed on when a match of Arclash is opened, checked and completed."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+from msgspec.structs import replace
+
+from bot.engine.errors import BadOptions
+from bot.engine.language import gettext
+from bot.engine.options import check_options, check_seats
+from bot.engine.phrases import echo
+from bot.games.arclash.cards.cards import STANDARD, Library
+from bot.games.arclash.cards.decks import ready_decks
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The options of a match; each field's description is shown where a player chooses it."""
+
+    score: Annotated[int, Meta(ge=1, le=50, description="The points that win the match, 1 to 50")] = 10
+    rounds: Annotated[
+        int, Meta(ge=0, le=200, description="Turns after which the most points win; 0 for no limit")
+    ] = 50
+    cards: Annotated[
+        str, Meta(max_length=64, description="The cards played with: standard, or a set here")
+    ] = STANDARD
+    """Normalized, the hash of the pool (`bot.games.arclash.cards.cards.Pool`)."""
+
+
+SEATS = range(2, 7)
+
+
+def normalize(options: Options, seats: int, library: Library) -> Options:
+    """Return the options with the hash of the cards. Raises `BadOptions` with a sentence (ARC-04)."""
+    check_seats("Arclash", SEATS, seats)
+    check_options(options)
+    if options.cards == STANDARD:
+        options = replace(options, cards=library.standard.hash)
+    _check_cards(options.cards, library)
+    return options
+
+
+def _check_cards(cards: str, library: Library) -> None:
+    if cards not in library:
+        raise BadOptions(
+            gettext(
+                'There are no cards {cards} here. Choose "{standard}", or a set that was added.',
+                cards=echo(cards),
+                standard=STANDARD,
+            )
+        )
+    if not ready_decks(library[cards]):
+        raise BadOptions(
+            gettext("Among these cards is no ready deck that is legal, so that nobody could begin.")
+        )

@@ -1,0 +1,123 @@
+"""The current power of all Characters and what makes it up, from what lies open (ARC-08, ARC-11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from bot.engine.contract import Seat
+from bot.engine.decks import Card
+from bot.games.arclash.cards.cards import AnyCard, Character, Support
+from bot.games.arclash.cards.words import Zone
+from bot.games.arclash.cards.words.power import power_changes
+from bot.games.arclash.cards.words.shield import shields
+from bot.games.arclash.rules.state import ArclashState
+from bot.games.arclash.rules.view import Guard, PowerPart
+from bot.games.arclash.rules.zones import Ground
+
+AllParts: TypeAlias = tuple[tuple[PowerPart, ...], ...]
+AllGuards: TypeAlias = tuple[tuple[Guard, ...], ...]
+
+
+class OpenTable(msgspec.Struct, frozen=True):
+    """What everybody can work out about the Characters, by seat."""
+
+    powers: tuple[int, ...]
+    """Current power, never below 0; 0 for a seat without a Character."""
+    parts: AllParts
+    guards: AllGuards
+
+
+def leaves_of(state: ArclashState) -> tuple[Any, ...]:
+    """Return the values that all this follows from: while they are the same, so is it."""
+    sides = [
+        (side.stack, side.supports, len(side.hand), side.deck, side.score, side.last, side.out)
+        for side in state.sides
+    ]
+    return state.numbers, state.turn, sides, state.boosts, state.guards
+
+
+def open_table(look: Ground) -> OpenTable:
+    """Work out the powers and guards of all seats."""
+    standing = [(card, seat) for seat in look.seats for card in _standing(look, seat)]
+    guards = _guards(look, standing)
+    parts = _parts(look, standing, guards)
+    return OpenTable(tuple([max(0, sum([part.by for part in own])) for own in parts]), parts, guards)
+
+
+def _standing(look: Ground, seat: Seat) -> list[Card]:
+    """Return the cards in play of a seat that do something all the time."""
+    doing, number_of = look.pool.doing, look.state.number_of
+    return [card for card in look.cards("play", seat) if "always" in doing[number_of(card)]]
+
+
+def _guards(look: Ground, standing: list[tuple[Card, Seat]]) -> AllGuards:
+    found: list[list[Guard]] = [[] for _ in range(look.state.seats)]
+    for one in look.state.guards:
+        source = look.state.number_of(one.card)
+        found[one.target].append(Guard(source, one.against, lasts(look.state, one.ends), one.card))
+    openly = Openly(look.state, look.pool)
+    for card, seat in standing:
+        until: Literal["turn", "stack"] = "stack" if look.face(card).kind == "character" else "turn"
+        for target, against in shields(openly, card, seat):
+            found[target].append(Guard(look.state.number_of(card), against, until, card, always=True))
+    return tuple([tuple(guards) for guards in found])
+
+
+def _parts(look: Ground, standing: list[tuple[Card, Seat]], guards: AllGuards) -> AllParts:
+    found = [list(_printed(look, seat)) for seat in range(look.state.seats)]
+    openly = Openly(look.state, look.pool)
+    for card, seat in standing:
+        source = look.state.number_of(card)
+        for target, by in power_changes(openly, card, seat):
+            if by > 0 or target == seat or not _guarded(guards[target]):
+                found[target].append(PowerPart(source, by, "always", card=card))
+    for boost in look.state.boosts:
+        source, until = look.state.number_of(boost.card), lasts(look.state, boost.ends)
+        found[boost.target].append(PowerPart(source, boost.by, "effect", until, boost.card))
+    return tuple([tuple(parts) for parts in found])
+
+
+def _printed(look: Ground, seat: Seat) -> Iterator[PowerPart]:
+    stack = look.side(seat).stack
+    if stack:
+        face = look.face(stack[-1])
+        power = face.power if isinstance(face, Character) else 0
+        yield PowerPart(face.number, power, "printed", card=stack[-1])
+
+
+def _guarded(guards: tuple[Guard, ...]) -> bool:
+    return any("debuff" in guard.against for guard in guards)
+
+
+def lasts(state: ArclashState, ends: int) -> Literal["turn", "next-turn", "stack"]:
+    """Return how long something lasts that ends in this turn's Recover phase, or with its card for 0."""
+    if not ends:
+        return "stack"
+    return "turn" if ends == state.turn else "next-turn"
+
+
+HIDDEN = -1
+_FACELESS = Support(number="ARC-00", name="?")
+
+
+class Openly(Ground):
+    """A match as everybody sees it: cards in a hand or a deck are counted, but have no face (ARC-15).
+
+    Power is seen by all, so what cards add to it all the time must not depend on more.
+    """
+
+    def cards(self, zone: Zone, seat: Seat) -> tuple[Card, ...]:
+        """Return the cards in a place; those that are hidden without telling which they are."""
+        cards = super().cards(zone, seat)
+        return (HIDDEN,) * len(cards) if zone in ("hand", "deck") else cards
+
+    def face(self, card: Card) -> AnyCard:
+        """Return what is printed on a card, nothing where it is hidden."""
+        return _FACELESS if card == HIDDEN else super().face(card)
+
+    def power(self, seat: Seat) -> int:  # noqa: ARG002 - no `always` ability asks for it
+        """Return no power: it is just being worked out."""
+        return 0

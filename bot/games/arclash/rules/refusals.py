@@ -1,0 +1,255 @@
+"""Why something cannot be done, in the game's words, from what lies open or is the player's own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from bot.engine.cards.costs import discards
+from bot.engine.cards.program import Question
+from bot.engine.cards.text.costs import describe_cost
+from bot.engine.cards.text.filters import describe_filter
+from bot.engine.contract import Seat
+from bot.engine.decks import Card, without
+from bot.engine.errors import IllegalAction
+from bot.engine.language import N_, gettext, ngettext
+from bot.engine.phrases import echo, either, listed
+from bot.engine.spelling import did_you_mean
+from bot.games.arclash.cards.cards import Advancement, Character, entered_from, fits
+from bot.games.arclash.cards.cardtext import card_name
+from bot.games.arclash.cards.words import VOICE, Cost, DiscardCost, HaveCost
+from bot.games.arclash.rules import actions
+from bot.games.arclash.rules.advancements import (
+    advancement,
+    cards_owed,
+    held,
+    in_deck_and_discard,
+    lacking,
+    ways,
+)
+from bot.games.arclash.rules.facts import Choosing
+from bot.games.arclash.rules.queries import ArclashLook
+
+SECRET: Mapping[str, Choosing] = {
+    "decks": "deck",
+    "openers": "opener",
+    "advance": "advance",
+    "renew": "renew",
+}
+"""What is chosen in each secret phase."""
+
+
+def wrong_phase(phase: str, action: object) -> IllegalAction:
+    """Say that an action belongs to another phase."""
+    return IllegalAction(f"{gettext(_BELONGS[type(action)])}: {gettext(_NOW[phase])}.")
+
+
+def another_is_asked(look: ArclashLook, question: Question) -> IllegalAction:
+    """Say that somebody else has to answer a card first."""
+    return IllegalAction(
+        gettext(
+            "{card} asks seat {seat} something: the match goes on after the answer.",
+            card=_name(look, question.card),
+            seat=question.seat + 1,
+        )
+    )
+
+
+def answer_first(look: ArclashLook, question: Question) -> IllegalAction:
+    """Say that the player has to answer a card before anything else."""
+    card = _name(look, question.card)
+    return IllegalAction(gettext("{card} asks you something: answer that first.", card=card))
+
+
+def no_such_answer(look: ArclashLook, question: Question) -> IllegalAction:
+    """Say that an answer is none of those offered."""
+    card = _name(look, question.card)
+    return IllegalAction(gettext("{card} does not offer that: choose one of the answers shown.", card=card))
+
+
+def no_such_deck(key: str, decks: Sequence[str]) -> IllegalAction:
+    """Say that there is no such ready deck."""
+    return IllegalAction(
+        did_you_mean(
+            gettext("There is no ready deck {deck}.", deck=echo(key)),
+            key,
+            decks,
+            gettext("The decks are: {decks}.", decks=", ".join(decks)),
+        )
+    )
+
+
+def check_held(look: ArclashLook, seat: Seat, card: Card) -> None:
+    """Raise unless the player has this card in hand, and has not put it face down or chosen it to pay."""
+    side = look.side(seat)
+    if card not in side.hand:
+        raise IllegalAction(gettext("That card is not in your hand: choose one that is."))
+    if card == side.placed:
+        raise IllegalAction(
+            gettext("{card} is what you have put face down: choose another card.", card=_name(look, card))
+        )
+    if card in side.paying:
+        raise IllegalAction(
+            gettext("You have chosen {card} already: choose another card.", card=_name(look, card))
+        )
+
+
+def not_level_one(look: ArclashLook, card: Card) -> IllegalAction:
+    """Say that a stack begins with a Level 1 Character (ARC-05, ARC-13)."""
+    face, name = look.face(card), _name(look, card)
+    if face.kind == "support":
+        return IllegalAction(
+            gettext("{card} is a Support: a stack begins with a Level 1 Character.", card=name)
+        )
+    return IllegalAction(
+        gettext(
+            "{card} is a Level {level} Character: a stack begins with a Level 1 Character.",
+            card=name,
+            level=face.level,
+        )
+    )
+
+
+def no_support(look: ArclashLook, card: Card) -> IllegalAction:
+    """Say that only Supports are played in the Support stage (ARC-10)."""
+    return IllegalAction(
+        gettext("{card} is a Character: only Supports are played in a battle.", card=_name(look, card))
+    )
+
+
+def pay_first(look: ArclashLook, seat: Seat) -> IllegalAction:
+    """Say that a card lies face down and is not paid for yet."""
+    side = look.side(seat)
+    costs = advancement(look, side.placed, side.way).costs
+    return IllegalAction(
+        ngettext(
+            "{card} lies face down already: choose {number} card to discard for it, or withdraw it.",
+            "{card} lies face down already: choose {number} cards to discard for it, or withdraw it.",
+            cards_owed(costs) - len(side.paying),
+            card=_name(look, side.placed),
+        )
+    )
+
+
+def cannot_pay(look: ArclashLook, seat: Seat, card: Card) -> IllegalAction:
+    """Say that a card does not count for what is still to be discarded."""
+    side = look.side(seat)
+    costs = advancement(look, side.placed, side.way).costs
+    return IllegalAction(
+        gettext(
+            "{card} does not count for {placed}, which asks you to {cost}.",
+            card=_name(look, card),
+            placed=_name(look, side.placed),
+            cost=_discards(costs),
+        )
+    )
+
+
+def cannot_advance(look: ArclashLook, seat: Seat, card: Card) -> IllegalAction:
+    """Say why a card of the hand cannot be put face down: it does not fit, or cannot be paid for (ARC-07)."""
+    face, name = look.face(card), _name(look, card)
+    if not isinstance(face, Character):
+        return IllegalAction(
+            gettext("{card} is a Support: it is played in the battle, not put on your stack.", card=name)
+        )
+    if not face.advances:
+        return IllegalAction(
+            gettext("{card} advances from no Character: it can only begin a stack.", card=name)
+        )
+    fitting = ways(look, seat, card)
+    if not fitting:
+        return _does_not_fit(look, seat, face)
+    lacks = [_lack(look, seat, card, advancement(look, card, place)) for place in fitting]
+    return IllegalAction(gettext("{card} {lacks}.", card=name, lacks=either(lacks)))
+
+
+def _does_not_fit(look: ArclashLook, seat: Seat, face: Character) -> IllegalAction:
+    current = look.current(seat)
+    assert not any(fits(face, way, current) for way in face.advances)
+    wanted = either(list(dict.fromkeys([_entry(face, way) for way in face.advances])))
+    return IllegalAction(
+        gettext(
+            "{card} advances from {wanted}, and your current Character is {current}, Level {level}.",
+            card=card_name(face),
+            wanted=wanted,
+            current=card_name(current),
+            level=current.level,
+        )
+    )
+
+
+def _entry(face: Character, way: Advancement) -> str:
+    """Return what an Advancement asks of the current Character: "a [Serpent] Character of Level 2"."""
+    which = replace(way.which, kind="character", level=(entered_from(face, way),))
+    return describe_filter(which, 1, VOICE, "accusative")
+
+
+def _lack(look: ArclashLook, seat: Seat, card: Card, way: Advancement) -> str:
+    """Return what is missing to pay for an Advancement, as it goes on behind the card's name."""
+    hand = without(look.side(seat).hand, (card,))
+    cost = lacking(look, seat, way.costs, hand)
+    if cost is None:
+        return _too_few(_discards(way.costs), _fitting(look, way.costs, hand))
+    words = describe_cost(cost, VOICE)
+    if not isinstance(cost, HaveCost):
+        return ngettext(
+            "asks you to {cost}, and with the discard pile only {number} is left",
+            "asks you to {cost}, and with the discard pile only {number} are left",
+            in_deck_and_discard(look, seat),
+            cost=words,
+        )
+    have = held(look, seat, cost, hand)
+    if not have:
+        return gettext("asks that {needed}, and you have none", needed=words)
+    return gettext("asks that {needed}, and you have {number}", needed=words, number=have)
+
+
+def _too_few(cost: str, fitting: int) -> str:
+    if not fitting:
+        return gettext("asks you to {cost}, and besides it you have no such card", cost=cost)
+    return ngettext(
+        "asks you to {cost}, and besides it you have {number} such card",
+        "asks you to {cost}, and besides it you have {number} such cards",
+        fitting,
+        cost=cost,
+    )
+
+
+def _discards(costs: Sequence[Cost]) -> str:
+    """Return what is to be discarded of the hand: "discard 2 cards"."""
+    return listed([describe_cost(cost, VOICE) for cost in costs if isinstance(cost, DiscardCost)])
+
+
+def _fitting(look: ArclashLook, costs: Sequence[Cost], hand: Sequence[Card]) -> int:
+    """Return how many cards of a hand count for any of the discards."""
+    wanted = discards(costs)
+    return sum([any(which.matches(look.face(card)) for which in wanted) for card in hand])
+
+
+def _name(look: ArclashLook, card: Card) -> str:
+    return card_name(look.face(card))
+
+
+_BELONGS: Mapping[type, str] = {
+    actions.TakeDeck: N_("Decks are chosen before the match begins"),
+    actions.BringDeck: N_("Decks are chosen before the match begins"),
+    actions.Open: N_("The Character to begin with is chosen once all have a deck"),
+    actions.Place: N_("Characters are put face down in the Advance phase"),
+    actions.Pay: N_("Costs are chosen in the Advance phase"),
+    actions.Stand: N_("You stand in the Advance phase"),
+    actions.Play: N_("Supports are played in the Support stage"),
+    actions.Pass: N_("You pass in the Support stage"),
+    actions.Renew: N_("A stack is renewed at the end of the Recover phase"),
+    actions.Stay: N_("You keep or renew your stack at the end of the Recover phase"),
+}
+_NOW = {
+    "decks": N_("now all choose their decks"),
+    "openers": N_("now all choose the Character they begin with"),
+    "start": N_("now effects happen as the turn starts"),
+    "advance": N_("now is the Advance phase"),
+    "battle": N_("now effects happen as the battle begins"),
+    "support": N_("now is the Support stage"),
+    "end": N_("now effects happen after the battle"),
+    "renew": N_("now all choose whether to keep their stack"),
+}

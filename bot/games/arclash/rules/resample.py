@@ -1,0 +1,274 @@
+"""A state that a viewer cannot tell from the true one: what it does not know is made anew (ARC-15)."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from bot.engine.cards import machine
+from bot.engine.cards.program import Program, Question
+from bot.engine.contract import Seat
+from bot.engine.decks import Card, Deck
+from bot.engine.fair import Stream
+from bot.engine.standardrules import shared
+from bot.games.arclash.cards.cards import DECK_SIZE, Pool
+from bot.games.arclash.cards.decks import a_deck_with, ready_decks
+from bot.games.arclash.rules.advancements import way_open
+from bot.games.arclash.rules.legal import level_ones, payments_of
+from bot.games.arclash.rules.queries import ArclashLook
+from bot.games.arclash.rules.state import NO_CARD, ArclashState, Boost, Guarding, Side, moved_last
+from bot.games.arclash.rules.table import ArclashTable
+from bot.games.arclash.rules.view import SHARED, ArclashView, Place, Shown
+
+Known: TypeAlias = Mapping[Card, str]
+"""The set numbers of the cards that the viewer has seen."""
+
+TRIES = 300
+"""How often all is dealt anew until a card's question could have come up, whose answer is hidden."""
+
+
+def resample(view: ArclashView, pool: Pool, rng: Stream) -> ArclashState:
+    """Return such a state. Decks, hands and face-down cards of others are any that fit what is seen."""
+    for _ in range(TRIES):
+        try:
+            return _made_anew(view, pool, rng)
+        except Unlike:
+            continue
+    raise AssertionError(f"no match has been found in which {view.question} is asked")
+
+
+def _made_anew(view: ArclashView, pool: Pool, rng: Stream) -> ArclashState:
+    """Return a state that looks as the view. Raises `Unlike` when it turns out otherwise."""
+    known = _known(view)
+    lists = tuple([_list(view, seat, known, pool, rng) for seat in range(view.seats)])
+    numbers = tuple([_numbers(view, seat, lists[seat], known, rng) for seat in range(view.seats)])
+    state = ArclashState(
+        **shared(view, SHARED),
+        sides=tuple([_side(view, seat, rng) for seat in range(view.seats)]),
+        lists=lists,
+        numbers=numbers,
+        boosts=tuple(_boosts(view)),
+        guards=tuple(_guards(view)),
+        acted=view.phase == "support" and view.question is not None,
+    )
+    _choose_in_secret(view, ArclashLook(state, pool), rng)
+    state.program = program_like(view, state, pool, rng)
+    return state
+
+
+def _known(view: ArclashView) -> dict[Card, str]:
+    """Return every card that the viewer sees, or sees at work."""
+    known = {part.card: part.source for place in view.places for part in place.parts}
+    known |= {guard.card: guard.source for place in view.places for guard in place.guards}
+    return known | {one.card: one.number for one in _in_sight(view)}
+
+
+def _in_sight(view: ArclashView) -> Iterator[Shown]:
+    for place in view.places:
+        yield from (*place.stack, *place.supports, *place.discard)
+    yield from (*view.hand, *view.paying, *view.looking, *view.openers)
+    if view.placed is not None:
+        yield view.placed
+
+
+def _seat_cards(known: Known, seat: Seat) -> dict[Card, str]:
+    return {card: number for card, number in known.items() if card // DECK_SIZE == seat}
+
+
+def _list(view: ArclashView, seat: Seat, known: Known, pool: Pool, rng: Stream) -> tuple[str, ...]:
+    """Return the deck of a seat: the viewer's own, or any that has the cards seen of it."""
+    if seat == view.viewer:
+        return view.deck
+    if view.phase == "decks":
+        return rng.pick("resample deck", tuple(ready_decks(pool).values())) if view.places[seat].ready else ()
+    if _nothing(view.places[seat]):
+        return ()
+    return a_deck_with(list(_seat_cards(known, seat).values()), pool, rng)
+
+
+def _nothing(place: Place) -> bool:
+    """Whether a seat has no cards at all: it left, or all was over, before there were decks."""
+    return not (place.deck or place.hand or place.discard or place.stack)
+
+
+def _numbers(
+    view: ArclashView, seat: Seat, cards: Sequence[str], known: Known, rng: Stream
+) -> tuple[str, ...]:
+    """Give the cards of a deck their numbers: those seen have theirs, the rest any."""
+    if not cards or _nothing(view.places[seat]):
+        return ()
+    seen, left = _seat_cards(known, seat), list(cards)
+    for number in seen.values():
+        left.remove(number)
+    rest = iter(rng.shuffle(f"resample numbers {seat + 1}", left))
+    first = seat * DECK_SIZE
+    return tuple([seen.get(card) or next(rest) for card in range(first, first + DECK_SIZE)])
+
+
+def _side(view: ArclashView, seat: Seat, rng: Stream) -> Side:
+    """Return all that belongs to a seat, but for its secret choice if it is not the viewer's own."""
+    place = view.places[seat]
+    hand, deck = _hand_and_deck(view, seat, rng)
+    side = Side(
+        hand=hand,
+        deck=Deck(deck, _cards(place.discard)),
+        stack=_cards(place.stack),
+        supports=_cards(place.supports),
+        score=place.score,
+        last=place.last,
+        ready=place.ready,
+        done=place.done,
+        out=place.out,
+    )
+    if seat != view.viewer or view.placed is None:
+        return side
+    return replace(side, placed=view.placed.card, paying=_cards(view.paying))
+
+
+def _cards(shown: Sequence[Shown]) -> tuple[Card, ...]:
+    return tuple([one.card for one in shown])
+
+
+def _hand_and_deck(view: ArclashView, seat: Seat, rng: Stream) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """Deal what does not lie open: what the viewer looks at lies where it sees it, the rest anywhere."""
+    place = view.places[seat]
+    hand, top = _held(view, seat), _on_top(view, seat)
+    lying = {*_cards((*place.stack, *place.supports, *place.discard)), *hand, *top}
+    if _nothing(place):
+        return (), ()
+    first = seat * DECK_SIZE
+    hidden = [card for card in range(first, first + DECK_SIZE) if card not in lying]
+    if view.phase == "openers":
+        return (), tuple(hidden)
+    hidden = rng.shuffle(f"resample cards {seat + 1}", hidden)
+    missing = place.hand - len(hand)
+    return (*hand, *hidden[:missing]), (*top, *hidden[missing:])
+
+
+def _held(view: ArclashView, seat: Seat) -> tuple[Card, ...]:
+    """Return the cards that the viewer knows to be in a hand."""
+    if seat == view.viewer:
+        down = (view.placed,) if view.placed is not None and view.phase != "openers" else ()
+        return _cards((*view.hand, *down, *view.paying))
+    question = view.question
+    if question is not None and question.of == seat and question.seat == view.viewer:
+        return _cards(view.looking)
+    return ()
+
+
+def _on_top(view: ArclashView, seat: Seat) -> tuple[Card, ...]:
+    """Return the cards that the viewer looks at in its deck, to find some there."""
+    question = view.question
+    if seat != view.viewer or question is None or question.seat != seat or question.of is not None:
+        return ()
+    elsewhere = _cards((*view.hand, *view.places[seat].discard))
+    return tuple([card for card in _cards(view.looking) if card not in elsewhere])
+
+
+def _boosts(view: ArclashView) -> Iterator[Boost]:
+    for seat, place in enumerate(view.places):
+        for part in place.parts:
+            if part.kind == "effect":
+                yield Boost(part.card, seat, part.by, _ends(view, part.until))
+
+
+def _guards(view: ArclashView) -> Iterator[Guarding]:
+    for seat, place in enumerate(view.places):
+        for guard in place.guards:
+            if not guard.always:
+                yield Guarding(guard.card, seat, guard.against, _ends(view, guard.until))
+
+
+def _ends(view: ArclashView, until: str) -> int:
+    """Return the turn in which something ends; 0 for what lasts with its card (`state.Boost`)."""
+    return {"turn": view.turn, "next-turn": view.turn + 1}.get(until, 0)
+
+
+def _choose_in_secret(view: ArclashView, look: ArclashLook, rng: Stream) -> None:
+    """Let the others who have chosen have chosen something; and find how the viewer's own card advances."""
+    choose = _CHOOSING.get(view.phase)
+    if choose is None:
+        return
+    for seat, place in enumerate(view.places):
+        if seat == view.viewer:
+            if view.placed is not None and view.phase == "advance":
+                _change(look, seat, way=way_open(look, seat, view.placed.card) or 0)
+        elif place.ready and not place.out:
+            choose(look, seat, rng)
+
+
+def _opener(look: ArclashLook, seat: Seat, rng: Stream) -> None:
+    _change(look, seat, placed=rng.pick("resample opener", level_ones(look, look.cards("deck", seat))))
+
+
+def _renewal(look: ArclashLook, seat: Seat, rng: Stream) -> None:
+    hand = look.side(seat).hand
+    card = rng.pick("resample renewal", [NO_CARD, *level_ones(look, hand)])
+    if card != NO_CARD:
+        _change(look, seat, placed=card, hand=moved_last(hand, card))
+
+
+def _advance(look: ArclashLook, seat: Seat, rng: Stream) -> None:
+    """Put any card that can advance face down, or none, and choose any cards to pay for it."""
+    hand = look.side(seat).hand
+    fitting = [card for card in hand if way_open(look, seat, card) is not None]
+    card = rng.pick("resample advance", [NO_CARD, *fitting])
+    if card == NO_CARD:
+        return
+    _change(look, seat, placed=card, way=way_open(look, seat, card), hand=moved_last(hand, card))
+    while possible := payments_of(look, seat):
+        chosen, side = rng.pick("resample payment", possible), look.side(seat)
+        _change(look, seat, paying=(*side.paying, chosen), hand=moved_last(side.hand, chosen))
+
+
+_CHOOSING: Mapping[str, Callable[[ArclashLook, Seat, Stream], None]] = {
+    "openers": _opener,
+    "advance": _advance,
+    "renew": _renewal,
+}
+
+
+def _change(look: ArclashLook, seat: Seat, **fields: object) -> None:
+    sides = look.state.sides
+    look.state.sides = (*sides[:seat], replace(sides[seat], **fields), *sides[seat + 1 :])
+
+
+class Unlike(Exception):  # noqa: N818 - no error: another deal is tried
+    """With these cards the question that is seen does not come up."""
+
+
+def program_like(view: ArclashView, state: ArclashState, pool: Pool, rng: Stream) -> Program:
+    """Return what cards are doing that looks to the viewer as it does. Raises `Unlike`.
+
+    The effect in front is gone through again on a copy up to the question that is seen, with the answers that
+    were heard and any cards; it changes nothing before it has all its answers.
+    """
+    if view.question is None:
+        return Program()
+    table = ArclashTable(copy.copy(state), pool, rng)
+    program, heard = machine.run(Program(view.running), table, rng), list(view.answers)
+    while program.question is not None and table.state.sides is state.sides:
+        question = program.question
+        if not heard and question.seen_by(view.viewer) == view.question:
+            return program
+        if question.kind == "card":
+            answer = _card(program, question, view.question, rng)
+        elif heard and question.kind != "reroll":
+            answer = heard.pop(0)
+        else:
+            break
+        if answer not in machine.answers(program):
+            break
+        program = machine.answer(program, table, answer, rng)
+    raise Unlike
+
+
+def _card(program: Program, question: Question, seen: Question, rng: Stream) -> int:
+    """Return any card that could have been chosen; of the viewer's own, one that it can choose no more."""
+    answers = machine.answers(program)
+    gone = [answer for answer in answers if answer >= 0 and answer not in seen.options]
+    own = seen.options and seen.kind == "card" and question.seat == seen.seat
+    return rng.pick("resample answer", gone if own and gone else answers)

@@ -1,0 +1,62 @@
+"""Standing orders in Arclash: who can only stand or pass need not be asked.
+
+About one decision in five has a single legal answer. That a hand has nothing to play is hidden (ARC-15): the
+answer comes after the same delay as any by orders.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from bot.engine.language import gettext
+from bot.engine.menus import buttons
+from bot.engine.wording import Choice, Menu
+from bot.games.arclash.rules.actions import ArclashAction, Pass, Stand
+
+
+class Orders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Set what is answered for you, in secret; without a word, see what you have ordered."""
+
+    stand_or_pass: Annotated[
+        bool, Meta(description="Stand or pass for you while you have nothing you could play")
+    ] = False
+
+
+def answered(legal: Sequence[ArclashAction], orders: Orders) -> ArclashAction | None:
+    """Return the only thing that a seat can do, where that is to stand or to pass; None to ask."""
+    if orders.stand_or_pass and len(legal) == 1 and isinstance(legal[0], Stand | Pass):
+        return legal[0]
+    return None
+
+
+def orders_screen(orders: Orders) -> Menu:
+    """Return the screen that says what is ordered, and offers to order it or not."""
+    stands = (
+        gettext("**While you have nothing you could play, you stand or pass without being asked.**")
+        if orders.stand_or_pass
+        else gettext("**You are always asked.**")
+    )
+    about = gettext(
+        "In the Advance phase and in battle it can be answered for you when nothing of your hand can be"
+        " played. That is done some minutes after you are asked, as if you had done it yourself; until then"
+        " you can still act by hand. Nobody else learns of your orders."
+    )
+    ask = Choice(
+        "ask",
+        gettext("Always ask me"),
+        orders=Orders(),
+        then=("orders",),
+        style="plain" if orders.stand_or_pass else "good",
+    )
+    idle = Choice(
+        "idle",
+        gettext("Stand or pass when I can do nothing else"),
+        orders=Orders(stand_or_pass=True),
+        then=("orders",),
+        style="good" if orders.stand_or_pass else "plain",
+    )
+    return Menu(f"{stands}\n{about}", tuple(buttons([ask, idle])))

@@ -1,0 +1,227 @@
+"""What cards can do to a match of Arclash (`bot.engine.cards.table.Table`), and what happened by it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.engine.cards.words.dice import can_reroll
+from bot.engine.contract import Event, Seat
+from bot.engine.decks import Card, without
+from bot.engine.fair import Stream
+from bot.games.arclash.cards.cards import Pool
+from bot.games.arclash.cards.words import Until, Zone
+from bot.games.arclash.rules import facts
+from bot.games.arclash.rules.queries import ArclashLook, Memory
+from bot.games.arclash.rules.state import ArclashState, Boost, Guarding, Lasting, owner_of
+from bot.games.arclash.rules.view import Shown
+
+
+class ArclashTable(ArclashLook):
+    """A match that is being changed. `events` is what has happened by it, in order."""
+
+    def __init__(self, state: ArclashState, pool: Pool, rng: Stream, memory: Memory | None = None) -> None:
+        super().__init__(state, pool, memory)
+        self.rng = rng
+        self.events: list[Event] = []
+
+    def tell(self, fact: Any) -> None:
+        """Tell everybody a fact."""
+        self.events.append(Event(fact))
+
+    def tell_apart(self, public: Any, seat: Seat, private: Any) -> None:
+        """Tell a seat a fact, and everybody else its public form, or nothing where that is None."""
+        self.events.append(Event(public, {seat: private}))
+
+    def shown(self, card: Card) -> Shown:
+        """Return a card as somebody sees it."""
+        return Shown(card, self.state.number_of(card))
+
+    def all_shown(self, cards: Sequence[Card]) -> tuple[Shown, ...]:
+        """Return cards as somebody sees them."""
+        return tuple([self.shown(card) for card in cards])
+
+    def change(self, seat: Seat, **fields: Any) -> None:
+        """Put a changed side in place of a seat's."""
+        sides = self.state.sides
+        self.state.sides = (*sides[:seat], replace(sides[seat], **fields), *sides[seat + 1 :])
+
+    # What the language asks for
+
+    def rerolls(self, seat: Seat) -> tuple[Card, ...]:
+        """Return the cards in play by which this seat may roll again now."""
+        return tuple([card for card in self.cards("play", seat) if self._can_reroll(card, seat)])
+
+    def _can_reroll(self, card: Card, seat: Seat) -> bool:
+        abilities = self.pool.doing[self.state.number_of(card)].get("roll", ())
+        left = [ability for ability in abilities if not ability.once or card not in self.state.used]
+        return bool(left) and can_reroll(self, card, seat)
+
+    def used(self, card: Card) -> None:
+        """Note that an ability of this card that works once a turn has been used."""
+        if card not in self.state.used:
+            self.state.used = (*self.state.used, card)
+
+    def rolled(self, card: Card, seat: Seat, dice: tuple[int, ...], sides: int, *, again: bool) -> None:
+        """Tell that this seat rolled these dice."""
+        self.tell(facts.Rolled(seat, self.state.number_of(card), dice, sides, again))
+
+    def tossed(self, card: Card, seat: Seat, *, heads: bool) -> None:
+        """Tell that this seat tossed a coin."""
+        self.tell(facts.Tossed(seat, self.state.number_of(card), heads))
+
+    def change_power(self, card: Card, target: Seat, by: int, until: Until) -> None:
+        """Add power, or take it where `by` is below 0 and no shield prevents it."""
+        if by < 0 and self._prevented(card, target, "debuff"):
+            return
+        lasting, ends = self._lasting(card, until)
+        self.state.boosts = (*self.state.boosts, Boost(card, target, by, ends))
+        number = self.state.number_of(card)
+        self.tell(facts.PowerChanged(owner_of(card), number, target, by, lasting, self.power(target)))
+
+    def draw(self, card: Card, target: Seat, count: int, rng: Stream) -> None:
+        """Let a seat draw from its deck for a card."""
+        self.draw_cards(target, count, rng, self.state.number_of(card))
+
+    def take(
+        self, card: Card, seat: Seat, zone: Zone, cards: tuple[Card, ...], to: Zone, rng: Stream
+    ) -> None:
+        """Move cards found in the own deck or discard pile, and show them.
+
+        A deck that was looked into, or that cards went into, is shuffled.
+        """
+        side = self.side(seat)
+        deck = side.deck.take(cards) if zone == "deck" else side.deck.recovered(cards)
+        if to == "deck":
+            deck = replace(deck, order=deck.order + cards)
+        if zone == "deck" or (to == "deck" and cards):
+            deck = deck.shuffled(rng, f"deck of seat {seat + 1}")
+        self.change(seat, deck=deck, hand=side.hand + cards if to == "hand" else side.hand)
+        number = self.state.number_of(card)
+        self.tell(facts.Took(seat, number, _searched(zone), self.all_shown(cards), _goal(to)))
+
+    def discard(self, card: Card, by: Seat, target: Seat, cards: tuple[Card, ...]) -> None:  # noqa: ARG002
+        """Discard these cards of a hand."""
+        self._from_hand(target, cards)
+        self.tell(facts.Discarded(target, self.state.number_of(card), self.all_shown(cards)))
+
+    def mill(self, card: Card, target: Seat, count: int) -> None:
+        """Discard from the top of a deck, as far as it goes."""
+        cards = self.off_the_top(target, count)
+        self.tell(facts.Milled(target, self.state.number_of(card), self.all_shown(cards)))
+
+    def level_down(self, card: Card, target: Seat) -> None:
+        """Discard the top Advancement of a stack; a Level 1 stays, and a shield may prevent it."""
+        if not self._prevented(card, target, "level-down"):
+            self.go_down(target, "card", self.state.number_of(card))
+
+    def shield(self, card: Card, target: Seat, against: Sequence[str], until: Until) -> None:
+        """Guard a seat."""
+        lasting, ends = self._lasting(card, until)
+        guard = Guarding(card, target, tuple(against), ends)
+        self.state.guards = (*self.state.guards, guard)
+        self.tell(facts.Shielded(target, self.state.number_of(card), guard.against, lasting))
+
+    def shielded(self, target: Seat, by: Seat, against: str) -> bool:
+        """Whether this seat is guarded against what a card of `by` would do."""
+        return target != by and any(against in guard.against for guard in self.open.guards[target])
+
+    def guessed(self, card: Card, guesser: Seat, position: int, shown: Card | None) -> None:
+        """Tell what an opponent guessed."""
+        seat = owner_of(card)
+        seen = None if shown is None else self.shown(shown)
+        size = len(self.side(seat).hand)
+        self.tell(facts.Guessed(seat, self.state.number_of(card), guesser, position, size, seen))
+
+    def prevented(self, card: Card, target: Seat, against: Any) -> None:
+        """Tell that a shield kept a card from doing something to a seat."""
+        self.tell(facts.Prevented(self.state.number_of(card), target, against))
+
+    def cut_short(self, card: Card) -> None:
+        """Tell that too much happened at once, and that nothing more does."""
+        self.tell(facts.CutShort(self.state.number_of(card)))
+
+    def paid(self, card: Card, seat: Seat, cards: tuple[Card, ...], milled: int) -> None:
+        """Take the cost of an effect: these cards of the hand, and so many from the top of the deck."""
+        number = self.state.number_of(card)
+        if cards:
+            self._from_hand(seat, cards)
+            self.tell(facts.Discarded(seat, number, self.all_shown(cards), cost=True))
+        if milled:
+            self.refill_for(seat, milled)
+            gone = self.off_the_top(seat, milled)
+            self.tell(facts.Milled(seat, number, self.all_shown(gone), cost=True))
+
+    # What the phases and the language share
+
+    def draw_cards(self, seat: Seat, count: int, rng: Stream, by: str = "") -> None:
+        """Draw, refilling the deck from the discard pile when it runs out; it may be fewer (ARC-12)."""
+        side = self.side(seat)
+        drawn, deck = side.deck.draw(count, rng, f"refill of seat {seat + 1}")
+        if len(side.deck.order) < count and side.deck.discard:
+            self.tell(facts.Refilled(seat, len(side.deck.discard)))
+        self.change(seat, deck=deck, hand=side.hand + drawn)
+        if drawn:
+            told = facts.Drew(seat, len(drawn), (), by)
+            self.tell_apart(told, seat, replace(told, cards=self.all_shown(drawn)))
+
+    def refill_for(self, seat: Seat, count: int) -> None:
+        """Shuffle the discard pile under a deck that has not as many cards left."""
+        deck = self.side(seat).deck
+        if len(deck.order) >= count or not deck.discard:
+            return
+        more = tuple(self.rng.shuffle(f"refill of seat {seat + 1}", deck.discard))
+        self.tell(facts.Refilled(seat, len(more)))
+        self.change(seat, deck=replace(deck, order=deck.order + more, discard=()))
+
+    def off_the_top(self, seat: Seat, count: int) -> tuple[Card, ...]:
+        """Discard the top cards of a deck, as many as there are; return them."""
+        deck = self.side(seat).deck
+        cards = deck.top(count)
+        self.change(seat, deck=deck.take(cards).discarded(cards))
+        return cards
+
+    def go_down(self, seat: Seat, why: Any, by: str = "") -> None:
+        """Discard the top Advancement of a stack; a Level 1 stays."""
+        side = self.side(seat)
+        if len(side.stack) < 2 or self.level(seat) == 1:
+            return
+        card = side.stack[-1]
+        self.change(seat, stack=side.stack[:-1], deck=side.deck.discarded((card,)))
+        self.end_with((card,))
+        self.tell(facts.LevelledDown(seat, self.shown(card), why, by))
+
+    def end_with(self, cards: Sequence[Card]) -> None:
+        """End what lasts while these cards are in a stack, as they leave it."""
+        state = self.state
+        state.boosts = tuple([one for one in state.boosts if one.ends or one.card not in cards])
+        state.guards = tuple([one for one in state.guards if one.ends or one.card not in cards])
+
+    def _from_hand(self, seat: Seat, cards: tuple[Card, ...]) -> None:
+        side = self.side(seat)
+        self.change(seat, hand=without(side.hand, cards), deck=side.deck.discarded(cards))
+
+    def _prevented(self, card: Card, target: Seat, against: Any) -> bool:
+        """Whether a shield keeps a card from doing this; then it is told."""
+        if not self.shielded(target, owner_of(card), against):
+            return False
+        self.prevented(card, target, against)
+        return True
+
+    def _lasting(self, card: Card, until: Until) -> tuple[Lasting, int]:
+        """Return how long something lasts, and the turn it ends in; a card in no stack does it for a turn."""
+        if until == "stack" and card in self.side(owner_of(card)).stack:
+            return "stack", 0
+        if until == "next-turn":
+            return until, self.state.turn + 1
+        return "turn", self.state.turn
+
+
+def _searched(zone: Zone) -> Any:
+    return "discard" if zone == "discard" else "deck"
+
+
+def _goal(to: Zone) -> Any:
+    return "deck" if to == "deck" else "hand"

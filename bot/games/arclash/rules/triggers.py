@@ -1,0 +1,70 @@
+"""Setting off what cards do at a moment of the turn; who is first, by dice if tied (ARC-06, ARC-10)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from bot.engine.cards import machine
+from bot.engine.contract import Seat
+from bot.engine.decks import Card
+from bot.games.arclash.cards.words import Ability, Trigger
+from bot.games.arclash.rules.facts import TieRolled
+from bot.games.arclash.rules.table import ArclashTable
+
+
+def set_off(table: ArclashTable, trigger: Trigger) -> None:
+    """Queue the abilities of all cards in play for which the moment has come.
+
+    Whose come first is fixed now, whether its conditions hold is seen when each comes to be carried out.
+    """
+    doing = {seat: with_ability(table, table.cards("play", seat), trigger) for seat in table.seats}
+    seats = [seat for seat, cards in doing.items() if cards]
+    if not seats:
+        return
+    for seat in from_the_lowest(table, seats, "order") if len(seats) > 1 else seats:
+        queue(table, seat, doing[seat], trigger)
+
+
+def with_ability(table: ArclashTable, cards: Sequence[Card], trigger: Trigger) -> list[Card]:
+    """Return those of the cards that do something then, and have not done it this turn if once is all."""
+    return [card for card in cards if _abilities(table, card, trigger)]
+
+
+def queue(table: ArclashTable, seat: Seat, cards: Sequence[Card], trigger: Trigger) -> None:
+    """Let the program carry out these cards' abilities after what it has to do already."""
+    for card in cards:
+        for ability in _abilities(table, card, trigger):
+            if ability.once:
+                table.used(card)
+            table.state.program = machine.begin(table.state.program, card, seat, ability)
+
+
+def _abilities(table: ArclashTable, card: Card, trigger: Trigger) -> tuple[Ability, ...]:
+    found = table.pool.doing[table.state.number_of(card)].get(trigger, ())
+    if found and card in table.state.used:
+        return tuple([ability for ability in found if not ability.once])
+    return found
+
+
+def from_the_lowest(
+    table: ArclashTable, seats: Sequence[Seat], why: Literal["order", "support"]
+) -> tuple[Seat, ...]:
+    """Return these seats clockwise from the one with the lowest current power."""
+    powers = {seat: table.power(seat) for seat in seats}
+    lowest = min(powers.values())
+    first = settled(table, [seat for seat in seats if powers[seat] == lowest], why)
+    place = list(seats).index(first)
+    return (*seats[place:], *seats[:place])
+
+
+def settled(table: ArclashTable, tied: Sequence[Seat], why: Literal["order", "support", "battle"]) -> Seat:
+    """Return the one seat, or of several that are tied the one that rolls highest; dice are told."""
+    rolling, rolls = list(tied), list[tuple[int, ...]]()
+    while len(rolling) > 1:
+        dice = dict(zip(rolling, table.rng.roll(f"tie for {why}", 6, len(rolling)), strict=True))
+        rolls.append(tuple([dice.get(seat, 0) for seat in tied]))
+        rolling = [seat for seat in rolling if dice[seat] == max(dice.values())]
+    if rolls:
+        table.tell(TieRolled(why, tuple(tied), tuple(rolls), rolling[0]))
+    return rolling[0]

@@ -1,0 +1,65 @@
+"""What lies where in a match of Arclash, and what is printed on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from bot.engine.contract import Seat
+from bot.engine.decks import Card
+from bot.games.arclash.cards.cards import AnyCard, Pool
+from bot.games.arclash.cards.words import VOCABULARY, Zone
+from bot.games.arclash.rules.state import ArclashState, Side
+
+
+class Ground:
+    """A match and the cards it is played with, to be looked at."""
+
+    vocabulary = VOCABULARY
+
+    def __init__(self, state: ArclashState, pool: Pool) -> None:
+        self.state = state
+        self.pool = pool
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats still in the match, clockwise."""
+        return self.state.playing
+
+    def side(self, seat: Seat) -> Side:
+        """Return all that belongs to a seat."""
+        return self.state.sides[seat]
+
+    def cards(self, zone: Zone, seat: Seat) -> tuple[Card, ...]:
+        """Return the cards in a place; of a deck the top one first."""
+        return _ZONES[zone](self.state.sides[seat])
+
+    def face(self, card: Card) -> AnyCard:
+        """Return what is printed on a card."""
+        return self.pool.cards[self.state.number_of(card)]
+
+    def current(self, seat: Seat) -> AnyCard:
+        """Return the current Character of a seat, the top of its stack (ARC-08)."""
+        return self.face(self.state.sides[seat].stack[-1])
+
+    def level(self, seat: Seat) -> int:
+        """Return the level of the current Character; 0 without one."""
+        return self.current(seat).level if self.state.sides[seat].stack else 0
+
+    def score(self, seat: Seat) -> int:
+        """Return the points scored."""
+        return self.state.sides[seat].score
+
+    def battle(self, seat: Seat) -> str:
+        """Return how the last battle ended for this seat: `won`, `lost`, or "" before the first."""
+        return self.state.sides[seat].last
+
+
+_ZONES: Mapping[Zone, Callable[[Side], tuple[Card, ...]]] = {
+    "hand": lambda side: side.hand,
+    "deck": lambda side: side.deck.order,
+    "discard": lambda side: side.deck.discard,
+    "current": lambda side: side.stack[-1:],
+    "stack": lambda side: side.stack,
+    "supports": lambda side: side.supports,
+    "play": lambda side: side.stack + side.supports,
+}

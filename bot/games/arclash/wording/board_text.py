@@ -1,0 +1,235 @@
+"""A whole position as plain text: every card in sight by name; no line over 64 characters."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from bot.engine.contract import Seat
+from bot.engine.language import N_, gettext, ngettext
+from bot.engine.phrases import SEAT_MARKS, either, listed
+from bot.engine.sentences import over_words
+from bot.engine.textlayout import cut, paragraphs, wrap
+from bot.games.arclash.cards.cardtext import card_traits
+from bot.games.arclash.rules.view import Place, Shown
+from bot.games.arclash.wording.names import Talk, awaited, in_sight, parts_words, phase_words, points_words
+
+LINE = 64
+"""Characters of a line."""
+LIMIT = 3500
+"""Characters of the whole description."""
+
+
+class _Room(NamedTuple):
+    """How much is told; what does not fit is told with less."""
+
+    texts: int
+    """Characters of each card's text; 0 for none."""
+    discards: int
+    """Cards of each discard pile that are named."""
+
+
+_ROOMS = (_Room(200, 99), _Room(90, 99), _Room(90, 8), _Room(0, 8), _Room(0, 3), _Room(0, 0))
+
+
+def board_text(talk: Talk) -> str:
+    """Return the position in words, at most `LIMIT` characters.
+
+    A backtick would end the block it stands in.
+    """
+    text = ""
+    for room in _ROOMS:
+        text = _described(talk, room).replace("`", "'")
+        if len(text) <= LIMIT:
+            break
+    return cut(text, LIMIT)
+
+
+def _described(talk: Talk, room: _Room) -> str:
+    parts = [
+        _heading(talk),
+        *["\n".join(_seat_lines(talk, seat, room)) for seat in range(talk.view.seats)],
+        "\n".join(_own_lines(talk)),
+        "\n".join(_texts(talk, room)),
+    ]
+    return paragraphs(parts)
+
+
+def _wrap(text: str, first: str = "", rest: str = "    ") -> str:
+    return wrap(text, LINE, first=first, rest=rest)
+
+
+def _heading(talk: Talk) -> str:
+    return f"{_wrap(_goal(talk))}\n{_wrap(_now(talk))}"
+
+
+def _goal(talk: Talk) -> str:
+    score, turns = talk.view.options.score, talk.view.options.rounds
+    if not turns:
+        return ngettext("Arclash: {number} point wins.", "Arclash: {number} points win.", score)
+    return ngettext(
+        "Arclash: {number} point wins, at most {turns}.",
+        "Arclash: {number} points win, at most {turns}.",
+        score,
+        turns=ngettext("{number} turn", "{number} turns", turns),
+    )
+
+
+def _now(talk: Talk) -> str:
+    view = talk.view
+    if view.outcome is not None:
+        return over_words(view.outcome, talk.names)
+    words = _awaited(talk, ", ".join(phase_words(view)))
+    order = listed([talk.names[seat] for seat in view.order])
+    if not order:
+        return words
+    return f"{words} {gettext('Supports are played in the order {order}.', order=order)}"
+
+
+def _awaited(talk: Talk, phase: str) -> str:
+    """Return the phase, who is awaited in it, and which card asks."""
+    view = talk.view
+    players = listed([talk.names[seat] for seat in awaited(view)])
+    if not players:
+        return gettext("{phase}: waiting for nobody.", phase=phase)
+    asking = in_sight(view).get(view.question.card) if view.question else None
+    if asking:
+        card = talk.lexicon.plain(asking)
+        players = gettext("{players} (asked by {card})", players=players, card=card)
+    return gettext("{phase}: waiting for {players}.", phase=phase, players=players)
+
+
+def _names(talk: Talk, cards: Iterable[Shown]) -> str:
+    copies = Counter([card.number for card in cards])
+    return "; ".join([f"{talk.lexicon.plain(one)}{f' x{n}' if n > 1 else ''}" for one, n in copies.items()])
+
+
+def _seat_lines(talk: Talk, seat: Seat, room: _Room) -> list[str]:
+    place = talk.view.places[seat]
+    seated = gettext("{player} (seat {seat})", player=talk.names[seat], seat=seat + 1)
+    marks = ", ".join([points_words(place.score), *_marks(talk, place)])
+    lines = [*_in_play(talk, place), *([_stock(talk, place, room)] if talk.view.turn else [])]
+    return [_wrap(f"{SEAT_MARKS[seat]} {seated}: {marks}."), *[_wrap(line, "  ") for line in lines]]
+
+
+def _in_play(talk: Talk, place: Place) -> Iterator[str]:
+    """Yield what a seat has in play, and what makes its power."""
+    if place.stack:
+        yield _stack_words(talk, place)
+        parts = parts_words(place.parts, talk.lexicon)
+        yield gettext("Power {power}: {parts}.", power=place.power, parts=parts)
+    if place.supports:
+        yield gettext("Supports: {cards}.", cards=_names(talk, place.supports))
+    for guard in place.guards:
+        card, against = talk.lexicon.plain(guard.source), [gettext(_GUARDED[one]) for one in guard.against]
+        yield gettext("Guarded by {card} against {against}.", card=card, against=either(against))
+
+
+_GUARDED = {
+    "debuff": N_("loss of power"),
+    "level-down": N_("going down a level"),
+    "discard": N_("discarding"),
+}
+_LAST = {"won": N_("won the last battle"), "lost": N_("lost the last battle")}
+
+
+def _marks(talk: Talk, place: Place) -> list[str]:
+    if place.out:
+        return [gettext("has resigned")]
+    marks = [gettext("ready")] if place.ready else []
+    if place.done:
+        marks.append(gettext("passed") if talk.view.phase == "support" else gettext("stands"))
+    if place.last:
+        marks.append(gettext(_LAST[place.last]))
+    return marks
+
+
+def _stack_words(talk: Talk, place: Place) -> str:
+    top, below = talk.lexicon.plain(place.stack[-1].number), _names(talk, reversed(place.stack[:-1]))
+    card = talk.lexicon.face(place.stack[-1].number)
+    if card is not None:
+        traits = ", ".join(card_traits(card))
+        name = f"{top} [{traits}]" if traits else top
+        top = gettext("Level {level}: {card}", level=card.level, card=name)
+    return gettext("{card}, upon: {below}.", card=top, below=below) if below else f"{top}."
+
+
+def _stock(talk: Talk, place: Place, room: _Room) -> str:
+    named = place.discard[-room.discards :] if room.discards else ()
+    return gettext(
+        "{hand} in hand, {deck} in the deck, discard pile: {pile}.",
+        hand=place.hand,
+        deck=place.deck,
+        pile=_pile(_names(talk, named), len(place.discard) - len(named)),
+    )
+
+
+def _pile(names: str, more: int) -> str:
+    """Return a discard pile: the cards that are named, and how many lie below."""
+    if not more:
+        return names or gettext("empty")
+    if not names:
+        return ngettext("{number} card", "{number} cards", more)
+    return ngettext(
+        "{cards} and {number} card before", "{cards} and {number} cards before", more, cards=names
+    )
+
+
+def _own_lines(talk: Talk) -> list[str]:
+    view = talk.view
+    if view.viewer is None:
+        return []
+    lines = [_hand(talk)] if view.turn else []
+    if view.openers and view.placed is None:
+        lines.append(gettext("You may begin with: {cards}.", cards=_names(talk, view.openers)))
+    if view.placed is not None:
+        lines.append(_placed(talk, talk.lexicon.plain(view.placed.number)))
+    if view.looking:
+        lines.append(gettext("You look at: {cards}.", cards=_names(talk, view.looking)))
+    return [_wrap(line) for line in lines]
+
+
+def _hand(talk: Talk) -> str:
+    if not talk.view.hand:
+        return gettext("Your hand: empty.")
+    return gettext("Your hand: {cards}.", cards=_names(talk, talk.view.hand))
+
+
+def _placed(talk: Talk, card: str) -> str:
+    """Return what lies face down, with what has been chosen to pay for it, and what is still to be."""
+    paid, owed = _names(talk, talk.view.paying), talk.view.owed
+    if paid and owed:
+        return ngettext(
+            "You have put {card} face down, discarding {paid} for it; {number} card to be chosen yet.",
+            "You have put {card} face down, discarding {paid} for it; {number} cards to be chosen yet.",
+            owed,
+            card=card,
+            paid=paid,
+        )
+    if owed:
+        return ngettext(
+            "You have put {card} face down; {number} card to be chosen yet.",
+            "You have put {card} face down; {number} cards to be chosen yet.",
+            owed,
+            card=card,
+        )
+    if paid:
+        return gettext("You have put {card} face down, discarding {paid} for it.", card=card, paid=paid)
+    return gettext("You have put {card} face down.", card=card)
+
+
+def _texts(talk: Talk, room: _Room) -> list[str]:
+    """Return the texts of the cards in play, current Characters and Supports first, each card once."""
+    if not room.texts:
+        return []
+    places = [place for place in talk.view.places if not place.out]
+    cards = [card for place in places for card in (*place.stack[-1:], *place.supports)]
+    cards += [card for place in places for card in reversed(place.stack[:-1])]
+    lines = []
+    for number in dict.fromkeys([card.number for card in cards]):
+        text = talk.lexicon.short(number)
+        if text:
+            words = text if len(text) <= room.texts else f"{text[: room.texts - 1]}…"
+            lines.append(_wrap(f"{talk.lexicon.plain(number)}: {words}"))
+    return lines

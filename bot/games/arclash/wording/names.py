@@ -1,0 +1,160 @@
+"""How players, cards, phases and powers are called: words that sentences, menus and descriptions share."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from bot.engine import sentences
+from bot.engine.contract import Seat
+from bot.engine.decks import Card
+from bot.engine.language import N_, current, gettext, ngettext, pgettext
+from bot.engine.markdown import safe
+from bot.engine.phrases import listed
+from bot.games.arclash.cards.cards import AnyCard, Character, Pool
+from bot.games.arclash.cards.cardtext import card_name, one_line, rules_text
+from bot.games.arclash.rules.view import ArclashView, PowerPart, Shown
+
+PHASES: Mapping[str, str] = MappingProxyType(
+    {
+        "decks": N_("Choosing decks", "phase"),
+        "openers": N_("Choosing who begins", "phase"),
+        "start": N_("Start", "phase"),
+        "advance": N_("Advance", "phase"),
+        "battle": N_("Battle", "phase"),
+        "support": N_("Battle, Supports", "phase"),
+        "end": N_("After the battle", "phase"),
+        "renew": N_("Recover", "phase"),
+        "over": N_("Over", "phase"),
+    }
+)
+"""The phases as players read them; over half of them last only while somebody is asked something."""
+
+
+class Lexicon:
+    """How the cards of a pool are called. Only `name` and `several` are safe to print in markdown."""
+
+    def __init__(self, pool: Pool) -> None:
+        self.pool = pool
+        self._alike: dict[str, Counter[str]] = {}
+        """How many cards have a name, in each language that was spoken."""
+
+    def face(self, number: str) -> AnyCard | None:
+        """Return what is printed on a card, None for one that the pool does not have."""
+        return self.pool.cards.get(number)
+
+    def plain(self, number: str) -> str:
+        """Return a card's name, with its set number where two cards have this name (ARC-01)."""
+        card = self.face(number)
+        if card is None:
+            return number
+        name = card_name(card)
+        return f"{name} ({number})" if self._names()[name.casefold()] > 1 else name
+
+    def _names(self) -> Counter[str]:
+        code = current().code
+        if code not in self._alike:
+            self._alike[code] = Counter([card_name(card).casefold() for card in self.pool.cards.values()])
+        return self._alike[code]
+
+    def name(self, number: str) -> str:
+        """Return a card's name for a sentence, in italics: many names have commas in them."""
+        return f"*{safe(self.plain(number))}*"
+
+    def several(self, shown: Iterable[Shown]) -> str:
+        """Return the names of cards as a list in a sentence; copies are counted: "*Encore* twice"."""
+        copies = Counter([card.number for card in shown])
+        return listed([self._times(*one) for one in copies.items()]) or gettext("nothing")
+
+    def _times(self, number: str, copies: int) -> str:
+        card = self.name(number)
+        if copies == 1:
+            return card
+        if copies == 2:
+            return gettext("{card} twice", card=card)
+        return ngettext("{card} {number} time", "{card} {number} times", copies, card=card)
+
+    def stats(self, number: str) -> str:
+        """Return a card's kind in short: "level 2, power 450", "Support"."""
+        card = self.face(number)
+        if not isinstance(card, Character):
+            return gettext("Support")
+        return gettext("level {level}, power {power}", level=card.level, power=card.power)
+
+    def text(self, number: str) -> tuple[str, ...]:
+        """Return the paragraphs of a card's rules text."""
+        card = self.face(number)
+        return rules_text(card) if card is not None else ()
+
+    def short(self, number: str) -> str:
+        """Return what a card does on one line, not escaped; "" for a card without abilities."""
+        card = self.face(number)
+        return one_line(card) if card is not None and card.abilities else ""
+
+
+def phase_words(view: ArclashView) -> list[str]:
+    """Return the turn, if there is one yet, and the phase: "Turn 3", "Advance"."""
+    turn = [gettext("Turn {number}", number=view.turn)] if view.turn else []
+    return [*turn, pgettext("phase", PHASES[view.phase])]
+
+
+def points_words(points: int) -> str:
+    """Return points in words: "1 point", "0 points"."""
+    return ngettext("{number} point", "{number} points", points)
+
+
+@dataclass(frozen=True)
+class Talk(sentences.Talk[ArclashView]):
+    """What every sentence needs: what is seen, and how players and cards are called."""
+
+    lexicon: Lexicon
+
+    def card(self, number: str) -> str:
+        """Return a card's name."""
+        return self.lexicon.name(number)
+
+
+def in_sight(view: ArclashView) -> dict[Card, str]:
+    """Return the set number of every card that the viewer sees, by its number in the match."""
+    zones = [view.hand, view.looking, view.paying, view.openers]
+    zones += [zone for place in view.places for zone in (place.stack, place.supports, place.discard)]
+    shown = [card for zone in zones for card in zone]
+    return {one.card: one.number for one in (*shown, *((view.placed,) if view.placed else ()))}
+
+
+def once_each(shown: Iterable[Shown]) -> tuple[Shown, ...]:
+    """Return the cards, of copies the first one only: they are the same choice."""
+    first: dict[str, Shown] = {}
+    for card in shown:
+        first.setdefault(card.number, card)
+    return tuple(first.values())
+
+
+def awaited(view: ArclashView) -> list[Seat]:
+    """Return the seats that have to act, as everybody may know it."""
+    if view.outcome is not None:
+        return []
+    if view.question is not None:
+        return [view.question.seat]
+    if view.phase == "support":
+        return [view.current] if view.current >= 0 else []
+    places = enumerate(view.places)
+    return [seat for seat, place in places if not (place.out or place.ready or place.done)]
+
+
+def parts_words(parts: Sequence[PowerPart], lexicon: Lexicon) -> str:
+    """Return what made a power: "300 printed; +50 Gust; -25 Undertow"; not escaped."""
+    return "; ".join([_part_words(part, lexicon) for part in parts])
+
+
+def _part_words(part: PowerPart, lexicon: Lexicon) -> str:
+    if part.kind == "printed":
+        return gettext("{power} printed", power=part.by)
+    change = f"{part.by:+d} {lexicon.plain(part.source)}"
+    return f"{change} ({gettext(UNTIL[part.until])})" if part.until in UNTIL else change
+
+
+UNTIL: Mapping[str, str] = MappingProxyType({"next-turn": N_("next turn too"), "stack": N_("while stacked")})
+"""How long an effect lasts; most last a turn, which is not said."""

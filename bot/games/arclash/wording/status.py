@@ -1,0 +1,62 @@
+"""How a match stands on two lines: the phase and who is awaited, then points and powers."""
+
+from __future__ import annotations
+
+from bot.engine import sentences
+from bot.engine.contract import Seat
+from bot.engine.language import gettext
+from bot.engine.phrases import SEAT_MARKS, listed
+from bot.games.arclash.rules.state import SECRET_PHASES
+from bot.games.arclash.wording.names import Talk, awaited, in_sight, phase_words
+
+
+def status(talk: Talk) -> str:
+    """Return whose choice is awaited, who is ready, and the points and powers."""
+    view = talk.view
+    now = f"**{' · '.join(phase_words(view))}**: {' '.join([waiting_for(talk), *_ready(talk)])}"
+    return f"{now}\n{_points(talk)}" if view.turn else now
+
+
+def waiting_for(talk: Talk) -> str:
+    """Return the sentence that says who is awaited, and for what: that and no more (ARC-15)."""
+    view = talk.view
+    if view.question is not None:
+        asking, who = in_sight(view).get(view.question.card), talk.who(view.question.seat)
+        if not asking:
+            return gettext("{who} has to choose for a card.", who=who)
+        return gettext("{who} has to choose for {card}.", who=who, card=talk.card(asking))
+    seats = awaited(view)
+    if view.phase == "support" and seats:
+        return gettext("{who} is to play a Support or to pass.", who=talk.who(seats[0]))
+    if not seats:
+        return gettext("Everybody has chosen.")
+    return sentences.waiting_for(talk, seats)
+
+
+def _ready(talk: Talk) -> list[str]:
+    """Return who has chosen, and who has stood or passed for good."""
+    view = talk.view
+    ready = [seat for seat, place in enumerate(view.places) if place.ready and not place.out]
+    done = [seat for seat, place in enumerate(view.places) if place.done and not place.out]
+    words = []
+    if ready and view.phase in SECRET_PHASES:
+        words.append(gettext("Ready: {players}.", players=_marks(ready)))
+    if done and view.phase == "support":
+        words.append(gettext("Passed: {players}.", players=_marks(done)))
+    if done and view.phase == "advance":
+        words.append(gettext("Standing: {players}.", players=_marks(done)))
+    return words
+
+
+def _marks(seats: list[Seat]) -> str:
+    return listed([SEAT_MARKS[seat] for seat in seats])
+
+
+def _points(talk: Talk) -> str:
+    seats = [(SEAT_MARKS[seat], place) for seat, place in enumerate(talk.view.places) if not place.out]
+    points = ", ".join([f"{mark} {place.score}" for mark, place in seats])
+    powers = ", ".join([f"{mark} {place.power}" for mark, place in seats if place.stack])
+    score = talk.view.options.score
+    if not powers:
+        return gettext("Points of {score}: {points} · Power: nobody yet", score=score, points=points)
+    return gettext("Points of {score}: {points} · Power: {powers}", score=score, points=points, powers=powers)

@@ -1,0 +1,48 @@
+"""How Arclash speaks: the engine's `Wording`, each part of it in a file of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.engine.standardwording import Parts, StandardWording
+from bot.engine.wording import Menu
+from bot.games.arclash.cards.cards import Library
+from bot.games.arclash.menus.menu import screen, waiting_text
+from bot.games.arclash.rules.standing_orders import Orders, orders_screen
+from bot.games.arclash.rules.view import ArclashView
+from bot.games.arclash.wording.board_text import board_text
+from bot.games.arclash.wording.names import Lexicon, Talk
+from bot.games.arclash.wording.sentences import DESCRIBERS, outcome_words
+from bot.games.arclash.wording.status import status
+from bot.games.arclash.wording.typed import COMMANDS
+
+
+class ArclashWording(StandardWording[ArclashView]):
+    """The words of Arclash, with the cards whose names it calls."""
+
+    parts = Parts(DESCRIBERS, outcome_words, status, board_text, waiting_text, screen, COMMANDS)
+
+    def __init__(self, library: Library) -> None:
+        self.library = library
+        self._lexicons: dict[str, Lexicon] = {}
+
+    def orders_menu(
+        self,
+        view: ArclashView,  # noqa: ARG002 - one screen, whatever the position
+        orders: Orders,
+        path: tuple[str, ...],  # noqa: ARG002
+        names: Sequence[str],  # noqa: ARG002
+    ) -> Menu:
+        """Return the screen of the standing orders."""
+        return orders_screen(orders)
+
+    def talk(self, view: ArclashView, names: Sequence[str]) -> Talk:
+        """Return what the sentences of Arclash are given: the names of the match's cards too."""
+        pool = self.library[view.options.cards]
+        if pool.hash not in self._lexicons:
+            self._lexicons[pool.hash] = Lexicon(pool)
+        return Talk(view, names, self._lexicons[pool.hash])
+
+    def asked(self, view: ArclashView) -> Talk:
+        """Return what the typed words of Arclash are given; players are not called by name there."""
+        return self.talk(view, [""] * view.seats)

@@ -1,0 +1,199 @@
+"""The screens of a card of the hand: where it can go, what it can fight, and the last question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from bot.engine.language import gettext, ngettext
+from bot.engine.menus import buttons
+from bot.engine.phrases import SEAT_MARKS, listed
+from bot.engine.wording import Choice, Focus, Menu
+from bot.games.crossfire.menus.prospects import Prospects
+from bot.games.crossfire.menus.screens import Deed, Spots, focus_on
+from bot.games.crossfire.rules.actions import (
+    Answer,
+    Attack,
+    CrossfireAction,
+    Discard,
+    KeepOne,
+    Lay,
+    Rebuild,
+    Replace,
+    Support,
+    Tower,
+)
+from bot.games.crossfire.rules.cards import Card, is_joker, pack_of, short
+from bot.games.crossfire.rules.view import CrossfireView
+from bot.games.crossfire.wording.names import card_words
+
+
+class Turn:
+    """What a seat can do on its turn, sorted by card and by pile."""
+
+    def __init__(self, view: CrossfireView, legal: Sequence[CrossfireAction]) -> None:
+        self.view = view
+        self.legal = legal
+        self.prospects = Prospects(view)
+        self.seat = self.prospects.seat
+        self.cards: dict[Card, list[CrossfireAction]] = {}
+        self.answers: dict[int, list[Answer]] = {}
+        self.piles: dict[int, list[Rebuild | KeepOne | Tower]] = {}
+        self.swaps: list[Replace] = []
+        for action in legal:
+            self._sort(action)
+
+    def _sort(self, action: CrossfireAction) -> None:
+        match action:
+            case Replace():
+                self.swaps.append(action)
+            case KeepOne(at=at) | Tower(at=at):
+                self.piles.setdefault(at, []).append(action)
+            case Rebuild(at=at, card=card):
+                self.piles.setdefault(at, []).append(action)
+                self.cards.setdefault(card, []).append(action)
+            case Answer(at=at, card=card):
+                self.answers.setdefault(at, []).append(action)
+                self.cards.setdefault(card, []).append(action)
+            case Lay(card=card) | Support(card=card) | Attack(card=card) | Discard(card=card):
+                self.cards.setdefault(card, []).append(action)
+
+    def card_label(self, card: Card) -> str:
+        """Return a card as a button says it; one of another pack with the mark of that pack."""
+        words, pack = card_words(card), pack_of(card)
+        if pack == self.seat:
+            return words
+        return gettext("{card} of {player}'s pack", card=words, player=SEAT_MARKS[pack])
+
+    def able(self, card: Card) -> str:
+        """Return what a card can do, short: "lay on 4 squares, attack c5"."""
+        actions = self.cards[card]
+        lays = sum([isinstance(one, Lay) for one in actions])
+        words = [ngettext("lay on {number} square", "lay on {number} squares", lays)] if lays else []
+        for kind, said in _TARGETS.items():
+            squares = [self.prospects.place(_square(one)) for one in actions if isinstance(one, kind)]
+            words += [said(squares)] if squares else []
+        if is_joker(card) and self.swaps:
+            words.append(ngettext("replace {number} node", "replace {number} nodes", len(self.swaps)))
+        return ", ".join(words) or gettext("only to discard")
+
+
+_NAMED = 3
+"""Squares that are called by their names; more are counted."""
+
+
+def _answering(squares: Sequence[str]) -> str:
+    if len(squares) <= _NAMED:
+        return gettext("answer at {squares}", squares=listed(squares))
+    return ngettext("answer at {number} square", "answer at {number} squares", len(squares))
+
+
+def _attacking(squares: Sequence[str]) -> str:
+    if len(squares) <= _NAMED:
+        return gettext("attack {squares}", squares=listed(squares))
+    return ngettext("attack {number} square", "attack {number} squares", len(squares))
+
+
+def _supporting(squares: Sequence[str]) -> str:
+    if len(squares) <= _NAMED:
+        return gettext("support {squares}", squares=listed(squares))
+    return ngettext("support {number} base", "support {number} bases", len(squares))
+
+
+def _rebuilding(squares: Sequence[str]) -> str:
+    if len(squares) <= _NAMED:
+        return gettext("rebuild {squares}", squares=listed(squares))
+    return ngettext("rebuild {number} square", "rebuild {number} squares", len(squares))
+
+
+_TARGETS: Mapping[type[Any], Callable[[Sequence[str]], str]] = {
+    Answer: _answering,
+    Attack: _attacking,
+    Support: _supporting,
+    Rebuild: _rebuilding,
+}
+"""What a card can do where something lies, in words with the squares."""
+
+
+def _square(action: Lay | Answer | Attack | Support | Rebuild) -> int:
+    return action.base if isinstance(action, Support) else action.at
+
+
+def card_key(card: Card) -> str:
+    """Return the key of a card: "6h", "Tc", "Jo"; of a pack that is not seat 1's, "6h-2"."""
+    return f"{short(card)}-{pack_of(card) + 1}" if pack_of(card) else short(card)
+
+
+def confirm_screen(turn: Turn, action: CrossfireAction) -> Menu:
+    """Return the last question before an action: what it does in words, and the one button that does it."""
+    title = turn.prospects.title(action)
+    text = f"**{title}?**\n{turn.prospects.consequence(action)}"
+    done = Choice("do", title, actions=(action,), style="good")
+    chosen = action.at if isinstance(action, (KeepOne, Tower)) else None
+    return Menu(text, tuple(buttons([done])), focus_on(turn.view, [action], chosen))
+
+
+def follow(turn: Turn, spots: Spots, rest: tuple[str, ...]) -> Menu | None:
+    """Return the screen reached from a select of squares: those of one row, or the last question."""
+    row = spots.row(rest[0])
+    if row is not None and len(rest) == 1:
+        return Menu(f"**{spots.prompt}**", tuple(row.groups()), Focus(reach=row.squares))
+    if row is not None:
+        spots, rest = row, rest[1:]
+    deed = spots.deed(rest[0]) if len(rest) == 1 else None
+    return confirm_screen(turn, deed.action) if deed else None
+
+
+def swap_spots(turn: Turn) -> Spots:
+    """Return the nodes that a Joker of the hand can replace (CRF-13)."""
+    prospects = turn.prospects
+    deeds = {
+        one.at: Deed(one, prospects.place(one.at), partial(prospects.replace_hint, one)) for one in turn.swaps
+    }
+    return Spots("x", gettext("Replace a node by your Joker, then play on"), deeds, turn.view.width)
+
+
+def card_spots(turn: Turn, card: Card) -> list[Spots]:
+    """Return what a card can do, by the kinds of it; squares come with their hints."""
+    prospects, actions = turn.prospects, turn.cards[card]
+    label = card_words(card)
+
+    def spots(kind: type[Any], letter: str, prompt: str, hint: Callable[[Any], str]) -> Spots:
+        deeds = {}
+        for one in actions:
+            if isinstance(one, kind):
+                square = _square(one)
+                deeds[square] = Deed(one, prospects.place(square), partial(hint, one))
+        return Spots(letter, prompt, deeds, turn.view.width)
+
+    found = [
+        spots(Answer, "n", gettext("Answer with {card}", card=label), prospects.answer_hint),
+        spots(Lay, "l", gettext("Lay {card} on", card=label), lambda one: prospects.power(card, one.at)),
+        spots(Attack, "a", gettext("Attack with {card}", card=label), prospects.attack_hint),
+        spots(Support, "s", gettext("Support a base with {card}", card=label), prospects.support_hint),
+        spots(
+            Rebuild,
+            "r",
+            gettext("Clear a seized pile for {card}", card=label),
+            lambda one: prospects.power(card, one.at),
+        ),
+    ]
+    return [*found, swap_spots(turn)] if is_joker(card) else found
+
+
+def card_screen(turn: Turn, card: Card, rest: tuple[str, ...]) -> Menu | None:
+    """Return a screen of one card; None if the path leads nowhere."""
+    spots, discard = card_spots(turn, card), Discard(card)
+    if rest == ("discard",) and discard in turn.cards[card]:
+        return confirm_screen(turn, discard)
+    if rest:
+        return next((menu for one in spots if (menu := follow(turn, one, rest)) is not None), None)
+    groups = [group for one in spots for group in one.groups()]
+    if discard in turn.cards[card]:
+        title = gettext("Discard {card}", card=card_words(card))
+        groups += buttons([Choice("discard", title, gettext("lay nothing this turn"))])
+    called = gettext("A Joker") if is_joker(card) else card_words(card)
+    text = f"**{called}**: {turn.able(card)}."
+    shown = [*turn.cards[card], *(turn.swaps if is_joker(card) else ())]
+    return Menu(text, tuple(groups), focus_on(turn.view, shown))

@@ -1,0 +1,140 @@
+"""The screens through which everything can be done without typing: where a path leads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.engine.language import gettext, ngettext, pgettext
+from bot.engine.menus import buttons, select
+from bot.engine.phrases import listed
+from bot.engine.wording import Choice, Menu
+from bot.games.crossfire.menus.card_screens import Turn, card_key, card_screen, follow, swap_spots
+from bot.games.crossfire.menus.pile_screens import contest_choice, contest_screen, pile_choice, pile_screen
+from bot.games.crossfire.menus.screens import focus_on
+from bot.games.crossfire.rules.actions import CrossfireAction, Keep, Redeal
+from bot.games.crossfire.rules.cards import Card, is_joker, is_numbered
+from bot.games.crossfire.rules.table import table_of
+from bot.games.crossfire.rules.view import CrossfireView
+from bot.games.crossfire.wording.contests import awaiting, contest_words, more_contests, more_squares, some
+from bot.games.crossfire.wording.names import cards_words
+from bot.games.crossfire.wording.sentences import Talk, waiting_for
+
+_CONTESTS = 6
+"""Contests that the first screen tells of at most."""
+
+
+def screen(talk: Talk, legal: Sequence[CrossfireAction], path: tuple[str, ...]) -> Menu:
+    """Return the screen reached by these keys; the first one if they lead nowhere."""
+    if talk.view.phase == "bases":
+        return _bases_screen(talk.view, legal)
+    turn = Turn(talk.view, legal)
+    found = _further_screen(turn, path[0], path[1:]) if path else None
+    return found or _first_screen(turn)
+
+
+def waiting_text(talk: Talk) -> str:
+    """Return whom a seat waits for, and what it has in the meantime."""
+    view, waiting = talk.view, waiting_for(talk)
+    if view.viewer is None:
+        return waiting
+    if view.phase == "bases":
+        settled = gettext("Your bases are settled: {cards}.", cards=cards_words(_bases(view)))
+        return f"{settled} {waiting}"
+    hand = gettext("Your hand: {cards}.", cards=cards_words(view.hand))
+    return f"{waiting}\n{hand}"
+
+
+def _bases(view: CrossfireView) -> list[int]:
+    """Return the cards on the viewer's base squares."""
+    assert view.viewer is not None, "only a seat has bases"
+    found = [view.board[square] for square in table_of(view.options, view.seats).bases[view.viewer]]
+    return [pile.cards[0] for pile in found if pile is not None]
+
+
+def _bases_screen(view: CrossfireView, legal: Sequence[CrossfireAction]) -> Menu:
+    """Return the one screen of the opening (CRF-03)."""
+    bases = _bases(view)
+    why = _cause(bases)
+    row = []
+    if Redeal() in legal:
+        row.append(Choice("redeal", gettext("Deal new bases"), why, (Redeal(),), style="main"))
+    if Keep() in legal:
+        hint = gettext("they are never rearranged")
+        row.append(Choice("keep", gettext("Keep these"), hint, (Keep(),), style="good"))
+    text = gettext(
+        "**Your bases**: {cards}.\nYou may deal all of them anew, since {reason}. "
+        "Bases that you keep stay as they lie for the whole match.",
+        cards=cards_words(bases),
+        reason=why,
+    )
+    return Menu(text, tuple(buttons(row)))
+
+
+def _cause(bases: Sequence[Card]) -> str:
+    """Return why bases may be dealt anew (CRF-03)."""
+    numbered = sum([is_numbered(card) for card in bases])
+    if any(is_joker(card) for card in bases):
+        return gettext("a Joker is among them")
+    if not numbered:
+        return gettext("no base of {bases} is numbered", bases=len(bases))
+    return ngettext(
+        "{number} base of {bases} is numbered",
+        "{number} bases of {bases} are numbered",
+        numbered,
+        bases=len(bases),
+    )
+
+
+def _further_screen(turn: Turn, key: str, rest: tuple[str, ...]) -> Menu | None:
+    for card in turn.cards:
+        if card_key(card) == key:
+            return card_screen(turn, card, rest)
+    for at in turn.answers:
+        if contest_choice(turn, at).key == key:
+            return contest_screen(turn, at, rest)
+    for at in turn.piles:
+        if pile_choice(turn, at).key == key:
+            return pile_screen(turn, at, rest)
+    if key == "swap" and turn.swaps:
+        return _swap_screen(turn, rest)
+    return None
+
+
+def _swap_screen(turn: Turn, rest: tuple[str, ...]) -> Menu | None:
+    spots = swap_spots(turn)
+    if rest:
+        return follow(turn, spots, rest)
+    text = gettext(
+        "**Which node shall your Joker replace?** It comes to your hand, and your play is still to come."
+    )
+    return Menu(text, tuple(spots.groups()), focus_on(turn.view, turn.swaps))
+
+
+def _first_screen(turn: Turn) -> Menu:
+    cards = [Choice(card_key(card), turn.card_label(card), turn.able(card)) for card in turn.cards]
+    swap = Choice("swap", gettext("Replace a node by your Joker"), pgettext("costs no play", "free"))
+    groups = [
+        *select(gettext("Answer a contest"), [contest_choice(turn, at) for at in turn.answers]),
+        *buttons(cards),
+        *select(gettext("Resolve a seized pile"), [pile_choice(turn, at) for at in turn.piles]),
+        *buttons([swap] if turn.swaps else []),
+    ]
+    return Menu("\n".join(_first_lines(turn)), tuple(groups))
+
+
+def _first_lines(turn: Turn) -> list[str]:
+    view = turn.view
+    waiting = awaiting(view, turn.seat)
+    lines = [
+        gettext(
+            "**Your turn**, turn {turn} of the match. Choose a card, then where it goes.", turn=view.turns
+        )
+    ]
+    lines += [f"**{turn.card_label(card)}**: {turn.able(card)}" for card in turn.cards]
+    told = [contest_words(view, at, reader=turn.seat) for at in waiting]
+    lines += some(told, _CONTESTS, more_contests)
+    unable = [turn.prospects.place(at) for at in waiting if at not in turn.answers]
+    if unable:
+        squares = listed(some(unable, _CONTESTS, more_squares))
+        lines.append(gettext("You cannot answer at {squares}.", squares=squares))
+    return lines

@@ -1,0 +1,122 @@
+"""Building blocks of screens: choices among many squares, and what the private picture points out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+import msgspec
+
+from bot.engine.language import gettext
+from bot.engine.menus import OPTIONS
+from bot.engine.squaremenu import Lanes
+from bot.engine.wording import Choice, Focus, Group
+from bot.games.crossfire.rules.actions import Answer, Attack, CrossfireAction, Lay, Rebuild, Replace, Support
+from bot.games.crossfire.rules.cards import RANKS, strength
+from bot.games.crossfire.rules.piles import defence, unknown
+from bot.games.crossfire.rules.table import table_of
+from bot.games.crossfire.rules.view import CrossfireView
+
+
+class Deed(msgspec.Struct, frozen=True):
+    """An action that a screen offers, and how it is called there; choosing it asks for confirmation."""
+
+    action: CrossfireAction
+    label: str
+    hint: Callable[[], str]
+    """Asked only where the hint is shown: some need the power of a whole table."""
+
+
+class Spots:
+    """Squares to choose among for one thing; where they are too many for a select, the row comes first."""
+
+    def __init__(self, letter: str, prompt: str, deeds: Mapping[int, Deed], width: int) -> None:
+        self.letter, self.prompt, self.width = letter, prompt, width
+        self._deeds = dict(sorted(deeds.items()))
+
+    @property
+    def crowded(self) -> bool:
+        """Whether the row is chosen first."""
+        return len(self._deeds) > OPTIONS
+
+    @property
+    def squares(self) -> frozenset[int]:
+        """All the squares."""
+        return frozenset(self._deeds)
+
+    @property
+    def _lanes(self) -> Lanes:
+        return Lanes(self.width, lambda square: self._deeds[square].label, self._row_key)
+
+    def groups(self) -> list[Group]:
+        """Return the select of the squares, or of their rows."""
+        return self._lanes.groups(self.prompt, self._deeds, self._choice)
+
+    def row(self, key: str) -> Spots | None:
+        """Return the squares of the row of this key, or None where no row is to be chosen."""
+        lane = self._lanes.of(self._deeds).get(key) if self.crowded else None
+        if lane is None:
+            return None
+        inside = {square: self._deeds[square] for square in lane.squares}
+        return Spots(self.letter, self.prompt, inside, self.width)
+
+    def deed(self, key: str) -> Deed | None:
+        """Return what the choice of this key does, or None."""
+        if self.crowded:
+            return None
+        return next((deed for square, deed in self._deeds.items() if self._key(square) == key), None)
+
+    def _choice(self, square: int) -> Choice:
+        deed = self._deeds[square]
+        return Choice(self._key(square), deed.label, deed.hint())
+
+    def _key(self, square: int) -> str:
+        return f"{self.letter}{square}"
+
+    def _row_key(self, row: int) -> str:
+        return f"{self.letter}-row{row + 1}"
+
+
+def focus_on(view: CrossfireView, actions: Iterable[CrossfireAction], chosen: int | None = None) -> Focus:
+    """Return the squares where these plays lay a card, and what they attack or answer, with a label each.
+
+    A support is shown on its support square. `chosen` is a square; a card in the hand lies on none.
+    """
+    reach: set[int] = set()
+    targets: dict[int, str] = {}
+    for action in actions:
+        match action:
+            case Lay(at=at) | Rebuild(at=at):
+                reach.add(at)
+            case Support(base=base):
+                reach.add(table_of(view.options, view.seats).behind[base])
+            case Attack(at=at):
+                targets[at] = _strength(view, at)
+            case Answer(at=at):
+                targets[at] = _against(_leading(view, at))
+            case Replace(at=at):
+                targets[at] = gettext("swap")
+    return Focus(chosen, frozenset(reach), dict(sorted(targets.items())))
+
+
+def _strength(view: CrossfireView, at: int) -> str:
+    """Return the strength to be matched: "vs 9", "vs K"; "probe" where nobody knows it."""
+    pile = view.board[at]
+    if pile is None or (pile.kind == "neutral" and unknown(pile)):
+        return gettext("probe")
+    return _against(defence(pile))
+
+
+def _leading(view: CrossfireView, at: int) -> int:
+    """Return the strength of the card that leads a contest."""
+    pile = view.board[at]
+    return strength(pile.laid[-1].card) if pile is not None and pile.laid else 0
+
+
+def _against(held: int) -> str:
+    return gettext("vs {strength}", strength=_letter(held))
+
+
+def _letter(held: int) -> str:
+    """Return a strength as a card shows it: "9", "K"; "Jo" for a Joker."""
+    rank = RANKS[held - 1] if held else "Jo"
+    return rank if held in range(2, 11) or not held else rank[0]

@@ -1,0 +1,1 @@
+"""The rules of Crossfire: state, phases, actions, refusals, facts, views, example positions."""

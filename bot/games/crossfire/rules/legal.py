@@ -1,0 +1,94 @@
+"""Every legal action of a seat."""
+
+from __future__ import annotations
+
+from bot.engine.contract import Seat
+from bot.engine.grid import squares_of
+from bot.games.crossfire.rules.actions import (
+    Answer,
+    Attack,
+    CrossfireAction,
+    Discard,
+    Keep,
+    KeepOne,
+    Lay,
+    Rebuild,
+    Redeal,
+    Replace,
+    Support,
+    Tower,
+)
+from bot.games.crossfire.rules.cards import Card, is_joker, is_numbered, is_royal, once_each, rank
+from bot.games.crossfire.rules.power import face_powers
+from bot.games.crossfire.rules.reach import Standing, replaceable, strong_enough
+from bot.games.crossfire.rules.state import CrossfireState
+from bot.games.crossfire.rules.view import Pile
+
+
+def decisions() -> list[CrossfireAction]:
+    """Return what a seat can do that may redeal its bases (CRF-03)."""
+    return [Redeal(), Keep()]
+
+
+def plays(state: CrossfireState, seat: Seat) -> list[CrossfireAction]:
+    """Return what the seat on turn can do: lay, support, fight, its piles, Jokers, discard, in this order."""
+    standing = Standing(state.table, state.board, seat)
+    hand = once_each(state.hands[seat])
+    actions: list[CrossfireAction] = []
+    _lays(standing, hand, actions)
+    _supports(standing, hand, actions)
+    for square, pile in enumerate(state.board):
+        if pile is not None:
+            if pile.owner == seat and not pile.contested:
+                if pile.kind == "seized":
+                    _resolutions(standing, square, pile, hand, actions)
+            else:
+                _contests(standing, square, pile, hand, actions)
+    if any(is_joker(card) for card in hand):
+        actions += [
+            Replace(square)
+            for square, pile in enumerate(state.board)
+            if pile is not None and replaceable(pile, seat)
+        ]
+    actions += [Discard(card) for card in hand]
+    return actions
+
+
+def _lays(standing: Standing, hand: tuple[Card, ...], actions: list[CrossfireAction]) -> None:
+    for square in squares_of(standing.open_squares()):
+        actions += [Lay(card, square) for card in hand]
+    for square, powers in standing.pairing_squares().items():
+        actions += [Lay(card, square) for card in hand if face_powers(card) & powers]
+
+
+def _supports(standing: Standing, hand: tuple[Card, ...], actions: list[CrossfireAction]) -> None:
+    for base, most in standing.supportable():
+        actions += [Support(card, base) for card in hand if is_numbered(card) and rank(card) <= most]
+
+
+def _contests(
+    standing: Standing, square: int, pile: Pile, hand: tuple[Card, ...], actions: list[CrossfireAction]
+) -> None:
+    if not standing.table.beside[square] & standing.strike:
+        return
+    kind: type[Attack] | type[Answer]
+    if standing.can_attack(square):
+        kind = Attack
+    elif standing.can_answer(square):
+        kind = Answer
+    else:
+        return
+    actions += [kind(card, square) for card in hand if strong_enough(pile, standing.seat, card)]
+
+
+def _resolutions(
+    standing: Standing, square: int, pile: Pile, hand: tuple[Card, ...], actions: list[CrossfireAction]
+) -> None:
+    """Add the ways to resolve a seized pile; leaving it is no action (CRF-18, CRF-19)."""
+    if standing.can_rebuild(square):
+        actions += [Rebuild(card, square) for card in hand]
+    cards = once_each(pile.cards)
+    actions += [KeepOne(square, card) for card in cards]
+    tens = [card for card in cards if rank(card) == 10]
+    if tens:
+        actions += [Tower(square, royal, ten) for royal in cards if is_royal(royal) for ten in tens]

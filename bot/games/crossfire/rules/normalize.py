@@ -1,0 +1,66 @@
+"""Checking and completing the options of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from bot.engine.errors import BadOptions
+from bot.engine.language import gettext
+from bot.engine.options import check_options
+from bot.engine.spelling import did_you_mean
+from bot.games.crossfire.rules.layout import SEATS_OF_FORM, Layout, read_layout, write_rows
+from bot.games.crossfire.rules.options import FIRST_OF_FORM, Form, Options
+
+
+def form_of(options: Options, seats: int) -> Form:
+    """Return the form of the game. Raises `BadOptions` for the wrong number of seats (CRF-22, CRF-25)."""
+    if options.ultimate and seats != 4:
+        raise BadOptions(gettext("Crossfire Ultimate is for four seats, not {seats}.", seats=seats))
+    if seats not in (2, 4):
+        raise BadOptions(gettext("Crossfire is for two seats or four, not {seats}.", seats=seats))
+    if options.ultimate:
+        return "ultimate"
+    return "two" if seats == 2 else "four"
+
+
+def normalize(options: Options, seats: int, layouts: Mapping[str, Layout]) -> Options:
+    """Return the options with the layout's name and grid filled in. Raises `BadOptions` with a sentence.
+
+    A grid that is there already is taken: one typed in, or that of a match pinned before its layout changed.
+    """
+    form = form_of(options, seats)
+    check_options(options)
+    if options.grid.strip():
+        rows = read_layout(options.grid, seats)
+        return msgspec.structs.replace(options, grid=write_rows(rows))
+    layout = _named(options.layout, form, layouts)
+    rows = read_layout(layout.grid, SEATS_OF_FORM[form])
+    return msgspec.structs.replace(options, layout=layout.key, grid=write_rows(rows))
+
+
+def _named(name: str, form: Form, layouts: Mapping[str, Layout]) -> Layout:
+    fitting = {key: layout for key, layout in layouts.items() if layout.form == form}
+    if name == FIRST_OF_FORM and fitting:
+        return next(iter(fitting.values()))
+    if name in fitting:
+        return fitting[name]
+    names = [FIRST_OF_FORM, *fitting]
+    raise BadOptions(_no_layout(name[:40], name in layouts, names))
+
+
+def _no_layout(name: str, of_another_form: bool, names: Sequence[str]) -> str:
+    layouts = ", ".join(names)
+    if of_another_form:
+        return gettext(
+            'The layout "{layout}" is for another form of the game. Here you can choose: {layouts}.',
+            layout=name,
+            layouts=layouts,
+        )
+    return did_you_mean(
+        gettext('There is no layout "{layout}".', layout=name),
+        name,
+        names,
+        gettext("The layouts are: {layouts}.", layouts=layouts),
+    )

@@ -1,0 +1,85 @@
+"""What becomes of piles: each change as a new value, for the rules and for positions told as text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from bot.engine.contract import Seat
+from bot.games.crossfire.rules.cards import Card, pack_of, strength
+from bot.games.crossfire.rules.view import NOBODY, LaidCard, Pile
+
+Board: TypeAlias = tuple[Pile | None, ...]
+
+
+def with_pile(board: Board, square: int, pile: Pile) -> Board:
+    """Return the board with this pile on a square."""
+    return (*board[:square], pile, *board[square + 1 :])
+
+
+def node(seat: Seat, card: Card) -> Pile:
+    """Return a node of this seat."""
+    return Pile(seat, "node", (card,))
+
+
+def tower(seat: Seat, royal: Card, ten: Card) -> Pile:
+    """Return a tower of this seat (CRF-19)."""
+    return Pile(seat, "tower", (royal, ten))
+
+
+def neutral(card: Card) -> Pile:
+    """Return a neutral whose card is this one, or a back."""
+    return Pile(NOBODY, "neutral", (card,))
+
+
+def defence(pile: Pile) -> int:
+    """Return the strength an attacker has to match (CRF-14).
+
+    That of the node or known neutral, of a tower's royal, of a seized pile's highest card (CRF-17, CRF-19).
+    """
+    return max([strength(card) for card in pile.cards]) if pile.kind == "seized" else strength(pile.cards[0])
+
+
+def unknown(pile: Pile) -> bool:
+    """Whether this is a neutral that nobody has probed yet (CRF-20)."""
+    return pile.cards[0] < 0
+
+
+def beats_neutral(card: Card, neutral: Card) -> bool:
+    """Whether a card beats a neutral: only a higher one, but a Joker beats a Joker (CRF-20)."""
+    return strength(card) > strength(neutral) or strength(card) == strength(neutral) == 0
+
+
+def attacked(pile: Pile, seat: Seat, card: Card) -> Pile:
+    """Return an enemy's pile after the opening card of a contest (CRF-15)."""
+    return Pile(pile.owner, pile.kind, pile.cards, (*pile.laid, LaidCard(seat, card)), seat, pile.owner)
+
+
+def probed(pile: Pile, seat: Seat, card: Card, neutral: Card, leads: bool) -> Pile:
+    """Return a neutral after a card was laid on it, its own card known; the card stays on it (CRF-20)."""
+    laid = (*pile.laid, LaidCard(seat, card))
+    return Pile(NOBODY, "neutral", (neutral,), laid, seat if leads else NOBODY)
+
+
+def answered(pile: Pile, seat: Seat, card: Card) -> Pile:
+    """Return a contested pile after an answer; who led has to answer now, if it has an owner (CRF-16)."""
+    rival = NOBODY if pile.kind == "neutral" else pile.leader
+    return Pile(pile.owner, pile.kind, pile.cards, (*pile.laid, LaidCard(seat, card)), seat, rival)
+
+
+def lapsed(pile: Pile) -> Pile:
+    """Return a contested pile whose rival has let the turn pass (CRF-16)."""
+    return Pile(pile.owner, pile.kind, pile.cards, pile.laid, pile.leader, pile.rival, True)
+
+
+def won(pile: Pile) -> Pile:
+    """Return a contested pile as the leader's seized pile (CRF-16, CRF-17)."""
+    return Pile(pile.leader, "seized", pile.all_cards)
+
+
+def sorted_to_packs(cards: Sequence[Card], seats: int) -> list[list[Card]]:
+    """Return the cards by the pack they belong to, in order; that is where they are discarded (CRF-18)."""
+    piles: list[list[Card]] = [[] for _ in range(seats)]
+    for card in cards:
+        piles[pack_of(card)].append(card)
+    return piles

@@ -1,0 +1,277 @@
+"""Power, decided exactly: from which nodes a seat can play under some pairing (CRF-07 to CRF-11, CRF-22).
+
+A node can act when some set of disjoint pairs and singles powers it and joins it, over orthogonally adjacent
+powered nodes, to a powered base. Most nodes are powered whatever the pairing: tens, towers, Jokers, and
+nodes whose pair nobody else wants. Only rivals for a partner have to be chosen among. The search therefore
+starts with the nodes that are sure, and commits rivals one at a time where they widen the chain, as long
+as some pairing covers all that are committed; it leaves a branch when even with every open rival powered
+nothing new could be reached.
+
+A Joker on the table is any power of 1 to 10, so it may be the 10 that stands alone: it always has power,
+though not always a chain (CRF-07, CRF-10). A base is a base square of the team that the team holds; one
+seized from the enemy is none (CRF-09, CRF-23).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
+
+from bot.engine.contract import Seat
+from bot.engine.grid import lowest, squares_of
+from bot.games.crossfire.rules.cards import STRENGTHS
+from bot.games.crossfire.rules.pairing import Partners, can_pair_all, split_half
+from bot.games.crossfire.rules.table import Table
+from bot.games.crossfire.rules.view import Pile
+
+Codes: TypeAlias = tuple[int, ...]
+"""For each square what a team's node there can be: bit v for each power v of 1 to 10 (none for a royal, all
+for a Joker), and bit 11 for the team's second seat. 0 where the team has no node that could have power."""
+
+POWERS = (1 << 11) - 2
+"""The bits of the powers 1 to 10."""
+TEN = 1 << 10
+"""The bit of the power 10, which needs no partner."""
+SECOND = 11
+"""The place of the bit that marks the nodes of the team's second seat."""
+
+_FACE_POWERS = tuple([POWERS if rank == 0 else 1 << rank if rank <= 10 else 0 for rank in STRENGTHS])
+_MATCHING = tuple([sum([1 << (9 - i) for i in range(9) if low >> i & 1]) for low in range(1 << 9)])
+"""For the powers 1 to 9 of a node, shifted down by one: the powers that make 10 with one of them."""
+
+
+def partner_powers(code: int) -> int:
+    """Return the bits of the powers that make 10 with a node of this code."""
+    return _MATCHING[code >> 1 & 511]
+
+
+def face_powers(card: int) -> int:
+    """Return the bits of the powers that a card on the table can have: all for a Joker, none for a royal."""
+    return _FACE_POWERS[card & 63]
+
+
+class Power(NamedTuple):
+    """What a team can do with its nodes."""
+
+    powered: int
+    """The mask of the nodes that can act as powered for their owner."""
+    acting: tuple[int, int]
+    """For the first and the second seat of the team, the mask of the nodes it may play from: its own
+    powered ones, and its partner's on a chain that also holds a powered node of its own (CRF-22)."""
+    joined: bool
+    """Whether a chain can join a powered base of one partner to a powered base of the other (CRF-23)."""
+    lights: tuple[tuple[int, int], ...]
+    """Ways to choose among rivals, each as the mask of the rivals paired and the mask of all nodes that are
+    powered and linked then. Together they reach everything that can be reached; the first chooses none."""
+
+
+def power_of(table: Table, board: Sequence[Pile | None], team: int) -> Power:
+    """Return the power of a team on this board."""
+    return decide(table, team, codes_of(table, board, team))
+
+
+def codes_of(table: Table, board: Sequence[Pile | None], team: int) -> Codes:
+    """Return what each node of a team can be. Seized piles and support nodes are none (CRF-11, CRF-17)."""
+    codes = [0] * len(board)
+    support_home = table.support_home
+    for square, pile in enumerate(board):
+        if pile is None or pile.owner & 1 != team or pile.owner < 0 or pile.kind == "seized":
+            continue
+        if support_home[square] == pile.owner:
+            continue
+        powers = TEN if pile.kind == "tower" else _FACE_POWERS[pile.cards[0] & 63]
+        if powers:
+            codes[square] = powers | (pile.owner >> 1) << SECOND
+    for seat in range(team, table.seats, 2):
+        for base in table.bases[seat]:
+            pile = board[table.behind[base]]
+            if pile is not None and pile.owner == seat and codes[base] >> SECOND == seat >> 1:
+                codes[base] |= _lifted(codes[base], pile)
+    return tuple(codes)
+
+
+def _lifted(base: int, support: Pile) -> int:
+    """Return the powers that a support node adds to its base (CRF-11)."""
+    own = base & POWERS
+    if own == POWERS or not own or support.kind != "node":
+        return 0
+    return face_powers(support.cards[0]) << lowest(own) & POWERS
+
+
+@lru_cache(maxsize=4096)
+def decide(table: Table, team: int, codes: Codes) -> Power:
+    """Return the power of a team whose nodes are these, exactly."""
+    return _Search(table, team, codes).decide()
+
+
+class Rivals(NamedTuple):
+    """Nodes of one colour that hang together and cannot all be paired at once."""
+
+    partners: Partners
+    low: int
+    """The lowest square of the figure, from which `partners` counts."""
+    nodes: int
+    """The mask of the rivals, on the table."""
+
+
+class Nodes(NamedTuple):
+    """A team's nodes sorted by what they need to be powered."""
+
+    sure: int
+    """The mask of the nodes that are powered in any case: singles, and those that always find a partner."""
+    rivals: tuple[Rivals, ...]
+    figures: tuple[tuple[Partners, int], ...]
+    """Every figure of nodes that hang together by possible pairs, with its lowest square."""
+
+
+def sort_nodes(table: Table, codes: Codes) -> Nodes:
+    """Sort the nodes: those that stand alone, those sure of a partner, and the rivals (CRF-07)."""
+    sure, partners = _partners(table, codes)
+    rivals: list[Rivals] = []
+    figures: list[tuple[Partners, int]] = []
+    left = set(partners)
+    for square in partners:
+        if square not in left:
+            continue
+        members = _hanging_together(partners, square)
+        left.difference_update(squares_of(members))
+        figure = tuple([(node - square, partners[node] >> square) for node in squares_of(members)])
+        figures.append((figure, square))
+        needy = members & ~sure
+        if len(figure) == 2:
+            sure |= needy
+            continue
+        for half in (needy & table.dark, needy & ~table.dark):
+            certain, contenders = split_half(figure, half >> square)
+            sure |= certain << square
+            if contenders:
+                rivals.append(Rivals(figure, square, contenders << square))
+    return Nodes(sure, tuple(rivals), tuple(figures))
+
+
+def _partners(table: Table, codes: Codes) -> tuple[int, dict[int, int]]:
+    """Return the mask of the singles, and for each node its possible partners, squares ascending.
+
+    Two singles need no pair, so none is counted between them.
+    """
+    width = table.grid.width
+    singles = 0
+    partners: dict[int, int] = {}
+    for square, code in enumerate(codes):
+        if not code:
+            continue
+        if code & TEN:
+            singles |= 1 << square
+        for other in (square - 1, square - width):
+            if other < 0 or (other == square - 1 and not square % width):
+                continue
+            beside = codes[other]
+            if not beside or (code ^ beside) >> SECOND or code & beside & TEN:
+                continue
+            if _MATCHING[code >> 1 & 511] & beside:
+                partners[square] = partners.get(square, 0) | 1 << other
+                partners[other] = partners.get(other, 0) | 1 << square
+    return singles, dict(sorted(partners.items()))
+
+
+def _hanging_together(partners: dict[int, int], start: int) -> int:
+    members = new = 1 << start
+    while new:
+        found = 0
+        for node in squares_of(new):
+            found |= partners[node]
+        new = found & ~members
+        members |= new
+    return members
+
+
+class _Search:
+    """The search among rivals for one team's nodes."""
+
+    def __init__(self, table: Table, team: int, codes: Codes) -> None:
+        self.table = table
+        self.sure, self.rivals, _ = sort_nodes(table, codes)
+        present = sum([1 << square for square, code in enumerate(codes) if code])
+        self.bases = table.team_bases[team] & present
+        self.single_seat = table.seats == 2
+        second = sum([1 << square for square, code in enumerate(codes) if code >> SECOND])
+        self.owned = (present & ~second, second)
+        self.homes = tuple([table.base_masks[seat] & present for seat in range(team, table.seats, 2)])
+        self.powered = 0
+        self.acting = [0, 0]
+        self.joined = False
+        self.lights: list[tuple[int, int]] = []
+
+    def decide(self) -> Power:
+        """Search until nothing more can be reached."""
+        seen, waiting = {0}, [0]
+        while waiting:
+            committed = waiting.pop()
+            for wider in self._step(committed):
+                if wider not in seen:
+                    seen.add(wider)
+                    waiting.append(wider)
+        return Power(self.powered, (self.acting[0], self.acting[1]), self.joined, tuple(self.lights))
+
+    def _step(self, committed: int) -> list[int]:
+        """Note what these rivals reach, and return the choices with one rival more that may reach more."""
+        lit = self.sure | committed
+        reached = self.table.flood(lit & self.bases, lit)
+        if self._gains(reached) or not self.lights:
+            self._note(committed, reached)
+        open_ = self._open(committed)
+        if not open_:
+            return []
+        hope = lit | open_
+        hoped = self.table.flood(hope & self.bases, hope)
+        if not self._gains(hoped):
+            return []
+        border = (self.table.spread(reached) | self.bases) & open_
+        if self.single_seat:
+            for node in squares_of(border & ~self.powered):
+                self._note(committed | 1 << node, reached | 1 << node)
+            border &= self._ways_on(hoped & ~self.powered, hope & ~reached)
+        return [committed | 1 << node for node in squares_of(border)]
+
+    def _ways_on(self, wanted: int, within: int) -> int:
+        """Return the nodes from which what is still wanted may be reached; the others need no choice."""
+        return self.table.flood(wanted | self.table.spread(wanted), within)
+
+    def _open(self, committed: int) -> int:
+        """Return the mask of the rivals that could still be paired beside those committed."""
+        open_ = 0
+        for partners, low, nodes in self.rivals:
+            chosen = (committed & nodes) >> low
+            for node in squares_of(nodes & ~committed):
+                if can_pair_all(partners, chosen | 1 << (node - low)):
+                    open_ |= 1 << node
+        return open_
+
+    def _gains(self, reached: int) -> bool:
+        """Whether this set of powered and linked nodes offers anything not known yet."""
+        if reached & ~self.powered:
+            return True
+        if self.single_seat:
+            return False
+        return any(self._acting(reached, member) & ~self.acting[member] for member in (0, 1)) or (
+            not self.joined and self._joins(reached)
+        )
+
+    def _note(self, committed: int, reached: int) -> None:
+        self.lights.append((committed, reached))
+        self.powered |= reached
+        if self.single_seat:
+            self.acting[0] |= reached
+            return
+        for member in (0, 1):
+            self.acting[member] |= self._acting(reached, member)
+        self.joined = self.joined or self._joins(reached)
+
+    def _acting(self, reached: int, member: Seat) -> int:
+        """Return the chains that hold a node of this member of the team (CRF-22)."""
+        return self.table.flood(reached & self.owned[member], reached)
+
+    def _joins(self, reached: int) -> bool:
+        first, second = self.homes
+        return bool(self.table.flood(reached & first, reached) & second)

@@ -1,0 +1,85 @@
+"""Why a node has no power, in a sentence: no partner, no chain to a base, a partner needed elsewhere."""
+
+from __future__ import annotations
+
+from bot.engine.grid import squares_of
+from bot.engine.language import gettext
+from bot.engine.phrases import either
+from bot.games.crossfire.rules.cards import a_rank, is_royal, strength
+from bot.games.crossfire.rules.power import POWERS, SECOND, TEN, partner_powers
+from bot.games.crossfire.rules.reach import Standing
+from bot.games.crossfire.rules.table import team_of
+
+
+def why_no_power(standing: Standing, square: int) -> str:
+    """Return the sentence why a node cannot be played from: "d4 has no power: ..." (CRF-08)."""
+    pile = standing.board[square]
+    where = standing.table.name(square)
+    if pile is None:
+        return gettext("{square} is empty.", square=where)
+    if pile.kind == "seized":
+        return gettext("{square} is a seized pile, which has no power: resolve it first.", square=where)
+    if pile.owner != standing.seat and team_of(pile.owner) == team_of(standing.seat):
+        return gettext(
+            "{square} is your partner's, and no chain joins it to a powered node of yours.", square=where
+        )
+    if pile.kind == "node" and is_royal(pile.cards[0]):
+        royal = a_rank(strength(pile.cards[0]))
+        return gettext("{square} has no power: {rank} never has any.", square=where, rank=royal)
+    return _lacking(standing, square)
+
+
+def _value(standing: Standing, square: int) -> str:
+    """Return what a node has to offer: "6", or "3 or 7" for a supported base."""
+    code = standing.codes[square] & POWERS
+    if code == POWERS:
+        return gettext("Joker")
+    return either([str(power) for power in squares_of(code)])
+
+
+def _lacking(standing: Standing, square: int) -> str:
+    """Return what a dead node lacks: a partner, a chain, or both (CRF-08)."""
+    table, code = standing.table, standing.codes[square]
+    where, own = table.name(square), _value(standing, square)
+    linked = bool(table.beside[square] & standing.power.powered)
+    partners = [
+        other
+        for other in squares_of(table.beside[square])
+        if standing.codes[other] >> SECOND == code >> SECOND and partner_powers(code) & standing.codes[other]
+    ]
+    if code & TEN:
+        return gettext(
+            "{square} has no power: its {rank} needs no partner, but no chain leads back to a base.",
+            square=where,
+            rank=own,
+        )
+    if partners:
+        return _lacking_chain(standing, square, partners[0], linked)
+    if linked:
+        return gettext("{square} has no power: its {rank} is paired with nothing.", square=where, rank=own)
+    return gettext(
+        "{square} has no power: its {rank} is paired with nothing, and no chain leads back to a base.",
+        square=where,
+        rank=own,
+    )
+
+
+def _lacking_chain(standing: Standing, square: int, partner: int, linked: bool) -> str:
+    """Return why a possible partner is of no use to a dead node."""
+    values = {
+        "square": standing.table.name(square),
+        "rank": _value(standing, square),
+        "other": _value(standing, partner),
+        "partner": standing.table.name(partner),
+    }
+    if linked:
+        return gettext(
+            "{square} has no power: its {rank} could pair with the {other} at {partner}, "
+            "but that is needed elsewhere in the chain to a base.",
+            **values,
+        )
+    return gettext(
+        "{square} has no power: its {rank} pairs with the {other} at {partner}, "
+        "but no chain leads from there back to a base.",
+        **values,
+    )

@@ -1,0 +1,180 @@
+"""What a seat can play from, and where to: for the list of legal actions and its checks alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.engine.contract import Seat
+from bot.engine.grid import squares_of
+from bot.games.crossfire.rules.cards import is_numbered, rank, strength
+from bot.games.crossfire.rules.piles import Board, beats_neutral, defence, unknown
+from bot.games.crossfire.rules.power import SECOND, codes_of, decide, face_powers, partner_powers
+from bot.games.crossfire.rules.table import Table, team_of
+from bot.games.crossfire.rules.view import NOBODY, Pile
+
+
+class Standing:
+    """Where a seat stands on a board: its power and its reach. Knows no hand."""
+
+    __slots__ = ("acting", "bases", "board", "codes", "empty", "power", "seat", "strike", "table")
+
+    def __init__(self, table: Table, board: Board, seat: Seat) -> None:
+        team = team_of(seat)
+        self.table = table
+        self.board = board
+        self.seat = seat
+        self.codes = codes_of(table, board, team)
+        self.power = decide(table, team, self.codes)
+        self.acting = self.power.acting[seat >> 1]
+        """The mask of the powered nodes the seat can play from (CRF-08, CRF-22)."""
+        self.bases = self._own_bases(team)
+        """The mask of its bases, powered or not; contests may be fought from them (CRF-15)."""
+        self.strike = self.acting | self.bases
+        """The mask of the nodes from which it can lay in contests (CRF-15, CRF-16)."""
+        self.empty = table.field
+        """The mask of the empty squares of the field."""
+        for square in table.field_squares:
+            if board[square] is not None:
+                self.empty &= ~(1 << square)
+
+    def _own_bases(self, team: int) -> int:
+        """Return the bases of the seat: its own nodes on base squares of its team, royals too.
+
+        A base that a partner has won back is the partner's (CRF-23).
+        """
+        mask = 0
+        for home in range(team, self.table.seats, 2):
+            for square in self.table.bases[home]:
+                pile = self.board[square]
+                if pile is not None and pile.owner == self.seat and pile.kind != "seized":
+                    mask |= 1 << square
+        return mask
+
+    def open_squares(self) -> int:
+        """Return the mask of the empty squares beside a powered node: any card goes there (CRF-12)."""
+        return self.table.spread(self.acting) & self.empty
+
+    def pairing_squares(self) -> dict[int, int]:
+        """Return, for other empty squares, the powers that pair with a node there that has none (CRF-12).
+
+        From a dead node, when it or the card lies beside a powered node of the team: paired, both are
+        linked (CRF-29). From a base without power: the square straight ahead only; paired, it is a powered
+        base itself.
+        """
+        found: dict[int, int] = {}
+        taken = self.open_squares()
+        for square, code in enumerate(self.codes):
+            if code:
+                for empty in squares_of(self.pairing_squares_of(square) & ~taken):
+                    found[empty] = found.get(empty, 0) | partner_powers(code)
+        return found
+
+    def pairing_squares_of(self, square: int) -> int:
+        """Return the mask of the empty squares where a card would pair with a node of no power (CRF-12).
+
+        The link may run over either partner's powered nodes. A powered node of the partner's beside an empty
+        square does not open that square to any card, but it links a pair made there (CRF-29).
+        """
+        code, powered = self.codes[square], self.power.powered
+        if not partner_powers(code) or code >> SECOND != self.seat >> 1 or powered >> square & 1:
+            return 0
+        if self.bases >> square & 1:
+            return 1 << self.table.ahead[square] & self.empty
+        beside = self.table.beside[square]
+        empty = beside & self.empty
+        return empty if beside & powered else empty & self.table.spread(powered)
+
+    def pairing_node(self, at: int, card: int) -> int | None:
+        """Return the node without power that a card laid at an empty square would pair with, or None."""
+        for square in squares_of(self.table.beside[at]):
+            pairs = partner_powers(self.codes[square]) & face_powers(card)
+            if pairs and self.pairing_squares_of(square) >> at & 1:
+                return square
+        return None
+
+    def origins(self, at: int, *, attacking: bool) -> int:
+        """Return the mask of the nodes from which the seat can lay in a contest at a square (CRF-15, CRF-16).
+
+        Nodes of one base line do not attack each other (CRF-23).
+        """
+        origins = self.table.beside[at] & self.strike
+        home = self.table.base_home[at]
+        if attacking and home != NOBODY:
+            origins &= ~self.table.base_masks[home]
+        return origins
+
+    def can_attack(self, at: int) -> bool:
+        """Whether the seat could open a contest at this square, from where it stands, with some card."""
+        pile = self.board[at]
+        if pile is None or pile.contested or not self.is_foe(pile):
+            return False
+        return bool(self.origins(at, attacking=True))
+
+    def is_foe(self, pile: Pile) -> bool:
+        """Whether a pile is of the other team, or neutral."""
+        return pile.owner == NOBODY or team_of(pile.owner) != team_of(self.seat)
+
+    def can_answer(self, at: int) -> bool:
+        """Whether the seat could answer in the contest at this square, from where it stands."""
+        pile = self.board[at]
+        if pile is None or not self.awaits(pile):
+            return False
+        return bool(self.origins(at, attacking=pile.owner != self.seat))
+
+    def awaits(self, pile: Pile) -> bool:
+        """Whether an answer of this seat would count: it is the rival, or the enemy leads for a neutral.
+
+        A contest for somebody's pile is between two seats; partners cannot step in (CRF-16).
+        """
+        if not pile.contested:
+            return False
+        if pile.kind == "neutral":
+            return team_of(pile.leader) != team_of(self.seat)
+        return pile.rival == self.seat and not pile.lapsed
+
+    def supportable(self) -> Iterator[tuple[int, int]]:
+        """Yield base squares that could be supported, each with the highest rank that may (CRF-11)."""
+        for base in self.table.bases[self.seat]:
+            pile = self.board[base]
+            if self.board[self.table.behind[base]] is None and pile is not None:
+                most = self.room_for_support(pile)
+                if most > 0:
+                    yield base, most
+
+    def room_for_support(self, base: Pile) -> int:
+        """Return the highest rank that may support a base: a numbered node of the seat's own; 0 for none."""
+        if base.owner != self.seat or base.kind != "node" or not is_numbered(base.cards[0]):
+            return 0
+        return 10 - rank(base.cards[0])
+
+    def can_rebuild(self, at: int) -> bool:
+        """Whether a powered node that the seat can play from lies beside this square (CRF-18)."""
+        return bool(self.table.beside[at] & self.acting)
+
+
+def strong_enough(pile: Pile, seat: Seat, card: int) -> bool:
+    """Whether a card may be laid on a pile in contest, by its strength alone (CRF-15, CRF-16, CRF-20).
+
+    To open: at least the target's strength; any card probes an unknown neutral, a known one must be
+    beaten. To answer: the attacker's card as high as the leader's or higher, all others' higher.
+    """
+    if pile.contested:
+        leading = strength(pile.laid[-1].card)
+        attacker = pile.kind != "neutral" and pile.owner != seat
+        return strength(card) >= leading if attacker else strength(card) > leading
+    if pile.kind == "neutral":
+        return unknown(pile) or beats_neutral(card, pile.cards[0])
+    return strength(card) >= defence(pile)
+
+
+def replaceable(pile: Pile, seat: Seat) -> bool:
+    """Whether a Joker of the hand may replace this: a single node of the seat's own, not contested (CRF-13).
+
+    A Joker does not replace a Joker, which would change nothing.
+    """
+    return pile.owner == seat and pile.kind == "node" and not pile.contested and strength(pile.cards[0]) > 0
+
+
+def resolvable(pile: Pile, seat: Seat) -> bool:
+    """Whether this is a seized pile of the seat's own that nobody contests (CRF-18)."""
+    return pile.owner == seat and pile.kind == "seized" and not pile.contested

@@ -1,0 +1,154 @@
+"""The rules of Crossfire, as the engine contract asks for them (CRF-01 to CRF-26)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from bot.engine.contract import Event, Resign, Seat, Viewer
+from bot.engine.errors import IllegalAction
+from bot.engine.fair import Stream
+from bot.engine.language import gettext
+from bot.engine.standardrules import StandardRules, check_turn, shared
+from bot.games.crossfire.rules import actions, facts, legal, opening, plays, turns
+from bot.games.crossfire.rules.layout import Layout
+from bot.games.crossfire.rules.normalize import normalize
+from bot.games.crossfire.rules.options import FIRST_OF_FORM
+from bot.games.crossfire.rules.options import Options as CrossfireOptions
+from bot.games.crossfire.rules.position import read_position
+from bot.games.crossfire.rules.resample import resample
+from bot.games.crossfire.rules.state import CrossfireState
+from bot.games.crossfire.rules.view import SHARED, CrossfireView
+
+
+class CrossfireRules(StandardRules[CrossfireState, Any, CrossfireView, CrossfireOptions]):
+    """Crossfire with these layouts by the key a player types; the first of a form is its standard."""
+
+    key: ClassVar[str] = "crossfire"
+    version: ClassVar[str] = "1"
+    seats: ClassVar[range] = range(2, 5, 2)
+    State = CrossfireState
+    Action = actions.CrossfireAction
+    Fact = facts.CrossfireFact
+    View = CrossfireView
+    Options = CrossfireOptions
+    revealing = (
+        facts.Laid,
+        facts.Supported,
+        facts.Attacked,
+        facts.Probed,
+        facts.Answered,
+        facts.Rebuilt,
+        facts.Discarded,
+        facts.Replaced,
+    )
+    """A card leaves a hand, or a neutral's face is seen."""
+
+    def __init__(self, layouts: Mapping[str, Layout]) -> None:
+        self.layouts = layouts
+
+    def normalize(self, options: CrossfireOptions, seats: int) -> CrossfireOptions:
+        """Check the options and fill in the layout's grid (CRF-01, CRF-22, CRF-25)."""
+        return normalize(options, seats, self.layouts)
+
+    def suggestions(self, option: str) -> Sequence[str]:
+        """Return the names of the layouts (CRF-25)."""
+        return (FIRST_OF_FORM, *self.layouts) if option == "layout" else ()
+
+    def teams(self, seats: int) -> tuple[tuple[Seat, ...], ...]:
+        """Return the two teams; with two players each is alone (CRF-22)."""
+        return (tuple(range(0, seats, 2)), tuple(range(1, seats, 2)))
+
+    def setup(self, options: CrossfireOptions, seats: int, rng: Stream) -> CrossfireState:
+        """Return a match with all bases dealt (CRF-03)."""
+        return opening.new_match(normalize(options, seats, self.layouts), seats, rng)
+
+    def to_act(self, state: CrossfireState) -> frozenset[Seat]:
+        """Return the seats that have to decide on their bases, or the one on turn."""
+        if state.phase == "bases":
+            return frozenset([seat for seat, deciding in enumerate(state.deciding) if deciding])
+        return frozenset((state.turn,)) if state.turn >= 0 else frozenset()
+
+    def turn_of(self, state: CrossfireState) -> object:
+        """Return the phase, and who is awaited in it."""
+        return state.phase, self.to_act(state)
+
+    def legal(self, state: CrossfireState, seat: Seat) -> Sequence[Any]:
+        """Return the legal actions of a seat; which depends on the table and its own hand alone."""
+        if state.phase == "bases" and state.deciding[seat]:
+            return legal.decisions()
+        return legal.plays(state, seat) if state.phase == "turn" and state.turn == seat else ()
+
+    def carry_out(self, state: CrossfireState, seat: Seat, action: Any, rng: Stream) -> list[Event]:
+        """Carry out an action in place. Raises `IllegalAction` with a sentence for the player."""
+        if isinstance(action, Resign):
+            return turns.resign(state, seat)
+        if state.phase == "bases":
+            return _decide(state, seat, action, rng)
+        if isinstance(action, (actions.Redeal, actions.Keep)):
+            raise IllegalAction(gettext("All bases are settled: they are never rearranged again."))
+        check_turn(seat, state.turn)
+        return _play(state, seat, action)
+
+    def view(self, state: CrossfireState, viewer: Viewer) -> CrossfireView:
+        """Return what the viewer may see: the table, and of the hands only its own (CRF-26)."""
+        grid = state.table.grid
+        return CrossfireView(
+            viewer=viewer,
+            **shared(state, SHARED),
+            width=grid.width,
+            height=grid.height,
+            hand=() if viewer is None else state.hands[viewer],
+            hands=tuple([len(hand) for hand in state.hands]),
+            packs=tuple([len(deck.order) for deck in state.decks]),
+            discards=tuple([deck.discard for deck in state.decks]),
+        )
+
+    def resample(self, view: CrossfireView, rng: Stream) -> CrossfireState:
+        """Return a state with the viewer's knowledge and the rest dealt anew."""
+        return resample(view, rng)
+
+    def position(self, text: str) -> CrossfireState:
+        """Return an example position. Raises `ValueError` with the line at fault."""
+        return read_position(text, self.layouts)
+
+
+def _decide(state: CrossfireState, seat: Seat, action: Any, rng: Stream) -> list[Event]:
+    """Carry out a decision on the bases (CRF-03)."""
+    if not isinstance(action, (actions.Redeal, actions.Keep)):
+        raise IllegalAction(gettext("Bases are still being settled: the first turn comes after that."))
+    if not state.deciding[seat]:
+        sentence = gettext(
+            "Your bases are settled: they are dealt anew only with a Joker among them, "
+            "or with two numbered ones or fewer."
+        )
+        raise IllegalAction(sentence)
+    if isinstance(action, actions.Redeal):
+        return opening.redeal(state, seat, rng)
+    return opening.keep(state, seat, rng)
+
+
+def _play(state: CrossfireState, seat: Seat, action: Any) -> list[Event]:
+    """Carry out what the seat on turn does: something free, or the turn's play, which ends the turn."""
+    free = _FREE.get(type(action))
+    if free is not None:
+        return [Event(free(state, seat, action))]
+    play = _PLAYS.get(type(action))
+    if play is None:
+        raise IllegalAction(gettext("Crossfire knows no such action."))
+    return [Event(play(state, seat, action)), *turns.end_turn(state, seat)]
+
+
+_FREE: Mapping[type, Any] = {
+    actions.Replace: plays.replace,
+    actions.KeepOne: plays.keep_one,
+    actions.Tower: plays.build_tower,
+}
+_PLAYS: Mapping[type, Any] = {
+    actions.Lay: plays.lay,
+    actions.Support: plays.support,
+    actions.Attack: plays.attack,
+    actions.Answer: plays.answer,
+    actions.Rebuild: plays.rebuild,
+    actions.Discard: plays.throw_away,
+}

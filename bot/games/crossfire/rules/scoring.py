@@ -1,0 +1,73 @@
+"""Victory points of the teams, and how matches end (CRF-06, CRF-21 to CRF-24)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.engine.contract import Outcome, Seat
+from bot.engine.language import N_
+from bot.games.crossfire.rules.piles import Board
+from bot.games.crossfire.rules.power import power_of
+from bot.games.crossfire.rules.table import Table, team_of
+from bot.games.crossfire.rules.view import NOBODY, Tally
+
+GOAL = 6
+"""Victory points that win a match of teams (CRF-23)."""
+GOAL_REACHED = N_("A team has 6 victory points")
+CHAIN_POINTS = 2
+MIDDLE_POINTS = 2
+
+
+def count_points(table: Table, board: Board) -> tuple[Tally, ...]:
+    """Return the points of both teams as the board stands; none with two players (CRF-23).
+
+    A base or the middle node counts for the team that owns what lies on it, seized piles too, and during a
+    contest still for the old owner; it needs no power.
+    """
+    if table.seats == 2:
+        return (Tally(), Tally())
+    return tuple([_tally(table, board, team) for team in (0, 1)])
+
+
+def _tally(table: Table, board: Board, team: int) -> Tally:
+    held = 0
+    for seat in range(1 - team, table.seats, 2):
+        held += sum([_holds(board, base, team) for base in table.bases[seat]])
+    chain = CHAIN_POINTS if power_of(table, board, team).joined else 0
+    middle = MIDDLE_POINTS if _holds(board, table.middle, team) else 0
+    return Tally(held, chain, middle)
+
+
+def _holds(board: Board, square: int, team: int) -> bool:
+    pile = board[square]
+    return pile is not None and pile.owner != NOBODY and team_of(pile.owner) == team
+
+
+def team_wins(seats: int, team: int, tallies: Sequence[Tally], why: str) -> Outcome:
+    """Return the outcome of a match that a team has won."""
+    winners = tuple(range(team, seats, 2))
+    return Outcome(winners, _scores(seats, tallies, team), why)
+
+
+def goal_reached(seats: int, active: Seat, tallies: Sequence[Tally]) -> Outcome | None:
+    """Return the outcome when a team has the points to win; the active team's come first (CRF-23)."""
+    for team in (team_of(active), 1 - team_of(active)):
+        if tallies[team].points >= GOAL:
+            return team_wins(seats, team, tallies, GOAL_REACHED)
+    return None
+
+
+def pack_ran_out(seats: int, tallies: Sequence[Tally]) -> Outcome:
+    """Return the outcome when a seat has no card to draw: most points win, else a tie (CRF-06, CRF-24)."""
+    first, second = tallies[0].points, tallies[1].points
+    if first == second:
+        return Outcome((), _scores(seats, tallies, None), N_("A pack ran out: a tie"))
+    winner = 0 if first > second else 1
+    return team_wins(seats, winner, tallies, N_("A pack ran out: most victory points win"))
+
+
+def _scores(seats: int, tallies: Sequence[Tally], winner: int | None) -> tuple[int, ...]:
+    """Return each seat's score: its team's points; with two players 1 for the one who won."""
+    if seats == 2:
+        return tuple([int(seat == winner) for seat in range(seats)])
+    return tuple([tallies[team_of(seat)].points for seat in range(seats)])

@@ -1,0 +1,89 @@
+"""The state of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from bot.engine.contract import Outcome, Seat
+from bot.engine.decks import Deck
+from bot.games.crossfire.rules.cards import Card, with_card, without_card
+from bot.games.crossfire.rules.options import Options
+from bot.games.crossfire.rules.piles import Board, sorted_to_packs, with_pile
+from bot.games.crossfire.rules.table import Table, table_of
+from bot.games.crossfire.rules.view import NOBODY, Phase, Pile, Tally
+
+NO_POINTS = (Tally(), Tally())
+
+
+class CrossfireState(msgspec.Struct, forbid_unknown_fields=True):
+    """A whole match. All values are immutable, so that a copy of the struct is a clone."""
+
+    options: Options
+    """Normalized: `grid` is that of the layout in play."""
+    seats: int
+    phase: Phase
+    board: Board
+    """What lies on each square, as everybody may see it: neutrals not probed yet show their backs."""
+    neutrals: tuple[Card | None, ...]
+    """The cards of the neutrals, in the order of `Table.neutrals`; None once the board shows it."""
+    hands: tuple[tuple[Card, ...], ...]
+    """In the order of the numbers."""
+    shown: tuple[tuple[Card, ...], ...]
+    decks: tuple[Deck, ...]
+    """Each seat's pack, and the discards of that pack."""
+    deciding: tuple[bool, ...]
+    start: tuple[tuple[Card | None, ...], ...] = ()
+    first: Seat = NOBODY
+    turn: Seat = NOBODY
+    turns: int = 0
+    tallies: tuple[Tally, ...] = NO_POINTS
+    outcome: Outcome | None = None
+
+    @property
+    def table(self) -> Table:
+        """The table of the layout in play."""
+        return table_of(self.options, self.seats)
+
+
+def put(state: CrossfireState, square: int, pile: Pile) -> None:
+    """Lay a pile on a square in place of what was there."""
+    state.board = with_pile(state.board, square, pile)
+
+
+def take_from_hand(state: CrossfireState, seat: Seat, card: Card) -> None:
+    """Take a card out of a hand. What everybody knew to be in the hand is known no longer."""
+    state.hands = with_hand(state.hands, seat, without_card(state.hands[seat], card))
+    if card in state.shown[seat]:
+        state.shown = with_hand(state.shown, seat, without_card(state.shown[seat], card))
+
+
+def take_in_hand(state: CrossfireState, seat: Seat, card: Card) -> None:
+    """Put a drawn card into a hand."""
+    state.hands = with_hand(state.hands, seat, with_card(state.hands[seat], card))
+
+
+def show_in_hand(state: CrossfireState, seat: Seat, card: Card) -> None:
+    """Put a card into a hand that everybody has seen going there (CRF-13)."""
+    take_in_hand(state, seat, card)
+    state.shown = with_hand(state.shown, seat, with_card(state.shown[seat], card))
+
+
+def discard(state: CrossfireState, cards: Sequence[Card]) -> None:
+    """Lay cards on the discards of the packs they belong to (CRF-18)."""
+    piles = sorted_to_packs(cards, state.seats)
+    decks = zip(state.decks, piles, strict=True)
+    state.decks = tuple([deck.discarded(pile) if pile else deck for deck, pile in decks])
+
+
+def with_hand(
+    hands: tuple[tuple[Card, ...], ...], seat: Seat, hand: tuple[Card, ...]
+) -> tuple[tuple[Card, ...], ...]:
+    """Return the hands with this one for a seat."""
+    return (*hands[:seat], hand, *hands[seat + 1 :])
+
+
+def with_deck(decks: tuple[Deck, ...], seat: Seat, deck: Deck) -> tuple[Deck, ...]:
+    """Return the packs with this one for a seat."""
+    return (*decks[:seat], deck, *decks[seat + 1 :])

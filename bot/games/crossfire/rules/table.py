@@ -1,0 +1,112 @@
+"""The table of a layout: its squares, their neighbours and whose home they are, worked out once."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from bot.engine.contract import Seat
+from bot.engine.grid import Grid, grid_of, mask_of, squares_of
+from bot.games.crossfire.rules.layout import BASES, FIELD, MIDDLE, NEUTRAL, SUPPORTS, heading, read_layout
+from bot.games.crossfire.rules.options import Options
+from bot.games.crossfire.rules.view import NOBODY
+
+
+def team_of(seat: Seat) -> int:
+    """Return the team of a seat: partners sit opposite (CRF-22)."""
+    return seat % 2
+
+
+class Table:
+    """What never changes during a match. Kept outside of states, which bear only the options.
+
+    Squares are numbers, row * width + column from a1; sets of squares are masks (`bot.engine.grid`).
+    """
+
+    def __init__(self, rows: tuple[str, ...], seats: int) -> None:
+        self.grid: Grid = grid_of(len(rows[0]), len(rows))
+        self.seats = seats
+        squares = "".join(reversed(rows))
+        self.field = mask_of([i for i, square in enumerate(squares) if square in FIELD + NEUTRAL + MIDDLE])
+        """The squares that nodes are laid on: neither bases nor support squares (CRF-01)."""
+        self.field_squares = tuple(squares_of(self.field))
+        self.ring = tuple([i for i, square in enumerate(squares) if square == NEUTRAL])
+        """The squares of the neutrals, ascending (CRF-02)."""
+        self.middle = squares.find(MIDDLE)
+        """The square of the middle node, -1 without one (CRF-22)."""
+        self.neutrals = self.ring if self.middle < 0 else (*self.ring, self.middle)
+        """The squares that are dealt a face-down card, the middle last."""
+        self.bases = tuple([_all(squares, BASES[seat]) for seat in range(seats)])
+        """The base squares of each seat, ascending."""
+        self.base_masks = tuple([mask_of(bases) for bases in self.bases])
+        self.team_bases = tuple([sum(self.base_masks[team::2]) for team in (0, 1)])
+        """The mask of the base squares of each team."""
+        self.base_home = tuple([BASES.find(square) for square in squares])
+        """For each square the seat whose base line it belongs to, or `NOBODY`."""
+        self.support_home = tuple([SUPPORTS.find(square) for square in squares])
+        """For each square the seat whose support square it is, or `NOBODY`."""
+        self.ahead: dict[int, int] = {}
+        """The square straight ahead of each base square (CRF-12)."""
+        self.behind: dict[int, int] = {}
+        """The support square of each base square (CRF-11)."""
+        self._face(rows)
+        self.beside = self.grid.beside
+        """For each square the mask of its orthogonal neighbours."""
+        self.not_first, self.not_last = _inner_columns(self.grid)
+        self.dark = mask_of([i for i in range(self.grid.size) if sum(self.grid.place(i)) % 2])
+        """Every other square, as on a chessboard."""
+
+    def _face(self, rows: tuple[str, ...]) -> None:
+        for bases in self.bases:
+            for base in bases:
+                x, row = self.grid.place(base)
+                dx, dy = heading(rows, x, len(rows) - 1 - row) or (0, 0)
+                self.ahead[base] = self.grid.at(x + dx, row - dy)
+                self.behind[base] = self.grid.at(x - dx, row + dy)
+
+    def name(self, square: int) -> str:
+        """Return the name players use, such as `c3` (CRF-01)."""
+        return self.grid.name(square).lower()
+
+    def has(self, square: int) -> bool:
+        """Whether the number is that of a square of the table, and not of an empty corner."""
+        if not self.grid.has(square):
+            return False
+        home = self.base_home[square] != NOBODY or self.support_home[square] != NOBODY
+        return home or bool(self.field >> square & 1)
+
+    def spread(self, mask: int) -> int:
+        """Return the mask of all squares beside those of a mask; it may hold some of them too."""
+        width = self.grid.width
+        sideways = (mask & self.not_last) << 1 | (mask & self.not_first) >> 1
+        return (sideways | mask << width | mask >> width) & self.grid.full
+
+    def flood(self, start: int, within: int) -> int:
+        """Return the mask of what can be reached from a mask by orthogonal steps within another."""
+        width, not_first, not_last = self.grid.width, self.not_first, self.not_last
+        reached = new = start & within
+        while new:
+            new = ((new & not_last) << 1 | (new & not_first) >> 1 | new << width | new >> width) & within
+            new &= ~reached
+            reached |= new
+        return reached
+
+
+def _all(squares: str, character: str) -> tuple[int, ...]:
+    return tuple([i for i, square in enumerate(squares) if square == character])
+
+
+def _inner_columns(grid: Grid) -> tuple[int, int]:
+    """Return the masks of all squares but those of the first column, and of the last."""
+    first = mask_of([grid.at(0, row) for row in range(grid.height)])
+    return grid.full & ~first, grid.full & ~(first << (grid.width - 1))
+
+
+@lru_cache(maxsize=64)
+def make_table(grid: str, seats: int) -> Table:
+    """Return the table of a layout's text. Raises `BadOptions` when it cannot be played on."""
+    return Table(read_layout(grid, seats), seats)
+
+
+def table_of(options: Options, seats: int) -> Table:
+    """Return the table of normalized options."""
+    return make_table(options.grid, seats)

@@ -1,0 +1,110 @@
+"""The course of turns: contests won, the draw, contests lapsed, points, the end of the match."""
+
+from __future__ import annotations
+
+from bot.engine.contract import Event, Outcome, Seat
+from bot.engine.decks import Deck
+from bot.engine.facts import MatchOver, Resigned
+from bot.engine.language import N_
+from bot.games.crossfire.rules import facts, piles, scoring
+from bot.games.crossfire.rules.cards import Card, back
+from bot.games.crossfire.rules.state import CrossfireState, put, take_in_hand, with_deck
+from bot.games.crossfire.rules.table import Table, team_of
+from bot.games.crossfire.rules.view import NOBODY
+
+
+def begin_turn(state: CrossfireState, seat: Seat) -> list[Event]:
+    """Begin a seat's turn: it wins the contests it leads, then draws (CRF-05, CRF-16).
+
+    Contests are won before the draw, so that a base counts even when the pack is empty (CRF-06, CRF-21).
+    """
+    state.turn = seat
+    state.turns += 1
+    events = [Event(facts.TurnBegan(seat, state.turns))]
+    won = _win_contests(state, seat)
+    events += [Event(fact) for fact in won]
+    if state.seats == 2 and any(fact.base for fact in won):
+        outcome = scoring.team_wins(2, seat, state.tallies, N_("A base of the enemy is seized"))
+        return events + end_match(state, outcome)
+    return events + _draw(state, seat)
+
+
+def end_turn(state: CrossfireState, seat: Seat) -> list[Event]:
+    """End a seat's turn: contests it left unanswered lapse, points are counted, the next turn begins."""
+    events = [Event(fact) for fact in _lapse_contests(state, seat)]
+    if state.seats == 4:
+        events += _count(state)
+        outcome = scoring.goal_reached(state.seats, seat, state.tallies)
+        if outcome is not None:
+            return events + end_match(state, outcome)
+    return events + begin_turn(state, (seat + 1) % state.seats)
+
+
+def end_match(state: CrossfireState, outcome: Outcome) -> list[Event]:
+    """End the match with this outcome."""
+    state.phase = "over"
+    state.outcome = outcome
+    state.turn = NOBODY
+    state.deciding = (False,) * state.seats
+    return [Event(MatchOver(outcome))]
+
+
+def resign(state: CrossfireState, seat: Seat) -> list[Event]:
+    """Let a seat give up: the other side wins; a team does not go on with one player."""
+    if state.seats == 4:
+        state.tallies = scoring.count_points(state.table, state.board)
+    why = N_("The enemy resigned") if state.seats == 2 else N_("The enemy team resigned")
+    outcome = scoring.team_wins(state.seats, 1 - team_of(seat), state.tallies, why)
+    return [Event(Resigned(seat)), *end_match(state, outcome)]
+
+
+def draw_cards(state: CrossfireState, seat: Seat, count: int) -> tuple[Card, ...]:
+    """Take the top cards off a seat's pack; there must be as many."""
+    deck = state.decks[seat]
+    state.decks = with_deck(state.decks, seat, Deck(deck.order[count:], deck.discard))
+    return deck.order[:count]
+
+
+def _draw(state: CrossfireState, seat: Seat) -> list[Event]:
+    """Draw one card, or end the match when there is none (CRF-06, CRF-24)."""
+    if not state.decks[seat].order:
+        events = [Event(facts.PackEmpty(seat)), *_count(state)]
+        return events + end_match(state, scoring.pack_ran_out(state.seats, state.tallies))
+    (card,) = draw_cards(state, seat, 1)
+    take_in_hand(state, seat, card)
+    return [Event(facts.Drew(seat, back(seat)), {seat: facts.Drew(seat, card)})]
+
+
+def _win_contests(state: CrossfireState, seat: Seat) -> list[facts.Seized]:
+    """Turn the piles that the seat leads into its seized piles (CRF-16, CRF-17)."""
+    won = []
+    for square, pile in enumerate(state.board):
+        if pile is not None and pile.leader == seat:
+            put(state, square, piles.won(pile))
+            base = pile.owner != seat and _is_enemy_base(state.table, square, seat)
+            won.append(facts.Seized(seat, square, pile.rival, pile.owner == seat, base))
+    return won
+
+
+def _is_enemy_base(table: Table, square: int, seat: Seat) -> bool:
+    home = table.base_home[square]
+    return home != NOBODY and team_of(home) != team_of(seat)
+
+
+def _lapse_contests(state: CrossfireState, seat: Seat) -> list[facts.Lapsed]:
+    """Mark the contests in which the seat had to answer and did not (CRF-16)."""
+    gone = []
+    for square, pile in enumerate(state.board):
+        if pile is not None and pile.rival == seat and not pile.lapsed:
+            put(state, square, piles.lapsed(pile))
+            gone.append(facts.Lapsed(seat, square, pile.leader))
+    return gone
+
+
+def _count(state: CrossfireState) -> list[Event]:
+    """Count the points, and tell when they have changed (CRF-23)."""
+    counted = scoring.count_points(state.table, state.board)
+    if counted == state.tallies:
+        return []
+    state.tallies = counted
+    return [Event(facts.PointsCounted(counted))]

@@ -1,0 +1,125 @@
+"""What a viewer of a match of Crossfire may see: the table, the viewer's hand, and what else lies open.
+
+Squares are numbers, row * width + column, counted from square a1 (0) along row 1: b1 is 1. Row 1 is drawn
+at the bottom and column a at the left, as on a chessboard. Which square is what (base, support, neutral,
+middle, field) is not in the view but follows from `options.grid`: see `table.table_of`. Cards are numbers:
+see `cards`. Which nodes have power, by which pairs, follows from the board: see `lighting`.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from bot.engine.contract import Outcome, Seat, Viewer
+from bot.engine.standardrules import BASE_FIELDS
+from bot.games.crossfire.rules.cards import Card
+from bot.games.crossfire.rules.options import Options
+
+Phase: TypeAlias = Literal["bases", "turn", "over"]
+"""`bases`: who may redeal decides, several at once (CRF-03). `turn`: one seat plays. `over`: the end."""
+
+PileKind: TypeAlias = Literal["node", "tower", "seized", "neutral"]
+
+NOBODY = -1
+"""Stands where a seat would: no owner, no leader, nobody's turn."""
+
+
+class LaidCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """One card laid in a contest."""
+
+    seat: Seat
+    """Who laid it; the card may be of another pack (CRF-13)."""
+    card: Card
+
+
+class Pile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """What lies on one square; a new one replaces it at each change, so that views may share it."""
+
+    owner: Seat
+    """Whose node, tower or seized pile it is, during a contest still; `NOBODY` for a neutral."""
+    kind: PileKind
+    """`node`: one card (bases and supports too). `tower`: royal and 10, in this order (CRF-19). `seized`: a
+    seized pile (CRF-17). `neutral`: a neutral or the middle node, while nobody has won it (CRF-02)."""
+    cards: tuple[Card, ...]
+    """The cards that make it up, bottom first, without those of a contest. A neutral's one card is a back
+    (negative) until it has been probed, then its face, for everybody and for good (CRF-20)."""
+    laid: tuple[LaidCard, ...] = ()
+    """The cards laid on it in the contest, oldest first; on a neutral also those that did not beat it."""
+    leader: Seat = NOBODY
+    """Who laid the card that leads the contest, and wins the pile at the start of their next turn unless it
+    is answered; `NOBODY` when there is no contest. A neutral is face up while it has a leader."""
+    rival: Seat = NOBODY
+    """The one who may answer the leader (CRF-16); `NOBODY` in a contest for a neutral, which is open to
+    all but the leader's team."""
+    lapsed: bool = False
+    """Whether the rival's turn has passed without an answer: the leader will win it for certain."""
+
+    @property
+    def contested(self) -> bool:
+        """Whether somebody leads a contest for it."""
+        return self.leader != NOBODY
+
+    @property
+    def all_cards(self) -> tuple[Card, ...]:
+        """All cards on the square, bottom first, those of the contest too."""
+        return self.cards + tuple([laid.card for laid in self.laid])
+
+
+class Tally(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """A team's victory points by their source (CRF-23); all 0 with two players."""
+
+    bases: int = 0
+    """1 for each enemy base held."""
+    chain: int = 0
+    """2 when a chain joins a base of one partner to a base of the other."""
+    middle: int = 0
+    """2 for control of the middle node."""
+
+    @property
+    def points(self) -> int:
+        """The sum."""
+        return self.bases + self.chain + self.middle
+
+
+class CrossfireView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The match as one viewer sees it. All fields but `viewer` and `hand` are equal for all viewers."""
+
+    viewer: Viewer
+    options: Options
+    seats: int
+    """2 or 4; the team of a seat is seat % 2, its partner sits opposite."""
+    width: int
+    height: int
+    phase: Phase
+    board: tuple[Pile | None, ...]
+    """What lies on each square, None for an empty one and for what is no square of the table."""
+    hand: tuple[Card, ...]
+    """The viewer's own hand in the order of the numbers; empty for the public."""
+    hands: tuple[int, ...]
+    """How many cards each seat holds."""
+    shown: tuple[tuple[Card, ...], ...]
+    """Cards that everybody knows to be in each seat's hand, because a Joker replaced them (CRF-13)."""
+    packs: tuple[int, ...]
+    """How many cards are left in each seat's pack (CRF-06)."""
+    discards: tuple[tuple[Card, ...], ...]
+    """The discard pile of each pack, face up, oldest first; what a seat discards goes to its card's pack."""
+    deciding: tuple[bool, ...]
+    """Which seats are still to redeal or keep their bases."""
+    start: tuple[tuple[Card | None, ...], ...]
+    """The start draw: one entry a draw, cards in seat order, None for a seat that no longer drew; empty
+    before it (CRF-04)."""
+    first: Seat
+    """Who goes first; `NOBODY` before the start draw."""
+    turn: Seat
+    """Whose turn it is; `NOBODY` before the first turn and after the end."""
+    turns: int
+    """How many turns have begun."""
+    tallies: tuple[Tally, ...]
+    """The points of both teams as last counted, at the end of a turn (CRF-23)."""
+    outcome: Outcome | None
+
+
+SHARED = (*BASE_FIELDS, "board", "shown", "deciding", "start", "first", "turn", "turns", "tallies")
+"""What a state and its view have alike: everybody may know it."""

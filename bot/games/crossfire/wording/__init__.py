@@ -1,0 +1,1 @@
+"""The words of Crossfire: sentences, names, typed words, the board in text."""

@@ -1,0 +1,203 @@
+"""A whole position as plain text: a table of letters, contests, piles, hands; no line over 64 characters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.engine.contract import Seat
+from bot.engine.language import gettext, ngettext
+from bot.engine.phrases import SEAT_MARKS, listed
+from bot.engine.sentences import over_words
+from bot.engine.textlayout import GUTTER, board, paragraphs, wrap
+from bot.games.crossfire.rules.cards import Card, short
+from bot.games.crossfire.rules.lighting import lighting
+from bot.games.crossfire.rules.piles import defence
+from bot.games.crossfire.rules.scoring import GOAL
+from bot.games.crossfire.rules.table import Table, table_of, team_of
+from bot.games.crossfire.rules.view import NOBODY, CrossfireView, Pile, Tally
+from bot.games.crossfire.wording.contests import contest_words, contested
+from bot.games.crossfire.wording.names import awaited, place, typed_card
+from bot.games.crossfire.wording.sentences import Talk
+
+LINE = 64
+"""Characters of a line: fifteen columns of squares fit; the table of two players takes 33."""
+LIMIT = 3500
+"""Characters of the whole description."""
+
+_WIDE, _NARROW = 6, 4
+_RANKS = "oA23456789TJQK"
+"""The strengths 0 to 13 as letters."""
+
+
+def board_text(talk: Talk) -> str:
+    """Return the position in words and letters, no line over 64 characters, at most `LIMIT` in all."""
+    view, names = talk.view, talk.names
+    parts = [
+        _heading(view, names),
+        _grid(view),
+        _key(view),
+        _lines([contest_words(view, at, lambda seat: names[seat]) for at in contested(view)]),
+        _lines(_pile_lines(view)),
+        _lines([_seat_line(view, seat, names) for seat in range(view.seats)]),
+        _lines(_point_lines(view, names)),
+        _hand(view) if view.viewer is not None else "",
+    ]
+    text = paragraphs(parts)
+    return text if len(text) <= LIMIT else _shortened(parts)
+
+
+def _shortened(parts: Sequence[str]) -> str:
+    """Return the description without the end of its longest lists; the hand is always there."""
+    head, tail = paragraphs(parts[:3]), paragraphs(parts[5:])
+    room = LIMIT - len(head) - len(tail) - 8
+    lists = paragraphs(parts[3:5])[:room].rsplit("\n", 1)[0]
+    return f"{head}\n\n{lists}\n…\n\n{tail}"
+
+
+def _wrap(text: str, indent: str = "") -> str:
+    return wrap(text, LINE, rest=indent)
+
+
+def _lines(lines: Sequence[str]) -> str:
+    return "\n".join([_wrap(line, "  ") for line in lines])
+
+
+def _cards(cards: Sequence[Card]) -> str:
+    return ", ".join([typed_card(card) for card in cards])
+
+
+def _heading(view: CrossfireView, names: Sequence[str]) -> str:
+    last = place(view, view.width * view.height - 1)
+    size = gettext(
+        "Crossfire, {columns} columns, {rows} rows, squares a1 to {last}.",
+        columns=view.width,
+        rows=view.height,
+        last=last,
+    )
+    return f"{_wrap(size)}\n{_wrap(_now(view, names))}"
+
+
+def _now(view: CrossfireView, names: Sequence[str]) -> str:
+    if view.outcome is not None:
+        return over_words(view.outcome, names)
+    waiting = ", ".join([names[seat] for seat in awaited(view)])
+    if view.phase == "bases":
+        return gettext("Bases are being settled: waiting for {players}.", players=waiting)
+    return gettext("Turn {turn}: {player} to play.", turn=view.turns, player=waiting)
+
+
+def _grid(view: CrossfireView) -> str:
+    """Return the table, the far row first; on tables of many columns squares are narrow."""
+    table = table_of(view.options, view.seats)
+    width = _WIDE if view.width * _WIDE + GUTTER <= LINE else _NARROW
+    powered = _powered(view, table)
+    letters = [place(view, column)[:1] for column in range(view.width)]
+    cells = [_cell(view, table, square, width, square in powered) for square in range(len(view.board))]
+    rows = [(row, cells[row * view.width : (row + 1) * view.width]) for row in reversed(range(view.height))]
+    return board([[f"{letter:^{width}}" for letter in letters]], rows)
+
+
+def _powered(view: CrossfireView, table: Table) -> frozenset[int]:
+    return lighting(table, view.board, 0).powered | lighting(table, view.board, 1).powered
+
+
+def _cell(view: CrossfireView, table: Table, square: int, width: int, powered: bool) -> str:
+    pile = view.board[square]
+    if pile is None:
+        empty = "." if table.field >> square & 1 else "_" if table.has(square) else ""
+        return f"{empty:^{width}}"
+    content = f"{_face(pile)}{'n' if pile.owner == NOBODY else pile.owner + 1}"
+    if width == _NARROW:
+        return f"{content}{'!' if pile.contested else '*' if powered else ' '}"
+    cell = f"{content}{'*' if powered else ''}"
+    return f"[{cell}]".ljust(width) if pile.contested else f" {cell}".ljust(width)
+
+
+def _face(pile: Pile) -> str:
+    """Return two letters for a pile: its card, the ranks of a tower, or "#" and a seized pile's strength."""
+    if pile.kind == "seized":
+        return f"#{_RANKS[defence(pile)]}"
+    if pile.kind == "tower":
+        return f"{_RANKS[defence(pile)]}T"
+    return short(pile.cards[0])
+
+
+def _key(view: CrossfireView) -> str:
+    narrow = view.width * _WIDE + GUTTER > LINE
+    words = gettext(
+        "7h1 is the 7 of hearts of seat 1, T a 10, Jo a Joker; * powered; {contested}; KT1 a tower; "
+        "#Q1 a seized pile of strength Q; ??n a neutral, face down; 9sn one that was probed; "
+        ". empty; _ room for a support.",
+        contested=gettext("! contested") if narrow else gettext("[ ] contested"),
+    )
+    return _wrap(words)
+
+
+def _pile_lines(view: CrossfireView) -> list[str]:
+    """Return what the seized piles and towers hold."""
+    lines = []
+    for square, pile in enumerate(view.board):
+        if pile is not None and pile.kind in ("seized", "tower"):
+            lines.append(_pile_line(place(view, square), pile))
+    return lines
+
+
+def _pile_line(square: str, pile: Pile) -> str:
+    seat, cards = pile.owner + 1, _cards(pile.cards)
+    if pile.kind == "tower":
+        return gettext("{square}: tower of seat {seat}: {cards}.", square=square, seat=seat, cards=cards)
+    return gettext(
+        "{square}: seized pile of strength {strength} of seat {seat}: {cards}.",
+        square=square,
+        strength=defence(pile),
+        seat=seat,
+        cards=cards,
+    )
+
+
+def _seat_line(view: CrossfireView, seat: Seat, names: Sequence[str]) -> str:
+    stock = [
+        gettext("{number} in hand", number=view.hands[seat]),
+        gettext("known: {cards}", cards=_cards(view.shown[seat])) if view.shown[seat] else "",
+        gettext("{number} in the pack", number=view.packs[seat]),
+        gettext("deciding on the bases") if view.deciding[seat] else "",
+    ]
+    return gettext(
+        "{mark} {player} (seat {seat}): {stock}.",
+        mark=SEAT_MARKS[seat],
+        player=names[seat],
+        seat=seat + 1,
+        stock=", ".join([words for words in stock if words]),
+    )
+
+
+def _point_lines(view: CrossfireView, names: Sequence[str]) -> list[str]:
+    """Return the points of the teams by their sources (CRF-23)."""
+    if view.seats == 2:
+        return []
+    lines = []
+    for team, tally in enumerate(view.tallies):
+        members = listed([names[seat] for seat in range(view.seats) if team_of(seat) == team])
+        lines.append(f"{members}: {_points(tally)} ({_sources(tally)}).")
+    return lines
+
+
+def _points(tally: Tally) -> str:
+    if not tally.points:
+        return gettext("no point of {goal}", goal=GOAL)
+    return ngettext("{number} point of {goal}", "{number} points of {goal}", tally.points, goal=GOAL)
+
+
+def _sources(tally: Tally) -> str:
+    return gettext(
+        "bases {bases}, chain {chain}, middle {middle}",
+        bases=tally.bases,
+        chain=tally.chain,
+        middle=tally.middle,
+    )
+
+
+def _hand(view: CrossfireView) -> str:
+    if not view.hand:
+        return gettext("Your hand: empty.")
+    return _wrap(gettext("Your hand: {cards}.", cards=_cards(view.hand)))

@@ -1,0 +1,130 @@
+"""How a contest stands, in words: who leads, who may answer, with what, until when (CRF-15 to CRF-20)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from bot.engine.contract import Seat
+from bot.engine.language import gettext, ngettext
+from bot.engine.phrases import SEAT_MARKS, either
+from bot.games.crossfire.rules.cards import a_rank, strength
+from bot.games.crossfire.rules.piles import defence, unknown
+from bot.games.crossfire.rules.table import team_of
+from bot.games.crossfire.rules.view import NOBODY, CrossfireView, Pile
+from bot.games.crossfire.wording.names import HIGHEST, at_least, card_words, place
+
+Called: TypeAlias = Callable[[Seat], str]
+"""How seats are called: by their marks, or by mark and name."""
+
+
+def contested(view: CrossfireView) -> list[int]:
+    """Return the squares that are contested, ascending."""
+    return [square for square, pile in enumerate(view.board) if pile is not None and pile.contested]
+
+
+def answerers(view: CrossfireView, pile: Pile) -> list[Seat]:
+    """Return the seats whose answer would still count, in the order of their turns (CRF-16, CRF-20)."""
+    if not pile.contested or pile.lapsed:
+        return []
+    if pile.kind != "neutral":
+        return [pile.rival]
+    turn = max(view.turn, 0)
+    until = (pile.leader - turn) % view.seats or view.seats
+    coming = [(turn + step) % view.seats for step in range(until)]
+    return [seat for seat in coming if team_of(seat) != team_of(pile.leader)]
+
+
+def least_answer(pile: Pile, seat: Seat) -> int:
+    """Return the least strength with which a seat may answer; 14 when no card is strong enough.
+
+    The attacker needs as much as the leader's card, all others more (CRF-16, CRF-20).
+    """
+    leading = strength(pile.laid[-1].card)
+    return leading if pile.kind != "neutral" and pile.owner != seat else leading + 1
+
+
+def by_mark(seat: Seat) -> str:
+    """Call a seat by its mark alone."""
+    return SEAT_MARKS[seat]
+
+
+def contest_words(view: CrossfireView, square: int, called: Called = by_mark, reader: Seat = NOBODY) -> str:
+    """Return how a contest stands: "At c5 (9♠) ■ leads with J♦, and ● must answer now with a King.".
+
+    The `reader`, if a seat, is called "you"; it must not lead the contest.
+    """
+    pile = view.board[square]
+    assert pile is not None, "only a pile is contested"
+    return gettext(
+        "At {square} ({pile}) {leader} leads with {card}, {due}.",
+        square=place(view, square),
+        pile=pile_words(pile),
+        leader=called(pile.leader),
+        card=card_words(pile.laid[-1].card),
+        due=due_words(view, pile, called, reader),
+    )
+
+
+def due_words(view: CrossfireView, pile: Pile, called: Called = by_mark, reader: Seat = NOBODY) -> str:
+    """Return whose answer is due in a contest, with what and when: "and ● must answer now with a King"."""
+    seats = answerers(view, pile)
+    if pile.lapsed or not seats:
+        return gettext("unanswered: the pile goes to {leader} next", leader=called(pile.leader))
+    least = least_answer(pile, seats[0])
+    if least > HIGHEST and pile.leader == reader:
+        return gettext("which nothing tops: the pile goes to you next")
+    if least > HIGHEST:
+        return gettext("which nothing tops: the pile goes to {leader} next", leader=called(pile.leader))
+    if seats == [view.turn] == [reader]:
+        return gettext("and you must answer now with {cards}", cards=at_least(least))
+    who = either([gettext("you") if seat == reader else called(seat) for seat in seats])
+    if seats == [view.turn]:
+        return gettext("and {who} must answer now with {cards}", who=who, cards=at_least(least))
+    return gettext("and {who} may answer next with {cards}", who=who, cards=at_least(least))
+
+
+def pile_words(pile: Pile) -> str:
+    """Return what lies on a square, without the cards of a contest: "9♠", "seized pile of strength 11"."""
+    match pile.kind:
+        case "seized":
+            return gettext("a seized pile of strength {strength}", strength=defence(pile))
+        case "tower":
+            return gettext("a tower of {rank}", rank=a_rank(defence(pile)))
+        case "neutral" if unknown(pile):
+            return gettext("a neutral, face down")
+        case "neutral":
+            return gettext("the neutral {card}", card=card_words(pile.cards[0]))
+    return card_words(pile.cards[0])
+
+
+def whose(pile: Pile) -> str:
+    """Return what lies on a square and whose it is: "9♠ of ■"."""
+    if pile.owner == NOBODY:
+        return pile_words(pile)
+    return gettext("{pile} of {player}", pile=pile_words(pile), player=by_mark(pile.owner))
+
+
+def awaiting(view: CrossfireView, seat: Seat) -> list[int]:
+    """Return the contests in which an answer of this seat would count, wherever it stands."""
+    return [
+        square
+        for square, pile in enumerate(view.board)
+        if pile is not None and pile.contested and seat in answerers(view, pile)
+    ]
+
+
+def some(words: Sequence[str], most: int, more: Callable[[int], str]) -> list[str]:
+    """Return the first few of these, and what is said of so many more."""
+    left = len(words) - most
+    return [*words[:most], more(left)] if left > 0 else list(words)
+
+
+def more_contests(number: int) -> str:
+    """Return a sentence on how many contests are not told."""
+    return ngettext("{number} more contest.", "{number} more contests.", number)
+
+
+def more_squares(number: int) -> str:
+    """Return the end of a list of squares: "2 more squares"."""
+    return ngettext("{number} more square", "{number} more squares", number)

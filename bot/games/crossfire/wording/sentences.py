@@ -1,0 +1,286 @@
+"""One sentence for each fact, and the lines that say how a match stands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import TypeAlias
+
+from bot.engine import sentences
+from bot.engine.contract import Outcome, Seat
+from bot.engine.language import N_, NN_, gettext, ngettext
+from bot.engine.phrases import listed
+from bot.engine.sentences import BASE_DESCRIBERS, Describer, Sentences
+from bot.games.crossfire.rules import facts
+from bot.games.crossfire.rules.cards import Card, rank, strength
+from bot.games.crossfire.rules.scoring import GOAL
+from bot.games.crossfire.rules.table import table_of
+from bot.games.crossfire.rules.view import NOBODY, CrossfireView, LaidCard, Pile, Tally
+from bot.games.crossfire.wording.contests import contest_words, contested, more_contests, pile_words, some
+from bot.games.crossfire.wording.names import (
+    HIGHEST,
+    a_joker_or,
+    at_least,
+    awaited,
+    cards_words,
+    place,
+    team_marks,
+)
+
+Talk: TypeAlias = sentences.Talk[CrossfireView]
+
+_CONTESTS = 2
+"""Contests that the status tells of at most."""
+
+
+def status(talk: Talk) -> str:
+    """Return whose turn it is and what is contested, and under it hands, packs and points."""
+    view = talk.view
+    if view.phase == "bases":
+        return f"{gettext('Bases are being settled.')}\n{waiting_for(talk)}"
+    drawn = [_start_drawn(facts.StartDrawn(view.start, view.first), talk)] if view.turns == 1 else []
+    turn = gettext("Turn {turn}: {player} to play.", turn=view.turns, player=talk.who(view.turn))
+    told = [contest_words(view, square) for square in contested(view)]
+    sentences = [*drawn, turn, *some(told, _CONTESTS, more_contests)]
+    return f"{' '.join(sentences)}\n{_stock(talk)}"
+
+
+def _stock(talk: Talk) -> str:
+    view = talk.view
+    words = [
+        gettext(
+            "{player} {hand} in hand, {pack} in the pack",
+            player=talk.who(seat),
+            hand=view.hands[seat],
+            pack=view.packs[seat],
+        )
+        for seat in range(view.seats)
+    ]
+    points = [] if view.seats == 2 else [_points_words(view.tallies, view.seats)]
+    return " · ".join([*points, *words])
+
+
+def _points_words(tallies: Sequence[Tally], seats: int) -> str:
+    """Return the points of both teams: "Points of 6: ●▲ 3, ■◆ 1"."""
+    words = [f"{team_marks(team, seats)} {tally.points}" for team, tally in enumerate(tallies)]
+    return gettext("Points of {goal}: {teams}", goal=GOAL, teams=", ".join(words))
+
+
+def waiting_for(talk: Talk) -> str:
+    """Return the sentence that says who is awaited."""
+    return sentences.waiting_for(talk, awaited(talk.view))
+
+
+def outcome_words(talk: Talk, outcome: Outcome) -> str:
+    """Return how a match ended, with the points of the teams."""
+    points = "" if talk.view.seats == 2 else f" {_points_words(talk.view.tallies, talk.view.seats)}."
+    return f"{sentences.outcome_words(talk, outcome)}{points}"
+
+
+_SENTENCES = Sentences(
+    {
+        "player": lambda fact, talk: talk.who(fact.seat),
+        "winner": lambda fact, talk: talk.who(fact.seat),
+        "card": lambda fact, _: a_joker_or(fact.card),
+        "neutral": lambda fact, _: a_joker_or(fact.neutral),
+        "cards": lambda fact, _: cards_words(fact.cards),
+        "removed": lambda fact, _: cards_words(fact.removed),
+        "square": lambda fact, talk: place(talk.view, fact.at),
+        "origin": lambda fact, talk: place(talk.view, fact.origin),
+        "base": lambda fact, talk: place(talk.view, fact.base),
+        "leader": lambda fact, talk: talk.who(fact.leader),
+        "turn": lambda fact, _: fact.number,
+        "royal": lambda fact, _: a_joker_or(fact.royal),
+        "ten": lambda fact, _: a_joker_or(fact.ten),
+        "strength": lambda fact, _: rank(fact.royal),
+    }
+)
+
+
+def _neutrals_dealt(fact: facts.NeutralsDealt, talk: Talk) -> str:
+    middle, number = table_of(talk.view.options, talk.view.seats).middle, len(fact.squares)
+    if not number:
+        return gettext("No neutral node is dealt.")
+    if middle not in fact.squares:
+        return ngettext(
+            "{number} neutral node is dealt face down: nobody has seen it.",
+            "{number} neutral nodes are dealt face down: nobody has seen them.",
+            number,
+        )
+    return ngettext(
+        "{number} neutral node is dealt face down, {square} in the middle: nobody has seen it.",
+        "{number} neutral nodes are dealt face down, {square} in the middle among them: "
+        "nobody has seen them.",
+        number,
+        square=place(talk.view, middle),
+    )
+
+
+def _start_drawn(fact: facts.StartDrawn, talk: Talk) -> str:
+    draws = [
+        [(seat, a_joker_or(card)) for seat, card in enumerate(draw) if card is not None]
+        for draw in fact.draws
+    ]
+    message = N_("Drawing for the first turn: {draws}. {player} begins.")
+    return _SENTENCES.say(message, fact, talk, draws=talk.rolls(draws))
+
+
+def _hand_dealt(fact: facts.HandDealt, talk: Talk) -> str:
+    if talk.own(fact.seat):
+        return _SENTENCES.say(N_("Your first hand: {cards}."), fact, talk)
+    hand = NN_(
+        "{player} draws a first hand of {number} card.", "{player} draws a first hand of {number} cards."
+    )
+    return _SENTENCES.count(hand, len(fact.cards), fact, talk)
+
+
+def _drew(fact: facts.Drew, talk: Talk) -> str:
+    if talk.own(fact.seat):
+        return _SENTENCES.say(N_("You draw {card}."), fact, talk)
+    if fact.card < 0:
+        return _SENTENCES.say(N_("{player} draws a card."), fact, talk)
+    return _SENTENCES.say(N_("{player} draws {card}."), fact, talk)
+
+
+def _seized(fact: facts.Seized, talk: Talk) -> str:
+    if fact.base:
+        message = N_("{winner} **seizes the base {square}** of {loser}!")
+    elif fact.loser == NOBODY:
+        message = N_("{winner} seizes the neutral at {square}.")
+    elif fact.held:
+        message = N_("{winner} has held {square} against {loser}: it is a seized pile now.")
+    else:
+        message = N_("{winner} seizes {square} from {loser}.")
+    return _SENTENCES.say(message, fact, talk, loser=talk.who(_loser(fact, talk.view)))
+
+
+def _loser(fact: facts.Seized, view: CrossfireView) -> Seat:
+    """Return who loses a pile; of a neutral on a base square, its owner."""
+    return fact.loser if fact.loser != NOBODY else table_of(view.options, view.seats).base_home[fact.at]
+
+
+def _contest_of(view: CrossfireView, seat: Seat, card: Card, at: int) -> Pile | None:
+    """Return the pile in which this card was laid, if it is contested still: what it shows is of then."""
+    pile = view.board[at]
+    return pile if pile is not None and LaidCard(seat, card) in pile.laid else None
+
+
+def _attacked(fact: facts.Attacked, talk: Talk) -> str:
+    least = strength(fact.card) + 1
+    answer = _may_answer(talk.who(fact.target), least) if least <= HIGHEST else _nothing_tops()
+    message = N_("{player} attacks {target} with {card}: {answer}.")
+    return _SENTENCES.say(message, fact, talk, target=_target(fact, talk.view), answer=answer)
+
+
+def _target(fact: facts.Attacked, view: CrossfireView) -> str:
+    """Return what is attacked: "c4", "the base c8 (9♠)"."""
+    target = place(view, fact.at)
+    if table_of(view.options, view.seats).base_home[fact.at] != NOBODY:
+        target = gettext("the base {square}", square=target)
+    pile = _contest_of(view, fact.seat, fact.card, fact.at)
+    return target if pile is None else f"{target} ({pile_words(pile)})"
+
+
+def _may_answer(who: str, least: int) -> str:
+    return gettext("{player} may answer with {cards}", player=who, cards=at_least(least))
+
+
+def _nothing_tops() -> str:
+    return gettext("nothing tops a King")
+
+
+def _probed(fact: facts.Probed, talk: Talk) -> str:
+    least = strength(fact.card) + 1
+    if not fact.leads:
+        message = N_(
+            "{player} probes {square} with {card}: it is {neutral}, which holds, and turns face down again."
+        )
+        return _SENTENCES.say(message, fact, talk)
+    if least > HIGHEST:
+        message = N_("{player} probes {square} with {card}: it is {neutral}. Nothing tops a King.")
+        return _SENTENCES.say(message, fact, talk)
+    message = N_(
+        "{player} probes {square} with {card}: it is {neutral}. The other side may answer with {cards}."
+    )
+    return _SENTENCES.say(message, fact, talk, cards=at_least(least))
+
+
+def _answered(fact: facts.Answered, talk: Talk) -> str:
+    pile = _contest_of(talk.view, fact.seat, fact.card, fact.at)
+    if pile is None:
+        message = N_("{player} answers at {square} with {card} and leads there instead of {loser}.")
+        return _SENTENCES.say(message, fact, talk, loser=talk.who(fact.target))
+    message = N_("{player} answers at {square} with {card}: {answer}.")
+    return _SENTENCES.say(message, fact, talk, answer=_answer_to(fact, pile, talk))
+
+
+def _answer_to(fact: facts.Answered, pile: Pile, talk: Talk) -> str:
+    """Return what may be answered in turn: the attacker needs as much, all others more (CRF-16, CRF-20)."""
+    least = strength(fact.card) + (0 if pile.owner == fact.seat else 1)
+    if least > HIGHEST:
+        return _nothing_tops()
+    if pile.kind == "neutral":
+        return gettext("the other side may answer with {cards}", cards=at_least(least))
+    return _may_answer(talk.who(fact.target), least)
+
+
+def _points_counted(fact: facts.PointsCounted, talk: Talk) -> str:
+    words = [
+        f"{team_marks(team, talk.view.seats)} {tally.points}{_sources(tally)}"
+        for team, tally in enumerate(fact.tallies)
+    ]
+    return gettext("Points: {teams}.", teams=", ".join(words))
+
+
+def _sources(tally: Tally) -> str:
+    """Return where a team's points come from, in brackets."""
+    sources = [ngettext("{number} base", "{number} bases", tally.bases)] if tally.bases else []
+    sources += [gettext("chain")] if tally.chain else []
+    sources += [gettext("middle")] if tally.middle else []
+    return f" ({listed(sources)})" if sources else ""
+
+
+DESCRIBERS: Mapping[type, Describer] = MappingProxyType(
+    {
+        **BASE_DESCRIBERS,
+        facts.BasesRedealt: _SENTENCES.by(
+            "cause",
+            {
+                True: N_("{player} deals new bases: {cards}, and may deal once more."),
+                False: N_("{player} deals new bases: {cards}."),
+            },
+        ),
+        facts.BasesKept: _SENTENCES.plain(N_("{player} keeps the bases as they lie.")),
+        facts.NeutralsDealt: _neutrals_dealt,
+        facts.StartDrawn: _start_drawn,
+        facts.HandDealt: _hand_dealt,
+        facts.TurnBegan: _SENTENCES.plain(N_("Turn {turn}: {player} is to play.")),
+        facts.Seized: _seized,
+        facts.Drew: _drew,
+        facts.Laid: _SENTENCES.plain(N_("{player} lays {card} on {square}, off {origin}.")),
+        facts.Supported: _SENTENCES.plain(N_("{player} supports the base {base} with {card}.")),
+        facts.Attacked: _attacked,
+        facts.Probed: _probed,
+        facts.Answered: _answered,
+        facts.Rebuilt: _SENTENCES.counted(
+            NN_(
+                "{player} clears the seized pile of {number} card at {square} and lays {card} in its place.",
+                "{player} clears the seized pile of {number} cards at {square} and lays {card} in its place.",
+            ),
+            lambda fact: len(fact.removed),
+        ),
+        facts.Discarded: _SENTENCES.plain(N_("{player} lays nothing and discards {card}.")),
+        facts.Replaced: _SENTENCES.plain(
+            N_("{player} takes {card} from {square} into the hand and leaves a Joker in its place.")
+        ),
+        facts.KeptOne: _SENTENCES.plain(
+            N_("{player} keeps {card} of the seized pile at {square} as a node; discarded: {removed}.")
+        ),
+        facts.Towered: _SENTENCES.plain(
+            N_("{player} raises a tower at {square}: {royal} on {ten}, power 10 and strength {strength}.")
+        ),
+        facts.Lapsed: _SENTENCES.plain(N_("{player} leaves {square} unanswered: {leader} will win it.")),
+        facts.PointsCounted: _points_counted,
+        facts.PackEmpty: _SENTENCES.plain(N_("{player} must draw, and the pack is empty.")),
+    }
+)

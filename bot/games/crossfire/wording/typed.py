@@ -1,0 +1,133 @@
+"""The words for the actions of Crossfire: cards as `7h`, `10s`, `Kd`, `Joker`, squares as `c3`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+
+from bot.engine.errors import UnreadableAction
+from bot.engine.language import N_, gettext
+from bot.engine.typed import Asked, Board, Commands, Named, Square, Thing, candidates, split_seat
+from bot.games.crossfire.rules import cards
+from bot.games.crossfire.rules.actions import KeepOne
+from bot.games.crossfire.rules.cards import Card, full_pack, once_each, pack_of
+from bot.games.crossfire.rules.table import table_of
+from bot.games.crossfire.rules.view import CrossfireView
+from bot.games.crossfire.wording.names import SUIT_MARKS, typed_card
+
+_SIGNS = {
+    sign: name[0]
+    for name, mark, outline in zip(cards.SUITS, SUIT_MARKS, "♧♢♡♤", strict=True)
+    for sign in (name, name[:-1], mark, outline)
+}
+_RANKS = {"jo": "joker", "ace": "a", "t": "10", "jack": "j", "queen": "q", "king": "k"}
+_SYNONYMS: Mapping[str, str] = {**dict.fromkeys(("the", "an", "of", "from"), ""), **_RANKS, **_SIGNS}
+"""What else the ranks and suits are called."""
+
+
+def _board(view: CrossfireView) -> Board:
+    table = table_of(view.options, view.seats)
+    return Board(table.grid, table.field_squares[0], table.has, small=True)
+
+
+def _hand(asked: Asked) -> tuple[Card, ...]:
+    return once_each(asked.view.hand)
+
+
+def _pile(asked: Asked) -> tuple[Card, ...]:
+    """Return the cards of the pile on the square that was said: those that lie face up."""
+    pile = asked.view.board[asked.values["at"]]
+    return once_each([card for card in pile.cards if card >= 0]) if pile is not None else ()
+
+
+def _named(among: Sequence[Card], card: Card) -> Named[Card]:
+    """Return a card with a name that no other among these shares."""
+    word = typed_card(card)
+    alike = [one for one in among if typed_card(one) == word]
+    formatted = f"{word} of seat {pack_of(card) + 1}" if len(alike) > 1 else word
+    called = () if cards.is_joker(card) else (cards.name(card),)
+    return Named(card, formatted, called, _codes(card), seat=pack_of(card))
+
+
+def _codes(card: Card) -> list[str]:
+    """Return what else a card is called, by its rank alone too."""
+    word = typed_card(card)
+    names = [word, cards.rank_name(card), cards.name(card)]
+    if not cards.is_joker(card):
+        rank, sign = word[:-1], word[-1]
+        names += [rank, f"{rank} {sign}", *([f"t{sign}"] if rank == "10" else [])]
+    return [*names, *[f"a {name}" for name in names]]
+
+
+def _of_packs(where: Callable[[Asked], str], asked: Asked, word: str, known: str) -> Card | None:
+    """Return a card that is not there, of the seat's own pack unless told, for the rules to refuse.
+
+    Raises `UnreadableAction` for a rank that is not there.
+    """
+    pack, _ = split_seat(word)
+    pack_cards = full_pack(asked.seat or 0 if pack is None else pack, jokers=1)
+    found = candidates(word, [_named((), card) for card in pack_cards], _SYNONYMS)
+    if len(found) < 2:
+        return found[0].value if found else None
+    if not known:
+        raise UnreadableAction(gettext("There is no card to be named {where}.", where=where(asked)))
+    raise UnreadableAction(
+        gettext(
+            "There is no {rank} {where}: choose among {cards}.",
+            rank=cards.rank_name(found[0].value),
+            where=where(asked),
+            cards=known,
+        )
+    )
+
+
+def _synonyms() -> Mapping[str, str]:
+    return _SYNONYMS
+
+
+def _of_hand(missing: str) -> Thing:
+    return Thing(
+        missing=missing,
+        among=_hand,
+        name=lambda asked, card: _named(_hand(asked), card),
+        unknown=_NO_CARD,
+        there=N_("in your hand there are {known}"),
+        elsewhere=partial(_of_packs, _in_hand),
+        synonyms=_synonyms,
+    )
+
+
+def _of_pile(missing: str) -> Thing:
+    return Thing(
+        missing=missing,
+        among=_pile,
+        name=lambda asked, card: _named(_pile(asked), card),
+        unknown=_NO_CARD,
+        there=N_("in the pile at {at} there are {known}"),
+        elsewhere=partial(_of_packs, _in_pile),
+        synonyms=_synonyms,
+    )
+
+
+def _in_hand(_asked: Asked) -> str:
+    return gettext("in your hand")
+
+
+def _in_pile(asked: Asked) -> str:
+    return gettext("in the pile at {square}", square=asked.words["at"])
+
+
+_NO_CARD = N_("{word} is not a card")
+_SAY_CARD = N_("Say which card, such as 7h, 10s, Kd or Joker.")
+
+COMMANDS = Commands(
+    {
+        "at": Square(missing=N_("Say which square, such as c3."), board=_board),
+        "base": Square(missing=N_("Say which of your bases, such as c2."), board=_board),
+        (KeepOne, "card"): _of_pile(_SAY_CARD),
+        "card": _of_hand(_SAY_CARD),
+        "royal": _of_pile(N_("Say which Jack, Queen or King of the pile, such as Kd.")),
+        "ten": _of_pile(N_("Say which 10 of the pile, such as 10s.")),
+    }
+)
+"""The words for the actions; squares come first, because a card may be one of the pile on a square."""

@@ -1,0 +1,115 @@
+"""When cards of Neo-Combat do something: when they are played, and in answer to what."""
+
+from __future__ import annotations
+
+from typing import Annotated, Generic, Literal, TypeAlias
+
+from msgspec import Meta
+
+from bot.engine.cards.nodes import AbilityNode, EffectT
+from bot.engine.cards.text.terms import Voice
+from bot.engine.language import N_, gettext, pgettext
+from bot.engine.phrases import either, listed
+from bot.games.neocombat.cards.varans import Attribute
+from bot.games.neocombat.cards.words.attacks import Attack, Spot
+from bot.games.neocombat.cards.words.field import Threat
+from bot.games.neocombat.cards.words.pieces import Target, User
+
+PlayedIn: TypeAlias = Literal["movement", "combat", "repair"]
+
+
+class Played(AbilityNode, Generic[EffectT], frozen=True, tag_field="on", tag="played"):
+    """A card that is played in one's turn, or in Repair."""
+
+    then: Annotated[tuple[EffectT, ...], Meta(min_length=1, max_length=6)]
+    phases: Annotated[tuple[PlayedIn, ...], Meta(min_length=1, max_length=2)] = ("combat",)
+    user: User | None = None
+    """The varan that uses it; None where none does."""
+    target: Target | None = None
+    extra: Attribute | Literal[""] = ""
+    """The attribute of the user, or of the varan that spots, by which an extra card is drawn (NEO-11)."""
+    second: bool = True
+    """Whether it can be the second attack that firepower and berserk give (NEO-07)."""
+
+    @property
+    def threat(self) -> Threat | None:
+        """What it is that can be answered; None for a special or a card of Repair."""
+        first = self.then[0]
+        if isinstance(first, Spot):
+            return "sensor"
+        return first.kind if isinstance(first, Attack) else None
+
+    def moment(self, voice: Voice) -> str:  # noqa: ARG002 - it is the same for all
+        """Return what kind of card it is, whom it takes, and whom it is meant for."""
+        kind = self.threat or ("movement" if "movement" in self.phases else self.phases[0])
+        if self.target is None:
+            return gettext(_UNAIMED[kind])
+        target = self.target.called(user=self.user is not None)
+        if self.user is None or not self.user.attribute:
+            return gettext(_AIMED[kind], target=target)
+        return gettext(
+            "{attack}, by a varan with {attribute}",
+            attack=gettext(_AIMED[kind], target=target),
+            attribute=attribute_name(self.user.attribute),
+        )
+
+
+class Reaction(AbilityNode, Generic[EffectT], frozen=True, tag_field="on", tag="reaction"):
+    """A card that answers an attack or sensor on a varan of yours (NEO-10)."""
+
+    then: Annotated[tuple[EffectT, ...], Meta(min_length=1, max_length=6)]
+    to: Annotated[tuple[Threat, ...], Meta(min_length=1, max_length=4)]
+    extra: Attribute | Literal[""] = ""
+    """The attribute of the defended varan by which an extra card is drawn (NEO-11)."""
+
+    def moment(self, voice: Voice) -> str:  # noqa: ARG002
+        """Return what it answers."""
+        attacks = [pgettext("accusative", THREATS[each]) for each in self.to]
+        return gettext("in answer to {what}", what=either(attacks))
+
+
+def attribute_name(attribute: str) -> str:
+    """Return an attribute as people read it."""
+    return pgettext("attribute", ATTRIBUTES[attribute])
+
+
+def phases_named(phases: tuple[PlayedIn, ...]) -> str:
+    """Return the phases in which a card is played: "the movement and the combat"."""
+    return listed([pgettext("phase", _PHASES[each]) for each in phases])
+
+
+ATTRIBUTES = {
+    "fighter": N_("fighter", "attribute"),
+    "tough": N_("tough", "attribute"),
+    "flamer": N_("flamer", "attribute"),
+    "accurate": N_("accurate", "attribute"),
+    "firepower": N_("firepower", "attribute"),
+    "sensors": N_("sensors", "attribute"),
+    "sniper": N_("sniper", "attribute"),
+    "berserk": N_("berserk", "attribute"),
+}
+_AIMED = {
+    "sensor": N_("sensor on {target}"),
+    "shot": N_("shot at {target}"),
+    "flame": N_("flame at {target}"),
+    "strike": N_("strike at {target}"),
+    "movement": N_("before the movement or in combat, on {target}"),
+    "combat": N_("in combat, on {target}"),
+    "repair": N_("in Repair, on {target}"),
+}
+_UNAIMED = {
+    "movement": N_("before the movement or in combat"),
+    "combat": N_("in combat"),
+    "repair": N_("in Repair"),
+}
+THREATS = {
+    "sensor": N_("a sensor", "accusative"),
+    "shot": N_("a shot", "accusative"),
+    "flame": N_("a flame", "accusative"),
+    "strike": N_("a strike", "accusative"),
+}
+_PHASES = {
+    "movement": N_("the movement", "phase"),
+    "combat": N_("the combat", "phase"),
+    "repair": N_("Repair", "phase"),
+}

@@ -1,0 +1,46 @@
+"""What answers do to the attack or sensor that they answer (NEO-10)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.nodes import EffectNode
+from bot.engine.cards.text.clauses import Clause, said
+from bot.engine.cards.text.terms import Voice
+from bot.engine.language import N_
+from bot.games.neocombat.cards.words.field import VaranTable
+
+
+class Cancel(EffectNode, frozen=True, tag="cancel"):
+    """Nothing comes of the attack or sensor."""
+
+    def do(self, attempt: Attempt[VaranTable]) -> tuple[()]:
+        """Stop it."""
+        attempt.table.weaken(None)
+        return ()
+
+    def told(self, voice: Voice) -> Clause:  # noqa: ARG002 - it is the same for all
+        """Return that nothing happens to the varan."""
+        return Clause(said(_CANCEL))
+
+
+class Reduce(EffectNode, frozen=True, tag="reduce"):
+    """The attack does less damage."""
+
+    by: Annotated[int, Meta(ge=1, le=9)]
+
+    def do(self, attempt: Attempt[VaranTable]) -> tuple[()]:
+        """Take it off."""
+        attempt.table.weaken(self.by)
+        return ()
+
+    def told(self, voice: Voice) -> Clause:  # noqa: ARG002
+        """Return how much less damage it does."""
+        return Clause(said(_REDUCE, number=self.by))
+
+
+_CANCEL = N_("it comes to nothing", "main", "inverted")
+_REDUCE = N_("{number} damage less", "main", "inverted")

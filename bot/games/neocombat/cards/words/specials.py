@@ -1,0 +1,63 @@
+"""What specials and cards of Repair do to a varan: nobody can answer them (NEO-10b)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.nodes import EffectNode
+from bot.engine.cards.text.clauses import Clause, said
+from bot.engine.cards.text.terms import Voice
+from bot.engine.language import N_
+from bot.games.neocombat.cards.words.field import IT, VaranTable
+
+
+class Turn(EffectNode, frozen=True, tag="turn"):
+    """Turn the target sideways: it does not move, shoot or strike until it is turned back (NEO-05a)."""
+
+    def do(self, attempt: Attempt[VaranTable]) -> tuple[()]:
+        """Turn it."""
+        for token in attempt.names[IT]:
+            attempt.table.turn(token)
+        return ()
+
+    def told(self, voice: Voice) -> Clause:  # noqa: ARG002 - it is the same for all
+        """Return what it does."""
+        return Clause(said(_TURN))
+
+
+class CloakIt(EffectNode, frozen=True, tag="cloak"):
+    """Cloak the target."""
+
+    def do(self, attempt: Attempt[VaranTable]) -> tuple[()]:
+        """Cloak it."""
+        for token in attempt.names[IT]:
+            attempt.table.cloak(token)
+        return ()
+
+    def told(self, voice: Voice) -> Clause:  # noqa: ARG002
+        """Return what it does."""
+        return Clause(said(_CLOAK))
+
+
+class Mend(EffectNode, frozen=True, tag="repair"):
+    """Take damage off the target."""
+
+    by: Annotated[int, Meta(ge=1, le=12)]
+
+    def do(self, attempt: Attempt[VaranTable]) -> tuple[()]:
+        """Take it off."""
+        for token in attempt.names[IT]:
+            attempt.table.mend(token, self.by)
+        return ()
+
+    def told(self, voice: Voice) -> Clause:  # noqa: ARG002
+        """Return how much damage it takes off."""
+        return Clause(said(_MEND, number=self.by))
+
+
+_TURN = N_("it is turned sideways", "main", "inverted")
+_CLOAK = N_("it is cloaked", "main", "inverted")
+_MEND = N_("{number} damage is taken off it", "main", "inverted")

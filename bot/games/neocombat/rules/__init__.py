@@ -1,0 +1,1 @@
+"""The rules of Neo-Combat: state, phases, actions, refusals, facts, views, example positions."""

@@ -1,0 +1,75 @@
+"""How seats drop out, and how a match ends (NEO-16 to NEO-16c)."""
+
+from __future__ import annotations
+
+from bot.engine.contract import Outcome, Seat
+from bot.engine.facts import MatchOver
+from bot.engine.language import N_
+from bot.games.neocombat.rules import facts
+from bot.games.neocombat.rules.look import Look
+from bot.games.neocombat.rules.table import Table, set_at
+from bot.games.neocombat.rules.view import NOBODY
+
+QUIET_TURNS = 3
+"""Turns in a row without damage that end a match (NEO-16a)."""
+_DROPPED = {"first": 1, "second": 2}
+"""How many seats have to be out of varans, by the option `end`."""
+
+
+def drop_if_beaten(table: Table, seat: Seat) -> None:
+    """Let a seat be out that has no varans left (NEO-16c)."""
+    if not table.alive(seat):
+        table.state.out = set_at(table.state.out, seat, "dropped")
+        table.tell(facts.Dropped(seat))
+        table.throw_away(seat, table.state.hands[seat])
+
+
+def after_combat(table: Table) -> bool:
+    """End the match if it ends when combat does; return whether it has (NEO-16, NEO-16a)."""
+    state = table.state
+    options = state.options
+    dropped = [gone for gone in state.out if gone == "dropped"]
+    if len(dropped) >= _DROPPED.get(options.end, state.seats):
+        why = N_("A player has no varans left: most kills win")
+        if options.end == "second":
+            why = N_("Two players have no varans left: most kills win")
+        return _end(table, _most_kills(table), why)
+    if state.turn >= options.turns:
+        return _end(table, _most_kills(table), N_("The last turn is over: most kills win"))
+    if not state.hurt and state.quiet + 1 >= QUIET_TURNS:
+        return _end(table, _most_kills(table), N_("Three turns without damage: most kills win"))
+    return False
+
+
+def at_once(table: Table) -> bool:
+    """End the match if at most one seat has varans; return whether it has (NEO-16)."""
+    if len(table.seats) > 1:
+        return False
+    if table.state.options.end == "last":
+        return _end(table, table.seats, N_("The last player with varans wins"))
+    return _end(table, _most_kills(table), N_("Only one player has varans: most kills win"))
+
+
+def left_alone(table: Table) -> bool:
+    """End the match if all but one seat have left it; return whether it has (NEO-16b, NEO-16c)."""
+    if len(table.seats) > 1:
+        return False
+    return _end(table, table.seats, N_("Everybody else has left"))
+
+
+def _most_kills(look: Look) -> tuple[Seat, ...]:
+    """Return who is best by kills, then varans alive, then damage dealt; nobody where all share (NEO-16)."""
+    state = look.state
+    ranking = [seat for seat in range(state.seats) if state.out[seat] != "resigned"]
+    keys = {seat: (state.kills[seat], look.alive(seat), state.dealt[seat]) for seat in ranking}
+    best = tuple([seat for seat in ranking if keys[seat] == max(keys.values())])
+    return () if len(best) == len(ranking) else best
+
+
+def _end(table: Table, winners: tuple[Seat, ...], why: str) -> bool:
+    state = table.state
+    state.phase, state.current, state.step, state.cloaked = "over", NOBODY, 0, False
+    state.fight = state.second = None
+    state.outcome = Outcome(winners, state.kills, why)
+    table.tell(MatchOver(state.outcome))
+    return True

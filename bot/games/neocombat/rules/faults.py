@@ -1,0 +1,118 @@
+"""What is wrong with a card's user, target or claim, as codes: `refusals` has the sentence of each.
+
+What lies open, and what is the player's own, decides; nothing that is hidden from the player (NEO-18).
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from bot.engine.contract import Seat
+from bot.games.neocombat.cards.varans import Attribute
+from bot.games.neocombat.cards.words import Played, Target
+from bot.games.neocombat.cards.words.field import Threat
+from bot.games.neocombat.rules.actions import NONE
+from bot.games.neocombat.rules.look import Look
+from bot.games.neocombat.rules.view import Second
+
+Fault: TypeAlias = str
+"""A key of `refusals.SENTENCES`; "" where nothing is wrong."""
+
+
+def class_of(kind: Threat) -> Threat:
+    """Return the class of an attack: a flame is a shot but for answers (NEO-17)."""
+    return "shot" if kind == "flame" else kind
+
+
+def again_by(kind: Threat) -> Attribute:
+    """Return the attribute that gives a second attack of this kind (NEO-07)."""
+    return "berserk" if kind == "strike" else "firepower"
+
+
+def user_fault(look: Look, seat: Seat, way: Played, token: int) -> Fault:
+    """Return why a varan cannot use a card."""
+    if way.user is None:
+        return "" if token == NONE else "no-spotter" if way.extra else "no-user"
+    if token not in look.tokens_of(seat):
+        return "user-not-yours"
+    its = look.state.tokens[token]
+    if not its.here:
+        return "user-gone"
+    if its.sideways:
+        return "user-sideways"
+    if way.user.attribute and way.user.attribute not in look.varan(token).attributes:
+        return "user-attribute"
+    return ""
+
+
+def target_fault(look: Look, seat: Seat, way: Played, user: int, token: int) -> Fault:
+    """Return why a varan cannot be the target of a card that this user, if any, plays."""
+    target = way.target
+    if target is None:
+        return "" if token == NONE else "no-target"
+    if not 0 <= token < len(look.state.tokens):
+        return "target-none"
+    if (look.owner(token) == seat) != (target.pieces == "own"):
+        return "target-own" if target.pieces == "enemy" else "target-enemy"
+    its = look.state.tokens[token]
+    if not its.here:
+        return "target-gone"
+    if its.revealed != (target.state == "revealed"):
+        return "target-revealed" if its.revealed else "target-cloaked"
+    if target.upright and its.sideways:
+        return "target-sideways"
+    if target.outside and its.sector == 0:
+        return "target-centre"
+    if target.damaged and look.damage(token) == 0:
+        return "target-whole"
+    return _sector_fault(look, seat, target, user, its.sector)
+
+
+def _sector_fault(look: Look, seat: Seat, target: Target, user: int, sector: int) -> Fault:
+    if target.within == "any":
+        return ""
+    if user != NONE:
+        return "" if look.state.tokens[user].sector == sector else "user-elsewhere"
+    return "" if any(its.sector == sector for _, its in look.own(seat)) else "none-there"
+
+
+def claim_fault(look: Look, seat: Seat, extra: str, token: int) -> Fault:
+    """Return why a varan cannot claim an extra card (NEO-11)."""
+    if not extra:
+        return "no-extra"
+    if token == NONE:
+        return "claim-nobody"
+    if token not in look.tokens_of(seat):
+        return "user-not-yours"
+    its = look.state.tokens[token]
+    if not its.here:
+        return "user-gone"
+    if extra not in look.varan(token).attributes:
+        return "claim-lacks"
+    return "claim-used" if extra in its.used else ""
+
+
+def again_fault(look: Look, way: Played, user: int) -> Fault:
+    """Return why no second attack can be announced (NEO-07)."""
+    if way.user is None or way.threat is None:
+        return "again-none"
+    if look.state.second is not None:
+        return "again-third"
+    return "" if again_by(way.threat) in look.varan(user).attributes else "again-lacks"
+
+
+def second_fault(second: Second, way: Played, user: int) -> Fault:
+    """Return why a card cannot be the second attack that is awaited (NEO-07)."""
+    if way.threat is None or class_of(way.threat) != second.kind:
+        return f"second-{second.kind}"
+    if not way.second:
+        return "second-not"
+    return "" if user == second.user else "second-user"
+
+
+def has_second_target(look: Look, seat: Seat, second: Second) -> bool:
+    """Whether there is still somebody to attack a second time, as all can see (NEO-07a)."""
+    sector = look.state.tokens[second.user].sector
+    return any(
+        its.revealed and (second.kind == "shot" or its.sector == sector) for _, its in look.enemies(seat)
+    )

@@ -1,0 +1,195 @@
+"""What everybody knows of the varans of one seat (NEO-18a, NEO-18c).
+
+A seat's varans are *records*: of each what was once public, above all its name once it was seen. Tokens lie
+on the table, and each may be one or another of the records of its seat: at first its own alone, after a
+shuffle any of those that were shuffled. What is learned of a token that may be several belongs to the token
+until it is known which record it is, or it is shuffled.
+
+Records without a name have no order but that of their numbers, which tells nothing: where one of several is
+seen to be a certain varan, nobody can say which of them it was, so that the others keep only what holds for
+all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.games.neocombat.cards.varans import Attribute, Roster, Varan
+
+UNKNOWN = -1
+
+
+class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What was once public of a varan, or of a token that may be several."""
+
+    varan: int = UNKNOWN
+    """Its number in the roster, or `UNKNOWN`."""
+    claimed: tuple[Attribute, ...] = ()
+    """The attributes it has claimed while it was unknown, sorted."""
+    speed: int = 1
+    """Its speed at least, by the steps in which it moved."""
+
+    def fits(self, varan: Varan) -> bool:
+        """Whether a varan can be meant, by what it can do."""
+        return varan.speed >= self.speed and all(each in varan.attributes for each in self.claimed)
+
+    def joined(self, other: Record) -> Record:
+        """Return both together, of one varan; the name is that of the first."""
+        claimed = tuple(sorted({*self.claimed, *other.claimed}))
+        return Record(self.varan, claimed, max(self.speed, other.speed))
+
+    def common(self, other: Record) -> Record:
+        """Return what holds for both of two records without a name."""
+        claimed = tuple([each for each in self.claimed if each in other.claimed])
+        return Record(UNKNOWN, claimed, min(self.speed, other.speed))
+
+
+NOTHING = Record()
+
+
+class Guess(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is known of one token."""
+
+    maybe: tuple[int, ...]
+    """The numbers of the records it may be, ascending."""
+    seen: Record = NOTHING
+    """What it has shown since it was last shuffled, while it may be several."""
+
+
+class Knowledge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What everybody knows of the varans of one seat."""
+
+    records: tuple[Record, ...]
+    tokens: tuple[Guess, ...]
+    """By the numbers of the seat's tokens, from 0."""
+
+    def possible(self, token: int) -> tuple[Record, ...]:
+        """Return what a token may be: known varans, and unknown ones with what is known of them."""
+        guess = self.tokens[token]
+        records = [self.records[number] for number in guess.maybe]
+        return tuple([each if each.varan != UNKNOWN else each.joined(guess.seen) for each in records])
+
+    def name_of(self, token: int) -> int:
+        """Return the varan that a token is known to be, or `UNKNOWN`."""
+        maybe = self.tokens[token].maybe
+        return self.records[maybe[0]].varan if len(maybe) == 1 else UNKNOWN
+
+
+def nothing_known(team: int) -> Knowledge:
+    """Return what is known of a team at the beginning: nothing."""
+    return Knowledge((NOTHING,) * team, tuple([Guess((token,)) for token in range(team)]))
+
+
+def all_known(team: Sequence[int]) -> Knowledge:
+    """Return what is known of a team that was shown, by its tokens."""
+    return Knowledge(tuple([Record(varan) for varan in team]), nothing_known(len(team)).tokens)
+
+
+def claimed(known: Knowledge, token: int, attribute: Attribute, roster: Roster) -> Knowledge:
+    """Return what is known when a token has claimed an attribute (NEO-11)."""
+    return _shown(known, token, Record(claimed=(attribute,)), roster)
+
+
+def moved(known: Knowledge, token: int, step: int, roster: Roster) -> Knowledge:
+    """Return what is known when a cloaked token has moved in this step of the cloaked: 1, 2 or 3."""
+    return _shown(known, token, Record(speed=step), roster)
+
+
+def revealed(known: Knowledge, token: int, varan: int, roster: Roster) -> Knowledge:
+    """Return what is known when everybody has seen which varan a token is."""
+    known_as = [number for number, each in enumerate(known.records) if each.varan == varan]
+    if known_as:
+        return _settled(_with(known, token, Guess((known_as[0],))), roster)
+    guess = known.tokens[token]
+    unnamed = [number for number in guess.maybe if known.records[number].varan == UNKNOWN]
+    fitting = [number for number in unnamed if known.records[number].fits(roster[varan])]
+    return _settled(_named(known, token, varan, fitting), roster)
+
+
+def shuffled(known: Knowledge, tokens: Sequence[int]) -> Knowledge:
+    """Return what is known when these tokens were shuffled: each may be any of what they were."""
+    union = Guess(tuple(sorted({number for token in tokens for number in known.tokens[token].maybe})))
+    return Knowledge(
+        known.records, tuple([union if each in tokens else guess for each, guess in enumerate(known.tokens)])
+    )
+
+
+def _shown(known: Knowledge, token: int, what: Record, roster: Roster) -> Knowledge:
+    if known.name_of(token) != UNKNOWN:
+        return known
+    guess = known.tokens[token]
+    return _settled(_with(known, token, Guess(guess.maybe, guess.seen.joined(what))), roster)
+
+
+def _named(known: Knowledge, token: int, varan: int, fitting: Sequence[int]) -> Knowledge:
+    """Give one of the records that the token may be the varan's name; which it was, nobody can tell."""
+    first, *others = fitting
+    records = list(known.records)
+    common = records[first]
+    for number in others:
+        common = common.common(records[number])
+    for number in others:
+        records[number] = common
+    records[first] = Record(varan)
+    left = set(others)
+    tokens = [
+        replace(guess, maybe=tuple(sorted({*guess.maybe, *left} - {first})))
+        if others and not left.union((first,)).isdisjoint(guess.maybe)
+        else guess
+        for guess in known.tokens
+    ]
+    tokens[token] = Guess((first,))
+    return Knowledge(tuple(records), tuple(tokens))
+
+
+def _settled(known: Knowledge, roster: Roster) -> Knowledge:
+    """Strike what cannot be, until nothing changes (NEO-18c)."""
+    records, tokens = list(known.records), list(known.tokens)
+    while _strike_contradictions(records, tokens, roster) or _strike_the_certain(records, tokens):
+        pass
+    return Knowledge(tuple(records), tuple(tokens))
+
+
+def _strike_contradictions(records: list[Record], tokens: list[Guess], roster: Roster) -> bool:
+    """Strike known varans that cannot have done what a token did; return whether any was."""
+    struck = False
+    for token, guess in enumerate(tokens):
+        if guess.seen is NOTHING or guess.seen == NOTHING:
+            continue
+        left = tuple(
+            [
+                number
+                for number in guess.maybe
+                if records[number].varan == UNKNOWN or guess.seen.fits(roster[records[number].varan])
+            ]
+        )
+        if left != guess.maybe:
+            tokens[token] = replace(guess, maybe=left)
+            struck = True
+    return struck
+
+
+def _strike_the_certain(records: list[Record], tokens: list[Guess]) -> bool:
+    """Note what is certain of a token with its record, and strike that from the others."""
+    changed = False
+    for token, guess in enumerate(tokens):
+        if len(guess.maybe) != 1:
+            continue
+        (number,) = guess.maybe
+        if guess.seen != NOTHING:
+            if records[number].varan == UNKNOWN:
+                records[number] = records[number].joined(guess.seen)
+            tokens[token] = Guess(guess.maybe)
+            changed = True
+        for other, its in enumerate(tokens):
+            if other != token and number in its.maybe:
+                tokens[other] = replace(its, maybe=tuple([each for each in its.maybe if each != number]))
+                changed = True
+    return changed
+
+
+def _with(known: Knowledge, token: int, guess: Guess) -> Knowledge:
+    return Knowledge(known.records, (*known.tokens[:token], guess, *known.tokens[token + 1 :]))

@@ -1,0 +1,191 @@
+"""Every legal action of a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple, overload
+
+from bot.engine.contract import Seat
+from bot.games.neocombat.cards.words import Played
+from bot.games.neocombat.rules.actions import (
+    NEW,
+    NONE,
+    ByLot,
+    Cloak,
+    Defend,
+    Discard,
+    Dress,
+    Keep,
+    Move,
+    Pass,
+    Play,
+    Ready,
+    Shuffle,
+    Stop,
+)
+from bot.games.neocombat.rules.faults import again_fault, claim_fault, second_fault, target_fault, user_fault
+from bot.games.neocombat.rules.look import Look
+from bot.games.neocombat.rules.movement import movable
+from bot.games.neocombat.rules.repair import can_cloak, can_dress, can_shuffle, held, too_many
+
+_BOTH = ((False, False), (True, False), (False, True), (True, True))
+
+
+class Block(NamedTuple):
+    """The plays of a card by one user: every target in every variant."""
+
+    card: int
+    way: int
+    user: int
+    targets: Sequence[int]
+    variants: Sequence[tuple[bool, bool]]
+    """Whether the extra card is claimed, and a second attack announced."""
+
+    def play(self, place: int) -> Play:
+        """Return the play in this place."""
+        target, variant = divmod(place, len(self.variants))
+        claim, again = self.variants[variant]
+        return Play(self.card, self.targets[target], self.user, self.way, claim, again)
+
+    @property
+    def size(self) -> int:
+        """How many plays these are."""
+        return len(self.targets) * len(self.variants)
+
+    def has(self, play: Play) -> bool:
+        """Whether this is one of these plays."""
+        return (
+            (play.card, play.way, play.user) == (self.card, self.way, self.user)
+            and play.target in self.targets
+            and (play.claim, play.again) in self.variants
+        )
+
+
+class Plays(Sequence[Any]):
+    """Plays of cards that are counted without being made, and further actions behind them."""
+
+    def __init__(self, blocks: Sequence[Block], further: Sequence[Any]) -> None:
+        self._blocks = blocks
+        self._further = further
+        self._length = sum([block.size for block in blocks]) + len(further)
+
+    def __len__(self) -> int:
+        return self._length
+
+    @overload
+    def __getitem__(self, place: int) -> Any: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Any]: ...
+    def __getitem__(self, place: int | slice) -> Any:
+        """Return the action in a place, or those of a slice."""
+        if isinstance(place, slice):
+            return [self[each] for each in range(*place.indices(self._length))]
+        place = place + self._length if place < 0 else place
+        if not 0 <= place < self._length:
+            raise IndexError(place)
+        for block in self._blocks:
+            if place < block.size:
+                return block.play(place)
+            place -= block.size
+        return self._further[place]
+
+    def __iter__(self) -> Iterator[Any]:
+        for block in self._blocks:
+            for place in range(block.size):
+                yield block.play(place)
+        yield from self._further
+
+    def __contains__(self, action: object) -> bool:
+        if isinstance(action, Play):
+            return any(block.has(action) for block in self._blocks)
+        return action in self._further
+
+
+def plays(look: Look, seat: Seat) -> Sequence[Any]:
+    """Return the cards that a seat on turn can play, and passing (NEO-05a, NEO-07)."""
+    phase = "movement" if look.state.phase == "specials" else "combat"
+    blocks: list[Block] = []
+    for card in dict.fromkeys(look.state.hands[seat]):
+        for number, way in enumerate(look.pool.ways[card]):
+            if phase in way.phases:
+                blocks += _blocks(look, seat, card, number, way)
+    return Plays(blocks, (Pass(),))
+
+
+def _blocks(look: Look, seat: Seat, card: int, number: int, way: Played) -> Iterator[Block]:
+    """Yield the plays of one use of a card, by each user there can be."""
+    second = look.state.second
+    for user in look.tokens_of(seat) if way.user is not None else (NONE,):
+        if user_fault(look, seat, way, user) or (second and second_fault(second, way, user)):
+            continue
+        targets = _targets(look, seat, way, user)
+        if targets:
+            yield Block(card, number, user, targets, _variants(look, seat, way, user))
+    if way.user is None and way.extra and second is None:
+        for spotter in look.tokens_of(seat):
+            if not claim_fault(look, seat, way.extra, spotter):
+                targets = _targets(look, seat, way, spotter)
+                if targets:
+                    yield Block(card, number, spotter, targets, ((True, False),))
+
+
+def _targets(look: Look, seat: Seat, way: Played, user: int) -> Sequence[int]:
+    if way.target is None:
+        return (NONE,)
+    own = way.target.pieces == "own"
+    tokens = look.tokens_of(seat) if own else range(len(look.state.tokens))
+    return [token for token in tokens if not target_fault(look, seat, way, user, token)]
+
+
+def _variants(look: Look, seat: Seat, way: Played, user: int) -> Sequence[tuple[bool, bool]]:
+    claim = user != NONE and not claim_fault(look, seat, way.extra, user)
+    again = not again_fault(look, way, user)
+    return [each for each in _BOTH if each[0] <= claim and each[1] <= again]
+
+
+def answers(look: Look, seat: Seat) -> list[Any]:
+    """Return the answers to an attack or sensor (NEO-10)."""
+    fight = look.state.fight
+    assert fight is not None
+    found: list[Any] = []
+    for card in dict.fromkeys(look.state.hands[seat]):
+        for way in look.pool.answers[card]:
+            if fight.kind in way.to:
+                found.append(Defend(card))
+                if not claim_fault(look, seat, way.extra, fight.target):
+                    found.append(Defend(card, claim=True))
+                break
+    return [*found, Pass()]
+
+
+def moves(look: Look, seat: Seat) -> list[Any]:
+    """Return the moves of a seat in this step, and doing no more (NEO-05, NEO-06)."""
+    found: list[Any] = []
+    sectors = look.sectors()
+    for token in look.tokens_of(seat):
+        if movable(look, token):
+            origin = look.state.tokens[token].sector
+            found += [Move(token, to) for to in sectors if to != origin]
+            found.append(Move(token, NEW))
+    return [*found, Stop(), Pass()]
+
+
+def keeps(look: Look, seat: Seat) -> list[Any]:
+    """Return the varans that a seat can keep in the draft (NEO-01a)."""
+    kept = look.state.kept[seat]
+    return [*[Keep(varan) for varan in look.state.offers[seat] if varan not in kept], ByLot()]
+
+
+def repairs(look: Look, seat: Seat) -> list[Any]:
+    """Return what a seat can choose for Repair, besides what it has chosen (NEO-14, NEO-15)."""
+    hand = tuple(dict.fromkeys(held(look, seat)))
+    tokens = look.tokens_of(seat)
+    found: list[Any] = [
+        Dress(card, token) for card in hand for token in tokens if can_dress(look, seat, card, token)
+    ]
+    found += [Cloak(token) for token in tokens if can_cloak(look, seat, token)]
+    found += [Shuffle(token) for token in tokens if can_shuffle(look, seat, token)]
+    found += [Discard(card) for card in hand]
+    if too_many(look, seat) <= 0:
+        found.append(Ready())
+    return [*found, ByLot()]

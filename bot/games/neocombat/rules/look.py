@@ -1,0 +1,114 @@
+"""Reading a match: whose token it is, who is left, where whom there is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.engine.contract import Seat
+from bot.games.neocombat.cards.cards import ActionCard, Pool
+from bot.games.neocombat.cards.varans import Varan
+from bot.games.neocombat.rules.state import NeoState
+from bot.games.neocombat.rules.view import NOBODY, Token
+
+
+class Look:
+    """A match with the pool it is played with, to be read."""
+
+    __slots__ = ("pool", "state", "team")
+
+    def __init__(self, state: NeoState, pool: Pool) -> None:
+        self.state = state
+        self.pool = pool
+        self.team = state.options.team
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats still in the match, clockwise from seat 1."""
+        return tuple([seat for seat, gone in enumerate(self.state.out) if not gone])
+
+    def face(self, card: int) -> ActionCard:
+        """Return what is printed on a card."""
+        return self.pool.cards[card]
+
+    def owner(self, token: int) -> Seat:
+        """Return whose varan it is."""
+        return token // self.team
+
+    def tokens_of(self, seat: Seat) -> range:
+        """Return all tokens of a seat, those that have left too."""
+        return range(seat * self.team, (seat + 1) * self.team)
+
+    def own(self, seat: Seat) -> Iterator[tuple[int, Token]]:
+        """Yield the tokens of a seat that are still in the game."""
+        tokens = self.state.tokens
+        for token in range(seat * self.team, (seat + 1) * self.team):
+            if tokens[token].sector >= 0:
+                yield token, tokens[token]
+
+    def enemies(self, seat: Seat) -> Iterator[tuple[int, Token]]:
+        """Yield the tokens of all others that are still in the game."""
+        first, end = seat * self.team, (seat + 1) * self.team
+        for token, its in enumerate(self.state.tokens):
+            if its.sector >= 0 and not first <= token < end:
+                yield token, its
+
+    def alive(self, seat: Seat) -> int:
+        """Return how many varans a seat has left."""
+        return len([token for token, _ in self.own(seat)])
+
+    def varan(self, token: int) -> Varan:
+        """Return which varan a token is: hidden from others while it is cloaked."""
+        return self.pool.roster[self.state.varans[token]]
+
+    def damage(self, token: int) -> int:
+        """Return the damage of the varan that a token is."""
+        return self.state.wounds[self.state.varans[token]]
+
+    def sectors(self) -> tuple[int, ...]:
+        """Return the numbers of the sectors there are, ascending; the Centre is always there (NEO-06)."""
+        return tuple(sorted({0, *[token.sector for token in self.state.tokens if token.sector >= 0]}))
+
+    def new_sector(self) -> int:
+        """Return the number that a new sector takes: the smallest that is free (NEO-06)."""
+        taken = {*self.sectors(), *self.state.freed}
+        number = 1
+        while number in taken:
+            number += 1
+        return number
+
+    def round(self) -> tuple[Seat, ...]:
+        """Return the living seats clockwise, the first from the marker on first (NEO-16c)."""
+        state = self.state
+        order = [(state.first + i) % state.seats for i in range(state.seats)]
+        return tuple([seat for seat in order if not state.out[seat]])
+
+    def next_in_round(self, seat: Seat) -> Seat:
+        """Return who comes after a seat in this round, or `NOBODY` when the round is over."""
+        state = self.state
+        for i in range((seat - state.first) % state.seats + 1, state.seats):
+            following = (state.first + i) % state.seats
+            if not state.out[following]:
+                return following
+        return NOBODY
+
+    def clockwise(self, seat: Seat) -> Seat:
+        """Return the next living seat; the same one where no other is left."""
+        state = self.state
+        for i in range(1, state.seats + 1):
+            following = (seat + i) % state.seats
+            if not state.out[following]:
+                return following
+        return NOBODY
+
+    def limit(self, seat: Seat) -> int:
+        """Return how many cards a seat may keep after Repair (NEO-15)."""
+        return self.alive(seat) + SPARE_CARDS
+
+
+SPARE_CARDS = 4
+"""Cards that a seat is dealt, and may keep, beyond one for each varan (NEO-03, NEO-15)."""
+
+
+def token_name(token: int, team: int) -> str:
+    """Return a token's lasting number: `2.3` is seat 2's third (NEO-18a)."""
+    return f"{token // team + 1}.{token % team + 1}"

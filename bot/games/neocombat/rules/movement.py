@@ -1,0 +1,116 @@
+"""The movement: Specials before it, then the steps, lowest speed first (NEO-05, NEO-06)."""
+
+from __future__ import annotations
+
+from bot.engine.contract import Seat
+from bot.games.neocombat.rules import facts, knowledge
+from bot.games.neocombat.rules.actions import NEW
+from bot.games.neocombat.rules.look import Look
+from bot.games.neocombat.rules.table import Table
+from bot.games.neocombat.rules.view import NOBODY
+
+STEPS = ((False, 1), (False, 2), (False, 3), (True, 1), (True, 2), (True, 3))
+"""The steps: whether the cloaked move, and the least speed (NEO-05)."""
+
+
+def begin_specials(table: Table) -> None:
+    """Let each seat play one Special before the first step, once round (NEO-05a)."""
+    state = table.state
+    state.phase, state.current = "specials", NOBODY
+    for seat in table.round():
+        if may_play_special(table, seat):
+            state.current = seat
+            return
+    begin_steps(table)
+
+
+def may_play_special(look: Look, seat: Seat) -> bool:
+    """Whether a seat is awaited before the first step: it has cards and sees a revealed enemy (NEO-05a)."""
+    return bool(look.state.hands[seat]) and any(its.revealed for _, its in look.enemies(seat))
+
+
+def special_done(table: Table, seat: Seat) -> None:
+    """Go on when a seat has played its Special, or passed, or left."""
+    following = table.next_in_round(seat)
+    while following != NOBODY and not may_play_special(table, following):
+        following = table.next_in_round(following)
+    if following == NOBODY:
+        begin_steps(table)
+    else:
+        table.state.current = following
+
+
+def begin_steps(table: Table) -> None:
+    """Begin the movement itself."""
+    table.state.phase = "movement"
+    _begin_step(table, 0)
+
+
+def _begin_step(table: Table, number: int) -> None:
+    """Begin the first step, from this one on, in which somebody is awaited (NEO-05b).
+
+    Behind the last step it is the combat's turn, which `combat.begin_if_due` begins.
+    """
+    state = table.state
+    for cloaked, step in STEPS[number:]:
+        state.cloaked, state.step = cloaked, step
+        for seat in table.round():
+            if moves_on(table, seat):
+                state.current = seat
+                table.tell(facts.StepBegan(cloaked, step))
+                return
+    state.cloaked, state.step = False, 0
+    state.phase, state.current = "combat", NOBODY
+
+
+def moves_on(look: Look, seat: Seat) -> bool:
+    """Whether a seat is awaited in this step. The speeds of cloaked varans have no say in it (NEO-05b)."""
+    state = look.state
+    if seat in state.stopped:
+        return False
+    for token, its in look.own(seat):
+        if its.revealed == state.cloaked or its.moved or its.sideways:
+            continue
+        if state.cloaked or look.varan(token).speed >= state.step:
+            return True
+    return False
+
+
+def movable(look: Look, token: int) -> bool:
+    """Whether a varan can move in this step (NEO-05)."""
+    its = look.state.tokens[token]
+    if not its.here or its.moved or its.sideways or its.revealed == look.state.cloaked:
+        return False
+    return look.varan(token).speed >= look.state.step
+
+
+def move(table: Table, seat: Seat, token: int, to: int) -> None:
+    """Move a varan to another sector or a new one (NEO-06)."""
+    state, origin = table.state, table.state.tokens[token].sector
+    to = table.new_sector() if to == NEW else to
+    table.put(token, moved=True)
+    table.leave_sector(token, to)
+    table.tell(facts.Moved(token, origin, to))
+    if not state.tokens[token].revealed:
+        known = state.knowledge[seat]
+        table.know(seat, knowledge.moved(known, token % table.team, state.step, table.pool.roster))
+    if not moves_on(table, seat):
+        step_done(table, seat)
+
+
+def stop(table: Table, seat: Seat) -> None:
+    """Make no more moves in this turn (NEO-05b)."""
+    table.state.stopped = (*table.state.stopped, seat)
+    table.tell(facts.Stopped(seat))
+    step_done(table, seat)
+
+
+def step_done(table: Table, seat: Seat) -> None:
+    """Go on when a seat has done with this step, or left."""
+    following = table.next_in_round(seat)
+    while following != NOBODY and not moves_on(table, following):
+        following = table.next_in_round(following)
+    if following != NOBODY:
+        table.state.current = following
+    else:
+        _begin_step(table, STEPS.index((table.state.cloaked, table.state.step)) + 1)

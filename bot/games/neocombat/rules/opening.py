@@ -1,0 +1,121 @@
+"""The opening: who deals, teams of varans, first hands (NEO-01, NEO-01a, NEO-03)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.engine.contract import Seat
+from bot.engine.decks import Deck
+from bot.engine.fair import Stream
+from bot.games.neocombat.cards.cards import Pool
+from bot.games.neocombat.cards.varans import Roster
+from bot.games.neocombat.rules import facts, turns
+from bot.games.neocombat.rules.knowledge import all_known, nothing_known
+from bot.games.neocombat.rules.look import SPARE_CARDS
+from bot.games.neocombat.rules.options import Options
+from bot.games.neocombat.rules.state import NeoState, new_state
+from bot.games.neocombat.rules.table import Table, set_at
+from bot.games.neocombat.rules.view import GONE, Token
+
+DEALS = 500
+"""How often teams are dealt anew until they are alike; then the most alike are taken."""
+
+
+def new_match(options: Options, seats: int, pool: Pool, rng: Stream) -> NeoState:
+    """Return a match with all dealt, in its first turn or in the draft; the options are normalized."""
+    (dealer,) = rng.roll("dealer", seats)
+    deck = Deck(tuple(rng.shuffle("deck", pool.deck)))
+    state = new_state(options, seats, dealer - 1, deck, len(pool.roster))
+    table = Table(state, pool, rng)
+    if options.deal == "draft":
+        size = offered(options.team, seats, len(pool.roster))
+        state.offers = tuple([tuple(sorted(offer)) for offer in _dealt(seats, size, pool.roster, rng)])
+        state.kept = ((),) * seats
+    else:
+        _begin(table, _teams(options, seats, pool.roster, rng))
+    return state
+
+
+def offered(team: int, seats: int, roster: int) -> int:
+    """Return how many varans each is dealt in a draft (NEO-01a)."""
+    return min(2 * team, roster // seats)
+
+
+def _dealt(seats: int, size: int, roster: Roster, rng: Stream) -> list[tuple[int, ...]]:
+    order = rng.shuffle("varans", range(len(roster)))
+    return [tuple(order[seat * size : (seat + 1) * size]) for seat in range(seats)]
+
+
+def _teams(options: Options, seats: int, roster: Roster, rng: Stream) -> Sequence[tuple[int, ...]]:
+    """Deal teams; if they are to be alike, anew until their worths differ by at most 1 (NEO-01a)."""
+    best = _dealt(seats, options.team, roster, rng)
+    if options.deal == "random":
+        return best
+    for _ in range(DEALS):
+        if _spread(best, roster) <= 1:
+            break
+        best = min(best, _dealt(seats, options.team, roster, rng), key=lambda deal: _spread(deal, roster))
+    return best
+
+
+def _spread(teams: Sequence[Sequence[int]], roster: Roster) -> int:
+    worths = [sum([roster[varan].worth for varan in team]) for team in teams]
+    return max(worths) - min(worths)
+
+
+def keep(table: Table, seat: Seat, varan: int) -> None:
+    """Keep one more varan; a whole team is handed off (NEO-01a)."""
+    state = table.state
+    state.kept = set_at(state.kept, seat, (*state.kept[seat], varan))
+    table.tell(None, {seat: facts.Kept(seat, varan)})
+    if len(state.kept[seat]) == table.team:
+        state.ready = set_at(state.ready, seat, True)
+        table.tell(facts.HandedOff(seat))
+        go_on(table)
+
+
+def keep_by_lot(table: Table, seat: Seat) -> None:
+    """Keep a team drawn by lot from the varans dealt (NEO-19)."""
+    state = table.state
+    state.kept = set_at(state.kept, seat, ())
+    for varan in table.rng.shuffle(f"draft {seat + 1}", state.offers[seat])[: table.team]:
+        keep(table, seat, varan)
+
+
+def go_on(table: Table) -> None:
+    """Begin the first turn once all have a team; tokens are numbered by lot (NEO-01a)."""
+    state = table.state
+    if all(state.ready[seat] for seat in table.seats):
+        kept = [_team(table, seat) for seat in range(state.seats)]
+        state.ready = (False,) * state.seats
+        state.offers = state.kept = ()
+        _begin(table, kept)
+
+
+def _team(table: Table, seat: Seat) -> tuple[int, ...]:
+    """Return the team that a seat has kept, in the order of its tokens; of one that has left, any."""
+    if table.state.out[seat]:
+        return table.state.offers[seat][: table.team]
+    return tuple(table.rng.shuffle(f"tokens {seat + 1}", table.state.kept[seat]))
+
+
+def _begin(table: Table, teams: Sequence[tuple[int, ...]]) -> None:
+    """Lay the teams on the table, cloaked, each in a sector of its own, and deal the first hands."""
+    state = table.state
+    state.knowledge = (nothing_known(table.team),) * state.seats
+    state.tokens = tuple(
+        [
+            Token(GONE if state.out[seat] else seat + 1, revealed=bool(state.out[seat]))
+            for seat in range(state.seats)
+            for _ in range(table.team)
+        ]
+    )
+    state.varans = tuple([varan for team in teams for varan in team])
+    for seat in range(state.seats):
+        if state.out[seat]:
+            table.know(seat, all_known(teams[seat]))
+    for seat in table.seats:
+        table.tell(facts.TeamDealt(seat), {seat: facts.TeamDealt(seat, teams[seat])})
+    for seat in table.round():
+        table.draw_cards(seat, table.team + SPARE_CARDS, "deal")
+    turns.begin_turn(table)

@@ -1,0 +1,175 @@
+"""Standing orders and plans of moves: answers that a seat has given beforehand (NEO-05c, NEO-10a).
+
+They are no part of the game: what they do is what the seat could do by hand, and they see only what it sees.
+What has been done of them is read off the view, so that they need no memory of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from bot.engine.contract import Seat
+from bot.games.neocombat.cards.cards import Pool
+from bot.games.neocombat.cards.words import Cancel, Reaction, Reduce
+from bot.games.neocombat.rules.actions import NEW, NONE, Defend, Move, Pass, Ready, Stop
+from bot.games.neocombat.rules.look import SPARE_CARDS
+from bot.games.neocombat.rules.view import NO_PLAN, Fight, NeoView
+
+
+class PlannedMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A varan that is to move in a step of the movement."""
+
+    token: int
+    step: Annotated[int, Meta(ge=1, le=3)]
+    to: int = NEW
+    """A sector's number, 0 for the Centre, -1 for a new sector."""
+    after: int = NONE
+    """A token whose sector it is to go to, wherever that is then; `to` does not count with it."""
+
+
+class MovePlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A plan of moves for one turn (NEO-05c)."""
+
+    turn: int
+    moves: Annotated[tuple[PlannedMove, ...], Meta(max_length=8)] = ()
+    stop: bool = True
+    """Whether to make no more moves once all are made; else the steps that are left are passed one by one."""
+
+
+class Passing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Pass until one of my varans is named by a sensor, an attack or a Stun: in the combat of one turn."""
+
+    turn: int
+    named: int
+    """How often one had been named in this turn when it was ordered (`NeoView.named`)."""
+
+
+class Orders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The standing orders of a seat; as they are, all is asked."""
+
+    attacks: Literal["ask", "never", "kill", "always"] = "ask"
+    """How shots and strikes are answered: `kill` when the hit would kill, and others not at all."""
+    sensors: Literal["ask", "never", "always"] = "ask"
+    passing: Passing | None = None
+    repair: bool = False
+    """Whether nothing is done in Repair, unless cards have to be discarded."""
+    specials: bool = False
+    """Whether no Special is played before the movement."""
+    plan: MovePlan | None = None
+
+
+def answer(view: NeoView, legal: Sequence[Any], orders: Orders, pool: Pool) -> Any | None:
+    """Return what the orders do here, one of the legal actions; None to ask the player."""
+    seat = view.viewer
+    if seat is None or not legal:
+        return None
+    found = _done(view, seat, orders, pool)
+    return found if found is not None and found in legal else None
+
+
+def _done(view: NeoView, seat: Seat, orders: Orders, pool: Pool) -> Any | None:
+    if view.fight is not None:
+        return _answer_window(view, view.fight, orders, pool)
+    if view.phase == "combat" and view.second is None:
+        return Pass() if orders.passing == Passing(view.turn, view.named[seat]) else None
+    if view.phase == "specials":
+        return Pass() if orders.specials else None
+    if view.phase == "movement":
+        return _move(view, seat, orders.plan)
+    if view.phase == "repair" and orders.repair and view.plan == NO_PLAN:
+        alive = sum([token.here for token in _own(view, seat)])
+        return Ready() if len(view.hand) <= alive + SPARE_CARDS else None
+    return None
+
+
+def _own(view: NeoView, seat: Seat) -> Sequence[Any]:
+    team = view.options.team
+    return view.tokens[seat * team : (seat + 1) * team]
+
+
+def _move(view: NeoView, seat: Seat, plan: MovePlan | None) -> Any | None:
+    """Carry out the plan for this step; None where a destination is gone, or there is no plan."""
+    if plan is None or plan.turn != view.turn:
+        return None
+    open_moves = [each for each in plan.moves if _can_still_move(view, seat, each)]
+    for each in open_moves:
+        if each.step == view.step and view.tokens[each.token].revealed != view.cloaked:
+            return Move(each.token, _destination(view, each))
+    return Stop() if plan.stop and not open_moves else Pass()
+
+
+def _can_still_move(view: NeoView, seat: Seat, planned: PlannedMove) -> bool:
+    """Whether a planned move lies ahead: not made, not past, of a varan that is there and upright."""
+    team = view.options.team
+    if not seat * team <= planned.token < (seat + 1) * team:
+        return False
+    token = view.tokens[planned.token]
+    past = (not token.revealed, planned.step) < (view.cloaked, view.step)
+    return token.here and not token.moved and not token.sideways and not past
+
+
+def _destination(view: NeoView, planned: PlannedMove) -> int:
+    """Return where a planned move goes; a sector that is not there where its token has left."""
+    if planned.after == NONE:
+        return planned.to
+    there = 0 <= planned.after < len(view.tokens) and view.tokens[planned.after].here
+    return view.tokens[planned.after].sector if there else _NOWHERE
+
+
+_NOWHERE = -2
+
+
+def _answer_window(view: NeoView, fight: Fight, orders: Orders, pool: Pool) -> Any | None:
+    order = orders.sensors if fight.kind == "sensor" else orders.attacks
+    if order == "ask":
+        return None
+    left = _left(view, fight, pool)
+    if order == "never" or (order == "kill" and fight.by < left):
+        return Pass()
+    enough = left if order == "kill" else 1
+    fitting = list(_fitting(view, fight, pool))
+    for card, way in fitting:
+        if fight.kind == "sensor" or _damage(fight, way) < enough:
+            return _with_claim(view, fight, card, way, pool)
+    if order == "always" and fitting:
+        return _with_claim(view, fight, *fitting[0], pool)
+    return Pass()
+
+
+def _left(view: NeoView, fight: Fight, pool: Pool) -> int:
+    """Return the health that is left to the target."""
+    varan = view.varans[fight.target % view.options.team]
+    return pool.roster[varan].health - view.wounds[varan]
+
+
+def _fitting(view: NeoView, fight: Fight, pool: Pool) -> Iterator[tuple[int, Reaction]]:
+    """Yield the cards of the hand that answer it, the weakest first: Parry, Armour, Cover, Dodge (NEO-10a).
+
+    Weaker is what stays in the game, then what does not stop it whatever it is, then what answers less.
+    """
+    ways = [
+        (pool.cards[card].leaves, any(isinstance(each, Cancel) for each in way.then), len(way.to), card, way)
+        for card in dict.fromkeys(view.hand)
+        for way in pool.answers[card]
+        if fight.kind in way.to
+    ]
+    for *_, card, way in sorted(ways, key=lambda each: each[:4]):
+        yield card, way
+
+
+def _damage(fight: Fight, way: Reaction) -> int:
+    """Return the damage that is left of an attack behind an answer."""
+    if any(isinstance(each, Cancel) for each in way.then):
+        return 0
+    return max(0, fight.by - sum([each.by for each in way.then if isinstance(each, Reduce)]))
+
+
+def _with_claim(view: NeoView, fight: Fight, card: int, way: Reaction, pool: Pool) -> Defend:
+    """Return the answer with its extra card claimed where that can be."""
+    varan = pool.roster[view.varans[fight.target % view.options.team]]
+    claim = way.extra in varan.attributes and way.extra not in view.tokens[fight.target].used
+    return Defend(card, claim)

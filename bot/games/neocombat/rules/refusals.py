@@ -1,0 +1,277 @@
+"""Why something cannot be done, in the game's words, from what lies open or is the player's own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.engine.contract import Seat
+from bot.engine.errors import IllegalAction
+from bot.engine.language import N_, gettext, ngettext, pgettext
+from bot.games.neocombat.cards.words import Played, Reaction
+from bot.games.neocombat.cards.words.abilities import THREATS, attribute_name, phases_named
+from bot.games.neocombat.rules import actions
+from bot.games.neocombat.rules.faults import Fault, again_by
+from bot.games.neocombat.rules.look import Look, token_name
+
+
+def card_name(look: Look, card: int) -> str:
+    """Return what a card is called."""
+    return pgettext("card", look.face(card).name)
+
+
+def name_of(look: Look, token: int) -> str:
+    """Return a token's number as it is read, such as `2.3`; also of one that is not there."""
+    return token_name(token, look.team) if 0 <= token < len(look.state.tokens) else gettext("That varan")
+
+
+def sector_name(sector: int) -> str:
+    """Return what a sector is called, behind "in"."""
+    return gettext("sector {number}", number=sector) if sector else pgettext("dative", "the Centre")
+
+
+def refused(
+    look: Look, card: int, way: Played | Reaction, fault: Fault, user: int, target: int
+) -> IllegalAction:
+    """Say what is wrong with a play, or an answer."""
+    taken, again = "", ""
+    if isinstance(way, Played):
+        taken = attribute_name(way.user.attribute) if way.user is not None and way.user.attribute else ""
+        again = attribute_name(again_by(way.threat)) if way.threat is not None else ""
+    return IllegalAction(
+        gettext(
+            SENTENCES[fault],
+            card=card_name(look, card),
+            user=name_of(look, user),
+            target=name_of(look, target),
+            extra=attribute_name(way.extra) if way.extra else "",
+            attribute=taken,
+            again=again,
+        )
+    )
+
+
+def not_held(look: Look, card: int) -> IllegalAction:
+    """Say that the player does not hold a card, or has chosen to use it."""
+    if not 0 <= card < len(look.pool.cards):
+        return IllegalAction(gettext("There is no such card: choose one of your hand."))
+    return IllegalAction(
+        gettext("You do not hold {card}: choose a card of your hand.", card=card_name(look, card))
+    )
+
+
+def not_played_now(look: Look, card: int) -> IllegalAction:
+    """Say when a card is played, which is not now."""
+    name, face = card_name(look, card), look.face(card)
+    if not face.ways:
+        return IllegalAction(
+            gettext("{card} answers an attack or a sensor: keep it until one is on you.", card=name)
+        )
+    phases = phases_named(tuple(dict.fromkeys([phase for way in face.ways for phase in way.phases])))
+    return IllegalAction(gettext("{card} is played in {phases}, not now.", card=name, phases=phases))
+
+
+def no_such_way(look: Look, card: int) -> IllegalAction:
+    """Say that a card has no such use."""
+    return IllegalAction(
+        ngettext(
+            "{card} has {number} use only.",
+            "{card} has {number} uses only.",
+            len(look.face(card).ways),
+            card=card_name(look, card),
+        )
+    )
+
+
+def no_answer(look: Look, card: int, kind: str) -> IllegalAction:
+    """Say that a card does not answer what is on."""
+    return IllegalAction(
+        gettext(
+            "{card} does not answer {what}: choose another card, or pass.",
+            card=card_name(look, card),
+            what=pgettext("accusative", THREATS[kind]),
+        )
+    )
+
+
+def not_your_turn(look: Look, seat: Seat) -> IllegalAction:
+    """Say who is awaited instead."""
+    state = look.state
+    if state.out[seat]:
+        return IllegalAction(gettext("You are out of this match."))
+    if state.phase in ("draft", "repair"):
+        return IllegalAction(gettext("You have handed off already: wait until all have."))
+    if state.fight is not None:
+        return IllegalAction(
+            gettext(
+                "{target} is not yours: seat {seat} may answer now.",
+                target=name_of(look, state.fight.target),
+                seat=look.owner(state.fight.target) + 1,
+            )
+        )
+    return IllegalAction(gettext("It is not your turn: wait for seat {seat}.", seat=state.current + 1))
+
+
+def wrong_moment(look: Look, action: object) -> IllegalAction:
+    """Say when an action is done, and what is on now."""
+    state = look.state
+    now = "window" if state.fight is not None else "second" if state.second is not None else state.phase
+    belongs = _BELONGS.get(type(action))
+    if belongs is None:
+        return IllegalAction(gettext("Neo-Combat knows no such action."))
+    return IllegalAction(gettext("{belongs}: {now}.", belongs=gettext(belongs), now=gettext(_NOW[now])))
+
+
+def cannot_move(look: Look, seat: Seat, token: int) -> IllegalAction:
+    """Say why a varan cannot move in this step."""
+    state, name = look.state, name_of(look, token)
+    if token not in look.tokens_of(seat):
+        return IllegalAction(gettext("{token} is not yours: move one of your own varans.", token=name))
+    its = state.tokens[token]
+    if not its.here:
+        sentence = gettext("{token} has left the game: move another one.", token=name)
+    elif its.moved:
+        sentence = gettext("{token} has moved in this turn: move another one.", token=name)
+    elif its.sideways:
+        sentence = gettext("{token} is sideways and cannot move in this turn: move another one.", token=name)
+    elif its.revealed != state.cloaked:
+        sentence = _speed(look, token, name)
+    elif its.revealed:
+        sentence = gettext("{token} is revealed, and now cloaked varans move.", token=name)
+    else:
+        sentence = gettext("{token} is cloaked: cloaked varans move after the revealed ones.", token=name)
+    return IllegalAction(sentence)
+
+
+def _speed(look: Look, token: int, name: str) -> str:
+    return gettext(
+        "{token} has speed {speed}, and this step takes speed {step}.",
+        token=name,
+        speed=look.varan(token).speed,
+        step=look.state.step,
+    )
+
+
+def no_sector(look: Look, token: int, to: int) -> IllegalAction:
+    """Say why a varan cannot go to a sector."""
+    if look.state.tokens[token].sector == to:
+        return IllegalAction(
+            gettext(
+                "{token} is in {sector} already: choose another sector, or a new one.",
+                token=name_of(look, token),
+                sector=sector_name(to),
+            )
+        )
+    there_are = ", ".join([str(sector) for sector in look.sectors() if sector])
+    return IllegalAction(
+        gettext("There is no such sector: there are {sectors}, the Centre, and a new one.", sectors=there_are)
+    )
+
+
+def cannot_dress(look: Look, card: int) -> IllegalAction:
+    """Say that a card is not for Repair."""
+    return IllegalAction(
+        gettext("{card} is not used in Repair: discard it or keep it.", card=card_name(look, card))
+    )
+
+
+def cannot_cloak(look: Look, seat: Seat, token: int) -> IllegalAction:
+    """Say why a varan cannot be cloaked in Repair (NEO-14)."""
+    return IllegalAction(gettext(_cloak_fault(look, seat, token), token=name_of(look, token)))
+
+
+def _cloak_fault(look: Look, seat: Seat, token: int) -> str:
+    if token not in look.tokens_of(seat):
+        return N_("{token} is not yours: choose one of your own varans.")
+    its = look.state.tokens[token]
+    if not its.here:
+        return N_("{token} has left the game: choose another one.")
+    if not its.revealed:
+        return N_("{token} is cloaked already.")
+    if its.sideways:
+        return N_("{token} is sideways: who has attacked or was stunned cannot cloak in this turn.")
+    if its.sector == 0:
+        return N_("{token} is in the Centre, where nobody cloaks.")
+    return N_("You have chosen to cloak {token} already.")
+
+
+def cannot_shuffle(look: Look, seat: Seat, token: int) -> IllegalAction:
+    """Say why a varan cannot be shuffled in Repair (NEO-14a)."""
+    return IllegalAction(gettext(_shuffle_fault(look, seat, token), token=name_of(look, token)))
+
+
+def _shuffle_fault(look: Look, seat: Seat, token: int) -> str:
+    if token not in look.tokens_of(seat):
+        return N_("{token} is not yours: choose one of your own varans.")
+    its, plan = look.state.tokens[token], look.state.plans[seat]
+    if not its.here:
+        return N_("{token} has left the game: choose another one.")
+    if token in plan.shuffle:
+        return N_("You have chosen to shuffle {token} already.")
+    if its.revealed and token not in plan.cloak:
+        return N_("{token} is revealed: only cloaked varans are shuffled.")
+    return N_("{token} shares its sector with no other cloaked varan of yours.")
+
+
+def discard_more(number: int) -> IllegalAction:
+    """Say how many cards have to be discarded first (NEO-15)."""
+    return IllegalAction(
+        ngettext("Discard {number} more card first.", "Discard {number} more cards first.", number)
+    )
+
+
+SENTENCES: Mapping[Fault, str] = {
+    "no-user": N_("{card} is used by no varan of yours: leave the user out."),
+    "no-spotter": N_("{card} names a varan of yours only to claim the extra card: leave it out, or claim."),
+    "user-not-yours": N_("{user} is not yours: choose one of your own varans to use {card}."),
+    "user-gone": N_("{user} has left the game: choose another one."),
+    "user-sideways": N_("{user} is sideways and does nothing more in this turn: choose another one."),
+    "user-attribute": N_("{user} has no {attribute}, which {card} takes: choose another varan or card."),
+    "user-elsewhere": N_("{target} is not in the sector of {user}: {card} takes both in one sector."),
+    "none-there": N_("You have no varan in the sector of {target}: {card} takes one there."),
+    "no-target": N_("{card} is meant for no varan: leave the target out."),
+    "target-none": N_("There is no such varan: choose one on the table."),
+    "target-own": N_("{target} is yours: {card} is meant for an enemy varan."),
+    "target-enemy": N_("{target} is not yours: {card} is meant for a varan of yours."),
+    "target-gone": N_("{target} has left the game: choose another one."),
+    "target-revealed": N_("{target} is revealed already: {card} is meant for a cloaked varan."),
+    "target-cloaked": N_("{target} is cloaked: {card} is meant for a revealed varan."),
+    "target-sideways": N_("{target} is sideways already: {card} is meant for one that is not."),
+    "target-centre": N_("{target} is in the Centre, where {card} does nothing: choose another one."),
+    "target-whole": N_("{target} has no damage: {card} is meant for a damaged varan."),
+    "no-extra": N_("{card} gives no extra card: play it without claiming one."),
+    "claim-nobody": N_("Name the varan of yours that claims the extra card by {extra}."),
+    "claim-lacks": N_("{user} has no {extra}: play {card} without claiming the extra card."),
+    "claim-used": N_("{user} has claimed {extra} in this turn already: play {card} without it."),
+    "again-none": N_("{card} is no attack: a second one follows shots and strikes only."),
+    "again-third": N_("This is the second attack already: there is no third."),
+    "again-lacks": N_("{user} has no {again}: no second attack follows."),
+    "second-shot": N_("{card} is no shot: a second shot is made now, or declined."),
+    "second-strike": N_("{card} is no strike: a second strike is made now, or declined."),
+    "second-not": N_("{card} is never a second shot: choose another card, or pass."),
+    "second-user": N_("{user} is not the one that attacks a second time now."),
+}
+"""What is wrong with a play, by its code."""
+
+_BELONGS: Mapping[type, str] = {
+    actions.Keep: N_("Varans are kept in the draft"),
+    actions.Move: N_("Varans move in the movement"),
+    actions.Stop: N_("Who makes no more moves says so in the movement"),
+    actions.Play: N_("Cards are played in one's turn of the combat, some before the movement"),
+    actions.Defend: N_("Answers are played when an attack or a sensor is on a varan of yours"),
+    actions.Pass: N_("Who passes does so in the movement or the combat"),
+    actions.Dress: N_("Varans are repaired in Repair"),
+    actions.Cloak: N_("Varans cloak again in Repair"),
+    actions.Shuffle: N_("Varans are shuffled in Repair"),
+    actions.Discard: N_("Cards are discarded in Repair"),
+    actions.Ready: N_("What was chosen is handed off in Repair"),
+    actions.ByLot: N_("The lot decides in the draft and in Repair"),
+}
+_NOW = {
+    "draft": N_("now all choose their teams"),
+    "specials": N_("now Specials can be played, before the movement"),
+    "movement": N_("now is the movement"),
+    "combat": N_("now is the combat"),
+    "window": N_("now an attack or a sensor can be answered"),
+    "second": N_("now a second attack can be made"),
+    "repair": N_("now is Repair"),
+}

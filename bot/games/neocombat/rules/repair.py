@@ -1,0 +1,159 @@
+"""Repair and discard: all at once, in secret, as one hand-off (NEO-14, NEO-14a, NEO-15)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from bot.engine.contract import Seat
+from bot.games.neocombat.cards.words import Played
+from bot.games.neocombat.rules import facts, knowledge, turns
+from bot.games.neocombat.rules.actions import NONE
+from bot.games.neocombat.rules.carrying_out import carry_out
+from bot.games.neocombat.rules.faults import target_fault
+from bot.games.neocombat.rules.look import Look
+from bot.games.neocombat.rules.table import Table, set_at
+from bot.games.neocombat.rules.view import NO_PLAN, Plan
+
+
+def begin(table: Table) -> None:
+    """Let all choose."""
+    state = table.state
+    state.phase = "repair"
+    state.ready = (False,) * state.seats
+    state.plans = (NO_PLAN,) * state.seats
+    table.tell(facts.RepairBegan())
+
+
+def held(look: Look, seat: Seat) -> tuple[int, ...]:
+    """Return the cards that a seat has not chosen to use or discard."""
+    left = list(look.state.hands[seat])
+    for card in look.state.plans[seat].cards:
+        left.remove(card)
+    return tuple(left)
+
+
+def too_many(look: Look, seat: Seat) -> int:
+    """Return how many more cards a seat has to discard; below 0 how many it could still hold."""
+    return len(held(look, seat)) - look.limit(seat)
+
+
+def repairing(look: Look, card: int) -> Played | None:
+    """Return the use of a card in Repair, if it has one."""
+    return next((way for way in look.pool.ways[card] if "repair" in way.phases), None)
+
+
+def can_dress(look: Look, seat: Seat, card: int, token: int) -> bool:
+    """Whether a card can be used on a varan in Repair: it helps, with what is used on it already."""
+    way = repairing(look, card)
+    return way is not None and not target_fault(look, seat, way, NONE, token)
+
+
+def can_cloak(look: Look, seat: Seat, token: int) -> bool:
+    """Whether a varan can be cloaked again: revealed, not sideways, not in the Centre (NEO-14)."""
+    its = look.state.tokens[token]
+    plan = look.state.plans[seat]
+    return its.sector > 0 and its.revealed and not its.sideways and token not in plan.cloak
+
+
+def can_shuffle(look: Look, seat: Seat, token: int) -> bool:
+    """Whether a varan can be shuffled: it is cloaked, or will be, beside others of its owner (NEO-14a)."""
+    if token in look.state.plans[seat].shuffle:
+        return False
+    sector = look.state.tokens[token].sector
+    cloaked = [each for each in _cloaked(look, seat) if look.state.tokens[each].sector == sector]
+    return token in cloaked and len(cloaked) > 1
+
+
+def _cloaked(look: Look, seat: Seat) -> list[int]:
+    """Return the varans that are cloaked, or will be by what the seat has chosen."""
+    plan = look.state.plans[seat]
+    return [token for token, its in look.own(seat) if not its.revealed or token in plan.cloak]
+
+
+def choose(table: Table, seat: Seat, **more: object) -> None:
+    """Note what a seat has chosen; only it knows."""
+    state = table.state
+    plan: Plan = replace(state.plans[seat], **more)
+    state.plans = set_at(state.plans, seat, plan)
+    table.tell(None, {seat: facts.Planned(seat, plan)})
+
+
+def hand_off(table: Table, seat: Seat) -> None:
+    """Let a seat be ready."""
+    table.state.ready = set_at(table.state.ready, seat, True)
+    table.tell(facts.HandedOff(seat))
+    go_on(table)
+
+
+def by_lot(table: Table, seat: Seat) -> None:
+    """Let a seat do nothing, and the lot discard what is too much (NEO-19)."""
+    state = table.state
+    state.plans = set_at(state.plans, seat, NO_PLAN)
+    excess = too_many(table, seat)
+    lot = table.rng.shuffle(f"discard {seat + 1}", state.hands[seat])[:excess] if excess > 0 else []
+    choose(table, seat, discard=tuple(sorted(lot)))
+    hand_off(table, seat)
+
+
+def go_on(table: Table) -> None:
+    """Reveal together what all have chosen, once all are ready."""
+    state = table.state
+    if not all(state.ready[seat] for seat in table.seats):
+        return
+    table.tell(facts.AllReady())
+    order = table.round()
+    plans = {seat: state.plans[seat] for seat in order}
+    for seat, plan in plans.items():
+        for card, token in plan.dress:
+            _dress(table, seat, card, token)
+    for plan in plans.values():
+        for token in plan.cloak:
+            table.cloak(token)
+    for seat, plan in plans.items():
+        for group in _groups(table, plan):
+            _shuffle(table, seat, group)
+    for seat, plan in plans.items():
+        table.throw_away(seat, plan.discard)
+    state.plans = (NO_PLAN,) * state.seats
+    state.ready = (False,) * state.seats
+    _turn_back(table)
+    turns.end_turn(table)
+
+
+def _dress(table: Table, seat: Seat, card: int, token: int) -> None:
+    way = repairing(table, card)
+    assert way is not None
+    table.spend(seat, card)
+    table.tell(facts.Played(seat, card, NONE, token, table.pool.ways[card].index(way)))
+    carry_out(table, seat, card, way.then, NONE, token)
+
+
+def _groups(look: Look, plan: Plan) -> Iterator[tuple[int, ...]]:
+    """Yield the varans that are shuffled, sector by sector; one alone is not."""
+    sectors = Counter([look.state.tokens[token].sector for token in plan.shuffle])
+    for sector in sorted(sectors):
+        if sectors[sector] > 1:
+            yield tuple(sorted([each for each in plan.shuffle if look.state.tokens[each].sector == sector]))
+
+
+def _shuffle(table: Table, seat: Seat, tokens: tuple[int, ...]) -> None:
+    """Shuffle varans by lot; all know which tokens, and nobody else which varans (NEO-14a, NEO-18a)."""
+    state = table.state
+    varans = tuple(table.rng.shuffle(f"shuffle {seat + 1}", [state.varans[token] for token in tokens]))
+    for token, varan in zip(tokens, varans, strict=True):
+        state.varans = set_at(state.varans, token, varan)
+    places = [token % table.team for token in tokens]
+    table.know(seat, knowledge.shuffled(state.knowledge[seat], places))
+    table.tell(facts.Shuffled(tokens), {seat: facts.Shuffled(tokens, varans)})
+
+
+def _turn_back(table: Table) -> None:
+    """Turn all sideways varans back (NEO-14)."""
+    turned = tuple([token for token, its in enumerate(table.state.tokens) if its.here and its.sideways])
+    for token in turned:
+        table.put(token, sideways=False)
+    if turned:
+        table.tell(facts.TurnedBack(turned))

@@ -1,0 +1,273 @@
+"""The rules of Neo-Combat, as the engine contract asks for them (NEO-01 to NEO-19)."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar
+
+import msgspec
+
+from bot.engine.contract import Event, Outcome, Resign, Seat, Viewer, Window
+from bot.engine.fair import Stream
+from bot.engine.standardrules import StandardRules
+from bot.games.neocombat.cards.cards import Library, Pool
+from bot.games.neocombat.rules import (
+    actions,
+    combat,
+    facts,
+    leaving,
+    legal,
+    movement,
+    opening,
+    orders,
+    plays,
+    repair,
+)
+from bot.games.neocombat.rules.checks import check
+from bot.games.neocombat.rules.look import Look
+from bot.games.neocombat.rules.normalize import normalize
+from bot.games.neocombat.rules.options import STANDARD
+from bot.games.neocombat.rules.options import Options as NeoOptions
+from bot.games.neocombat.rules.resample import resample
+from bot.games.neocombat.rules.state import NeoState
+from bot.games.neocombat.rules.table import Table
+from bot.games.neocombat.rules.view import NO_PLAN, NeoView
+
+HOUR = 3600
+"""Seconds."""
+
+
+class NeoCombatRules(StandardRules[NeoState, Any, NeoView, NeoOptions]):
+    """Neo-Combat with these pools of varans and action cards."""
+
+    key: ClassVar[str] = "neo-combat"
+    version: ClassVar[str] = "1"
+    seats: ClassVar[range] = range(2, 7)
+    State = NeoState
+    Action = actions.NeoAction
+    Fact = facts.NeoFact
+    View = NeoView
+    Options = NeoOptions
+    Orders = orders.Orders
+    revealing = (
+        facts.Drew,
+        facts.Revealed,
+        facts.Claimed,
+        facts.Played,
+        facts.Defended,
+        facts.Undefended,
+        facts.Shuffled,
+        facts.Discarded,
+        facts.Resigned,
+    )
+    """A card leaves a hand or comes into one, a varan is seen, or whether an answer came."""
+
+    def __init__(self, library: Library) -> None:
+        self.library = library
+        self.cards = library.standard.hash
+
+    def normalize(self, options: NeoOptions, seats: int) -> NeoOptions:
+        """Check the options, and fill in the cards and the end (NEO-01a, NEO-16)."""
+        return normalize(options, seats, self.library)
+
+    def cards_of(self, options: NeoOptions) -> str | None:
+        """Return the hash of the pool that normalized options name."""
+        return options.cards
+
+    def has_cards(self, cards: str | None) -> bool:
+        """Whether the pool of this hash is at hand."""
+        return cards is not None and cards in self.library
+
+    def encoded_cards(self, cards: str) -> bytes | None:
+        """Return the pool of this hash as JSON."""
+        return self.library[cards].encoded
+
+    def learn_cards(self, encoded: bytes) -> None:
+        """Take in a pool that was kept. Raises `ValueError` where these are no cards of this game."""
+        try:
+            self.library.add(Pool.decode(encoded))
+        except msgspec.DecodeError as error:
+            raise ValueError(str(error)) from None
+
+    def suggestions(self, option: str) -> Sequence[str]:
+        """Return the names of the cards that come with the bot."""
+        return (STANDARD,) if option == "cards" else ()
+
+    def setup(self, options: NeoOptions, seats: int, rng: Stream) -> NeoState:
+        """Return a match with all dealt, in its first turn or in the draft (NEO-01 to NEO-03)."""
+        options = self.normalize(options, seats)
+        return opening.new_match(options, seats, self._pool(options), rng)
+
+    def clone(self, state: NeoState) -> NeoState:
+        """Return a copy; all that it shares is immutable."""
+        return copy.copy(state)
+
+    def to_act(self, state: NeoState) -> frozenset[Seat]:
+        """Return the seats that are awaited; the one that may answer while a window is open (NEO-10)."""
+        if state.outcome is not None:
+            return frozenset()
+        if state.phase in ("draft", "repair"):
+            return frozenset(
+                [seat for seat, gone in enumerate(state.out) if not gone and not state.ready[seat]]
+            )
+        if state.fight is not None:
+            return frozenset((state.fight.target // state.options.team,))
+        return frozenset((state.current,))
+
+    def turn_of(self, state: NeoState) -> object:
+        """Return the turn and step of the game, the window or second attack, and who is awaited."""
+        window = state.fight.number if state.fight is not None else 0
+        second = state.second is not None
+        return state.turn, state.phase, state.cloaked, state.step, window, second, self.to_act(state)
+
+    def window(self, state: NeoState) -> Window | None:
+        """Return the open window: an attack or a sensor that can be answered (NEO-10)."""
+        fight = state.fight
+        if fight is None:
+            return None
+        return Window(fight.target // state.options.team, fight.number, state.options.hours * HOUR)
+
+    def legal(self, state: NeoState, seat: Seat) -> Sequence[Any]:
+        """Return the legal actions of a seat, by what lies open and its own cards and varans."""
+        if seat not in self.to_act(state):
+            return ()
+        look = Look(state, self._pool(state.options))
+        listed = legal.answers if state.fight is not None else _LEGAL[state.phase]
+        return listed(look, seat)
+
+    def timeout_action(self, state: NeoState, seat: Seat) -> Any:  # noqa: ARG002 - it is the same for all
+        """Return what is done for a seat whose time is up (NEO-19): the last of what is legal, which is to
+        pass, and in the draft and Repair the lot."""
+        return actions.ByLot() if state.phase in ("draft", "repair") else actions.Pass()
+
+    def is_out(self, state: NeoState, seat: Seat) -> bool:
+        """Whether a seat has resigned, or has no varans left (NEO-16c)."""
+        return bool(state.out[seat])
+
+    def carry_out(self, state: NeoState, seat: Seat, action: Any, rng: Stream) -> list[Event]:
+        """Carry out an action in place. Raises `IllegalAction` with a sentence for the player."""
+        table = Table(state, self._pool(state.options), rng)
+        if isinstance(action, Resign):
+            leaving.resign(table, seat)
+        else:
+            check(table, seat, action, self.to_act(state))
+            _DO[type(action)](table, seat, action)
+        combat.begin_if_due(table)
+        return table.events
+
+    def answer_by_orders(self, view: NeoView, legal: Sequence[Any], orders_: orders.Orders) -> Any | None:
+        """Return what a seat's standing orders do here, or None to ask the player (NEO-10a)."""
+        return orders.answer(view, legal, orders_, self._pool(view.options))
+
+    def view(self, state: NeoState, viewer: Viewer) -> NeoView:
+        """Return what the viewer may see (NEO-18): what lies open, and of the rest only its own."""
+        own = viewer is not None
+        seat = viewer if viewer is not None else 0
+        team = state.options.team
+        return NeoView(
+            viewer=viewer,
+            options=state.options,
+            seats=state.seats,
+            phase=state.phase,
+            turn=state.turn,
+            first=state.first,
+            current=state.current,
+            cloaked=state.cloaked,
+            step=state.step,
+            tokens=state.tokens,
+            knowledge=state.knowledge,
+            wounds=state.wounds,
+            hands=tuple([len(hand) for hand in state.hands]),
+            deck=len(state.deck.order),
+            discard=state.deck.discard,
+            removed=state.removed,
+            kills=state.kills,
+            dealt=state.dealt,
+            out=state.out,
+            stopped=state.stopped,
+            passed=state.passed,
+            fight=state.fight,
+            second=state.second,
+            windows=state.windows,
+            named=state.named,
+            freed=state.freed,
+            hurt=state.hurt,
+            quiet=state.quiet,
+            ready=state.ready,
+            outcome=state.outcome,
+            hand=state.hands[seat] if own else (),
+            varans=state.varans[seat * team : (seat + 1) * team] if own else (),
+            offer=state.offers[seat] if own and state.offers else (),
+            kept=state.kept[seat] if own and state.kept else (),
+            plan=state.plans[seat] if own else NO_PLAN,
+        )
+
+    def resample(self, view: NeoView, rng: Stream) -> NeoState:
+        """Return a state with the viewer's knowledge and the rest dealt anew."""
+        return resample(view, self._pool(view.options), rng)
+
+    def outcome(self, state: NeoState) -> Outcome | None:
+        """Return how the match ended, or None."""
+        return state.outcome
+
+    def _pool(self, options: NeoOptions) -> Pool:
+        return self.library[options.cards]
+
+
+def _pass(table: Table, seat: Seat, action: actions.Pass) -> None:  # noqa: ARG001
+    """Do nothing, whatever is awaited."""
+    state = table.state
+    if state.fight is not None:
+        plays.undefended(table, seat)
+    elif state.second is not None:
+        plays.decline(table, seat)
+    elif state.phase == "combat":
+        combat.pass_on(table, seat)
+    else:
+        table.tell(facts.Passed(seat))
+        (movement.special_done if state.phase == "specials" else movement.step_done)(table, seat)
+
+
+def _by_lot(table: Table, seat: Seat, action: actions.ByLot) -> None:  # noqa: ARG001
+    (opening.keep_by_lot if table.state.phase == "draft" else repair.by_lot)(table, seat)
+
+
+def _dress(table: Table, seat: Seat, action: actions.Dress) -> None:
+    plan = table.state.plans[seat]
+    repair.choose(table, seat, dress=(*plan.dress, (action.card, action.token)))
+
+
+def _cloak(table: Table, seat: Seat, action: actions.Cloak) -> None:
+    repair.choose(table, seat, cloak=(*table.state.plans[seat].cloak, action.token))
+
+
+def _shuffle(table: Table, seat: Seat, action: actions.Shuffle) -> None:
+    repair.choose(table, seat, shuffle=(*table.state.plans[seat].shuffle, action.token))
+
+
+def _discard(table: Table, seat: Seat, action: actions.Discard) -> None:
+    repair.choose(table, seat, discard=(*table.state.plans[seat].discard, action.card))
+
+
+_LEGAL: Mapping[str, Callable[[Look, Seat], Sequence[Any]]] = {
+    "draft": legal.keeps,
+    "specials": legal.plays,
+    "movement": legal.moves,
+    "combat": legal.plays,
+    "repair": legal.repairs,
+}
+_DO: Mapping[type, Callable[[Table, Seat, Any], None]] = {
+    actions.Keep: lambda table, seat, action: opening.keep(table, seat, action.varan),
+    actions.Move: lambda table, seat, action: movement.move(table, seat, action.token, action.to),
+    actions.Stop: lambda table, seat, _: movement.stop(table, seat),
+    actions.Play: plays.play,
+    actions.Defend: plays.defend,
+    actions.Pass: _pass,
+    actions.Dress: _dress,
+    actions.Cloak: _cloak,
+    actions.Shuffle: _shuffle,
+    actions.Discard: _discard,
+    actions.Ready: lambda table, seat, _: repair.hand_off(table, seat),
+    actions.ByLot: _by_lot,
+}

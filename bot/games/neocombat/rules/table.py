@@ -1,0 +1,208 @@
+"""Changing a match: what cards and rules do to varans, hands and the deck. Each doing tells what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.engine.cards.vocabulary import Vocabulary
+from bot.engine.contract import Event, Seat
+from bot.engine.decks import without
+from bot.engine.fair import Stream
+from bot.games.neocombat.cards.cards import Pool
+from bot.games.neocombat.cards.varans import Attribute
+from bot.games.neocombat.cards.words import VOCABULARY
+from bot.games.neocombat.cards.words.field import Threat
+from bot.games.neocombat.rules import facts, knowledge
+from bot.games.neocombat.rules.knowledge import Knowledge
+from bot.games.neocombat.rules.look import Look
+from bot.games.neocombat.rules.state import NeoState
+from bot.games.neocombat.rules.view import GONE, Fight
+
+
+class Table(Look):
+    """A match that is changed, with its randomness and what has happened so far."""
+
+    __slots__ = ("events", "rng", "using")
+
+    def __init__(self, state: NeoState, pool: Pool, rng: Stream) -> None:
+        super().__init__(state, pool)
+        self.rng = rng
+        self.events: list[Event] = []
+        self.using: tuple[int, int] = (-1, -1)
+        """The user and the target of the card that is being carried out."""
+
+    def tell(self, public: Any, private: Mapping[Seat, Any] | None = None) -> None:
+        """Note what happened."""
+        self.events.append(Event(public, private or {}))
+
+    def put(self, token: int, **fields: Any) -> None:
+        """Change what everybody sees of a token."""
+        tokens = self.state.tokens
+        self.state.tokens = (*tokens[:token], replace(tokens[token], **fields), *tokens[token + 1 :])
+
+    def know(self, seat: Seat, known: Knowledge) -> None:
+        """Change what everybody knows of a seat's varans."""
+        self.state.knowledge = set_at(self.state.knowledge, seat, known)
+
+    # Cards
+
+    def draw(self, card: int, target: Seat, count: int, rng: Stream) -> None:  # noqa: ARG002 - the table's own
+        """Let a seat draw for a card."""
+        self.draw_cards(target, count, "card")
+
+    def draw_cards(self, seat: Seat, count: int, why: facts.Why) -> None:
+        """Let a seat draw, as far as there are cards (NEO-04)."""
+        cards = tuple([card for _ in range(count) for card in self.draw_one()])
+        if cards:
+            self.take_in(seat, cards, why)
+
+    def draw_one(self) -> tuple[int, ...]:
+        """Take the top card off the deck, refilled from the discard pile if it is empty (NEO-04)."""
+        state = self.state
+        before = len(state.deck.order)
+        cards, state.deck = state.deck.draw(1, self.rng, "refill")
+        if cards and not before:
+            self.tell(facts.Refilled(len(state.deck.order) + 1))
+        return cards
+
+    def take_in(self, seat: Seat, cards: tuple[int, ...], why: facts.Why) -> None:
+        """Put drawn cards into a hand."""
+        hand = tuple(sorted((*self.state.hands[seat], *cards)))
+        self.state.hands = set_at(self.state.hands, seat, hand)
+        drew = facts.Drew(seat, len(cards), why)
+        self.tell(drew, {seat: replace(drew, cards=cards)})
+
+    def spend(self, seat: Seat, card: int, *, spared: bool = False) -> None:
+        """Take a card that is played out of the hand: it is discarded, or leaves the game (NEO-13)."""
+        state = self.state
+        state.hands = set_at(state.hands, seat, without(state.hands[seat], (card,)))
+        if self.face(card).leaves and not spared:
+            state.removed = (*state.removed, card)
+        else:
+            state.deck = state.deck.discarded((card,))
+
+    def throw_away(self, seat: Seat, cards: tuple[int, ...]) -> None:
+        """Discard cards of a hand (NEO-15)."""
+        if not cards:
+            return
+        state = self.state
+        state.hands = set_at(state.hands, seat, without(state.hands[seat], cards))
+        state.deck = state.deck.discarded(cards)
+        self.tell(facts.Discarded(seat, cards))
+
+    # Varans
+
+    def show_attribute(self, token: int, attribute: Attribute) -> None:
+        """Let everybody know that a varan has an attribute (NEO-11)."""
+        seat = self.owner(token)
+        known = knowledge.claimed(self.state.knowledge[seat], token % self.team, attribute, self.pool.roster)
+        self.know(seat, known)
+        self.tell(facts.Claimed(token, attribute))
+
+    def claim(self, token: int, attribute: Attribute) -> None:
+        """Let a varan claim an attribute, once a turn (NEO-11)."""
+        self.put(token, used=(*self.state.tokens[token].used, attribute))
+        self.show_attribute(token, attribute)
+
+    def reveal(self, token: int) -> None:
+        """Turn a cloaked varan face up."""
+        seat, varan = self.owner(token), self.state.varans[token]
+        self.put(token, revealed=True)
+        known = knowledge.revealed(self.state.knowledge[seat], token % self.team, varan, self.pool.roster)
+        self.know(seat, known)
+        self.tell(facts.Revealed(token, varan))
+
+    def cloak(self, token: int) -> None:
+        """Cloak a revealed varan; what is known of it stays known (NEO-18a)."""
+        self.put(token, revealed=False)
+        self.tell(facts.CloakedAgain(token))
+
+    def turn(self, token: int) -> None:
+        """Turn a varan sideways."""
+        self.put(token, sideways=True)
+        self.tell(facts.Turned(token))
+
+    def mend(self, token: int, by: int) -> None:
+        """Take damage off a varan, as far as it has any."""
+        left = max(0, self.damage(token) - by)
+        self.state.wounds = set_at(self.state.wounds, self.state.varans[token], left)
+        self.tell(facts.Mended(token, left))
+
+    def hurt(self, token: int, by: int, seat: Seat) -> None:
+        """Do damage to a revealed varan for a seat, which scores if it is killed (NEO-12)."""
+        state, varan = self.state, self.varan(token)
+        damage = min(self.damage(token) + by, varan.health)
+        dealt = damage - self.damage(token)
+        state.wounds = set_at(state.wounds, state.varans[token], damage)
+        state.dealt = set_at(state.dealt, seat, state.dealt[seat] + dealt)
+        state.hurt = state.hurt or dealt > 0
+        self.tell(facts.Hit(token, by, damage))
+        if damage >= varan.health:
+            state.kills = set_at(state.kills, seat, state.kills[seat] + 1)
+            self.tell(facts.Killed(token, seat))
+            self.leave_sector(token, GONE)
+
+    def leave_sector(self, token: int, to: int) -> None:
+        """Take a varan to another sector, or out of the game; an empty sector's number is freed."""
+        origin = self.state.tokens[token].sector
+        self.put(token, sector=to)
+        if origin and not any(other.sector == origin for other in self.state.tokens):
+            self.state.freed = (*self.state.freed, origin)
+
+    # What the card language asks for
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """The words of the game."""
+        return VOCABULARY
+
+    def cards(self, zone: Any, seat: Seat) -> tuple[int, ...]:
+        """Return the cards in a place; of the deck the top one first."""
+        if zone == "hand":
+            return self.state.hands[seat]
+        return self.state.deck.order if zone == "deck" else self.state.deck.discard
+
+    @property
+    def fight(self) -> Fight | None:
+        """The attack or sensor that is being carried out or answered."""
+        return self.state.fight
+
+    def threaten(self, kind: Threat, by: int) -> None:
+        """Begin an attack or a sensor with the varans of the card that is being carried out."""
+        fight = self.state.fight
+        assert fight is not None
+        self.state.fight = replace(fight, kind=kind, by=by)
+
+    def weaken(self, by: int | None) -> None:
+        """Take so much off the attack or sensor in question; None to stop it."""
+        fight = self.state.fight
+        assert fight is not None
+        self.state.fight = replace(fight, by=STOPPED if by is None else max(0, fight.by - by))
+
+    def rerolls(self, seat: Seat) -> tuple[int, ...]:  # noqa: ARG002 - no card rolls dice
+        """Return the cards by which dice may be rolled again: there are none."""
+        return ()
+
+    def used(self, card: int) -> None:
+        """Note that an ability was used that works once a turn: there is none."""
+
+    def rolled(self, card: int, seat: Seat, dice: tuple[int, ...], sides: int, *, again: bool) -> None:
+        """Tell of dice: no card rolls any."""
+
+    def tossed(self, card: int, seat: Seat, *, heads: bool) -> None:
+        """Tell of a coin: no card tosses one."""
+
+    def cut_short(self, card: int) -> None:
+        """Tell that too much happened at once: no card of the language's words does."""
+
+
+STOPPED = -1
+"""The damage of an attack or sensor of which nothing comes."""
+
+
+def set_at(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
+    """Return a tuple with another value in one place."""
+    return (*values[:place], value, *values[place + 1 :])

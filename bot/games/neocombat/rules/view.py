@@ -1,0 +1,154 @@
+"""What a viewer of a match of Neo-Combat may see (NEO-18).
+
+All fields but those told of as the viewer's own are equal for all. Tokens have the numbers seat * team +
+place; varans their numbers in the roster, cards those of their kinds in the list, both of the pool that
+`options.cards` names.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from bot.engine.contract import Outcome, Seat, Viewer
+from bot.games.neocombat.cards.varans import Attribute
+from bot.games.neocombat.cards.words.field import Threat
+from bot.games.neocombat.rules.knowledge import Knowledge
+from bot.games.neocombat.rules.options import Options
+
+Phase: TypeAlias = Literal["draft", "specials", "movement", "combat", "repair", "over"]
+"""draft: all at once, in secret (NEO-01a). specials: one each, before the first step (NEO-05a). movement:
+step by step (NEO-05). combat (NEO-07). repair: all at once, in secret (NEO-14)."""
+
+Gone: TypeAlias = Literal["", "dropped", "resigned"]
+
+NOBODY = -1
+GONE = -1
+"""The sector of a varan that has left the game."""
+
+
+class Token(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """A varan on the table, as everybody sees it; a new one replaces it at each change."""
+
+    sector: int
+    """0 the Centre, or `GONE`."""
+    revealed: bool = False
+    sideways: bool = False
+    moved: bool = False
+    """Whether it has moved in this turn."""
+    used: tuple[Attribute, ...] = ()
+    """The attributes it has claimed in this turn (NEO-11)."""
+    spared: bool = False
+    """Whether it has had its first card spared in this turn that would have left the game (NEO-13)."""
+
+    @property
+    def here(self) -> bool:
+        """Whether it is still in the game."""
+        return self.sector != GONE
+
+
+class Fight(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An attack or a sensor that its target's owner may answer (NEO-10)."""
+
+    number: int
+    """Tells its window from all others of the match."""
+    seat: Seat
+    card: int
+    user: int
+    """The token that attacks, or -1: a sensor needs none."""
+    target: int
+    kind: Threat
+    by: int = 0
+    """The damage, as far as it has not been reduced."""
+    again: bool = False
+    """Whether a second attack follows."""
+
+
+class Second(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A second attack that was announced and may be made now (NEO-07)."""
+
+    user: int
+    kind: Literal["shot", "strike"]
+
+
+class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a seat has chosen for Repair so far, in secret (NEO-14, NEO-15)."""
+
+    dress: tuple[tuple[int, int], ...] = ()
+    """Cards, each with the token it is used on."""
+    cloak: tuple[int, ...] = ()
+    shuffle: tuple[int, ...] = ()
+    discard: tuple[int, ...] = ()
+
+    @property
+    def cards(self) -> tuple[int, ...]:
+        """The cards that it takes out of the hand."""
+        return (*[card for card, _ in self.dress], *self.discard)
+
+
+NO_PLAN = Plan()
+
+
+class NeoView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The match as one viewer sees it."""
+
+    viewer: Viewer
+    options: Options
+    seats: int
+    phase: Phase
+    turn: int
+    """1, 2, 3, ...; 0 in the draft."""
+    first: Seat
+    """Who has the First player's marker; it stays with who has left."""
+    current: Seat
+    """Whose turn it is, or `NOBODY` where all act at once."""
+    cloaked: bool
+    """Whether it is the cloaked varans' turn to move."""
+    step: int
+    """The step of the movement, 1 to 3; 0 outside of it."""
+    tokens: tuple[Token, ...]
+    knowledge: tuple[Knowledge, ...]
+    """What everybody knows of each seat's varans (NEO-18c)."""
+    wounds: tuple[int, ...]
+    """The damage of each varan of the roster: damage is public (NEO-12)."""
+    hands: tuple[int, ...]
+    """How many cards each seat holds."""
+    deck: int
+    discard: tuple[int, ...]
+    """The discard pile, the latest card last."""
+    removed: tuple[int, ...]
+    """The cards that have left the game, the latest last (NEO-13)."""
+    kills: tuple[int, ...]
+    dealt: tuple[int, ...]
+    """The damage that each seat has dealt."""
+    out: tuple[Gone, ...]
+    stopped: tuple[Seat, ...]
+    """Who makes no more moves in this turn (NEO-05b)."""
+    passed: tuple[Seat, ...]
+    """Who has passed in the combat since the last card was played."""
+    fight: Fight | None
+    second: Second | None
+    windows: int
+    """How many windows have opened."""
+    named: tuple[int, ...]
+    """How often varans of each seat were named by a sensor, an attack or a Stun in this turn."""
+    freed: tuple[int, ...]
+    """Sectors that became empty in this turn: their numbers are not used again in it (NEO-06)."""
+    hurt: bool
+    """Whether there was damage in this turn."""
+    quiet: int
+    """How many turns in a row have ended without damage."""
+    ready: tuple[bool, ...]
+    """Who has handed off what all choose at once."""
+    outcome: Outcome | None
+    hand: tuple[int, ...] = ()
+    """The viewer's own, in the order of the numbers; with what is chosen for Repair."""
+    varans: tuple[int, ...] = ()
+    """The viewer's own: which varan each of its tokens is."""
+    offer: tuple[int, ...] = ()
+    """The viewer's own, in the draft: the varans dealt to it."""
+    kept: tuple[int, ...] = ()
+    """The viewer's own, in the draft: the varans it has kept so far."""
+    plan: Plan = NO_PLAN
+    """The viewer's own: what it has chosen for Repair."""

@@ -1,0 +1,136 @@
+"""What an attack promises, and what a unit would see from elsewhere: for the hints on menus."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from bot.engine.grid import squares_of
+from bot.engine.language import gettext, ngettext
+from bot.engine.phrases import listed
+from bot.games.papyrus.rules.field import Field
+from bot.games.papyrus.rules.movement import spaces_words
+from bot.games.papyrus.rules.options import Kind
+from bot.games.papyrus.rules.shots import splashed
+from bot.games.papyrus.rules.state import occupied
+from bot.games.papyrus.rules.view import Unit
+from bot.games.papyrus.rules.weapons import FULL_HP, SPLASH, chances, damage, grade
+
+_DIE = range(1, 7)
+
+
+class Prospect(msgspec.Struct, frozen=True):
+    """What one attack may do."""
+
+    unit: int
+    target: int
+    distance: int
+    """Spaces between the two (PAP-06)."""
+    chances: int
+    """In six."""
+    least: int
+    """The least damage of a hit."""
+    most: int
+    """The greatest damage of a hit."""
+    foes: int
+    """Enemies that a hit would splash."""
+    friends: int
+    """Units of the attacker's own seat that a hit would splash, itself counted."""
+    gain: float
+    """HP the enemies lose on average, less what the own side loses; for sorting."""
+
+    @property
+    def words(self) -> str:
+        """The chance, the damage, how far, and whom a blast would reach: "4 in 6, 2 damage, 3 spaces"."""
+        chances = gettext("{chances} in 6", chances=self.chances)
+        distance = spaces_words(self.distance)
+        words = [chances, self._damage(), distance, *self._blast()]
+        return ", ".join(words)
+
+    def _damage(self) -> str:
+        if self.least == self.most:
+            return gettext("{damage} damage", damage=self.most)
+        return gettext("{least} to {most} damage", least=self.least, most=self.most)
+
+    def _blast(self) -> list[str]:
+        foes = [gettext("{number} more of theirs", number=self.foes)] if self.foes else []
+        friends = [gettext("{number} of yours", number=self.friends)] if self.friends else []
+        reached = [*foes, *friends]
+        return [gettext("blast on {reached}", reached=listed(reached))] if reached else []
+
+
+def prospect(field: Field, units: Sequence[Unit], unit: int, target: int, *, critical: bool) -> Prospect:
+    """Return what a legal attack promises."""
+    attacker, victim = units[unit], units[target]
+    distance = field.grid.manhattan(attacker.square, victim.square)
+    grades = [grade(attacker.kind, distance, roll, critical=critical) for roll in _DIE]
+    hits = [damage(attacker.kind, distance, one) for one in grades if one != "miss"]
+    near = splashed(field, units, victim.square) if attacker.kind is Kind.RPG else []
+    friends = [index for index in near if units[index].seat == attacker.seat]
+    foes = [index for index in near if units[index].seat != attacker.seat]
+    direct = sum([min(victim.hp, loss) for loss in hits])
+    blast = _splash_loss(units, foes) - _splash_loss(units, friends)
+    return Prospect(
+        unit=unit,
+        target=target,
+        distance=distance,
+        chances=len(hits),
+        least=min(hits),
+        most=max(hits),
+        foes=len(foes),
+        friends=len(friends),
+        gain=(direct + len(hits) * blast) / 6,
+    )
+
+
+def _splash_loss(units: Sequence[Unit], hurt: Sequence[int]) -> int:
+    return sum([min(units[index].hp, SPLASH) for index in hurt])
+
+
+class Outlook(msgspec.Struct, frozen=True):
+    """What a unit could do from a square."""
+
+    targets: int
+    """Enemies in its sight and range."""
+    best: int
+    """The best chances in six among them; 0 without a target."""
+    patients: int
+    """Wounded allies beside it, if it is a Medic."""
+
+    @property
+    def words(self) -> str:
+        """The targets and the best chance: "2 targets, best 4 in 6"."""
+        heals = [gettext("{number} to heal", number=self.patients)] if self.patients else []
+        return ", ".join([*self._seen(), *heals])
+
+    def _seen(self) -> list[str]:
+        if not self.targets:
+            return [gettext("no target")]
+        targets = ngettext("{number} target", "{number} targets", self.targets)
+        return [targets, gettext("best {chances} in 6", chances=self.best)]
+
+
+class Lookout:
+    """Tells what one unit would see from any square it may go to."""
+
+    def __init__(self, field: Field, units: Sequence[Unit], index: int) -> None:
+        self._field = field
+        self._unit = units[index]
+        others = [unit for i, unit in enumerate(units) if i != index]
+        seat = self._unit.seat
+        self._enemies = occupied([unit for unit in others if unit.seat != seat])
+        self._blockers = self._enemies if self._unit.kind is Kind.SNIPER else occupied(others)
+        wounded = [unit for unit in others if unit.seat == seat and unit.hp < FULL_HP]
+        self._wounded = occupied(wounded) if self._unit.kind is Kind.MEDIC else 0
+
+    def outlook(self, square: int) -> Outlook:
+        """Return what the unit could do if it stood on this square and had its act left."""
+        grid, kind = self._field.grid, self._unit.kind
+        chance = [
+            chances(kind, grid.manhattan(square, other))
+            for other in squares_of(self._enemies & self._field.in_sight(kind, square))
+            if not grid.centres(square, other) & self._blockers
+        ]
+        patients = (grid.beside[square] & self._wounded).bit_count()
+        return Outlook(len(chance), max(chance, default=0), patients)

@@ -1,0 +1,298 @@
+"""The screens of a turn: from a unit to its destinations, targets and patients (PAP-07 to PAP-19)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from bot.engine.grid import squares_of
+from bot.engine.language import gettext, ngettext
+from bot.engine.menus import OPTIONS, buttons, select
+from bot.engine.phrases import listed
+from bot.engine.squaremenu import Lane
+from bot.engine.wording import Choice, Focus, Group, Menu
+from bot.games.papyrus.menus.prospects import Lookout, Prospect, prospect
+from bot.games.papyrus.rules.actions import Attack, EndTurn, Heal, Move, PapyrusAction
+from bot.games.papyrus.rules.field import Field, field_of
+from bot.games.papyrus.rules.movement import spaces_words, steps_left
+from bot.games.papyrus.rules.options import Kind
+from bot.games.papyrus.rules.state import occupied, unit_name
+from bot.games.papyrus.rules.view import PapyrusView, Unit
+from bot.games.papyrus.rules.weapons import FULL_HP, HEALING
+from bot.games.papyrus.wording.names import lanes, marked, place
+
+_ARROWS: Sequence[tuple[str, str, int, int]] = (
+    ("w", "←", -1, 0),
+    ("n", "↑", 0, -1),
+    ("s", "↓", 0, 1),
+    ("e", "→", 1, 0),
+)
+
+
+class _Turn:
+    """What a seat can do on its turn, sorted by unit."""
+
+    def __init__(self, view: PapyrusView, legal: Iterable[PapyrusAction]) -> None:
+        self.view = view
+        self.field: Field = field_of(view.options, view.seats)
+        self.moves: dict[int, dict[int, Move]] = {}
+        self.attacks: dict[int, list[int]] = {}
+        self.heals: dict[int, list[Heal]] = {}
+        for action in legal:
+            match action:
+                case Move(unit=unit, to=to):
+                    self.moves.setdefault(unit, {})[to] = action
+                case Attack(unit=unit, target=target):
+                    self.attacks.setdefault(unit, []).append(target)
+                case Heal(unit=unit):
+                    self.heals.setdefault(unit, []).append(action)
+
+    @property
+    def able(self) -> list[int]:
+        """The units that can still do something."""
+        return sorted(self.moves.keys() | self.attacks.keys() | self.heals.keys())
+
+    @property
+    def fighters(self) -> int:
+        """How many units can attack or heal."""
+        return len(self.attacks.keys() | self.heals.keys())
+
+    def prospects(self, unit: int) -> list[Prospect]:
+        """Return what the unit's attacks promise, the best first."""
+        critical = self.view.options.critical
+        found = [
+            prospect(self.field, self.view.units, unit, target, critical=critical)
+            for target in self.attacks.get(unit, ())
+        ]
+        return sorted(found, key=lambda one: -one.gain)
+
+    def distances(self, unit: int) -> Mapping[int, int]:
+        """Return the spaces to each square that the unit can go to."""
+        units = self.view.units
+        layers = self.field.grid.layers(
+            1 << units[unit].square,
+            self.field.walls | occupied(units),
+            steps_left(units[unit], self.view.pool),
+        )
+        return {square: step for step, layer in enumerate(layers) for square in squares_of(layer)}
+
+
+def play_screen(view: PapyrusView, legal: Sequence[PapyrusAction], path: tuple[str, ...]) -> Menu:
+    """Return a screen of the seat on turn; the first one if the path leads nowhere."""
+    turn = _Turn(view, legal)
+    if path and path[0][:1] == "u":
+        for unit in turn.able:
+            if path[0] == f"u{unit}":
+                return _unit_path(turn, unit, path[1:]) or _first_screen(turn)
+    return _first_screen(turn)
+
+
+def _unit_path(turn: _Turn, unit: int, rest: tuple[str, ...]) -> Menu | None:
+    if not rest:
+        return _unit_screen(turn, unit)
+    if len(rest) > 1:
+        return None
+    if rest[0] == "more" and len(turn.attacks.get(unit, ())) > OPTIONS:
+        return _targets_screen(turn, unit)
+    lane = lanes(turn.view).of(turn.moves.get(unit, ())).get(rest[0])
+    return _lane_screen(turn, unit, lane) if lane is not None else None
+
+
+def _first_screen(turn: _Turn) -> Menu:
+    units = [_unit_choice(turn, unit) for unit in turn.able]
+    shots = sorted([one for unit in turn.attacks for one in turn.prospects(unit)], key=lambda one: -one.gain)
+    quick = [_quick_shot(turn.view, shot) for shot in shots[:OPTIONS]]
+    heading = gettext("**Your turn**, round {round}.", round=turn.view.round)
+    return Menu(
+        f"{heading} {_turn_words(turn)}",
+        (
+            *select(gettext("Choose a unit"), units),
+            *select(gettext("Attack at once, the best first"), quick),
+            *buttons([_end_turn(turn)]),
+        ),
+    )
+
+
+def _turn_words(turn: _Turn) -> str:
+    if not turn.able:
+        return gettext("Nothing is left to do: end your turn.")
+    if turn.view.phase == "attacking":
+        return ngettext(
+            "Your moves are over; {number} unit can still act.",
+            "Your moves are over; {number} units can still act.",
+            turn.fighters,
+        )
+    if not turn.view.pool:
+        return gettext("You have no space to move; your first attack or heal ends your moves.")
+    return ngettext(
+        "You have {number} space to move; your first attack or heal ends your moves.",
+        "You have {number} spaces to move; your first attack or heal ends your moves.",
+        turn.view.pool,
+    )
+
+
+def _unit_choice(turn: _Turn, index: int) -> Choice:
+    view, unit = turn.view, turn.view.units[index]
+    words = [place(view, unit.square), gettext("{hp} HP", hp=unit.hp)]
+    if index in turn.moves:
+        words.append(gettext("can move"))
+    if index in turn.attacks:
+        words.append(ngettext("{number} target", "{number} targets", len(turn.attacks[index])))
+    if index in turn.heals:
+        words.append(gettext("{number} to heal", number=len(turn.heals[index])))
+    return Choice(f"u{index}", unit_name(unit), ", ".join(words))
+
+
+def _quick_shot(view: PapyrusView, shot: Prospect) -> Choice:
+    target = view.units[shot.target]
+    label = f"{unit_name(view.units[shot.unit])} → {marked(target)}"
+    return Choice(f"x{shot.unit}-{shot.target}", label, _target_hint(view, target, shot), (_attack(shot),))
+
+
+def _attack(shot: Prospect) -> Attack:
+    return Attack(shot.unit, shot.target)
+
+
+def _target_hint(view: PapyrusView, target: Unit, shot: Prospect) -> str:
+    where = place(view, target.square)
+    return gettext("{square}, {hp} HP: {prospect}", square=where, hp=target.hp, prospect=shot.words)
+
+
+def _end_turn(turn: _Turn) -> Choice:
+    left = []
+    if turn.moves:
+        left.append(spaces_words(turn.view.pool))
+    if turn.fighters:
+        left.append(ngettext("{number} unit able to act", "{number} units able to act", turn.fighters))
+    hint = gettext("{things} left", things=listed(left)) if left else ""
+    return Choice("end", gettext("End turn"), hint, (EndTurn(),), style="plain" if left else "main")
+
+
+def _unit_screen(turn: _Turn, index: int) -> Menu:
+    view, unit = turn.view, turn.view.units[index]
+    shots = turn.prospects(index)
+    heals = [_heal_choice(view, action) for action in turn.heals.get(index, ())]
+    return Menu(
+        _unit_text(turn, index),
+        (
+            *buttons(_arrows(turn, index)),
+            *select(gettext("Attack, the best first"), _shot_choices(view, shots)),
+            *select(gettext("Heal"), heals),
+            *_destinations(turn, index),
+        ),
+        Focus(unit.square, frozenset(turn.moves.get(index, ())), _labels(turn, index, shots)),
+    )
+
+
+def _unit_text(turn: _Turn, index: int) -> str:
+    view, unit = turn.view, turn.view.units[index]
+    where = place(view, unit.square)
+    words = [gettext("**{unit}** at {square}, {hp} HP.", unit=marked(unit), square=where, hp=unit.hp)]
+    if view.phase == "attacking":
+        words.append(gettext("Your moves are over for this turn."))
+    elif view.pool:
+        words.append(_pool_words(view))
+    if unit.kind is Kind.RPG and view.phase == "moving":
+        words.append(
+            gettext("An RPG unit goes at most 2 a turn; this one has gone {moved}.", moved=unit.moved)
+        )
+    if index not in turn.attacks and not unit.acted:
+        words.append(gettext("It has no target from here."))
+    return " ".join(words)
+
+
+def _pool_words(view: PapyrusView) -> str:
+    return ngettext(
+        "Your squad has {number} space left to move.",
+        "Your squad has {number} spaces left to move.",
+        view.pool,
+    )
+
+
+def _labels(turn: _Turn, index: int, shots: Sequence[Prospect]) -> dict[int, str]:
+    units = turn.view.units
+    labels = {units[shot.target].square: f"{shot.chances}/6" for shot in shots}
+    for action in turn.heals.get(index, ()):
+        labels[units[action.target].square] = f"+{_healing(units[action.target])}"
+    return labels
+
+
+def _healing(unit: Unit) -> int:
+    return min(HEALING, FULL_HP - unit.hp)
+
+
+def _heal_choice(view: PapyrusView, action: Heal) -> Choice:
+    ally = view.units[action.target]
+    hint = gettext(
+        "{square}, {hp} HP: heals {gain}", square=place(view, ally.square), hp=ally.hp, gain=_healing(ally)
+    )
+    return Choice(f"h{action.target}", unit_name(ally), hint, (action,))
+
+
+def _shot_choices(view: PapyrusView, shots: Sequence[Prospect]) -> list[Choice]:
+    """Return one choice a target; with too many for one select, the last leads to the others."""
+    shown = shots if len(shots) <= OPTIONS else shots[: OPTIONS - 1]
+    choices = [_shot_choice(view, shot) for shot in shown]
+    if len(shown) < len(shots):
+        hint = gettext("{number} with less to gain", number=len(shots) - len(shown))
+        choices.append(Choice("more", gettext("More targets"), hint))
+    return choices
+
+
+def _shot_choice(view: PapyrusView, shot: Prospect) -> Choice:
+    target = view.units[shot.target]
+    return Choice(f"a{shot.target}", marked(target), _target_hint(view, target, shot), (_attack(shot),))
+
+
+def _targets_screen(turn: _Turn, index: int) -> Menu:
+    shots = turn.prospects(index)[OPTIONS - 1 :]
+    choices = [_shot_choice(turn.view, shot) for shot in shots]
+    focus = Focus(turn.view.units[index].square, targets=_labels(turn, -1, shots))
+    text = gettext("More targets of **{unit}**.", unit=marked(turn.view.units[index]))
+    return Menu(text, tuple(select(gettext("Attack"), choices)), focus)
+
+
+class _Guide:
+    """Makes the choices of destinations of one unit, with what it would find there."""
+
+    def __init__(self, turn: _Turn, index: int) -> None:
+        self._turn, self._index = turn, index
+        self._lookout = Lookout(turn.field, turn.view.units, index)
+        self._distances = turn.distances(index)
+
+    def choice(self, square: int, key: str = "", label: str = "") -> Choice:
+        name = place(self._turn.view, square)
+        hint = f"{spaces_words(self._distances[square])}, {self._lookout.outlook(square).words}"
+        move = self._turn.moves[self._index][square]
+        return Choice(key or f"m{square}", f"{label} {name}".strip(), hint, (move,), (f"u{self._index}",))
+
+
+def _arrows(turn: _Turn, index: int) -> list[Choice]:
+    moves = turn.moves.get(index)
+    if not moves:
+        return []
+    guide, width = _Guide(turn, index), turn.view.width
+    row, column = divmod(turn.view.units[index].square, width)
+    choices = []
+    for key, arrow, dx, dy in _ARROWS:
+        square = (row + dy) * width + column + dx
+        if 0 <= column + dx < width and square in moves:
+            choices.append(guide.choice(square, key, arrow))
+    return choices
+
+
+def _destinations(turn: _Turn, index: int) -> list[Group]:
+    moves = turn.moves.get(index)
+    if not moves:
+        return []
+    return lanes(turn.view).groups(gettext("Move"), moves, _Guide(turn, index).choice)
+
+
+def _lane_screen(turn: _Turn, index: int, lane: Lane) -> Menu:
+    guide = _Guide(turn, index)
+    unit = turn.view.units[index]
+    asked = gettext("Where shall **{unit}** go?", unit=marked(unit))
+    return Menu(
+        f"{asked} {lane.title}.",
+        tuple(select(gettext("Move"), [guide.choice(square) for square in lane.squares])),
+        Focus(unit.square, frozenset(lane.squares)),
+    )

@@ -1,0 +1,120 @@
+"""What can happen in a match of Papyrus; what a viewer is told says all that changes in its view."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from bot.engine.contract import Fact, Seat
+from bot.engine.facts import MatchOver, Resigned, SeatOut, SeatReady
+from bot.games.papyrus.rules.options import Kind
+
+Grade: TypeAlias = Literal["miss", "nick", "hit", "critical"]
+
+
+class SquadPicked(Fact, frozen=True, tag="squad-picked"):
+    """The squad a seat is picking, as it now stands; seen by that seat only."""
+
+    seat: Seat
+    kinds: tuple[Kind, ...]
+
+
+class SquadPlaced(Fact, frozen=True, tag="squad-placed"):
+    """Where a seat has placed its units so far, in order, None where not yet; seen by that seat only."""
+
+    seat: Seat
+    squares: tuple[int | None, ...]
+
+
+class SquadsRevealed(Fact, frozen=True, tag="squads-revealed"):
+    """All squads are picked: the kinds of each seat's units, in order."""
+
+    squads: tuple[tuple[Kind, ...], ...]
+
+
+class Deployed(Fact, frozen=True, tag="deployed"):
+    """All units stand: the squares of each seat's units, in order."""
+
+    squares: tuple[tuple[int, ...], ...]
+
+
+class FirstPlayer(Fact, frozen=True, tag="first-player"):
+    """Dice for the first turn, one tuple of the seats' dice for each roll (PAP-04)."""
+
+    rolls: tuple[tuple[int, ...], ...]
+    """One entry a roll-off: dice in seat order, 0 for a seat that no longer rolls."""
+    seat: Seat
+
+
+class TurnBegan(Fact, frozen=True, tag="turn-began"):
+    """A seat's turn begins with its pool of spaces (PAP-07)."""
+
+    seat: Seat
+    round: int
+    pool: int
+
+
+class Moved(Fact, frozen=True, tag="moved"):
+    """A unit went along a path."""
+
+    unit: int
+    path: tuple[int, ...]
+    """Squares from where it stood to where it stands."""
+
+
+class Hurt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A loss of HP by one unit."""
+
+    unit: int
+    damage: int
+    """HP the unit really lost; never more than it had."""
+    hp: int
+    """HP left; 0 means it has left the board (PAP-20)."""
+    square: int = -1
+    """Where it stood, so that a unit that fell to splash can be marked there; -1 when not told."""
+
+
+class Shot(Fact, frozen=True, tag="shot"):
+    """An attack and everything it did (PAP-11 to PAP-18)."""
+
+    unit: int
+    target: int
+    origin: int
+    """The attacker's square."""
+    at: int
+    """The target's square."""
+    chances: int
+    """Chances in six."""
+    roll: int
+    grade: Grade
+    damage: int
+    """Damage dealt to the target by the table, before it runs out of HP."""
+    hurt: tuple[Hurt, ...]
+    """All who lost HP at that instant, the target first, splash after it."""
+
+
+class Healed(Fact, frozen=True, tag="healed"):
+    """A Medic healed an ally (PAP-19)."""
+
+    unit: int
+    target: int
+    hp: int
+    """HP after healing."""
+
+
+PapyrusFact: TypeAlias = (
+    SquadPicked
+    | SquadPlaced
+    | SeatReady
+    | SquadsRevealed
+    | Deployed
+    | FirstPlayer
+    | TurnBegan
+    | Moved
+    | Shot
+    | Healed
+    | SeatOut
+    | Resigned
+    | MatchOver
+)

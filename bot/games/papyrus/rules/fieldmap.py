@@ -1,0 +1,109 @@
+"""Maps of barriers: the value a map file becomes, and the reading of a map typed in as text (PAP-05)."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from bot.engine.errors import BadOptions
+from bot.engine.language import gettext
+
+MIN_WIDTH, MAX_WIDTH = 8, 40
+MIN_HEIGHT, MAX_HEIGHT = 6, 30
+
+FREE = "."
+BARRIER = "#"
+
+_ROW_END = re.compile(r"/|\r\n|\r|\n")
+
+
+class FieldMap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A named map of barriers. `read_rows(grid)` tells whether its text is well formed."""
+
+    key: str
+    """The name a player types, such as `ridge`; `open` is taken by the empty field of any size."""
+    title: str
+    grid: str
+    """Rows of `.` (free) and `#` (barrier), parted by "/" or line ends."""
+    description: str = ""
+    """One sentence for the list of maps."""
+    seats: tuple[int, ...] = (2,)
+    """The numbers of seats it is fair for; it may be played with others."""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Columns and rows. Raises `BadOptions` when the text is not well formed."""
+        rows = read_rows(self.grid)
+        return len(rows[0]), len(rows)
+
+
+def read_rows(text: str) -> tuple[str, ...]:
+    """Return the rows of a map written as text.
+
+    Raises `BadOptions` with the place of an odd character, a row of another length, or the wrong size.
+    """
+    rows = tuple([row.strip() for row in _ROW_END.split(text.strip().strip("/"))])
+    _check_rows(rows)
+    _check_characters(rows)
+    return rows
+
+
+def write_rows(rows: tuple[str, ...]) -> str:
+    """Return the rows as one line of text, the form in which a normalized map is kept."""
+    return "/".join(rows)
+
+
+def check_size(width: int, height: int) -> None:
+    """Raise `BadOptions` unless a field of this size may be played on (PAP-01)."""
+    if not MIN_WIDTH <= width <= MAX_WIDTH:
+        raise BadOptions(
+            gettext(
+                "A field has {least} to {most} columns, not {columns}.",
+                least=MIN_WIDTH,
+                most=MAX_WIDTH,
+                columns=width,
+            )
+        )
+    if not MIN_HEIGHT <= height <= MAX_HEIGHT:
+        raise BadOptions(
+            gettext(
+                "A field has {least} to {most} rows, not {rows}.",
+                least=MIN_HEIGHT,
+                most=MAX_HEIGHT,
+                rows=height,
+            )
+        )
+
+
+def _check_rows(rows: tuple[str, ...]) -> None:
+    width = len(rows[0])
+    for number, row in enumerate(rows, start=1):
+        if len(row) != width:
+            raise BadOptions(
+                gettext(
+                    "All rows of a map are equally long: row 1 has {first} squares, row {row} has {length}.",
+                    first=width,
+                    row=number,
+                    length=len(row),
+                )
+            )
+    check_size(width, len(rows))
+
+
+def _check_characters(rows: tuple[str, ...]) -> None:
+    for number, row in enumerate(rows, start=1):
+        for column, character in enumerate(row, start=1):
+            if character not in (FREE, BARRIER):
+                shown = character if character.isprintable() else f"U+{ord(character):04X}"
+                raise BadOptions(
+                    gettext(
+                        'Row {row}, column {column} of the map holds "{character}": write "{free}" for a '
+                        'free square and "{barrier}" for a barrier.',
+                        row=number,
+                        column=column,
+                        character=shown,
+                        free=FREE,
+                        barrier=BARRIER,
+                    )
+                )

@@ -1,0 +1,165 @@
+"""Every legal action of a seat, as a sequence that is counted without being built."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias, overload
+
+import msgspec
+
+from bot.engine.contract import Seat
+from bot.engine.grid import nth, squares_of
+from bot.games.papyrus.rules.actions import (
+    Attack,
+    Dismiss,
+    EndTurn,
+    Formation,
+    Heal,
+    Move,
+    PapyrusAction,
+    Place,
+    Preset,
+    Ready,
+    Recruit,
+)
+from bot.games.papyrus.rules.field import Field
+from bot.games.papyrus.rules.movement import steps_left
+from bot.games.papyrus.rules.options import Kind
+from bot.games.papyrus.rules.shots import targets
+from bot.games.papyrus.rules.squads import ALLOWED_KINDS, Squad
+from bot.games.papyrus.rules.state import PapyrusState, occupied
+from bot.games.papyrus.rules.weapons import FULL_HP
+
+Spelled: TypeAlias = tuple[Any, ...]
+"""An action not built yet: its type, and its fields."""
+
+
+class Boards(NamedTuple):
+    """The squares that some units can go to: one board a unit, end to end in one mask (`Grid.floods`)."""
+
+    action: type[Move] | type[Place]
+    units: tuple[int, ...]
+    mask: int
+    sheet: int
+
+
+NO_BOARDS = Boards(Move, (), 0, 1)
+
+
+class LegalActions(Sequence[PapyrusAction]):
+    """Legal actions in a fixed order: units with their squares first, then the others."""
+
+    __slots__ = ("_boards", "_count", "_others")
+
+    def __init__(self, boards: Boards, others: Sequence[Spelled]) -> None:
+        self._boards = boards
+        self._others = others
+        self._count = boards.mask.bit_count()
+
+    def __len__(self) -> int:
+        return self._count + len(self._others)
+
+    @overload
+    def __getitem__(self, index: int) -> PapyrusAction: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[PapyrusAction]: ...
+    def __getitem__(self, index: int | slice) -> PapyrusAction | list[PapyrusAction]:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self)))]
+        if index < 0:
+            index += len(self)
+        if not 0 <= index < len(self):
+            raise IndexError(f"there are {len(self)} legal actions")
+        if index < self._count:
+            return self._on_board(nth(self._boards.mask, index))
+        return _build(self._others[index - self._count])
+
+    def __iter__(self) -> Iterator[PapyrusAction]:
+        for bit in squares_of(self._boards.mask):
+            yield self._on_board(bit)
+        for spelled in self._others:
+            yield _build(spelled)
+
+    def __contains__(self, action: object) -> bool:
+        boards = self._boards
+        if isinstance(action, boards.action):
+            if action.unit not in boards.units or not 0 <= action.to < boards.sheet:
+                return False
+            return bool(boards.mask >> (boards.units.index(action.unit) * boards.sheet + action.to) & 1)
+        if not isinstance(action, msgspec.Struct):
+            return False
+        return (type(action), *msgspec.structs.astuple(action)) in self._others
+
+    def _on_board(self, bit: int) -> PapyrusAction:
+        board, square = divmod(bit, self._boards.sheet)
+        return self._boards.action(self._boards.units[board], square)
+
+
+def _build(spelled: Spelled) -> PapyrusAction:
+    action: PapyrusAction = spelled[0](*spelled[1:])
+    return action
+
+
+def picks(state: PapyrusState, seat: Seat, presets: Mapping[str, Squad]) -> LegalActions:
+    """Return what a seat can do while it picks its squad (PAP-02)."""
+    squad = state.squads[seat]
+    allowed = ALLOWED_KINDS[state.options.kinds]
+    others: list[Spelled] = []
+    if len(squad) < state.options.squad:
+        others += [(Recruit, kind) for kind in allowed]
+    else:
+        others.append((Ready,))
+    others += [(Dismiss, kind) for kind in allowed if kind in squad]
+    others += [(Preset, key) for key in presets]
+    return LegalActions(NO_BOARDS, others)
+
+
+def placements(state: PapyrusState, seat: Seat, field: Field) -> LegalActions:
+    """Return what a seat can do while it places its units (PAP-03)."""
+    own = [(index, unit) for index, unit in enumerate(state.units) if unit.seat == seat]
+    taken = occupied([unit for _, unit in own])
+    free = field.zone_masks[seat] & ~taken
+    boards = Boards(
+        Place, tuple([index for index, _ in own]), field.grid.copies(free, len(own)), field.grid.sheet
+    )
+    ready: list[Spelled] = [(Ready,)] if all(unit.square >= 0 for _, unit in own) else []
+    return LegalActions(boards, [(Formation,), *ready])
+
+
+def plays(state: PapyrusState, seat: Seat, field: Field) -> LegalActions:
+    """Return what a seat can do on its turn (PAP-07 to PAP-19)."""
+    others: list[Spelled] = [(Attack, unit, target) for unit, target in targets(field, state.units, seat)]
+    others += [(Heal, medic, ally) for medic, ally in patients(state, seat, field)]
+    others.append((EndTurn,))
+    boards = _moves(state, seat, field) if state.phase == "moving" and state.pool else NO_BOARDS
+    return LegalActions(boards, others)
+
+
+def _moves(state: PapyrusState, seat: Seat, field: Field) -> Boards:
+    units: list[int] = []
+    starts: list[int] = []
+    limits: list[int] = []
+    for index, unit in enumerate(state.units):
+        if unit.seat == seat and unit.hp > 0:
+            units.append(index)
+            starts.append(unit.square)
+            limits.append(steps_left(unit, state.pool))
+    mask = field.grid.floods(starts, limits, field.walls | occupied(state.units))
+    return Boards(Move, tuple(units), mask, field.grid.sheet)
+
+
+def patients(state: PapyrusState, seat: Seat, field: Field) -> list[tuple[int, int]]:
+    """Return the pairs of Medic and ally, by index, of all heals that a seat could make now (PAP-19)."""
+    medics = [
+        (index, field.grid.beside[unit.square])
+        for index, unit in enumerate(state.units)
+        if unit.kind is Kind.MEDIC and unit.seat == seat and unit.hp > 0 and not unit.acted
+    ]
+    if not medics:
+        return []
+    wounded = [
+        (index, unit.square)
+        for index, unit in enumerate(state.units)
+        if unit.seat == seat and 0 < unit.hp < FULL_HP
+    ]
+    return [(medic, ally) for medic, beside in medics for ally, square in wounded if beside >> square & 1]

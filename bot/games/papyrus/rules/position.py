@@ -1,0 +1,244 @@
+"""Positions of Papyrus as text: the field drawn in rows, or its size told, and the units.
+
+    ..........
+    ..S..#.n..
+    ..........
+    n = seat 2 Sniper:4
+    turn: seat 1, pool 6
+
+Rows hold `.` (free), `#` (barrier) and letters. By themselves S, H, N, M and R are SMG, sHotgun, sNiper,
+Medic and RPG of seat 1, and the small letters those of seat 2; a line `x = seat 3 Medic:6 acted` says
+otherwise for a letter: after the colon stand its HP, 10 unless told. Lines with a colon say the rest, each of
+them optional:
+
+    field: 16x12              the size of a field that is not drawn
+    barriers: D7 E8           the barriers on it
+    seat 1: SMG C7, Medic:0   further units; without a square they wait for their place, or have left
+    seats: 3                  when more sit at the table than have units
+    options: critical=true    what was agreed on; squads are as large as the largest unless `squad=10` is told
+    phase: attacking          or picking, placing, moving, over
+    squad: 2 SMG, 1 Medic     while picking: what seat 1 has picked so far
+    turn: seat 1, round 3, pool 6
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import cast, get_args
+
+from msgspec.structs import replace
+
+from bot.engine.contract import Outcome
+from bot.engine.errors import Refusal
+from bot.engine.grid import grid_of
+from bot.engine.positions import at_line, carry_out, numbered, parts, read_options, read_seat
+from bot.games.papyrus.rules.fieldmap import BARRIER, FREE
+from bot.games.papyrus.rules.normalize import SEATS, normalize
+from bot.games.papyrus.rules.options import Kind, Options
+from bot.games.papyrus.rules.state import (
+    KIND_LETTERS,
+    KIND_TITLES,
+    SECRET_PHASES,
+    PapyrusState,
+    hp_left,
+    living,
+)
+from bot.games.papyrus.rules.turns import LAST_STANDING
+from bot.games.papyrus.rules.view import Phase, Unit
+from bot.games.papyrus.rules.weapons import FULL_HP
+
+_ROW = re.compile(r"[.#A-Za-z]+", re.ASCII)
+_LEGEND = re.compile(r"([A-Za-z])\s*=\s*(?:seat ([1-4]) )?(.+)", re.ASCII)
+_UNIT = re.compile(
+    r"([a-z]+)(?:-(\d{1,2}))?(?: ([a-z]{1,2}\d{1,2}))?(?::(10|\d))?( acted)?", re.ASCII | re.IGNORECASE
+)
+_KINDS: Mapping[str, Kind] = {title.lower(): kind for kind, title in KIND_TITLES.items()}
+_LETTERS: Mapping[str, Unit] = {
+    **{letter: Unit(0, kind, 0, -1) for kind, letter in KIND_LETTERS.items()},
+    **{letter.lower(): Unit(1, kind, 0, -1) for kind, letter in KIND_LETTERS.items()},
+}
+_OTHERWISE = 'neither a row of the field, nor "letter = unit", '
+
+
+def read_position(text: str) -> PapyrusState:
+    """Return the state. Raises `ValueError` with the line at fault."""
+    reading = _Reading()
+    lines = numbered(text)
+    for number, line in lines:
+        if _ROW.fullmatch(line):
+            reading.rows.append((number, line))
+    for number, line in lines:
+        if legend := _LEGEND.fullmatch(line):
+            with at_line(number):
+                seat = read_seat(legend[2] or "1", SEATS[-1])
+                reading.legend[legend[1]] = reading.unit(seat, legend[3])
+        elif not _ROW.fullmatch(line):
+            carry_out(reading.lines, number, line, _OTHERWISE)
+    return reading.state()
+
+
+class _Reading:
+    """What the lines have said so far."""
+
+    def __init__(self) -> None:
+        self.rows: list[tuple[int, str]] = []
+        self.legend: dict[str, Unit] = dict(_LETTERS)
+        self.lines: Mapping[str, Callable[[str], object]] = {
+            "field": self._say_field,
+            "barriers": self._say_barriers,
+            "seats": self._say_seats,
+            "options": self._say_options,
+            "phase": self._say_phase,
+            "squad": self._say_squad,
+            "turn": self._say_turn,
+            **{f"seat {seat + 1}": partial(self._say_units, seat) for seat in range(SEATS[-1])},
+        }
+        self._options = Options()
+        self._squad_told = False
+        self._told: list[Unit] = []
+        self._size = (0, 0)
+        self._barriers: frozenset[int] = frozenset()
+        self._seats = SEATS[0]
+        self._phase: Phase = "moving"
+        self._squad: list[Kind] = []
+        self._turn = {"seat": 1, "round": 1}
+
+    def unit(self, seat: int, words: str) -> Unit:
+        """Return a unit as described: "Sniper-1 C7:4 acted"."""
+        said = _UNIT.fullmatch(words)
+        kind = _KINDS.get(said[1].lower()) if said else None
+        if said is None or kind is None:
+            titles = ", ".join(KIND_TITLES.values())
+            raise ValueError(f'"{words[:40]}" is not a unit: write "Sniper C7:4"; kinds: {titles}.')
+        hp = int(said[4] or FULL_HP)
+        square = grid_of(*self._measure()).parse(said[3]) if said[3] and hp else -1
+        return Unit(seat, kind, int(said[2] or 0), square, hp, acted=bool(said[5]))
+
+    def _measure(self) -> tuple[int, int]:
+        """Return the width and the height of the field."""
+        if self.rows:
+            return len(self.rows[0][1]), len(self.rows)
+        if not all(self._size):
+            raise ValueError("there is no field: draw it with . and #, or say its size first, field: 16x12.")
+        return self._size
+
+    def _say_field(self, rest: str) -> None:
+        said = re.fullmatch(r"(\d{1,2})x(\d{1,2})", rest)
+        if said is None:
+            raise ValueError(f'"{rest[:20]}" is not a size: write 16x12.')
+        self._size = int(said[1]), int(said[2])
+
+    def _say_barriers(self, rest: str) -> None:
+        self._barriers = frozenset([grid_of(*self._measure()).parse(name) for name in rest.split()])
+
+    def _say_seats(self, rest: str) -> None:
+        self._seats = read_seat(rest, SEATS[-1]) + 1
+
+    def _say_options(self, rest: str) -> None:
+        self._options, self._squad_told = read_options(Options, rest), "squad=" in rest
+
+    def _say_phase(self, rest: str) -> None:
+        if rest not in get_args(Phase):
+            raise ValueError(f'"{rest[:40]}" is not a phase: write {", ".join(get_args(Phase))}.')
+        self._phase = cast("Phase", rest)
+
+    def _say_squad(self, rest: str) -> None:
+        for part in parts(rest):
+            words = re.fullmatch(r"(\d{1,2}) ([A-Za-z]+)", part)
+            kind = _KINDS.get(words[2].lower()) if words else None
+            if words is None or kind is None:
+                raise ValueError(f'"{part[:40]}" is not a number of units: write "2 SMG".')
+            self._squad += [kind] * int(words[1])
+
+    def _say_turn(self, rest: str) -> None:
+        for part in parts(rest):
+            words = re.fullmatch(r"(seat|round|pool) (\d{1,3})", part)
+            if words is None:
+                raise ValueError(f'"{part[:40]}" is not known of a turn: write "seat 1, round 3, pool 6".')
+            self._turn[words[1]] = int(words[2])
+
+    def _say_units(self, seat: int, rest: str) -> None:
+        self._told += [self.unit(seat, words) for words in parts(rest)]
+
+    # What comes of it
+
+    def state(self) -> PapyrusState:
+        """Return the position. Raises `ValueError`."""
+        units = self._mustered([*self._drawn(), *self._told])
+        if self._phase != "placing" and any(unit.hp and unit.square < 0 for unit in units):
+            raise ValueError("units wait beside the field only while squads are placed: say phase: placing.")
+        seats = max([self._seats, *[unit.seat + 1 for unit in units]])
+        begun = self._phase not in SECRET_PHASES
+        turn = read_seat(str(self._turn["seat"]), seats) if begun and self._phase != "over" else -1
+        pool = self._turn.get("pool", 2 * len(living(units, turn)))
+        return PapyrusState(
+            options=self._normalized(units, seats),
+            seats=seats,
+            phase=self._phase,
+            ready=(False,) * seats,
+            squads=(tuple(self._squad), *[()] * (seats - 1)),
+            units=units,
+            out=tuple([begun and not living(units, seat) for seat in range(seats)]),
+            turn=turn,
+            first=0 if begun else -1,
+            pool=pool if turn >= 0 else 0,
+            round=self._turn["round"] if begun else 0,
+            quiet=int(begun),
+            outcome=_outcome(units, seats) if self._phase == "over" else None,
+        )
+
+    def _drawn(self) -> list[Unit]:
+        """Return the units on the field drawn, row by row."""
+        units = []
+        for row, (number, line) in enumerate(self.rows):
+            for column, letter in enumerate(line):
+                if letter in (FREE, BARRIER):
+                    continue
+                if letter not in self.legend:
+                    raise ValueError(f'line {number}, column {column + 1}: no line says who "{letter}" is.')
+                units.append(replace(self.legend[letter], square=row * len(line) + column))
+        return units
+
+    def _mustered(self, told: Sequence[Unit]) -> tuple[Unit, ...]:
+        """Return the units seat by seat, those that have no number with the next one of their kind."""
+        units: list[Unit] = []
+        for unit in sorted(told, key=lambda one: one.seat):
+            taken = {one.number for one in units if (one.seat, one.kind) == (unit.seat, unit.kind)}
+            number = unit.number or next(n for n in range(1, len(told) + 1) if n not in taken)
+            if number in taken:
+                raise ValueError(
+                    f"two units of seat {unit.seat + 1} are called {KIND_TITLES[unit.kind]}-{number}."
+                )
+            if unit.square >= 0 and unit.square in [one.square for one in units]:
+                raise ValueError(f"two units stand at {grid_of(*self._measure()).name(unit.square)}.")
+            units.append(replace(unit, number=number))
+        return tuple(units)
+
+    def _normalized(self, units: Sequence[Unit], seats: int) -> Options:
+        """Return the options with the field, squads as large as the largest one."""
+        width, height = self._measure()
+        drawn = [line for _, line in self.rows] or [FREE * width] * height
+        grid = "/".join(
+            [
+                "".join([self._ground(square, row * width + column) for column, square in enumerate(line)])
+                for row, line in enumerate(drawn)
+            ]
+        )
+        largest = max(Counter([unit.seat for unit in units]).values(), default=1)
+        squad = self._options.squad if self._squad_told else largest
+        try:
+            return normalize(replace(self._options, squad=squad, grid=grid), seats, {})
+        except Refusal as refusal:
+            place = f"line {self.rows[0][0]}, the field" if self.rows else "the field"
+            raise ValueError(f"{place}: {refusal}") from None
+
+    def _ground(self, drawn: str, square: int) -> str:
+        return BARRIER if drawn == BARRIER or square in self._barriers else FREE
+
+
+def _outcome(units: Sequence[Unit], seats: int) -> Outcome:
+    left = tuple([seat for seat in range(seats) if living(units, seat)])
+    return Outcome(left if len(left) == 1 else (), hp_left(units, seats), LAST_STANDING)

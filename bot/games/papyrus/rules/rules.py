@@ -1,0 +1,208 @@
+"""The rules of Papyrus, as the engine contract asks for them (PAP-01 to PAP-24)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from bot.engine.contract import Event, Resign, Seat, Viewer
+from bot.engine.errors import IllegalAction
+from bot.engine.fair import Stream
+from bot.engine.language import N_, gettext
+from bot.engine.standardrules import StandardRules, check_turn, shared
+from bot.games.papyrus.rules import actions, combat, deployment, facts, legal, movement, turns
+from bot.games.papyrus.rules.field import field_of
+from bot.games.papyrus.rules.fieldmap import FieldMap
+from bot.games.papyrus.rules.normalize import OPEN, normalize, normalized_again
+from bot.games.papyrus.rules.options import Options as PapyrusOptions
+from bot.games.papyrus.rules.position import read_position
+from bot.games.papyrus.rules.resample import resample
+from bot.games.papyrus.rules.squads import Squad
+from bot.games.papyrus.rules.state import KIND_TITLES, SECRET_PHASES, PapyrusState, placed_at, unit_name
+from bot.games.papyrus.rules.view import SHARED, PapyrusView, Unit
+
+
+class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, PapyrusOptions]):
+    """Papyrus with these maps and ready-made squads, each under the key a player types."""
+
+    key: ClassVar[str] = "papyrus"
+    version: ClassVar[str] = "1"
+    seats: ClassVar[range] = range(2, 5)
+    State = PapyrusState
+    Action = actions.PapyrusAction
+    Fact = facts.PapyrusFact
+    View = PapyrusView
+    Options = PapyrusOptions
+
+    def __init__(self, maps: Mapping[str, FieldMap], squads: Mapping[str, Squad]) -> None:
+        self.maps = maps
+        self.squads = squads
+
+    def normalize(self, options: PapyrusOptions, seats: int) -> PapyrusOptions:
+        """Check the options and fill in the map's grid and size (PAP-01, PAP-05)."""
+        return normalize(options, seats, self.maps)
+
+    def setup(self, options: PapyrusOptions, seats: int, rng: Stream) -> PapyrusState:  # noqa: ARG002 - no dice yet
+        """Return a match whose seats begin to pick their squads; a filled grid stands for its map."""
+        pinned = normalized_again(options, seats) if options.grid else self.normalize(options, seats)
+        return PapyrusState(
+            options=pinned,
+            seats=seats,
+            phase="picking",
+            ready=(False,) * seats,
+            squads=((),) * seats,
+            units=(),
+            out=(False,) * seats,
+        )
+
+    def to_act(self, state: PapyrusState) -> frozenset[Seat]:
+        """Return the seats that are not ready yet, or the one on turn."""
+        if state.phase in SECRET_PHASES:
+            return frozenset([seat for seat in turns.seats_in(state) if not state.ready[seat]])
+        return frozenset((state.turn,)) if state.turn >= 0 else frozenset()
+
+    def turn_of(self, state: PapyrusState) -> object:
+        """Return the phase, and who is awaited in it."""
+        return state.phase, self.to_act(state)
+
+    def legal(self, state: PapyrusState, seat: Seat) -> Sequence[Any]:
+        """Return the legal actions of a seat, counted but not built."""
+        if seat not in self.to_act(state):
+            return ()
+        if state.phase == "picking":
+            return legal.picks(state, seat, self.squads)
+        field = field_of(state.options, state.seats)
+        if state.phase == "placing":
+            return legal.placements(state, seat, field)
+        return legal.plays(state, seat, field)
+
+    def timeout_action(self, state: PapyrusState, seat: Seat) -> Any:
+        """Return what does least: to finish, with the first squad or the default formation if need be."""
+        possible = self.legal(state, seat)
+        chosen: Any
+        if state.phase == "picking":
+            chosen = actions.Preset(next(iter(self.squads)))
+        elif state.phase == "placing":
+            chosen = actions.Formation()
+        else:
+            return actions.EndTurn()
+        return actions.Ready() if actions.Ready() in possible else chosen
+
+    def is_out(self, state: PapyrusState, seat: Seat) -> bool:
+        """Whether a seat has resigned or lost all its units."""
+        return state.out[seat]
+
+    def carry_out(self, state: PapyrusState, seat: Seat, action: Any, rng: Stream) -> list[Event]:
+        """Carry out an action in place. Raises `IllegalAction` with a sentence for the player."""
+        if isinstance(action, Resign):
+            return self._resign(state, seat, rng)
+        if state.phase in SECRET_PHASES:
+            if state.ready[seat]:
+                raise IllegalAction(gettext(_FINISHED[state.phase]))
+            return self._deploy(state, seat, action, rng)
+        check_turn(seat, state.turn)
+        return self._play(state, seat, action, rng)
+
+    def view(self, state: PapyrusState, viewer: Viewer) -> PapyrusView:
+        """Return what the viewer may see: all, but for squads and places still secret (PAP-24)."""
+        field = field_of(state.options, state.seats)
+        own_squad = state.squads[viewer] if state.phase == "picking" and viewer is not None else ()
+        return PapyrusView(
+            viewer=viewer,
+            **shared(state, SHARED),
+            width=field.grid.width,
+            height=field.grid.height,
+            barriers=field.barriers,
+            zones=field.zones,
+            squad=own_squad,
+            units=_seen(state.units, viewer) if state.phase == "placing" else state.units,
+        )
+
+    def resample(self, view: PapyrusView, rng: Stream) -> PapyrusState:
+        """Return a state with the viewer's knowledge and the rest drawn anew."""
+        return resample(view, field_of(view.options, view.seats), rng)
+
+    def position(self, text: str) -> PapyrusState:
+        """Return an example position. Raises `ValueError` with the line at fault."""
+        return read_position(text)
+
+    def suggestions(self, option: str) -> Sequence[str]:
+        """Return the names of the maps (PAP-05)."""
+        return (OPEN, *self.maps) if option == "map" else ()
+
+    def favourites(self, view: PapyrusView, seat: Seat) -> Sequence[str]:
+        """Return the units of a squad by their kinds (PAP-02); none that was never shown."""
+        return [KIND_TITLES[unit.kind] for unit in view.units if unit.seat == seat]
+
+    def _resign(self, state: PapyrusState, seat: Seat, rng: Stream) -> list[Event]:
+        events = turns.resign(state, seat)
+        if state.phase in SECRET_PHASES:
+            events += deployment.reveal(state, rng)
+        return events
+
+    def _deploy(self, state: PapyrusState, seat: Seat, action: Any, rng: Stream) -> list[Event]:
+        """Carry out an action of the secret phases."""
+        field = field_of(state.options, state.seats)
+        match state.phase, action:
+            case "picking", actions.Recruit():
+                return deployment.recruit(state, seat, action)
+            case "picking", actions.Dismiss():
+                return deployment.dismiss(state, seat, action)
+            case "picking", actions.Preset():
+                return deployment.preset(state, seat, action, self.squads)
+            case "placing", actions.Place():
+                return deployment.place(state, field, seat, action)
+            case "placing", actions.Formation():
+                return deployment.form_up(state, field, seat)
+            case _, actions.Ready():
+                return deployment.finish(state, seat, rng)
+        raise IllegalAction(gettext(_WRONG_PHASE[state.phase]))
+
+    def _play(self, state: PapyrusState, seat: Seat, action: Any, rng: Stream) -> list[Event]:
+        """Carry out an action of the seat on turn."""
+        field = field_of(state.options, state.seats)
+        match action:
+            case actions.Move():
+                _check_own(state, seat, action.unit)
+                return movement.move(state, field, action)
+            case actions.Attack():
+                _check_own(state, seat, action.unit)
+                return combat.attack(state, field, action, rng)
+            case actions.Heal():
+                _check_own(state, seat, action.unit)
+                return combat.heal(state, field, action)
+            case actions.EndTurn():
+                return turns.pass_turn(state)
+        raise IllegalAction(gettext(_PLAYING))
+
+
+_FINISHED: Mapping[str, str] = {
+    "picking": N_("You have finished picking already: wait for the others."),
+    "placing": N_("You have finished placing already: wait for the others."),
+}
+_WRONG_PHASE: Mapping[str, str] = {
+    "picking": N_("Squads are still being picked: recruit and dismiss units, or take a preset, then finish."),
+    "placing": N_("Squads are picked and being placed: put your units in your deploy zone, then finish."),
+}
+_PLAYING = N_("All squads stand on the field: on your turn you move, attack, heal and end your turn.")
+
+
+def _check_own(state: PapyrusState, seat: Seat, index: int) -> None:
+    if not 0 <= index < len(state.units):
+        raise IllegalAction(gettext("There is no such unit."))
+    unit = state.units[index]
+    if unit.seat != seat:
+        raise IllegalAction(
+            gettext(
+                "{unit} of seat {seat} is not yours to command.", unit=unit_name(unit), seat=unit.seat + 1
+            )
+        )
+    if unit.hp <= 0:
+        raise IllegalAction(
+            gettext("Your {unit} has left the board: choose a unit that still stands.", unit=unit_name(unit))
+        )
+
+
+def _seen(units: tuple[Unit, ...], viewer: Viewer) -> tuple[Unit, ...]:
+    """Return the units with the places of other seats' left out."""
+    return tuple([unit if unit.seat == viewer else placed_at(unit, -1) for unit in units])

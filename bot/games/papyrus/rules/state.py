@@ -1,0 +1,118 @@
+"""The state of a match, and what is read from its units."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import msgspec
+
+from bot.engine.contract import Outcome, Seat
+from bot.games.papyrus.rules.options import Kind, Options
+from bot.games.papyrus.rules.view import Phase, Unit
+
+SECRET_PHASES: frozenset[Phase] = frozenset(("picking", "placing"))
+"""The phases in which all seats act at once and unseen (PAP-02, PAP-03)."""
+
+
+class PapyrusState(msgspec.Struct, forbid_unknown_fields=True):
+    """A whole match. All values are immutable, so that a copy of the struct is a clone."""
+
+    options: Options
+    """Normalized: `grid`, `width` and `height` are those of the map in play."""
+    seats: int
+    phase: Phase
+    ready: tuple[bool, ...]
+    squads: tuple[tuple[Kind, ...], ...]
+    """While picking: each seat's squad so far; else empty ones."""
+    units: tuple[Unit, ...]
+    """All units, seat by seat, in the order of the squads; the dead stay with 0 HP."""
+    out: tuple[bool, ...]
+    turn: Seat = -1
+    first: Seat = -1
+    """Who had the first turn: each round begins with that seat."""
+    pool: int = 0
+    round: int = 0
+    quiet: int = 0
+    outcome: Outcome | None = None
+
+
+def occupied(units: Iterable[Unit]) -> int:
+    """Return the mask of the squares that units stand on."""
+    mask = 0
+    for unit in units:
+        if unit.square >= 0:
+            mask |= 1 << unit.square
+    return mask
+
+
+def living(units: Iterable[Unit], seat: Seat) -> list[Unit]:
+    """Return the seat's units that are alive."""
+    return [unit for unit in units if unit.seat == seat and unit.hp > 0]
+
+
+def hp_left(units: Iterable[Unit], seats: int) -> tuple[int, ...]:
+    """Return each seat's sum of HP."""
+    sums = [0] * seats
+    for unit in units:
+        sums[unit.seat] += unit.hp
+    return tuple(sums)
+
+
+def with_units(units: Sequence[Unit], changed: Mapping[int, Unit]) -> tuple[Unit, ...]:
+    """Return the units with some replaced, by index."""
+    fresh = list(units)
+    for index, unit in changed.items():
+        fresh[index] = unit
+    return tuple(fresh)
+
+
+def with_hp(unit: Unit, hp: int) -> Unit:
+    """Return the unit with this HP; at 0 it leaves the board (PAP-20)."""
+    square = unit.square if hp > 0 else -1
+    return Unit(unit.seat, unit.kind, unit.number, square, hp, unit.moved, unit.acted)
+
+
+def placed_at(unit: Unit, square: int) -> Unit:
+    """Return the unit on this square; -1 is off the board."""
+    return Unit(unit.seat, unit.kind, unit.number, square, unit.hp, unit.moved, unit.acted)
+
+
+def rested(units: Iterable[Unit]) -> tuple[Unit, ...]:
+    """Return the units as a turn begins: none has moved or acted."""
+    return tuple(
+        [
+            Unit(unit.seat, unit.kind, unit.number, unit.square, unit.hp)
+            if unit.moved or unit.acted
+            else unit
+            for unit in units
+        ]
+    )
+
+
+def muster(squads: Sequence[Sequence[Kind]]) -> tuple[Unit, ...]:
+    """Return the units of all squads, not placed yet, numbered within each squad by kind."""
+    units = []
+    for seat, kinds in enumerate(squads):
+        counts = dict.fromkeys(Kind, 0)
+        for kind in kinds:
+            counts[kind] += 1
+            units.append(Unit(seat, kind, counts[kind], -1))
+    return tuple(units)
+
+
+KIND_TITLES: Mapping[Kind, str] = {
+    Kind.SMG: "SMG",
+    Kind.SHOTGUN: "Shotgun",
+    Kind.SNIPER: "Sniper",
+    Kind.MEDIC: "Medic",
+    Kind.RPG: "RPG",
+}
+
+
+KIND_LETTERS = {Kind.SMG: "S", Kind.SHOTGUN: "H", Kind.SNIPER: "N", Kind.MEDIC: "M", Kind.RPG: "R"}
+"""One letter a kind, for boards written as text."""
+
+
+def unit_name(unit: Unit) -> str:
+    """Return the name players use, such as `SMG-3`."""
+    return f"{KIND_TITLES[unit.kind]}-{unit.number}"

@@ -1,0 +1,142 @@
+"""The course of a match: the first player, turns and rounds, and how it ends (PAP-04, PAP-07, PAP-23)."""
+
+from __future__ import annotations
+
+from bot.engine.contract import Event, Outcome, Seat
+from bot.engine.facts import MatchOver, Resigned, SeatOut
+from bot.engine.fair import Stream
+from bot.engine.language import N_
+from bot.games.papyrus.rules.facts import FirstPlayer, TurnBegan
+from bot.games.papyrus.rules.state import (
+    SECRET_PHASES,
+    PapyrusState,
+    hp_left,
+    living,
+    placed_at,
+    rested,
+    with_hp,
+)
+
+QUIET_LIMIT = 10
+"""Rounds without a change of HP after which the match ends (PAP-23)."""
+
+# Why a match ended, as it is kept; said by `gettext(outcome.why)`.
+LAST_STANDING = N_("The last squad standing.")
+OTHERS_GONE = N_("All the others have resigned or are out.")
+NOBODY_LEFT = N_("One splash took the last units of all squads.")
+ROUNDS_OVER = (
+    N_("The round limit is reached: the most HP wins."),
+    N_("The round limit is reached: the most HP is shared."),
+)
+QUIET_OVER = (
+    N_("10 rounds went by without a change of HP: the most HP wins."),
+    N_("10 rounds went by without a change of HP: the most HP is shared."),
+)
+
+
+def seats_in(state: PapyrusState) -> list[Seat]:
+    """Return the seats that are still in the match."""
+    return [seat for seat in range(state.seats) if not state.out[seat]]
+
+
+def roll_first(state: PapyrusState, rng: Stream) -> FirstPlayer:
+    """Roll for the first turn: the highest die, ties roll again (PAP-04)."""
+    rolling = seats_in(state)
+    rolls: list[tuple[int, ...]] = []
+    while len(rolling) > 1:
+        dice = rng.roll("first player", 6, len(rolling))
+        shown = dict(zip(rolling, dice, strict=True))
+        rolls.append(tuple([shown.get(seat, 0) for seat in range(state.seats)]))
+        rolling = [seat for seat, die in shown.items() if die == max(dice)]
+    return FirstPlayer(tuple(rolls), rolling[0])
+
+
+def begin(state: PapyrusState, first: FirstPlayer) -> list[Event]:
+    """Begin the first round."""
+    state.first = first.seat
+    state.round = state.quiet = 1
+    return [Event(first), *_begin_turn(state, first.seat)]
+
+
+def _begin_turn(state: PapyrusState, seat: Seat) -> list[Event]:
+    state.phase = "moving"
+    state.turn = seat
+    state.units = rested(state.units)
+    state.pool = 2 * len(living(state.units, seat))
+    return [Event(TurnBegan(seat, state.round, state.pool))]
+
+
+def pass_turn(state: PapyrusState) -> list[Event]:
+    """Give the turn to the next seat that is in, clockwise; after the last of a round begin the next."""
+    seat, round_over = state.turn, False
+    while True:
+        seat = (seat + 1) % state.seats
+        round_over = round_over or seat == state.first
+        if not state.out[seat]:
+            break
+    if round_over:
+        reason = _round_end(state)
+        if reason:
+            return _end_by_hp(state, *reason)
+        state.round += 1
+        state.quiet += 1
+    return _begin_turn(state, seat)
+
+
+def _round_end(state: PapyrusState) -> tuple[str, str] | None:
+    """Return why the match ends with this round, if somebody has the most HP and if it is shared."""
+    if state.options.rounds and state.round >= state.options.rounds:
+        return ROUNDS_OVER
+    return QUIET_OVER if state.quiet >= QUIET_LIMIT else None
+
+
+def _end_by_hp(state: PapyrusState, won: str, shared: str) -> list[Event]:
+    """End the match in favour of the most HP; equal HP draws (PAP-23)."""
+    scores = hp_left(state.units, state.seats)
+    best = [seat for seat in seats_in(state) if scores[seat] == max(scores)]
+    winners = tuple(best) if len(best) == 1 else ()
+    return _end(state, Outcome(winners, scores, won if winners else shared))
+
+
+def after_losses(state: PapyrusState) -> list[Event]:
+    """Take out the seats without units, end the match when fewer than two are left, pass an orphaned turn."""
+    lost = [seat for seat in seats_in(state) if not living(state.units, seat)]
+    if not lost:
+        return []
+    state.out = tuple([out or seat in lost for seat, out in enumerate(state.out)])
+    events = [Event(SeatOut(seat)) for seat in lost]
+    return events + _after_leaving(state, LAST_STANDING)
+
+
+def resign(state: PapyrusState, seat: Seat) -> list[Event]:
+    """Take a seat out at its own wish; its units leave the board."""
+    state.out = tuple([out or other == seat for other, out in enumerate(state.out)])
+    state.squads = tuple([() if other == seat else squad for other, squad in enumerate(state.squads)])
+    state.units = tuple([with_hp(unit, 0) if unit.seat == seat else unit for unit in state.units])
+    if state.phase not in SECRET_PHASES:
+        state.quiet = 0
+    return [Event(Resigned(seat)), *_after_leaving(state, OTHERS_GONE)]
+
+
+def _after_leaving(state: PapyrusState, why: str) -> list[Event]:
+    left = seats_in(state)
+    if len(left) > 1:
+        return pass_turn(state) if state.turn >= 0 and state.out[state.turn] else []
+    why = why if left else NOBODY_LEFT
+    return _end(state, Outcome(tuple(left), hp_left(state.units, state.seats), why))
+
+
+def _end(state: PapyrusState, outcome: Outcome) -> list[Event]:
+    if state.round == 0:
+        _withhold(state)
+    state.phase = "over"
+    state.ready = (False,) * state.seats
+    state.turn, state.pool = -1, 0
+    state.outcome = outcome
+    return [Event(MatchOver(outcome))]
+
+
+def _withhold(state: PapyrusState) -> None:
+    """Forget what was picked or placed in secret: a match that ends before the reveal shows none of it."""
+    state.squads = ((),) * state.seats
+    state.units = tuple([placed_at(unit, -1) for unit in state.units])

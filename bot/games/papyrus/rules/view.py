@@ -1,0 +1,68 @@
+"""What a viewer of a match of Papyrus may see; after deployment that is everything (PAP-24)."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from bot.engine.contract import Outcome, Seat, Viewer
+from bot.engine.standardrules import BASE_FIELDS
+from bot.games.papyrus.rules.options import Kind, Options
+
+Phase: TypeAlias = Literal["picking", "placing", "moving", "attacking", "over"]
+
+
+class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """One unit of a squad; a new one replaces it at each change, so that views may share it."""
+
+    seat: Seat
+    kind: Kind
+    number: int
+    """1, 2, 3, ... among the units of its kind in its squad: SMG-3."""
+    square: int
+    """Where it stands, row * width + column; -1 off the board (dead, or not placed yet)."""
+    hp: int = 10
+    moved: int = 0
+    """Spaces it has gone this turn (PAP-08)."""
+    acted: bool = False
+    """Whether it has attacked or healed this turn (PAP-10)."""
+
+
+class PapyrusView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The match as one viewer sees it. All fields but `viewer` are equal for all viewers after deployment."""
+
+    viewer: Viewer
+    options: Options
+    seats: int
+    width: int
+    height: int
+    barriers: tuple[int, ...]
+    """Squares that hold a barrier, ascending."""
+    zones: tuple[tuple[int, ...], ...]
+    """The deploy zone of each seat, squares ascending (PAP-03)."""
+    phase: Phase
+    ready: tuple[bool, ...]
+    """Which seats have finished picking or placing."""
+    squad: tuple[Kind, ...]
+    """While picking: the viewer's own squad so far; else empty."""
+    units: tuple[Unit, ...]
+    """All units the viewer may see, and while placing their squares only where the viewer may see them; a
+    unit's index in this tuple is its number in actions and facts. Dead units stay in it with 0 HP."""
+    turn: Seat
+    """Whose turn it is; -1 before the first turn and after the end."""
+    pool: int
+    """Spaces left to move this turn."""
+    round: int
+    """1, 2, ...; 0 before the first turn."""
+    quiet: int
+    """Rounds since the one with the last change of HP, this one counted; 0 once HP change in it (PAP-23)."""
+    out: tuple[bool, ...]
+    """Which seats are out of the match."""
+    outcome: Outcome | None
+    first: Seat = -1
+    """Who had the first turn, with whom each round begins; -1 before the first turn."""
+
+
+SHARED = (*BASE_FIELDS, "ready", "out", "turn", "first", "pool", "round", "quiet")
+"""What a state and its view have alike: everybody may know it."""

@@ -1,0 +1,1 @@
+"""The words of Papyrus: sentences, names, typed words, the board in text."""

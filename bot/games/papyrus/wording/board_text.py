@@ -1,0 +1,176 @@
+"""A whole position as plain text: a board of letters, and the units by seat; no line over 40 characters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from bot.engine.contract import Seat
+from bot.engine.grid import column_name
+from bot.engine.language import gettext, ngettext
+from bot.engine.phrases import SEAT_MARKS
+from bot.engine.sentences import over_words
+from bot.engine.textlayout import GUTTER, board, cut, paragraphs, wrap, wrap_kept
+from bot.games.papyrus.rules.state import KIND_LETTERS, KIND_TITLES, hp_left, unit_name
+from bot.games.papyrus.rules.view import PapyrusView, Unit
+from bot.games.papyrus.wording.names import awaited, ordered, place, squad_words, strength_words
+from bot.games.papyrus.wording.sentences import Talk
+
+LINE = 40
+"""Characters a line of a code block holds on a phone."""
+LIMIT = 3500
+"""Characters of the whole description."""
+
+_LEGEND = ", ".join([f"{letter} {KIND_TITLES[kind]}" for kind, letter in KIND_LETTERS.items()])
+
+
+def board_text(talk: Talk) -> str:
+    """Return the position in words and letters, no line over 40 characters, at most `LIMIT` in all.
+
+    The board is left out where it is too wide; unit lists are shortened where a match is very big.
+    """
+    view, names = talk.view, talk.names
+    squares = _board(view)
+    for unit_words in (_in_full, _in_short):
+        parts = [
+            _heading(view, names),
+            squares,
+            *[_squad(view, seat, names, unit_words) for seat in range(view.seats)],
+        ]
+        text = paragraphs(parts)
+        if len(text) <= LIMIT:
+            break
+    return cut(text, LIMIT)
+
+
+def _wrap(text: str, indent: str = "") -> str:
+    return wrap(text, LINE, rest=indent)
+
+
+def _heading(view: PapyrusView, names: Sequence[str]) -> str:
+    size = gettext(
+        "Papyrus, {columns} columns A to {last}, {rows} rows.",
+        columns=view.width,
+        last=column_name(view.width - 1),
+        rows=view.height,
+    )
+    return f"{_wrap(size)}\n{_wrap(_now(view, names))}"
+
+
+def _now(view: PapyrusView, names: Sequence[str]) -> str:
+    if view.outcome is not None:
+        return over_words(view.outcome, names)
+    waiting, size = ", ".join([names[seat] for seat in awaited(view)]), view.options.squad
+    if view.phase == "picking":
+        return gettext(
+            "Squads of {size} are being picked: waiting for {players}.", size=size, players=waiting
+        )
+    if view.phase == "placing":
+        return gettext(
+            "Squads of {size} are being placed: waiting for {players}.", size=size, players=waiting
+        )
+    return _turn(view, waiting)
+
+
+def _turn(view: PapyrusView, player: str) -> str:
+    if view.phase == "attacking":
+        return gettext("Round {round}: {player} to play, moves over.", round=view.round, player=player)
+    if not view.pool:
+        return gettext("Round {round}: {player} to play, no space left.", round=view.round, player=player)
+    return ngettext(
+        "Round {round}: {player} to play, {number} space left.",
+        "Round {round}: {player} to play, {number} spaces left.",
+        view.pool,
+        round=view.round,
+        player=player,
+    )
+
+
+def _board(view: PapyrusView) -> str:
+    """Return the board with two characters a square, or one, or nothing, as its width allows."""
+    for cell in (2, 1):
+        if view.width * cell + GUTTER <= LINE:
+            return f"{_grid(view, cell)}\n{_wrap(_key(cell))}"
+    runs = _runs(view)
+    return _wrap(gettext("Barriers: {runs}.", runs=", ".join(runs)) if runs else gettext("Barriers: none."))
+
+
+def _grid(view: PapyrusView, cell: int) -> str:
+    marks = [" ." if cell == 2 else "."] * (view.width * view.height)
+    for square in view.barriers:
+        marks[square] = "##" if cell == 2 else "#"
+    for unit in view.units:
+        if unit.square >= 0:
+            marks[unit.square] = f"{unit.seat + 1}{KIND_LETTERS[unit.kind]}"[:cell]
+    rows = [(row, marks[row * view.width : (row + 1) * view.width]) for row in range(view.height)]
+    return board(_rulers(view.width, cell), rows)
+
+
+def _rulers(width: int, cell: int) -> list[list[str]]:
+    names = [column_name(column) for column in range(width)]
+    tens = [[f"{name[:-1]:>{cell}}" for name in names]] if width > 26 else []
+    return [*tens, [f"{name[-1]:>{cell}}" for name in names]]
+
+
+def _key(cell: int) -> str:
+    if cell == 2:
+        return gettext("Seat and kind: {legend}; ## barrier.", legend=_LEGEND)
+    return gettext("The digits are seats; # barrier.")
+
+
+def _runs(view: PapyrusView) -> list[str]:
+    """Return the barriers, neighbours in a row as "C3-F3"."""
+    runs: list[list[int]] = []
+    for square in view.barriers:
+        if runs and runs[-1][-1] == square - 1 and square % view.width:
+            runs[-1].append(square)
+        else:
+            runs.append([square])
+    ends = [(place(view, run[0]), place(view, run[-1])) for run in runs]
+    return [first if first == last else f"{first}-{last}" for first, last in ends]
+
+
+def _squad(
+    view: PapyrusView, seat: Seat, names: Sequence[str], unit_words: Callable[[PapyrusView, list[Unit]], str]
+) -> str:
+    if view.phase == "picking":
+        state = gettext("ready") if view.ready[seat] else gettext("picking")
+        return _seat_line(seat, names, squad_words(view.squad) if seat == view.viewer else state)
+    units = ordered(view.units, seat)
+    strength = strength_words(len(units), hp_left(units, view.seats)[seat])
+    heading = _seat_line(seat, names, gettext("out") if view.out[seat] else strength)
+    return f"{heading}\n{unit_words(view, units)}".rstrip()
+
+
+def _seat_line(seat: Seat, names: Sequence[str], standing: str) -> str:
+    player = f"{SEAT_MARKS[seat]} {names[seat]}"
+    line = gettext("{player} (seat {seat}): {standing}", player=player, seat=seat + 1, standing=standing)
+    return _wrap(line, "  ")
+
+
+def _in_full(view: PapyrusView, units: list[Unit]) -> str:
+    """One unit after another: "SMG-3 C7, 8 HP, acted"."""
+    return wrap_kept([f"{_unit(view, unit)};" for unit in units], LINE)
+
+
+def _unit(view: PapyrusView, unit: Unit) -> str:
+    name = unit_name(unit)
+    if unit.square < 0:
+        return gettext("{unit} not placed, {hp} HP", unit=name, hp=unit.hp)
+    where = place(view, unit.square)
+    if unit.acted:
+        return gettext("{unit} {square}, {hp} HP, acted", unit=name, square=where, hp=unit.hp)
+    return gettext("{unit} {square}, {hp} HP", unit=name, square=where, hp=unit.hp)
+
+
+def _in_short(view: PapyrusView, units: list[Unit]) -> str:
+    """A line a kind: "SMG 1 C7 8, 2 D7 10", the number, the square and the HP of each."""
+    lines = []
+    for kind, title in KIND_TITLES.items():
+        same = [unit for unit in units if unit.kind is kind]
+        words = [
+            f"{unit.number} {place(view, unit.square) if unit.square >= 0 else '-'} {unit.hp}"
+            for unit in same
+        ]
+        if words:
+            lines.append(_wrap(f"{title} {', '.join(words)}"))
+    return "\n".join(lines)

@@ -1,0 +1,211 @@
+"""One sentence for each fact, and the line that says how a match stands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import TypeAlias
+
+from bot.engine import sentences
+from bot.engine.contract import Outcome
+from bot.engine.facts import Resigned, SeatOut
+from bot.engine.language import N_, NN_, gettext, ngettext
+from bot.engine.phrases import listed
+from bot.engine.sentences import BASE_DESCRIBERS, Describer, Sentences
+from bot.games.papyrus.rules import facts
+from bot.games.papyrus.rules.state import SECRET_PHASES, hp_left, living
+from bot.games.papyrus.rules.turns import QUIET_LIMIT
+from bot.games.papyrus.rules.view import PapyrusView
+from bot.games.papyrus.wording.names import awaited, marked, place, squad_words, strength_words
+
+Talk: TypeAlias = sentences.Talk[PapyrusView]
+
+_QUIET_WARNING = 4
+"""Quiet rounds left at which the end by HP is announced."""
+
+_SHOTS: Mapping[facts.Grade, str] = {
+    "miss": N_("{unit} ({origin}) misses {target} ({at}): {chances} in 6, rolled {roll}"),
+    "nick": N_("{unit} ({origin}) nicks {target} ({at}): {chances} in 6, rolled {roll}"),
+    "hit": N_("{unit} ({origin}) hits {target} ({at}): {chances} in 6, rolled {roll}"),
+    "critical": N_("{unit} ({origin}) hits critically {target} ({at}): {chances} in 6, rolled {roll}"),
+}
+
+
+def status(talk: Talk) -> str:
+    """Return whose turn it is and what is left, and under it the strength of each seat."""
+    if talk.view.phase in SECRET_PHASES:
+        return f"{_secret(talk.view)}\n{waiting_for(talk)}"
+    return f"{_turn(talk)}{_quiet(talk.view)}\n{_strength(talk)}"
+
+
+def _secret(view: PapyrusView) -> str:
+    if view.phase == "picking":
+        return gettext("Squads of {size} are picked in secret.", size=view.options.squad)
+    return gettext("Squads are placed in secret, each in its own zone.")
+
+
+def _turn(talk: Talk) -> str:
+    view = talk.view
+    who, round_ = talk.who(view.turn), _round(view)
+    if view.phase == "attacking":
+        return gettext("{round}: {player} to play, moves are over, attacks go on.", round=round_, player=who)
+    if not view.pool:
+        return gettext("{round}: {player} to play, no space left.", round=round_, player=who)
+    return ngettext(
+        "{round}: {player} to play, {number} space left.",
+        "{round}: {player} to play, {number} spaces left.",
+        view.pool,
+        round=round_,
+        player=who,
+    )
+
+
+def _round(view: PapyrusView) -> str:
+    if view.options.rounds:
+        return gettext("Round {round} of {rounds}", round=view.round, rounds=view.options.rounds)
+    return gettext("Round {round}", round=view.round)
+
+
+def waiting_for(talk: Talk) -> str:
+    """Return the sentence that says who is awaited."""
+    return sentences.waiting_for(talk, awaited(talk.view))
+
+
+def outcome_words(talk: Talk, outcome: Outcome) -> str:
+    """Return how a match ended, with the HP left of each seat."""
+    scores = ", ".join([f"{talk.who(seat)} {hp}" for seat, hp in enumerate(outcome.scores)])
+    return f"{sentences.outcome_words(talk, outcome)}\n{gettext('HP left: {scores}.', scores=scores)}"
+
+
+def _quiet(view: PapyrusView) -> str:
+    left = QUIET_LIMIT - view.quiet
+    if left >= _QUIET_WARNING:
+        return ""
+    if left <= 0:
+        return f" {gettext('Unless HP change, the most HP wins after this round.')}"
+    warning = ngettext(
+        "Unless HP change, the most HP wins in {number} round.",
+        "Unless HP change, the most HP wins in {number} rounds.",
+        left + 1,
+    )
+    return f" {warning}"
+
+
+def _strength(talk: Talk) -> str:
+    view = talk.view
+    sums = hp_left(view.units, view.seats)
+    words = []
+    for seat in range(view.seats):
+        units = len(living(view.units, seat))
+        standing = gettext("out") if view.out[seat] else strength_words(units, sums[seat])
+        words.append(f"{talk.who(seat)} {standing}")
+    return " · ".join(words)
+
+
+_SENTENCES = Sentences(
+    {
+        "player": lambda fact, talk: talk.who(fact.seat),
+        "unit": lambda fact, talk: marked(talk.view.units[fact.unit]),
+        "medic": lambda fact, talk: marked(talk.view.units[fact.unit]),
+        "target": lambda fact, talk: marked(talk.view.units[fact.target]),
+        "ally": lambda fact, talk: marked(talk.view.units[fact.target]),
+        "origin": lambda fact, talk: place(talk.view, fact.origin),
+        "at": lambda fact, talk: place(talk.view, fact.at),
+        "start": lambda fact, talk: place(talk.view, fact.path[0]),
+        "end": lambda fact, talk: place(talk.view, fact.path[-1]),
+        "chances": lambda fact, _: fact.chances,
+        "roll": lambda fact, _: fact.roll,
+        "hp": lambda fact, _: fact.hp,
+        "round": lambda fact, _: fact.round,
+        "picked": lambda fact, _: len(fact.kinds),
+        "size": lambda _, talk: talk.view.options.squad,
+        "squad": lambda fact, _: squad_words(fact.kinds),
+    }
+)
+
+
+def _squad_placed(fact: facts.SquadPlaced, _talk: Talk) -> str:
+    placed, units = sum(square is not None for square in fact.squares), len(fact.squares)
+    if units == 1:
+        return gettext("Your unit stands.") if placed else gettext("Your unit does not stand yet.")
+    return ngettext(
+        "{number} of your {units} units stands.",
+        "{number} of your {units} units stand.",
+        placed,
+        units=units,
+    )
+
+
+def _squads_revealed(fact: facts.SquadsRevealed, talk: Talk) -> str:
+    squads = [
+        gettext("{player} has {squad}", player=talk.who(seat), squad=squad_words(kinds))
+        for seat, kinds in enumerate(fact.squads)
+        if kinds
+    ]
+    return gettext("The squads are revealed: {squads}.", squads="; ".join(squads))
+
+
+def _first_player(fact: facts.FirstPlayer, talk: Talk) -> str:
+    rolls = talk.rolls([(seat, die) for seat, die in enumerate(dice) if die] for dice in fact.rolls)
+    return _SENTENCES.say(
+        N_("Rolling for the first turn: {rolls}. {player} begins."), fact, talk, rolls=rolls
+    )
+
+
+def _shot(fact: facts.Shot, talk: Talk) -> str:
+    head = _SENTENCES.say(_SHOTS[fact.grade], fact, talk)
+    if fact.grade == "miss":
+        return f"{head}."
+    on_target = [hurt for hurt in fact.hurt if hurt.unit == fact.target]
+    splash = [hurt for hurt in fact.hurt if hurt.unit != fact.target]
+    result = _loss(fact.damage, on_target[0].hp) if on_target else gettext("no damage")
+    return f"{head}, {result}.{_splash(splash, talk.view)}"
+
+
+def _splash(splash: Sequence[facts.Hurt], view: PapyrusView) -> str:
+    if not splash:
+        return ""
+    words = [f"{marked(view.units[hurt.unit])} ({_loss(hurt.damage, hurt.hp)})" for hurt in splash]
+    return f" {gettext('The blast hurts {units}.', units=listed(words))}"
+
+
+def _loss(damage: int, hp: int) -> str:
+    if not hp:
+        return gettext("{damage} damage, **falls**", damage=damage)
+    return gettext("{damage} damage, {hp} HP left", damage=damage, hp=hp)
+
+
+def _resigned(fact: Resigned, talk: Talk) -> str:
+    if not any(unit.seat == fact.seat for unit in talk.view.units):
+        return BASE_DESCRIBERS[Resigned](fact, talk)
+    return _SENTENCES.say(N_("{player} resigns; the squad leaves the board."), fact, talk)
+
+
+DESCRIBERS: Mapping[type, Describer] = MappingProxyType(
+    {
+        **BASE_DESCRIBERS,
+        facts.SquadPicked: _SENTENCES.plain(N_("Your squad so far, {picked} of {size}: {squad}.")),
+        facts.SquadPlaced: _squad_placed,
+        facts.SquadsRevealed: _squads_revealed,
+        facts.Deployed: _SENTENCES.plain(N_("All squads stand on the field.")),
+        facts.FirstPlayer: _first_player,
+        facts.TurnBegan: _SENTENCES.counted(
+            NN_(
+                "Round {round}: {player} has {number} space to move.",
+                "Round {round}: {player} has {number} spaces to move.",
+            ),
+            lambda fact: fact.pool,
+        ),
+        facts.Moved: _SENTENCES.counted(
+            NN_(
+                "{unit} moves from {start} to {end}, {number} space.",
+                "{unit} moves from {start} to {end}, {number} spaces.",
+            ),
+            lambda fact: len(fact.path) - 1,
+        ),
+        facts.Shot: _shot,
+        facts.Healed: _SENTENCES.plain(N_("{medic} heals {ally}, now {hp} HP.")),
+        SeatOut: _SENTENCES.plain(N_("{player} has no unit left and is out.")),
+        Resigned: _resigned,
+    }
+)
