@@ -1,4 +1,4 @@
-"""`cards` with the cards of Overcross: files checked, cards listed and shown, a server's own side (OVC-04)."""
+"""`cards` with the cards of Overcross: files are checked, cards listed and shown (OVC-04)."""
 
 from __future__ import annotations
 
