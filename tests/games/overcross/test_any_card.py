@@ -93,7 +93,7 @@ def played(pool: Pool, seed: int, most: int) -> Iterator[Any]:
         yield state
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(4))
 def test_what_the_check_lets_pass_can_be_read_and_played(seed):
     pool = a_pool(seed)
     english = [rules_text(card) for card in pool.cards.values()]
