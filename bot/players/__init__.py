@@ -9,11 +9,12 @@ from bot.players.duellist import Duellist
 from bot.players.opponent import Opponent
 from bot.players.random_player import RandomPlayer
 from bot.players.skirmisher import Skirmisher
+from bot.players.tracker import Tracker
 
 
 def _by_key(*opponents: Opponent) -> Mapping[str, Opponent]:
     return MappingProxyType({opponent.key: opponent for opponent in opponents})
 
 
-COMPUTERS: Mapping[str, Opponent] = _by_key(RandomPlayer(), Skirmisher(), Duellist())
+COMPUTERS: Mapping[str, Opponent] = _by_key(RandomPlayer(), Skirmisher(), Duellist(), Tracker())
 """Every computer player by its key, the weakest first."""

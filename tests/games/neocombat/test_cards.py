@@ -1,4 +1,4 @@
-"""A story for each action card (NEO-17), and the deck as the ruling has it."""
+"""A story for each action card (NEO-17), and the deck, whose numbers are tuned (docs/BALANCE.md)."""
 
 import pytest
 
@@ -6,14 +6,14 @@ from bot.games.neocombat.rules import actions, facts
 from tests.games.neocombat.table import KINDS, POOL, RULES, Table
 
 COPIES = {
-    "Detect": 4, "Spot!": 8, "Spot! or Snapshot": 4, "Burst": 6, "Aimed Shot": 6, "Heavy Burst": 4,
-    "Sniper Shot": 4, "Flamer": 3, "Slash": 5, "Combination": 4, "Killing Blow": 3, "Armour": 5, "Dodge": 4,
-    "Cover": 3, "Parry": 3, "Jammer": 3, "Stun": 3, "Field Dressing": 4, "Resupply": 2, "Emergency Cloak": 2,
+    "Detect": 4, "Spot!": 8, "Spot! or Snapshot": 4, "Burst": 5, "Aimed Shot": 6, "Heavy Burst": 3,
+    "Sniper Shot": 4, "Flamer": 3, "Slash": 5, "Combination": 4, "Killing Blow": 3, "Armour": 6, "Dodge": 4,
+    "Cover": 4, "Parry": 3, "Jammer": 3, "Stun": 3, "Field Dressing": 4, "Resupply": 2, "Emergency Cloak": 2,
 }  # fmt: skip
 LEAVING = {"Armour", "Dodge", "Cover", "Jammer", "Emergency Cloak"}
 
 
-def test_the_deck_is_that_of_the_ruling():
+def test_the_deck_has_the_cards_of_the_ruling():
     """80 cards, NC-01 to NC-20 in the order of the table."""
     assert len(POOL.deck) == 80
     assert {card.name: card.copies for card in POOL.cards} == COPIES

@@ -26,6 +26,8 @@ def parting_for(viewer, team):
                 return viewer is None or fact.token // team != viewer
             if isinstance(fact, facts.Claimed):
                 return fact.token // team != viewer
+            if isinstance(fact, facts.Dropped):
+                return fact.seat != viewer
             return isinstance(fact, facts.Resigned | facts.AllReady)
 
     return (Shows("Lawful", (), {}),)

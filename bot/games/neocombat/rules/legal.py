@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, overload
 
 from bot.engine.contract import Seat
-from bot.games.neocombat.cards.words import Played
+from bot.games.neocombat.cards.words import Played, Target
 from bot.games.neocombat.rules.actions import (
     NEW,
     NONE,
@@ -26,7 +26,7 @@ from bot.games.neocombat.rules.actions import (
 from bot.games.neocombat.rules.faults import again_fault, claim_fault, second_fault, target_fault, user_fault
 from bot.games.neocombat.rules.look import Look
 from bot.games.neocombat.rules.movement import movable
-from bot.games.neocombat.rules.repair import can_cloak, can_dress, can_shuffle, held, too_many
+from bot.games.neocombat.rules.repair import can_cloak, can_dress, can_shuffle, held, repairing, too_many
 
 _BOTH = ((False, False), (True, False), (False, True), (True, True))
 
@@ -104,37 +104,58 @@ class Plays(Sequence[Any]):
 def plays(look: Look, seat: Seat) -> Sequence[Any]:
     """Return the cards that a seat on turn can play, and passing (NEO-05a, NEO-07)."""
     phase = "movement" if look.state.phase == "specials" else "combat"
+    targets = Targets(look, seat)
     blocks: list[Block] = []
     for card in dict.fromkeys(look.state.hands[seat]):
         for number, way in enumerate(look.pool.ways[card]):
             if phase in way.phases:
-                blocks += _blocks(look, seat, card, number, way)
+                blocks += _blocks(targets, card, number, way)
     return Plays(blocks, (Pass(),))
 
 
-def _blocks(look: Look, seat: Seat, card: int, number: int, way: Played) -> Iterator[Block]:
+class Targets:
+    """The tokens that cards of a seat can be meant for. Many cards are for the same: those are kept."""
+
+    def __init__(self, look: Look, seat: Seat) -> None:
+        self.look = look
+        self.seat = seat
+        self._found: dict[tuple[Target, int], Sequence[int]] = {}
+
+    def of(self, way: Played, user: int) -> Sequence[int]:
+        """Return the targets of a use of a card by a user, if any; of these only the sector counts."""
+        target = way.target
+        if target is None:
+            return (NONE,)
+        near = user != NONE and target.within == "same-sector"
+        key = target, self.look.state.tokens[user].sector if near else NONE
+        found = self._found.get(key)
+        if found is None:
+            found = self._found[key] = self._listed(way, user)
+        return found
+
+    def _listed(self, way: Played, user: int) -> Sequence[int]:
+        look, seat = self.look, self.seat
+        own = way.target is not None and way.target.pieces == "own"
+        there = look.own(seat) if own else look.enemies(seat)
+        return [token for token, _ in there if not target_fault(look, seat, way, user, token)]
+
+
+def _blocks(targets: Targets, card: int, number: int, way: Played) -> Iterator[Block]:
     """Yield the plays of one use of a card, by each user there can be."""
+    look, seat = targets.look, targets.seat
     second = look.state.second
     for user in look.tokens_of(seat) if way.user is not None else (NONE,):
         if user_fault(look, seat, way, user) or (second and second_fault(second, way, user)):
             continue
-        targets = _targets(look, seat, way, user)
-        if targets:
-            yield Block(card, number, user, targets, _variants(look, seat, way, user))
+        found = targets.of(way, user)
+        if found:
+            yield Block(card, number, user, found, _variants(look, seat, way, user))
     if way.user is None and way.extra and second is None:
         for spotter in look.tokens_of(seat):
             if not claim_fault(look, seat, way.extra, spotter):
-                targets = _targets(look, seat, way, spotter)
-                if targets:
-                    yield Block(card, number, spotter, targets, ((True, False),))
-
-
-def _targets(look: Look, seat: Seat, way: Played, user: int) -> Sequence[int]:
-    if way.target is None:
-        return (NONE,)
-    own = way.target.pieces == "own"
-    tokens = look.tokens_of(seat) if own else range(len(look.state.tokens))
-    return [token for token in tokens if not target_fault(look, seat, way, user, token)]
+                found = targets.of(way, spotter)
+                if found:
+                    yield Block(card, number, spotter, found, ((True, False),))
 
 
 def _variants(look: Look, seat: Seat, way: Played, user: int) -> Sequence[tuple[bool, bool]]:
@@ -181,7 +202,11 @@ def repairs(look: Look, seat: Seat) -> list[Any]:
     hand = tuple(dict.fromkeys(held(look, seat)))
     tokens = look.tokens_of(seat)
     found: list[Any] = [
-        Dress(card, token) for card in hand for token in tokens if can_dress(look, seat, card, token)
+        Dress(card, token)
+        for card in hand
+        if repairing(look, card) is not None
+        for token in tokens
+        if can_dress(look, seat, card, token)
     ]
     found += [Cloak(token) for token in tokens if can_cloak(look, seat, token)]
     found += [Shuffle(token) for token in tokens if can_shuffle(look, seat, token)]

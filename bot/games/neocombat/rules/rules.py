@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Mapping, Sequence
+from operator import attrgetter
 from typing import Any, ClassVar
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.engine.contract import Event, Outcome, Resign, Seat, Viewer, Window
 from bot.engine.fair import Stream
@@ -32,7 +34,7 @@ from bot.games.neocombat.rules.options import Options as NeoOptions
 from bot.games.neocombat.rules.resample import resample
 from bot.games.neocombat.rules.state import NeoState
 from bot.games.neocombat.rules.table import Table
-from bot.games.neocombat.rules.view import NO_PLAN, NeoView
+from bot.games.neocombat.rules.view import NeoView
 
 HOUR = 3600
 """Seconds."""
@@ -162,45 +164,18 @@ class NeoCombatRules(StandardRules[NeoState, Any, NeoView, NeoOptions]):
 
     def view(self, state: NeoState, viewer: Viewer) -> NeoView:
         """Return what the viewer may see (NEO-18): what lies open, and of the rest only its own."""
-        own = viewer is not None
-        seat = viewer if viewer is not None else 0
+        hands = tuple([len(hand) for hand in state.hands])
+        view = NeoView(viewer, hands, len(state.deck.order), state.deck.discard, *_open_fields(state))
+        if viewer is None:
+            return view
         team = state.options.team
-        return NeoView(
-            viewer=viewer,
-            options=state.options,
-            seats=state.seats,
-            phase=state.phase,
-            turn=state.turn,
-            first=state.first,
-            current=state.current,
-            cloaked=state.cloaked,
-            step=state.step,
-            tokens=state.tokens,
-            knowledge=state.knowledge,
-            wounds=state.wounds,
-            hands=tuple([len(hand) for hand in state.hands]),
-            deck=len(state.deck.order),
-            discard=state.deck.discard,
-            removed=state.removed,
-            kills=state.kills,
-            dealt=state.dealt,
-            out=state.out,
-            stopped=state.stopped,
-            passed=state.passed,
-            fight=state.fight,
-            second=state.second,
-            windows=state.windows,
-            named=state.named,
-            freed=state.freed,
-            hurt=state.hurt,
-            quiet=state.quiet,
-            ready=state.ready,
-            outcome=state.outcome,
-            hand=state.hands[seat] if own else (),
-            varans=state.varans[seat * team : (seat + 1) * team] if own else (),
-            offer=state.offers[seat] if own and state.offers else (),
-            kept=state.kept[seat] if own and state.kept else (),
-            plan=state.plans[seat] if own else NO_PLAN,
+        return replace(
+            view,
+            hand=state.hands[viewer],
+            varans=state.varans[viewer * team : (viewer + 1) * team],
+            offer=state.offers[viewer] if state.offers else (),
+            kept=state.kept[viewer] if state.kept else (),
+            plan=state.plans[viewer],
         )
 
     def resample(self, view: NeoView, rng: Stream) -> NeoState:
@@ -249,6 +224,14 @@ def _shuffle(table: Table, seat: Seat, action: actions.Shuffle) -> None:
 def _discard(table: Table, seat: Seat, action: actions.Discard) -> None:
     repair.choose(table, seat, discard=(*table.state.plans[seat].discard, action.card))
 
+
+OPEN = (
+    "options", "seats", "phase", "turn", "first", "current", "cloaked", "step", "tokens", "knowledge",
+    "wounds", "removed", "kills", "dealt", "out", "stopped", "passed", "fight", "second", "windows", "named",
+    "freed", "hurt", "quiet", "ready", "outcome",
+)  # fmt: skip
+"""What of a match lies open as it is: the fields of a view behind the discard pile, in their order."""
+_open_fields = attrgetter(*OPEN)
 
 _LEGAL: Mapping[str, Callable[[Look, Seat], Sequence[Any]]] = {
     "draft": legal.keeps,

@@ -94,6 +94,11 @@ class NeoView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The match as one viewer sees it."""
 
     viewer: Viewer
+    hands: tuple[int, ...]
+    """How many cards each seat holds."""
+    deck: int
+    discard: tuple[int, ...]
+    """The discard pile, the latest card last."""
     options: Options
     seats: int
     phase: Phase
@@ -112,11 +117,6 @@ class NeoView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What everybody knows of each seat's varans (NEO-18c)."""
     wounds: tuple[int, ...]
     """The damage of each varan of the roster: damage is public (NEO-12)."""
-    hands: tuple[int, ...]
-    """How many cards each seat holds."""
-    deck: int
-    discard: tuple[int, ...]
-    """The discard pile, the latest card last."""
     removed: tuple[int, ...]
     """The cards that have left the game, the latest last (NEO-13)."""
     kills: tuple[int, ...]
