@@ -238,7 +238,7 @@ def test_the_house_lists_the_cards_by_kind_and_by_genre():
     cards = list(POOL.cards.values())
     titles = {one.key: list(one.offered(POOL, cards).values()) for one in game.groupings}
     assert titles == {
-        "kind": ["Leaders", "Champions", "Legends", "Characters", "Edits", "Terrains", "Events"],
+        "rank": ["Leaders", "Champions", "Legends", "Characters", "Edits", "Terrains", "Events"],
         "genre": ["Fantasy", "Sci-Fi", "Modern", "Online", "Of no genre"],
     }
     assert {one.of(card) for one in game.groupings for card in cards} <= {
