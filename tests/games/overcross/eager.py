@@ -63,7 +63,9 @@ def _moving(look: Aim, view: OvercrossView, card: int, to: int) -> float:
     goals = _goals(look, view, card)
     if not goals:
         return -1
-    before, after = [min(look.grid.chebyshev(square, goal) for goal in goals) for square in (piece.square, to)]
+    before, after = [
+        min(look.grid.chebyshev(square, goal) for goal in goals) for square in (piece.square, to)
+    ]
     return 50 + before - after if after < before else -1
 
 
