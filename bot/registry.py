@@ -23,7 +23,7 @@ from bot.games.crossfire.rules.rules import CrossfireRules
 from bot.games.crossfire.wording.wording import CrossfireWording
 from bot.games.overcross.cards.cardgame import OvercrossCards
 from bot.games.overcross.cards.cards import Library as OvercrossLibrary
-from bot.games.overcross.deckbuilding import OvercrossDecks
+from bot.games.overcross.rules.deckbuilding import OvercrossDecks
 from bot.games.overcross.rules.rules import OvercrossRules
 from bot.games.overcross.wording.wording import OvercrossWording
 from bot.games.papyrus.rules.rules import PapyrusRules

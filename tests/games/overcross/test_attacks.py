@@ -9,8 +9,8 @@ import pytest
 
 from bot.engine.grid import grid_of, mask_of
 from bot.games.overcross.rules import facts
-from bot.games.overcross.rules.sight import in_the_way, within
 from bot.games.overcross.rules.aim import Aim
+from bot.games.overcross.rules.sight import in_the_way, within
 from tests.games.overcross.table import SEVEN, Match
 
 
@@ -26,8 +26,8 @@ def test_ovc_17_a_ranged_attack_reaches_its_range_in_chebyshev_squares():
 
 def test_ovc_17_terrain_that_blocks_sight_is_in_the_way_and_characters_are_not():
     match = Match(
-        SEVEN
-        + "terrain: CST-46 at B4\nseat 1:\nCST-18 at D4:\nseat 2:\nCST-02 at A4:\nCST-06 at F4:\nCST-03 at G4:"
+        SEVEN + "terrain: CST-46 at B4\nseat 1:\nCST-18 at D4:\nseat 2:\nCST-02 at A4:\nCST-06 at F4:\n"
+        "CST-03 at G4:"
     )
     assert match.targets(1, "Deck Officer Plume") == {"F4", "G4", "B4*"}
 
@@ -181,7 +181,7 @@ def test_ovc_34_attacks_are_on_enemies_and_terrain_alone():
 
 
 def blocked_by_fractions(grid, a, b, walls):
-    """Whether the segment between the centres passes through a wall's interior, or between two at a corner."""
+    """Whether the segment between the centres passes through a wall, or between two at a corner."""
     (ax, ay), (bx, by) = grid.place(a), grid.place(b)
     dx, dy = bx - ax, by - ay
 

@@ -65,7 +65,7 @@ def test_deck_and_play_cost_follow_from_the_value(value, costs):
      ("Gutter Between Panels", 2)],
 )  # fmt: skip
 def test_what_has_a_price_is_worth_it(name, value):
-    """1 a counter, 1.5 a card, 2.5 an acc or defense while attached, 1 a speed; Terrain by radius and kind."""
+    """1 a counter, 1.5 a card, 2.5 an acc or defense while attached, 1 a speed; a Terrain by its keys."""
     assert value_of(named(name)) == value
 
 

@@ -16,8 +16,8 @@ from bot.engine.language import speaking
 from bot.games.overcross.cards.cardgame import OvercrossCards
 from bot.games.overcross.cards.cards import Happening, Pool, Terrain
 from bot.games.overcross.cards.decks import DeckRules, cost, faults, ready_decks
-from bot.games.overcross.deckbuilding import OvercrossDecks
 from bot.games.overcross.rules import actions
+from bot.games.overcross.rules.deckbuilding import OvercrossDecks
 from bot.games.overcross.rules.options import Options
 from bot.languages.catalogues import language
 from tests.games.overcross.chance import NUMBERS, POOL, RULES
@@ -238,7 +238,7 @@ def test_the_house_lists_the_cards_by_kind_and_by_genre():
     cards = list(POOL.cards.values())
     titles = {one.key: list(one.offered(POOL, cards).values()) for one in game.groupings}
     assert titles == {
-        "kind": ["Leaders", "Champions", "Legends", "Characters", "Edits", "Terrains", "Events"],
+        "rank": ["Leaders", "Champions", "Legends", "Characters", "Edits", "Terrains", "Events"],
         "genre": ["Fantasy", "Sci-Fi", "Modern", "Online", "Of no genre"],
     }
     assert {one.of(card) for one in game.groupings for card in cards} <= {

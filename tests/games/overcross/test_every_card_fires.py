@@ -37,9 +37,9 @@ EAGER = {
 }
 
 
-def an_action(random: Random, state: Any, seat: int, wanted: set[str]) -> Any:
+def an_action(random: Random, state: Any, seat: int, wanted: set[str], rules: Any = RULES) -> Any:
     """A legal action: kinds of action by weight, and what is of a card that is wanted rather than another."""
-    legal = RULES.legal(state, seat)
+    legal = rules.legal(state, seat)
     if state.program.question is not None:
         return legal[random.randrange(len(legal))]
     kinds = list(dict.fromkeys(type(action) for action in legal))

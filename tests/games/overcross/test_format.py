@@ -98,6 +98,13 @@ FAULTS: Mapping[str, list[tuple[str, str]]] = {
             card("events", on("played", '{ do = "heal", by = 1, to = { within = 1, of = "it" } }')),
             'nothing is "it" yet',
         ),
+        (
+            card(
+                "events",
+                on("played", '{ do = "destroy", to = { kind = ["edit"] } }', '{ do = "heal", by = 1 }'),
+            ),
+            'nothing is "it" yet',
+        ),
     ],
     "E407": [(card("edits", on("always", '{ do = "change", acc = 1, to = {} }')), 'say how = "all"')],
     "E409": [(card("edits", on("always", DRAW)), "this happens once")],
@@ -106,6 +113,25 @@ FAULTS: Mapping[str, list[tuple[str, str]]] = {
         (card("events", on("played", '{ do = "damage", by = 0, to = {} }')), "this does nothing"),
     ],
     "E418": [
+        (card("events", on("played", HURT, more="once = true,")), "an Event happens once"),
+        (
+            card(
+                "edits",
+                on("activated", DRAW, more='pay = [{ pay = "destroy-this" }, { pay = "destroy-this" }],'),
+            ),
+            "destroyed but once",
+        ),
+        (
+            card("edits", on("acts", DRAW, more='needs = { test = "turns-attached", at_least = 2 },')),
+            "this counts turns",
+        ),
+        (
+            card(
+                "events",
+                on("played", '{ do = "recover", to = "play", count = 2, which = { kind = "character" } }'),
+            ),
+            "one Character comes into play",
+        ),
         (card("events", on("played", HURT, more='size = "M",')), "takes an action: leave it out"),
         (card("events", on("played", HURT, more='pay = [{ pay = "discard" }],')), 'or say "may"'),
         (card("events", on("played", HURT, more="instead = true,")), 'belongs to on = "dies" alone'),
@@ -165,11 +191,23 @@ FAULTS: Mapping[str, list[tuple[str, str]]] = {
         (card("events", on("played", '{ do = "push", to = { kind = ["terrain"] } }')), "to Characters alone"),
         (card("events", on("played", '{ do = "shift", to = {} }')), "one Terrain is moved"),
         (
+            card("events", on("played", '{ do = "recover", to = "play" }')),
+            "only a Character comes back into play",
+        ),
+        (card("events", on("played", '{ do = "to-hand", to = { kind = ["edit"] } }')), "to Characters alone"),
+        (
             card("events", on("played", '{ do = "move", by = 2, to = { kind = ["terrain"] } }')),
             "only Characters move",
         ),
     ],
     "E442": [
+        (
+            card(
+                "edits",
+                on("turn", '{ do = "may", pay = [{ pay = "destroy-this" }], then = [{ do = "draw" }] }'),
+            ),
+            "only what is used has this price",
+        ),
         (
             card("characters", on("turn", '{ do = "heal", by = 1, to = "bearer" }')),
             "only an Edit has a bearer",
@@ -193,6 +231,13 @@ FAULTS: Mapping[str, list[tuple[str, str]]] = {
             card("characters", on("turn", DRAW, more='needs = { test = "turns-attached", at_least = 2 },')),
             "only an Edit is attached",
         ),
+    ],
+    "E447": [
+        (
+            card("characters", on("dies", '{ do = "damage", by = 1, to = { within = 1, how = "all" } }')),
+            "on the grid no more",
+        ),
+        (card("edits", on("dies", '{ do = "heal", by = 1, to = "bearer" }')), "say instead = true"),
     ],
     "E443": [(card("characters", on("rolled", DRAW)), "faces = [6], for example")],
     "E444": [(card("characters", on("turn", '{ do = "no-slow" }')), 'on = "always"')],

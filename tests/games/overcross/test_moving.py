@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -95,8 +96,8 @@ def test_ovc_16_a_move_goes_around_what_hurts_if_that_can_be_done():
 
 def test_ovc_32_redeploy_the_owner_chooses_a_free_square_and_the_move_ends():
     match = Match(
-        SEVEN
-        + "terrain: CST-56 at D4, of seat 2\nseat 1:\nCST-08 at D3: 2 counters, CST-32\nCST-02 at A1:\nseat 2:\nCST-03 at B1:"
+        SEVEN + "terrain: CST-56 at D4, of seat 2\nseat 1:\nCST-08 at D3: 2 counters, CST-32\n"
+        "CST-02 at A1:\nseat 2:\nCST-03 at B1:"
     )
     match.move(1, "Spoiler Ghost", "D4")
     assert match.question.kind == "square"
@@ -138,8 +139,8 @@ def test_ovc_32_with_no_free_square_it_waits_and_comes_at_the_start_of_its_owner
 
 def test_ovc_33_a_push_enters_every_square_and_stops_before_what_is_in_the_way():
     match = Match(
-        SEVEN
-        + "now: seat 1, round 2\nterrain: CST-50 at D5\nseat 1:\nCST-09 at D2:\nhand: CST-66\nseat 2:\nCST-02 at D3:"
+        SEVEN + "now: seat 1, round 2\nterrain: CST-50 at D5\nseat 1:\nCST-09 at D2:\nhand: CST-66\n"
+        "seat 2:\nCST-02 at D3:"
     )
     match.play(1, "Wind Machine").choose(1, "Forum Regular")
     match.choose(1, 0)
@@ -165,8 +166,8 @@ def test_ovc_33_a_push_stops_before_a_character_a_wall_and_the_edge(board, stops
 
 def test_ovc_33_a_push_stops_before_a_closed_corner():
     match = Match(
-        SEVEN
-        + "now: seat 1, round 2\nterrain: CST-46 at D3\nterrain: CST-46 at C4\nseat 1:\nhand: CST-66\nseat 2:\nCST-02 at C3:"
+        SEVEN + "now: seat 1, round 2\nterrain: CST-46 at D3\nterrain: CST-46 at C4\nseat 1:\n"
+        "hand: CST-66\nseat 2:\nCST-02 at C3:"
     )
     match.play(1, "Wind Machine").choose(1, "Forum Regular").choose(1, 1)
     assert match.where(2, "Forum Regular") == "C3"
@@ -238,7 +239,7 @@ def test_ovc_16_movement_agrees_with_brute_force(number):
         assert len(path) == 2 or cost <= steps
         assert not set(path[1:]) & (walls | enemies)
         assert not set(path[1:-1]) & ends
-        for a, b in zip(path, path[1:], strict=False):
+        for a, b in pairwise(path):
             assert grid.chebyshev(a, b) == 1
         going = reach.Going(start, steps, mask_of(walls | enemies), mask_of(ends), fresh=True)
         gentle, spent = reach.gentlest(ways, going, goal, ())

@@ -196,8 +196,8 @@ def test_ovc_25_a_redeployed_carrier_drops_the_flag_where_it_was():
 
 def test_ovc_25_a_flag_never_lies_on_a_wall_its_owner_chooses_the_nearest_free_square():
     match = Match(
-        options("flag")
-        + "terrain: CST-47 at D4\nseat 1:\nCST-02 at A3:\nseat 2:\nCST-19 at D2: CST-39, carries 1, 5 counters\n"
+        options("flag") + "terrain: CST-47 at D4\nseat 1:\nCST-02 at A3:\nseat 2:\n"
+        "CST-19 at D2: CST-39, carries 1, 5 counters\n"
     )
     carrier = match.piece(2, "Escape-Pod Pilot")
     table = Table(match.state, POOL, match.rng)
@@ -292,7 +292,8 @@ def last_round(text, **more):
 
 def test_ovc_28_several_at_the_target_more_points_win_and_level_it_goes_on():
     board = options("deathmatch", score=6) + (
-        "now: seat 1, round 3\nseat 1: {one} points\nCST-02 at D4: 5 counters\nhand: CST-60\nseat 2: {two} points\n"
+        "now: seat 1, round 3\nseat 1: {one} points\nCST-02 at D4: 5 counters\nhand: CST-60\n"
+        "seat 2: {two} points\n"
         "CST-06 at D5: 5 counters"
     )
     level = Match(board.format(one=3, two=3))

@@ -16,8 +16,8 @@ def put(match, name, at):
 
 def test_ovc_13_a_centre_lies_on_no_character_no_zone_and_no_other_area():
     match = Match(ROUND_TWO + "terrain: CST-48 at B3\nseat 1:\nCST-02 at E4:\nhand: CST-50\nseat 2:\n")
-    assert match.deploys(1, "Lava") == {"E2", "E3", "E5", "E6", "F2", "F3", "F4", "F5", "F6", "G2", "G3", "G4",
-                                        "G5", "G6", "A6", "B6", "C6", "D6"}  # fmt: skip
+    assert match.deploys(1, "Lava") == {"E2", "E3", "E5", "E6", "F2", "F3", "F4", "F5", "F6", "G2", "G3",
+                                        "G4", "G5", "G6", "A6", "B6", "C6", "D6"}  # fmt: skip
     assert put(match, "Lava", "E4").startswith("A Character stands on E4. It can be put on ")
     assert put(match, "Lava", "D1").startswith("D1 is in a deploy zone, where no terrain has its centre.")
     assert put(match, "Lava", "D4").startswith("Lava on D4 would overlap Bog on C3 and C4.")
@@ -32,7 +32,8 @@ def test_ovc_13_a_harmful_area_may_lie_over_characters_and_harms_nobody_by_comin
 
 def test_ovc_13_obstructive_areas_lie_over_no_character_no_flag_and_not_next_to_a_zone():
     match = Match(
-        "options: objective=flag width=9 height=9\nnow: seat 1, round 2\nseat 1:\nCST-02 at C5:\nhand: CST-47\nseat 2:\nflag: G5"
+        "options: objective=flag width=9 height=9\nnow: seat 1, round 2\nseat 1:\nCST-02 at C5:\n"
+        "hand: CST-47\nseat 2:\nflag: G5"
     )
     assert match.deploys(1, "Long Wall") == {"E4", "E5", "E6"} | {
         column + row for column in "A" for row in "456"

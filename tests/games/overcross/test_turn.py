@@ -1,4 +1,4 @@
-"""The order of play: who begins, hands, turns, the play limit, actions (OVC-07 to OVC-12, OVC-15, OVC-28a)."""
+"""The order of play: who begins, hands, turns, play limit, actions (OVC-07 to OVC-12, OVC-15, OVC-28a)."""
 
 from __future__ import annotations
 
@@ -177,7 +177,8 @@ def test_ovc_12_deployed_on_a_free_square_of_the_own_edge():
 
 def test_ovc_12_third_and_fourth_seats_take_the_other_edges_without_the_corners():
     match = Match(
-        "options: objective=deathmatch width=7 height=7\nnow: seat 3, round 1\nseat 1:\nseat 2:\nseat 3:\nhand: CST-02\nseat 4:\n"
+        "options: objective=deathmatch width=7 height=7\nnow: seat 3, round 1\nseat 1:\nseat 2:\n"
+        "seat 3:\nhand: CST-02\nseat 4:\n"
         "hand: CST-02"
     )
     assert match.deploys(3, "Forum Regular") == {"A2", "A3", "A4", "A5", "A6"}

@@ -20,7 +20,7 @@ LABEL_LENGTH = 80
 def explain(ability: AbilityNode, vocabulary: Vocabulary, *, you: str = "", kind: str = "") -> str:
     """Return an ability as one paragraph: "When played: draw a card. Your Character gains 25 power.".
 
-    `you` is what to call who does it, where that is not who controls the card; `kind` what kind of card it is.
+    `you` is what to call who does it, where that is not who controls the card; `kind` its kind of card.
     """
     voice = Voice(vocabulary, ability.trigger, you, kind=kind)
     effects = ability.then

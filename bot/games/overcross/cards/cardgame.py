@@ -52,7 +52,7 @@ class OvercrossCards(CardGame[AnyCard, CardSet, Pool]):
     format: ClassVar[CardFormat] = FORMAT
     kinds: ClassVar[Sequence[str]] = ("character", "edit", "terrain", "event")
     groupings: ClassVar[Sequence[Grouping]] = (
-        Grouping("kind", "k", N_("Every kind"), rank_of, _ranks, fixed=True),
+        Grouping("rank", "r", N_("Every kind"), rank_of, _ranks, fixed=True),
         Grouping("genre", "g", N_("Every genre"), _genre_of, _genres, fixed=True),
     )
 

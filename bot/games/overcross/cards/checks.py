@@ -20,8 +20,11 @@ from bot.games.overcross.cards.words import (
     Forbid,
     Heal,
     If,
+    May,
     Pieces,
+    SetCounters,
     Standing,
+    ToHand,
     TurnsAttached,
     ZoneRows,
 )
@@ -56,13 +59,15 @@ def ability_faults(card: AnyCard, ability: Ability) -> Iterator[Fault]:
     yield from _key_faults(card, ability)
     for place, node in nodes(ability):
         if isinstance(node, OnPieces):
-            yield from _to_faults(card, node, place)
+            yield from _to_faults(card, ability, node, place)
         if isinstance(node, Pieces):
             yield from _place_faults(card, node, place)
         if isinstance(node, EffectNode):
             yield from _effect_faults(card, ability, node, place)
         elif isinstance(node, TurnsAttached | DestroyThisCost) and not isinstance(card, Edit):
             yield "E442", place, gettext("only an Edit is attached and has this.")
+        elif isinstance(node, TurnsAttached) and ability.on not in ("turn", "end-of-turn", ALWAYS):
+            yield "E418", place, gettext('this counts turns: on = "turn", "end-of-turn" or "always".')
 
 
 def _key_faults(card: AnyCard, ability: Ability) -> Iterator[Fault]:
@@ -70,6 +75,10 @@ def _key_faults(card: AnyCard, ability: Ability) -> Iterator[Fault]:
     for key, fits in _KEYS.items():
         if getattr(ability, key) != _DEFAULTS[key] and not fits(card, ability):
             yield "E418", (key,), gettext(_MISPLACED[key])
+    if ability.once and card.kind == "event":
+        yield "E418", ("once",), gettext("an Event happens once: leave it out.")
+    if [isinstance(cost, DestroyThisCost) for cost in ability.pay].count(True) > 1:
+        yield "E418", ("pay",), gettext("this card is destroyed but once.")
     if ability.on == "rolled" and not ability.faces:
         yield "E443", ("faces",), gettext("say what the die shows: faces = [6], for example.")
 
@@ -92,7 +101,14 @@ _MISPLACED = {
 }
 
 
-def _to_faults(card: AnyCard, node: OnPieces, place: Place) -> Iterator[Fault]:
+def _of_the_dead(node: OnPieces) -> bool:
+    """Whether an effect is about who has died, or about what is near to it."""
+    if isinstance(node.to, Pieces):
+        return node.to.within > 0
+    return not isinstance(node, Destroy)
+
+
+def _to_faults(card: AnyCard, ability: Ability, node: OnPieces, place: Place) -> Iterator[Fault]:
     """Yield whom an effect of this card cannot mean."""
     if node.to == "bearer" and not isinstance(card, Edit):
         yield "E442", (*place, "to"), gettext("only an Edit has a bearer.")
@@ -109,6 +125,8 @@ def _to_faults(card: AnyCard, node: OnPieces, place: Place) -> Iterator[Fault]:
         kinds = node.to.kind
     elif isinstance(node, Destroy) and node.to == "self" and isinstance(card, Character):
         kinds = ("character",)
+    if ability.on == "dies" and not ability.instead and _of_the_dead(node):
+        yield "E447", (*place, "to"), gettext("who has died is on the grid no more: say instead = true.")
     for kinds_of, words, effects in _CAN_BE:
         wrong = [kind for kind in kinds if kind not in kinds_of]
         if wrong and isinstance(node, effects):
@@ -125,7 +143,7 @@ _CAN_BE: Sequence[tuple[Sequence[str], str, tuple[type, ...]]] = (
     (
         ("character",),
         N_("this happens to Characters alone."),
-        (ChangeNumbers, Forbid, Push, Redeploy, Teleport),
+        (ChangeNumbers, Forbid, Push, Redeploy, SetCounters, Teleport, ToHand),
     ),
 )
 """Which kinds of pieces what can happen to, and the sentence for others."""
@@ -142,6 +160,9 @@ def _place_faults(card: AnyCard, node: Pieces, place: Place) -> Iterator[Fault]:
 
 def _effect_faults(card: AnyCard, ability: Ability, node: EffectNode, place: Place) -> Iterator[Fault]:
     """Yield effects that belong to other cards or triggers."""
+    if isinstance(node, May) and any(isinstance(cost, DestroyThisCost) for cost in node.pay):
+        sentence = gettext('only what is used has this price: put { do = "destroy" } into "then".')
+        yield "E442", (*place, "pay"), sentence
     if isinstance(node, Standing):
         if ability.on != ALWAYS:
             yield "E444", place, gettext('this is so all the time: on = "always".')

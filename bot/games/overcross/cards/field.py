@@ -193,6 +193,10 @@ class PieceTable(PieceLook, HandTable, Protocol):
     def walk(self, attempt: Attempt[Any], piece: Card, square: int, squares: int) -> None:
         """Move a Character by OVC-16 to one of its `walks` of so much movement; every square is entered."""
 
+    def unused(self, attempt: Attempt[Any]) -> None:
+        """Note that nothing came of the ability whose first effect is in front, for want of a target or
+        because its player would rather not: one that works once a turn is not used up by that."""
+
     def push(self, attempt: Attempt[Any], piece: Card, direction: int, squares: int) -> None:
         """Push a Character (OVC-33); `direction` is a place in `DIRECTIONS`."""
 
@@ -230,5 +234,5 @@ class Lasting(Protocol):
     def statics(self, reading: Reading[PieceLook], card: Card) -> Iterator[AnyStatic]:
         """Yield what is in force, for the card whose ability it is. `reading.names` has SELF, of an edit
         BEARER too. Asks for positions, cards, owners and printed values; never for `genre`, `stat`,
-        `attacks`, `walks`, `deploys` or what else such abilities help to make up (a genre that a filter asks for goes
-        into the static)."""
+        `attacks`, `walks`, `deploys` or what else such abilities help to make up (a genre that a filter asks
+        for goes into the static)."""

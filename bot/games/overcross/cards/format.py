@@ -41,6 +41,7 @@ FORMAT = CardFormat(
         "E444": "something that is so all the time elsewhere than in an `always` ability",
         "E445": "a cost that a Leader has, or another card has not",
         "E446": "a card that does nothing",
+        "E447": "something done to who has died",
         **ADVICE,
     },
     ability=ability_faults,

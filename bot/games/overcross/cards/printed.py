@@ -74,3 +74,5 @@ GENRES = {
     "None": N_("genreless"),
 }
 """What each genre is called before the name of a kind of card."""
+IS_OF_GENRE = {**GENRES, "None": N_("of no genre")}
+"""What is said behind "is" and "are"."""

@@ -278,7 +278,9 @@ class Look:
         `around` are squares that it shall not enter.
         """
         blocked = self.barred(piece) | around
-        return reach.layers(self.ways(piece), piece.square, steps, blocked, self.ends(piece.seat), fresh=fresh)
+        return reach.layers(
+            self.ways(piece), piece.square, steps, blocked, self.ends(piece.seat), fresh=fresh
+        )
 
     def barred(self, piece: Piece) -> int:
         """Return the squares that a Character cannot enter: enemies and walls, unless it passes them."""

@@ -21,11 +21,11 @@ These lines are about the match, each of them optional:
 Legend) and `out` (has resigned). The lines below are about that player, each optional:
 
     CST-01 at C3: moved       a Character, `CST-01 off:` for one that waits; with commas between them "2
-                              counters", `moved` and `acted` (has taken its minor, its major action), `new` (was
-                              deployed in this turn), `carries 2` (that seat's flag), and the edits on it, those
-                              of others with their seat: "CST-30 of seat 2"
-    named: CST-15 dead        whom it has named, the first there is unless told. A Leader or Champion stands in
-                              the middle of the zone unless it is told where, or dead
+                              counters", `moved` and `acted` (has taken its minor, its major action), `new`
+                              (was deployed in this turn), `carries 2` (that seat's flag), and the edits on
+                              it, those of others with their seat: "CST-30 of seat 2"
+    named: CST-15 dead        whom it has named, the first there is unless told. A Leader or Champion
+                              stands in the middle of the zone unless it is told where, or dead
     hand: CST-05 2xCST-06     its hand, empty unless told
     deck: CST-07 3xCST-09     its deck from the top, empty unless told
     discard: CST-11           the discard pile, the latest card last
@@ -302,7 +302,7 @@ class _Cards:
                 flags[flag] = Flag(flag, at, card)
             elif not _EDIT.fullmatch(part):
                 raise ValueError(
-                    f'"{part[:20]}" is not known of a Character: counters, moved, acted, new, carries 2, an edit.'
+                    f'"{part[:20]}" is not known of a Character: counters, moved, acted, new, carries 2.'
                 )
         return Piece(card, seat, at, edits=tuple(edits), **fields)
 

@@ -135,7 +135,9 @@ def gentlest(ways: Ways, going: Going, goal: int, areas: Sequence[int]) -> tuple
             if found is None or entered < found[0]:
                 best[after, there] = entered, (*squares, there)
                 waiting.append((after, there))
-    entered, spent = min([(entries, spent) for (spent, square), (entries, _) in best.items() if square == goal])
+    entered, spent = min(
+        [(entries, spent) for (spent, square), (entries, _) in best.items() if square == goal]
+    )
     return best[spent, goal][1], spent
 
 

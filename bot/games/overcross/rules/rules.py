@@ -12,9 +12,9 @@ from bot.engine.fair import Stream
 from bot.engine.phrases import listed
 from bot.engine.standardrules import StandardRules
 from bot.games.overcross.cards.cards import Library, Pool
-from bot.games.overcross.rules import actions, facts, leaving, legal, opening
+from bot.games.overcross.rules import actions, facts, legal, opening
 from bot.games.overcross.rules.aim import Snapshot
-from bot.games.overcross.rules.course import go_on
+from bot.games.overcross.rules.course import go_on, resign
 from bot.games.overcross.rules.field import Memory
 from bot.games.overcross.rules.moves import move
 from bot.games.overcross.rules.normalizing import normalize
@@ -125,7 +125,7 @@ class OvercrossRules(StandardRules[OvercrossState, Any, OvercrossView, Overcross
         """Carry out an action in place. Raises `IllegalAction` with a sentence for the player."""
         table = Table(state, self.library[state.options.cards], rng, self._memory)
         if isinstance(action, Resign):
-            leaving.resign(table, seat)
+            resign(table, seat)
         else:
             move(table, seat, action)
         go_on(table)

@@ -173,9 +173,7 @@ class InForce:
 
 def _meant(change: Change, piece: Piece, genre: Genre) -> bool:
     return (
-        change.piece in (ANY, piece.card)
-        and change.seat in (ANY, piece.seat)
-        and change.genre in ("", genre)
+        change.piece in (ANY, piece.card) and change.seat in (ANY, piece.seat) and change.genre in ("", genre)
     )
 
 

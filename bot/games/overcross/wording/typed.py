@@ -19,7 +19,7 @@ from bot.games.overcross.cards.decks import ready_decks
 from bot.games.overcross.cards.field import DIRECTIONS, OFF, Piece
 from bot.games.overcross.cards.printed import REACHES, Attack
 from bot.games.overcross.rules.actions import NO_SQUARE, Name, Play, Use
-from bot.games.overcross.rules.decks import deck_rules, named_marks, nameable
+from bot.games.overcross.rules.decks import deck_rules, nameable, named_marks
 from bot.games.overcross.wording.card_sentences import DIRECTION_NAMES
 from bot.games.overcross.wording.decklists import read_deck, write_deck
 from bot.games.overcross.wording.names import Talk, once_each

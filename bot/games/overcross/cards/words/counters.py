@@ -77,9 +77,10 @@ class SetCounters(OnPieces, frozen=True, kw_only=True, tag="counters"):
         return ()
 
     def told(self, voice: Voice) -> Clause:
-        """Return that it has so many counters instead."""
+        """Return that it has so many counters, or instead of dying."""
         amount = Called(COUNTER).several(self.counters, "accusative")
-        return Clause(said(_HAS, piece=piece_words(self.to, "nominative", voice), counters=amount))
+        message = _HAS[voice.on == "dies"]
+        return Clause(said(message, piece=piece_words(self.to, "nominative", voice), counters=amount))
 
 
 class ToHand(OnPieces, frozen=True, tag="to-hand"):
@@ -98,7 +99,10 @@ class ToHand(OnPieces, frozen=True, tag="to-hand"):
 
 
 COUNTER = Noun("counter", "counters", counted=False)
-_HAS = N_("{piece} has {counters} instead", "main", "inverted")
+_HAS = {
+    False: N_("{piece} has {counters}", "main", "inverted"),
+    True: N_("{piece} has {counters} instead", "main", "inverted"),
+}
 _BACK = {
     False: N_("{piece} returns to its owner's hand", "main", "inverted"),
     True: N_("{piece} returns to its owner's hand instead, and the kill counts", "main", "inverted"),

@@ -16,7 +16,7 @@ from bot.engine.decks import Card
 from bot.engine.language import N_, gettext
 from bot.engine.phrases import listed
 from bot.games.overcross.cards.field import PieceLook, PieceTable
-from bot.games.overcross.cards.printed import GENRES, Attack, Genre, Stat
+from bot.games.overcross.cards.printed import GENRES, IS_OF_GENRE, Attack, Genre, Stat
 from bot.games.overcross.cards.statics import Change, Grant, Retype
 from bot.games.overcross.cards.words.pieces import OnPieces, Pieces, in_question, piece_words
 from bot.games.overcross.cards.words.standing import Standing, Until
@@ -114,7 +114,7 @@ class Theme(EffectNode, frozen=True, tag="theme"):
     def told(self, voice: Voice) -> Clause:
         """Return which attacks have which changes."""
         numbers = listed([number_words(stat, by) for stat, by in self._numbers()])
-        values: dict[str, Any] = {"genre": gettext(GENRES[self.genre]), "numbers": numbers}
+        values: dict[str, Any] = {"genre": gettext(IS_OF_GENRE[self.genre]), "numbers": numbers}
         if voice.you:
             return Clause(said(_THEIR_THEME, player=voice.you, **values))
         return Clause(said(_THEME, **values))
@@ -145,7 +145,7 @@ class BecomeGenre(Standing, frozen=True, tag="genre"):
 
     def told(self, voice: Voice) -> Clause:
         """Return who is of which genre."""
-        return self.clause(_GENRE, voice, genre=gettext(GENRES[self.genre]))
+        return self.clause(_GENRE, voice, genre=gettext(IS_OF_GENRE[self.genre]))
 
 
 def number_words(stat: Stat, by: int) -> str:

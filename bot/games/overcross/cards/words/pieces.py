@@ -44,6 +44,11 @@ class Pieces(Node, frozen=True):
     """Whether no counters may lie on them."""
     how: Literal["choose", "all"] = "choose"
 
+    @property
+    def chooses_it(self) -> bool:
+        """Whether what is chosen is "it" from then on: a Character, and nothing else."""
+        return self.how == "choose" and self.kind == ("character",)
+
     def found(self, reading: Reading[Any]) -> tuple[Card, ...]:
         """Return all pieces meant, by number; with `genre` as they are now."""
         look = reading.look
@@ -85,7 +90,7 @@ class Pieces(Node, frozen=True):
         """Return that one is remembered once it was chosen."""
         if self.of == "it" and self.within:
             flow.needs_name(IT, (*place, "of"), known)
-        return known.having(IT) if self.how == "choose" else known
+        return known.having(IT) if self.chooses_it else known
 
     def faults(self) -> Iterator[Fault]:
         """Yield what no piece can be."""
@@ -232,12 +237,15 @@ class OnPieces(EffectNode, frozen=True):
         return self.to.found(reading) if isinstance(self.to, Pieces) else named(reading, self.to)
 
     def whom(self, attempt: Attempt[PieceTable]) -> Sequence[Card]:
-        """Return the pieces to which it is done now; one that is chosen is "it" from then on."""
+        """Return the pieces to which it is done now; a Character that is chosen is "it" from then on."""
         found = self.reachable(attempt)
         if not isinstance(self.to, Pieces) or self.to.how == "all":
             return found
         chosen = (attempt.ask(attempt.seat, PIECE, found, "target"),) if found else ()
-        attempt.remember(IT, chosen)
+        if self.to.chooses_it:
+            attempt.remember(IT, chosen)
+        if not chosen:
+            attempt.table.unused(attempt)
         return chosen
 
     def follow(self, flow: Flow, place: Place, known: Known) -> Known:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Generic, Literal
 
 from msgspec import Meta
 
 from bot.engine.cards.attempt import Attempt
 from bot.engine.cards.filters import fitting
-from bot.engine.cards.nodes import AmountT, CostNode, EffectNode, FilterNode, WhoseT
+from bot.engine.cards.nodes import AmountT, CostNode, EffectNode, Fault, FilterNode, WhoseT
 from bot.engine.cards.reading import Reading
 from bot.engine.cards.text.clauses import Clause, Deed, does, said
 from bot.engine.cards.text.grammar import Called, Noun
@@ -164,6 +164,14 @@ class Recover(EffectNode, frozen=True, tag="recover"):
         rest = [card for card in found if card != first]
         more: dict[str, Any] = {"may_stop": True}
         return (first, *attempt.choose_cards(attempt.seat, rest, self.count - 1, "recover", **more))
+
+    def faults(self) -> Iterator[Fault]:
+        """Yield what cannot come into play."""
+        if self.to == "play" and self.count > 1:
+            yield "E418", ("count",), gettext("one Character comes into play: leave it out.")
+        if self.to == "play" and self.which.kind != "character":
+            sentence = gettext('only a Character comes back into play: which = { kind = "character" }.')
+            yield "E441", ("which",), sentence
 
     def told(self, voice: Voice) -> Clause:
         """Return what comes from the discard pile."""
