@@ -23,8 +23,8 @@ def _bar(points: Outline, wide: float) -> list[Point]:
     return taper(points, wide / 2, wide / 2)
 
 
-def _brick(left: float, top: float, right: float, bottom: float) -> Part:
-    return Part("p", [(left, top), (right, top), (right, bottom), (left, bottom)])
+def _brick(left: float, top: float, right: float, bottom: float, tone: str = "p") -> Part:
+    return Part(tone, [(left, top), (right, top), (right, bottom), (left, bottom)])
 
 
 def _wave(y: float) -> Part:
@@ -46,12 +46,14 @@ _DRAWINGS: Mapping[str, Drawing] = {
         Part("g", [(-0.24, -0.9), (0.24, -0.9), (0.24, 0.9), (-0.24, 0.9)]),
         Part("g", [(-0.9, -0.24), (0.9, -0.24), (0.9, 0.24), (-0.9, 0.24)]),
     ),
-    "edits": (
+    "edits": (  # a page with a folded corner
         Part("p", [(-0.7, -0.95), (0.3, -0.95), (0.7, -0.55), (0.7, 0.95), (-0.7, 0.95)]),
         Part("m", [(0.3, -0.95), (0.7, -0.55), (0.3, -0.55)]),
-        *[Part("k", [(-0.42, y), (0.42, y), (0.42, y + 0.16), (-0.42, y + 0.16)]) for y in (-0.2, 0.16, 0.52)],
+        *[_brick(-0.42, y, 0.42, y + 0.16, "k") for y in (-0.2, 0.16, 0.52)],
     ),
-    "minor": (Part("p", [(-0.55, -0.85), (0.1, -0.85), (0.75, 0.0), (0.1, 0.85), (-0.55, 0.85), (0.1, 0.0)]),),
+    "minor": (
+        Part("p", [(-0.55, -0.85), (0.1, -0.85), (0.75, 0.0), (0.1, 0.85), (-0.55, 0.85), (0.1, 0.0)]),
+    ),
     "major": (
         Part("p", _bar([(-0.75, -0.75), (0.75, 0.75)], 0.34)),
         Part("p", _bar([(0.75, -0.75), (-0.75, 0.75)], 0.34)),

@@ -88,7 +88,7 @@ def _token(image: Image.Image, token: Token, cell: int) -> None:
 
 
 def _flags(image: Image.Image, seats: tuple[Seat, ...], cell: int) -> None:
-    """Draw the flags that a Character carries, and its own on whose square it stands: it never carries that."""
+    """Draw the flags that a Character carries, and its own, which it never carries, where it stands on it."""
     size = cell * 3 // 8
     for at, seat in enumerate(seats):
         flag(seat, size).paste(image, cell - size - 1 - at * size // 2, cell - size - cell // 8)
@@ -150,10 +150,8 @@ def _letter(image: Image.Image, token: Token, cell: int) -> None:
     """Write its letter in the upper left corner, on a plate in its seat's colour."""
     wide = 30
     plate(image, (2, 2, 2 + wide, 34), 8, INK)
-    text.write_bold(
-        image, 2 + wide // 2, 17, token.letter, size=max(READABLE, cell // 4), colour=SEATS[token.seat].tones[7],
-        anchor="middle",
-    )  # fmt: skip
+    size, colour = max(READABLE, cell // 4), SEATS[token.seat].tones[7]
+    text.write_bold(image, 2 + wide // 2, 17, token.letter, size=size, colour=colour, anchor="middle")
 
 
 def _edits(image: Image.Image, count: int, cell: int, small: int) -> None:
