@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Any
-
 from msgspec.structs import replace
 
 from bot.engine.cardgames import PoolLibrary
-from bot.engine.contract import Outcome, Viewer
+from bot.engine.contract import Viewer
+from bot.engine.facts import MatchOver, Resigned, SeatOut, SeatReady
 from bot.engine.grid import grid_of
-from bot.engine.facts import MatchOver, Resigned, SeatOut
 from bot.games.overcross.cards.statics import Nearer
 from bot.games.overcross.rules import facts
 from bot.games.overcross.rules.state import OvercrossState
@@ -105,4 +102,85 @@ def card_at(state: OvercrossState, square: str) -> int:
         piece.card
         for piece in state.pieces
         if grid_of(state.options.width, state.options.height).name(piece.square) == square
+    )
+
+
+def square(state: OvercrossState, name: str) -> int:
+    """Return a square by its name."""
+    return grid_of(state.options.width, state.options.height).parse(name)
+
+
+def fight(state: OvercrossState) -> tuple[Any, ...]:
+    """What happened last in a duel: two moves, and three attacks that missed, were saved and did harm."""
+    goblin, ogre, bard = (card_at(state, name) for name in ("D8", "G6", "H4"))
+    lurker, barista, intern = (card_at(state, name) for name in ("D9", "K6", "G7"))
+    way = [square(state, name) for name in ("E3", "E4", "F5", "G6")]
+    return (
+        facts.TurnBegan(0, 4),
+        facts.Played(0, goblin, 1, square(state, "D2")),
+        facts.Moved(ogre, tuple(way)),
+        facts.Moved(
+            goblin, tuple([square(state, name) for name in ("D2", "D3", "E4", "E5", "E6", "E7", "D8")])
+        ),
+        facts.Aimed(goblin, lurker, square(state, "D9"), "fist", 3, 5, False),
+        facts.Aimed(bard, barista, square(state, "K6"), "aim", 4, 2, True),
+        facts.SaveRolled(barista, 4, 2, True),
+        facts.Aimed(ogre, intern, square(state, "G7"), "fist", 4, 2, True),
+        facts.SaveRolled(intern, 4, 5, False),
+        facts.Harmed(intern, 3, 5, ogre),
+    )
+
+
+def every_fact(state: OvercrossState) -> tuple[Any, ...]:
+    """A fact of each kind, about a duel."""
+    goblin, ogre, lurker = (card_at(state, name) for name in ("D8", "G6", "D9"))
+    wall, edit, hand = state.terrains[0].card, state.pieces[0].edits[0].card, state.hands[0][:2]
+    d4, e5 = square(state, "D4"), square(state, "E5")
+    return (
+        facts.ChoseDeck(0, ""),
+        facts.Named(0, "CST-15"),
+        facts.Withdrew(0),
+        SeatReady(0),
+        facts.Revealed((20, 20), (("CST-15",), ("CST-27",))),
+        facts.RolledForFirst(((3, 5),), 1),
+        facts.OrderChosen(1, "last", 0),
+        facts.HandTaken(0, True, hand),
+        facts.RoundBegan(4),
+        facts.TurnBegan(0, 4),
+        facts.TurnEnded(0),
+        facts.Drew(0, 2, hand[0]),
+        facts.Played(0, hand[0], 2, d4),
+        facts.Deployed(goblin, d4, hand[0]),
+        facts.Redeployed(goblin, d4),
+        facts.Waits(goblin),
+        facts.AttachedTo(edit, ogre),
+        facts.PutDown(wall, d4),
+        facts.TerrainMoved(wall, d4, e5),
+        facts.Moved(ogre, (d4, e5), pushed=True),
+        facts.Teleported(ogre, d4, e5),
+        facts.Used(ogre, "M"),
+        facts.Aimed(ogre, wall, d4, "fist", 7, 0, True),
+        facts.SaveRolled(lurker, 4, 2, True),
+        facts.Harmed(lurker, 1, 3, wall),
+        facts.Healed(lurker, 1, 2, edit),
+        facts.Died(lurker, ogre, 0, 3),
+        facts.Destroyed(edit),
+        facts.Returned(lurker, "hand"),
+        facts.FlagTaken(1, ogre),
+        facts.FlagDropped(1, d4),
+        facts.FlagHome(1, d4),
+        facts.Invaded(ogre, 1, 7),
+        facts.Left(1, (lurker,)),
+        facts.Decided(0, hand[0], "may", 1),
+        facts.Took(0, hand[0], "discard", hand, "hand"),
+        facts.Discarded(0, hand),
+        facts.Milled(1, (lurker,), hand[0]),
+        facts.LookedAt(0, 1, goblin),
+        facts.InForce(hand[0], Nearer(0), "turn"),
+        facts.Rolled(0, hand[0], (3, 6), 6),
+        facts.Tossed(0, hand[0], True),
+        facts.CutShort(hand[0]),
+        SeatOut(1),
+        Resigned(1),
+        MatchOver((0,), "The score that was agreed on is reached"),
     )
