@@ -75,13 +75,14 @@ def _zone(pen: _Pen, seat: Seat, size: int) -> None:
 
 
 def _bricks(pen: _Pen, size: int, kinds: tuple[str, ...]) -> None:
-    """Draw three courses of bricks: whole stones where they block sight, else outlines."""
-    joint, line = max(3, size // 28), INK if "blocks" in kinds else MUTED
-    for course in range(3):
-        y = size * course // 3
+    """Draw courses of bricks: three of whole stones where they block sight, else two of outlines."""
+    solid, joint = "blocks" in kinds, max(3, size // 28)
+    courses, line = (3, INK) if solid else (2, MUTED)
+    for course in range(courses):
+        y = size * course // courses
         pen.rectangle((0, y, size, y + joint), fill=line)
         x = size // 2 if course % 2 else 0
-        pen.rectangle((x, y, x + joint, size * (course + 1) // 3), fill=line)
+        pen.rectangle((x, y, x + joint, size * (course + 1) // courses), fill=line)
 
 
 def _trees(pen: _Pen, size: int, _: tuple[str, ...]) -> None:

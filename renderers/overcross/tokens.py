@@ -142,7 +142,7 @@ def _with_letter(sprite: Sprite, token: Token, size: int) -> Sprite:
     sprite.paste(image, 0, 0)
     low = size // 10 if SEATS[token.seat].shape == "triangle" else 0
     colour = PAPER if token.major else INK
-    text.write_bold(image, size // 2, size // 2 + low, token.letter, size=28, colour=colour, anchor="middle")  # type: ignore[arg-type]
+    text.write_bold(image, size // 2, size // 2 + low, token.letter, size=28, colour=colour, anchor="middle")
     return Sprite(image)
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from bot.engine.cardgames import PoolLibrary
-from bot.engine.contract import Viewer
+from bot.engine.contract import Outcome, Viewer
 from bot.engine.facts import MatchOver, Resigned, SeatOut, SeatReady
 from bot.engine.grid import grid_of
 from bot.games.overcross.cards.statics import Nearer
@@ -114,11 +116,14 @@ def fight(state: OvercrossState) -> tuple[Any, ...]:
     """What happened last in a duel: two moves, and three attacks that missed, were saved and did harm."""
     goblin, ogre, bard = (card_at(state, name) for name in ("D8", "G6", "H4"))
     lurker, barista, intern = (card_at(state, name) for name in ("D9", "K6", "G7"))
-    way = [square(state, name) for name in ("E3", "E4", "F5", "G6")]
+    ways = [
+        tuple([square(state, name) for name in path.split()])
+        for path in ("E3 E4 F5 G6", "D2 D3 E4 E5 E6 E7 D8")
+    ]
     return (
         facts.TurnBegan(0, 4),
         facts.Played(0, goblin, 1, square(state, "D2")),
-        facts.Moved(ogre, tuple(way)),
+        facts.Moved(ogre, ways[0]),
         facts.Moved(
             goblin, tuple([square(state, name) for name in ("D2", "D3", "E4", "E5", "E6", "E7", "D8")])
         ),
@@ -182,5 +187,5 @@ def every_fact(state: OvercrossState) -> tuple[Any, ...]:
         facts.CutShort(hand[0]),
         SeatOut(1),
         Resigned(1),
-        MatchOver((0,), "The score that was agreed on is reached"),
+        MatchOver(Outcome((0,), (10, 4), "The score that was agreed on is reached")),
     )

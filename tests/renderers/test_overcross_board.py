@@ -58,7 +58,7 @@ def opened(picture: Picture) -> Image.Image:
 @pytest.mark.parametrize("objective", OBJECTIVES)
 def test_a_picture_is_a_palette_png_of_1280_pixels_within_the_limits(seats: int, objective: str) -> None:
     """All numbers of seats and all objectives, on small and large grids."""
-    picture = draw(seen(crowd(seats, objective, 13 if seats == 3 else 21)))
+    picture = draw(seen(crowd(seats, objective, 17 if seats == 3 else 21)))
     image = Image.open(io.BytesIO(picture.png))
     assert (image.format, image.mode) == ("PNG", "P")
     assert image.size == (picture.width, picture.height)
@@ -94,7 +94,7 @@ def test_the_same_view_gives_the_same_bytes_warm_and_cold() -> None:
 
 @pytest.mark.parametrize("number", range(4))
 def test_pictures_are_the_same_in_both_worlds(number: int) -> None:
-    """OVC-29: whatever a viewer cannot know is dealt anew, and not a byte of a picture or its words changes."""
+    """OVC-29: whatever a viewer cannot know is dealt anew: no byte of a picture and its words changes."""
     found = list(positions(range(number, number + 1), kept=0.04))[:4]
     assert found
     for state in found:
@@ -168,9 +168,9 @@ def test_an_area_is_drawn_with_its_edges_and_its_centre() -> None:
 
 def test_a_seat_that_is_out_has_no_zone_any_more() -> None:
     """OVC-28b."""
-    view = seen(crowd(3, "invasion", 13))
+    view = seen(crowd(3, "invasion", 17))
     gone = replace(view, sides=(*view.sides[:2], replace(view.sides[2], out="resigned")))
-    assert [spot.zone for spot in spots(view, POOL, None)].count(2) == 11
+    assert [spot.zone for spot in spots(view, POOL, None)].count(2) == 15
     assert [spot.zone for spot in spots(gone, POOL, None)].count(2) == 0
     assert status_of(gone, 2) == ("", "resigned")
     assert score_words(gone, 2) == "out"
@@ -235,8 +235,8 @@ def test_before_all_have_chosen_nothing_but_who_is_ready_is_shown() -> None:
 
 def test_winners_and_a_draw_are_told() -> None:
     view = seen(duel(), phase="over", current=-1)
-    won = replace(view, outcome=Outcome((0,), "The score that was agreed on is reached"))
-    drawn = replace(view, outcome=Outcome((), "A draw"))
+    won = replace(view, outcome=Outcome((0,), (10, 4), "The score that was agreed on is reached"))
+    drawn = replace(view, outcome=Outcome((), (4, 4), "A draw"))
     assert draw(won).alt.startswith("Overcross is over: Ann wins.")
     assert draw(drawn).alt.startswith("Overcross is over: a draw.")
     assert opened(draw(won)).getpixel((640, 14)) != opened(draw(drawn)).getpixel((640, 14))
