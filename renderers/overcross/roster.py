@@ -18,7 +18,9 @@ from renderers.kit.fonts import READABLE
 from renderers.kit.lines import TEXT, Line, Quiet, Word, draw_line
 from renderers.kit.mosaic import Mosaic, PieceCache
 from renderers.kit.palette import MUTED, PAPER, SEATS, TABLE
+from renderers.kit.shapes import seat_mark
 from renderers.kit.titles import MARGIN, WIDTH
+from renderers.overcross.layout import LARGE, layout_of
 from renderers.overcross.names import drawn_card, face_of, square_name
 from renderers.overcross.sights import TERRAINS, Token, area, kinds_of, lettered, token_of
 from renderers.overcross.signs import flag, sign
@@ -38,12 +40,17 @@ class Named(NamedTuple):
     name: str
     after: int
     """Pixels that have to be left for what follows."""
+    plain: bool = False
+    """Whether it has the mark of its seat alone: the grid has too small squares for motifs."""
 
     def draw(self, image: Image.Image, x: int, y: int, room: int) -> int:
         """Draw it; see `Run.draw`."""
         colour = SEATS[self.token.seat].tones[7]
         text.write_bold(image, x + 12, y, self.token.letter, size=28, colour=colour, anchor="middle")
-        token_sprite(self.token, 38, lettered=False).centre(image, x + 48, y)
+        if self.plain:
+            seat_mark(self.token.seat, 30).centre(image, x + 48, y)
+        else:
+            token_sprite(self.token, 38, lettered=False).centre(image, x + 48, y)
         if self.token.mark:
             sign(self.token.mark, 24).centre(image, x + 48, y - 16)
         wide = text.write(image, x + 76, y, self.name, size=28, colour=PAPER, room=room - 76 - self.after)
@@ -95,8 +102,9 @@ def _line(view: OvercrossView, piece: Piece, letter: str, pool: Pool) -> Line:
     more: list[Counters | Carried] = [Counters(piece.counters)] if piece.counters else []
     more += [Carried(seat) for seat in token.carries]
     after = text.width(square, "semibold", TEXT) + sum(12 + run.wide for run in more) + 12
-    plain = token._replace(carries=(), counters=0, edits=0, minor=False)
-    words: list[Word] = [Named(plain, drawn_card(face), after), square, *more]
+    token = token._replace(carries=(), counters=0, edits=0, minor=False)
+    small = layout_of(view, 0).cell < LARGE
+    words: list[Word] = [Named(token, drawn_card(face), after, small), square, *more]
     if edits:
         words.append(Quiet(", ".join([drawn_card(each) for each in edits])))
     return tuple(words)
