@@ -70,7 +70,7 @@ def _printed(card: AnyCard, _language: str) -> PrintedCard:
         number=card.number,
         name=drawn_card(card),
         badge="" if character else gettext(_BADGES[card.kind]),
-        power=str(card.play) if character and card.play else "",
+        power=str(card.play) if card.play else "",
         level=kind_words(card) if character else "",
         traits=" · ".join(costs(card)) if character else "",
         rules=(_numbers(card), *rules_text(card)),

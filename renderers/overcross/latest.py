@@ -113,7 +113,7 @@ class _Describer:
     # The turn
 
     def _began(self, fact: facts.TurnBegan) -> None:
-        said = gettext("Turn of {player}, play limit {limit}", player=_PLAYER, limit=fact.limit)
+        said = gettext("{player} begins the turn, play limit {limit}", player=_PLAYER, limit=fact.limit)
         self._say(*quiet_line(said, player=Mark(fact.seat)))
 
     def _drew(self, fact: facts.Drew) -> None:

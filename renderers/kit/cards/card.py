@@ -62,6 +62,7 @@ class PrintedCard(NamedTuple):
     badge: str
     """What kind of card it is, on a plate in the head; "" where the power stands there."""
     power: str
+    """The number in the head; of a card with a badge it is on tiles alone."""
     level: str
     """Words beside the pips of the level."""
     traits: str
