@@ -24,12 +24,18 @@ from bot.games.crossfire.wording.wording import CrossfireWording
 from bot.games.neocombat.cards.cardgame import NeoCombatCards
 from bot.games.neocombat.rules.rules import NeoCombatRules
 from bot.games.neocombat.wording.wording import NeoCombatWording
+from bot.games.overcross.cards.cardgame import OvercrossCards
+from bot.games.overcross.cards.cards import Library as OvercrossLibrary
+from bot.games.overcross.rules.deckbuilding import OvercrossDecks
+from bot.games.overcross.rules.rules import OvercrossRules
+from bot.games.overcross.wording.wording import OvercrossWording
 from bot.games.papyrus.rules.rules import PapyrusRules
 from bot.games.papyrus.wording.wording import PapyrusWording
 from renderers.arclash import ArclashRenderer
 from renderers.contract import Renderer
 from renderers.crossfire import CrossfireRenderer
 from renderers.neocombat import NeoCombatRenderer
+from renderers.overcross import OvercrossRenderer
 from renderers.papyrus import PapyrusRenderer
 
 
@@ -65,6 +71,9 @@ ARCLASH_CARDS: Library = _ARCLASH.library
 """The cards of Arclash, for its rules, its words and its pictures alike."""
 
 _NEO_COMBAT = catalogue.card_game(NeoCombatCards)
+_OVERCROSS = catalogue.card_game(OvercrossCards)
+OVERCROSS_CARDS: OvercrossLibrary = _OVERCROSS.library
+"""The cards of Overcross, likewise."""
 
 _SQUADS = catalogue.papyrus_squads()
 
@@ -107,6 +116,17 @@ GAMES: Mapping[str, Game] = _games(
         NeoCombatRenderer(_NEO_COMBAT.library),
         catalogue.rulebook("neo-combat"),
         _NEO_COMBAT,
+    ),
+    Game(
+        "overcross",
+        "Overcross",
+        N_("Cards call the characters of a webcomic, and the grid decides: five ways to win."),
+        OvercrossRules(OVERCROSS_CARDS),
+        OvercrossWording(OVERCROSS_CARDS),
+        OvercrossRenderer(OVERCROSS_CARDS),
+        catalogue.rulebook("overcross"),
+        _OVERCROSS,
+        OvercrossDecks(OVERCROSS_CARDS),
     ),
 )
 """Every game by its key."""

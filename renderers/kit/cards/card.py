@@ -62,6 +62,7 @@ class PrintedCard(NamedTuple):
     badge: str
     """What kind of card it is, on a plate in the head; "" where the power stands there."""
     power: str
+    """The number in the head; of a card with a badge it is on tiles alone."""
     level: str
     """Words beside the pips of the level."""
     traits: str
@@ -72,6 +73,8 @@ class PrintedCard(NamedTuple):
     """At the foot, beside the number."""
     more: str
     """What ends a text that does not fit even in the smallest type."""
+    ranked: bool = True
+    """Whether the level is shown in pips before its words; else it only makes the emblem richer."""
 
     @property
     def light(self) -> bool:
@@ -124,7 +127,7 @@ class _Layout(NamedTuple):
 def _layout_of(card: PrintedCard) -> _Layout:
     """Return the layout with the largest emblem that leaves room for a comfortable text, and for the flavour
     where that costs neither too much."""
-    beside = _WIDE - max(230, text.width(card.level, "extrabold", 30) + 168)
+    beside = _WIDE - max(230, text.width(card.level, "extrabold", 30) + (168 if card.ranked else 38))
     line = _traits(card, beside) if card.traits else Setting(30, (), True)
     flavour = _flavour(card.flavour) if card.flavour else None
     room = HEIGHT - _HEAD - _FOOT - 10 - 2 * _PAD - _strip_high(line, card.light)
@@ -273,9 +276,12 @@ def _badge(image: Image.Image, words: str, right: int, middle: int, colour: Colo
 
 def _strip(image: Image.Image, middle: int, card: PrintedCard, traits: Setting) -> None:
     """Draw the level and the traits."""
-    row = pips(card.emblem.level, 30, GOLD, tones_of(card.emblem.step)[2])
-    row.paste(image, _EDGE + 6, middle - 15)
-    text.write_bold(image, _EDGE + 136, middle, card.level, size=30, colour=PAPER)
+    left = _EDGE + 6
+    if card.ranked:
+        row = pips(card.emblem.level, 30, GOLD, tones_of(card.emblem.step)[2])
+        row.paste(image, left, middle - 15)
+        left += 130
+    text.write_bold(image, left, middle, card.level, size=30, colour=PAPER)
     y, size = middle - traits.high // 2, traits.size
     for line in traits.lines:
         words = " ".join(word.letters for word in line or ())

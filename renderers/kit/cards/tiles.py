@@ -138,12 +138,14 @@ def _heading(image: Image.Image, tile: Tile) -> None:
     name = balanced(card.name, right - left, (36, 34), (32, 30, 28, READABLE))
     print_name(image, left, 40 if len(name[1]) == 1 else 48, name, look.print)
     y = 14 + _ART[1] - 23
+    right -= text.write_bold(image, right, y - 4, card.power, size=50, colour=look.strong, anchor="right")
     if card.badge:
         text.write_bold(image, left, y, card.badge, size=28, colour=look.strong)
     else:
-        pips(card.emblem.level, 26, GOLD, tones_of(card.emblem.step)[2]).paste(image, left - 2, y - 13)
-        text.write_bold(image, left + 112, y, card.level, size=28, colour=look.print)
-        text.write_bold(image, right, y - 4, card.power, size=50, colour=look.strong, anchor="right")
+        if card.ranked:
+            pips(card.emblem.level, 26, GOLD, tones_of(card.emblem.step)[2]).paste(image, left - 2, y - 13)
+            left += 112
+        text.write_bold(image, left, y, card.level, size=28, colour=look.print, room=right - left - 12)
     note = tile.note or (f"×{tile.copies}" if tile.copies > 1 else "")
     if note:
         _ribbon(image, note)

@@ -1,0 +1,110 @@
+"""The latest attacks and moves as arrows across the grid."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+from PIL import ImageDraw
+
+from bot.games.overcross.rules.view import OvercrossView, owner_of
+from renderers.kit.arrows import shot_sprite
+from renderers.kit.fonts import READABLE
+from renderers.kit.grid import Grid
+from renderers.kit.labels import label
+from renderers.kit.mosaic import Mosaic
+from renderers.kit.palette import HURT, INK, LIT_PANEL, PAPER, SEATS, Colour
+from renderers.kit.sprites import Sprite, SpriteCache, drawn
+from renderers.overcross.attacks import Attack, attacks, ends_in, ways
+
+_MOST_ATTACKS, _MOST_MOVES = 4, 6
+"""Arrows that are drawn at most; older ones would only crowd the grid."""
+_TRAILS = SpriteCache(limit=2_000_000)
+_PAD = 16
+
+_Spot: TypeAlias = tuple[int, int]
+
+
+def draw_marks(board: Mosaic, view: OvercrossView, layout: Grid, recent: Sequence[Any]) -> None:
+    """Draw the latest moves and attacks; the newest attack is told with its rolls."""
+    for card, path in ways(recent)[-_MOST_MOVES:]:
+        points = [layout.centre(square) for square in path if square >= 0]
+        if len(points) > 1:
+            _move(board, points, SEATS[owner_of(card)].tones[6], layout.cell)
+    latest = attacks(view, recent)[-_MOST_ATTACKS:]
+    for attack in latest:
+        _attack(board, attack, layout)
+    for attack in latest[-1:]:
+        _result(board, attack, layout)
+
+
+def _move(board: Mosaic, points: list[_Spot], colour: Colour, cell: int) -> None:
+    """Draw an arrow along a path, from a ring where it begins to beside who moved."""
+    left, top = min(x for x, _ in points) - _PAD, min(y for _, y in points) - _PAD
+    key = (tuple([(x - left, y - top) for x, y in points]), colour, cell)
+    board.stamp(_TRAILS.get(key, lambda: _trail(*key)), left, top)
+
+
+def _trail(points: tuple[_Spot, ...], colour: Colour, cell: int) -> Sprite:
+    wide, high = max(x for x, _ in points) + _PAD, max(y for _, y in points) + _PAD
+    thick = max(4, cell // 14)
+    (px, py), (ex, ey) = points[-2:]
+    long = math.hypot(ex - px, ey - py) or 1.0
+    ax, ay = (ex - px) / long, (ey - py) / long
+    short = cell * 0.36
+    tip = (ex - ax * short, ey - ay * short)
+    back = (tip[0] - ax * thick * 2.4, tip[1] - ay * thick * 2.4)
+    barb = thick * 1.7
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        line = [*points[:-1], back]
+        x, y = points[0]
+        for grow, fill in ((2, INK), (0, colour)):
+            ink, half = (*fill, 255), (thick / 2 + grow) * scale
+            scaled = [(px * scale, py * scale) for px, py in line]
+            pen.line(scaled, fill=ink, width=round(half * 2), joint="curve")
+            radius = (thick + grow) * scale
+            pen.ellipse(
+                (x * scale - radius, y * scale - radius, x * scale + radius, y * scale + radius), fill=ink
+            )
+            over = grow * 1.6
+            head = [
+                (tip[0] + ax * over, tip[1] + ay * over),
+                (back[0] - ay * (barb + over) - ax * over, back[1] + ax * (barb + over) - ay * over),
+                (back[0] + ay * (barb + over) - ax * over, back[1] - ax * (barb + over) - ay * over),
+            ]
+            pen.polygon([(hx * scale, hy * scale) for hx, hy in head], fill=ink)
+
+    return drawn(wide, high, draw)
+
+
+def _attack(board: Mosaic, attack: Attack, layout: Grid) -> None:
+    if attack.origin < 0 or attack.origin == attack.aimed.at:
+        return
+    start, end = layout.centre(attack.origin), layout.centre(attack.aimed.at)
+    ends = _short_of(end, start, layout.cell), _short_of(start, end, layout.cell)
+    colour, wide = SEATS[owner_of(attack.aimed.card)].colour, max(6, layout.cell // 10)
+    sprite, (x, y) = shot_sprite(*ends, colour, width=wide, missed=not attack.aimed.hit)
+    board.stamp(sprite, x, y)
+
+
+def _short_of(start: _Spot, end: _Spot, cell: int) -> _Spot:
+    """Return the end of an arrow: beside the Character rather than on it."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    long = math.hypot(dx, dy) or 1.0
+    short = min(cell * 0.3, long / 3)
+    return round(end[0] - dx / long * short), round(end[1] - dy / long * short)
+
+
+def _result(board: Mosaic, attack: Attack, layout: Grid) -> None:
+    fill = HURT if attack.counters else LIT_PANEL
+    sprite = label(ends_in(attack), READABLE + 2, fill=fill, letters=PAPER, rim=INK)
+    x, y = layout.centre(attack.aimed.at)
+    left = min(max(layout.left, x - sprite.width // 2), layout.right - sprite.width)
+    below = attack.origin < 0 or layout.centre(attack.origin)[1] < y
+    if below and y + layout.cell < layout.bottom:
+        low = y + layout.cell // 2 - 8
+    else:
+        low = y - layout.cell // 2 - sprite.height + 8
+    board.stamp(sprite, left, low)

@@ -1,0 +1,180 @@
+"""What is on each square as it is drawn: zone, terrain, flags, and the Character with all that is on it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from string import ascii_lowercase
+from typing import NamedTuple, TypeAlias
+
+from bot.engine.cards.nodes import nodes
+from bot.engine.contract import Seat
+from bot.engine.grid import grid_of, squares_of
+from bot.engine.wording import Focus
+from bot.games.overcross.cards.cards import Pool, Terrain
+from bot.games.overcross.cards.field import OFF, Piece, Placed
+from bot.games.overcross.cards.words.counters import Damage
+from bot.games.overcross.rules.sight import within
+from bot.games.overcross.rules.view import NO_CARD, OvercrossView
+from bot.games.overcross.rules.zones import zone_of
+from renderers.kit.cache import kept
+from renderers.overcross.cards import emblem_of
+from renderers.overcross.names import face_of
+
+NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
+"""The sides of a square as bits."""
+TERRAINS = ("obstructive", "blocks", "slow", "harmful", "bonus")
+"""The kinds of terrain: what cannot be entered, what blocks sight, what is slow, what puts counters on who is
+in it, and what does something else."""
+
+
+class Token(NamedTuple):
+    """A Character as it is drawn."""
+
+    seat: Seat
+    letter: str
+    """By which the list below the grid calls it, as the board in text does."""
+    motif: str
+    step: int
+    """The hue of its genre."""
+    mark: str
+    counters: int
+    edits: int
+    minor: bool
+    major: bool
+    carries: tuple[Seat, ...]
+
+
+class Land(NamedTuple):
+    """The terrain on a square."""
+
+    kinds: tuple[str, ...]
+    edges: int
+    """The sides at which the area ends."""
+    centre: bool = False
+    counters: int = 0
+
+
+class Spot(NamedTuple):
+    """All that is drawn on a square."""
+
+    zone: Seat = -1
+    dark: bool = False
+    """Whether it is one of the darker squares of the chequered ground."""
+    land: Land | None = None
+    flags: tuple[Seat, ...] = ()
+    """Flags that lie there."""
+    token: Token | None = None
+    pointed: str = ""
+    """"reach", "target" or "chosen" where something is pointed out to the viewer."""
+    label: str = ""
+
+
+Lettered: TypeAlias = tuple[Piece, str]
+
+
+def lettered(view: OvercrossView) -> Iterator[Lettered]:
+    """Yield the Characters in play with their letters, which each seat has of its own."""
+    count = Counter[Seat]()
+    for piece in view.pieces:
+        yield piece, ascii_lowercase[count[piece.seat] % 26]
+        count[piece.seat] += 1
+
+
+def token_of(view: OvercrossView, piece: Piece, letter: str, pool: Pool) -> Token:
+    """Return a Character as it is drawn."""
+    face = face_of(view, piece.card, pool)
+    emblem, own = emblem_of(face), piece.seat == view.current
+    return Token(
+        piece.seat,
+        letter,
+        emblem.motif,
+        emblem.step,
+        face.mark,
+        piece.counters,
+        len(piece.edits),
+        own and piece.minor,
+        own and piece.major,
+        tuple([flag.seat for flag in view.flags if flag.carrier == piece.card]),
+    )
+
+
+def kinds_of(terrain: Terrain) -> tuple[str, ...]:
+    """Return what a terrain is, as its signs tell it: always something."""
+    found = [kind for kind in ("obstructive", "blocks", "slow") if getattr(terrain, kind)]
+    deeds = [node for ability in terrain.abilities for _, node in nodes(ability)]
+    if any(isinstance(node, Damage) for node in deeds):
+        found.append("harmful")
+    elif deeds or not found:
+        found.append("bonus")
+    return tuple(found)
+
+
+def area(view: OvercrossView, placed: Placed, pool: Pool) -> tuple[Terrain, int]:
+    """Return what is printed on a terrain in play, and the squares of its area."""
+    face = face_of(view, placed.card, pool)
+    assert isinstance(face, Terrain), "nothing else is placed"
+    return face, within(grid_of(view.width, view.height), placed.centre, face.radius)
+
+
+def spots(view: OvercrossView, pool: Pool, focus: Focus | None) -> list[Spot]:
+    """Return what is drawn on each square."""
+    found = list(_ground(view.width, view.height, view.seats, _closed(view)))
+    for placed in view.terrains:
+        face, mask = area(view, placed, pool)
+        for square in squares_of(mask):
+            centre = square == placed.centre
+            land = Land(
+                kinds_of(face), _edges(view.width, square, mask), centre, placed.counters if centre else 0
+            )
+            found[square] = found[square]._replace(land=land)
+    for flag in view.flags:
+        if flag.carrier == NO_CARD:
+            found[flag.square] = found[flag.square]._replace(flags=(*found[flag.square].flags, flag.seat))
+    for piece, letter in lettered(view):
+        if piece.square != OFF:
+            found[piece.square] = found[piece.square]._replace(token=token_of(view, piece, letter, pool))
+    if focus is not None:
+        for square, (pointed, label) in _pointed(focus).items():
+            if 0 <= square < len(found):
+                found[square] = found[square]._replace(pointed=pointed, label=label)
+    return found
+
+
+def _closed(view: OvercrossView) -> tuple[bool, ...]:
+    """Return which seats are out: their zones count for nobody (OVC-28b)."""
+    return tuple([bool(side.out) for side in view.sides])
+
+
+@kept(64)
+def _ground(width: int, height: int, seats: int, closed: tuple[bool, ...]) -> tuple[Spot, ...]:
+    grid = grid_of(width, height)
+    found = [Spot(dark=sum(grid.place(square)) % 2 == 0) for square in range(grid.size)]
+    for seat in range(seats):
+        if not closed[seat]:
+            for square in squares_of(zone_of(grid, seat)):
+                found[square] = found[square]._replace(zone=seat)
+    return tuple(found)
+
+
+def _edges(width: int, square: int, mask: int) -> int:
+    """Return the sides of a square of an area at which the area, or the grid, ends; north is up."""
+    column, sides = square % width, 0
+    if not mask >> (square + width) & 1:
+        sides |= NORTH
+    if square < width or not mask >> (square - width) & 1:
+        sides |= SOUTH
+    if column == width - 1 or not mask >> (square + 1) & 1:
+        sides |= EAST
+    if column == 0 or not mask >> (square - 1) & 1:
+        sides |= WEST
+    return sides
+
+
+def _pointed(focus: Focus) -> Mapping[int, tuple[str, str]]:
+    """Return what is pointed out on which squares; what is chosen stands above targets, these above reach."""
+    found = dict.fromkeys(focus.reach, ("reach", ""))
+    found |= {square: ("target", label) for square, label in focus.targets.items()}
+    if focus.chosen is not None:
+        found[focus.chosen] = ("chosen", "")
+    return found

@@ -1,0 +1,89 @@
+"""The whole table: header, seats' cards, the grid, who is who, and what happened last."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from PIL import Image
+
+from bot.engine.grid import column_name
+from bot.engine.language import gettext
+from bot.engine.wording import Focus
+from bot.games.overcross.cards.cards import Pool
+from bot.games.overcross.rules.view import NOBODY, OvercrossView
+from renderers.kit import text
+from renderers.kit.cards.hues import table_palette
+from renderers.kit.cards.news import draw_news, height_of_news
+from renderers.kit.fonts import READABLE
+from renderers.kit.grid import Grid
+from renderers.kit.mosaic import Mosaic, PieceCache
+from renderers.kit.palette import MUTED, PANEL, PAPER, TABLE
+from renderers.kit.signs import plate
+from renderers.kit.titles import MARGIN, WIDTH
+from renderers.overcross.header import draw_header, height_of_header
+from renderers.overcross.latest import latest_lines
+from renderers.overcross.layout import RULER, layout_of
+from renderers.overcross.marks import draw_marks
+from renderers.overcross.roster import ROW, draw_legend, draw_roster, height_of_roster, legend, roster
+from renderers.overcross.seats import draw_cards, height_of_cards
+from renderers.overcross.sights import spots
+from renderers.overcross.tokens import lay_spot
+
+_NEWS = 5
+"""Lines of what happened last, at most."""
+_SECRET = 140
+"""The height of what stands in place of the grid while decks are chosen."""
+_PIECES = PieceCache(limit=800_000)
+
+
+def draw_table(
+    view: OvercrossView, names: Sequence[str], recent: Sequence[Any], focus: Focus | None, pool: Pool
+) -> Mosaic:
+    """Draw the whole table. Names are legible."""
+    known = view.first != NOBODY
+    columns, rows = (roster(view, pool), legend(view, pool)) if known else ([], [])
+    lines = latest_lines(view, recent, pool)[-_NEWS:] if known else []
+    top = height_of_header(view)
+    layout = layout_of(view, top + height_of_cards())
+    below = layout.bottom + RULER + 8 if known else top + height_of_cards() + _SECRET
+    signs = below + height_of_roster(columns)
+    news = signs + len(rows) * ROW
+    high = news + (height_of_news(len(lines)) + 16 if lines else 8)
+    board = Mosaic(WIDTH, high, palette=table_palette())
+    draw_header(board, view, names)
+    draw_cards(board, view, names, top)
+    if known:
+        _draw_grid(board, view, layout, focus, pool)
+        draw_marks(board, view, layout, recent)
+    else:
+        words = gettext("Decks are chosen in secret")
+        board.lay_kept(_PIECES, words, partial(_secret, words), 0, top + height_of_cards())
+    draw_roster(board, columns, below)
+    draw_legend(board, rows, signs)
+    if lines:
+        draw_news(board, (MARGIN, news, WIDTH - MARGIN, high - 16), lines)
+    return board
+
+
+def _draw_grid(board: Mosaic, view: OvercrossView, layout: Grid, focus: Focus | None, pool: Pool) -> None:
+    for square, spot in enumerate(spots(view, pool, focus)):
+        lay_spot(board, spot, layout.cell, *layout.corner(square))
+    half = RULER // 2
+    for x, y, words in layout.ruler(column_name, (half, half, half, half)):
+        left, top = x - half, y - half
+        board.lay_kept(_PIECES, ("ruler", words), partial(_coordinate, words), left, top)
+
+
+def _coordinate(words: str) -> Image.Image:
+    image = Image.new("RGB", (RULER, RULER), TABLE)
+    text.write_bold(image, RULER // 2, RULER // 2, words, size=READABLE, colour=MUTED, anchor="middle")
+    return image
+
+
+def _secret(words: str) -> Image.Image:
+    image = Image.new("RGB", (WIDTH, _SECRET), TABLE)
+    plate(image, (MARGIN, 0, WIDTH - MARGIN, _SECRET - 8), 14, PANEL)
+    text.write(image, WIDTH // 2, _SECRET // 2 - 4, words, size=34, colour=PAPER, anchor="middle")
+    return image

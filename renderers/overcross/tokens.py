@@ -1,0 +1,216 @@
+"""Squares as they are laid: the ground, what stands on it, and all that is told of it."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PIL import Image, ImageDraw
+
+from bot.engine.contract import Seat
+from renderers.kit import text
+from renderers.kit.cards.hues import tones_of
+from renderers.kit.cards.motifs import Stance, draw_motif
+from renderers.kit.fonts import READABLE
+from renderers.kit.mosaic import Mosaic, PieceCache
+from renderers.kit.palette import GOLD, HEAL, HURT, INK, PANEL, PAPER, SEATS, Colour, mix
+from renderers.kit.shapes import outline, placed
+from renderers.kit.signs import framed, plate
+from renderers.kit.sprites import Sprite, SpriteCache, drawn
+from renderers.overcross.ground import square_ground
+from renderers.overcross.layout import LARGE
+from renderers.overcross.sights import Spot, Token
+from renderers.overcross.signs import flag, sign
+
+LIFE = 6
+"""The counters with which a Character or a terrain is gone (OVC-20, OVC-21)."""
+_PIECES = PieceCache(limit=8_000_000)
+_TOKENS = SpriteCache(limit=3_000_000)
+_POINTED = {"reach": HEAL, "target": HURT, "chosen": GOLD}
+
+
+def lay_spot(board: Mosaic, spot: Spot, cell: int, x: int, y: int) -> None:
+    """Lay a square, `cell` pixels wide."""
+    board.lay_kept(_PIECES, (spot, cell), partial(draw_spot, spot, cell), x, y)
+
+
+def draw_spot(spot: Spot, cell: int) -> Image.Image:
+    """Return the picture of a square."""
+    land = spot.land
+    kinds, edges = (land.kinds, land.edges) if land else ((), 0)
+    image = square_ground(cell, spot.zone, kinds, edges, spot.dark).copy()
+    if land is not None and land.centre:
+        sign("centre", cell - 8).paste(image, 4, 4)
+        if spot.token is None:
+            _centre_token(image, kinds, land.counters, cell)
+    if spot.token is not None:
+        _token(image, spot.token, cell)
+        _flags(image, (*spot.token.carries, *spot.flags), cell)
+    else:
+        for at, seat in enumerate(spot.flags):
+            size = cell * 5 // 8
+            flag(seat, size).paste(image, cell - size - cell // 6 - at * size // 2, (cell - size) // 2)
+    _point(image, spot, cell)
+    return image
+
+
+def _centre_token(image: Image.Image, kinds: tuple[str, ...], counters: int, cell: int) -> None:
+    """Draw the token in the centre of an area: its signs, and its counters."""
+    size = cell * 2 // 5 if len(kinds) == 1 else cell // 3
+    wide = size * len(kinds) + 4 * (len(kinds) - 1)
+    left, top = (cell - wide) // 2, (cell - size) // 2 - (cell // 10 if counters else 0)
+    pad = max(3, cell // 16)
+    framed(image, (left - pad, top - pad, left + wide + pad, top + size + pad), pad * 2, INK, PAPER, 2)
+    for at, kind in enumerate(kinds):
+        sign(kind, size).paste(image, left + at * (size + 4), top)
+    if counters:
+        draw_counters(image, counters, cell // 2, cell - cell // 7, cell // 7)
+
+
+# Characters
+
+
+def _token(image: Image.Image, token: Token, cell: int) -> None:
+    size = cell * 19 // 20
+    middle = cell * 12 // 25
+    token_sprite(token, size, lettered=cell < LARGE).centre(image, cell // 2, middle)
+    small = max(16, cell // 4)
+    if token.mark:
+        sign(token.mark, cell * 3 // 10).paste(image, cell // 2 - cell * 3 // 20, -cell // 40)
+    if cell >= LARGE:
+        _letter(image, token, cell)
+    _edits(image, token.edits, cell, small)
+    for at, kind in enumerate([kind for kind in ("minor", "major") if getattr(token, kind)]):
+        y = cell - cell // 6 - small - at * (small - 2)
+        plate(image, (2, y, 2 + small, y + small), small // 3, INK)
+        sign(kind, small - 6).paste(image, 5, y + 3)
+    if token.counters:
+        draw_counters(image, token.counters, cell // 2, cell - cell // 11, cell // 7)
+
+
+def _flags(image: Image.Image, seats: tuple[Seat, ...], cell: int) -> None:
+    """Draw the flags that a Character carries, and its own, which it never carries, where it stands on it."""
+    size = cell * 3 // 8
+    for at, seat in enumerate(seats):
+        flag(seat, size).paste(image, cell - size - 1 - at * size // 2, cell - size - cell // 8)
+
+
+def token_sprite(token: Token, size: int, *, lettered: bool) -> Sprite:
+    """Return a Character: its seat's shape with its motif, or with its letter where it is small."""
+    key = (
+        token.seat,
+        token.motif,
+        token.step,
+        token.mark,
+        token.major,
+        size,
+        token.letter if lettered else "",
+    )
+    return _TOKENS.get(key, lambda: _drawn_token(token, size, lettered=lettered))
+
+
+def _drawn_token(token: Token, size: int, *, lettered: bool) -> Sprite:
+    style = SEATS[token.seat]
+    inner: Colour = style.tones[1 if not token.major else 0]
+    rim = style.colour if not token.major else style.tones[3]
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        edge, half = size * scale, size * scale / 2
+        layers = [(0.46, INK), (0.43, GOLD), (0.4, INK)] if token.mark else [(0.46, INK)]
+        share = layers[-1][0] - 0.03
+        thick = 0.16 if lettered else 0.085
+        if lettered:
+            layers += [(share, rim)]
+        else:
+            layers += [(share, rim), (share - thick, inner)]
+        for part, fill in layers:
+            pen.polygon(placed(outline(style.shape, edge * part), half, half, 1), fill=(*fill, 255))
+        if not lettered:
+            low, small = (0.09, 0.2) if style.shape == "triangle" else (0.0, 0.245)
+            tones = tones_of(token.step)
+            if token.major:
+                tones = tuple([mix(tone, INK, 0.35) for tone in tones])
+            colours = {"d": tones[3], "m": tones[4], "l": tones[5], "p": tones[6], "g": GOLD, "k": tones[0]}
+            stance = Stance(half, half + low * edge, edge * small)
+            draw_motif(pen, token.motif, stance, colours, 2 * scale, INK)
+
+    sprite = drawn(size, size, draw)
+    return sprite if not lettered else _with_letter(sprite, token, size)
+
+
+def _with_letter(sprite: Sprite, token: Token, size: int) -> Sprite:
+    image = Image.new("RGBA", (size, size), (*INK, 0))
+    sprite.paste(image, 0, 0)
+    low = size // 10 if SEATS[token.seat].shape == "triangle" else 0
+    colour = PAPER if token.major else INK
+    text.write_bold(image, size // 2, size // 2 + low, token.letter, size=28, colour=colour, anchor="middle")
+    return Sprite(image)
+
+
+def _letter(image: Image.Image, token: Token, cell: int) -> None:
+    """Write its letter in the upper left corner, on a plate in its seat's colour."""
+    wide = 30
+    plate(image, (2, 2, 2 + wide, 34), 8, INK)
+    size, colour = max(READABLE, cell // 4), SEATS[token.seat].tones[7]
+    text.write_bold(image, 2 + wide // 2, 17, token.letter, size=size, colour=colour, anchor="middle")
+
+
+def _edits(image: Image.Image, count: int, cell: int, small: int) -> None:
+    """Draw how many edits are attached, in the upper right corner."""
+    if not count:
+        return
+    if cell < LARGE:
+        plate(image, (cell - small - 2, 2, cell - 2, small + 2), 4, INK)
+        sign("edits", small - 2).paste(image, cell - small - 1, 3)
+        return
+    wide = small + (18 if count > 1 else 0)
+    plate(image, (cell - wide - 5, 2, cell - 3, small + 6), 6, INK)
+    sign("edits", small).paste(image, cell - small - 4, 4)
+    if count > 1:
+        text.write_bold(image, cell - wide - 2, small // 2 + 4, str(count), size=READABLE, colour=PAPER)
+
+
+def draw_counters(image: Image.Image, counters: int, x: int, y: int, size: int) -> None:
+    """Draw counters as full pips, and empty ones up to the last that can be borne, centred on a point."""
+    size = max(8, size)
+    left, top = x - size * (LIFE - 1) // 2, y - size // 2
+    plate(image, (left - 3, top - 3, left + size * (LIFE - 1) + 3, top + size + 3), size // 2 + 3, INK)
+    for at in range(LIFE - 1):
+        pip(size, full=at < counters).paste(image, left + at * size, top)
+
+
+def pip(size: int, *, full: bool) -> Sprite:
+    """Return a counter, or the place for one."""
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        edge = size * scale
+        for inset, fill in (
+            (0.06, PAPER if full else mix(PANEL, PAPER, 0.35)),
+            (0.17, HURT if full else INK),
+        ):
+            box = (edge * inset, edge * inset, edge * (1 - inset), edge * (1 - inset))
+            pen.ellipse(box, fill=(*fill, 255))
+
+    return _TOKENS.get(("pip", size, full), lambda: drawn(size, size, draw))
+
+
+# What is pointed out
+
+
+def _point(image: Image.Image, spot: Spot, cell: int) -> None:
+    """Draw what is pointed out to the viewer: a frame, of squares within reach a ring too, and a label."""
+    if not spot.pointed:
+        return
+    colour = _POINTED[spot.pointed]
+    pen = ImageDraw.Draw(image)
+    pen.rectangle((1, 1, cell - 2, cell - 2), outline=INK, width=max(4, cell // 14))
+    pen.rectangle((2, 2, cell - 3, cell - 3), outline=colour, width=max(3, cell // 20))
+    if spot.pointed == "reach" and spot.token is None and not (spot.land and spot.land.centre):
+        radius = cell // 7
+        ring = (cell // 2 - radius, cell // 2 - radius, cell // 2 + radius, cell // 2 + radius)
+        pen.ellipse(ring, fill=HEAL, outline=INK, width=3)
+    if spot.label:
+        words = text.fitted(spot.label, "extrabold", READABLE, cell - 6)
+        half = text.width(words, "extrabold", READABLE) // 2 + 4
+        low = cell // 2
+        plate(image, (cell // 2 - half, low - 16, cell // 2 + half, low + 16), 7, INK)
+        text.write_bold(image, cell // 2, low, words, size=READABLE, colour=PAPER, anchor="middle")

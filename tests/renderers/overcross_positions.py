@@ -1,0 +1,191 @@
+"""Tables of Overcross to draw, laid out by hand, to show everything a table can show."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.engine.cardgames import PoolLibrary
+from bot.engine.contract import Outcome, Viewer
+from bot.engine.facts import MatchOver, Resigned, SeatOut, SeatReady
+from bot.engine.grid import grid_of
+from bot.games.overcross.cards.statics import Nearer
+from bot.games.overcross.rules import facts
+from bot.games.overcross.rules.state import OvercrossState
+from bot.games.overcross.rules.view import OvercrossView
+from tests.games.overcross.chance import POOL, RULES
+
+NAMES = ("Ann", "Ben", "Cleo", "Dan")
+LIBRARY = PoolLibrary(POOL)
+_DUEL = """
+now: seat 1, round 4, {phase}
+terrain: CST-47 at C6, 2 counters
+terrain: CST-50 at H7, of seat 2
+terrain: CST-51 at G4
+terrain: CST-48 at J4, of seat 2
+terrain: CST-52 at F10
+terrain: CST-57 at A5
+seat 1: {first}
+CST-15 at F1: 2 counters
+CST-14 at G6: 3 counters, moved, CST-33, CST-30 of seat 2
+CST-09 at E5: moved, acted
+CST-06 at D8: 1 counter, CST-34
+CST-10 at B3:
+CST-13 at H4: 4 counters{carries}
+hand: CST-05 2xCST-60 CST-50 CST-31 CST-08 CST-58 CST-35
+deck: 9xCST-02
+discard: CST-11 CST-59
+seat 2: {second}
+CST-27 at F11: 5 counters
+CST-20 at G7: 2 counters
+CST-17 at I8:
+CST-25 at E9: CST-36 of seat 1
+CST-26 at K6: 1 counter
+CST-03 at D9:
+hand: CST-02 CST-06 CST-06
+deck: 12xCST-02
+discard: CST-11
+"""
+
+
+def duel(objective: str = "invasion", phase: str = "major", **options: Any) -> OvercrossState:
+    """Two seats on 11x11 in the middle of a match."""
+    scoring = objective in ("invasion", "deathmatch")
+    said = " ".join([f"{key}={value}" for key, value in options.items()])
+    return RULES.position(
+        f"options: objective={objective} width=11 height=11 {said}\n"
+        + _DUEL.format(
+            phase=phase,
+            first="6 points, 12 kills" if scoring else "12 kills",
+            second="4 points, 7 kills" if scoring else "7 kills",
+            carries=", carries 2" if objective == "flag" else "",
+        )
+    )
+
+
+def crowd(seats: int = 4, objective: str = "flag", size: int = 21) -> OvercrossState:
+    """As many Characters for each seat as can be told apart, on a large grid."""
+    numbers = (
+        "CST-01",
+        "CST-02",
+        "CST-03",
+        "CST-05",
+        "CST-09",
+        "CST-10",
+        "CST-12",
+        "CST-14",
+        "CST-17",
+        "CST-19",
+    )
+    lines = [f"options: objective={objective} width={size} height={size}", "now: seat 2, round 9, cards"]
+    lines += ["terrain: CST-49 at F10", "terrain: CST-50 at N13, 3 counters", "terrain: CST-47 at J6"]
+    for seat in range(seats):
+        lines.append(f"seat {seat + 1}: {seat * 3} points, {seat * 5} kills")
+        for at, number in enumerate(numbers):
+            column, row = 2 + (at * 5 + seat * 2) % (size - 4), 2 + (at * 7 + seat * 5) % (size - 4)
+            more = [f"{at % 6} counters"] if at % 6 else []
+            more += ["CST-33"] if at % 4 == 1 else []
+            more += ["moved"] if at % 3 == 0 else []
+            more += [f"carries {(seat + 1) % seats + 1}"] if objective == "flag" and at == 0 else []
+            lines.append(f"{number} at {chr(65 + column)}{row + 1}: {', '.join(more)}")
+        lines += ["hand: CST-60 CST-61", "deck: 4xCST-02", "discard: CST-11"]
+    return RULES.position("\n".join(lines))
+
+
+def seen(state: OvercrossState, viewer: Viewer = None, **changes: Any) -> OvercrossView:
+    """Return what a viewer sees, with changes."""
+    return replace(RULES.view(state, viewer), **changes)
+
+
+def card_at(state: OvercrossState, square: str) -> int:
+    """Return who stands on a square."""
+    return next(
+        piece.card
+        for piece in state.pieces
+        if grid_of(state.options.width, state.options.height).name(piece.square) == square
+    )
+
+
+def square(state: OvercrossState, name: str) -> int:
+    """Return a square by its name."""
+    return grid_of(state.options.width, state.options.height).parse(name)
+
+
+def fight(state: OvercrossState) -> tuple[Any, ...]:
+    """What happened last in a duel: two moves, and three attacks that missed, were saved and did harm."""
+    goblin, ogre, bard = (card_at(state, name) for name in ("D8", "G6", "H4"))
+    lurker, barista, intern = (card_at(state, name) for name in ("D9", "K6", "G7"))
+    ways = [
+        tuple([square(state, name) for name in path.split()])
+        for path in ("E3 E4 F5 G6", "D2 D3 E4 E5 E6 E7 D8")
+    ]
+    return (
+        facts.TurnBegan(0, 4),
+        facts.Played(0, goblin, 1, square(state, "D2")),
+        facts.Moved(ogre, ways[0]),
+        facts.Moved(
+            goblin, tuple([square(state, name) for name in ("D2", "D3", "E4", "E5", "E6", "E7", "D8")])
+        ),
+        facts.Aimed(goblin, lurker, square(state, "D9"), "fist", 3, 5, False),
+        facts.Aimed(bard, barista, square(state, "K6"), "aim", 4, 2, True),
+        facts.SaveRolled(barista, 4, 2, True),
+        facts.Aimed(ogre, intern, square(state, "G7"), "fist", 4, 2, True),
+        facts.SaveRolled(intern, 4, 5, False),
+        facts.Harmed(intern, 3, 5, ogre),
+    )
+
+
+def every_fact(state: OvercrossState) -> tuple[Any, ...]:
+    """A fact of each kind, about a duel."""
+    goblin, ogre, lurker = (card_at(state, name) for name in ("D8", "G6", "D9"))
+    wall, edit, hand = state.terrains[0].card, state.pieces[0].edits[0].card, state.hands[0][:2]
+    d4, e5 = square(state, "D4"), square(state, "E5")
+    return (
+        facts.ChoseDeck(0, ""),
+        facts.Named(0, "CST-15"),
+        facts.Withdrew(0),
+        SeatReady(0),
+        facts.Revealed((20, 20), (("CST-15",), ("CST-27",))),
+        facts.RolledForFirst(((3, 5),), 1),
+        facts.OrderChosen(1, "last", 0),
+        facts.HandTaken(0, True, hand),
+        facts.RoundBegan(4),
+        facts.TurnBegan(0, 4),
+        facts.TurnEnded(0),
+        facts.Drew(0, 2, hand[0]),
+        facts.Played(0, hand[0], 2, d4),
+        facts.Deployed(goblin, d4, hand[0]),
+        facts.Redeployed(goblin, d4),
+        facts.Waits(goblin),
+        facts.AttachedTo(edit, ogre),
+        facts.PutDown(wall, d4),
+        facts.TerrainMoved(wall, d4, e5),
+        facts.Moved(ogre, (d4, e5), pushed=True),
+        facts.Teleported(ogre, d4, e5),
+        facts.Used(ogre, "M"),
+        facts.Aimed(ogre, wall, d4, "fist", 7, 0, True),
+        facts.SaveRolled(lurker, 4, 2, True),
+        facts.Harmed(lurker, 1, 3, wall),
+        facts.Healed(lurker, 1, 2, edit),
+        facts.Died(lurker, ogre, 0, 3),
+        facts.Destroyed(edit),
+        facts.Returned(lurker, "hand"),
+        facts.FlagTaken(1, ogre),
+        facts.FlagDropped(1, d4),
+        facts.FlagHome(1, d4),
+        facts.Invaded(ogre, 1, 7),
+        facts.Left(1, (lurker,)),
+        facts.Decided(0, hand[0], "may", 1),
+        facts.Took(0, hand[0], "discard", hand, "hand"),
+        facts.Discarded(0, hand),
+        facts.Milled(1, (lurker,), hand[0]),
+        facts.LookedAt(0, 1, goblin),
+        facts.InForce(hand[0], Nearer(0), "turn"),
+        facts.Rolled(0, hand[0], (3, 6), 6),
+        facts.Tossed(0, hand[0], True),
+        facts.CutShort(hand[0]),
+        SeatOut(1),
+        Resigned(1),
+        MatchOver(Outcome((0,), (10, 4), "The score that was agreed on is reached")),
+    )

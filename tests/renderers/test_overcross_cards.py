@@ -1,0 +1,86 @@
+"""The hand and the cards of Overcross, in both languages."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from PIL import Image
+
+from bot.engine.language import ENGLISH, Language, speaking
+from bot.languages.catalogues import language
+from renderers.contract import ALT_TEXT_LIMIT
+from renderers.kit.cards.card import text_is_whole
+from renderers.kit.cards.tiles import text_is_whole as tile_is_whole
+from renderers.overcross import OvercrossRenderer
+from renderers.overcross.cards import emblem_of, printed
+from tests.games.overcross.chance import POOL
+from tests.renderers.overcross_positions import LIBRARY, NAMES, duel, fight, seen
+
+RENDERER = OvercrossRenderer(LIBRARY)
+GERMAN = language("de")
+
+
+def test_a_hand_is_sorted_by_kind_or_by_play_cost_with_copies_together() -> None:
+    view = seen(duel(), 0)
+    by_kind, by_cost = (RENDERER.hand(view, names=NAMES, sort=sort) for sort in ("suit", "rank"))
+    assert by_kind is not None
+    assert by_cost is not None
+    assert by_kind.alt == (
+        "Ann’s hand: Thread Necromancer, Spoiler Ghost, Bigger Speech Bubble, Writer's Block, "
+        "I AM OUTRAGED!, Flame War ×2, Lava."
+    )
+    assert by_cost.alt != by_kind.alt
+    image = Image.open(io.BytesIO(by_kind.png))
+    assert (image.format, image.mode, image.width) == ("PNG", "P", 1280)
+    assert len(by_kind.png) <= 200_000
+
+
+def test_an_empty_hand_says_so() -> None:
+    picture = RENDERER.hand(seen(duel(), 0, hand=(), hands=(0, 3)), names=NAMES)
+    assert picture is not None
+    assert picture.alt == "Ann’s hand is empty."
+
+
+@pytest.mark.parametrize("spoken", [ENGLISH, GERMAN], ids=["en", "de"])
+def test_the_whole_text_of_every_card_fits_on_it(spoken: Language) -> None:
+    """OVC-30: all cards, large and in a hand."""
+    with speaking(spoken):
+        cards = [printed(card) for card in POOL.cards.values()]
+    assert len(cards) >= 71
+    assert [card.number for card in cards if not (text_is_whole(card) and tile_is_whole(card))] == []
+
+
+def test_every_card_has_a_picture_of_its_own() -> None:
+    emblems = {emblem_of(card) for card in POOL.cards.values()}
+    assert len(emblems) == len(POOL.cards)
+    for number in ("CST-15", "CST-14", "CST-33", "CST-50", "CST-60"):
+        picture = RENDERER.single_card(number)
+        assert picture is not None
+        assert len(picture.png) <= 100_000
+        assert len(picture.alt) <= ALT_TEXT_LIMIT
+        assert picture.alt.startswith(f"{POOL.cards[number].name} ({number}). ")
+    with pytest.raises(KeyError):
+        RENDERER.single_card("CST-99")
+    with pytest.raises(KeyError):
+        RENDERER.single_card("CST-15", "no such pool")
+
+
+def test_cards_of_one_genre_have_a_hue_in_common_and_characters_are_richer_by_their_marks() -> None:
+    """OVC-01, OVC-02."""
+    hues = {(card.genre, emblem_of(card).step) for card in POOL.cards.values()}
+    assert len(hues) == len({genre for genre, _ in hues}) == len({hue for _, hue in hues}) == 5
+    levels = {card.mark: emblem_of(card).level for card in POOL.cards.values() if card.kind == "character"}
+    assert levels == {"": 1, "champion": 2, "leader": 3, "legend": 4}
+
+
+def test_the_picture_speaks_german() -> None:
+    state = duel()
+    with speaking(GERMAN):
+        german = RENDERER.board(seen(state), names=NAMES, recent=fight(state))
+        card = RENDERER.single_card("CST-50")
+    english = RENDERER.board(seen(state), names=NAMES, recent=fight(state))
+    assert german.png != english.png
+    assert german.alt.startswith("Overcross: Runde 4 von 25, Hauptaktionen. Am Zug: Ann. ")
+    assert card is not None
+    assert card.alt.startswith("Lava (CST-50). Gelände, Radius 1, Deckkosten 3, Spielkosten 1. ")
