@@ -23,6 +23,7 @@ from bot.ratings.service import RatingService
 from bot.registry import GAMES, Game
 from bot.servers.service import Servers
 from bot.settings import Settings
+from bot.storage.engine import sole_use
 from bot.storage.migrate import migrate
 from bot.storage.store import SqlStore
 from bot.workers import Workers, usual_processes
@@ -69,21 +70,22 @@ def make_bot(
 async def open_bot(settings: Settings) -> AsyncIterator[Tablepost]:
     """Migrate and open the database, make the bot on it, and close the database at the end.
 
-    Raises `bot.storage.engine.BadDatabase`.
+    Raises `bot.storage.faults.BadDatabase`; also where another bot has the same SQLite file open.
     """
-    await migrate(settings.database_url)
-    store = SqlStore.at(settings.database_url)
-    try:
-        bot = make_bot(
-            store,
-            wall_clock,
-            shards=settings.discord_shards or None,
-            limits=settings.limits,
-            workers=Workers(usual_processes()),
-        )
+    with sole_use(settings.database_url):
+        await migrate(settings.database_url)
+        store = SqlStore.at(settings.database_url)
         try:
-            yield bot
+            bot = make_bot(
+                store,
+                wall_clock,
+                shards=settings.discord_shards or None,
+                limits=settings.limits,
+                workers=Workers(usual_processes()),
+            )
+            try:
+                yield bot
+            finally:
+                await bot.close()
         finally:
-            await bot.close()
-    finally:
-        await store.close()
+            await store.close()
