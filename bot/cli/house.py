@@ -16,6 +16,7 @@ from bot.limits import Limits
 from bot.matches.outbox import Outbox
 from bot.matches.service import MatchService
 from bot.matches.upkeep import Upkeep
+from bot.metrics import delivered
 from bot.people.service import People
 from bot.players import COMPUTERS
 from bot.privacy.service import Privacy
@@ -49,7 +50,7 @@ def make_bot(
     ratings = RatingService(store.ratings, matches, rules, clock)
     return Tablepost(
         matches,
-        Outbox(store, clock),
+        Outbox(store, clock, delivered),
         games,
         clock,
         rolls=RollService(store.rolls, clock, entropy_of("rolls"), limits),
@@ -60,6 +61,7 @@ def make_bot(
         privacy=Privacy(matches, ratings, store.traces, store.personal, clock),
         servers=Servers(store.servers, clock),
         upkeep=Upkeep(store.pruning, clock, limits.rolls_kept_days),
+        figures=store.figures,
         limits=limits,
         shards=shards,
         workers=workers,

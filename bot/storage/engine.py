@@ -18,6 +18,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.engine.language import N_, gettext
 from bot.matches.errors import Unavailable
+from bot.metrics import DATABASE
 from bot.storage.faults import BadDatabase, described, remedy
 from bot.storage.sqlite import BUSY_SECONDS, SqliteFile, sole_bot
 
@@ -27,6 +28,8 @@ T = TypeVar("T")
 
 MOST_REMEMBERED = 10_000
 """People whose settings are kept in memory."""
+
+_TIMES = {True: DATABASE.labels("read"), False: DATABASE.labels("write")}
 
 _SORRY = N_("The database does not answer at the moment. Please try again in a minute.")
 
@@ -120,7 +123,8 @@ class Database:
 
     async def _translated(self, work: Callable[[Connection], T], *, reading: bool) -> T:
         try:
-            return await self._engine.run(work, reading=reading)
+            with _TIMES[reading].time():
+                return await self._engine.run(work, reading=reading)
         except IntegrityError:
             raise
         except (DBAPIError, sqlite3.Error, PoolTimeout, OSError) as error:
