@@ -21,7 +21,7 @@ from bot.people.service import People
 from bot.players import COMPUTERS
 from bot.privacy.service import Privacy
 from bot.ratings.service import RatingService
-from bot.registry import GAMES, Game
+from bot.registry import GAMES, Game, former_rules
 from bot.servers.service import Servers
 from bot.settings import Settings
 from bot.storage.engine import sole_use
@@ -46,7 +46,8 @@ def make_bot(
     """Make the bot on an open database. `entropy_of` gives the sources of "matches", "rolls" and "decks"."""
     rules = {key: game.rules for key, game in games.items()}
     cards = {key: game.cards for key, game in games.items() if game.cards is not None}
-    matches = MatchService(store, rules, clock, entropy_of("matches"), computers=COMPUTERS, limits=limits)
+    former, entropy = former_rules(games), entropy_of("matches")
+    matches = MatchService(store, rules, clock, entropy, COMPUTERS, former=former, limits=limits)
     ratings = RatingService(store.ratings, matches, rules, clock)
     return Tablepost(
         matches,

@@ -194,11 +194,11 @@ class Client(commands.AutoShardedBot):
         return acted
 
     def game_of(self, match: Any) -> Game:
-        """Return the game of a match. Raises `Refusal` when the running program does not have it."""
+        """Return the game of a match, under the rules it was opened with where they are here. Raises `Refusal` when the running program does not have it."""
         game = self.games.get(match.game)
         if game is None:
             raise Refusal(gettext("This match is of a game that this version of the bot does not have."))
-        return game
+        return game.of_version(match.rules)
 
     async def draw(
         self, match_view: MatchView, *, focus: Focus | None = None, part: str | None = None
