@@ -194,7 +194,10 @@ class Client(commands.AutoShardedBot):
         return acted
 
     def game_of(self, match: Any) -> Game:
-        """Return the game of a match, under the rules it was opened with where they are here. Raises `Refusal` when the running program does not have it."""
+        """Return the game of a match, under the rules it was opened with where they are here.
+
+        Raises `Refusal` when the running program does not have the game.
+        """
         game = self.games.get(match.game)
         if game is None:
             raise Refusal(gettext("This match is of a game that this version of the bot does not have."))
