@@ -15,12 +15,13 @@ from bot.cli import metrics_page
 from bot.cli.metrics_page import make_page, watch_loop
 from bot.matches.errors import Unavailable
 from bot.metrics import REGISTRY
+from bot.registry import GAMES
 from tests.cogs.club import Club
 
 LABELS = {
     "kind": {"command", "component", "autocomplete", "modal", "other", "read", "write"}
     | {"lobby", "board", "turn", "result", "proposal"},
-    "game": {"papyrus", "crossfire", "arclash", "neo-combat", "other"},
+    "game": {*GAMES, "other"},
     "stage": {"lobby", "playing"},
     "state": {"pending", "failing", "parked"},
     "route": {"acknowledgement", "answer", "message", "channel", "guild", "user", "application", "gateway"}
