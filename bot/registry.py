@@ -55,11 +55,22 @@ class Game(msgspec.Struct, frozen=True):
     """Its cards, for a game whose cards are made of data; None for any other."""
     decks: DeckBuilding | None = None
     """How players build decks of their own; None where they do not. A game with decks has cards."""
+    former: tuple[Game, ...] = ()
+    """The game under each former version of its rules, for the matches that were opened with them."""
 
     @property
     def seats(self) -> range:
         """How many seats a match may have."""
         return self.rules.seats
+
+    def of_version(self, version: str) -> Game:
+        """Return the game under a version of its rules; the present one where that version is not here."""
+        return next((each for each in self.former if each.rules.version == version), self)
+
+
+def former_rules(games: Mapping[str, Game]) -> tuple[Rules[Any, Any, Any, Any], ...]:
+    """Return the rules of all former versions, under which matches still go on."""
+    return tuple(former.rules for game in games.values() for former in game.former)
 
 
 def _games(*games: Game) -> Mapping[str, Game]:

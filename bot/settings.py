@@ -39,6 +39,10 @@ class Settings(BaseSettings):
     """Connections to Discord; 0 lets Discord say how many, which a bot on 2,500 servers and more needs."""
     database_url: str = Field(default="sqlite+aiosqlite:///tablepost.sqlite3")
     """Where the matches are kept, as SQLAlchemy writes it; `bot.storage` says what is wrong with one."""
+    metrics_port: int = Field(default=0, ge=0, le=65535)
+    """The port on which Prometheus may fetch metrics, and `/healthz` is answered; 0 serves neither."""
+    metrics_host: str = Field(default="127.0.0.1")
+    """The address on which they are served; 0.0.0.0 in a container."""
     log_level: LogLevel = Field(default="INFO")
     """The least that is worth a line in the log."""
     log_format: Literal["text", "json"] = Field(default="text")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -24,15 +24,18 @@ class Disagreement(Exception):  # noqa: N818 - its text is read as a sentence
     """Something in the audit file does not agree with the rest; the message says what."""
 
 
-def check(found: Audit, games: Games) -> None:
-    """Check everything an audit file says. Raises `Disagreement` with the first thing that does not agree."""
+def check(found: Audit, games: Games, former: Iterable[Rules[Any, Any, Any, Any]] = ()) -> None:
+    """Check everything an audit file says. Raises `Disagreement` with the first thing that does not agree.
+
+    `former` are the rules of former versions that are here.
+    """
     seed = bytes.fromhex(found.seed)
     if commitment(found.match, seed) != found.commitment:
         raise Disagreement(gettext("the commitment is not the one that this seed gives for this match."))
     _check_numbers(found)
     for draw in found.draws:
         _check_draw(draw, found, seed)
-    rules = _pinned_rules(found, games)
+    rules = _pinned_rules(found, games, former)
     options = _read_options(found, rules)
     if rules.cards_of(options) != found.cards:
         raise Disagreement(gettext("the card set is not the one that the options name."))
@@ -109,8 +112,11 @@ def _size(value: int | msgspec.UnsetType) -> int:
     return value
 
 
-def _pinned_rules(found: Audit, games: Games) -> Rules[Any, Any, Any, Any]:
-    rules = games.get(found.game)
+def _pinned_rules(
+    found: Audit, games: Games, former: Iterable[Rules[Any, Any, Any, Any]]
+) -> Rules[Any, Any, Any, Any]:
+    pinned = (each for each in former if (each.key, each.version) == (found.game, found.rules))
+    rules = next(pinned, games.get(found.game))
     if rules is None:
         raise Disagreement(
             gettext(

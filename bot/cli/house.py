@@ -16,13 +16,15 @@ from bot.limits import Limits
 from bot.matches.outbox import Outbox
 from bot.matches.service import MatchService
 from bot.matches.upkeep import Upkeep
+from bot.metrics import delivered
 from bot.people.service import People
 from bot.players import COMPUTERS
 from bot.privacy.service import Privacy
 from bot.ratings.service import RatingService
-from bot.registry import GAMES, Game
+from bot.registry import GAMES, Game, former_rules
 from bot.servers.service import Servers
 from bot.settings import Settings
+from bot.storage.engine import sole_use
 from bot.storage.migrate import migrate
 from bot.storage.store import SqlStore
 from bot.workers import Workers, usual_processes
@@ -44,11 +46,12 @@ def make_bot(
     """Make the bot on an open database. `entropy_of` gives the sources of "matches", "rolls" and "decks"."""
     rules = {key: game.rules for key, game in games.items()}
     cards = {key: game.cards for key, game in games.items() if game.cards is not None}
-    matches = MatchService(store, rules, clock, entropy_of("matches"), computers=COMPUTERS, limits=limits)
+    former, entropy = former_rules(games), entropy_of("matches")
+    matches = MatchService(store, rules, clock, entropy, COMPUTERS, former=former, limits=limits)
     ratings = RatingService(store.ratings, matches, rules, clock)
     return Tablepost(
         matches,
-        Outbox(store, clock),
+        Outbox(store, clock, delivered),
         games,
         clock,
         rolls=RollService(store.rolls, clock, entropy_of("rolls"), limits),
@@ -59,6 +62,7 @@ def make_bot(
         privacy=Privacy(matches, ratings, store.traces, store.personal, clock),
         servers=Servers(store.servers, clock),
         upkeep=Upkeep(store.pruning, clock, limits.rolls_kept_days),
+        figures=store.figures,
         limits=limits,
         shards=shards,
         workers=workers,
@@ -69,21 +73,22 @@ def make_bot(
 async def open_bot(settings: Settings) -> AsyncIterator[Tablepost]:
     """Migrate and open the database, make the bot on it, and close the database at the end.
 
-    Raises `bot.storage.engine.BadDatabase`.
+    Raises `bot.storage.faults.BadDatabase`; also where another bot has the same SQLite file open.
     """
-    await migrate(settings.database_url)
-    store = SqlStore.at(settings.database_url)
-    try:
-        bot = make_bot(
-            store,
-            wall_clock,
-            shards=settings.discord_shards or None,
-            limits=settings.limits,
-            workers=Workers(usual_processes()),
-        )
+    with sole_use(settings.database_url):
+        await migrate(settings.database_url)
+        store = SqlStore.at(settings.database_url)
         try:
-            yield bot
+            bot = make_bot(
+                store,
+                wall_clock,
+                shards=settings.discord_shards or None,
+                limits=settings.limits,
+                workers=Workers(usual_processes()),
+            )
+            try:
+                yield bot
+            finally:
+                await bot.close()
         finally:
-            await bot.close()
-    finally:
-        await store.close()
+            await store.close()

@@ -12,7 +12,7 @@ from bot.cli.faults import CannotStart
 from bot.clock import wall_clock
 from bot.matches.service import MatchService
 from bot.ratings.service import Checked, RatingService
-from bot.registry import GAMES
+from bot.registry import GAMES, former_rules
 from bot.settings import read_settings
 from bot.storage.migrate import check_schema, migrate
 from bot.storage.store import SqlStore
@@ -73,7 +73,7 @@ async def _ratings(url: str) -> AsyncIterator[RatingService]:
     store = SqlStore.at(url)
     try:
         rules = {key: game.rules for key, game in GAMES.items()}
-        matches = MatchService(store, rules, wall_clock)
+        matches = MatchService(store, rules, wall_clock, former=former_rules(GAMES))
         yield RatingService(store.ratings, matches, rules, wall_clock)
     finally:
         await store.close()

@@ -32,9 +32,10 @@ def run(_args: argparse.Namespace) -> int:
 
 async def _on_discord(settings: Settings, token: str) -> None:
     from bot.cli.house import open_bot
+    from bot.cli.metrics_page import seen_from_outside
 
     with stop_signal() as stopped:
-        async with open_bot(settings) as bot:
+        async with open_bot(settings) as bot, seen_from_outside(settings, bot):
             running = asyncio.create_task(bot.start(token))
             waiting = asyncio.create_task(stopped.wait())
             try:

@@ -12,7 +12,7 @@ from bot import audit
 from bot.audit import BadAudit
 from bot.cli.card_pools import learn_card_files
 from bot.cli.faults import CannotStart
-from bot.registry import GAMES
+from bot.registry import GAMES, former_rules
 from bot.verify import Disagreement, check, printable, summary
 
 
@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
         found = audit.decode(content)
         if args.cards:
             _learn(args.cards, found.game)
-        check(found, games)
+        check(found, games, former_rules(GAMES))
     except (BadAudit, Disagreement) as fault:
         print(f"{name}: {fault}", file=sys.stderr)
         return 1

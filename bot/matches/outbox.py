@@ -36,6 +36,8 @@ SUCCESSORS: Mapping[DeliveryKind, tuple[DeliveryKind, ...]] = {
 
 Deliver: TypeAlias = Callable[[Delivery], Awaitable[bool | None]]
 """Makes a delivery; returns True where it has been forgotten in the transaction that noted its post."""
+Delivered: TypeAlias = Callable[[DeliveryKind, timedelta], None]
+"""Is told of each delivery that was made, and how long after it was due."""
 _Lane: TypeAlias = tuple[MatchId, int]
 
 
@@ -66,9 +68,10 @@ class Outbox:
     neither processor nor database, so any number of slow channels holds up the others only for that long.
     """
 
-    def __init__(self, store: Store, clock: Clock) -> None:
+    def __init__(self, store: Store, clock: Clock, delivered: Delivered = lambda _kind, _after: None) -> None:
         self._store = store
         self._clock = clock
+        self._delivered = delivered
         self._locks = MatchLocks()
         self._places = asyncio.Semaphore(MATCHES_AT_ONCE)
         self._closed = False
@@ -123,7 +126,9 @@ class Outbox:
                     if row is None:
                         return done
                     with self._known():
-                        done += await self._attempt(row.delivery, deliver)
+                        if await self._attempt(row.delivery, deliver):
+                            self._delivered(row.delivery.kind, self._clock() - row.due)
+                            done += 1
 
     @contextmanager
     def _known(self) -> Iterator[None]:

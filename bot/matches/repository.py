@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, NamedTuple
@@ -101,37 +101,38 @@ class MatchRepository:
         games: Mapping[str, Rules[Any, Any, Any, Any]],
         clock: Clock,
         entropy: Callable[[int], bytes],
+        former: Iterable[Rules[Any, Any, Any, Any]] = (),
     ) -> None:
+        """`former` are rules under which matches go on that were opened with them, and none is opened."""
         self.store = store
         self.games = games
         self.clock = clock
         self._entropy = entropy
         self.cache = Cache()
-        self._codecs = {key: Codec(rules) for key, rules in games.items()}
+        self._codecs = {(rules.key, rules.version): Codec(rules) for rules in (*games.values(), *former)}
         self._locks = MatchLocks()
         self._cards_not_found: set[str] = set()
 
     def codec(self, info: MatchInfo) -> Codec:
         """Return the codec of a match's game. Raises `OtherRules` unless its pinned rules are here."""
-        codec = self._codecs.get(info.game)
-        if codec is None:
+        if info.game not in self.games:
             raise OtherRules(
                 gettext(
                     "This match is of {game}, a game that this bot does not have at present.", game=info.game
                 )
             )
-        rules = codec.rules
-        if rules.version != info.rules:
+        codec = self._pinned(info)
+        if codec is None:
             raise OtherRules(
                 gettext(
                     "This match was opened under version {old} of the rules of {game}, and this bot has"
                     " version {new}. It cannot go on here; it can be ended, and its audit read.",
                     old=info.rules,
                     game=info.game,
-                    new=rules.version,
+                    new=self.games[info.game].version,
                 )
             )
-        if not rules.has_cards(info.cards):
+        if not codec.rules.has_cards(info.cards):
             raise OtherRules(
                 gettext(
                     "This match was opened with other cards of {game} than this bot has at present. It cannot"
@@ -141,9 +142,12 @@ class MatchRepository:
             )
         return codec
 
+    def _pinned(self, info: MatchInfo) -> Codec | None:
+        return self._codecs.get((info.game, info.rules))
+
     async def keep_cards(self, info: MatchInfo) -> None:
         """Keep the cards that a new match pins, so that it goes on when others come with the bot."""
-        codec = self._codecs.get(info.game)
+        codec = self._pinned(info)
         if codec is None or info.cards is None:
             return
         encoded = codec.rules.encoded_cards(info.cards)
@@ -152,7 +156,7 @@ class MatchRepository:
 
     async def fetch_cards(self, info: MatchInfo) -> None:
         """Take the cards that a match pins from the store, where its rules do not have them at hand."""
-        codec = self._codecs.get(info.game)
+        codec = self._pinned(info)
         if codec is None or info.cards is None or codec.rules.has_cards(info.cards):
             return
         if info.cards in self._cards_not_found:

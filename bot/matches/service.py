@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
 from typing import Any
 
@@ -41,9 +41,11 @@ class MatchService:
         entropy: Callable[[int], bytes] = secrets.token_bytes,
         computers: Mapping[str, Computer] | None = None,
         limits: Limits = NO_LIMITS,
+        former: Iterable[Rules[Any, Any, Any, Any]] = (),
     ) -> None:
+        """`former` are rules under which matches go on that were opened with them, and none is opened."""
         self._store = store
-        self._repository = MatchRepository(store, games, clock, entropy)
+        self._repository = MatchRepository(store, games, clock, entropy, former)
         self.lobby = Lobby(self._repository, computers or {}, entropy, limits)
         """Opens matches and seats people, until the start."""
         self.play = Play(self._repository, computers or {}, entropy)

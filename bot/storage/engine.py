@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -18,8 +18,9 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.engine.language import N_, gettext
 from bot.matches.errors import Unavailable
+from bot.metrics import DATABASE
 from bot.storage.faults import BadDatabase, described, remedy
-from bot.storage.sqlite import BUSY_SECONDS, SqliteFile
+from bot.storage.sqlite import BUSY_SECONDS, SqliteFile, sole_bot
 
 log = structlog.get_logger(__name__)
 
@@ -27,6 +28,8 @@ T = TypeVar("T")
 
 MOST_REMEMBERED = 10_000
 """People whose settings are kept in memory."""
+
+_TIMES = {True: DATABASE.labels("read"), False: DATABASE.labels("write")}
 
 _SORRY = N_("The database does not answer at the moment. Please try again in a minute.")
 
@@ -61,6 +64,13 @@ def database_url(written: str) -> URL:
             "A database in memory would forget every match. Write sqlite+aiosqlite:///path/to/file.db."
         )
     return url.set(drivername="sqlite+aiosqlite")
+
+
+def sole_use(url: str) -> AbstractContextManager[None]:
+    """Keep every other bot off a SQLite file for a block; PostgreSQL may be shared. Raises `BadDatabase`."""
+    address = database_url(url)
+    sqlite = address.get_backend_name() == "sqlite"
+    return sole_bot(Path(str(address.database))) if sqlite else nullcontext()
 
 
 class Database:
@@ -113,7 +123,8 @@ class Database:
 
     async def _translated(self, work: Callable[[Connection], T], *, reading: bool) -> T:
         try:
-            return await self._engine.run(work, reading=reading)
+            with _TIMES[reading].time():
+                return await self._engine.run(work, reading=reading)
         except IntegrityError:
             raise
         except (DBAPIError, sqlite3.Error, PoolTimeout, OSError) as error:

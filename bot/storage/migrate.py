@@ -16,6 +16,7 @@ from sqlalchemy.engine import URL
 
 from bot.storage.engine import DatabaseDown, database_url, opened
 from bot.storage.faults import BadDatabase
+from bot.storage.sqlite import make_folder
 
 _FOLDER = Path(__file__).parent / "migrations"
 PATIENCE = 60.0
@@ -66,7 +67,7 @@ async def migrate(url: str) -> SchemaState:
     address = database_url(url)
     with _in_sentences():
         if address.get_backend_name() == "sqlite" and address.database is not None:
-            _make_folder(Path(address.database))
+            make_folder(Path(address.database))
         async with opened(address, busy=PATIENCE) as database:
             state = _state(await database.read(_found))
             if not state.known:
@@ -108,16 +109,6 @@ def _in_sentences() -> Iterator[None]:
         yield
     except DatabaseDown as down:
         raise BadDatabase(down.remedy) from None
-
-
-def _make_folder(file: Path) -> None:
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as fault:
-        raise BadDatabase(
-            f"The folder {file.parent} cannot be made ({fault.strerror}). Name another place for the database"
-            " in DATABASE_URL."
-        ) from None
 
 
 def _upgrade(connection: Connection) -> SchemaState:

@@ -7,16 +7,19 @@ import os
 import sqlite3
 import stat
 import time
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
 from contextvars import copy_context
 from pathlib import Path
 from typing import Any, TypeVar
 
 import aiosqlite
+from filelock import FileLock, Timeout
 from sqlalchemy import Connection, StaticPool, create_engine, event
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import TimeoutError as WaitedTooLong
+
+from bot.storage.faults import BadDatabase
 
 T = TypeVar("T")
 
@@ -92,6 +95,46 @@ class SqliteFile:
             raise WaitedTooLong("others have kept the connection for too long")
         with (self._readers.connect if reading else self._engine.begin)() as connection:
             return work(connection)
+
+
+@contextmanager
+def sole_bot(file: Path) -> Iterator[None]:
+    """Keep every other bot off a database for a block; its folder is made if need be. Raises `BadDatabase`.
+
+    The lock is on a file beside the database, which stays there. The system lets go of it however the process
+    ends. It is asked for by bots alone: what copies or checks a database may do so meanwhile.
+    """
+    make_folder(file)
+    real = file.resolve()  # by whatever name the bots know it
+    beside = real.with_name(real.name + ".lock")
+    lock = FileLock(beside, timeout=0, mode=_OWNER_ALONE, fallback_to_soft=False)
+    try:
+        lock.acquire()
+    except Timeout:
+        raise BadDatabase(
+            f"Another Tablepost runs on {file} already, and one file serves one bot. Stop that one first,"
+            " name another file in DATABASE_URL, or use PostgreSQL."
+        ) from None
+    except OSError as fault:
+        raise BadDatabase(
+            f"{beside}, which keeps a second bot off the database, cannot be locked ({fault.strerror}). Let"
+            " the user who runs the bot write the file and its folder, and keep it on a disk of this machine."
+        ) from None
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+def make_folder(file: Path) -> None:
+    """Make the folder that a database is to be in. Raises `BadDatabase`."""
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        raise BadDatabase(
+            f"The folder {file.parent} cannot be made ({fault.strerror}). Name another place for the database"
+            " in DATABASE_URL."
+        ) from None
 
 
 async def _hop(connection: aiosqlite.Connection, work: Callable[..., Any], *given: object) -> Any:

@@ -16,6 +16,7 @@ from bot.storage import posts, rows, statements
 from bot.storage.card_sets import SqlCardSets
 from bot.storage.decks import SqlDeckShelf
 from bot.storage.engine import Database, open_database
+from bot.storage.figures import SqlFigures
 from bot.storage.people import SqlPeopleStore
 from bot.storage.personal import PersonalRows, personal_data
 from bot.storage.pruning import SqlPruning
@@ -75,6 +76,11 @@ class SqlStore:
     def pruning(self) -> SqlPruning:
         """What forgets old rows of the same database."""
         return SqlPruning(self._database)
+
+    @property
+    def figures(self) -> SqlFigures:
+        """What has to be watched of the same database."""
+        return SqlFigures(self._database)
 
     @property
     def servers(self) -> SqlServerStore:

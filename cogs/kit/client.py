@@ -26,6 +26,7 @@ from bot.matches.notices import Notice
 from bot.matches.outbox import Outbox
 from bot.matches.service import MatchService
 from bot.matches.upkeep import Upkeep
+from bot.metrics import FigureStore
 from bot.people.service import People
 from bot.pictures import draw
 from bot.privacy.service import Privacy
@@ -35,6 +36,7 @@ from bot.servers.service import Servers
 from bot.workers import Workers
 from cogs.kit.controls import ComponentId
 from cogs.kit.languages import Languages
+from cogs.kit.measuring import Measuring
 from cogs.kit.shown import ShownMessages
 from renderers.contract import Picture, Sort
 
@@ -87,13 +89,16 @@ class Client(commands.AutoShardedBot):
         privacy: Privacy,
         servers: Servers,
         upkeep: Upkeep,
+        figures: FigureStore,
         limits: Limits = NO_LIMITS,
         shards: int | None = 1,
         workers: Workers | None = None,
     ) -> None:
         """`shards` None leaves their number to Discord, which a bot on 2,500 servers and more needs; without
         `workers` pictures are drawn in a thread."""
+        self.measuring = Measuring()
         super().__init__(
+            http_trace=self.measuring.trace,
             command_prefix=commands.when_mentioned,
             help_command=None,
             tree_cls=self.tree_class,
@@ -116,6 +121,7 @@ class Client(commands.AutoShardedBot):
         self.privacy = privacy
         self.servers = servers
         self.upkeep = upkeep
+        self.figures = figures
         self.limits = limits
         self.languages = Languages(people, servers, self.get_guild, self.note_fault)
         self.shown = ShownMessages()
@@ -129,6 +135,12 @@ class Client(commands.AutoShardedBot):
         if isinstance(self.loop, asyncio.AbstractEventLoop):  # else it never began, and has nothing to leave
             await super().close()
         await self.workers.close()
+
+    def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
+        """Hand an event on; that an interaction has come is noted before anything is done about it."""
+        if event_name == "interaction":
+            self.measuring.received(args[0])
+        super().dispatch(event_name, *args, **kwargs)
 
     def handle(self, verb: str, handler: Handler) -> None:
         """Let this handler answer the controls with this verb."""
@@ -182,11 +194,14 @@ class Client(commands.AutoShardedBot):
         return acted
 
     def game_of(self, match: Any) -> Game:
-        """Return the game of a match. Raises `Refusal` when the running program does not have it."""
+        """Return the game of a match, under the rules it was opened with where they are here.
+
+        Raises `Refusal` when the running program does not have the game.
+        """
         game = self.games.get(match.game)
         if game is None:
             raise Refusal(gettext("This match is of a game that this version of the bot does not have."))
-        return game
+        return game.of_version(match.rules)
 
     async def draw(
         self, match_view: MatchView, *, focus: Focus | None = None, part: str | None = None

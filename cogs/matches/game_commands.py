@@ -151,6 +151,7 @@ class Play(commands.Cog):
         """Set those of a player's standing orders that were typed; the others stay as they are."""
         await defer(interaction)
         match_view = await self._look(interaction, game)
+        game = self.bot.game_of(match_view.match)
         if said:
             kept = msgspec.to_builtins(match_view.orders or game.rules.Orders())
             orders = msgspec.convert({**kept, **said}, game.rules.Orders)
@@ -170,7 +171,9 @@ class Play(commands.Cog):
         await defer(interaction)
         match_view = await self._look(interaction, game)
         assert match_view.seat is not None
-        action = game.wording.parse(match_view.view, match_view.seat, kind, words)
+        game = self.bot.game_of(match_view.match)
+        pinned = _kind_in(game, kind)
+        action = game.wording.parse(match_view.view, match_view.seat, pinned, words)
         played = await self.bot.service.play.act(
             match_view.match.id, interaction.user.id, [action], version=None, request=request_of(interaction)
         )
@@ -202,7 +205,8 @@ class Play(commands.Cog):
             if match_view is None or match_view.match.game != game.key:
                 return []
             given = {name: word for name, word in interaction.namespace if name != field and word}
-            words = partial(legal_words, game, match_view, kind, field, given, typed)
+            pinned = self.bot.game_of(match_view.match)
+            words = partial(legal_words, pinned, match_view, _kind_in(pinned, kind), field, given, typed)
             offered = await self.bot.in_render_thread(words)
             return offer((shown, sent) for sent, shown in offered.items())
 
@@ -237,6 +241,22 @@ def action_kinds(game: Game) -> tuple[type[Any], ...]:
     """Return the types of a game's actions, resigning aside."""
     union = game.rules.Action
     return tuple(kind for kind in get_args(union) or (union,) if kind is not Resign)
+
+
+def _kind_in(game: Game, kind: type[Any]) -> type[Any]:
+    """Return the action that a command means under the rules of a match, which may be former ones. Raises
+    `Refusal` where they have no such action."""
+    tag = kind.__struct_config__.tag
+    for each in action_kinds(game):
+        if each.__struct_config__.tag == tag:
+            return each
+    raise Refusal(
+        gettext(
+            "This match is played under version {version} of the rules, which has no such command: use the"
+            " buttons of its board.",
+            version=game.rules.version,
+        )
+    )
 
 
 def legal_words(

@@ -12,6 +12,7 @@ from bot import verify
 from bot.audit import Audit, BadAudit, decode, encode
 from bot.engine.language import N_, gettext
 from bot.matches.model import MatchId
+from bot.registry import former_rules
 from cogs.kit.client import Handler, Interaction
 from cogs.kit.controls import ComponentId
 from cogs.kit.layout import OutgoingMessage, message_of, plain, safe, text
@@ -80,7 +81,7 @@ class ProofCommands(MatchCommands):
         fingerprint = hashlib.sha256(content).hexdigest()
         try:
             found = decode(content)
-            verify.check(found, games)
+            verify.check(found, games, former_rules(self.bot.games))
         except (BadAudit, verify.Disagreement) as fault:
             return gettext("**This does not agree:** {fault}", fault=safe(str(fault))), fingerprint
         return gettext(

@@ -8,10 +8,11 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from subprocess import Popen
+from subprocess import CompletedProcess, Popen
 
 import pytest
 
+Run = Callable[..., "CompletedProcess[str]"]
 Start = Callable[..., "Popen[str]"]
 
 
@@ -64,3 +65,14 @@ def test_with_a_token_and_no_way_to_discord_it_ends_with_a_sentence(start_bot: S
     assert "Traceback" not in logged
     assert "Discord" in logged.splitlines()[-1]
     assert "not-a-token" not in logged
+
+
+def test_a_port_in_use_for_the_metrics_is_a_sentence_with_what_to_do(bot: Run) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        told = bot("run", DISCORD_TOKEN="never-sent-anywhere", METRICS_PORT=str(port))
+    assert told.returncode == 1
+    assert told.stderr == (
+        f"Port {port} is in use, so the metrics cannot be served there. Stop what listens on it, write"
+        " another port in METRICS_PORT, or 0 to serve none.\n"
+    )

@@ -4,18 +4,36 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 
+import msgspec
 import pytest
 from sqlalchemy import text
 
+from bot import verify
+from bot.audit import encode
+from bot.engine.fair import Stream
 from bot.matches.errors import OtherRules
 from bot.matches.model import Stage
 from bot.storage.engine import opened
-from tests.matches.dicey import Choose, DiceyRules
+from tests.matches.dicey import Choose, DiceyRules, Options, Ready, Roll, State
 from tests.matches.table import ANN, BEN, CHANNEL, Table
 
 
 class NewerDicey(DiceyRules):
     version = "2"
+
+
+class ReworkedState(State, forbid_unknown_fields=True, kw_only=True):
+    stake: int
+
+
+class ReworkedDicey(DiceyRules):
+    """Rules of which a state is more, so that those of version 1 cannot be read as theirs."""
+
+    version = "2"
+    State = ReworkedState
+
+    def setup(self, options: Options, seats: int, rng: Stream) -> ReworkedState:
+        return ReworkedState(**msgspec.structs.asdict(super().setup(options, seats, rng)), stake=5)
 
 
 class OtherCards(DiceyRules):
@@ -86,3 +104,54 @@ async def test_a_state_that_cannot_be_read_is_left_as_it_is(table: Table) -> Non
     with pytest.raises(OtherRules, match=r"cannot be read by this bot\. It was left as it is"):
         await program.act(info.id, ANN, Choose(2))
     await program.close()
+
+
+@pytest.fixture
+async def updated(table: Table) -> AsyncIterator[Table]:
+    """The program after an update that raised the version of the rules and brings the former ones along."""
+    games = {"dicey": ReworkedDicey()}
+    program = Table(table.url, table.clock, "updated", games=games, former=[DiceyRules()])
+    yield program
+    await program.close()
+
+
+async def play_to_the_end(program: Table, match: str) -> None:
+    while not (found := await program.service.match_view(match, None)).match.stage.ended:
+        seat = min(found.awaited)
+        person = (ANN, BEN)[seat]
+        legal = (await program.service.match_view(match, person.user)).legal
+        action = next((each for each in legal if each in (Ready(), Roll())), legal[0])
+        await program.act(match, person, action)
+
+
+async def test_a_match_plays_on_under_the_rules_it_was_opened_with(table: Table, updated: Table) -> None:
+    info = await table.started(BEN)
+    await table.act(info.id, ANN, Choose(2))
+    assert await updated.service.warm() == 1
+    await updated.service.agreements.undo(info.id, ANN.user, request="undo")
+    await updated.act(info.id, ANN, Choose(3))
+    await play_to_the_end(updated, info.id)
+    ended = await updated.service.info(info.id)
+    assert (ended.stage, ended.rules) == (Stage.FINISHED, "1")
+    audit = await updated.service.history.audit(info.id)
+    verify.check(audit, {"dicey": ReworkedDicey()}, [DiceyRules()])
+    with pytest.raises(verify.Disagreement, match="under version 1 of the rules of dicey"):
+        verify.check(audit, {"dicey": ReworkedDicey()})
+    assert b"stake" not in encode(audit)
+
+
+async def test_a_new_match_is_opened_under_the_newest_rules_beside_it(table: Table, updated: Table) -> None:
+    old = await table.started(BEN)
+    new = await updated.started(BEN, channel=CHANNEL + 1)
+    assert [(await updated.service.info(each.id)).rules for each in (old, new)] == ["1", "2"]
+    for match in (new.id, old.id):
+        await play_to_the_end(updated, match)
+    with pytest.raises(OtherRules, match="version 2 of the rules of dicey, and this bot has version 1"):
+        await table.service.match_view(new.id, ANN.user)
+
+
+async def test_a_rematch_is_of_the_newest_rules(table: Table, updated: Table) -> None:
+    old = await table.started(BEN)
+    await play_to_the_end(updated, old.id)
+    again = await updated.service.lobby.rematch(old.id, ANN.user, channel=CHANNEL, request="again")
+    assert again.rules == "2"

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import Connection
 from sqlalchemy.dialects import sqlite
 
-from bot.storage import posts, statements, traces
+from bot.storage import figures, posts, statements, traces
 from bot.storage.engine import opened
 from tests.matches.dicey import Choose
 from tests.matches.table import ANN, BEN, Table
@@ -33,6 +33,8 @@ ROUNDS = {
     "the newest events": statements.NEWEST_EVENTS,
     "DMs left behind": posts.LEFT_BEHIND,
     "messages to be retired": posts.STALE_DUE,
+    "matches to be watched": figures.MATCHES_GOING_ON,
+    "deliveries to be watched": figures.DELIVERIES,
     "matches by their stage": traces._STAGES,
     "seats handed over": traces._HANDED_OVER,
 }

@@ -1,0 +1,126 @@
+"""What can be seen of the bot from outside: `/metrics` for Prometheus, `/healthz`, stalls in the log."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+
+import structlog
+from aiohttp import web
+from prometheus_client import generate_latest
+from prometheus_client.exposition import CONTENT_TYPE_PLAIN_1_0_0
+
+from bot.cli.faults import CannotStart
+from bot.clock import in_time
+from bot.engine.errors import Refusal
+from bot.metrics import REGISTRY, STALLS, Figures, show
+from bot.settings import Settings
+from cogs.kit.client import Client
+
+PATIENCE = 2.0
+"""Seconds that the database has to answer; who asks gives up after a few more."""
+EVERY = 0.05
+"""Seconds between two looks at the event loop."""
+LONG_STALL = 0.25
+"""Seconds of standing still from which on there is a line in the log."""
+
+log = structlog.get_logger(__name__)
+
+
+@asynccontextmanager
+async def seen_from_outside(settings: Settings, bot: Client) -> AsyncIterator[None]:
+    """Watch the event loop within the block, and serve the metrics where a port is set for them.
+
+    Raises `CannotStart` where the port cannot be had.
+    """
+    runner = await _serve(settings, bot) if settings.metrics_port else None
+    watching = asyncio.create_task(watch_loop())
+    try:
+        yield
+    finally:
+        watching.cancel()
+        with suppress(asyncio.CancelledError):
+            await watching
+        if runner is not None:
+            await runner.cleanup()
+
+
+async def watch_loop(now: Callable[[], float] = time.monotonic) -> None:
+    """Measure how much too late the event loop comes back, until cancelled."""
+    while True:
+        asked = now()
+        await asyncio.sleep(EVERY)
+        late = now() - asked - EVERY
+        STALLS.observe(max(late, 0))
+        if late >= LONG_STALL:
+            log.warning("the event loop stood still", seconds=round(late, 2))
+
+
+def make_page(bot: Client) -> web.Application:
+    """Return the application that shows a bot from outside."""
+    page = Page(bot)
+    application = web.Application()
+    application.add_routes([web.get("/metrics", page.metrics), web.get("/healthz", page.health)])
+    return application
+
+
+class Page:
+    """Answers whoever watches the bot. Nothing it says names a person, a server or a match."""
+
+    def __init__(self, bot: Client) -> None:
+        self._bot = bot
+
+    async def metrics(self, _request: web.Request) -> web.Response:
+        """Show everything that is measured; without the database what it held last."""
+        figures = await self._figures()
+        if figures is not None:
+            show(figures, frozenset(self._bot.games), self._bot.clock())
+        return web.Response(
+            body=generate_latest(REGISTRY), headers={"Content-Type": CONTENT_TYPE_PLAIN_1_0_0}
+        )
+
+    async def health(self, _request: web.Request) -> web.Response:
+        """Answer 200 where the bot can serve players, else 503 with what is wrong, a line each."""
+        wrong = []
+        if self._bot.is_closed() or not self._bot.is_ready():
+            wrong.append("not connected to Discord")
+        if await self._figures() is None:
+            wrong.append("the database does not answer")
+        return web.Response(text="\n".join(wrong or ["ok"]) + "\n", status=503 if wrong else 200)
+
+    async def _figures(self) -> Figures | None:
+        return await in_time(self._asked(), PATIENCE)
+
+    async def _asked(self) -> Figures | None:
+        try:
+            return await self._bot.figures.read()
+        except Refusal:  # the log has the reason
+            return None
+
+
+async def _serve(settings: Settings, bot: Client) -> web.AppRunner:
+    host, port = settings.metrics_host, settings.metrics_port
+    runner = web.AppRunner(make_page(bot), access_log=None, shutdown_timeout=1.0)
+    await runner.setup()
+    try:
+        await web.TCPSite(runner, host, port).start()
+    except OSError as fault:
+        await runner.cleanup()
+        raise CannotStart(_why(fault, host, port)) from None
+    log.info("metrics can be fetched", address=f"http://{host}:{port}/metrics")
+    return runner
+
+
+def _why(fault: OSError, host: str, port: int) -> str:
+    if fault.errno == errno.EADDRINUSE:
+        return (
+            f"Port {port} is in use, so the metrics cannot be served there. Stop what listens on it, write"
+            " another port in METRICS_PORT, or 0 to serve none."
+        )
+    return (
+        f"The metrics cannot be served at {host}, port {port} ({fault.strerror}). Write an address of this"
+        " machine in METRICS_HOST and a port from 1024 upwards in METRICS_PORT, or 0 to serve none."
+    )

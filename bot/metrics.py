@@ -1,0 +1,119 @@
+"""What is measured of the running bot, for Prometheus.
+
+No label is a person's, a match's, a server's or a channel's: each is of a short list that is known before.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Protocol
+
+import msgspec
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    GCCollector,
+    Histogram,
+    PlatformCollector,
+    ProcessCollector,
+)
+
+from bot.matches.model import DeliveryKind, Stage
+
+REGISTRY = CollectorRegistry()
+"""All that is measured, and what the process itself takes: processor, memory, open files."""
+for _collector in (ProcessCollector, PlatformCollector, GCCollector):
+    _collector(registry=REGISTRY)
+
+_SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60)
+
+INTERACTIONS = Counter(
+    "tablepost_interactions", "Interactions that Discord sent.", ("kind",), registry=REGISTRY
+)
+"""`kind`: command, component, autocomplete, modal or other."""
+ACKS = Histogram(
+    "tablepost_ack_seconds",
+    "From an interaction to its acknowledgement, accepted by Discord.",
+    ("kind",),
+    buckets=_SECONDS,
+    registry=REGISTRY,
+)
+ANSWERS = Histogram(
+    "tablepost_answer_seconds",
+    "From an interaction to its first answer with something in it, accepted by Discord.",
+    ("kind",),
+    buckets=_SECONDS,
+    registry=REGISTRY,
+)
+DELIVERIES = Histogram(
+    "tablepost_delivery_seconds",
+    "From when a delivery of the outbox was due (written, or to be tried again) to its end.",
+    ("kind",),
+    buckets=_SECONDS,
+    registry=REGISTRY,
+)
+"""`kind`: that of the delivery; of `board` it is how long after a move the board is there."""
+REST_CALLS = Counter(
+    "tablepost_rest_calls", "HTTP calls of Discord, each try.", ("route", "outcome"), registry=REGISTRY
+)
+"""`outcome`: ok, 429, 4xx, 5xx or failed, where no answer came."""
+STALLS = Histogram(
+    "tablepost_event_loop_stall_seconds",
+    "How much too late the event loop came back to a task that looks 20 times a second.",
+    buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5),
+    registry=REGISTRY,
+)
+DATABASE = Histogram(
+    "tablepost_database_seconds",
+    "Transactions of the database, with the wait for it.",
+    ("kind",),
+    buckets=(0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10),
+    registry=REGISTRY,
+)
+"""`kind`: read or write."""
+MATCHES = Gauge("tablepost_matches", "Matches that have not ended.", ("game", "stage"), registry=REGISTRY)
+"""`game`: the key of a registered game, else "other"."""
+OUTBOX = Gauge("tablepost_outbox_deliveries", "Rows of the outbox.", ("state",), registry=REGISTRY)
+"""`state`: pending, failing (pending, and failed before), or parked."""
+OUTBOX_AGE = Gauge(
+    "tablepost_outbox_age_seconds",
+    "For how long the oldest delivery has been due; 0 where none is.",
+    registry=REGISTRY,
+)
+
+
+class Figures(msgspec.Struct, frozen=True):
+    """What the database holds that has to be watched."""
+
+    matches: dict[tuple[str, Stage], int]
+    """The matches that have not ended, by game and stage."""
+    pending: int
+    failing: int
+    """Those of the pending deliveries that have failed before."""
+    parked: int
+    due: datetime | None
+    """When the first pending delivery is or was due; None where none is pending."""
+
+
+class FigureStore(Protocol):
+    """Where the figures come from."""
+
+    async def read(self) -> Figures:
+        """Return the present figures. Raises `bot.matches.errors.Unavailable`."""
+
+
+def delivered(kind: DeliveryKind, after: timedelta) -> None:
+    """Note that a delivery was made so long after it was due."""
+    DELIVERIES.labels(kind).observe(max(after.total_seconds(), 0))
+
+
+def show(figures: Figures, games: frozenset[str], now: datetime) -> None:
+    """Let the gauges show what the database holds."""
+    MATCHES.clear()
+    for (game, stage), count in figures.matches.items():
+        MATCHES.labels(game if game in games else "other", stage.value).inc(count)
+    for state in ("pending", "failing", "parked"):
+        OUTBOX.labels(state).set(getattr(figures, state))
+    late = now - figures.due if figures.due else timedelta()
+    OUTBOX_AGE.set(max(late.total_seconds(), 0))

@@ -1,0 +1,125 @@
+"""Measuring, at the HTTP calls that discord.py makes, how soon interactions are acknowledged and answered."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from contextlib import suppress
+from types import SimpleNamespace
+from typing import Any
+
+import aiohttp
+import discord
+import structlog
+from yarl import URL
+
+from bot.metrics import ACKS, ANSWERS, INTERACTIONS, REST_CALLS
+
+LONG_ACK = 1.0
+"""Seconds from which on an acknowledgement is worth a line in the log; Discord waits for three."""
+MOST_OPEN = 5_000
+"""Interactions that are remembered until they are answered, the newest; some never are."""
+DEFERRING = (5, 6)
+"""The types of an acknowledgement that promises an answer; each other one is an answer."""
+KINDS = {
+    discord.InteractionType.application_command: "command",
+    discord.InteractionType.component: "component",
+    discord.InteractionType.autocomplete: "autocomplete",
+    discord.InteractionType.modal_submit: "modal",
+}
+ROUTES = {
+    "interactions": "acknowledgement",
+    "webhooks": "answer",
+    "channels": "channel",
+    "guilds": "guild",
+    "users": "user",
+    "applications": "application",
+    "gateway": "gateway",
+}
+"""The kinds of routes, by the first part of their path; messages of channels are a kind of their own."""
+
+log = structlog.get_logger(__name__)
+
+
+class Measuring:
+    """Remembers when interactions came, by their tokens, and looks at what is sent to Discord for them."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        """`now` returns seconds."""
+        self._now = now
+        self._open: OrderedDict[str, tuple[float, str]] = OrderedDict()
+        self.trace = trace = aiohttp.TraceConfig()
+        """To be given to the HTTP client."""
+        trace.on_request_chunk_sent.append(_look_at_body)
+        trace.on_request_end.append(self._ended)
+        trace.on_request_exception.append(_failed)
+
+    def received(self, interaction: discord.Interaction[Any]) -> None:
+        """Note that an interaction has come."""
+        kind = KINDS.get(interaction.type, "other")
+        INTERACTIONS.labels(kind).inc()
+        self._open[interaction.token] = self._now(), kind
+        while len(self._open) > MOST_OPEN:
+            self._open.popitem(last=False)
+
+    async def _ended(
+        self, _session: object, context: SimpleNamespace, ended: aiohttp.TraceRequestEndParams
+    ) -> None:
+        status, parts = ended.response.status, _parts(ended.url)
+        REST_CALLS.labels(_route(parts), _outcome(status)).inc()
+        if status >= 400 or len(parts) < 3:
+            return
+        if parts[0] == "interactions":
+            self._acknowledged(parts[2], deferring=getattr(context, "deferring", False))
+        elif parts[0] == "webhooks" and ended.method in ("POST", "PATCH"):
+            self._answered(parts[2])
+
+    def _acknowledged(self, token: str, *, deferring: bool) -> None:
+        if token not in self._open:
+            return
+        came, kind = self._open[token]
+        took = self._now() - came
+        ACKS.labels(kind).observe(took)
+        if took > LONG_ACK:
+            log.warning("an acknowledgement took long", kind=kind, seconds=round(took, 2))
+        if not deferring:
+            self._answered(token)
+
+    def _answered(self, token: str) -> None:
+        if token in self._open:
+            came, kind = self._open.pop(token)
+            ANSWERS.labels(kind).observe(self._now() - came)
+
+
+async def _look_at_body(
+    _session: object, context: SimpleNamespace, sent: aiohttp.TraceRequestChunkSentParams
+) -> None:
+    """Note whether an acknowledgement promises an answer; one with files is none that does."""
+    if _parts(sent.url)[:1] == ["interactions"]:
+        with suppress(ValueError, TypeError, KeyError):
+            context.deferring = json.loads(sent.chunk)["type"] in DEFERRING
+
+
+async def _failed(
+    _session: object, _context: SimpleNamespace, failed: aiohttp.TraceRequestExceptionParams
+) -> None:
+    REST_CALLS.labels(_route(_parts(failed.url)), "failed").inc()
+
+
+def _parts(url: URL) -> list[str]:
+    """Return the parts of a route after `/api/v10`."""
+    return [part for part in url.path.split("/") if part][2:] if url.path.startswith("/api/") else []
+
+
+def _route(parts: list[str]) -> str:
+    if parts[:1] == ["channels"] and parts[2:3] == ["messages"]:
+        return "message"
+    return ROUTES.get(parts[0], "other") if parts else "other"
+
+
+def _outcome(status: int) -> str:
+    if status < 400:
+        return "ok"
+    return "429" if status == 429 else f"{status // 100}xx"

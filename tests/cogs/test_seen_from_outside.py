@@ -1,0 +1,124 @@
+"""What Prometheus and a health check are told of a bot that plays, and what they are never told."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from aiohttp.test_utils import TestClient, TestServer
+from prometheus_client.parser import text_string_to_metric_families
+from structlog.testing import capture_logs
+
+from bot.cli import metrics_page
+from bot.cli.metrics_page import make_page, watch_loop
+from bot.matches.errors import Unavailable
+from bot.metrics import REGISTRY
+from bot.registry import GAMES
+from tests.cogs.club import Club
+
+LABELS = {
+    "kind": {"command", "component", "autocomplete", "modal", "other", "read", "write"}
+    | {"lobby", "board", "turn", "result", "proposal"},
+    "game": {*GAMES, "other"},
+    "stage": {"lobby", "playing"},
+    "state": {"pending", "failing", "parked"},
+    "route": {"acknowledgement", "answer", "message", "channel", "guild", "user", "application", "gateway"}
+    | {"other"},
+    "outcome": {"ok", "429", "4xx", "5xx", "failed"},
+}
+
+
+@pytest.fixture
+async def outside(club: Club) -> AsyncIterator[TestClient[Any, Any]]:
+    async with TestClient(TestServer(make_page(club.bot))) as client:
+        yield client
+
+
+async def samples(outside: TestClient[Any, Any]) -> dict[tuple[str, ...], float]:
+    """What is measured: each value by its name and the values of its labels."""
+    answer = await outside.get("/metrics")
+    assert answer.status == 200
+    families = text_string_to_metric_families(await answer.text())
+    return {
+        (sample.name, *sample.labels.values()): sample.value for each in families for sample in each.samples
+    }
+
+
+async def test_a_match_that_is_played_is_seen_in_the_metrics(
+    club: Club, outside: TestClient[Any, Any]
+) -> None:
+    before = await samples(outside)
+    await club.started()
+    now = await samples(outside)
+    assert now["tablepost_matches", "papyrus", "playing"] == 1
+    assert now["tablepost_outbox_deliveries", "pending"] == now["tablepost_outbox_age_seconds",] == 0
+    for name in (
+        ("tablepost_interactions_total", "command"),
+        ("tablepost_delivery_seconds_count", "board"),
+        ("tablepost_database_seconds_count", "read"),
+        ("tablepost_database_seconds_count", "write"),
+    ):
+        assert now[name] > before.get(name, 0), name
+
+
+async def test_no_label_tells_of_a_person_a_match_or_a_server(
+    club: Club, outside: TestClient[Any, Any]
+) -> None:
+    info = await club.started()
+    text = await (await outside.get("/metrics")).text()
+    for secret in (info.id, "Ann", str(club.ann.id), str(club.channel.id), str(club.guild.id)):
+        assert secret not in text
+    for family in text_string_to_metric_families(text):
+        for sample in family.samples:
+            if family.name.startswith("tablepost_"):
+                labels = {name: value for name, value in sample.labels.items() if name != "le"}
+                assert all(value in LABELS[name] for name, value in labels.items()), sample
+
+
+async def test_a_match_of_a_game_that_is_not_there_is_counted_as_another(
+    club: Club, outside: TestClient[Any, Any]
+) -> None:
+    await club.started()
+    club.bot.games = {}
+    assert (await samples(outside))["tablepost_matches", "other", "playing"] == 1
+
+
+async def test_a_bot_that_serves_is_healthy(outside: TestClient[Any, Any]) -> None:
+    answer = await outside.get("/healthz")
+    assert (answer.status, await answer.text()) == (200, "ok\n")
+
+
+async def test_what_is_wrong_is_said_and_the_metrics_are_there_all_the_same(
+    club: Club, outside: TestClient[Any, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Down:
+        async def read(self) -> None:
+            raise Unavailable("The database does not answer at the moment.")
+
+    monkeypatch.setattr(club.bot, "figures", Down())
+    monkeypatch.setattr(club.bot, "is_ready", lambda: False)
+    answer = await outside.get("/healthz")
+    assert answer.status == 503
+    assert await answer.text() == "not connected to Discord\nthe database does not answer\n"
+    assert (await outside.get("/metrics")).status == 200
+
+
+async def test_a_loop_that_stood_for_a_quarter_of_a_second_is_in_the_log(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(metrics_page, "EVERY", 0)
+    before = REGISTRY.get_sample_value("tablepost_event_loop_stall_seconds_sum") or 0
+    looks = iter([0.0, 0.2, 1.0, 1.3])
+
+    def now() -> float:
+        try:
+            return next(looks)
+        except StopIteration:
+            raise asyncio.CancelledError from None
+
+    with capture_logs() as lines, pytest.raises(asyncio.CancelledError):
+        await watch_loop(now)
+    assert [(line["event"], line["seconds"]) for line in lines] == [("the event loop stood still", 0.3)]
+    assert REGISTRY.get_sample_value("tablepost_event_loop_stall_seconds_sum") == pytest.approx(before + 0.5)

@@ -1,0 +1,34 @@
+"""What has to be watched is counted as it is."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from bot.matches.model import Delivery, Stage
+from bot.matches.outbox import TryLater, Undeliverable
+from bot.metrics import Figures
+from bot.storage.store import SqlStore
+from tests.matches.table import BEN, Table, TestClock
+
+
+async def test_a_database_without_matches(store: SqlStore) -> None:
+    assert await store.figures.read() == Figures({}, 0, 0, 0, None)
+
+
+async def test_matches_and_deliveries_are_counted_by_their_state(
+    table: Table, store: SqlStore, clock: TestClock
+) -> None:
+    await table.started(BEN)
+    opened = await store.figures.read()
+    assert opened.matches == {("dicey", Stage.PLAYING): 1}
+    assert (opened.failing, opened.parked, opened.due) == (0, 0, clock())
+    assert opened.pending == len(await store.pending()) > 1
+
+    async def fail(delivery: Delivery) -> None:
+        raise TryLater("slow") if delivery.user else Undeliverable("closed")
+
+    await table.outbox.drain(fail)
+    failed = await store.figures.read()
+    assert failed.parked > 0
+    assert failed.pending == failed.failing == len(await store.pending()) > 0
+    assert failed.due == clock() + timedelta(seconds=5)
