@@ -128,6 +128,14 @@ class CardFile:
         return Reading(None if wrong else self.set, found)
 
 
+def holds_tables(content: bytes) -> bool:
+    """Whether a file can be read and is not empty, so that it can be of one game rather than another."""
+    try:
+        return bool(_tables(readable(content, UPLOADED)[0]))
+    except Trespass:
+        return False
+
+
 _REASON = 80
 """Characters of what is wrong with a TOML text, as the parser says it."""
 

@@ -58,7 +58,7 @@ async def test_autocomplete_offers_what_is_most_like_the_words_typed(club: Club)
 
 
 async def test_cards_are_listed_by_lineage_and_kind_page_by_page(club: Club) -> None:
-    shown = await club.ann.slash(club.channel, "cards list")
+    shown = await club.ann.slash(club.channel, "cards list", game="arclash")
     message: Any = shown.response
     assert f"{len(CARDS)} cards, page 1 of" in said(shown)
     menus = {part["placeholder"]: part["custom_id"] for part in controls_of(message) if part.get("options")}

@@ -49,7 +49,7 @@ from tests.languages.marked import MARKED, unmarked
 GERMAN = language("de")
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
 PICTURE = Picture(b"png", "", 1, 1)
-KEYS = ("standard", "open", "SMG", "RPG", "Shotgun", "Sniper", "Medic")
+KEYS = ("standard", "open", "two", "four", "SMG", "RPG", "Shotgun", "Sniper", "Medic")
 """What is typed and drawn the same in every language: keys of maps, names of units."""
 
 

@@ -36,7 +36,7 @@ from cogs.ratings.rating_posts import (
 )
 from renderers.contract import Picture
 from tests.cogs.club import Club
-from tests.cogs.composed import check_marked, words
+from tests.cogs.composed import PROPER, check_marked, words
 from tests.cogs.league import beaten, keeper, many_beaten, person
 from tests.cogs.matches.test_match_languages import match
 from tests.cogs.players import control, labels_of, pictures_of, said, words_of
@@ -46,7 +46,7 @@ from tests.languages.marked import MARKED, STRICT, unmarked
 GERMAN = language("de")
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
 PICTURE = Picture(b"png", "", 1, 1)
-NAMES = ("Ann", "Ben", "Papyrus", "Crossfire", "Arclash", "SMG", "The Club")
+NAMES = (*PROPER, "SMG", "The Club")
 KNOWN, NEW = Standing(30.0, 1.0, 21, 11, 3, 4, 5), Standing(matches=1)
 SEASONS = [Season(number, NOW, NOW if number < 18 else None, number - 1) for number in range(1, 19)]
 LINEAGE = next(iter(ARCLASH_CARDS.standard.lineages.values())).title
