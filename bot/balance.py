@@ -145,7 +145,9 @@ class Dealt(Opponent):
     ) -> Action:
         """Return the bringing of the deck, and after that what the player chooses."""
         if self.building.may_bring(view):
-            return self.building.bring(view, self.deck)[0]
+            first, *further = self.building.bring(view, self.deck)
+            if not further:  # else one is brought already, and something is still to be chosen beside it
+                return first
         return self.player.choose(rules, view, legal, rng)
 
 
@@ -164,7 +166,7 @@ class Witness:
         self.state = state
         for event in events:
             if event.public is not None:
-                self.cards.update(self.building.played(event.public))
+                self.cards.update(self.building.played(event.public, state))
 
     def turns(self, rules: Rules[Any, Any, Any, Any]) -> int:
         """Return how many turns there were, 0 where the game does not count them."""

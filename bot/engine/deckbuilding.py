@@ -101,8 +101,11 @@ class DeckBuilding(ABC):
 
     # For designers, who want to know how decks and cards fare
 
-    def played(self, fact: Any) -> Sequence[tuple[Seat, str]]:  # noqa: ARG002 - not every game counts
-        """Return the cards that came into play by what this fact tells: whose, and the set number."""
+    def played(self, fact: Any, state: Any) -> Sequence[tuple[Seat, str]]:  # noqa: ARG002 - not every game counts
+        """Return the cards that came into play by what this fact tells: whose, and the set number.
+
+        `state` is that of the match behind it.
+        """
         return ()
 
     def turns(self, view: Any) -> int | None:  # noqa: ARG002

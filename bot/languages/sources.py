@@ -47,6 +47,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "local": ("bot/local",),
     "matches": ("bot/matches", "bot/audit.py", "bot/verify.py", "cogs/matches"),
     "neocombat": ("bot/games/neocombat", "renderers/neocombat", "data/neo-combat"),
+    "overcross-cards": ("bot/games/overcross/cards", "data/overcross/sets"),
     "people": ("bot/people", "bot/privacy", "bot/servers", "cogs/people", "cogs/servers"),
     "posts": ("bot/client.py", "bot/registry.py", "cogs"),
     "ratings": ("bot/ratings", "cogs/ratings", "renderers/leaderboard.py", "renderers/rating_curve.py"),

@@ -79,6 +79,8 @@ class Flow:
                 'nobody is "chosen" yet: name an "opponent" before, on every way that leads here.'
             )
             self.add("E402", (*place, key), sentence)
+        elif about := self.vocabulary.about.get(whose, ""):
+            self.needs_name(about, (*place, key), known)
         return known.having("chosen") if whose in self.vocabulary.choosing else known
 
     def needs_roll(self, place: Place, known: Known) -> None:

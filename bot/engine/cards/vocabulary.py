@@ -58,6 +58,8 @@ class Players(NamedTuple):
     """For whom it holds if it does for nobody; None where one player is meant."""
     chooses: bool = False
     """Whether one opponent is found by it, perhaps by a choice, who is `chosen` afterwards."""
+    about: str = ""
+    """The name under which a piece must be remembered whose player is meant, if it is so found."""
     derived: str = ""
     """Why it cannot stand in an `always` ability: it asks for what such abilities help to make up."""
 
@@ -79,6 +81,8 @@ class Vocabulary:
         self.players = MappingProxyType(dict(players))
         self.choosing = frozenset([word for word, one in players.items() if one.chooses])
         """The words by which one opponent is chosen."""
+        self.about = {word: one.about for word, one in players.items() if one.about}
+        """The words for the player of a piece that is remembered, each with its name."""
         self.derived = {word: one.derived for word, one in players.items() if one.derived}
         """The words that cannot stand in an `always` ability, each with the reason."""
         filled = {each: NewType(each.__name__, object) for each in (EffectT, ConditionT, CostT, AmountT)}

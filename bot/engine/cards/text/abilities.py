@@ -17,9 +17,12 @@ LABEL_LENGTH = 80
 """Characters of a button's label."""
 
 
-def explain(ability: AbilityNode, vocabulary: Vocabulary) -> str:
-    """Return an ability as one paragraph: "When played: draw a card. Your Character gains 25 power."."""
-    voice = Voice(vocabulary, ability.trigger)
+def explain(ability: AbilityNode, vocabulary: Vocabulary, *, you: str = "", kind: str = "") -> str:
+    """Return an ability as one paragraph: "When played: draw a card. Your Character gains 25 power.".
+
+    `you` is what to call who does it, where that is not who controls the card; `kind` its kind of card.
+    """
+    voice = Voice(vocabulary, ability.trigger, you, kind=kind)
     effects = ability.then
     if ability.needs is not None and voice.static:
         effects = (If(ability.needs, effects),)

@@ -65,6 +65,8 @@ class Called(NamedTuple):
     levels: str = ""
     trait: str = ""
     name: str = ""
+    further: str = ""
+    """What is said right behind it."""
 
     def a(self, case: Case) -> str:
         """Return one of them: "an [Undead] Character"."""
@@ -129,6 +131,8 @@ class Called(NamedTuple):
 
     def besides(self, words: str) -> str:
         """Return a phrase with all that is said behind it: "a card with the trait Book"."""
+        if self.further:
+            words = f"{words} {self.further}"
         if self.levels:
             words = gettext("{cards} of {levels}", cards=words, levels=self.levels)
         if self.trait:

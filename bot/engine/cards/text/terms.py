@@ -28,6 +28,9 @@ class Voice(NamedTuple):
     explicit: bool = False
     """Whether to say "you draw a card", where "draw a card" could be taken for somebody else's doing."""
 
+    kind: str = ""
+    """What kind of card speaks, in games whose cards tell some things by it: "the bearer" on an edit."""
+
     @property
     def static(self) -> bool:
         """Whether what is told is so all the time, and does not happen at a moment."""

@@ -236,7 +236,7 @@ class May(EffectNode, Generic[EffectT, CostT], frozen=True, tag="may"):
         options = (0, 1) if costs.payable(attempt.look, attempt.seat, self.pay) else (0,)
         if not attempt.ask(attempt.seat, "may", options):
             return ()
-        cards, milled = _price(attempt, self.pay), costs.milled(self.pay)
+        cards, milled = price(attempt, self.pay), costs.milled(self.pay)
         if cards or milled:
             attempt.table.paid(attempt.card, attempt.seat, cards, milled)
         for cost in self.pay:
@@ -292,7 +292,7 @@ def no_choice() -> tuple[str, str]:
     return "E407", gettext('nobody can choose anything in an "always" ability.')
 
 
-def _price(attempt: Attempt, pay: Sequence[CostT]) -> tuple[Card, ...]:
+def price(attempt: Attempt, pay: Sequence[CostT]) -> tuple[Card, ...]:
     """Return the cards of the hand that are paid, chosen one after another so that all costs can be met.
 
     A whole hand that may be any cards goes without asking.

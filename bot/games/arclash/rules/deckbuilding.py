@@ -66,7 +66,7 @@ class ArclashDecks(DeckBuilding):
         chosen = view.viewer is not None and view.places[view.viewer].ready
         return (*([Withdraw()] if chosen else []), BringDeck(_spread(entries)))
 
-    def played(self, fact: facts.ArclashFact) -> Sequence[tuple[Seat, str]]:
+    def played(self, fact: facts.ArclashFact, state: object) -> Sequence[tuple[Seat, str]]:  # noqa: ARG002
         """Return the Characters put on stacks, and the Supports that are played."""
         match fact:
             case facts.Advanced() | facts.Played() | facts.Renewed():

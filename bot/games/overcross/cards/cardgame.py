@@ -1,0 +1,78 @@
+"""The cards of Overcross as the house lists, shows and checks them (OVC-01, OVC-30)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from bot.engine.cardgames import CardGame, CardInWords, Grouping
+from bot.engine.cards.format import CardFormat
+from bot.engine.language import N_, gettext, pgettext
+from bot.games.overcross.cards.cards import AnyCard, CardSet, Character, Pool
+from bot.games.overcross.cards.cardtext import in_words, stats
+from bot.games.overcross.cards.format import FORMAT
+from bot.games.overcross.cards.printed import GENRES
+
+RANKS: Mapping[str, str] = {
+    "leader": N_("Leaders"),
+    "champion": N_("Champions"),
+    "legend": N_("Legends"),
+    "character": N_("Characters"),
+    "edit": N_("Edits"),
+    "terrain": N_("Terrains"),
+    "event": N_("Events"),
+}
+"""What cards are listed as: by their mark, or else by their kind."""
+
+
+def rank_of(card: AnyCard) -> str:
+    """Return what a card is listed as, a key of `RANKS`."""
+    return card.mark or card.kind
+
+
+def _ranks(_pool: Pool) -> Mapping[str, str]:
+    return {key: gettext(title) for key, title in RANKS.items()}
+
+
+def _genre_of(card: AnyCard) -> str:
+    return card.genre.lower()
+
+
+def _genres(_pool: Pool) -> Mapping[str, str]:
+    titles = {genre.lower(): gettext(title) for genre, title in GENRES.items()}
+    return titles | {"none": gettext("Of no genre")}
+
+
+class OvercrossCards(CardGame[AnyCard, CardSet, Pool]):
+    """Characters, Edits, Terrains and Events, by kind and genre."""
+
+    key: ClassVar[str] = "overcross"
+    title: ClassVar[str] = "Overcross"
+    pool_type: ClassVar[Any] = Pool
+    format: ClassVar[CardFormat] = FORMAT
+    kinds: ClassVar[Sequence[str]] = ("character", "edit", "terrain", "event")
+    groupings: ClassVar[Sequence[Grouping]] = (
+        Grouping("rank", "r", N_("Every kind"), rank_of, _ranks, fixed=True),
+        Grouping("genre", "g", N_("Every genre"), _genre_of, _genres, fixed=True),
+    )
+
+    def in_words(self, card: AnyCard) -> CardInWords:
+        """Return all that stands on a card."""
+        return in_words(card)
+
+    def stats(self, card: AnyCard) -> str:
+        """Return "Fantasy Character, speed 2, defense 5" or "Online Event"."""
+        return stats(card)
+
+    def columns(self, card: AnyCard) -> Sequence[str]:
+        """Return kind, genre and costs."""
+        numbers = f"speed {card.speed}, defense {card.defense}" if isinstance(card, Character) else ""
+        return rank_of(card), card.genre, f"deck {card.deck}, play {card.play}", numbers or "-"
+
+    def origin(self, card: AnyCard, pool: Pool) -> Sequence[str]:  # noqa: ARG002 - it is printed on the card
+        """Return the side of a card."""
+        return [pgettext("card", card.side)]
+
+    def contents(self, one: CardSet) -> Mapping[str, Sequence[str]]:
+        """Return the titles of the ready decks."""
+        return {N_("Ready decks"): [each.title for each in one.decks.values()]}

@@ -1,0 +1,153 @@
+"""What is printed on the cards of Overcross, and the sets and pools they come in (OVC-01 to OVC-05)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from bot.engine.cardgames import CardPool, PoolLibrary
+from bot.engine.cards.nodes import Node
+from bot.games.overcross.cards.field import Trigger
+from bot.games.overcross.cards.printed import Attack, Genre, Mark
+from bot.games.overcross.cards.words import Abilities, Ability
+
+SetNumber = Annotated[str, Meta(pattern=r"^[A-Z]{2,5}-[0-9]{2,3}$")]
+Key = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9-]{0,19}$")]
+Name = Annotated[str, Meta(min_length=1, max_length=40)]
+Line = Annotated[str, Meta(max_length=140)]
+Points = Annotated[int, Meta(ge=0, le=20)]
+PlayCost = Annotated[int, Meta(ge=0, le=6)]
+
+
+Motif: TypeAlias = Literal[
+    "", "wave", "flame", "leaf", "gear", "star", "moon", "sun", "eye", "wing", "fang", "shell", "crystal",
+    "feather", "blade", "shield", "crown", "bolt", "spiral", "root", "bone", "lantern", "key", "book", "mask",
+    "hammer", "anchor", "bell", "hourglass", "mountain", "cloud",
+]  # fmt: skip
+"""What the emblem of a card is drawn from."""
+SIDE = "Cornstalker"
+"""The side that comes with the bot (OVC-04)."""
+
+
+class CardFace(Node, frozen=True):
+    """What every card has."""
+
+    mark: ClassVar[str] = ""
+    number: SetNumber
+    name: Name
+    genre: Genre = "None"
+    deck: Points = 0
+    """The deck cost in points; 0 for a Leader. A Legend has one for who kills it, though it is in no deck."""
+    play: PlayCost = 1
+    """The play cost, 1 to 6; 0 for a Leader."""
+    side: Name = SIDE
+    motif: Motif = ""
+    artist: Annotated[str, Meta(max_length=40)] = ""
+    flavour: Line = ""
+    abilities: Abilities = ()
+
+
+class Character(CardFace, frozen=True):
+    """A Character (OVC-02)."""
+
+    kind: ClassVar[str] = "character"
+    mark: Mark = ""  # type: ignore[misc] # the other cards have none
+    speed: Annotated[int, Meta(ge=1, le=6)] = 1
+    defense: Annotated[int, Meta(ge=2, le=6)] = 2
+    attacks: Annotated[tuple[Attack, ...], Meta(max_length=4)] = ()
+    copies: Annotated[int, Meta(ge=1, le=3)] = 1
+    """How many of its name a seat may have in play (OVC-11)."""
+    ahead: bool = False
+    """Whether it may be deployed on the row next to its zone, in nobody's zone."""
+    worth: Annotated[int, Meta(ge=0, le=6)] = 0
+    """What its text is worth in its costs, in halves: 1 a small one, 2 a good one, 4 to 6 a strong one."""
+
+
+class Edit(CardFace, frozen=True):
+    """An edit (OVC-03)."""
+
+    kind: ClassVar[str] = "edit"
+    on: Literal["own", "enemy"] = "own"
+    """Whose Characters it is attached to."""
+
+
+class Terrain(CardFace, frozen=True):
+    """A terrain (OVC-13)."""
+
+    kind: ClassVar[str] = "terrain"
+    radius: Annotated[int, Meta(ge=0, le=3)] = 0
+    obstructive: bool = False
+    blocks: bool = False
+    """Whether it blocks sight (OVC-17)."""
+    slow: bool = False
+
+
+class Happening(CardFace, frozen=True):
+    """An event (OVC-03)."""
+
+    kind: ClassVar[str] = "event"
+
+
+AnyCard: TypeAlias = Character | Edit | Terrain | Happening
+
+
+class DeckList(Node, frozen=True):
+    """A ready deck."""
+
+    title: Name
+    cards: dict[SetNumber, Annotated[int, Meta(ge=1, le=100)]]
+    """How many copies of each card."""
+    points: Annotated[int, Meta(ge=30, le=300)] = 100
+    """The point limit it is made for."""
+    description: Line = ""
+
+
+class CardSet(Node, frozen=True):
+    """One file of cards."""
+
+    key: Key
+    title: Name
+    description: Line = ""
+    characters: tuple[Character, ...] = ()
+    edits: tuple[Edit, ...] = ()
+    terrains: tuple[Terrain, ...] = ()
+    events: tuple[Happening, ...] = ()
+    decks: dict[Key, DeckList] = msgspec.field(default_factory=dict)
+
+
+class Pool(CardPool[CardSet, AnyCard]):
+    """All cards that a match is played with: some sets together."""
+
+    set_type: ClassVar[Any] = CardSet
+
+    def __init__(self, sets: Iterable[CardSet]) -> None:
+        super().__init__(sets)
+        self.decks: Mapping[str, DeckList] = {
+            key: deck for one in self.sets for key, deck in one.decks.items()
+        }
+        """The ready decks by key."""
+
+    @staticmethod
+    def cards_of(one: CardSet) -> Sequence[AnyCard]:
+        """Return the cards of a set, Characters first."""
+        return (*one.characters, *one.edits, *one.terrains, *one.events)
+
+    @cached_property
+    def doing(self) -> Mapping[str, Mapping[Trigger, tuple[Ability, ...]]]:
+        """The abilities of each card by set number, and of these by what sets them off."""
+        return {number: _by_trigger(card.abilities) for number, card in self.cards.items()}
+
+
+Library: TypeAlias = PoolLibrary[Pool]
+"""The pools of Overcross at hand."""
+
+
+def _by_trigger(abilities: Iterable[Ability]) -> Mapping[Trigger, tuple[Ability, ...]]:
+    found: dict[Trigger, tuple[Ability, ...]] = {}
+    for ability in abilities:
+        found[ability.on] = (*found.get(ability.on, ()), ability)
+    return found

@@ -1,0 +1,133 @@
+"""What stands on a card of Overcross in words, written from its data (OVC-01 to OVC-03)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.engine.cardgames import CardInWords
+from bot.engine.cards.text.abilities import explain
+from bot.engine.cards.text.grammar import cut
+from bot.engine.language import N_, gettext, pgettext
+from bot.games.overcross.cards.cards import AnyCard, Character, Edit, Terrain
+from bot.games.overcross.cards.printed import GENRES
+from bot.games.overcross.cards.words import VOCABULARY
+
+LINE_LENGTH = 100
+"""Characters of a card on one line."""
+
+
+def in_words(card: AnyCard) -> CardInWords:
+    """Return all that stands on a card."""
+    return CardInWords(
+        card_name(card),
+        stats(card),
+        (kind_words(card), *costs(card)),
+        rules_text(card),
+        pgettext("card", card.flavour) if card.flavour else "",
+    )
+
+
+def card_name(card: AnyCard) -> str:
+    """Return what a card is called in the language that is spoken; cards made by players keep their names."""
+    return pgettext("card", card.name)
+
+
+def kind_words(card: AnyCard) -> str:
+    """Return what kind of card it is: "Fantasy Character", "Leader", "Terrain"."""
+    kind = gettext(_MARKED[card.mark] if card.mark else _KINDS[card.kind])
+    return (
+        gettext("{genre} {kind}", genre=gettext(GENRES[card.genre]), kind=kind) if _of_genre(card) else kind
+    )
+
+
+def _of_genre(card: AnyCard) -> bool:
+    return card.genre != "None"
+
+
+def stats(card: AnyCard) -> str:
+    """Return a card's kind and numbers, to stand beside its name: "Sci-Fi Character, speed 3, defense 4"."""
+    words = [kind_words(card)]
+    if isinstance(card, Character):
+        words += [
+            gettext("speed {number}", number=card.speed),
+            gettext("defense {number}", number=card.defense),
+        ]
+    elif isinstance(card, Terrain):
+        words.append(gettext("radius {number}", number=card.radius))
+    return ", ".join(words)
+
+
+def costs(card: AnyCard) -> tuple[str, ...]:
+    """Return what a card costs: "deck cost 6", "play cost 2"; a Leader costs nothing."""
+    found = (
+        gettext("deck cost {number}", number=card.deck) if card.deck else "",
+        gettext("play cost {number}", number=card.play) if card.play else "",
+    )
+    return tuple([words for words in found if words])
+
+
+def rules_text(card: AnyCard) -> tuple[str, ...]:
+    """Return the text of a card: its attacks, what its keys say, then a paragraph for each ability."""
+    return (*_attacks(card), *_keys(card), *ability_texts(card))
+
+
+def ability_texts(card: AnyCard) -> tuple[str, ...]:
+    """Return a paragraph for each ability of a card."""
+    return tuple(
+        [
+            explain(
+                ability, VOCABULARY, you=gettext("that player") if ability.bearers else "", kind=card.kind
+            )
+            for ability in card.abilities
+        ]
+    )
+
+
+def one_line(card: AnyCard) -> str:
+    """Return what a card does on a line of at most `LINE_LENGTH` characters, to stand beside its name.
+
+    What does not fit is cut behind a whole word, with an ellipsis. A card that does nothing has its kind.
+    """
+    words = rules_text(card)
+    return cut(" ".join(words), LINE_LENGTH) if words else f"{kind_words(card)}."
+
+
+def _attacks(card: AnyCard) -> Iterator[str]:
+    if isinstance(card, Character) and card.attacks:
+        yield "; ".join([attack.told() for attack in card.attacks])
+
+
+def _keys(card: AnyCard) -> Iterator[str]:
+    """Yield what the keys of a card say that are no abilities."""
+    if isinstance(card, Edit):
+        yield gettext(_ON[card.on])
+    elif isinstance(card, Terrain):
+        found = [gettext(_IS[key]) for key in _IS if getattr(card, key)]
+        if found:
+            yield " ".join(found)
+    elif isinstance(card, Character):
+        if card.copies > 1:
+            yield gettext("You may have {number} of this Character in play.", number=card.copies)
+        if card.ahead:
+            yield gettext(
+                "May be deployed, but not redeployed, on a free square of the row next to your deploy zone "
+                "that is in nobody's zone."
+            )
+
+
+_KINDS = {
+    "character": N_("Character"),
+    "edit": N_("Edit"),
+    "terrain": N_("Terrain"),
+    "event": N_("Event"),
+}
+_MARKED = {"leader": N_("Leader"), "champion": N_("Champion"), "legend": N_("Legend")}
+_ON = {
+    "own": N_("Attach to a Character of yours."),
+    "enemy": N_("Attach to an enemy Character."),
+}
+_IS = {
+    "obstructive": N_("Obstructive."),
+    "blocks": N_("Blocks ranged attacks."),
+    "slow": N_("Slow."),
+}

@@ -1,0 +1,242 @@
+"""What of a card of Overcross cannot be meant, and what a set names that is not there (OVC-02, OVC-03)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from bot.engine.cardgames import STANDARD
+from bot.engine.cards.format import Report
+from bot.engine.cards.nodes import ALWAYS, EffectNode, Fault, Place, nodes
+from bot.engine.language import N_, gettext
+from bot.games.overcross.cards.cards import AnyCard, CardSet, Character, Edit, Happening, Pool, Terrain
+from bot.games.overcross.cards.decks import DeckRules, deck_faults
+from bot.games.overcross.cards.words import (
+    Ability,
+    ChangeNumbers,
+    Damage,
+    Destroy,
+    DestroyThisCost,
+    Discount,
+    Forbid,
+    Heal,
+    If,
+    May,
+    Pieces,
+    SetCounters,
+    Standing,
+    ToHand,
+    TurnsAttached,
+    ZoneRows,
+)
+from bot.games.overcross.cards.words.motion import Push, Redeploy, Teleport
+from bot.games.overcross.cards.words.pieces import OnPieces
+
+_OF_BOTH = (
+    "deployed", "turn", "end-of-turn", "attacks", "hits", "rolled", "damaged", "dies", "kills", "acts",
+    "activated", ALWAYS,
+)  # fmt: skip
+TRIGGERS: Mapping[str, Sequence[str]] = {
+    "character": _OF_BOTH,
+    "edit": ("attached", *_OF_BOTH[1:]),
+    "terrain": ("entered", "turn", "end-of-turn", ALWAYS),
+    "event": ("played",),
+}
+"""What can set off the abilities of each kind of card."""
+_NO_TRIGGER = {
+    "character": N_('a Character has no "{trigger}": it could be {triggers}.'),
+    "edit": N_('an Edit has no "{trigger}": it could be {triggers}.'),
+    "terrain": N_('a Terrain has no "{trigger}": it could be {triggers}.'),
+    "event": N_('an Event has no "{trigger}": it could be {triggers}.'),
+}
+
+
+def ability_faults(card: AnyCard, ability: Ability) -> Iterator[Fault]:
+    """Yield what of an ability cannot be meant on this card."""
+    allowed = TRIGGERS[card.kind]
+    if ability.on not in allowed:
+        sentence = gettext(_NO_TRIGGER[card.kind], trigger=ability.on, triggers=", ".join(allowed))
+        yield "E401", ("on",), sentence
+    yield from _key_faults(card, ability)
+    for place, node in nodes(ability):
+        if isinstance(node, OnPieces):
+            yield from _to_faults(card, ability, node, place)
+        if isinstance(node, Pieces):
+            yield from _place_faults(card, node, place)
+        if isinstance(node, EffectNode):
+            yield from _effect_faults(card, ability, node, place)
+        elif isinstance(node, TurnsAttached | DestroyThisCost) and not isinstance(card, Edit):
+            yield "E442", place, gettext("only an Edit is attached and has this.")
+        elif isinstance(node, TurnsAttached) and ability.on not in ("turn", "end-of-turn", ALWAYS):
+            yield "E418", place, gettext('this counts turns: on = "turn", "end-of-turn" or "always".')
+
+
+def _key_faults(card: AnyCard, ability: Ability) -> Iterator[Fault]:
+    """Yield keys of an ability that belong to other triggers."""
+    for key, fits in _KEYS.items():
+        if getattr(ability, key) != _DEFAULTS[key] and not fits(card, ability):
+            yield "E418", (key,), gettext(_MISPLACED[key])
+    if ability.once and card.kind == "event":
+        yield "E418", ("once",), gettext("an Event happens once: leave it out.")
+    if [isinstance(cost, DestroyThisCost) for cost in ability.pay].count(True) > 1:
+        yield "E418", ("pay",), gettext("this card is destroyed but once.")
+    if ability.on == "rolled" and not ability.faces:
+        yield "E443", ("faces",), gettext("say what the die shows: faces = [6], for example.")
+
+
+_DEFAULTS = dict(zip(Ability.__struct_fields__[2:], Ability.__struct_defaults__, strict=True))
+_KEYS: Mapping[str, Callable[[AnyCard, Ability], bool]] = {
+    "size": lambda _, ability: ability.on == "activated",
+    "pay": lambda _, ability: ability.on == "activated",
+    "instead": lambda _, ability: ability.on == "dies",
+    "bearers": lambda card, ability: isinstance(card, Edit) and ability.on not in ("activated", ALWAYS),
+    "faces": lambda _, ability: ability.on == "rolled",
+}
+"""Where each key of an ability means something."""
+_MISPLACED = {
+    "size": N_('only what is used, with on = "activated", takes an action: leave it out.'),
+    "pay": N_('only what is used, with on = "activated", has a price: leave it out, or say "may".'),
+    "instead": N_('this belongs to on = "dies" alone.'),
+    "bearers": N_("only an Edit can let the bearer's player do something, when it happens by itself."),
+    "faces": N_('this belongs to on = "rolled" alone.'),
+}
+
+
+def _of_the_dead(node: OnPieces) -> bool:
+    """Whether an effect is about who has died, or about what is near to it."""
+    if isinstance(node.to, Pieces):
+        return node.to.within > 0
+    return not isinstance(node, Destroy)
+
+
+def _to_faults(card: AnyCard, ability: Ability, node: OnPieces, place: Place) -> Iterator[Fault]:
+    """Yield whom an effect of this card cannot mean."""
+    if node.to == "bearer" and not isinstance(card, Edit):
+        yield "E442", (*place, "to"), gettext("only an Edit has a bearer.")
+    elif node.to == "self" and isinstance(card, Happening):
+        yield "E442", (*place, "to"), gettext("an Event is no piece: name others.")
+    elif node.to == "self" and not isinstance(card, Character) and not isinstance(node, Destroy):
+        yield (
+            "E442",
+            (*place, "to"),
+            gettext('this happens to Characters: say "bearer", "it", or name others.'),
+        )
+    kinds: tuple[str, ...] = ()
+    if isinstance(node.to, Pieces):
+        kinds = node.to.kind
+    elif isinstance(node, Destroy) and node.to == "self" and isinstance(card, Character):
+        kinds = ("character",)
+    if ability.on == "dies" and not ability.instead and _of_the_dead(node):
+        yield "E447", (*place, "to"), gettext("who has died is on the grid no more: say instead = true.")
+    for kinds_of, words, effects in _CAN_BE:
+        wrong = [kind for kind in kinds if kind not in kinds_of]
+        if wrong and isinstance(node, effects):
+            yield "E441", (*place, "to"), gettext(words)
+
+
+_CAN_BE: Sequence[tuple[Sequence[str], str, tuple[type, ...]]] = (
+    (("edit", "terrain"), N_("Edits and Terrains are destroyed; a Character takes counters."), (Destroy,)),
+    (
+        ("character", "terrain"),
+        N_("counters lie on Characters and Terrains, never on Edits."),
+        (Damage, Heal),
+    ),
+    (
+        ("character",),
+        N_("this happens to Characters alone."),
+        (ChangeNumbers, Forbid, Push, Redeploy, SetCounters, Teleport, ToHand),
+    ),
+)
+"""Which kinds of pieces what can happen to, and the sentence for others."""
+
+
+def _place_faults(card: AnyCard, node: Pieces, place: Place) -> Iterator[Fault]:
+    """Yield a place that the card does not have."""
+    if node.inside and not isinstance(card, Terrain):
+        yield "E442", (*place, "inside"), gettext("only a Terrain has an area to be inside of.")
+    if node.within and node.of == "self" and not isinstance(card, Character | Edit):
+        sentence = gettext('only a Character or an Edit is somewhere: say of = "it", or inside = true.')
+        yield "E442", (*place, "within"), sentence
+
+
+def _effect_faults(card: AnyCard, ability: Ability, node: EffectNode, place: Place) -> Iterator[Fault]:
+    """Yield effects that belong to other cards or triggers."""
+    if isinstance(node, May) and any(isinstance(cost, DestroyThisCost) for cost in node.pay):
+        sentence = gettext('only what is used has this price: put { do = "destroy" } into "then".')
+        yield "E442", (*place, "pay"), sentence
+    if isinstance(node, Standing):
+        if ability.on != ALWAYS:
+            yield "E444", place, gettext('this is so all the time: on = "always".')
+        elif not isinstance(card, Character | Edit) and not isinstance(node, Discount | ZoneRows):
+            yield "E442", place, gettext("only a Character or an Edit can have this.")
+    until = getattr(node, "until", "turn")
+    if ability.on == ALWAYS and until != "turn":
+        sentence = gettext('what an "always" ability does lasts as long as its card is there: leave it out.')
+        yield "E418", (*place, "until"), sentence
+    if ability.on == ALWAYS and isinstance(node, If) and not isinstance(card, Edit):
+        yield "E406", place, gettext("nothing to ask for is known all the time, but on an Edit.")
+
+
+def card_faults(card: AnyCard) -> Iterator[Fault]:
+    """Yield printed values that do not go together (OVC-02, OVC-05, OVC-23)."""
+    leader = card.mark == "leader"
+    if leader != (card.deck == 0):
+        yield "E445", ("deck",), gettext("a Leader has no deck cost, and every other card has one.")
+    if leader != (card.play == 0):
+        yield "E445", ("play",), gettext("a Leader has no play cost, and every other card has one.")
+    if not isinstance(card, Character) and not card.abilities and not _does_something(card):
+        yield "E446", (), gettext("this card does nothing: give it abilities.")
+    if isinstance(card, Terrain) and card.obstructive and card.slow:
+        yield "E418", ("slow",), gettext("nobody enters obstructive Terrain: leave it out.")
+
+
+def _does_something(card: AnyCard) -> bool:
+    return isinstance(card, Terrain) and (card.obstructive or card.blocks or card.slow)
+
+
+def check_references(card_set: CardSet, base: Sequence[CardSet], report: Report) -> None:
+    """Note what is used twice, printed values that cannot be, and ready decks that are not legal."""
+    known = Pool([one for one in base if one.key != card_set.key])
+    if card_set.key == STANDARD or len(known.sets) < len(base):
+        sentence = gettext('there is a set "{key}" already: give this one another key.', key=card_set.key)
+        report.add("E302", ("key",), sentence)
+    taken = dict.fromkeys(known.cards, N_("{number} is the number of a card of another set already."))
+    for place, card in _placed(card_set):
+        if card.number in taken:
+            report.add("E301", (*place, "number"), gettext(taken[card.number], number=card.number))
+        taken.setdefault(card.number, N_("{number} is the number of a card of this set already."))
+        for code, step, sentence in card_faults(card):
+            report.add(code, (*place, *step), sentence)
+    if not (taken.keys() - known.cards.keys() or card_set.decks):
+        report.add("E310", (), gettext("there is no card and no ready deck in it."))
+    _check_decks(card_set, known, report)
+
+
+def _check_decks(card_set: CardSet, known: Pool, report: Report) -> None:
+    """Note unknown cards and everything illegal in the ready decks (OVC-05)."""
+    cards = {**known.cards, **{card.number: card for _, card in _placed(card_set)}}
+    for key, deck in card_set.decks.items():
+        place = ("decks", key)
+        if key in known.decks:
+            sentence = gettext('there is a ready deck "{key}" already: give it another key.', key=key)
+            report.add("E303", place, sentence)
+        for number in deck.cards:
+            if number not in cards:
+                hint = report.meant(number, cards)
+                sentence = gettext(
+                    "there is no card {number}{hint}.", number=report.quoted(number), hint=hint
+                )
+                report.add("E501", (*place, "cards", number), sentence)
+        if all(number in cards for number in deck.cards):
+            for fault in deck_faults(deck.cards, cards, DeckRules(deck.points)):
+                report.add("E502", (*place, "cards"), fault)
+
+
+def _placed(card_set: CardSet) -> Iterator[tuple[Place, AnyCard]]:
+    """Yield the cards of a set with their places in its file."""
+    for field in FIELDS:
+        for number, card in enumerate(getattr(card_set, field)):
+            yield (field, number), card
+
+
+FIELDS = ("characters", "edits", "terrains", "events")
+"""The fields of a set that hold its cards."""

@@ -1,0 +1,205 @@
+"""What makes a deck legal (OVC-05)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from bot.engine.language import gettext, ngettext
+from bot.engine.phrases import echo, either, listed
+from bot.games.overcross.cards.cards import AnyCard, DeckList, Pool, Terrain
+from bot.games.overcross.cards.cardtext import card_name
+
+USUAL = 100
+"""The usual limit of points."""
+COPIES = 3
+"""Of one card but a Terrain, at most."""
+FEWEST = 8
+"""Cards that each deck has at least."""
+CARDS = 300
+"""Cards of a deck, at most: each costs a point at least."""
+NAMED = 6
+"""Cards that one fault names, at most."""
+
+
+class DeckRules(NamedTuple):
+    """What the match asks of decks."""
+
+    limit: int = USUAL
+    """Points."""
+    champions: bool = True
+    """Whether Champions are deck cards; not where the objective is about them (OVC-23)."""
+
+    @property
+    def fewest(self) -> int:
+        """How many cards a deck has at least."""
+        return max(FEWEST, self.limit // 6)
+
+
+class _Deck(NamedTuple):
+    copies: Mapping[str, int]
+    known: Mapping[str, AnyCard]
+    rules: DeckRules
+
+    @property
+    def size(self) -> int:
+        return sum(self.copies.values())
+
+    def several(self, numbers: Sequence[str]) -> str:
+        """Return so many copies of these cards: "4 of Bad Review (CST-30)"."""
+        named = [
+            gettext("{copies} of {card}", copies=self.copies[number], card=typed_name(self.known[number]))
+            for number in numbers
+        ]
+        return _some(named)
+
+    def named(self, numbers: Sequence[str]) -> str:
+        return _some([typed_name(self.known[number]) for number in numbers])
+
+
+def faults(cards: Sequence[str], pool: Pool, rules: DeckRules) -> tuple[str, ...]:
+    """Return all that is wrong with a deck of these set numbers, one sentence each; () if it is legal."""
+    return deck_faults(Counter(cards), pool.cards, rules)
+
+
+def deck_faults(copies: Mapping[str, int], cards: Mapping[str, AnyCard], rules: DeckRules) -> tuple[str, ...]:
+    """Return all that is wrong with a deck of so many copies of each set number, one sentence each."""
+    known = {number: cards[number] for number in copies if number in cards}
+    return tuple([fault for check in _CHECKS for fault in check(_Deck(copies, known, rules))])
+
+
+def cost(copies: Mapping[str, int], cards: Mapping[str, AnyCard]) -> int:
+    """Return the points of a deck; unknown cards cost nothing, Leaders and Legends neither."""
+    known = {number: cards[number] for number in copies if number in cards}
+    return sum([copies[number] * card.deck for number, card in known.items() if not set_aside(card)])
+
+
+def set_aside(card: AnyCard) -> bool:
+    """Whether a card is never in a deck (OVC-23, OVC-24)."""
+    return card.mark in ("leader", "legend")
+
+
+def typed_name(card: AnyCard) -> str:
+    """Return a card as it is named where it may be typed: "Bad Review (CST-30)"."""
+    return f"{card_name(card)} ({card.number})"
+
+
+def _unknown(deck: _Deck) -> Iterator[str]:
+    numbers = [number for number in deck.copies if number not in deck.known]
+    if numbers:
+        named = _some([echo(number) for number in numbers], either)
+        yield gettext("There is no card {numbers} among the cards of this match.", numbers=named)
+
+
+def _points(deck: _Deck) -> Iterator[str]:
+    points, limit = cost(deck.copies, deck.known), deck.rules.limit
+    if points > limit:
+        yield ngettext(
+            "The deck costs {points} points, and {limit} is the limit: take out {number} point.",
+            "The deck costs {points} points, and {limit} is the limit: take out {number} points.",
+            points - limit,
+            points=points,
+            limit=limit,
+        )
+
+
+def _size(deck: _Deck) -> Iterator[str]:
+    fewest = deck.rules.fewest
+    if deck.size < fewest:
+        yield ngettext(
+            "A deck for {limit} points has at least {fewest} cards, and this one has {cards}: add {number} "
+            "card.",
+            "A deck for {limit} points has at least {fewest} cards, and this one has {cards}: add {number} "
+            "cards.",
+            fewest - deck.size,
+            limit=deck.rules.limit,
+            fewest=fewest,
+            cards=deck.size,
+        )
+
+
+def _copies(deck: _Deck) -> Iterator[str]:
+    over = [
+        number
+        for number, card in deck.known.items()
+        if deck.copies[number] > COPIES and not isinstance(card, Terrain)
+    ]
+    if over:
+        yield gettext(
+            "A deck has at most {most} copies of a card that is no Terrain, and this one has {cards}.",
+            most=COPIES,
+            cards=deck.several(over),
+        )
+
+
+def _terrains(deck: _Deck) -> Iterator[str]:
+    terrains = sum([deck.copies[each] for each, card in deck.known.items() if isinstance(card, Terrain)])
+    if terrains * 3 > deck.size:
+        yield gettext(
+            "At most a third of the cards are Terrains, and here it is {terrains} of {cards}: take some out, "
+            "or add other cards.",
+            terrains=terrains,
+            cards=deck.size,
+        )
+
+
+def _side(deck: _Deck) -> Iterator[str]:
+    sides = dict.fromkeys([card.side for card in deck.known.values()])
+    if len(sides) > 1:
+        yield gettext("A deck is of one side, and this one is of {sides}.", sides=_some(list(sides)))
+
+
+def _aside(deck: _Deck) -> Iterator[str]:
+    aside = [number for number, card in deck.known.items() if set_aside(card)]
+    if aside:
+        yield gettext(
+            "Leaders and Legends are chosen apart from the deck: take out {cards}.", cards=deck.named(aside)
+        )
+    champions = [number for number, card in deck.known.items() if card.mark == "champion"]
+    if champions and not deck.rules.champions:
+        yield gettext(
+            "This match is about Champions, who are chosen apart from the deck: take out {cards}.",
+            cards=deck.named(champions),
+        )
+
+
+_CHECKS: Sequence[Callable[[_Deck], Iterator[str]]] = (
+    _unknown,
+    _points,
+    _size,
+    _copies,
+    _terrains,
+    _side,
+    _aside,
+)
+
+
+def _some(words: list[str], joined: Callable[[Sequence[str]], str] = listed) -> str:
+    """Return words as a list, cut when they are many."""
+    if len(words) <= NAMED:
+        return joined(words)
+    others = ngettext("{number} other", "{number} others", len(words) - NAMED)
+    return joined([*words[:NAMED], others])
+
+
+def listed_cards(deck: DeckList) -> tuple[str, ...]:
+    """Return the set numbers of a ready deck, each as often as it is in it, sorted."""
+    return tuple(sorted([number for number, copies in deck.cards.items() for _ in range(copies)]))
+
+
+@lru_cache(maxsize=64)
+def ready_decks(pool: Pool, rules: DeckRules | None = None) -> Mapping[str, tuple[str, ...]]:
+    """Return the cards of each legal ready deck of a pool by its key.
+
+    With rules those made for the limit, or else for the next lower one there is; without rules all of them.
+    """
+    made_for = [deck.points for deck in pool.decks.values() if rules is None or deck.points <= rules.limit]
+    found = {}
+    for key, deck in pool.decks.items():
+        if rules is not None and deck.points != max(made_for, default=0):
+            continue
+        if not deck_faults(deck.cards, pool.cards, rules or DeckRules(deck.points)):
+            found[key] = listed_cards(deck)
+    return found

@@ -1,0 +1,156 @@
+"""The formula of costs, as advice to who designs cards (../shared/rules/overcross-cards.md).
+
+All of it is advice: a card that goes beyond can be played with. What has no price here is not judged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from math import ceil, floor, sqrt
+from types import MappingProxyType
+
+from bot.engine.cards.nodes import EffectNode, Fault
+from bot.engine.language import N_, gettext
+from bot.games.overcross.cards.cards import AnyCard, Character, Edit, Happening, Terrain
+from bot.games.overcross.cards.printed import Attack
+from bot.games.overcross.cards.words import (
+    Ability,
+    ChangeNumbers,
+    Damage,
+    DiscardCards,
+    DrawCards,
+    Heal,
+    Pieces,
+    Recover,
+)
+
+ADVICE: Mapping[str, str] = MappingProxyType(
+    {
+        "A301": N_("a deck cost more than 1 off the formula"),
+        "A302": N_("a play cost more than 1 off the formula"),
+    }
+)
+"""Each code of advice and what it means, to be said by `gettext`."""
+
+_SIZES = {"m": 1.5, "M": 1.0, "F": 0.7}
+_OTHERS = 0.35
+"""What attacks count that are not the best one."""
+_HIGHEST = 6
+"""The highest play cost."""
+
+
+def advice(card: AnyCard) -> Iterator[Fault]:
+    """Yield the costs of a card that are more than 1 off the formula.
+
+    None for Leaders, for play costs of Legends, and for cards with effects that have no price.
+    """
+    value = None if card.mark == "leader" else value_of(card)
+    if value is None:
+        return
+    deck, play = fair_costs(value)
+    if abs(card.deck - deck) > 1:
+        sentence = gettext(
+            "by the formula its deck cost is {fair}, and it is {cost}.", fair=deck, cost=card.deck
+        )
+        yield "A301", ("deck",), sentence
+    if abs(card.play - play) > 1 and card.mark != "legend":
+        sentence = gettext(
+            "by the formula its play cost is {fair}, and it is {cost}.", fair=play, cost=card.play
+        )
+        yield "A302", ("play",), sentence
+
+
+def fair_costs(value: float) -> tuple[int, int]:
+    """Return the deck cost and the play cost of what is worth so much; a half is rounded up."""
+    return floor(value + 0.5), min(max(ceil(value / 3), 1), _HIGHEST)
+
+
+def value_of(card: AnyCard) -> float | None:
+    """Return what a card is worth; None where it does something that has no price."""
+    if isinstance(card, Character):
+        return _character(card)
+    if isinstance(card, Terrain):
+        return _terrain(card)
+    return _priced(card)
+
+
+def _character(card: Character) -> float:
+    toughness = 3 / (7 - card.defense)
+    mobility = 0.7 + 0.1 * card.speed
+    attack = sum(
+        [
+            value * (_OTHERS if place else 1)
+            for place, value in enumerate(sorted([attack_value(each) for each in card.attacks], reverse=True))
+        ]
+    )
+    return 4 * attack * sqrt(toughness) * mobility + 1.5 * toughness + 1.2 * card.worth / 2
+
+
+def attack_value(attack: Attack) -> float:
+    """Return what an attack is worth: its damage at the mean, by its reach and size."""
+    hits = (attack.acc - 1) / 6 if attack.acc else 1
+    return attack.dmg * hits * 0.5 * _reach(attack) * _SIZES[attack.size]
+
+
+def _reach(attack: Attack) -> float:
+    """Return what a reach is worth; a star counts as aim, one without rng reaches all."""
+    if attack.reach == "fist":
+        return 1
+    if attack.rng and attack.rng <= 3:
+        return 1.3
+    return 1.6 if attack.rng and attack.rng <= 5 else 1.9
+
+
+def _terrain(card: Terrain) -> float | None:
+    """Return what a Terrain is worth, of which harm alone has a price among its abilities."""
+    if any(not _harms(ability) for ability in card.abilities):
+        return None
+    return 1 + card.radius + (card.obstructive or card.blocks) + bool(card.abilities)
+
+
+def _harms(ability: Ability) -> bool:
+    return all(isinstance(effect, Damage) for effect in ability.then)
+
+
+def _priced(card: Edit | Happening) -> float | None:
+    """Return what an Edit or an Event is worth; None where anything of it has no price."""
+    found = Fraction()
+    for ability in card.abilities:
+        if ability.needs is not None or ability.on not in _PRICED:
+            return None
+        for effect in ability.then:
+            price = _price(effect, lasting=ability.on == "always")
+            if price is None:
+                return None
+            found += price
+    return float(found)
+
+
+_PRICED = ("played", "activated", "always")
+"""Triggers of what has a price: what happens once, or is so all the time."""
+
+
+def _price(effect: EffectNode, *, lasting: bool) -> Fraction | None:
+    """Return the price of an effect: 1 a counter, 1.5 a card; None where it has none."""
+    to = getattr(effect, "to", None)
+    if isinstance(to, Pieces) and to.how == "all":
+        return None
+    match effect:
+        case Damage(by=int(by)) | Heal(by=int(by)):
+            return Fraction(by)
+        case DrawCards(count=int(count)) | DiscardCards(count=int(count)):
+            return Fraction(3 * count, 2)
+        case Recover(count=count, to="hand"):
+            return Fraction(3 * count, 2)
+        case ChangeNumbers():
+            return _changes(effect, lasting=lasting)
+    return None
+
+
+def _changes(effect: ChangeNumbers, *, lasting: bool) -> Fraction | None:
+    """Return the price of changed numbers: of acc, defense and speed alone, and of these for all attacks."""
+    if effect.dmg or effect.rng or effect.attacks or effect.against or (effect.speed and not lasting):
+        return None
+    each = Fraction(5, 2) if lasting else Fraction(1)
+    return (abs(effect.acc) + abs(effect.defense)) * each + abs(effect.speed)

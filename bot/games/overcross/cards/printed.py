@@ -1,0 +1,78 @@
+"""The terms that cards and rules share: what is printed on a card besides its text (OVC-01 to OVC-03)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, ClassVar, Literal, TypeAlias
+
+from msgspec import Meta
+
+from bot.engine.cards.nodes import Fault, Node
+from bot.engine.language import N_, gettext
+
+Kind: TypeAlias = Literal["character", "edit", "terrain", "event"]
+PieceKind: TypeAlias = Literal["character", "edit", "terrain"]
+"""The kinds of cards that stay in play."""
+Genre: TypeAlias = Literal["Fantasy", "Sci-Fi", "Modern", "Online", "None"]
+Mark: TypeAlias = Literal["", "leader", "champion", "legend"]
+Reach: TypeAlias = Literal["fist", "aim", "star"]
+"""fist: melee; aim: ranged; star: special, ranged where it has rng (OVC-17)."""
+Size: TypeAlias = Literal["m", "M", "F", "free"]
+"""A minor, major, full or free action (OVC-02, OVC-03)."""
+Stat: TypeAlias = Literal["acc", "defense", "dmg", "speed", "rng"]
+Deed: TypeAlias = Literal["act", "move", "attack", "star", "special"]
+"""What can be forbidden. act: any action; move: as the minor action; attack: any attack; star: star attacks;
+special: activated effects of sizes m, M and F (OVC-34)."""
+
+
+class Attack(Node, frozen=True):
+    """An attack printed on a Character, or granted by an edit (OVC-02, OVC-17)."""
+
+    measured: ClassVar[bool] = False
+    reach: Reach
+    dmg: Annotated[int, Meta(ge=1, le=6)]
+    acc: Annotated[int, Meta(ge=0, le=6)] = 0
+    """0 for a star that succeeds without a roll."""
+    rng: Annotated[int, Meta(ge=0, le=8)] = 0
+    """In squares; 0 for a fist, and for a star that needs no line of sight."""
+    size: Literal["m", "M", "F"] = "M"
+
+    @property
+    def ranged(self) -> bool:
+        """Whether it counts as a ranged attack: aim, and star with rng (OVC-34)."""
+        return self.reach == "aim" or (self.reach == "star" and self.rng > 0)
+
+    def faults(self) -> Iterator[Fault]:
+        """Yield a range where there is none, one that is missing, and an acc that is."""
+        if self.reach == "fist" and self.rng:
+            yield "E418", ("rng",), gettext("a fist reaches adjacent squares alone: leave it out.")
+        elif (self.reach == "aim" and self.rng < 2) or self.rng == 1:
+            yield "E105", ("rng",), gettext("a range is 2 to 8 squares.")
+        if self.acc < 2 and (self.reach != "star" or self.acc):
+            yield "E105", ("acc",), gettext("an acc is 2 to 6; a star alone may have none, and succeeds.")
+
+    def told(self) -> str:
+        """Return it as it is printed: "aim acc 4 dmg 2 rng 4 (M)"."""
+        message = _ATTACKS[bool(self.acc), bool(self.rng)]
+        reach = gettext(REACHES[self.reach])
+        return gettext(message, reach=reach, acc=self.acc, dmg=self.dmg, rng=self.rng, size=self.size)
+
+
+REACHES = {"fist": N_("fist"), "aim": N_("aim"), "star": N_("star")}
+_ATTACKS = {
+    (True, False): N_("{reach} acc {acc} dmg {dmg} ({size})"),
+    (True, True): N_("{reach} acc {acc} dmg {dmg} rng {rng} ({size})"),
+    (False, False): N_("{reach} dmg {dmg} ({size})"),
+    (False, True): N_("{reach} dmg {dmg} rng {rng} ({size})"),
+}
+"""An attack by whether it has acc and rng."""
+GENRES = {
+    "Fantasy": N_("Fantasy"),
+    "Sci-Fi": N_("Sci-Fi"),
+    "Modern": N_("Modern"),
+    "Online": N_("Online"),
+    "None": N_("genreless"),
+}
+"""What each genre is called before the name of a kind of card."""
+IS_OF_GENRE = {**GENRES, "None": N_("of no genre")}
+"""What is said behind "is" and "are"."""

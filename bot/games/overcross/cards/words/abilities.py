@@ -1,0 +1,127 @@
+"""When cards of Overcross do something (OVC-03, OVC-09, OVC-34)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Generic
+
+from msgspec import Meta
+
+from bot.engine.cards import costs as prices
+from bot.engine.cards.nodes import AbilityNode, ConditionT, Costs, CostT, EffectT
+from bot.engine.cards.reading import Reading
+from bot.engine.cards.text.costs import payments
+from bot.engine.cards.text.terms import Voice
+from bot.engine.language import N_, gettext
+from bot.engine.phrases import either
+from bot.games.overcross.cards.field import BEARER, IT, SELF, Trigger
+from bot.games.overcross.cards.printed import Size
+from bot.games.overcross.cards.words.pieces import has_targets
+
+_ABOUT_OTHERS = ("entered", "attacks", "hits", "damaged", "dies", "kills")
+"""Triggers with an `it`; so has a terrain's `turn`."""
+
+
+class Ability(AbilityNode, Generic[ConditionT, CostT, EffectT], frozen=True):
+    """What a card does, and when."""
+
+    on: Trigger
+    then: Annotated[tuple[EffectT, ...], Meta(min_length=1, max_length=6)]
+    needs: ConditionT | None = None
+    """What must hold for it to happen at all."""
+    once: bool = False
+    """Whether it happens at most once a turn for each copy of the card; `free` ones always do (OVC-03)."""
+    size: Size = "m"
+    """Of an activated one: which action it is."""
+    pay: Costs[CostT] = ()
+    """Of an activated one: its price."""
+    instead: bool = False
+    """Of `dies`: whether it happens instead (see `Trigger`)."""
+    bearers: bool = False
+    """Of an edit: whether the bearer's player carries it out, else the edit's owner."""
+    faces: Annotated[tuple[Annotated[int, Meta(ge=1, le=6)], ...], Meta(max_length=5)] = ()
+    """Of `rolled`: what the die to hit shows."""
+
+    @property
+    def trigger(self) -> str:
+        """When it happens."""
+        return self.on
+
+    def usable(self, reading: Reading) -> bool:
+        """Whether an event or an activated ability can be used: its price can be paid, and it has a legal
+        target (OVC-34). `reading.names` are those it begins with."""
+        return prices.payable(reading.look, reading.seat, self.pay) and has_targets(reading, self.then)
+
+    def brings(self) -> frozenset[str]:
+        """Return the names under which pieces are remembered as it begins."""
+        return frozenset({SELF, BEARER, *([IT] if self.on in (*_ABOUT_OTHERS, "turn") else [])})
+
+    def moment(self, voice: Voice) -> str:
+        """Return when it happens: "major action, destroy this card", "when the bearer would die"."""
+        if self.on == "activated":
+            action, price = gettext(_SIZES[self.size]), payments(self.pay, voice, "imperative")
+            return gettext("{action}, {price}", action=action, price=price) if price else action
+        told = _WOULD_DIE if self.instead else _MOMENTS.get(self.on)
+        if told is None:
+            return ""
+        message = told.get(voice.kind, told[""])
+        return gettext(message, number=either([str(face) for face in self.faces]))
+
+
+_SIZES = {
+    "m": N_("minor action"),
+    "M": N_("major action"),
+    "F": N_("full action"),
+    "free": N_("free, once a turn"),
+}
+_MOMENTS: Mapping[Trigger, Mapping[str, str]] = {
+    "deployed": {
+        "": N_("when this Character is deployed"),
+        "edit": N_("when the bearer is deployed"),
+    },
+    "attached": {"": N_("when this is attached")},
+    "entered": {"": N_("when a Character enters")},
+    "turn": {
+        "": N_("at the start of your turn"),
+        "edit": N_("at the start of each turn of the bearer's player"),
+        "terrain": N_("for each Character inside, at the start of its player's turn"),
+    },
+    "end-of-turn": {
+        "": N_("at the end of your turn"),
+        "edit": N_("at the end of each turn of the bearer's player"),
+        "terrain": N_("for each Character inside, at the end of its player's turn"),
+    },
+    "attacks": {
+        "": N_("after each attack of this Character, hit or miss"),
+        "edit": N_("after each attack of the bearer, hit or miss"),
+    },
+    "hits": {
+        "": N_("when this Character hits a Character"),
+        "edit": N_("when the bearer hits a Character"),
+    },
+    "rolled": {
+        "": N_("after an attack for which this Character rolled {number} to hit"),
+        "edit": N_("after an attack for which the bearer rolled {number} to hit"),
+    },
+    "damaged": {
+        "": N_("when counters are put on this Character"),
+        "edit": N_("when counters are put on the bearer"),
+    },
+    "dies": {
+        "": N_("when this Character dies"),
+        "edit": N_("when the bearer dies"),
+    },
+    "kills": {
+        "": N_("when this Character kills another"),
+        "edit": N_("when the bearer kills another Character"),
+    },
+    "acts": {
+        "": N_("after an action of this Character"),
+        "edit": N_("after an action of the bearer"),
+    },
+}
+"""When each happens, by the kind of card where it is told differently; an Event needs no words."""
+_WOULD_DIE = {
+    "": N_("when this Character would die"),
+    "edit": N_("when the bearer would die"),
+}

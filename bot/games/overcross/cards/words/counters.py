@@ -1,0 +1,110 @@
+"""Counters: damaging, healing, and what happens instead of dying (OVC-20)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, ClassVar, Generic
+
+from msgspec import Meta
+
+from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.nodes import AmountT, amount_of
+from bot.engine.cards.text.amounts import measure, measured
+from bot.engine.cards.text.clauses import Clause, said
+from bot.engine.cards.text.grammar import Called, Noun
+from bot.engine.cards.text.terms import Voice
+from bot.engine.decks import Card
+from bot.engine.language import N_
+from bot.games.overcross.cards.field import PieceTable
+from bot.games.overcross.cards.words.pieces import OnPieces, piece_words
+
+
+class _Counters(OnPieces, Generic[AmountT], frozen=True, kw_only=True):
+    """Counters that are put on pieces, or taken off."""
+
+    essential: ClassVar[tuple[str, ...]] = ("by",)
+    message: ClassVar[str]
+    by: AmountT
+
+    def do(self, attempt: Attempt[PieceTable]) -> tuple[()]:
+        """Put them on all these pieces at once, or take them off."""
+        pieces = self.whom(attempt)
+        by = amount_of(attempt, self.by) if pieces else 0
+        if by:
+            self.put(attempt, pieces, by)
+        return ()
+
+    def put(self, attempt: Attempt[PieceTable], pieces: Sequence[Card], by: int) -> None:
+        """Do it."""
+        raise NotImplementedError
+
+    def told(self, voice: Voice) -> Clause:
+        """Return who takes or loses how many counters."""
+        piece = piece_words(self.to, "nominative", voice)
+        amount = measure(self.by, Called(COUNTER), voice)
+        return measured(amount, lambda words: Clause(said(self.message, piece=piece, counters=words)), voice)
+
+
+class Damage(_Counters[AmountT], Generic[AmountT], frozen=True, tag="damage"):
+    """Put counters on Characters or Terrains; nothing is saved against it (OVC-17)."""
+
+    message: ClassVar[str] = N_("{piece} takes {counters}", "main", "inverted")
+
+    def put(self, attempt: Attempt[PieceTable], pieces: Sequence[Card], by: int) -> None:
+        """Damage them."""
+        attempt.table.damage(attempt, pieces, by)
+
+
+class Heal(_Counters[AmountT], Generic[AmountT], frozen=True, tag="heal"):
+    """Take counters off Characters or Terrains."""
+
+    message: ClassVar[str] = N_("{piece} loses {counters}", "main", "inverted")
+
+    def put(self, attempt: Attempt[PieceTable], pieces: Sequence[Card], by: int) -> None:
+        """Heal them."""
+        attempt.table.heal(attempt, pieces, by)
+
+
+class SetCounters(OnPieces, frozen=True, kw_only=True, tag="counters"):
+    """A Character has so many counters, whatever it had."""
+
+    counters: Annotated[int, Meta(ge=0, le=5)]
+
+    def do(self, attempt: Attempt[PieceTable]) -> tuple[()]:
+        """Set them."""
+        for piece in self.whom(attempt):
+            attempt.table.set_counters(attempt, piece, self.counters)
+        return ()
+
+    def told(self, voice: Voice) -> Clause:
+        """Return that it has so many counters, or instead of dying."""
+        amount = Called(COUNTER).several(self.counters, "accusative")
+        message = _HAS[voice.on == "dies"]
+        return Clause(said(message, piece=piece_words(self.to, "nominative", voice), counters=amount))
+
+
+class ToHand(OnPieces, frozen=True, tag="to-hand"):
+    """Characters in play return to their owners' hands; of one that would die, the kill counts."""
+
+    def do(self, attempt: Attempt[PieceTable]) -> tuple[()]:
+        """Return them."""
+        for piece in self.whom(attempt):
+            attempt.table.to_hand(attempt, piece)
+        return ()
+
+    def told(self, voice: Voice) -> Clause:
+        """Return where they go."""
+        message = _BACK[voice.on == "dies"]
+        return Clause(said(message, piece=piece_words(self.to, "nominative", voice)))
+
+
+COUNTER = Noun("counter", "counters", counted=False)
+_HAS = {
+    False: N_("{piece} has {counters}", "main", "inverted"),
+    True: N_("{piece} has {counters} instead", "main", "inverted"),
+}
+_BACK = {
+    False: N_("{piece} returns to its owner's hand", "main", "inverted"),
+    True: N_("{piece} returns to its owner's hand instead, and the kill counts", "main", "inverted"),
+}
+"""By whether it would have died."""

@@ -1,0 +1,234 @@
+"""Moving, pushing, teleporting and redeploying Characters, moving Terrains (OVC-16, OVC-32, OVC-33)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.nodes import EffectNode, Fault
+from bot.engine.cards.program import STOP
+from bot.engine.cards.reading import Reading
+from bot.engine.cards.text.clauses import Clause, Deed, does, said
+from bot.engine.cards.text.grammar import Called
+from bot.engine.cards.text.people import you
+from bot.engine.cards.text.terms import Voice
+from bot.engine.decks import Card
+from bot.engine.grid import squares_of
+from bot.engine.language import N_, gettext
+from bot.games.overcross.cards.field import DIRECTIONS, OFF, PieceLook, PieceTable
+from bot.games.overcross.cards.statics import Nearer
+from bot.games.overcross.cards.words.pieces import (
+    PIECE,
+    SQUARE,
+    OnPieces,
+    Pieces,
+    choose_or_not,
+    piece_words,
+)
+
+DIRECTION, PLACE = "direction", "square"
+"""The kinds of questions that ask for one of 8 directions, and for a square."""
+Squares = Annotated[int, Meta(ge=1, le=20)]
+
+
+class _Moved(OnPieces, frozen=True):
+    """Something that happens to where Characters are."""
+
+    def reachable(self, reading: Reading[Any]) -> Sequence[Card]:
+        """Return the pieces of which one at least must be there: such as a card can move."""
+        return [card for card in super().reachable(reading) if not reading.look.unmoved(card)]
+
+
+class Push(_Moved, frozen=True, tag="push"):
+    """Push Characters in a direction (OVC-33)."""
+
+    by: Squares = 1
+
+    def do(self, attempt: Attempt[PieceTable]) -> tuple[()]:
+        """Let the card's player choose a direction for each, then push them."""
+        pieces = self.whom(attempt)
+        ways = range(len(DIRECTIONS))
+        chosen = [(piece, attempt.ask(attempt.seat, DIRECTION, ways, "push")) for piece in pieces]
+        for piece, direction in chosen:
+            attempt.table.push(attempt, piece, direction, self.by)
+        return ()
+
+    def told(self, voice: Voice) -> Clause:
+        """Return who is pushed how far."""
+        squares = Called(SQUARE).several(self.by, "accusative")
+        piece = piece_words(self.to, "accusative", voice)
+        return does(_PUSH, you(voice), voice, piece=piece, squares=squares)
+
+
+class Teleport(_Moved, frozen=True, tag="teleport"):
+    """Put Characters on free squares that are in no deploy zone."""
+
+    within: Squares = 5
+
+    def reachable(self, reading: Reading[Any]) -> Sequence[Card]:
+        """Return the Characters that could be put elsewhere."""
+        return [card for card in super().reachable(reading) if self._squares(reading.look, card)]
+
+    def do(self, attempt: Attempt[PieceTable]) -> tuple[()]:
+        """Let the card's player choose a square for each."""
+        for piece in self.whom(attempt):
+            squares = list(squares_of(self._squares(attempt.look, piece)))
+            if squares:
+                attempt.table.teleport(attempt, piece, attempt.ask(attempt.seat, PLACE, squares, "teleport"))
+        return ()
+
+    def _squares(self, look: PieceLook, card: Card) -> int:
+        piece = look.piece(card)
+        if piece is None or piece.square == OFF:
+            return 0
+        squares = 1 << piece.square
+        for _ in range(self.within):
+            squares = look.grid.spread_diagonally(squares)
+        for seat in look.seats:
+            squares &= ~look.zone(seat)
+        return squares & look.free
+
+    def told(self, voice: Voice) -> Clause:
+        """Return who is put where."""
+        piece = piece_words(self.to, "accusative", voice)
+        return does(_TELEPORT, you(voice), voice, piece=piece, number=self.within)
+
+
+class Redeploy(_Moved, frozen=True, tag="redeploy"):
+    """Put Characters back into their owners' deploy zones (OVC-32)."""
+
+    def do(self, attempt: Attempt[PieceTable]) -> tuple[()]:
+        """Redeploy them; their owners choose where."""
+        for piece in self.whom(attempt):
+            attempt.table.redeploy(attempt, piece)
+        return ()
+
+    def told(self, voice: Voice) -> Clause:
+        """Return who is redeployed."""
+        return Clause(said(_REDEPLOY, piece=piece_words(self.to, "nominative", voice)))
+
+
+class Move(EffectNode, frozen=True, tag="move"):
+    """A Character may move without using its own action (OVC-16)."""
+
+    by: Squares
+    """Its speed for this move."""
+    to: Pieces = Pieces("friend")
+
+    def reachable(self, reading: Reading[Any]) -> Sequence[Card]:
+        """Return the Characters that could move."""
+        look = reading.look
+        return [
+            card for card in self.to.found(reading) if not look.unmoved(card) and look.walks(card, self.by)
+        ]
+
+    def do(self, attempt: Attempt[PieceTable]) -> tuple[()]:
+        """Let the card's player choose a Character that can move, and where to; or leave it."""
+        for piece in choose_or_not(attempt, self.reachable(attempt)):
+            squares = list(squares_of(attempt.look.walks(piece, self.by)))
+            square = attempt.ask(attempt.seat, PLACE, squares, "move", may_stop=True)
+            if square != STOP:
+                attempt.table.walk(attempt, piece, square, self.by)
+        return ()
+
+    def faults(self) -> Iterator[Fault]:
+        """Yield that something else than one Character would move."""
+        if self.to.how != "choose":
+            yield "E418", ("to", "how"), gettext("one Character moves, which is chosen: leave it out.")
+        if self.to.kind != ("character",):
+            yield "E441", ("to", "kind"), gettext('only Characters move so; a Terrain is moved by "shift".')
+
+    def told(self, voice: Voice) -> Clause:
+        """Return who may move how far."""
+        squares = Called(SQUARE).several(self.by, "accusative")
+        piece = piece_words(self.to, "nominative", voice)
+        return Clause(said(_MOVE, piece=piece, squares=squares), optional=True)
+
+
+class Shift(EffectNode, frozen=True, tag="shift"):
+    """Move a Terrain by a square (OVC-13)."""
+
+    to: Pieces = Pieces(kind=("terrain",), unhurt=True)
+
+    def reachable(self, reading: Reading[Any]) -> Sequence[Card]:
+        """Return the Terrains that can be moved."""
+        return [card for card in self.to.found(reading) if reading.look.terrain_steps(card)]
+
+    def do(self, attempt: Attempt[PieceTable]) -> tuple[()]:
+        """Let the card's player choose which, and where its centre goes."""
+        found = self.reachable(attempt)
+        if found:
+            terrain = attempt.ask(attempt.seat, PIECE, found, "target")
+            centres = list(squares_of(attempt.look.terrain_steps(terrain)))
+            attempt.table.move_terrain(attempt, terrain, attempt.ask(attempt.seat, PLACE, centres, "shift"))
+        return ()
+
+    def faults(self) -> Iterator[Fault]:
+        """Yield that something else than one Terrain would be moved."""
+        if self.to.kind != ("terrain",) or self.to.how != "choose":
+            yield "E441", ("to",), gettext('one Terrain is moved: to = { kind = ["terrain"] }.')
+
+    def told(self, voice: Voice) -> Clause:
+        """Return which Terrain is moved."""
+        return does(_SHIFT, you(voice), voice, piece=piece_words(self.to, "accusative", voice))
+
+
+class DeployNearer(EffectNode, frozen=True, tag="deploy-nearer"):
+    """The next Character that you deploy this turn may go nearer than the middle line."""
+
+    def do(self, attempt: Attempt[PieceTable]) -> tuple[()]:
+        """Let it be in force until the next deploying, at most this turn."""
+        attempt.table.last(attempt, (Nearer(attempt.seat),), "turn")
+        return ()
+
+    def told(self, voice: Voice) -> Clause:
+        """Return where it may go."""
+        if voice.you:
+            return Clause(said(_THEIR_DEPLOY, player=voice.you))
+        return Clause(said(_DEPLOY))
+
+
+_PUSH = Deed(
+    N_("push {piece} {squares} in a direction of your choice", "imperative", "infinitive"),
+    N_("you push {piece} {squares} in a direction of your choice", "main", "inverted"),
+    N_("{player} pushes {piece} {squares} in a direction of their choice", "main", "inverted"),
+)
+_TELEPORT = Deed(
+    N_(
+        "put {piece} on a free square within {number} of where it is, in no deploy zone",
+        "imperative",
+        "infinitive",
+    ),
+    N_(
+        "you put {piece} on a free square within {number} of where it is, in no deploy zone",
+        "main",
+        "inverted",
+    ),
+    N_(
+        "{player} puts {piece} on a free square within {number} of where it is, in no deploy zone",
+        "main",
+        "inverted",
+    ),
+)
+_REDEPLOY = N_("{piece} is redeployed", "main", "inverted")
+_MOVE = N_("{piece} may move up to {squares} without using its action", "main", "inverted")
+_SHIFT = Deed(
+    N_("move {piece} by 1 square in a direction of your choice", "imperative", "infinitive"),
+    N_("you move {piece} by 1 square in a direction of your choice", "main", "inverted"),
+    N_("{player} moves {piece} by 1 square in a direction of their choice", "main", "inverted"),
+)
+_DEPLOY = N_(
+    "the next Character you deploy this turn may go on any free square that is nearer to your edge than the "
+    "middle line and in no other deploy zone",
+    "main",
+    "inverted",
+)
+_THEIR_DEPLOY = N_(
+    "the next Character that {player} deploys this turn may go on any free square that is nearer to their "
+    "edge than the middle line and in no other deploy zone",
+    "main",
+    "inverted",
+)

@@ -1,0 +1,179 @@
+"""Numbers of Characters that cards change, attacks that they give, and genres (OVC-22)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Any, ClassVar, Literal
+
+from msgspec import Meta
+
+from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.nodes import EffectNode, Fault
+from bot.engine.cards.reading import Reading
+from bot.engine.cards.text.clauses import Clause, said
+from bot.engine.cards.text.terms import Voice
+from bot.engine.decks import Card
+from bot.engine.language import N_, gettext
+from bot.engine.phrases import listed
+from bot.games.overcross.cards.field import PieceLook, PieceTable
+from bot.games.overcross.cards.printed import GENRES, IS_OF_GENRE, Attack, Genre, Stat
+from bot.games.overcross.cards.statics import Change, Grant, Retype
+from bot.games.overcross.cards.words.pieces import OnPieces, Pieces, in_question, piece_words
+from bot.games.overcross.cards.words.standing import Standing, Until
+
+By = Annotated[int, Meta(ge=-6, le=6)]
+STATS: tuple[Stat, ...] = ("speed", "defense", "dmg", "acc", "rng")
+
+
+class ChangeNumbers(OnPieces, frozen=True, tag="change"):
+    """Change numbers of Characters: all the time, or for a while."""
+
+    lasting: ClassVar[bool] = True
+    essential: ClassVar[tuple[str, ...]] = STATS
+    acc: By = 0
+    defense: By = 0
+    dmg: By = 0
+    speed: By = 0
+    """It never takes away the last square of a speed."""
+    rng: By = 0
+    attacks: Literal["", "melee", "ranged"] = ""
+    """Which of their attacks; of a defense, attacks on them."""
+    against: Genre | Literal[""] = ""
+    """In attacks on Characters of this genre alone."""
+    until: Until = "turn"
+
+    def do(self, attempt: Attempt[PieceTable]) -> tuple[()]:
+        """Change them."""
+        pieces = self.whom(attempt)
+        if pieces:
+            attempt.table.last(attempt, [each for card in pieces for each in self._on(card)], self.until)
+        return ()
+
+    def statics(self, reading: Reading[PieceLook], card: Card) -> Iterator[Change]:  # noqa: ARG002
+        """Yield what is changed as long as this is so."""
+        genre = self.to.genre if isinstance(self.to, Pieces) else ""
+        for piece in in_question(reading, self.to):
+            yield from self._on(piece, genre)
+
+    def _on(self, piece: Card, genre: Genre | Literal[""] = "") -> Iterator[Change]:
+        for stat, by in self._numbers():
+            least = 1 if stat == "speed" and by < 0 else _NO_LEAST
+            yield Change(
+                stat, by, piece, genre=genre, against=self.against, attacks=self.attacks, least=least
+            )
+
+    def _numbers(self) -> list[tuple[Stat, int]]:
+        return [(stat, by) for stat in STATS if (by := getattr(self, stat))]
+
+    def faults(self) -> Iterator[Fault]:
+        """Yield what does not go together, too."""
+        if (self.attacks or self.against) and self.speed:
+            yield "E418", ("speed",), gettext("a speed is the same whatever is attacked: change it apart.")
+        if self.against and self.rng:
+            yield "E418", ("rng",), gettext("a range is the same whoever is attacked: change it apart.")
+        if self.attacks == "melee" and self.rng:
+            yield "E418", ("rng",), gettext("a fist has no range: leave it out.")
+        yield from super().faults()
+
+    def told(self, voice: Voice) -> Clause:
+        """Return who has which changes: "a friend has +2 dmg and +1 acc this turn"."""
+        numbers = listed([self._number(stat, by) for stat, by in self._numbers()])
+        if self.against:
+            genre = gettext(GENRES[self.against])
+            numbers = gettext("{number} against {genre} Characters", number=numbers, genre=genre)
+        message = _HAS if voice.static else _HAS_UNTIL[self.until]
+        return Clause(said(message, piece=piece_words(self.to, "nominative", voice), numbers=numbers))
+
+    def _number(self, stat: Stat, by: int) -> str:
+        words = number_words(stat, by)
+        if self.attacks:
+            words = gettext((_AGAINST if stat == "defense" else _WITH)[self.attacks], number=words)
+        if stat == "speed" and by < 0:
+            words = gettext("{number} (at least 1)", number=words)
+        return words
+
+
+class Theme(EffectNode, frozen=True, tag="theme"):
+    """The attacks of your Characters that are of a genre when they attack are changed this turn."""
+
+    genre: Genre
+    essential: ClassVar[tuple[str, ...]] = ("acc", "dmg")
+    acc: By = 0
+    dmg: By = 0
+
+    def do(self, attempt: Attempt[PieceTable]) -> tuple[()]:
+        """Change them."""
+        statics = [Change(stat, by, seat=attempt.seat, genre=self.genre) for stat, by in self._numbers()]
+        attempt.table.last(attempt, statics, "turn")
+        return ()
+
+    def _numbers(self) -> Sequence[tuple[Stat, int]]:
+        found: Sequence[tuple[Stat, int]] = (("dmg", self.dmg), ("acc", self.acc))
+        return [each for each in found if each[1]]
+
+    def told(self, voice: Voice) -> Clause:
+        """Return which attacks have which changes."""
+        numbers = listed([number_words(stat, by) for stat, by in self._numbers()])
+        values: dict[str, Any] = {"genre": gettext(IS_OF_GENRE[self.genre]), "numbers": numbers}
+        if voice.you:
+            return Clause(said(_THEIR_THEME, player=voice.you, **values))
+        return Clause(said(_THEME, **values))
+
+
+class GrantAttack(Standing, frozen=True, tag="grant-attack"):
+    """A Character has a further attack."""
+
+    attack: Attack
+
+    def statics(self, reading: Reading[PieceLook], card: Card) -> Iterator[Grant]:  # noqa: ARG002
+        """Yield the attack."""
+        yield from [Grant(self.attack, piece) for piece in self.whom(reading)]
+
+    def told(self, voice: Voice) -> Clause:
+        """Return who has which attack."""
+        return self.clause(_GRANTED, voice, attack=self.attack.told())
+
+
+class BecomeGenre(Standing, frozen=True, tag="genre"):
+    """A Character is of another genre."""
+
+    genre: Genre
+
+    def statics(self, reading: Reading[PieceLook], card: Card) -> Iterator[Retype]:  # noqa: ARG002
+        """Yield the genre."""
+        yield from [Retype(self.genre, piece) for piece in self.whom(reading)]
+
+    def told(self, voice: Voice) -> Clause:
+        """Return who is of which genre."""
+        return self.clause(_GENRE, voice, genre=gettext(IS_OF_GENRE[self.genre]))
+
+
+def number_words(stat: Stat, by: int) -> str:
+    """Return a change: "+2 dmg", "-1 acc"."""
+    return gettext(_NUMBERS[stat], number=f"{by:+}")
+
+
+_NO_LEAST = Change.__struct_defaults__[-1]
+_NUMBERS = {
+    "acc": N_("{number} acc"),
+    "defense": N_("{number} defense"),
+    "dmg": N_("{number} dmg"),
+    "speed": N_("{number} speed"),
+    "rng": N_("{number} rng"),
+}
+_WITH = {"melee": N_("{number} in melee"), "ranged": N_("{number} with ranged attacks")}
+_AGAINST = {
+    "melee": N_("{number} against melee attacks"),
+    "ranged": N_("{number} against ranged attacks"),
+}
+_HAS = N_("{piece} has {numbers}", "main", "inverted")
+_HAS_UNTIL = {
+    "turn": N_("{piece} has {numbers} this turn", "main", "inverted"),
+    "own-turn": N_("{piece} has {numbers} until the end of its player's next turn", "main", "inverted"),
+}
+_THEME = N_("this turn, attacks of your Characters that are {genre} then have {numbers}", "main", "inverted")
+_THEIR_THEME = N_(
+    "this turn, attacks by Characters of {player} that are {genre} then have {numbers}", "main", "inverted"
+)
+_GRANTED = N_("{piece} also has {attack}", "main", "inverted")
+_GENRE = N_("{piece} is {genre}", "main", "inverted")

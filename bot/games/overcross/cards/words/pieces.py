@@ -1,0 +1,314 @@
+"""Which pieces are meant: Characters, Edits and Terrains, chosen or all of them, and how they are told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
+
+from msgspec import Meta
+
+from bot.engine.cards.nodes import EffectNode, Fault, Node, Place
+from bot.engine.cards.program import STOP
+from bot.engine.cards.reading import Reading
+from bot.engine.cards.text.grammar import Case, Noun, article
+from bot.engine.cards.text.terms import Voice
+from bot.engine.decks import Card
+from bot.engine.language import N_, gettext, pgettext
+from bot.games.overcross.cards.field import BEARER, IT, OFF, SELF, PieceLook, PieceTable
+from bot.games.overcross.cards.printed import GENRES, Genre, PieceKind
+
+if TYPE_CHECKING:
+    from bot.engine.cards.attempt import Attempt
+    from bot.engine.cards.flow import Flow, Known
+
+SQUARE = Noun("square", "squares")
+PIECE = "piece"
+"""The kind of question that asks for a piece."""
+
+
+class Pieces(Node, frozen=True):
+    """Pieces for which all that is given here holds: one that is chosen, or each of them."""
+
+    measured: ClassVar[bool] = False
+    pieces: Literal["any", "friend", "enemy"] = "any"
+    """friend: of your seat, but not the Character itself or the bearer. enemy: of another (OVC-34)."""
+    kind: Annotated[tuple[PieceKind, ...], Meta(min_length=1, max_length=3)] = ("character",)
+    genre: Genre | Literal[""] = ""
+    within: Annotated[int, Meta(ge=0, le=20)] = 0
+    """Squares, no further; 0 for any distance. An Edit is where its bearer is."""
+    of: Literal["self", "it"] = "self"
+    """From where `within` is measured: this Character, or the bearer; or what was chosen before."""
+    inside: bool = False
+    """Whether they must be in the area of this Terrain."""
+    unhurt: bool = False
+    """Whether no counters may lie on them."""
+    how: Literal["choose", "all"] = "choose"
+
+    @property
+    def chooses_it(self) -> bool:
+        """Whether what is chosen is "it" from then on: a Character, and nothing else."""
+        return self.how == "choose" and self.kind == ("character",)
+
+    def found(self, reading: Reading[Any]) -> tuple[Card, ...]:
+        """Return all pieces meant, by number; with `genre` as they are now."""
+        look = reading.look
+        near = self.placed(reading)
+        return tuple([card for card in near if not self.genre or look.genre(card) == self.genre])
+
+    def placed(self, reading: Reading[Any]) -> tuple[Card, ...]:
+        """Return those that are meant whatever their genre, by number."""
+        look, centre = reading.look, self._centre(reading)
+        if self.inside:
+            squares: int | None = look.area(next(iter(reading.names[SELF]), -1))
+        elif self.within:
+            squares = _near(look, centre, self.within)
+        else:
+            squares = None
+        found = [
+            card
+            for kind in self.kind
+            for card, where in _FOUND[kind](look)
+            if squares is None or where & squares
+        ]
+        return tuple([card for card in sorted(found) if self._fits(reading, centre, card)])
+
+    def _centre(self, reading: Reading[Any]) -> Card | None:
+        """Return the piece from which distances are measured, and which is no friend of itself."""
+        names = (IT,) if self.of == "it" else (BEARER, SELF)
+        return next((card for name in names for card in reading.names.get(name, ())), None)
+
+    def _fits(self, reading: Reading[Any], centre: Card | None, card: Card) -> bool:
+        look = reading.look
+        own = look.owner(card) == reading.seat
+        if (self.pieces == "friend" and not own) or (self.pieces == "enemy" and own):
+            return False
+        if self.pieces == "friend" and card == centre and self.of != "it":
+            return False
+        return not self.unhurt or not counters_on(look, card)
+
+    def follow(self, flow: Flow, place: Place, known: Known) -> Known:
+        """Return that one is remembered once it was chosen."""
+        if self.of == "it" and self.within:
+            flow.needs_name(IT, (*place, "of"), known)
+        return known.having(IT) if self.chooses_it else known
+
+    def faults(self) -> Iterator[Fault]:
+        """Yield what no piece can be."""
+        if self.kind != ("character",) and self.genre:
+            yield "E418", ("genre",), gettext("only Characters are sought by their genre: leave it out.")
+        if self.unhurt and "edit" in self.kind:
+            yield "E418", ("unhurt",), gettext("no counters ever lie on an Edit: leave it out.")
+        if self.inside and self.within:
+            yield "E418", ("within",), gettext("what is inside of a Terrain is near enough: leave it out.")
+        if not self.within and self.of != "self":
+            yield "E418", ("of",), gettext('this belongs to "within" alone.')
+        if len(set(self.kind)) < len(self.kind):
+            yield "E418", ("kind",), gettext("a kind stands here twice: once is enough.")
+
+    def not_always(self) -> tuple[str, str] | None:
+        """Return that nobody chooses."""
+        if self.how == "all":
+            return None
+        return "E407", gettext('nobody can choose a piece in an "always" ability: say how = "all".')
+
+    def called(self, case: Case, voice: Voice) -> str:
+        """Return what they are called: "a friend within 3", "each Fantasy Character inside"."""
+        which = self.pieces if self.kind == ("character",) else "+".join(sorted(self.kind))
+        words = self._named(which, case)
+        if which not in ("any", "friend", "enemy") and self.pieces != "any":
+            words = gettext(_WHOSE[self.pieces], piece=words)
+        for given, message in (
+            (self.within, _WITHIN[self._near(voice)]),
+            (self.inside, N_("{piece} inside")),
+            (self.unhurt, N_("{piece} without counters")),
+        ):
+            if given:
+                words = gettext(message, piece=words, number=self.within)
+        return words
+
+    def _named(self, which: str, case: Case) -> str:
+        if self.genre:
+            genre = gettext(GENRES[self.genre])
+            return pgettext(case, _OF_GENRE[self.how, which, article(genre)], genre=genre)
+        return pgettext(case, _PIECES[self.how, which])
+
+    def _near(self, voice: Voice) -> tuple[str, str]:
+        if self.of == "it":
+            return "it", "friend" if self.pieces == "friend" else "any"
+        of = "bearer" if voice.kind == "edit" else "self"
+        if self.kind == ("edit",):
+            return "edit", of
+        return "beside" if self.within == 1 else "within", of
+
+
+Reference: TypeAlias = Literal["it", "self", "bearer"]
+To: TypeAlias = Pieces | Reference
+"""Whom something is done to: pieces; what was chosen before, or what the ability is about; this card; or the
+bearer of this Edit."""
+
+
+def _characters(look: PieceLook) -> Iterator[tuple[Card, int]]:
+    yield from [(piece.card, 1 << piece.square) for piece in look.pieces if piece.square != OFF]
+
+
+def _edits(look: PieceLook) -> Iterator[tuple[Card, int]]:
+    for piece in look.pieces:
+        where = 1 << piece.square if piece.square != OFF else 0
+        yield from [(edit.card, where) for edit in piece.edits]
+
+
+def _terrains(look: PieceLook) -> Iterator[tuple[Card, int]]:
+    yield from [(terrain.card, look.area(terrain.card)) for terrain in look.terrains]
+
+
+_FOUND: Mapping[str, Callable[[PieceLook], Iterator[tuple[Card, int]]]] = {
+    "character": _characters,
+    "edit": _edits,
+    "terrain": _terrains,
+}
+"""The pieces of each kind with the squares where they are; what waits off the grid is nowhere."""
+
+
+def _near(look: PieceLook, centre: Card | None, squares: int) -> int:
+    """Return the squares within a distance of a piece, of a Terrain from its nearest square (OVC-34)."""
+    if centre is None:
+        return 0
+    piece = look.piece(centre)
+    mask = look.area(centre) if piece is None else 0 if piece.square == OFF else 1 << piece.square
+    for _ in range(squares):
+        mask = look.grid.spread_diagonally(mask)
+    return mask
+
+
+def counters_on(look: PieceLook, card: Card) -> int:
+    """Return how many counters lie on a Character or a Terrain."""
+    found = look.piece(card) or look.terrain(card)
+    return found.counters if found is not None else 0
+
+
+def choose_or_not(attempt: Attempt[PieceTable], found: Sequence[Card]) -> tuple[Card, ...]:
+    """Return the one of these pieces that a player chooses; () where they would rather not."""
+    answer = attempt.ask(attempt.seat, PIECE, found, "target", may_stop=True) if found else STOP
+    chosen = () if answer == STOP else (answer,)
+    attempt.remember(IT, chosen)
+    return chosen
+
+
+def named(reading: Reading[Any], to: str) -> tuple[Card, ...]:
+    """Return the pieces that are remembered so."""
+    return tuple(reading.names.get(to, ()))
+
+
+def in_question(reading: Reading[Any], to: To) -> tuple[Card, ...]:
+    """Return the pieces that something in force all the time can be about, whatever their genre.
+
+    None where one would have to be chosen.
+    """
+    if isinstance(to, Pieces):
+        return to.placed(reading) if to.how == "all" else ()
+    return named(reading, to)
+
+
+def has_targets(reading: Reading[Any], effects: Sequence[EffectNode]) -> bool:
+    """Whether something can come of the first of these effects (OVC-34)."""
+    reachable = getattr(effects[0], "reachable", None)
+    return reachable is None or bool(reachable(reading))
+
+
+def follow_to(to: Any, flow: Flow, place: Place, known: Known) -> Known:
+    """Return what is known behind whom an effect means; note "it" that comes too early."""
+    if to == IT:
+        flow.needs_name(IT, (*place, "to"), known)
+    return known
+
+
+def piece_words(to: To, case: Case, voice: Voice) -> str:
+    """Return whom an effect means: "a friend within 3", "the bearer", "it"."""
+    return to.called(case, voice) if isinstance(to, Pieces) else pgettext(case, _NAMED[to])
+
+
+class OnPieces(EffectNode, frozen=True):
+    """An effect on pieces; a subclass has the field `to`."""
+
+    to: To = "it"
+
+    def reachable(self, reading: Reading[Any]) -> Sequence[Card]:
+        """Return the pieces of which one at least must be there, so that it can be used (OVC-34)."""
+        return self.to.found(reading) if isinstance(self.to, Pieces) else named(reading, self.to)
+
+    def whom(self, attempt: Attempt[PieceTable]) -> Sequence[Card]:
+        """Return the pieces to which it is done now; a Character that is chosen is "it" from then on."""
+        found = self.reachable(attempt)
+        if not isinstance(self.to, Pieces) or self.to.how == "all":
+            return found
+        chosen = (attempt.ask(attempt.seat, PIECE, found, "target"),) if found else ()
+        if self.to.chooses_it:
+            attempt.remember(IT, chosen)
+        return chosen
+
+    def follow(self, flow: Flow, place: Place, known: Known) -> Known:
+        """Return what is known behind it."""
+        return super().follow(flow, place, follow_to(self.to, flow, place, known))
+
+
+_NAMED = {
+    "it": N_("it", "nominative", "accusative"),
+    "self": N_("this Character", "nominative", "accusative"),
+    "bearer": N_("the bearer", "nominative", "accusative"),
+}
+_PIECES = {
+    ("choose", "any"): N_("a Character", "nominative", "accusative"),
+    ("choose", "friend"): N_("a friend", "nominative", "accusative"),
+    ("choose", "enemy"): N_("an enemy", "nominative", "accusative"),
+    ("choose", "edit"): N_("an Edit", "nominative", "accusative"),
+    ("choose", "terrain"): N_("a Terrain", "nominative", "accusative"),
+    ("choose", "edit+terrain"): N_("an Edit or a Terrain", "nominative", "accusative"),
+    ("choose", "character+edit"): N_("a Character or an Edit", "nominative", "accusative"),
+    ("choose", "character+terrain"): N_("a Character or a Terrain", "nominative", "accusative"),
+    ("choose", "character+edit+terrain"): N_("a Character, an Edit or a Terrain", "nominative", "accusative"),
+    ("all", "any"): N_("each Character", "nominative", "accusative"),
+    ("all", "friend"): N_("each friend", "nominative", "accusative"),
+    ("all", "enemy"): N_("each enemy", "nominative", "accusative"),
+    ("all", "edit"): N_("each Edit", "nominative", "accusative"),
+    ("all", "terrain"): N_("each Terrain", "nominative", "accusative"),
+    ("all", "edit+terrain"): N_("each Edit and each Terrain", "nominative", "accusative"),
+    ("all", "character+edit"): N_("each Character and each Edit", "nominative", "accusative"),
+    ("all", "character+terrain"): N_("each Character and each Terrain", "nominative", "accusative"),
+    ("all", "character+edit+terrain"): N_(
+        "each Character, each Edit and each Terrain", "nominative", "accusative"
+    ),
+}
+"""Pieces by how they are meant and by which they are."""
+_WHOSE = {"friend": N_("{piece} of yours"), "enemy": N_("{piece} of an opponent's")}
+_OF_GENRE = {
+    ("choose", "any", "a"): N_("a {genre} Character", "nominative", "accusative"),
+    ("choose", "any", "an"): N_("an {genre} Character", "nominative", "accusative"),
+    ("choose", "friend", "a"): N_("a {genre} friend", "nominative", "accusative"),
+    ("choose", "friend", "an"): N_("an {genre} friend", "nominative", "accusative"),
+    ("choose", "enemy", "a"): N_("a {genre} enemy", "nominative", "accusative"),
+    ("choose", "enemy", "an"): N_("an {genre} enemy", "nominative", "accusative"),
+    **dict.fromkeys(
+        [("all", "any", each) for each in ("a", "an")],
+        N_("each {genre} Character", "nominative", "accusative"),
+    ),
+    **dict.fromkeys(
+        [("all", "friend", each) for each in ("a", "an")],
+        N_("each {genre} friend", "nominative", "accusative"),
+    ),
+    **dict.fromkeys(
+        [("all", "enemy", each) for each in ("a", "an")],
+        N_("each {genre} enemy", "nominative", "accusative"),
+    ),
+}
+"""Characters of a genre, by its article."""
+_WITHIN = {
+    ("beside", "self"): N_("{piece} next to this Character"),
+    ("beside", "bearer"): N_("{piece} next to the bearer"),
+    ("within", "self"): N_("{piece} within {number}"),
+    ("within", "bearer"): N_("{piece} within {number} of the bearer"),
+    ("edit", "self"): N_("{piece} on a Character within {number}"),
+    ("edit", "bearer"): N_("{piece} on a Character within {number} of the bearer"),
+    ("it", "any"): N_("{piece} within {number} of it (itself included)"),
+    ("it", "friend"): N_("{piece} within {number} of it"),
+}
+"""How near they are, by whom it is measured from."""

@@ -1,0 +1,258 @@
+"""Cards in hands, decks and discard piles, and destroying cards in play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any, ClassVar, Generic, Literal
+
+from msgspec import Meta
+
+from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.filters import fitting
+from bot.engine.cards.nodes import AmountT, CostNode, EffectNode, Fault, FilterNode, WhoseT
+from bot.engine.cards.reading import Reading
+from bot.engine.cards.text.clauses import Clause, Deed, does, said
+from bot.engine.cards.text.grammar import Called, Noun
+from bot.engine.cards.text.people import target, you
+from bot.engine.cards.text.terms import CARD, HAND, Mood, Voice
+from bot.engine.cards.vocabulary import Players, Who
+from bot.engine.cards.words import hands
+from bot.engine.cards.words.players import PLAYERS
+from bot.engine.contract import Seat
+from bot.engine.decks import Card
+from bot.engine.grid import squares_of
+from bot.engine.language import N_, gettext, pgettext
+from bot.games.overcross.cards.field import IT, SELF, PieceLook, PieceTable
+from bot.games.overcross.cards.printed import Kind
+from bot.games.overcross.cards.words.motion import PLACE
+from bot.games.overcross.cards.words.pieces import (
+    OnPieces,
+    Pieces,
+    Reference,
+    named,
+    piece_words,
+)
+
+NOUNS: Mapping[str, Noun] = {
+    "": CARD,
+    "character": Noun("Character", "Characters"),
+    "edit": Noun("Edit", "Edits"),
+    "terrain": Noun("Terrain", "Terrains"),
+    "event": Noun("Event", "Events"),
+}
+"""What cards of each kind are called."""
+
+
+class Filter(FilterNode, frozen=True):
+    """Which cards are meant: those for which all that is given here holds."""
+
+    kind: Kind | Literal[""] = ""
+    deck_cost: Annotated[int, Meta(ge=0, le=20)] = 0
+    """At most; 0 for any."""
+
+    def matches(self, face: Any) -> bool:
+        """Whether a card is meant."""
+        return (not self.kind or face.kind == self.kind) and (
+            not self.deck_cost or face.deck <= self.deck_cost
+        )
+
+    def called(self, voice: Voice, zone: str = "") -> Called:  # noqa: ARG002 - all call them so
+        """Return what these cards are called."""
+        cost = gettext("with a deck cost of {number} or less", number=self.deck_cost)
+        return Called(NOUNS[self.kind], further=cost if self.deck_cost else "")
+
+    def known_in_play(self) -> bool:
+        """Whether such cards are known as those in play."""
+        return self.kind in ("character", "edit", "terrain")
+
+
+class DiscardCards(hands.DiscardCards[AmountT, WhoseT], Generic[AmountT, WhoseT], frozen=True, tag="discard"):
+    """Players discard from their hand, or from the top of their deck."""
+
+    which: Filter = Filter()
+
+
+class DiscardCost(hands.DiscardCost, frozen=True, tag="discard"):
+    """Discard cards of your hand, of your choice."""
+
+    which: Filter = Filter()
+
+
+class DestroyThisCost(CostNode, frozen=True, tag="destroy-this"):
+    """Destroy this Edit: it can be used but once (OVC-03)."""
+
+    destroys_self: ClassVar[bool] = True
+    """That it is paid by destroying the card is for the rules to do."""
+
+    def openly_payable(self, look: PieceLook, seat: Seat, costs: Sequence[CostNode]) -> bool:  # noqa: ARG002
+        """Whether it is there, as it is whenever it is asked for."""
+        return True
+
+    def told(self, voice: Voice, mood: Mood, *, more: bool = False) -> str:  # noqa: ARG002 - of cards only
+        """Return what is given up."""
+        return pgettext(mood, _DESTROY.bare, piece=pgettext("accusative", THIS_CARD))
+
+
+class Destroy(OnPieces, frozen=True, tag="destroy"):
+    """Destroy Edits or Terrains; "self" is this card."""
+
+    to: Pieces | Reference = "self"
+
+    def do(self, attempt: Attempt[PieceTable]) -> tuple[()]:
+        """Destroy them."""
+        for piece in self.whom(attempt):
+            attempt.table.destroy(attempt, piece)
+        return ()
+
+    def told(self, voice: Voice) -> Clause:
+        """Return what is destroyed."""
+        if self.to != "self":
+            return does(_DESTROY, you(voice), voice, piece=piece_words(self.to, "accusative", voice))
+        if voice.you:
+            return Clause(said(_DESTROYED))
+        return does(_DESTROY, you(voice), voice, piece=pgettext("accusative", THIS_CARD))
+
+
+class Target(OnPieces, frozen=True, kw_only=True, tag="target"):
+    """Choose a piece that the effects behind it are about."""
+
+    to: Pieces
+
+    def do(self, attempt: Attempt[PieceTable]) -> tuple[()]:
+        """Choose it."""
+        self.whom(attempt)
+        return ()
+
+    def told(self, voice: Voice) -> Clause:
+        """Return what is chosen."""
+        return does(_CHOOSE, you(voice), voice, piece=piece_words(self.to, "accusative", voice))
+
+
+class Recover(EffectNode, frozen=True, tag="recover"):
+    """Return cards from your discard pile to your hand, or a Character to play."""
+
+    count: Annotated[int, Meta(ge=1, le=8)] = 1
+    """At most; one at least."""
+    which: Filter = Filter()
+    to: Literal["hand", "play"] = "hand"
+    """play: a Character, deployed in your zone without paying (OVC-11 holds)."""
+
+    def reachable(self, reading: Reading[Any]) -> Sequence[Card]:
+        """Return the cards that can return, by number: not the one that returns them."""
+        look, seat = reading.look, reading.seat
+        found = fitting(look, look.cards("discard", seat), self.which)
+        if self.to == "play":
+            found = [card for card in found if look.deploys(card, seat)]
+        return sorted([card for card in found if card not in named(reading, SELF)])
+
+    def do(self, attempt: Attempt[PieceTable]) -> tuple[()]:
+        """Let the card's player choose what returns, and where a Character is deployed."""
+        found, seat = self.reachable(attempt), attempt.seat
+        if found and self.to == "play":
+            card = attempt.ask(seat, "card", found, "recover")
+            squares = list(squares_of(attempt.look.deploys(card, seat)))
+            attempt.table.deploy(attempt, card, attempt.ask(seat, PLACE, squares, "deploy"))
+        elif found:
+            attempt.table.take(
+                attempt.card, seat, "discard", self._taken(attempt, found), "hand", attempt.rng
+            )
+        return ()
+
+    def _taken(self, attempt: Attempt[PieceTable], found: Sequence[Card]) -> tuple[Card, ...]:
+        """Let the card's player choose one of these cards, then perhaps more."""
+        first = attempt.ask(attempt.seat, "card", found, "recover", left=self.count)
+        rest = [card for card in found if card != first]
+        more: dict[str, Any] = {"may_stop": True}
+        return (first, *attempt.choose_cards(attempt.seat, rest, self.count - 1, "recover", **more))
+
+    def faults(self) -> Iterator[Fault]:
+        """Yield what cannot come into play."""
+        if self.to == "play" and self.count > 1:
+            yield "E418", ("count",), gettext("one Character comes into play: leave it out.")
+        if self.to == "play" and self.which.kind != "character":
+            sentence = gettext('only a Character comes back into play: which = { kind = "character" }.')
+            yield "E441", ("which",), sentence
+
+    def told(self, voice: Voice) -> Clause:
+        """Return what comes from the discard pile."""
+        cards = self.which.called(voice)
+        words = cards.several(self.count, "accusative")
+        if self.count > 1:
+            words = gettext("up to {cards}", cards=words)
+        return does(_DEPLOY if self.to == "play" else _RECOVER, you(voice), voice, cards=words)
+
+
+class LookAtHand(EffectNode, Generic[WhoseT], frozen=True, tag="look"):
+    """Look at the hand of another player."""
+
+    whose: WhoseT = "opponent"  # type: ignore[assignment] # a word of every game
+
+    def do(self, attempt: Attempt[PieceTable]) -> tuple[()]:
+        """Look at it; nobody else sees it."""
+        for seat in attempt.players(self.whose):
+            attempt.table.look_at(attempt, seat)
+        return ()
+
+    def told(self, voice: Voice) -> Clause:
+        """Return whose hand is looked at."""
+        hand = target(self.whose, voice).thing(HAND.one, "accusative")
+        return does(_LOOK, you(voice), voice, hand=hand)
+
+
+def _players_of_it(reading: Reading[PieceLook]) -> Sequence[Seat]:
+    seats = [reading.look.owner(piece) for piece in reading.names.get(IT, ())]
+    return [seat for seat in seats[:1] if seat in reading.look.seats]
+
+
+WHOSE: Mapping[str, Players] = {
+    **PLAYERS,
+    "its-player": Players(
+        _players_of_it,
+        Who(N_("that Character's player", "nominative"), N_("that Character's player's", "genitive")),
+        about=IT,
+    ),
+}
+"""All words for players.
+
+its-player  the player of the Character that it is about: that was hit, chosen, that entered
+"""
+
+THIS_CARD = N_("this card", "accusative")
+_DESTROYED = N_("this card is destroyed", "main", "inverted")
+_DESTROY = Deed(
+    N_("destroy {piece}", "imperative", "infinitive"),
+    N_("you destroy {piece}", "main", "inverted"),
+    N_("{player} destroys {piece}", "main", "inverted"),
+)
+_CHOOSE = Deed(
+    N_("choose {piece}", "imperative", "infinitive"),
+    N_("you choose {piece}", "main", "inverted"),
+    N_("{player} chooses {piece}", "main", "inverted"),
+)
+_RECOVER = Deed(
+    N_("return {cards} from your discard pile to your hand", "imperative", "infinitive"),
+    N_("you return {cards} from your discard pile to your hand", "main", "inverted"),
+    N_("{player} returns {cards} from their discard pile to their hand", "main", "inverted"),
+)
+_DEPLOY = Deed(
+    N_(
+        "deploy {cards} from your discard pile in your deploy zone, without paying for it",
+        "imperative",
+        "infinitive",
+    ),
+    N_(
+        "you deploy {cards} from your discard pile in your deploy zone, without paying for it",
+        "main",
+        "inverted",
+    ),
+    N_(
+        "{player} deploys {cards} from their discard pile in their deploy zone, without paying for it",
+        "main",
+        "inverted",
+    ),
+)
+_LOOK = Deed(
+    N_("look at {hand}", "imperative", "infinitive"),
+    N_("you look at {hand}", "main", "inverted"),
+    N_("{player} looks at {hand}", "main", "inverted"),
+)

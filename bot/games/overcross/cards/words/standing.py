@@ -1,0 +1,222 @@
+"""What is so as long as a card is in play, or for a time: words that the rules ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
+
+from msgspec import Meta
+
+from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.nodes import EffectNode
+from bot.engine.cards.reading import Reading
+from bot.engine.cards.text.clauses import Clause, said
+from bot.engine.cards.text.grammar import Called, Case
+from bot.engine.cards.text.terms import Voice
+from bot.engine.decks import Card
+from bot.engine.language import N_, gettext
+from bot.games.overcross.cards import statics
+from bot.games.overcross.cards.field import BEARER, SELF, PieceLook, PieceTable
+from bot.games.overcross.cards.printed import Deed, Kind
+from bot.games.overcross.cards.words.pieces import SQUARE, OnPieces, in_question, named, piece_words
+
+Until: TypeAlias = Literal["turn", "own-turn"]
+"""To the end of this turn, or of the next turn of the Character's player that begins after this one."""
+
+
+class Forbid(OnPieces, frozen=True, kw_only=True, tag="forbid"):
+    """Characters may not do something: all the time, or for a while."""
+
+    lasting: ClassVar[bool] = True
+    what: Deed
+    until: Until = "turn"
+
+    def do(self, attempt: Attempt[PieceTable]) -> tuple[()]:
+        """Forbid it."""
+        pieces = self.whom(attempt)
+        if pieces:
+            found = [statics.Forbid(self.what, piece) for piece in pieces]
+            attempt.table.last(attempt, found, self.until)
+        return ()
+
+    def statics(self, reading: Reading[PieceLook], card: Card) -> Iterator[statics.Forbid]:  # noqa: ARG002
+        """Yield what is forbidden as long as this is so."""
+        yield from [statics.Forbid(self.what, piece) for piece in in_question(reading, self.to)]
+
+    def told(self, voice: Voice) -> Clause:
+        """Return who may not do what."""
+        until = "" if voice.static else self.until
+        piece = piece_words(self.to, "nominative", voice)
+        return Clause(said(_FORBIDDEN[self.what, until], piece=piece))
+
+
+class Standing(EffectNode, frozen=True):
+    """Something that is so as long as its card is in play, of this Character or of the bearer."""
+
+    lasting: ClassVar[bool] = True
+
+    def do(self, attempt: Attempt[PieceTable]) -> tuple[()]:  # noqa: ARG002 - nothing happens
+        """Do nothing: it is in force all the time, or not at all."""
+        return ()
+
+    def whom(self, reading: Reading[PieceLook]) -> Sequence[Card]:
+        """Return the Character that it is about."""
+        return named(reading, BEARER) or named(reading, SELF)
+
+    def clause(self, message: str, voice: Voice, *, case: Case = "nominative", **values: Any) -> Clause:
+        """Return a clause about the Character."""
+        piece = piece_words("bearer" if voice.kind == "edit" else "self", case, voice)
+        return Clause(said(message, piece=piece, **values))
+
+
+class Passes(Standing, frozen=True, tag="passes"):
+    """It moves through what stops others."""
+
+    what: Literal["enemies", "obstructive"]
+
+    def statics(self, reading: Reading[PieceLook], card: Card) -> Iterator[statics.Passes]:  # noqa: ARG002
+        """Yield what it passes."""
+        yield from [statics.Passes(self.what, piece) for piece in self.whom(reading)]
+
+    def told(self, voice: Voice) -> Clause:
+        """Return what it moves through."""
+        return self.clause(_PASSES[self.what], voice)
+
+
+class NoSlow(Standing, frozen=True, tag="no-slow"):
+    """Slow Terrain costs it no extra movement."""
+
+    def statics(self, reading: Reading[PieceLook], card: Card) -> Iterator[statics.NoSlow]:  # noqa: ARG002
+        """Yield that it is not slowed."""
+        yield from [statics.NoSlow(piece) for piece in self.whom(reading)]
+
+    def told(self, voice: Voice) -> Clause:
+        """Return whom Terrain does not slow."""
+        return self.clause(_NO_SLOW, voice, case="accusative")
+
+
+class TargetLimit(Standing, frozen=True, tag="target-limit"):
+    """Ranged attacks from further away cannot be aimed at it."""
+
+    within: Annotated[int, Meta(ge=1, le=20)]
+
+    def statics(self, reading: Reading[PieceLook], card: Card) -> Iterator[statics.TargetLimit]:  # noqa: ARG002
+        """Yield from how far it can be attacked."""
+        yield from [statics.TargetLimit(self.within, piece) for piece in self.whom(reading)]
+
+    def told(self, voice: Voice) -> Clause:
+        """Return from where it cannot be attacked."""
+        return self.clause(_TARGET_LIMIT, voice, number=self.within)
+
+
+class Unmoved(Standing, frozen=True, tag="unmoved"):
+    """No card pushes, moves, teleports or redeploys it."""
+
+    def statics(self, reading: Reading[PieceLook], card: Card) -> Iterator[statics.Unmoved]:  # noqa: ARG002
+        """Yield that it stays where it is."""
+        yield from [statics.Unmoved(piece) for piece in self.whom(reading)]
+
+    def told(self, voice: Voice) -> Clause:
+        """Return whom no card moves."""
+        return self.clause(_UNMOVED, voice, case="accusative")
+
+
+class ZoneRows(Standing, frozen=True, tag="zone-rows"):
+    """While it is in play, its player may deploy further forward."""
+
+    rows: Annotated[int, Meta(ge=1, le=3)] = 1
+
+    def statics(self, reading: Reading[PieceLook], card: Card) -> Iterator[statics.ZoneRows]:  # noqa: ARG002
+        """Yield how many rows more."""
+        yield statics.ZoneRows(self.rows, reading.seat)
+
+    def told(self, voice: Voice) -> Clause:
+        """Return where one may deploy."""
+        squares = Called(SQUARE).several(self.rows, "accusative")
+        if voice.you:
+            return Clause(said(_THEIR_ZONE_ROWS, player=voice.you, squares=squares))
+        return Clause(said(_ZONE_ROWS, squares=squares))
+
+
+class Discount(Standing, frozen=True, tag="discount"):
+    """Cards of a kind cost you less to play, but at least 1."""
+
+    kind: Kind
+    by: Annotated[int, Meta(ge=1, le=3)] = 1
+
+    def statics(self, reading: Reading[PieceLook], card: Card) -> Iterator[statics.Cost]:  # noqa: ARG002
+        """Yield how much less."""
+        yield statics.Cost(self.kind, -self.by, reading.seat)
+
+    def told(self, voice: Voice) -> Clause:
+        """Return which cards cost less."""
+        cards = gettext(_KINDS[self.kind])
+        if voice.you:
+            return Clause(said(_THEIR_DISCOUNT, cards=cards, player=voice.you, number=self.by))
+        return Clause(said(_DISCOUNT, cards=cards, number=self.by))
+
+
+_FORBIDDEN = {
+    ("act", ""): N_("{piece} cannot act", "main", "inverted"),
+    ("act", "turn"): N_("{piece} cannot act this turn", "main", "inverted"),
+    ("act", "own-turn"): N_("{piece} cannot act until the end of its player's next turn", "main", "inverted"),
+    ("move", ""): N_("{piece} cannot move as its minor action", "main", "inverted"),
+    ("move", "turn"): N_("{piece} cannot move as its minor action this turn", "main", "inverted"),
+    ("move", "own-turn"): N_(
+        "{piece} cannot move as its minor action until the end of its player's next turn", "main", "inverted"
+    ),
+    ("attack", ""): N_("{piece} cannot attack", "main", "inverted"),
+    ("attack", "turn"): N_("{piece} cannot attack this turn", "main", "inverted"),
+    ("attack", "own-turn"): N_(
+        "{piece} cannot attack until the end of its player's next turn", "main", "inverted"
+    ),
+    ("star", ""): N_("{piece} can make no star attacks", "main", "inverted"),
+    ("star", "turn"): N_("{piece} can make no star attacks this turn", "main", "inverted"),
+    ("star", "own-turn"): N_(
+        "{piece} can make no star attacks until the end of its player's next turn", "main", "inverted"
+    ),
+    ("special", ""): N_("{piece} can use no minor, major or full specials", "main", "inverted"),
+    ("special", "turn"): N_("{piece} can use no minor, major or full specials this turn", "main", "inverted"),
+    ("special", "own-turn"): N_(
+        "{piece} can use no minor, major or full specials until the end of its player's next turn",
+        "main",
+        "inverted",
+    ),
+}
+"""What is forbidden, by what and for how long; "" for as long as the card is there."""
+_PASSES = {
+    "enemies": N_("{piece} may move through enemies", "main", "inverted"),
+    "obstructive": N_(
+        "{piece} moves over obstructive Terrain, but not onto it, and past closed corners; it enters all "
+        "else that it passes",
+        "main",
+        "inverted",
+    ),
+}
+_NO_SLOW = N_("Terrain costs {piece} no extra movement", "main", "inverted")
+_TARGET_LIMIT = N_(
+    "{piece} cannot be the target of ranged attacks from more than {number} squares away", "main", "inverted"
+)
+_UNMOVED = N_(
+    "no card pushes, moves, teleports or redeploys {piece}; its own moves are free", "main", "inverted"
+)
+_ZONE_ROWS = N_(
+    "you may also deploy up to {squares} further from your edge, but not in other zones; for Terrain "
+    "and objectives the zone is unchanged",
+    "main",
+    "inverted",
+)
+_THEIR_ZONE_ROWS = N_(
+    "{player} may also deploy up to {squares} further from their edge, but not in other zones; for Terrain "
+    "and objectives the zone is unchanged",
+    "main",
+    "inverted",
+)
+_KINDS = {
+    "character": N_("Characters"),
+    "edit": N_("Edits"),
+    "terrain": N_("Terrains"),
+    "event": N_("Events"),
+}
+_DISCOUNT = N_("{cards} cost you {number} less to play (at least 1)", "main", "inverted")
+_THEIR_DISCOUNT = N_("{cards} cost {player} {number} less to play (at least 1)", "main", "inverted")

@@ -1,0 +1,96 @@
+"""Building decks of Overcross: the cards by kind, points, what is legal, and bringing a deck (OVC-05)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import ClassVar, Literal
+
+from bot.engine.contract import Action, Seat
+from bot.engine.deckbuilding import DeckBuilding, DeckCard, Entries, ReadyDeck, entries_of
+from bot.games.overcross.cards.cardgame import RANKS, rank_of
+from bot.games.overcross.cards.cards import AnyCard, Library, Pool, Terrain
+from bot.games.overcross.cards.decks import CARDS, COPIES, DeckRules, deck_faults, ready_decks, set_aside
+from bot.games.overcross.rules.actions import BringDeck, Withdraw
+from bot.games.overcross.rules.decks import deck_rules
+from bot.games.overcross.rules.facts import OvercrossFact, Played
+from bot.games.overcross.rules.options import Options
+from bot.games.overcross.rules.state import OvercrossState
+from bot.games.overcross.rules.view import OvercrossView
+
+
+class OvercrossDecks(DeckBuilding):
+    """Decks by points, of the cards of this library."""
+
+    unit: ClassVar[Literal["cards", "points"]] = "points"
+    largest: ClassVar[int] = CARDS
+    number: ClassVar[re.Pattern[str]] = re.compile(r"[A-Z]{2,5}-[0-9]{2,3}", re.ASCII)
+    ranks: ClassVar[Sequence[str]] = tuple(
+        [title for key, title in RANKS.items() if key not in ("leader", "legend")]
+    )
+
+    def __init__(self, library: Library) -> None:
+        self.library = library
+
+    def cards(self, pool: str | None) -> Mapping[str, DeckCard]:
+        """Return the cards by set number, those of a kind together. Raises `KeyError`."""
+        return _deck_cards(self.library.at(pool))
+
+    def limit(self, options: Options | None) -> int:
+        """Return the points of a deck."""
+        return _rules(options).limit
+
+    def ready(self, pool: str | None, options: Options | None = None) -> Mapping[str, ReadyDeck]:
+        """Return the ready decks that are legal; with options those made for their points."""
+        found = self.library.at(pool)
+        keys = ready_decks(found, None if options is None else deck_rules(options))
+        lists = {key: found.decks[key] for key in keys}
+        return {
+            key: ReadyDeck(one.title, one.description, entries_of(one.cards)) for key, one in lists.items()
+        }
+
+    def faults(self, entries: Entries, pool: str | None, options: Options | None = None) -> tuple[str, ...]:
+        """Return all that is wrong with a deck (OVC-05)."""
+        return deck_faults(dict(entries), self.library.at(pool).cards, _rules(options))
+
+    def may_bring(self, view: OvercrossView) -> bool:
+        """Whether the viewer is to choose a deck, or has and may still choose another."""
+        return view.viewer is not None and view.phase == "decks" and not view.sides[view.viewer].out
+
+    def bring(self, view: OvercrossView, entries: Entries) -> tuple[Action, ...]:
+        """Return the bringing of a deck, a choice made before taken back first."""
+        chosen = view.viewer is not None and bool(view.lists[view.viewer])
+        deck = BringDeck(tuple([number for number, copies in entries for _ in range(copies)]))
+        return (*([Withdraw()] if chosen else []), deck)
+
+    def played(self, fact: OvercrossFact, state: OvercrossState) -> Sequence[tuple[Seat, str]]:
+        """Return the card that was played; a Legend and who was named are in no deck."""
+        if isinstance(fact, Played):
+            return ((fact.seat, state.number_of(fact.card)),)
+        return ()
+
+    def turns(self, view: OvercrossView) -> int:
+        """Return how many rounds have been begun."""
+        return view.round
+
+
+def _rules(options: Options | None) -> DeckRules:
+    """Return what a match of these options asks of decks; None for what is usual."""
+    return DeckRules() if options is None else deck_rules(options)
+
+
+@lru_cache(maxsize=64)
+def _deck_cards(pool: Pool) -> Mapping[str, DeckCard]:
+    cards = [card for card in pool.cards.values() if not set_aside(card)]
+    return {card.number: _deck_card(card) for card in sorted(cards, key=_place)}
+
+
+def _place(card: AnyCard) -> tuple[int, str]:
+    """Return where a card is listed: by kind, by number."""
+    return list(RANKS).index(rank_of(card)), card.number
+
+
+def _deck_card(card: AnyCard) -> DeckCard:
+    most = CARDS if isinstance(card, Terrain) else COPIES
+    return DeckCard(card.number, card.name, rank_of(card), RANKS[rank_of(card)], most, card.deck)

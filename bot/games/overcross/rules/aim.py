@@ -1,0 +1,86 @@
+"""Whom a Character can attack from where it stands (OVC-17, OVC-21)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.engine.grid import squares_of
+from bot.games.overcross.cards.cards import Pool
+from bot.games.overcross.cards.field import Piece, Placed
+from bot.games.overcross.cards.printed import Attack
+from bot.games.overcross.rules.field import Field, Memory
+from bot.games.overcross.rules.look import Look
+from bot.games.overcross.rules.sight import in_the_way, within
+from bot.games.overcross.rules.standing import InForce
+from bot.games.overcross.rules.state import OvercrossState
+
+
+class Aim(Look):
+    """Whom a Character can attack from where it stands."""
+
+    def range_of(self, piece: Piece, attack: Attack) -> int:
+        """Return how far an attack reaches, in squares; -1 for as far as one likes (OVC-17)."""
+        if attack.reach == "fist":
+            return 1
+        if attack.reach == "star" and not attack.rng:
+            return -1
+        return max(0, self.attack_stat(piece, "rng", attack, None))
+
+    def in_range(self, piece: Piece, attack: Attack) -> int:
+        """Return the squares within an attack's reach, its own too."""
+        reach = self.range_of(piece, attack)
+        return self.grid.full if reach < 0 else within(self.grid, piece.square, reach)
+
+    def sees(self, piece: Piece, attack: Attack, square: int) -> bool:
+        """Whether nothing is in the way of an attack (OVC-17)."""
+        if not attack.ranged:
+            return True
+        return not in_the_way(self.grid, piece.square, square, self.field.lie.blocks)
+
+    def targets(self, piece: Piece, attack: Attack) -> Iterator[tuple[int, bool]]:
+        """Yield what can be attacked: squares, each with whether the terrain there is meant."""
+        field, squares = self.field, self.in_range(piece, attack)
+        enemies = squares & field.occupied & ~field.by_seat[piece.seat]
+        for square in squares_of(enemies):
+            if self.can_be_aimed_at(piece, attack, field.by_square[square]) and self.sees(
+                piece, attack, square
+            ):
+                yield square, False
+        if squares & field.lie.covered:
+            for area in field.lie.areas:
+                for square in self.nearest(piece, attack, area & squares):
+                    yield square, True
+
+    def can_be_aimed_at(self, piece: Piece, attack: Attack, target: Piece) -> bool:
+        """Whether a Character can be the target of an attack from there (`statics.TargetLimit`)."""
+        limit = self.in_force.target_limit(target.card) if attack.ranged else None
+        return limit is None or self.grid.chebyshev(piece.square, target.square) <= limit
+
+    def nearest(self, piece: Piece, attack: Attack, squares: int) -> list[int]:
+        """Return the nearest squares of an area that an attack reaches and sees (OVC-21)."""
+        if squares >> piece.square & 1:
+            return [piece.square]
+        ring, seen = 1 << piece.square, 1 << piece.square
+        while ring and squares & ~seen:
+            ring = self.grid.spread_diagonally(seen) & ~seen
+            seen |= ring
+            found = [square for square in squares_of(ring & squares) if self.sees(piece, attack, square)]
+            if found:
+                return found
+        return []
+
+    def at_target(self, at: int, *, terrain: bool) -> Piece | Placed | None:
+        """Return what is attacked on a square."""
+        return self.terrain_at(at) if terrain else self.at(at)
+
+
+class Snapshot(Aim):
+    """A match that does not change while it is looked at: who stands where is found out once."""
+
+    field: Field = None  # type: ignore[assignment] # set for each, in place of the property
+    in_force: InForce = None  # type: ignore[assignment]
+
+    def __init__(self, state: OvercrossState, pool: Pool, memory: Memory) -> None:
+        super().__init__(state, pool, memory)
+        self.field = memory.field(self)
+        self.in_force = self.field.in_force

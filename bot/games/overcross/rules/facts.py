@@ -1,0 +1,424 @@
+"""What can happen in a match of Overcross, as one viewer may know it. `card` and `by` number cards."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from bot.engine.contract import Fact, Seat
+from bot.engine.decks import Card
+from bot.engine.facts import MatchOver, Resigned, SeatOut, SeatReady
+from bot.games.overcross.cards.field import Until
+from bot.games.overcross.cards.printed import Size
+from bot.games.overcross.cards.statics import AnyStatic
+from bot.games.overcross.rules.view import NO_CARD, NOBODY
+
+NO_DIE = 0
+"""Where no die was rolled (OVC-18)."""
+
+
+# Before the first turn
+
+
+class ChoseDeck(Fact, frozen=True, tag="chose-deck"):
+    """A seat has chosen a deck; only it knows."""
+
+    seat: Seat
+    deck: str
+    """The key of a ready deck (`decks`), "" for one of its own."""
+
+
+class Named(Fact, frozen=True, tag="named"):
+    """A seat has named its Leader, Champion or Legend; only it knows (OVC-23, OVC-24)."""
+
+    seat: Seat
+    number: str
+
+
+class Withdrew(Fact, frozen=True, tag="withdrew"):
+    """A seat has taken back what it had chosen; others know it if it was ready."""
+
+    seat: Seat
+
+
+class Revealed(Fact, frozen=True, tag="revealed"):
+    """All have chosen: decks, and who was named, lie open."""
+
+    sizes: tuple[int, ...]
+    """How many cards each deck has."""
+    chosen: tuple[tuple[str, ...], ...]
+
+
+class RolledForFirst(Fact, frozen=True, tag="rolled-for-first"):
+    """All rolled a die, ties again; the highest chooses (OVC-07)."""
+
+    dice: tuple[tuple[int, ...], ...]
+    """For each roll what each seat's die showed, 0 for who did not roll."""
+    seat: Seat
+
+
+class OrderChosen(Fact, frozen=True, tag="order-chosen"):
+    """Who won the roll goes first or last (OVC-07)."""
+
+    seat: Seat
+    order: Literal["first", "last"]
+    first: Seat
+
+
+class HandTaken(Fact, frozen=True, tag="hand-taken"):
+    """A seat kept its first hand or drew a new one; only it knows which (OVC-08)."""
+
+    seat: Seat
+    redrawn: bool
+    cards: tuple[Card, ...]
+
+
+# The turn
+
+
+class RoundBegan(Fact, frozen=True, tag="round-began"):
+    """A round begins; its number is the play limit (OVC-10)."""
+
+    round: int
+
+
+class TurnBegan(Fact, frozen=True, tag="turn-began"):
+    """A seat's turn begins."""
+
+    seat: Seat
+    limit: int
+    """Its play limit."""
+
+
+class TurnEnded(Fact, frozen=True, tag="turn-ended"):
+    """A seat has ended its turn; what happens at the end of it follows."""
+
+    seat: Seat
+
+
+class Drew(Fact, frozen=True, tag="drew"):
+    """A seat drew cards."""
+
+    seat: Seat
+    count: int
+    by: Card = NO_CARD
+    """The card by which; none at the start of a turn and for the first hand."""
+    cards: tuple[Card, ...] = ()
+    """For the seat itself."""
+
+
+class Played(Fact, frozen=True, tag="played"):
+    """A card was played (OVC-09)."""
+
+    seat: Seat
+    card: Card
+    cost: int
+    at: int
+    """The square; -1 for an event."""
+
+
+class Deployed(Fact, frozen=True, tag="deployed"):
+    """A Character came onto the grid (OVC-12)."""
+
+    card: Card
+    square: int
+    by: Card = NO_CARD
+    """The card by which, of one that was not played."""
+
+
+class Redeployed(Fact, frozen=True, tag="redeployed"):
+    """A Character was put into its own zone again (OVC-32)."""
+
+    card: Card
+    square: int
+
+
+class Waits(Fact, frozen=True, tag="waits"):
+    """A Character waits off the grid, for there is no free square (OVC-26, OVC-32)."""
+
+    card: Card
+
+
+class AttachedTo(Fact, frozen=True, tag="attached"):
+    """An edit was attached (OVC-03)."""
+
+    card: Card
+    bearer: Card
+
+
+class PutDown(Fact, frozen=True, tag="put-down"):
+    """A terrain was put on the grid (OVC-13)."""
+
+    card: Card
+    centre: int
+
+
+class TerrainMoved(Fact, frozen=True, tag="terrain-moved"):
+    """A terrain was moved (OVC-13)."""
+
+    card: Card
+    origin: int
+    centre: int
+
+
+class Moved(Fact, frozen=True, tag="moved"):
+    """A Character moved, or was pushed, along these squares; the first is where it stood."""
+
+    card: Card
+    path: tuple[int, ...]
+    pushed: bool = False
+
+
+class Teleported(Fact, frozen=True, tag="teleported"):
+    """A Character was teleported."""
+
+    card: Card
+    origin: int
+    square: int
+
+
+class Used(Fact, frozen=True, tag="used"):
+    """A special of a Character, or an edit on it, was used."""
+
+    card: Card
+    size: Size
+
+
+# Attacks and counters
+
+
+class Aimed(Fact, frozen=True, tag="aimed"):
+    """A Character attacked, and hit or missed (OVC-18)."""
+
+    card: Card
+    target: Card
+    at: int
+    reach: str
+    acc: int
+    die: int
+    """What it showed; `NO_DIE` where none was rolled."""
+    hit: bool
+
+
+class SaveRolled(Fact, frozen=True, tag="save-rolled"):
+    """Who was hit saved, or did not (OVC-19)."""
+
+    card: Card
+    defense: int
+    die: int
+    saved: bool
+
+
+class Harmed(Fact, frozen=True, tag="harmed"):
+    """Counters were put on a Character or a terrain (OVC-20, OVC-21)."""
+
+    card: Card
+    counters: int
+    """How many were put."""
+    total: int
+    by: Card
+    """The card whose doing it was."""
+
+
+class Healed(Fact, frozen=True, tag="healed"):
+    """Counters were taken off."""
+
+    card: Card
+    counters: int
+    total: int
+    by: Card
+
+
+class Died(Fact, frozen=True, tag="died"):
+    """A Character died; the kill is credited to a seat, or nobody (OVC-27)."""
+
+    card: Card
+    by: Card
+    credit: Seat = NOBODY
+    cost: int = 0
+    """Its deck cost."""
+    to: Literal["discard", "aside", "hand"] = "discard"
+    """Where it went."""
+
+
+class Destroyed(Fact, frozen=True, tag="destroyed"):
+    """An edit or a terrain was destroyed, and is in its owner's discard pile."""
+
+    card: Card
+
+
+class Returned(Fact, frozen=True, tag="returned"):
+    """A Character went to its owner's hand, or a Legend to where it is set aside."""
+
+    card: Card
+    to: Literal["hand", "aside"]
+
+
+# Objectives
+
+
+class FlagTaken(Fact, frozen=True, tag="flag-taken"):
+    """A Character picked up an enemy flag (OVC-25)."""
+
+    flag: Seat
+    card: Card
+
+
+class FlagDropped(Fact, frozen=True, tag="flag-dropped"):
+    """A flag was dropped (OVC-25)."""
+
+    flag: Seat
+    square: int
+
+
+class FlagHome(Fact, frozen=True, tag="flag-home"):
+    """A flag was sent home by its own side (OVC-25)."""
+
+    flag: Seat
+    square: int
+
+
+class Invaded(Fact, frozen=True, tag="invaded"):
+    """A Character entered an enemy zone, and scores (OVC-26)."""
+
+    card: Card
+    seat: Seat
+    """Whose zone."""
+    points: int
+    """What its own side has now."""
+
+
+class Left(Fact, frozen=True, tag="left-the-grid"):
+    """Characters and edits of a seat that is out have left (OVC-28, OVC-28b)."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+# What cards do besides
+
+
+class Decided(Fact, frozen=True, tag="decided"):
+    """A seat answered a card that asks; of cards only who answered knows which (`card`)."""
+
+    seat: Seat
+    by: Card
+    kind: str
+    answer: int | None
+
+
+class Took(Fact, frozen=True, tag="took"):
+    """A seat took cards out of its deck or discard pile, and showed them."""
+
+    seat: Seat
+    by: Card
+    zone: Literal["deck", "discard"]
+    cards: tuple[Card, ...]
+    to: Literal["hand", "deck"]
+
+
+class Discarded(Fact, frozen=True, tag="discarded"):
+    """A seat discarded cards of its hand."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    by: Card = NO_CARD
+    """The card by which; none at the end of a turn."""
+
+
+class Milled(Fact, frozen=True, tag="milled"):
+    """Cards were discarded from the top of a deck."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    by: Card
+
+
+class LookedAt(Fact, frozen=True, tag="looked-at"):
+    """A seat looked at the hand of another."""
+
+    seat: Seat
+    target: Seat
+    by: Card
+    cards: tuple[Card, ...] = ()
+    """For the seat that looked."""
+
+
+class InForce(Fact, frozen=True, tag="in-force"):
+    """Something is in force for a time."""
+
+    by: Card
+    static: AnyStatic
+    until: Until
+
+
+class Rolled(Fact, frozen=True, tag="rolled"):
+    """A seat rolled dice for a card."""
+
+    seat: Seat
+    by: Card
+    dice: tuple[int, ...]
+    sides: int
+
+
+class Tossed(Fact, frozen=True, tag="tossed"):
+    """A seat tossed a coin for a card."""
+
+    seat: Seat
+    by: Card
+    heads: bool
+
+
+class CutShort(Fact, frozen=True, tag="cut-short"):
+    """Too much happened at once, and nothing more does, from this card's ability on."""
+
+    by: Card
+
+
+OvercrossFact: TypeAlias = (
+    ChoseDeck
+    | Named
+    | Withdrew
+    | SeatReady
+    | Revealed
+    | RolledForFirst
+    | OrderChosen
+    | HandTaken
+    | RoundBegan
+    | TurnBegan
+    | TurnEnded
+    | Drew
+    | Played
+    | Deployed
+    | Redeployed
+    | Waits
+    | AttachedTo
+    | PutDown
+    | TerrainMoved
+    | Moved
+    | Teleported
+    | Used
+    | Aimed
+    | SaveRolled
+    | Harmed
+    | Healed
+    | Died
+    | Destroyed
+    | Returned
+    | FlagTaken
+    | FlagDropped
+    | FlagHome
+    | Invaded
+    | Left
+    | Decided
+    | Took
+    | Discarded
+    | Milled
+    | LookedAt
+    | InForce
+    | Rolled
+    | Tossed
+    | CutShort
+    | SeatOut
+    | Resigned
+    | MatchOver
+)

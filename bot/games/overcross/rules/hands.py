@@ -1,0 +1,127 @@
+"""Hands, decks and discard piles: what cards and rules do to them (`bot.engine.cards.table.HandTable`)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.engine.cards.attempt import Attempt
+from bot.engine.contract import Seat
+from bot.engine.decks import Card, without
+from bot.engine.fair import Stream
+from bot.games.overcross.rules import facts
+from bot.games.overcross.rules.telling import Telling, set_at
+from bot.games.overcross.rules.view import NO_CARD
+
+
+class Hands(Telling):
+    """What is done to hands, decks and discard piles."""
+
+    def draw(self, card: Card, target: Seat, count: int, rng: Stream) -> None:  # noqa: ARG002
+        """Let a seat draw for a card."""
+        self.draw_cards(target, count, card)
+
+    def draw_cards(self, seat: Seat, count: int, by: Card = NO_CARD) -> None:
+        """Let a seat draw, as far as there are cards: from an empty deck it draws nothing (OVC-08)."""
+        state = self.state
+        deck = state.decks[seat]
+        drawn = deck[:count]
+        if not drawn:
+            return
+        state.decks = set_at(state.decks, seat, deck[count:])
+        state.hands = set_at(state.hands, seat, (*state.hands[seat], *drawn))
+        told = facts.Drew(seat, len(drawn), by)
+        self.tell(told, {seat: replace(told, cards=drawn)})
+
+    def take(self, card: Card, seat: Seat, zone: Any, cards: tuple[Card, ...], to: Any, rng: Stream) -> None:
+        """Move cards found in the own deck or discard pile, and show them; a deck is shuffled."""
+        state, purpose = self.state, f"deck of seat {seat + 1}"
+        deck = state.decks[seat]
+        if zone == "deck":
+            deck = without(deck, cards)
+        else:
+            self.change(seat, discard=without(state.sides[seat].discard, cards))
+        if to == "deck":
+            deck = (*deck, *cards)
+        else:
+            state.hands = set_at(state.hands, seat, (*state.hands[seat], *cards))
+        if zone == "deck" or (to == "deck" and cards):
+            deck = tuple(rng.shuffle(purpose, deck))
+        state.decks = set_at(state.decks, seat, deck)
+        taken = facts.Took(seat, card, "deck" if zone == "deck" else "discard", cards, "hand")
+        self.tell(replace(taken, to="deck") if to == "deck" else taken)
+
+    def discard(self, card: Card, by: Seat, target: Seat, cards: tuple[Card, ...]) -> None:  # noqa: ARG002
+        """Discard these cards of a hand for a card."""
+        self.throw_away(target, cards, card)
+
+    def throw_away(self, seat: Seat, cards: tuple[Card, ...], by: Card = NO_CARD) -> None:
+        """Discard cards of a hand."""
+        self.from_hand(seat, cards)
+        self.to_discard(cards)
+        self.tell(facts.Discarded(seat, cards, by))
+
+    def from_hand(self, seat: Seat, cards: tuple[Card, ...]) -> None:
+        """Take cards out of a hand."""
+        self.state.hands = set_at(self.state.hands, seat, without(self.state.hands[seat], cards))
+
+    def to_discard(self, cards: tuple[Card, ...]) -> None:
+        """Lay cards on their owners' discard piles."""
+        for card in cards:
+            owner = self.owner(card)
+            self.change(owner, discard=(*self.state.sides[owner].discard, card))
+
+    def mill(self, card: Card, target: Seat, count: int) -> None:
+        """Discard from the top of a deck, as far as it goes."""
+        deck = self.state.decks[target]
+        gone = deck[:count]
+        self.state.decks = set_at(self.state.decks, target, deck[count:])
+        self.to_discard(gone)
+        self.tell(facts.Milled(target, gone, card))
+
+    def paid(self, card: Card, seat: Seat, cards: tuple[Card, ...], milled: int) -> None:
+        """Take the price: these cards of the hand, and so many from the top of the deck."""
+        if cards:
+            self.throw_away(seat, cards, card)
+        if milled:
+            self.mill(card, seat, milled)
+
+    def shielded(self, target: Seat, by: Seat, against: str) -> bool:  # noqa: ARG002 - no card shields
+        """Whether a seat is guarded: no card of this game does that."""
+        return False
+
+    def prevented(self, card: Card, target: Seat, against: str) -> None:
+        """Tell of a shield: there is none."""
+
+    def look_at(self, attempt: Attempt[Any], target: Seat) -> None:
+        """Let who controls the card see a hand, once."""
+        told = facts.LookedAt(attempt.seat, target, attempt.card)
+        self.tell(told, {attempt.seat: replace(told, cards=tuple(sorted(self.state.hands[target])))})
+
+    def rerolls(self, seat: Seat) -> tuple[Card, ...]:  # noqa: ARG002 - no card rolls again
+        """Return the cards by which dice may be rolled again: there are none."""
+        return ()
+
+    def used(self, card: Card) -> None:
+        """Note a reroll: there is none."""
+
+    def rolled(
+        self,
+        card: Card,
+        seat: Seat,
+        dice: tuple[int, ...],
+        sides: int,
+        *,
+        again: bool,  # noqa: ARG002
+    ) -> None:
+        """Tell that a seat rolled dice for a card."""
+        self.tell(facts.Rolled(seat, card, dice, sides))
+
+    def tossed(self, card: Card, seat: Seat, *, heads: bool) -> None:
+        """Tell that a seat tossed a coin for a card."""
+        self.tell(facts.Tossed(seat, card, heads))
+
+    def cut_short(self, card: Card) -> None:
+        """Tell that too much happened at once."""
+        self.tell(facts.CutShort(card))

@@ -1,0 +1,281 @@
+"""Every legal action of a seat, from the table and its own cards alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, overload
+
+from bot.engine.cards import machine
+from bot.engine.cards.nodes import AbilityNode
+from bot.engine.cards.reading import Reading
+from bot.engine.contract import Seat
+from bot.engine.decks import Card
+from bot.engine.grid import nth, squares_of
+from bot.games.overcross.cards.decks import ready_decks
+from bot.games.overcross.cards.field import BEARER, OFF, SELF, Piece
+from bot.games.overcross.cards.printed import Size
+from bot.games.overcross.rules.actions import (
+    Attack,
+    Begin,
+    Choose,
+    Discard,
+    EndTurn,
+    Keep,
+    Move,
+    Name,
+    Play,
+    Redraw,
+    TakeDeck,
+    Use,
+    Withdraw,
+)
+from bot.games.overcross.rules.aim import Aim
+from bot.games.overcross.rules.decks import deck_rules, nameable, named_marks
+from bot.games.overcross.rules.state import OvercrossState
+
+SECRET_PHASES = ("decks", "hands")
+"""The phases in which all choose at once, in secret."""
+TURN_PHASES = ("cards", "minor", "major")
+SIZES: tuple[Size, ...] = ("m", "M", "F", "free")
+
+
+class Block(NamedTuple):
+    """Plays of one card, or moves of one Character: one for each square of a mask."""
+
+    make: Callable[[int, int], Any]
+    card: Card
+    squares: int
+
+
+class Choices(Sequence[Any]):
+    """Actions of which most are counted without being made."""
+
+    def __init__(self, blocks: Sequence[Block], further: Sequence[Any]) -> None:
+        self._blocks = blocks
+        self._further = further
+        self._length = sum([block.squares.bit_count() for block in blocks]) + len(further)
+
+    def __len__(self) -> int:
+        return self._length
+
+    @overload
+    def __getitem__(self, place: int) -> Any: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Any]: ...
+    def __getitem__(self, place: int | slice) -> Any:
+        """Return the action in a place, or those of a slice."""
+        if isinstance(place, slice):
+            return [self[each] for each in range(*place.indices(self._length))]
+        place = place + self._length if place < 0 else place
+        if not 0 <= place < self._length:
+            raise IndexError(place)
+        for block in self._blocks:
+            size = block.squares.bit_count()
+            if place < size:
+                return block.make(block.card, nth(block.squares, place))
+            place -= size
+        return self._further[place]
+
+    def __iter__(self) -> Iterator[Any]:
+        for block in self._blocks:
+            for square in squares_of(block.squares):
+                yield block.make(block.card, square)
+        yield from self._further
+
+    def __contains__(self, action: object) -> bool:
+        if isinstance(action, Play | Move):
+            card, square = (action.card, action.at) if isinstance(action, Play) else (action.piece, action.to)
+            kind = type(action)
+            if square >= 0 and any(
+                block.make is kind and block.card == card and block.squares >> square & 1
+                for block in self._blocks
+            ):
+                return True
+        return action in self._further
+
+
+# Who may act
+
+
+def awaited(state: OvercrossState) -> tuple[Seat, ...]:
+    """Return the seats that have to decide something before the match can go on."""
+    if state.outcome is not None:
+        return ()
+    if state.program.question is not None:
+        return (state.program.question.seat,)
+    if state.phase in SECRET_PHASES:
+        return tuple([seat for seat in state.playing if not state.ready[seat]])
+    return (state.first if state.phase == "first" else state.current,)
+
+
+def may_act(state: OvercrossState) -> tuple[Seat, ...]:
+    """Return the seats that are awaited, and those that can take back a deck they have chosen."""
+    return state.playing if state.phase == "decks" else awaited(state)
+
+
+def legal(look: Aim, seat: Seat) -> Sequence[Any]:
+    """Return the legal actions of a seat; a deck of its own aside, which is no list of few."""
+    state = look.state
+    if seat not in may_act(state):
+        return ()
+    if state.program.question is not None:
+        return [Choose(answer) for answer in machine.answers(state.program)]
+    return _CHOICES[state.phase](look, seat)
+
+
+def _decks(look: Aim, seat: Seat) -> Sequence[Any]:
+    state = look.state
+    if state.ready[seat]:
+        return [Withdraw()]
+    if not state.lists[seat]:
+        return [TakeDeck(key) for key in ready_decks(look.pool, deck_rules(state.options))]
+    mark = named_marks(state.options)[len(state.chosen[seat])]
+    return [Withdraw(), *[Name(number) for number in nameable(look.pool, mark, state.lists[seat])]]
+
+
+def _turn(look: Aim, seat: Seat) -> Sequence[Any]:
+    """Return what a seat can do in its turn (OVC-09, OVC-15)."""
+    blocks: list[Block] = []
+    further: list[Any] = []
+    state = look.state
+    if state.phase == "cards":
+        _plays(look, seat, blocks, further)
+    targets = look.field.occupied & ~look.field.by_seat[seat] | look.field.lie.covered
+    for piece in state.pieces:
+        if piece.seat != seat or piece.square == OFF:
+            continue
+        sizes = open_sizes(look, piece)
+        if "m" in sizes or state.moving is not None:
+            steps, fresh = steps_of(look, piece)
+            if steps and (goals := look.goals(piece, steps, fresh=fresh)):
+                blocks.append(Block(Move, piece.card, goals))
+        if sizes:
+            _attacks(look, piece, sizes, targets, further)
+            _uses(look, piece, sizes, further)
+    return Choices(blocks, [*further, EndTurn()])
+
+
+# Cards
+
+
+def _plays(look: Aim, seat: Seat, blocks: list[Block], further: list[Any]) -> None:
+    left = look.limit(seat) - look.state.spent
+    for card in look.playable(seat):
+        if look.cost(card) > left:
+            continue
+        if look.face(card).kind == "event":
+            if event_usable(look, card, seat):
+                further.append(Play(card))
+        elif squares := play_squares(look, card, seat):
+            blocks.append(Block(Play, card, squares))
+
+
+def play_squares(look: Aim, card: Card, seat: Seat) -> int:
+    """Return the squares where a Character, an edit or a terrain can be played."""
+    face = look.face(card)
+    if face.kind == "character":
+        return look.deploys(card, seat)
+    if face.kind == "terrain":
+        return look.terrain_squares(face)
+    own = look.field.by_seat[seat]
+    return own if face.on == "own" else look.field.occupied & ~own
+
+
+def event_usable(look: Aim, card: Card, seat: Seat) -> bool:
+    """Whether an event has a legal target, so that it can be played (OVC-34)."""
+    reading = Reading(look, seat)
+    reading.names = {SELF: (card,)}
+    return all(ability.usable(reading) for ability in look.face(card).abilities)
+
+
+# Actions of Characters
+
+
+def action_fault(look: Aim, piece: Piece, size: Size) -> str:
+    """Return why a Character cannot take an action of a size now, as a code; "" where it can (OVC-15).
+
+    off: it waits off the grid; act: something forbids it; legend: it was deployed in this turn; late: major
+    actions were taken; minor, major: it has taken that action.
+    """
+    if piece.square == OFF:
+        return "off"
+    if look.in_force.forbids(piece.card, "act"):
+        return "act"
+    if piece.deployed == look.state.turn and look.face(piece.card).mark == "legend":
+        return "legend"
+    if size in ("m", "free"):
+        if look.state.phase == "major":
+            return "late"
+        return "minor" if size == "m" and piece.minor else ""
+    if piece.major:
+        return "major"
+    return "minor" if size == "F" and piece.minor else ""
+
+
+def steps_of(look: Aim, piece: Piece) -> tuple[int, bool]:
+    """Return how much movement a Character has now, and whether none of it is used; 0 where it cannot move.
+
+    A Character that is moving goes on with what is left (OVC-16).
+    """
+    moving = look.state.moving
+    if moving is not None and moving.piece == piece.card:
+        return moving.left, False
+    if action_fault(look, piece, "m") or look.in_force.forbids(piece.card, "move"):
+        return 0, True
+    return max(1, look.stat(piece.card, "speed")), True
+
+
+def open_sizes(look: Aim, piece: Piece) -> Sequence[Size]:
+    """Return the sizes of actions that a Character can still take in this turn."""
+    if piece.major and look.state.phase == "major":
+        return ()
+    return [size for size in SIZES if not action_fault(look, piece, size)]
+
+
+def _attacks(look: Aim, piece: Piece, sizes: Sequence[Size], targets: int, further: list[Any]) -> None:
+    for way, attack in enumerate(look.attacks(piece.card)):
+        if attack.size not in sizes or not look.in_range(piece, attack) & targets:
+            continue
+        if not attack_fault(look, piece, attack):
+            further += [Attack(piece.card, at, way, terrain) for at, terrain in look.targets(piece, attack)]
+
+
+def attack_fault(look: Aim, piece: Piece, attack: Any) -> str:
+    """Return why a Character cannot make an attack now, as a code (`action_fault`; attack, star)."""
+    if fault := action_fault(look, piece, attack.size):
+        return fault
+    if look.in_force.forbids(piece.card, "attack"):
+        return "attack"
+    return "star" if attack.reach == "star" and look.in_force.forbids(piece.card, "star") else ""
+
+
+def _uses(look: Aim, piece: Piece, sizes: Sequence[Size], further: list[Any]) -> None:
+    for card in (piece.card, *look.edits(piece)) if piece.edits else (piece.card,):
+        for way, ability in enumerate(look.activated(card)):
+            if getattr(ability, "size", "m") in sizes and not use_fault(look, piece, card, ability):
+                further.append(Use(card, way))
+
+
+def use_fault(look: Aim, piece: Piece, card: Card, ability: AbilityNode) -> str:
+    """Return why a special cannot be used now, as a code (`action_fault`; special, used, target)."""
+    size: Size = getattr(ability, "size", "m")
+    if fault := action_fault(look, piece, size):
+        return fault
+    if size != "free" and look.in_force.forbids(piece.card, "special"):
+        return "special"
+    if look.used_up(card, ability):
+        return "used"
+    reading = Reading(look, piece.seat)
+    reading.names = {SELF: (card,)} if card == piece.card else {SELF: (card,), BEARER: (piece.card,)}
+    return "" if ability.usable(reading) else "target"  # type: ignore[attr-defined] # an ability of this game
+
+
+_CHOICES: Mapping[str, Callable[[Aim, Seat], Sequence[Any]]] = {
+    "decks": _decks,
+    "first": lambda look, seat: [Begin("first"), Begin("last")],  # noqa: ARG005
+    "hands": lambda look, seat: [Redraw(), Keep()],  # noqa: ARG005
+    "cards": _turn,
+    "minor": _turn,
+    "major": _turn,
+    "discard": lambda look, seat: [Discard(card) for card in look.state.hands[seat]],
+}

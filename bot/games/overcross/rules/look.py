@@ -1,0 +1,372 @@
+"""Reading a match: who and what is where, what is in force, where one can go (`cards.field.PieceLook`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.engine.cards.nodes import AbilityNode
+from bot.engine.cards.vocabulary import Vocabulary
+from bot.engine.contract import Seat
+from bot.engine.decks import Card
+from bot.engine.grid import Grid, grid_of, mask_of
+from bot.games.overcross.cards.cards import Pool
+from bot.games.overcross.cards.field import OFF, Piece, Placed, Trigger
+from bot.games.overcross.cards.printed import Attack, Genre, Stat
+from bot.games.overcross.cards.statics import ZoneRows
+from bot.games.overcross.cards.words import VOCABULARY, Ability
+from bot.games.overcross.rules import reach
+from bot.games.overcross.rules.field import Field, Memory
+from bot.games.overcross.rules.sight import within
+from bot.games.overcross.rules.standing import InForce, each_once
+from bot.games.overcross.rules.state import OvercrossState
+from bot.games.overcross.rules.terrains import Site, centres, lie_of
+from bot.games.overcross.rules.view import NO_CARD, SEAT_CARDS
+from bot.games.overcross.rules.zones import counting_squares, near_half, rows_ahead, zone_of
+
+KNOWN = 20_000
+"""How much is remembered of the ways over one lie of terrain, at most."""
+
+
+class Look:
+    """A match with the cards it is played with, to be read."""
+
+    def __init__(self, state: OvercrossState, pool: Pool, memory: Memory | None = None) -> None:
+        self.state = state
+        self.pool = pool
+        self.memory = memory or Memory()
+        self.grid: Grid = grid_of(state.options.width, state.options.height)
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """The words of the game."""
+        return VOCABULARY
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats still in the match, clockwise; none once it is over."""
+        return self.state.playing
+
+    @property
+    def round(self) -> int:
+        """The number of the round."""
+        return self.state.round
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """The Characters in play."""
+        return self.state.pieces
+
+    @property
+    def terrains(self) -> tuple[Placed, ...]:
+        """The terrains in play."""
+        return self.state.terrains
+
+    @property
+    def field(self) -> Field:
+        """Who stands where and what is in force, as the match is now."""
+        return self.memory.field(self)
+
+    # Cards
+
+    def face(self, card: Card) -> Any:
+        """Return what is printed on a card, a `cards.AnyCard`."""
+        return self.memory.face(self, card)
+
+    def does(self, card: Card) -> Mapping[Trigger, tuple[Ability, ...]]:
+        """Return the abilities of a card by what sets them off."""
+        return self.pool.doing[self.memory.face(self, card).number]
+
+    def owner(self, card: Card) -> Seat:
+        """Return whose card it is."""
+        return card // SEAT_CARDS
+
+    def cards(self, zone: Any, seat: Seat) -> tuple[Card, ...]:
+        """Return the cards in a place; of the deck the top one first."""
+        if zone == "hand":
+            return self.state.hands[seat]
+        return self.state.decks[seat] if zone == "deck" else self.state.sides[seat].discard
+
+    def legend(self, seat: Seat) -> Card:
+        """Return a seat's Legend if it is set aside, else `NO_CARD`."""
+        for card in self.state.sides[seat].aside:
+            if self.face(card).mark == "legend":
+                return card
+        return NO_CARD
+
+    def playable(self, seat: Seat) -> tuple[Card, ...]:
+        """Return what a seat could play: its hand, and its Legend as from the hand (OVC-24)."""
+        hand, legend = self.state.hands[seat], NO_CARD
+        if self.state.options.objective == "summoning":
+            legend = self.legend(seat)
+        return hand if legend == NO_CARD else (*hand, legend)
+
+    def cost(self, card: Card) -> int:
+        """Return what a card costs its owner to play now, at least 1 (OVC-10, OVC-24)."""
+        face, seat = self.face(card), self.owner(card)
+        cost: int = face.play
+        if face.mark == "legend":
+            cost += 2 * self.state.sides[seat].deaths
+        for static in self.field.costs:
+            if static.seat == seat and static.kind in ("", face.kind):
+                cost += static.by
+        return max(1, cost)
+
+    def limit(self, seat: Seat) -> int:
+        """Return the play limit of a seat's turn in this round (OVC-10)."""
+        state = self.state
+        late = state.options.objective == "invasion" and seat == state.first and state.round == 2
+        return 1 if late else state.round
+
+    # Pieces and terrain
+
+    def piece(self, card: Card) -> Piece | None:
+        """Return a Character in play, None where this card is none."""
+        return self.field.by_card.get(card)
+
+    def terrain(self, card: Card) -> Placed | None:
+        """Return a terrain in play, None where this card is none."""
+        return next((placed for placed in self.state.terrains if placed.card == card), None)
+
+    def bearer(self, edit: Card) -> Piece | None:
+        """Return the Character that an edit is attached to."""
+        return self.field.bearers.get(edit)
+
+    def edits(self, piece: Piece) -> Sequence[Card]:
+        """Return the edits on a Character, those of one name once (OVC-34)."""
+        return each_once(self, piece.edits) if piece.edits else ()
+
+    def at(self, square: int) -> Piece | None:
+        """Return the Character on a square."""
+        return self.field.by_square.get(square)
+
+    def area(self, terrain: Card) -> int:
+        """Return the squares of a terrain in play; 0 for another card."""
+        for placed, area in zip(self.state.terrains, self.field.lie.areas, strict=True):
+            if placed.card == terrain:
+                return area
+        return 0
+
+    def terrain_at(self, square: int) -> Placed | None:
+        """Return the terrain whose area a square is in."""
+        lie = self.field.lie
+        if square == OFF or not lie.covered >> square & 1:
+            return None
+        for placed, area in zip(self.state.terrains, lie.areas, strict=True):
+            if area >> square & 1:
+                return placed
+        return None
+
+    @property
+    def free(self) -> int:
+        """The free squares: without Character or obstructive terrain (OVC-34)."""
+        field = self.field
+        return self.grid.full & ~field.occupied & ~field.lie.obstructive
+
+    def carrying(self, piece: Card) -> bool:
+        """Whether a Character carries a flag."""
+        return any(flag.carrier == piece for flag in self.state.flags)
+
+    def activated(self, card: Card) -> Sequence[AbilityNode]:
+        """Return the abilities of a Character or an edit that are used as actions."""
+        return self.does(card).get("activated", ())
+
+    def used_up(self, card: Card, ability: AbilityNode) -> bool:
+        """Whether an ability was used in this turn that works once in it."""
+        used = self.state.used
+        return bool(used) and (card, self.face(card).abilities.index(ability)) in used
+
+    # What is in force
+
+    @property
+    def in_force(self) -> InForce:
+        """What is in force."""
+        return self.field.in_force
+
+    def genre(self, piece: Card) -> Genre:
+        """Return the genre of a Character in play as it is now; of another card the printed one."""
+        printed: Genre = self.face(piece).genre
+        return self.in_force.genre(piece, printed)
+
+    def attacks(self, piece: Card) -> Sequence[Attack]:
+        """Return the attacks of a Character in play, the printed ones first."""
+        printed: tuple[Attack, ...] = getattr(self.face(piece), "attacks", ())
+        granted = self.in_force.granted(piece)
+        return (*printed, *granted) if granted else printed
+
+    def stat(self, piece: Card, stat: Stat, attack: int = 0) -> int:
+        """Return a stat of a Character in play as it is now, 0 for another card."""
+        here = self.piece(piece)
+        if here is None:
+            return 0
+        if stat in ("speed", "defense"):
+            base: int = getattr(self.face(piece), stat)
+            if not self.in_force.changes(stat):
+                return base
+            return max(0, self.in_force.changed(stat, base, here, self.genre(piece), None, None))
+        ways = self.attacks(piece)
+        return self.attack_stat(here, stat, ways[attack], None) if attack < len(ways) else 0
+
+    def attack_stat(self, piece: Piece, stat: Stat, attack: Attack, target: Card | None) -> int:
+        """Return acc, dmg or rng of an attack, on a Character or without what holds against some only."""
+        base: int = getattr(attack, stat)
+        if not self.in_force.changes(stat):
+            return base
+        against = None if target is None else self.genre(target)
+        return self.in_force.changed(stat, base, piece, self.genre(piece.card), against, attack)
+
+    def defense(self, piece: Piece, attacker: Card, attack: Attack) -> int:
+        """Return the defense of a Character against an attack."""
+        face = self.face(piece.card)
+        genre, against = self.genre(piece.card), self.genre(attacker)
+        return self.in_force.changed("defense", face.defense, piece, genre, against, attack)
+
+    def unmoved(self, piece: Card) -> bool:
+        """Whether no card pushes, moves, teleports or redeploys a Character."""
+        return self.in_force.unmoved(piece)
+
+    # Zones
+
+    def zone(self, seat: Seat) -> int:
+        """Return the squares of a deploy zone (OVC-12)."""
+        return zone_of(self.grid, seat)
+
+    def zone_squares(self, seat: Seat) -> int:
+        """Return the free squares of a zone, on which a seat redeploys (OVC-32)."""
+        return zone_of(self.grid, seat) & self.free
+
+    def enemy_squares(self, seat: Seat) -> int:
+        """Return the squares of enemy zones that count for a seat (OVC-24, OVC-28b)."""
+        found = 0
+        for other in self.state.playing:
+            if other != seat:
+                found |= counting_squares(self.grid, seat, other, self.state.seats)
+        return found
+
+    def deploys(self, card: Card, seat: Seat) -> int:
+        """Return the squares on which a seat can deploy a Character now; 0 where OVC-11 forbids it."""
+        face, grid, seats = self.face(card), self.grid, self.state.seats
+        if face.kind != "character" or self.too_many(card, seat):
+            return 0
+        squares = zone_of(grid, seat)
+        for static in self.field.deploying:
+            if static.seat != seat:
+                continue
+            if isinstance(static, ZoneRows):
+                squares |= rows_ahead(grid, seat, static.rows, seats)
+            elif face.mark != "legend":
+                squares |= near_half(grid, seat, seats)
+        if face.ahead:
+            squares |= rows_ahead(grid, seat, 1, seats)
+        return squares & self.free
+
+    def too_many(self, card: Card, seat: Seat) -> bool:
+        """Whether a seat has as many of a card's name in play as it may (OVC-11)."""
+        face = self.face(card)
+        same = [
+            piece
+            for piece in self.state.pieces
+            if piece.seat == seat and self.face(piece.card).name == face.name
+        ]
+        return bool(len(same) >= face.copies)
+
+    # Moving
+
+    def layers(self, piece: Piece, steps: int, *, fresh: bool = True, around: int = 0) -> list[int]:
+        """Return where a Character can go with so much movement, occupied squares too (`reach.layers`).
+
+        `around` are squares that it shall not enter.
+        """
+        blocked = self.barred(piece) | around
+        return reach.layers(
+            self.ways(piece), piece.square, steps, blocked, self.ends(piece.seat), fresh=fresh
+        )
+
+    def barred(self, piece: Piece) -> int:
+        """Return the squares that a Character cannot enter: enemies and walls, unless it passes them."""
+        field, barred = self.field, 0
+        if not self.in_force.passes(piece.card, "enemies"):
+            barred |= field.occupied & ~field.by_seat[piece.seat]
+        if not self.in_force.passes(piece.card, "obstructive"):
+            barred |= field.lie.obstructive
+        return barred
+
+    def ways(self, piece: Piece) -> reach.Ways:
+        """Return how a Character goes over the ground."""
+        lie, in_force = self.field.lie, self.in_force
+        if in_force.passes(piece.card, "obstructive"):
+            return lie.nimble_over if in_force.no_slow(piece.card) else lie.over
+        return lie.nimble if in_force.no_slow(piece.card) else lie.on_foot
+
+    def ends(self, seat: Seat) -> int:
+        """Return the squares that end a move: enemy zones in the Invasion (OVC-26)."""
+        return self.enemy_squares(seat) if self.state.options.objective == "invasion" else 0
+
+    def goals(self, piece: Piece, steps: int, *, fresh: bool = True) -> int:
+        """Return the squares on which a Character can end a move of so much movement (OVC-16)."""
+        if piece.square == OFF:
+            return 0
+        lie, ground = self.field.lie, self.ways(piece)
+        near = within(self.grid, piece.square, max(min(steps, self.grid.width + self.grid.height), 1))
+        ends, barred = self.ends(piece.seat) & near, self.barred(piece) & near
+        over = self.in_force.passes(piece.card, "obstructive")
+        known, key = lie.known, (-2, piece.square, steps, fresh, barred, ends, over, ground.slow)
+        if key not in known:
+            if len(known) > KNOWN:
+                known.clear()
+            reached = 0
+            for layer in self.layers(piece, steps, fresh=fresh):
+                reached |= layer
+            known[key] = reached
+        return known[key] & self.free
+
+    def walks(self, piece: Card, squares: int) -> int:
+        """Return the squares to which a Character can move by OVC-16 with so much movement."""
+        here = self.piece(piece)
+        return 0 if here is None else self.goals(here, squares)
+
+    def path(self, piece: Piece, goal: int, steps: int, *, fresh: bool = True) -> tuple[tuple[int, ...], int]:
+        """Return the squares by which a Character moves to one of its `goals`, and the movement it takes.
+
+        It goes around terrain that does something to who enters, or enters it as seldom as can be.
+        """
+        lie, ends = self.field.lie, self.ends(piece.seat)
+        around = lie.entered & ~self.area_at(goal) & ~self.area_at(piece.square)
+        found = self.layers(piece, steps, fresh=fresh, around=around)
+        if lie.entered and not any(layer >> goal & 1 for layer in found):
+            areas = [area for area in lie.areas if area & lie.entered]
+            going = reach.Going(piece.square, steps, self.barred(piece), ends, fresh)
+            return reach.gentlest(self.ways(piece), going, goal, areas)
+        spent = next(place for place, layer in enumerate(found) if layer >> goal & 1)
+        return reach.path(self.ways(piece), found, goal, ends), spent
+
+    def area_at(self, square: int) -> int:
+        """Return the area that a square is in; 0 for none."""
+        placed = self.terrain_at(square)
+        return 0 if placed is None else self.area(placed.card)
+
+    # Terrain
+
+    def site(self) -> Site:
+        """Return everything that says where a terrain may be put."""
+        flags = mask_of([flag.square for flag in self.state.flags])
+        return Site(self.field.lie, self.state.seats, self.field.occupied, flags)
+
+    def terrain_squares(self, face: Any) -> int:
+        """Return the centres on which a terrain can be put (OVC-13)."""
+        return centres(self.site(), face.radius, obstructive=face.obstructive)
+
+    def terrain_steps(self, terrain: Card) -> int:
+        """Return the centres, of the 8 around its own, to which a terrain can be moved by OVC-13."""
+        placed = self.terrain(terrain)
+        if placed is None:
+            return 0
+        face, site = self.face(terrain), self.site()
+        near = within(self.grid, placed.centre, face.radius + 1)
+        known, key = site.lie.known, (-1, terrain, site.characters & near, site.flags & near)
+        if key not in known:
+            others = [each for each in self.state.terrains if each is not placed]
+            lie = lie_of(self.grid, tuple([(self.face(each.card), each.centre, False) for each in others]))
+            possible = centres(site._replace(lie=lie), face.radius, obstructive=face.obstructive)
+            known[key] = self.grid.around[placed.centre] & possible
+        return known[key]

@@ -1,0 +1,159 @@
+"""Before the first turn: decks, who begins, first hands (OVC-05, OVC-07, OVC-08, OVC-23 to OVC-25)."""
+
+from __future__ import annotations
+
+from bot.engine.contract import Seat
+from bot.engine.facts import SeatReady
+from bot.games.overcross.cards.field import Piece
+from bot.games.overcross.rules import facts, turns
+from bot.games.overcross.rules.actions import Begin
+from bot.games.overcross.rules.decks import named_marks
+from bot.games.overcross.rules.options import Options
+from bot.games.overcross.rules.state import OvercrossState
+from bot.games.overcross.rules.table import Table
+from bot.games.overcross.rules.telling import set_at
+from bot.games.overcross.rules.view import NOBODY, SEAT_CARDS, Flag, Side
+from bot.games.overcross.rules.zones import beside_middle, middle
+
+HAND = 5
+"""Cards of a first hand (OVC-08)."""
+
+
+def new_match(options: Options, seats: int) -> OvercrossState:
+    """Return a match in which all choose their decks; the options are settled."""
+    nothing: tuple[tuple[()], ...] = ((),) * seats
+    return OvercrossState(
+        options=options,
+        seats=seats,
+        phase="decks",
+        sides=(Side(),) * seats,
+        hands=nothing,
+        decks=nothing,
+        lists=nothing,
+        chosen=nothing,
+        ready=(False,) * seats,
+    )
+
+
+def choose_deck(table: Table, seat: Seat, cards: tuple[str, ...], title: str) -> None:
+    """Choose a deck, in secret."""
+    table.state.lists = set_at(table.state.lists, seat, tuple(sorted(cards)))
+    table.tell(None, {seat: facts.ChoseDeck(seat, title)})
+    _ready_if_all_is_chosen(table, seat)
+
+
+def missing_mark(state: OvercrossState, seat: Seat) -> str:
+    """Return whom a seat has to name next; "" for nobody."""
+    marks = named_marks(state.options)
+    named = len(state.chosen[seat])
+    return marks[named] if named < len(marks) else ""
+
+
+def name(table: Table, seat: Seat, number: str) -> None:
+    """Name a Leader, Champion or Legend, in secret (OVC-23, OVC-24)."""
+    table.state.chosen = set_at(table.state.chosen, seat, (*table.state.chosen[seat], number))
+    table.tell(None, {seat: facts.Named(seat, number)})
+    _ready_if_all_is_chosen(table, seat)
+
+
+def _ready_if_all_is_chosen(table: Table, seat: Seat) -> None:
+    if not missing_mark(table.state, seat):
+        table.state.ready = set_at(table.state.ready, seat, True)
+        table.tell(SeatReady(seat))
+
+
+def withdraw(table: Table, seat: Seat) -> None:
+    """Take back what was chosen; others know it only if the seat was ready."""
+    state = table.state
+    told, ready = facts.Withdrew(seat), state.ready[seat]
+    forget(table, seat)
+    table.tell(told if ready else None, {seat: told})
+
+
+def forget(table: Table, seat: Seat) -> None:
+    """Forget what a seat has chosen."""
+    state = table.state
+    state.lists, state.chosen = set_at(state.lists, seat, ()), set_at(state.chosen, seat, ())
+    state.ready = set_at(state.ready, seat, False)
+
+
+def all_ready(table: Table) -> bool:
+    """Whether every seat that is still in has made its secret choice."""
+    return all(table.state.ready[seat] for seat in table.seats)
+
+
+def after_decks(table: Table) -> bool:
+    """Lay everything open once all have chosen, and roll for who begins (OVC-07)."""
+    if not all_ready(table):
+        return False
+    state = table.state
+    state.ready = (False,) * state.seats
+    table.tell(facts.Revealed(tuple([len(cards) for cards in state.lists]), state.chosen))
+    for seat in table.seats:
+        _set_up(table, seat)
+    _roll_for_first(table)
+    state.phase = "first"
+    return True
+
+
+def _set_up(table: Table, seat: Seat) -> None:
+    """Shuffle a seat's deck; put Leaders and free Champions on the grid, the Legend aside, the flag home."""
+    state, grid = table.state, table.grid
+    cards = range(seat * SEAT_CARDS, seat * SEAT_CARDS + len(state.lists[seat]))
+    state.decks = set_at(state.decks, seat, tuple(table.rng.shuffle(f"deck of seat {seat + 1}", cards)))
+    begins = [cards.stop + place for place in range(len(state.chosen[seat]))]
+    if state.options.objective == "summoning":
+        table.change(seat, aside=tuple(begins))
+    else:
+        places = (middle(grid, seat), beside_middle(grid, seat))
+        pieces = [Piece(card, seat, square) for card, square in zip(begins, places, strict=False)]
+        state.pieces = (*state.pieces, *pieces)
+    if state.options.objective == "flag":
+        state.flags = (*state.flags, Flag(seat, middle(grid, seat)))
+
+
+def _roll_for_first(table: Table) -> None:
+    """Let all roll a die, ties again; the highest chooses (OVC-07)."""
+    rolling, rolls = table.seats, []
+    while len(rolling) > 1:
+        dice = table.rng.roll("who begins", 6, len(rolling))
+        shown = dict(zip(rolling, dice, strict=True))
+        rolls.append(tuple([shown.get(seat, facts.NO_DIE) for seat in range(table.state.seats)]))
+        rolling = tuple([seat for seat in rolling if shown[seat] == max(dice)])
+    table.state.first = rolling[0]
+    table.tell(facts.RolledForFirst(tuple(rolls), rolling[0]))
+
+
+def begin(table: Table, seat: Seat, action: Begin) -> None:
+    """Go first, or let the next seat begin and so go last; then all draw (OVC-07, OVC-08)."""
+    first = seat if action.order == "first" else turns.clockwise(table, seat)
+    table.tell(facts.OrderChosen(seat, action.order, first))
+    table.state.first = first
+    table.state.phase = "hands"
+    for each in table.seats:
+        table.draw_cards(each, HAND)
+
+
+def take_hand(table: Table, seat: Seat, *, redraw: bool) -> None:
+    """Keep the first hand, or shuffle it back and draw anew; others learn only that it is done (OVC-08)."""
+    state = table.state
+    if redraw:
+        cards = (*state.decks[seat], *state.hands[seat])
+        order = tuple(table.rng.shuffle(f"hand of seat {seat + 1}", cards))
+        state.hands = set_at(state.hands, seat, order[: len(state.hands[seat])])
+        state.decks = set_at(state.decks, seat, order[len(state.hands[seat]) :])
+    state.ready = set_at(state.ready, seat, True)
+    table.tell(SeatReady(seat), {seat: facts.HandTaken(seat, redraw, state.hands[seat])})
+
+
+def after_hands(table: Table) -> bool:
+    """Begin the first turn once all have their hands."""
+    if not all_ready(table):
+        return False
+    state = table.state
+    state.ready = (False,) * state.seats
+    first = state.first if state.first in table.seats else turns.clockwise(table, state.first)
+    state.first, state.current = first, NOBODY
+    turns.begin_round(table)
+    turns.begin_turn(table, first)
+    return True

@@ -1,0 +1,45 @@
+"""What can be agreed on when a match of Overcross is opened."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+STANDARD = "standard"
+"""The word for the cards that come with the bot."""
+
+Objective: TypeAlias = Literal["assassination", "summoning", "flag", "invasion", "deathmatch"]
+Victims: TypeAlias = Literal["leader", "champion", "both"]
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The options of a match; each field's description is shown where a player chooses it."""
+
+    objective: Annotated[
+        Objective,
+        Meta(description="What wins: kill a leader, bring a legend, fetch a flag, invade, kill most"),
+    ] = "assassination"
+    victims: Annotated[
+        Victims, Meta(description="Assassination: who must die: the leader, the champion, or both")
+    ] = "leader"
+    score: Annotated[
+        int, Meta(ge=0, le=100, description="Invasion 1 to 30, death match 5 to 100 points; 0 for the usual")
+    ] = 0
+    """Settled: 10 for the Invasion, 20 for the death match; 0 where nobody scores (OVC-26, OVC-27)."""
+    rounds: Annotated[
+        int, Meta(ge=0, le=60, description="Rounds after which the match ends, 10 to 60; 0 for the usual")
+    ] = 0
+    """Settled: 25, of the death match 15 (OVC-28)."""
+    points: Annotated[
+        int, Meta(ge=30, le=300, description="Points of deck cost a deck may have, 30 to 300")
+    ] = 100
+    width: Annotated[int, Meta(ge=7, le=21, description="Columns of the grid: odd, 7 to 21")] = 11
+    height: Annotated[
+        int, Meta(ge=7, le=21, description="Rows of the grid: odd, 7 to 21; with 3 or 4 seats as columns")
+    ] = 11
+    cards: Annotated[
+        str, Meta(max_length=64, description="The cards played with: standard, or a set here")
+    ] = STANDARD
+    """Settled, the hash of the pool (`bot.games.overcross.cards.cards.Pool`)."""

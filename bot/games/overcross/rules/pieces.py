@@ -1,0 +1,297 @@
+"""Counters, death, edits and terrain: what becomes of what is in play (OVC-03, OVC-20, OVC-21, OVC-27)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.nodes import EffectNode
+from bot.engine.cards.program import Due
+from bot.engine.contract import Seat
+from bot.engine.decks import Card
+from bot.engine.grid import squares_of
+from bot.games.overcross.cards.cards import Character
+from bot.games.overcross.cards.field import OFF, Piece, Placed, Until
+from bot.games.overcross.cards.statics import ANY, AnyStatic, Nearer
+from bot.games.overcross.rules import facts
+from bot.games.overcross.rules.field import DEADLY
+from bot.games.overcross.rules.hands import Hands
+from bot.games.overcross.rules.steps import DropFlag, Judge, Perish
+from bot.games.overcross.rules.telling import set_at
+from bot.games.overcross.rules.view import NO_CARD, NOBODY, SEAT_CARDS, Flag, Lasting
+
+
+class Pieces(Hands):
+    """What becomes of Characters, edits and terrains."""
+
+    # Counters
+
+    def damage(self, attempt: Attempt[Any], cards: Sequence[Card], by: int) -> None:
+        """Put counters on Characters and terrains, all at once; who has 6 then dies (OVC-20)."""
+        if by < 1:
+            return
+        harmed = [piece for piece in map(self.piece, dict.fromkeys(cards)) if piece is not None]
+        for piece in harmed:
+            self.put(piece, counters=piece.counters + by)
+            self.tell(facts.Harmed(piece.card, by, piece.counters + by, attempt.card))
+        for placed in [placed for placed in map(self.terrain, dict.fromkeys(cards)) if placed is not None]:
+            self._damage_terrain(placed, by, attempt.card)
+        self._perish(attempt, [piece for piece in harmed if piece.counters + by >= DEADLY])
+        about = [due for piece in harmed for due in self.about("damaged", piece, (piece.card,))]
+        self.set_off(attempt, about)
+
+    def _damage_terrain(self, placed: Placed, by: int, source: Card) -> None:
+        total = placed.counters + by
+        self.put_terrain(placed, counters=total)
+        self.tell(facts.Harmed(placed.card, by, total, source))
+        if total >= DEADLY:
+            self.remove_terrain(placed.card)
+
+    def heal(self, attempt: Attempt[Any], cards: Sequence[Card], by: int) -> None:
+        """Take counters off Characters and terrains, as far as there are any (OVC-20)."""
+        for card in cards:
+            here = self.piece(card) or self.terrain(card)
+            taken = 0 if here is None else min(by, here.counters)
+            if here is None or taken < 1:
+                continue
+            if isinstance(here, Piece):
+                self.put(here, counters=here.counters - taken)
+            else:
+                self.put_terrain(here, counters=here.counters - taken)
+            self.tell(facts.Healed(card, taken, here.counters - taken, attempt.card))
+
+    def set_counters(self, attempt: Attempt[Any], piece: Card, to: int) -> None:
+        """Let a Character have so many counters, 0 to 5, whatever it had."""
+        here, to = self.piece(piece), max(0, min(to, DEADLY - 1))
+        if here is None or here.counters == to:
+            return
+        self.put(here, counters=to)
+        if to < here.counters:
+            self.tell(facts.Healed(piece, here.counters - to, to, attempt.card))
+        else:
+            self.tell(facts.Harmed(piece, to - here.counters, to, attempt.card))
+
+    # Death
+
+    def _perish(self, attempt: Attempt[Any], pieces: Sequence[Piece]) -> None:
+        """Let Characters die that fall at once, in the order of OVC-09, and then see who has won."""
+        current, seats = max(self.state.current, 0), self.state.seats
+        for piece in sorted(pieces, key=lambda one: ((one.seat - current) % seats, one.card)):
+            self.step(attempt, piece.seat, Perish(piece.card, attempt.card))
+        if pieces:
+            self.judge_next(attempt)
+
+    def judge_next(self, attempt: Attempt[Any]) -> None:
+        """See, before the card goes on, whether somebody has won or lost."""
+        self.step(attempt, self.seats[0], Judge())
+
+    def perish(self, attempt: Attempt[Any], step: Perish) -> Sequence[EffectNode]:
+        """Let a Character die, unless something happens instead that is still to be tried (OVC-20)."""
+        here = self.piece(step.piece)
+        if here is None:
+            if step.tried:
+                self._credit(step.piece, step.card, "hand")
+                self.set_off(attempt, self._killed(step.piece, step.card))
+            return ()
+        if here.counters < DEADLY:
+            return ()
+        instead = [due for due in self._edits_first(here) if getattr(due[2], "instead", False)]
+        if step.tried < len(instead):
+            self.set_off(attempt, instead[step.tried : step.tried + 1])
+            return (Perish(step.piece, step.card, step.tried + 1),)
+        self._die(attempt, here, step.card)
+        return ()
+
+    def _edits_first(self, piece: Piece) -> list[Due]:
+        found = list(self.about("dies", piece, (piece.card,)))
+        return sorted(found, key=lambda due: due[0] == piece.card)
+
+    def _die(self, attempt: Attempt[Any], piece: Piece, source: Card) -> None:
+        afterwards = [due for due in self._edits_first(piece) if not getattr(due[2], "instead", False)]
+        afterwards += self._killed(piece.card, source)
+        aside = self.is_aside(piece.card)
+        self._credit(piece.card, source, "aside" if aside else "discard")
+        self.take_off(attempt, piece)
+        if aside:
+            seat, legend = piece.seat, self.face(piece.card).mark == "legend"
+            side = self.state.sides[seat]
+            self.change(seat, aside=(*side.aside, piece.card), deaths=side.deaths + legend)
+        else:
+            self.to_discard((piece.card,))
+        self.set_off(attempt, afterwards)
+
+    def _killed(self, victim: Card, source: Card) -> list[Due]:
+        """Return what a Character's killer does about it, if that is a Character in play."""
+        killer = self.piece(source)
+        if killer is None or victim == source:
+            return []
+        return list(self.about("kills", killer, (victim,)))
+
+    def is_aside(self, card: Card) -> bool:
+        """Whether a card is set aside when it leaves play: it was named before the match (OVC-23, OVC-24)."""
+        seat = self.owner(card)
+        return card - seat * SEAT_CARDS >= len(self.state.lists[seat])
+
+    def _credit(self, victim: Card, source: Card, to: Literal["discard", "aside", "hand"]) -> None:
+        """Credit a kill and tell of it (OVC-27)."""
+        seat, cost = self.credited(victim, source), self.kill_cost(victim)
+        if seat != NOBODY:
+            side = self.state.sides[seat]
+            scored = cost if self.state.options.objective == "deathmatch" else 0
+            self.change(seat, kills=side.kills + cost, points=side.points + scored)
+        self.tell(facts.Died(victim, source, seat, cost, to))
+
+    def kill_cost(self, card: Card) -> int:
+        """Return the deck cost that a kill of a Character counts; a Leader counts 6 (OVC-23)."""
+        face: Character = self.face(card)
+        return LEADER_COST if face.mark == "leader" else face.deck
+
+    def credited(self, victim: Card, source: Card) -> Seat:
+        """Return who is credited with a kill by a card, or `NOBODY` (OVC-27)."""
+        seat, by = self.owner(victim), self.owner(source)
+        if by == seat:
+            return 1 - seat if self.state.seats == 2 else NOBODY
+        return by if not self.state.sides[by].out else NOBODY
+
+    # Leaving play
+
+    def stop_moving(self, piece: Card) -> None:
+        """Let a Character's move be over, whatever is left of it."""
+        if self.state.moving is not None and self.state.moving.piece == piece:
+            self.state.moving = None
+
+    def take_off(self, attempt: Attempt[Any] | None, piece: Piece) -> None:
+        """Take a Character out of play: its edits go to their owners' discards, its flags drop (OVC-03)."""
+        state = self.state
+        self.stop_moving(piece.card)
+        self.drop_flags(attempt, piece)
+        state.pieces = tuple([each for each in state.pieces if each is not piece])
+        state.lasting = tuple([one for one in state.lasting if _about(one.static) != piece.card])
+        for edit in piece.edits:
+            self._edit_gone(edit.card)
+
+    def _edit_gone(self, edit: Card) -> None:
+        self.to_discard((edit,))
+        self.tell(facts.Destroyed(edit))
+
+    def to_hand(self, attempt: Attempt[Any], card: Card) -> None:
+        """Put a Character in play into its owner's hand, or set it aside if it is no card of the deck."""
+        here = self.piece(card)
+        if here is None:
+            return
+        dying = here.counters >= DEADLY
+        self.take_off(attempt, here)
+        aside = self.is_aside(card)
+        if aside:
+            self.change(here.seat, aside=(*self.state.sides[here.seat].aside, card))
+        else:
+            self.state.hands = set_at(self.state.hands, here.seat, (*self.state.hands[here.seat], card))
+        if not dying or aside:
+            self.tell(facts.Returned(card, "aside" if aside else "hand"))
+        self.judge_next(attempt)
+
+    def destroy(self, attempt: Attempt[Any], card: Card) -> None:  # noqa: ARG002 - nothing is set off by it
+        """Put an attached edit or a terrain into its owner's discard pile."""
+        self.remove_edit(card)
+        self.remove_terrain(card)
+
+    def remove_edit(self, card: Card) -> None:
+        """Put an attached edit into its owner's discard pile."""
+        bearer = self.bearer(card)
+        if bearer is not None:
+            self.put(bearer, edits=tuple([edit for edit in bearer.edits if edit.card != card]))
+            self._edit_gone(card)
+
+    def remove_terrain(self, card: Card) -> None:
+        """Put a terrain into its owner's discard pile."""
+        left = tuple([placed for placed in self.state.terrains if placed.card != card])
+        if len(left) < len(self.state.terrains):
+            self.state.terrains = left
+            self._edit_gone(card)
+
+    # Flags
+
+    def drop_flags(self, attempt: Attempt[Any] | None, piece: Piece) -> None:
+        """Drop what a Character carries where it stands (OVC-25)."""
+        for flag in self.state.flags:
+            if flag.carrier == piece.card:
+                self.put_flag(flag.seat, Flag(flag.seat, piece.square))
+                if self.field.lie.obstructive >> piece.square & 1 and attempt is not None:
+                    self.step(attempt, self._chooser(flag.seat), DropFlag(flag.seat))
+                else:
+                    self.tell(facts.FlagDropped(flag.seat, piece.square))
+
+    def _chooser(self, seat: Seat) -> Seat:
+        return seat if seat in self.seats else self.seats[0]
+
+    def drop_flag(self, attempt: Attempt[Any], step: DropFlag) -> Sequence[EffectNode]:
+        """Let a flag come to lie on the nearest free square, which its owner chooses (OVC-25)."""
+        flag = next((flag for flag in self.state.flags if flag.seat == step.seat), None)
+        if flag is None or flag.carrier != NO_CARD:
+            return ()
+        nearest = self.nearest_free(flag.square)
+        square = flag.square
+        if len(nearest) > 1:
+            square = attempt.ask(self._chooser(flag.seat), "square", nearest, "flag")
+        elif nearest:
+            square = nearest[0]
+        self.put_flag(flag.seat, Flag(flag.seat, square))
+        self.tell(facts.FlagDropped(flag.seat, square))
+        return ()
+
+    def nearest_free(self, square: int) -> list[int]:
+        """Return the free squares that are nearest to one."""
+        near, free = 1 << square, self.free
+        while near != self.grid.full and not near & free:
+            near = self.grid.spread_diagonally(near)
+        return list(squares_of(near & free))
+
+    def put_flag(self, seat: Seat, flag: Flag) -> None:
+        """Put a changed flag in place of a seat's."""
+        self.state.flags = tuple([flag if each.seat == seat else each for each in self.state.flags])
+
+    # For a time
+
+    def last(self, attempt: Attempt[Any], statics: Sequence[AnyStatic], until: Until) -> None:
+        """Let something be in force for a time."""
+        if not statics:
+            return
+        state = self.state
+        seat = self._concerned(statics[0], attempt.seat)
+        new = [Lasting(attempt.card, static, until, seat, state.turn) for static in statics]
+        state.lasting = (*state.lasting, *new)
+        for static in statics:
+            self.tell(facts.InForce(attempt.card, static, until))
+
+    def _concerned(self, static: AnyStatic, otherwise: Seat) -> Seat:
+        card = _about(static)
+        if card != ANY:
+            return self.owner(card)
+        seat: Seat = getattr(static, "seat", ANY)
+        return otherwise if seat == ANY else seat
+
+    def use_up_nearer(self, seat: Seat) -> None:
+        """Forget that a seat's next Character may be deployed nearer: it was deployed."""
+        state = self.state
+        if any(isinstance(one.static, Nearer) for one in state.lasting):
+            state.lasting = tuple(
+                [
+                    one
+                    for one in state.lasting
+                    if not (isinstance(one.static, Nearer) and one.static.seat == seat)
+                ]
+            )
+
+    def waiting(self, piece: Piece) -> None:
+        """Let a Character wait off the grid."""
+        self.put(piece, square=OFF)
+        self.tell(facts.Waits(piece.card))
+
+
+def _about(static: AnyStatic) -> Card:
+    return getattr(static, "piece", ANY)
+
+
+LEADER_COST = 6
+"""What a Leader counts as deck cost (OVC-23)."""

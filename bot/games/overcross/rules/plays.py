@@ -1,0 +1,111 @@
+"""What a player does in a turn, once it is checked: each is a program of steps (OVC-09, OVC-15)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.engine.cards import machine
+from bot.engine.cards.nodes import AbilityNode, EffectNode
+from bot.engine.cards.program import Program, Running
+from bot.engine.contract import Seat
+from bot.engine.decks import Card
+from bot.games.overcross.cards.field import BEARER, SELF, Piece, Placed
+from bot.games.overcross.cards.printed import Size
+from bot.games.overcross.rules import actions, facts
+from bot.games.overcross.rules.legal import steps_of
+from bot.games.overcross.rules.steps import Acted, Arrive, Pay, Strike, Walk
+from bot.games.overcross.rules.table import Table
+from bot.games.overcross.rules.view import Moving
+
+
+def play(table: Table, seat: Seat, action: actions.Play) -> None:
+    """Play a card and pay for it: it comes into play, or happens (OVC-03, OVC-10)."""
+    state, card = table.state, action.card
+    face, cost = table.face(card), table.cost(card)
+    state.spent += cost
+    if card in state.hands[seat]:
+        table.from_hand(seat, (card,))
+    else:
+        table.change(seat, aside=tuple([each for each in state.sides[seat].aside if each != card]))
+    table.tell(facts.Played(seat, card, cost, action.at))
+    if face.kind == "event":
+        table.to_discard((card,))
+        for ability in face.abilities:
+            state.program = machine.begin(state.program, card, seat, ability, ((SELF, (card,)),))
+    elif face.kind == "terrain":
+        state.terrains = tuple(sorted((*state.terrains, Placed(card, action.at)), key=lambda one: one.card))
+        table.tell(facts.PutDown(card, action.at))
+    else:
+        _begin(table, card, seat, (Arrive(card, action.at),))
+
+
+def move(table: Table, seat: Seat, action: actions.Move) -> None:
+    """Move a Character, or move it on (OVC-16)."""
+    piece = _acting(table, action.piece)
+    steps, fresh = steps_of(table, piece)
+    path, spent = table.path(piece, action.to, steps, fresh=fresh)
+    piece = _take_action(table, piece, "m")
+    left = 0 if any(table.about("acts", piece)) else max(0, steps - spent)
+    table.state.moving = Moving(piece.card, left) if left else None
+    walk = Walk(piece.card, path)
+    _begin(table, piece.card, seat, (walk, Acted(piece.card)) if fresh else (walk,))
+
+
+def attack(table: Table, seat: Seat, action: actions.Attack) -> None:
+    """Let a Character attack (OVC-17)."""
+    piece = _acting(table, action.piece)
+    way = table.attacks(piece.card)[action.way]
+    target = table.at_target(action.at, terrain=action.terrain)
+    assert target is not None
+    _take_action(table, piece, way.size)
+    strike = Strike(piece.card, way, action.at, target.card)
+    _begin(table, piece.card, seat, (strike, Acted(piece.card)))
+
+
+def use(table: Table, seat: Seat, action: actions.Use) -> None:
+    """Use a special of a Character or of an edit on it (OVC-03)."""
+    bearer = table.bearer(action.card)
+    piece = bearer or _acting(table, action.card)
+    ability = table.activated(action.card)[action.way]
+    size: Size = getattr(ability, "size", "m")
+    _take_action(table, piece, size)
+    table.use_up(action.card, ability)
+    table.tell(facts.Used(action.card, size))
+    names = [(SELF, (action.card,))]
+    if bearer is not None:
+        names.append((BEARER, (bearer.card,)))
+    effects = (*_price(ability), *machine.effects_of(ability), Acted(piece.card))
+    _begin(table, action.card, seat, effects, tuple(names))
+
+
+def _price(ability: AbilityNode) -> Sequence[EffectNode]:
+    costs = getattr(ability, "pay", ())
+    return (Pay(costs),) if costs else ()
+
+
+def _acting(table: Table, card: Card) -> Piece:
+    piece = table.piece(card)
+    assert piece is not None
+    return piece
+
+
+def _take_action(table: Table, piece: Piece, size: Size) -> Piece:
+    """Note that a Character takes an action, and that the turn has come to actions of this size (OVC-09)."""
+    state = table.state
+    state.moving = None
+    if size in ("m", "free"):
+        state.phase = "minor"
+        return table.put(piece, minor=True) if size == "m" and not piece.minor else piece
+    state.phase = "major"
+    return table.put(piece, major=True)
+
+
+def _begin(
+    table: Table,
+    card: Card,
+    seat: Seat,
+    effects: tuple[EffectNode, ...],
+    names: tuple[tuple[str, tuple[int, ...]], ...] = (),
+) -> None:
+    running = Running(card, seat, effects, names=names or ((SELF, (card,)),))
+    table.state.program = Program((running,))

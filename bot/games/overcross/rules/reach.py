@@ -1,0 +1,150 @@
+"""Where a Character can move, and by which squares, on masks (OVC-16)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from bot.engine.grid import Grid, lowest, mask_of, squares_of
+
+
+class _Columns(NamedTuple):
+    not_first: int
+    not_last: int
+
+
+@lru_cache(maxsize=64)
+def _columns(grid: Grid) -> _Columns:
+    first = mask_of([grid.at(0, row) for row in range(grid.height)])
+    return _Columns(grid.full & ~first, grid.full & ~(first << (grid.width - 1)))
+
+
+class Ways(NamedTuple):
+    """How the ground lets a Character go; the same for all that move alike."""
+
+    grid: Grid
+    slow: int
+    closed_east: int
+    """The squares that cannot be left towards the north-east: both squares beside that step are obstructive.
+    Nor the squares north-east of them towards the south-west."""
+    closed_west: int
+    """Likewise towards the north-west."""
+    not_first: int
+    """All squares but those of the first column."""
+    not_last: int
+
+    def step(self, mask: int) -> int:
+        """Return the squares one step from those of a mask, some of the mask itself perhaps among them."""
+        grid, _, closed_east, closed_west, not_first, not_last = self
+        width, full = grid.width, not_first | not_last
+        east, west = (mask & not_last) << 1, (mask & not_first) >> 1
+        if not (closed_east or closed_west):
+            row = mask | east | west
+            return (east | west | row << width | row >> width) & full
+        found = east | west | mask << width | mask >> width
+        found |= (mask & ~closed_east & not_last) << (width + 1)
+        found |= (mask & ~closed_west & not_first) << (width - 1)
+        found |= (mask & not_first) >> (width + 1) & ~closed_east
+        found |= (mask & not_last) >> (width - 1) & ~closed_west
+        return found & full
+
+
+def ways(grid: Grid, obstructive: int, slow: int) -> Ways:
+    """Return how a grid with such terrain is walked on."""
+    columns = _columns(grid)
+    north = obstructive >> grid.width
+    east, west = (obstructive & columns.not_first) >> 1, (obstructive & columns.not_last) << 1
+    return Ways(grid, slow, east & north, west & north, *columns)
+
+
+def layers(
+    ways: Ways, start: int, steps: int, blocked: int, ends: int = 0, *, fresh: bool = True
+) -> list[int]:
+    """Return the squares first reached with 0, 1, 2, ... of the movement, each in one mask.
+
+    A square of slow terrain takes 2. Blocked squares are not entered, `ends` not left. With `fresh` movement
+    the first step can always be made; it takes all there is where that is not enough (OVC-16).
+    """
+    begin = 1 << start
+    free = ways.grid.full & ~blocked & ~begin
+    found = [begin]
+    slow = ways.slow & free
+    for spent in range(1, steps + 1):
+        grown = ways.step(found[-1] & ~ends if spent > 1 else begin) & free & ~slow
+        if slow and spent > 1:
+            grown |= ways.step(found[-2] & ~ends if spent > 2 else begin) & slow & free
+        found.append(grown)
+        free &= ~grown
+    if fresh and steps < 2:
+        forced = ways.step(begin) & free
+        if steps:
+            found[-1] |= forced
+        elif forced:
+            found.append(forced)
+    return found
+
+
+def path(ways: Ways, found: Sequence[int], goal: int, ends: int = 0) -> tuple[int, ...]:
+    """Return the squares from the start to a goal that lies in one of the layers, both included.
+
+    Of several paths the same one is always taken.
+    """
+    spent = next(place for place, layer in enumerate(found) if layer >> goal & 1)
+    squares = [goal]
+    while spent:
+        here = squares[-1]
+        cost = 2 if ways.slow >> here & 1 else 1
+        before = max(0, spent - cost)
+        came = ways.step(1 << here) & found[before] & (~ends if before else -1)
+        squares.append(lowest(came))
+        spent = before
+    return tuple(reversed(squares))
+
+
+class Going(NamedTuple):
+    """A move of a Character: from where, with how much movement, and what it cannot do."""
+
+    start: int
+    steps: int
+    blocked: int
+    ends: int
+    fresh: bool
+
+
+def gentlest(ways: Ways, going: Going, goal: int, areas: Sequence[int]) -> tuple[tuple[int, ...], int]:
+    """Return the path to a goal that enters these areas least often, and the movement it takes.
+
+    `areas` do not overlap; the goal can be reached.
+    """
+    free = ways.grid.full & ~going.blocked & ~(1 << going.start)
+    best: dict[tuple[int, int], tuple[int, tuple[int, ...]]] = {(0, going.start): (0, (going.start,))}
+    waiting = [(0, going.start)]
+    for spent, here in waiting:
+        entries, squares = best[spent, here]
+        if going.ends >> here & 1 and spent:
+            continue
+        for there in squares_of(ways.step(1 << here) & free):
+            after = spent + (2 if ways.slow >> there & 1 else 1)
+            if after > going.steps:
+                if spent or not going.fresh:
+                    continue
+                after = going.steps
+            entered = entries + any(area >> there & 1 and not area >> here & 1 for area in areas)
+            found = best.get((after, there))
+            if found is None or entered < found[0]:
+                best[after, there] = entered, (*squares, there)
+                waiting.append((after, there))
+    entered, spent = min(
+        [(entries, spent) for (spent, square), (entries, _) in best.items() if square == goal]
+    )
+    return best[spent, goal][1], spent
+
+
+def spread(ways: Ways, start: int, blocked: int) -> int:
+    """Return all squares that can be reached from a mask, however long it takes."""
+    free, reached, edge = ways.grid.full & ~blocked, start & ~blocked, start & ~blocked
+    while edge:
+        edge = ways.step(edge) & free & ~reached
+        reached |= edge
+    return reached

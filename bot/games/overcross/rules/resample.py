@@ -1,0 +1,144 @@
+"""A state that a viewer cannot tell from the true one: what it does not know is made anew (OVC-29)."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Sequence
+
+from bot.engine.cards import machine
+from bot.engine.cards.program import Program, Question
+from bot.engine.contract import Seat
+from bot.engine.decks import Card
+from bot.engine.fair import Stream
+from bot.engine.standardrules import shared
+from bot.games.overcross.cards.cards import Pool
+from bot.games.overcross.cards.decks import ready_decks
+from bot.games.overcross.rules.decks import deck_rules, nameable, named_marks
+from bot.games.overcross.rules.state import OvercrossState
+from bot.games.overcross.rules.table import Table
+from bot.games.overcross.rules.view import SEAT_CARDS, SHARED, OvercrossView
+
+TRIES = 300
+"""How often all is dealt anew until a card's question could have come up, whose answer is hidden."""
+
+
+def resample(view: OvercrossView, pool: Pool, rng: Stream) -> OvercrossState:
+    """Return such a state: hands and decks of others are any that fit what is seen."""
+    for _ in range(TRIES):
+        try:
+            return _made_anew(view, pool, rng)
+        except Unlike:
+            continue
+    raise AssertionError(f"no match has been found in which {view.question} is asked")
+
+
+def _made_anew(view: OvercrossView, pool: Pool, rng: Stream) -> OvercrossState:
+    """Return a state that looks as the view. Raises `Unlike` when it turns out otherwise."""
+    dealt = [_deal(view, seat, rng) for seat in range(view.seats)]
+    lists, chosen = view.lists, view.chosen
+    if view.phase == "decks":
+        secret = [_choice(view, seat, pool, rng) for seat in range(view.seats)]
+        lists, chosen = tuple([one[0] for one in secret]), tuple([one[1] for one in secret])
+    state = OvercrossState(
+        **shared(view, SHARED),
+        hands=tuple([hand for hand, _ in dealt]),
+        decks=tuple([deck for _, deck in dealt]),
+        lists=lists,
+        chosen=chosen,
+    )
+    state.program = _program_like(view, state, pool, rng)
+    return state
+
+
+def _choice(
+    view: OvercrossView, seat: Seat, pool: Pool, rng: Stream
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return a deck and whom a seat has named: the viewer's own, or any of one that is ready."""
+    if seat == view.viewer:
+        return view.lists[seat], view.chosen[seat]
+    if not view.ready[seat]:
+        return (), ()
+    cards = rng.pick("resample deck", tuple(ready_decks(pool, deck_rules(view.options)).values()))
+    marks = named_marks(view.options)
+    return cards, tuple([rng.pick("resample name", nameable(pool, mark, cards)) for mark in marks])
+
+
+def _deal(view: OvercrossView, seat: Seat, rng: Stream) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """Deal the cards of a seat that do not lie open to its hand and its deck."""
+    if not view.hands[seat] and not view.decks[seat]:
+        return (), ()
+    held = _held(view, seat)
+    hidden = rng.shuffle(f"resample cards {seat + 1}", _unseen(view, seat, held))
+    missing = view.hands[seat] - len(held)
+    looked = _looked_at(view, seat)
+    deck = [card for card in hidden if card not in looked]
+    hand = (*held, *deck[:missing])
+    rest = deck[missing:]
+    return hand, (*looked, *rest)
+
+
+def _unseen(view: OvercrossView, seat: Seat, held: Sequence[Card]) -> list[Card]:
+    """Return the cards of a seat's deck that are in its hand or deck, as far as the viewer can tell."""
+    begin = seat * SEAT_CARDS
+    open_cards = {*held, *[card for side in view.sides for card in (*side.discard, *side.aside)]}
+    for piece in view.pieces:
+        open_cards |= {piece.card, *[edit.card for edit in piece.edits]}
+    open_cards |= {placed.card for placed in view.terrains}
+    return [card for card in range(begin, begin + len(view.lists[seat])) if card not in open_cards]
+
+
+def _held(view: OvercrossView, seat: Seat) -> tuple[Card, ...]:
+    """Return the cards that the viewer knows to be in a hand."""
+    if seat == view.viewer:
+        return view.hand
+    question = view.question
+    if question is not None and question.of == seat and question.seat == view.viewer:
+        return question.looking
+    return ()
+
+
+def _looked_at(view: OvercrossView, seat: Seat) -> tuple[Card, ...]:
+    """Return the cards that the viewer looks at in its deck, to find some there: they lie on top."""
+    question = view.question
+    if seat != view.viewer or question is None or question.seat != seat or question.of is not None:
+        return ()
+    elsewhere = {*view.hand, *view.sides[seat].discard}
+    return tuple([card for card in question.looking if card not in elsewhere])
+
+
+class Unlike(Exception):  # noqa: N818 - no error: another deal is tried
+    """With these cards the question that is seen does not come up."""
+
+
+def _program_like(view: OvercrossView, state: OvercrossState, pool: Pool, rng: Stream) -> Program:
+    """Return what cards are doing that looks to the viewer as it does. Raises `Unlike`.
+
+    The effect in front is gone through again on a copy up to the question that is seen, with the answers that
+    were heard and any cards; it changes nothing before it has all its answers.
+    """
+    if view.question is None:
+        return Program()
+    table = Table(copy.copy(state), pool, rng)
+    program, heard = machine.run(Program(view.running), table, rng), list(view.answers)
+    while program.question is not None and table.state == state:
+        question = program.question
+        if not heard and question.seen_by(view.viewer) == view.question:
+            return program
+        if question.kind == "card":
+            answer = _card(program, question, view.question, rng)
+        elif heard:
+            answer = heard.pop(0)
+        else:
+            break
+        if answer not in machine.answers(program):
+            break
+        program = machine.answer(program, table, answer, rng)
+    raise Unlike
+
+
+def _card(program: Program, question: Question, seen: Question, rng: Stream) -> int:
+    """Return any card that could have been chosen; of the viewer's own, one that it can choose no more."""
+    answers = machine.answers(program)
+    gone = [answer for answer in answers if answer >= 0 and answer not in seen.options]
+    own = seen.options and seen.kind == "card" and question.seat == seen.seat
+    return rng.pick("resample answer", gone if own and gone else answers)

@@ -1,0 +1,147 @@
+"""The rules of Overcross, as the engine contract asks for them (OVC-01 to OVC-34)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import msgspec
+
+from bot.engine.contract import Event, Resign, Seat, Viewer
+from bot.engine.fair import Stream
+from bot.engine.phrases import listed
+from bot.engine.standardrules import StandardRules
+from bot.games.overcross.cards.cards import Library, Pool
+from bot.games.overcross.rules import actions, facts, legal, opening
+from bot.games.overcross.rules.aim import Snapshot
+from bot.games.overcross.rules.course import go_on, resign
+from bot.games.overcross.rules.field import Memory
+from bot.games.overcross.rules.moves import move
+from bot.games.overcross.rules.normalizing import normalize
+from bot.games.overcross.rules.options import STANDARD
+from bot.games.overcross.rules.options import Options as OvercrossOptions
+from bot.games.overcross.rules.position import read_position
+from bot.games.overcross.rules.resample import resample
+from bot.games.overcross.rules.seen import view_of
+from bot.games.overcross.rules.state import OvercrossState
+from bot.games.overcross.rules.table import Table
+from bot.games.overcross.rules.view import OvercrossView
+
+
+class OvercrossRules(StandardRules[OvercrossState, Any, OvercrossView, OvercrossOptions]):
+    """Overcross with the cards of this library; each match pins a pool of it by its hash."""
+
+    key: ClassVar[str] = "overcross"
+    version: ClassVar[str] = "1"
+    seats: ClassVar[range] = range(2, 5)
+    State = OvercrossState
+    Action = actions.OvercrossAction
+    Fact = facts.OvercrossFact
+    View = OvercrossView
+    Options = OvercrossOptions
+    revealing = (
+        facts.Revealed,
+        facts.Drew,
+        facts.HandTaken,
+        facts.Played,
+        facts.Took,
+        facts.Discarded,
+        facts.Milled,
+        facts.LookedAt,
+    )
+    """Cards leave a hand, a deck or a secret, or come into a hand, or a hand is seen."""
+
+    def __init__(self, library: Library) -> None:
+        self.library = library
+        self.cards = library.standard.hash
+        self._memory = Memory()
+
+    def normalize(self, options: OvercrossOptions, seats: int) -> OvercrossOptions:
+        """Check the options and fill in the usual, and the hash of the cards."""
+        return normalize(options, seats, self.library)
+
+    def setup(self, options: OvercrossOptions, seats: int, rng: Stream) -> OvercrossState:  # noqa: ARG002
+        """Return a match in which all begin to choose their decks (OVC-05)."""
+        return opening.new_match(self.normalize(options, seats), seats)
+
+    def cards_of(self, options: OvercrossOptions) -> str | None:
+        """Return the hash of the cards that a match with these settled options pins."""
+        return options.cards
+
+    def has_cards(self, cards: str | None) -> bool:
+        """Whether the cards of this hash are in the library."""
+        return cards is not None and cards in self.library
+
+    def encoded_cards(self, cards: str) -> bytes | None:
+        """Return the pool of this hash as it is kept; None for one that is not in the library."""
+        return self.library[cards].encoded if cards in self.library else None
+
+    def learn_cards(self, encoded: bytes) -> None:
+        """Take a pool into the library. Raises `ValueError` where these bytes are none."""
+        try:
+            self.library.add(Pool.decode(encoded))
+        except (msgspec.DecodeError, RecursionError) as fault:
+            raise ValueError(f"this is no pool of cards: {fault}") from None
+
+    def cards_in_words(self, cards: str | None) -> str:
+        """Return the titles of the sets that do not come with the bot."""
+        if cards is None or cards not in self.library:
+            return ""
+        usual = {one.key for one in self.library.standard.sets}
+        return listed([one.title for one in self.library[cards].sets if one.key not in usual])
+
+    def suggestions(self, option: str) -> Sequence[str]:
+        """Return the word for the cards that come with the bot."""
+        return (STANDARD,) if option == "cards" else ()
+
+    def to_act(self, state: OvercrossState) -> frozenset[Seat]:
+        """Return the seats that have not chosen yet, the one on turn, or the one a card asks."""
+        return frozenset(legal.awaited(state))
+
+    def may_act(self, state: OvercrossState) -> frozenset[Seat]:
+        """Return the seats that are awaited, and those that can take back a deck they have chosen."""
+        return frozenset(legal.may_act(state))
+
+    def turn_of(self, state: OvercrossState) -> object:
+        """Return the turn of the match, and who is awaited."""
+        return state.turn, state.phase in legal.SECRET_PHASES, self.to_act(state)
+
+    def legal(self, state: OvercrossState, seat: Seat) -> Sequence[Any]:
+        """Return the legal actions of a seat, which depend on the table and its own cards alone."""
+        return legal.legal(self._look(state), seat)
+
+    def timeout_action(self, state: OvercrossState, seat: Seat) -> Any:
+        """Return what does least: end the turn, keep the hand, let a card that asks go without."""
+        question = state.program.question
+        if question is not None and question.kind == "may":
+            return actions.Choose(question.options[0])
+        return self.legal(state, seat)[-1]
+
+    def is_out(self, state: OvercrossState, seat: Seat) -> bool:
+        """Whether a seat has lost or resigned."""
+        return bool(state.sides[seat].out)
+
+    def carry_out(self, state: OvercrossState, seat: Seat, action: Any, rng: Stream) -> list[Event]:
+        """Carry out an action in place. Raises `IllegalAction` with a sentence for the player."""
+        table = Table(state, self.library[state.options.cards], rng, self._memory)
+        if isinstance(action, Resign):
+            resign(table, seat)
+        else:
+            move(table, seat, action)
+        go_on(table)
+        return table.events
+
+    def view(self, state: OvercrossState, viewer: Viewer) -> OvercrossView:
+        """Return what the viewer may see: the table, and of what is hidden only its own (OVC-29)."""
+        return view_of(state, viewer)
+
+    def resample(self, view: OvercrossView, rng: Stream) -> OvercrossState:
+        """Return a state with the viewer's knowledge and the rest made anew."""
+        return resample(view, self.library[view.options.cards], rng)
+
+    def position(self, text: str) -> OvercrossState:
+        """Return an example position. Raises `ValueError` with the line at fault."""
+        return read_position(text, self.library)
+
+    def _look(self, state: OvercrossState) -> Snapshot:
+        return Snapshot(state, self.library[state.options.cards], self._memory)

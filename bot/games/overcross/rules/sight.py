@@ -1,0 +1,29 @@
+"""Range and line of sight, in integers, the same from both ends (OVC-17)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from bot.engine.grid import Grid, grid_of
+
+
+def within(grid: Grid, square: int, distance: int) -> int:
+    """Return the squares at a Chebyshev distance of at most so many, the square itself too."""
+    return _within(grid.width, grid.height, square, distance)
+
+
+@lru_cache(maxsize=16384)
+def _within(width: int, height: int, square: int, distance: int) -> int:
+    grid, mask = grid_of(width, height), 1 << square
+    for _ in range(distance):
+        mask = grid.spread_diagonally(mask)
+    return mask
+
+
+def in_the_way(grid: Grid, origin: int, target: int, blocks: int) -> int:
+    """Return the blocking squares that stop a ranged attack between two squares; 0 where it is clear.
+
+    `blocks` are the squares of terrain that blocks sight; those of attacker and target never do.
+    """
+    walls = blocks & ~(1 << origin | 1 << target)
+    return grid.line(origin, target).hindrance(walls) if walls else 0

@@ -1,0 +1,185 @@
+"""What is in force in a match just now, gathered from cards in play and what lasts for a time (OVC-34)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, TypeVar
+
+from bot.engine.cards.nodes import ConditionNode, nodes
+from bot.engine.cards.standing import Standing, in_force
+from bot.engine.contract import Seat
+from bot.engine.decks import Card
+from bot.games.overcross.cards.field import BEARER, SELF, Attached, Piece
+from bot.games.overcross.cards.printed import Attack, Deed, Genre, Stat
+from bot.games.overcross.cards.statics import (
+    ANY,
+    AnyStatic,
+    Change,
+    Forbid,
+    Grant,
+    NoSlow,
+    Passes,
+    Retype,
+    Static,
+    TargetLimit,
+    Unmoved,
+)
+from bot.games.overcross.cards.words import Ability, Pieces
+
+StaticT = TypeVar("StaticT", bound=Static)
+
+
+def each_once(look: Any, edits: Sequence[Attached]) -> Sequence[Card]:
+    """Return the edits on one bearer, those of one name once (OVC-34)."""
+    if len(edits) < 2:
+        return [edit.card for edit in edits]
+    by_name: dict[str, Card] = {}
+    for edit in edits:
+        by_name.setdefault(look.face(edit.card).name, edit.card)
+    return list(by_name.values())
+
+
+def gathered(look: Any) -> tuple[AnyStatic, ...]:
+    """Return everything in force: by cards in play, in their order, then what lasts for a time."""
+    state = look.state
+    found: list[AnyStatic] = []
+    for piece in state.pieces:
+        if "always" in look.does(piece.card):
+            found += _of_card(look, piece.card, piece.seat, {SELF: (piece.card,)})
+        for edit in each_once(look, piece.edits) if piece.edits else ():
+            if "always" in look.does(edit):
+                names = {SELF: (edit,), BEARER: (piece.card,)}
+                found += _of_card(look, edit, look.owner(edit), names)
+    for terrain in state.terrains:
+        if "always" in look.does(terrain.card):
+            found += _of_card(look, terrain.card, look.owner(terrain.card), {SELF: (terrain.card,)})
+    return (*found, *[lasting.static for lasting in state.lasting])
+
+
+def _of_card(look: Any, card: Card, seat: Seat, names: Mapping[str, tuple[int, ...]]) -> Sequence[AnyStatic]:
+    """Return what a card has in force; of one that depends on nothing around it what it was before."""
+    abilities = look.does(card)["always"]
+    if not all(map(_is_fixed, abilities)):
+        return list(_worked_out(look, abilities, card, seat, names))
+    key = (card, *names.get(BEARER, ()))
+    fixed: dict[tuple[int, ...], Sequence[AnyStatic]] = look.memory.fixed(look)
+    if key not in fixed:
+        fixed[key] = list(_worked_out(look, abilities, card, seat, names))
+    return fixed[key]
+
+
+@cache
+def _is_fixed(ability: Ability) -> bool:
+    """Whether what an ability has in force depends on nothing but its card and bearer."""
+    return not any(isinstance(node, Pieces | ConditionNode) for _, node in nodes(ability))
+
+
+def _worked_out(
+    look: Any, abilities: Sequence[Ability], card: Card, seat: Seat, names: Mapping[str, tuple[int, ...]]
+) -> Iterator[AnyStatic]:
+    for ability in abilities:
+        reading = Standing(look, seat)
+        reading.names = names
+        if ability.needs is None or ability.needs.met(reading):
+            for read, effect in in_force(reading, ability.then):
+                yield from effect.statics(read, card)  # type: ignore[attr-defined] # `field.Lasting`
+
+
+class InForce:
+    """All that is in force, to be asked for by Character."""
+
+    def __init__(self, statics: Sequence[AnyStatic]) -> None:
+        self.all = statics
+        self._changes: dict[Stat, list[Change]] = {}
+        self._by_piece: dict[tuple[type, Card], list[Any]] = {}
+        for static in statics:
+            if isinstance(static, Change):
+                self._changes.setdefault(static.stat, []).append(static)
+            elif hasattr(static, "piece"):
+                self._by_piece.setdefault((type(static), static.piece), []).append(static)
+        self._concerned = {piece for _, piece in self._by_piece}
+        """The Characters about whom there is more than numbers."""
+
+    def of_kind(self, kind: type[StaticT]) -> list[StaticT]:
+        """Return those of a kind."""
+        return [static for static in self.all if isinstance(static, kind)]
+
+    def genre(self, piece: Card, printed: Genre) -> Genre:
+        """Return the genre of a Character: the latest one it was given, else the printed one."""
+        if piece not in self._concerned:
+            return printed
+        given: list[Retype] = self._by_piece.get((Retype, piece), [])
+        return given[-1].genre if given else printed
+
+    def granted(self, piece: Card) -> list[Attack]:
+        """Return the attacks that a Character was granted."""
+        if piece not in self._concerned:
+            return []
+        return [grant.attack for grant in self._by_piece.get((Grant, piece), ())]
+
+    def forbids(self, piece: Card, *deeds: Deed) -> bool:
+        """Whether a Character may not do one of these things."""
+        if piece not in self._concerned:
+            return False
+        return any(static.deed in deeds for static in self._by_piece.get((Forbid, piece), ()))
+
+    def passes(self, piece: Card, what: str) -> bool:
+        """Whether a Character moves through enemies, or over obstructive terrain."""
+        if piece not in self._concerned:
+            return False
+        return any(static.what == what for static in self._by_piece.get((Passes, piece), ()))
+
+    def no_slow(self, piece: Card) -> bool:
+        """Whether terrain costs a Character no extra movement."""
+        return piece in self._concerned and (NoSlow, piece) in self._by_piece
+
+    def unmoved(self, piece: Card) -> bool:
+        """Whether no card moves a Character."""
+        return piece in self._concerned and (Unmoved, piece) in self._by_piece
+
+    def target_limit(self, piece: Card) -> int | None:
+        """Return from how many squares away at most ranged attacks can have a Character as their target."""
+        limits = [static.squares for static in self._by_piece.get((TargetLimit, piece), ())]
+        return min(limits) if limits else None
+
+    def changes(self, stat: Stat) -> bool:
+        """Whether anything changes this stat of anybody."""
+        return stat in self._changes
+
+    def changed(
+        self, stat: Stat, base: int, piece: Piece, genre: Genre, against: Genre | None, attack: Attack | None
+    ) -> int:
+        """Return a stat with all that changes it now (OVC-22).
+
+        `against` is the genre of who is attacked, or for defense of who attacks; None to leave out what
+        holds only against some. `attack` is the attack that is made or defended against.
+        """
+        changes = self._changes.get(stat)
+        if not changes:
+            return base
+        more = less = 0
+        least = -99
+        for change in changes:
+            if not _meant(change, piece, genre) or not _in(change, against, attack):
+                continue
+            if change.by > 0:
+                more += change.by
+            else:
+                less += change.by
+                least = max(least, change.least)
+        return base + more if not less else max(base + more + less, min(least, base + more))
+
+
+def _meant(change: Change, piece: Piece, genre: Genre) -> bool:
+    return (
+        change.piece in (ANY, piece.card) and change.seat in (ANY, piece.seat) and change.genre in ("", genre)
+    )
+
+
+def _in(change: Change, against: Genre | None, attack: Attack | None) -> bool:
+    if change.against and change.against != against:
+        return False
+    if not change.attacks:
+        return True
+    return attack is not None and attack.ranged == (change.attacks == "ranged")

@@ -1,0 +1,61 @@
+"""The state of a match."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.engine.contract import Outcome, Seat
+from bot.engine.decks import Card, Hand
+from bot.games.overcross.cards.field import Piece, Placed
+from bot.games.overcross.rules.options import Options
+from bot.games.overcross.rules.steps import IDLE, Program
+from bot.games.overcross.rules.view import NOBODY, SEAT_CARDS, Flag, Lasting, Moving, Phase, Side
+
+
+class OvercrossState(msgspec.Struct, forbid_unknown_fields=True):
+    """A whole match. All values are immutable, so that a copy of the struct is a clone.
+
+    What is not told of here is as in the view.
+    """
+
+    options: Options
+    """Settled: `cards` is the hash of the pool."""
+    seats: int
+    phase: Phase
+    sides: tuple[Side, ...]
+    hands: tuple[Hand, ...]
+    decks: tuple[tuple[Card, ...], ...]
+    """What is left of each deck, the top card first."""
+    lists: tuple[tuple[str, ...], ...]
+    chosen: tuple[tuple[str, ...], ...]
+    ready: tuple[bool, ...]
+    round: int = 0
+    turn: int = 0
+    first: Seat = NOBODY
+    current: Seat = NOBODY
+    spent: int = 0
+    stage: int = 0
+    """How far the start or the end of the turn has come (`turns`)."""
+    pieces: tuple[Piece, ...] = ()
+    terrains: tuple[Placed, ...] = ()
+    flags: tuple[Flag, ...] = ()
+    lasting: tuple[Lasting, ...] = ()
+    used: tuple[tuple[Card, int], ...] = ()
+    moving: Moving | None = None
+    program: Program = IDLE
+    """What cards and Characters are in the middle of doing."""
+    answers: tuple[int, ...] = ()
+    outcome: Outcome | None = None
+
+    @property
+    def playing(self) -> tuple[Seat, ...]:
+        """The seats still in the match; none once it is over."""
+        if self.outcome is not None:
+            return ()
+        return tuple([seat for seat, side in enumerate(self.sides) if not side.out])
+
+    def number_of(self, card: Card) -> str:
+        """Return the set number of a card."""
+        seat, place = divmod(card, SEAT_CARDS)
+        cards = self.lists[seat]
+        return cards[place] if place < len(cards) else self.chosen[seat][place - len(cards)]

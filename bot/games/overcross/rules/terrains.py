@@ -1,0 +1,128 @@
+"""Where terrain lies and where it may be put (OVC-13), on masks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from bot.engine.grid import Grid, squares_of
+from bot.games.overcross.cards.cards import Terrain
+from bot.games.overcross.rules.reach import Ways, spread, ways
+from bot.games.overcross.rules.sight import within
+from bot.games.overcross.rules.zones import zone_of, zones_of
+
+
+class Lie(NamedTuple):
+    """How the terrains of a match lie; what follows from them alone."""
+
+    grid: Grid
+    areas: tuple[int, ...]
+    """Of each terrain in play, in the order of the match."""
+    covered: int
+    obstructive: int
+    blocks: int
+    entered: int
+    """The squares of terrain that does something to who enters it."""
+    on_foot: Ways
+    over: Ways
+    """For who moves over obstructive terrain and past closed corners."""
+    nimble: Ways
+    """For whom slow terrain is like any other."""
+    nimble_over: Ways
+    known: dict[tuple[int, ...], int]
+    """What was worked out about these terrains before: where one can be moved, what would seal a path."""
+
+
+def area_of(grid: Grid, centre: int, radius: int) -> int:
+    """Return the squares of an area, clipped at the edge."""
+    return within(grid, centre, radius)
+
+
+def lie_of(grid: Grid, terrains: tuple[tuple[Terrain, int, bool], ...]) -> Lie:
+    """Return how terrains lie, each with its centre and whether it does something to who enters."""
+    areas = tuple([area_of(grid, centre, face.radius) for face, centre, _ in terrains])
+    covered = obstructive = blocks = slow = entered = 0
+    for area, (face, _, does) in zip(areas, terrains, strict=True):
+        covered |= area
+        obstructive |= area if face.obstructive else 0
+        blocks |= area if face.blocks else 0
+        slow |= area if face.slow else 0
+        entered |= area if does else 0
+    return Lie(
+        grid, areas, covered, obstructive, blocks, entered,
+        ways(grid, obstructive, slow), ways(grid, 0, slow), ways(grid, obstructive, 0), ways(grid, 0, 0), {},
+    )  # fmt: skip
+
+
+def grown(grid: Grid, mask: int, radius: int) -> int:
+    """Return a mask with all within so many squares of it."""
+    for _ in range(radius):
+        mask = grid.spread_diagonally(mask)
+    return mask
+
+
+class Site(NamedTuple):
+    """Everything that says where a terrain may be put."""
+
+    lie: Lie
+    """Of the other terrains."""
+    seats: int
+    characters: int
+    flags: int
+
+
+def open_centres(site: Site, radius: int, *, obstructive: bool) -> int:
+    """Return the centres on which a terrain may be put, those that would seal a path among them."""
+    grid = site.lie.grid
+    zones = zones_of(grid, site.seats)
+    taken = zones | site.characters | grown(grid, site.lie.covered, radius)
+    if obstructive:
+        taken |= grown(grid, site.characters | site.flags, radius) | grown(grid, zones, radius + 1)
+    return grid.full & ~taken
+
+
+def centres(site: Site, radius: int, *, obstructive: bool) -> int:
+    """Return the centres on which a terrain may be put (OVC-13)."""
+    found = open_centres(site, radius, obstructive=obstructive)
+    if obstructive:
+        known = site.lie.known
+        for centre in _doubtful(site, found, radius):
+            key = (centre, radius, site.seats)
+            if key not in known:
+                known[key] = sealed(site, centre, radius)
+            if known[key]:
+                found &= ~(1 << centre)
+    return found
+
+
+def _doubtful(site: Site, found: int, radius: int) -> Iterator[int]:
+    """Yield the centres that may seal a path: what stands alone, and does not span the grid, seals none."""
+    grid = site.lie.grid
+    if 2 * radius + 1 < min(grid.width, grid.height):
+        found &= grown(grid, site.lie.obstructive, radius + 1)
+    yield from squares_of(found)
+
+
+def sealed(site: Site, centre: int, radius: int) -> int:
+    """Return the squares of zones that no path from the first zone would lead to any more (OVC-13).
+
+    Of a zone that can be reached on some square nothing is sealed; 0 where there is a path between all.
+    """
+    grid = site.lie.grid
+    walls = site.lie.obstructive | area_of(grid, centre, radius)
+    ground = ways(grid, walls, 0)
+    zones = [zone_of(grid, seat) for seat in range(site.seats)]
+    if _joined(ground, zones, walls):
+        return 0
+    reached = spread(ground, zones[0], walls)
+    cut = 0
+    for zone in zones[1:]:
+        cut |= 0 if zone & reached else zone
+    return cut or zones[0]
+
+
+def _joined(ground: Ways, zones: list[int], walls: int) -> bool:
+    """Whether from some square of each zone a path leads to some square of every other."""
+    return all(
+        other & spread(ground, zone, walls) for number, zone in enumerate(zones) for other in zones[:number]
+    )

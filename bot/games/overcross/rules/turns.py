@@ -1,0 +1,151 @@
+"""The course of a turn: its start, its end, whose is next (OVC-08 to OVC-10)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot.engine.cards import machine
+from bot.engine.cards.program import Due
+from bot.engine.contract import Seat
+from bot.games.overcross.cards.field import OFF, SELF, Piece, Trigger
+from bot.games.overcross.rules import facts, objectives
+from bot.games.overcross.rules.steps import Redeploy
+from bot.games.overcross.rules.table import Table
+from bot.games.overcross.rules.telling import Doing
+from bot.games.overcross.rules.view import Lasting
+
+HAND_LIMIT = 10
+"""Cards that a hand has at most at the end of a turn (OVC-08)."""
+
+
+def clockwise(table: Table, seat: Seat) -> Seat:
+    """Return the next seat that is still in the match."""
+    seats = table.state.seats
+    return next(
+        each for each in [(seat + step) % seats for step in range(1, seats + 1)] if each in table.seats
+    )
+
+
+def begin_round(table: Table) -> None:
+    """Begin the next round."""
+    table.state.round += 1
+    table.tell(facts.RoundBegan(table.state.round))
+
+
+def begin_turn(table: Table, seat: Seat) -> None:
+    """Begin a seat's turn: what happens before its draw comes first (OVC-09)."""
+    state = table.state
+    state.turn += 1
+    state.current, state.phase, state.stage = seat, "start", 0
+    state.spent, state.used, state.moving = 0, (), None
+    state.pieces = tuple([_fresh(piece) if piece.seat == seat else piece for piece in state.pieces])
+    table.tell(facts.TurnBegan(seat, table.limit(seat)))
+
+
+def _fresh(piece: Piece) -> Piece:
+    edits = tuple([replace(edit, turns=edit.turns + 1) for edit in piece.edits])
+    return replace(piece, minor=False, major=False, edits=edits)
+
+
+def start(table: Table) -> bool:
+    """Go on with the start of the turn: terrain, edits, Characters' texts, who waits, the draw (OVC-09)."""
+    state = table.state
+    seat, stage = state.current, state.stage
+    state.stage += 1
+    if stage < len(_STAGES):
+        queue(table, _STAGES[stage](table, seat))
+    else:
+        table.draw_cards(seat, 1)
+        state.phase, state.stage = "cards", 0
+    return True
+
+
+def queue(table: Table, dues: list[Due]) -> None:
+    """Let abilities be carried out after what is to be done already."""
+    for due in table.in_order(dues):
+        table.use_up(due[0], due[2])
+        table.state.program = machine.begin_all(table.state.program, (due,))
+
+
+def _terrain(table: Table, seat: Seat, trigger: Trigger = "turn") -> list[Due]:
+    found: list[Due] = []
+    for piece in table.state.pieces:
+        terrain = table.terrain_at(piece.square) if piece.seat == seat else None
+        if terrain is not None:
+            found += table.of_terrain(trigger, terrain, piece)
+    return found
+
+
+def _edits(table: Table, seat: Seat) -> list[Due]:
+    return [
+        due
+        for piece in table.state.pieces
+        if piece.seat == seat
+        for edit in table.edits(piece)
+        for due in table.of_edit("turn", edit, piece)
+    ]
+
+
+def _texts(table: Table, seat: Seat) -> list[Due]:
+    return [
+        due
+        for piece in table.state.pieces
+        if piece.seat == seat
+        for due in table.doing("turn", piece.card, seat, ((SELF, (piece.card,)),))
+    ]
+
+
+def _waiting(table: Table, seat: Seat) -> list[Due]:
+    return [
+        (piece.card, seat, Doing(then=(Redeploy(piece.card),)))
+        for piece in table.state.pieces
+        if piece.seat == seat and piece.square == OFF
+    ]
+
+
+_STAGES = (_terrain, _edits, _texts, _waiting)
+"""What happens at the start of a turn before the draw, in order."""
+
+
+def end_turn(table: Table) -> None:
+    """Let a turn come to its end: first what happens at the end of a turn, then the hand (OVC-08)."""
+    table.state.phase, table.state.stage, table.state.moving = "discard", 0, None
+    table.tell(facts.TurnEnded(table.state.current))
+
+
+def ending(table: Table) -> bool:
+    """Go on with the end of the turn; wait while the hand has too many cards."""
+    state = table.state
+    seat = state.current
+    if state.stage == 0:
+        state.stage = 1
+        own = [piece for piece in state.pieces if piece.seat == seat]
+        about = [due for piece in own for due in table.about("end-of-turn", piece)]
+        queue(table, [*_terrain(table, seat, "end-of-turn"), *about])
+        return True
+    if len(state.hands[seat]) > HAND_LIMIT:
+        return False
+    next_turn(table)
+    return True
+
+
+def next_turn(table: Table) -> None:
+    """End what ends with the turn, and begin the next one, or the match is over (OVC-10, OVC-28)."""
+    state = table.state
+    seat = state.current
+    state.lasting = tuple([one for one in state.lasting if not _ends(one, seat, state.turn)])
+    following = clockwise(table, seat)
+    order = [(each - state.first) % state.seats for each in (seat, following)]
+    if order[1] <= order[0]:
+        if state.round >= state.options.rounds:
+            objectives.rounds_over(table)
+            return
+        begin_round(table)
+    begin_turn(table, following)
+
+
+def _ends(one: Lasting, seat: Seat, turn: int) -> bool:
+    """Whether something ends with this turn of this seat (`cards.field.Until`)."""
+    if one.until == "own-turn":
+        return one.seat == seat and one.since < turn
+    return one.until == "turn"

@@ -1,0 +1,233 @@
+"""Attacks: reach, range, sight, the dice, counters, death (OVC-17 to OVC-22)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from bot.engine.grid import grid_of, mask_of
+from bot.games.overcross.rules import facts
+from bot.games.overcross.rules.aim import Aim
+from bot.games.overcross.rules.sight import in_the_way, within
+from tests.games.overcross.table import SEVEN, Match
+
+
+def test_ovc_17_melee_reaches_the_adjacent_squares_and_those_at_the_corners():
+    match = Match(SEVEN + "seat 1:\nCST-09 at D4:\nseat 2:\nCST-02 at E5:\nCST-06 at D5:\nCST-03 at D6:")
+    assert match.targets(1, "Mild-Mannered Knight") == {"E5", "D5"}
+
+
+def test_ovc_17_a_ranged_attack_reaches_its_range_in_chebyshev_squares():
+    match = Match(SEVEN + "seat 1:\nCST-26 at A1:\nseat 2:\nCST-02 at D4:\nCST-06 at E4:\nCST-03 at A4:")
+    assert match.targets(1, "Barista on Break") == {"D4", "A4"}
+
+
+def test_ovc_17_terrain_that_blocks_sight_is_in_the_way_and_characters_are_not():
+    match = Match(
+        SEVEN + "terrain: CST-46 at B4\nseat 1:\nCST-18 at D4:\nseat 2:\nCST-02 at A4:\nCST-06 at F4:\n"
+        "CST-03 at G4:"
+    )
+    assert match.targets(1, "Deck Officer Plume") == {"F4", "G4", "B4*"}
+
+
+def test_ovc_17_the_squares_of_attacker_and_target_never_block():
+    match = Match(
+        SEVEN + "terrain: CST-51 at D4\nseat 1:\nCST-26 at E4:\nseat 2:\nCST-02 at F4:\nCST-06 at C4:"
+    )
+    assert match.targets(1, "Barista on Break") == {"F4", "E4*"}
+
+
+def test_ovc_17_obstructive_terrain_that_does_not_block_sight_lets_attacks_through():
+    match = Match(SEVEN + "terrain: CST-57 at D4\nseat 1:\nCST-26 at C4:\nseat 2:\nCST-02 at E4:")
+    assert match.targets(1, "Barista on Break") == {"E4", "D4*"}
+
+
+def test_ovc_17_attacks_go_past_a_corner_but_not_between_two():
+    one = Match(SEVEN + "terrain: CST-46 at D3\nseat 1:\nCST-26 at C3:\nseat 2:\nCST-02 at E5:")
+    assert "E5" in one.targets(1, "Barista on Break")
+    two = Match(
+        SEVEN + "terrain: CST-46 at D3\nterrain: CST-46 at C4\nseat 1:\nCST-26 at C3:\nseat 2:\nCST-02 at E5:"
+    )
+    assert "E5" not in two.targets(1, "Barista on Break")
+
+
+def test_ovc_17_a_star_with_rng_needs_sight_and_is_ranged():
+    match = Match(
+        SEVEN + "terrain: CST-46 at D4\nseat 1:\nCST-22 at C4:\nseat 2:\nCST-02 at E4:\nCST-06 at C7:"
+    )
+    assert match.targets(1, "Void Accountant") == {"C7", "D4*"}
+
+
+@pytest.mark.parametrize(("die", "hit"), [(1, True), (3, True), (4, False), (6, False)])
+def test_ovc_18_a_hit_is_a_die_lower_than_acc(die, hit):
+    match = Match(SEVEN + "seat 1:\nCST-09 at D4:\nseat 2:\nCST-02 at D5:", die, *([6] if hit else []))
+    match.attack(1, "Mild-Mannered Knight", "D5")
+    (aimed,) = match.told(facts.Aimed)
+    assert (aimed.acc, aimed.die, aimed.hit) == (4, die, hit)
+    assert match.piece(2, "Forum Regular").counters == (3 if hit else 0)
+
+
+def test_ovc_18_below_2_no_die_is_rolled_and_it_misses():
+    match = Match(SEVEN + "seat 1:\nCST-06 at D4: CST-30 of seat 2\nseat 2:\nCST-02 at D5:", 1, 6)
+    match.attack(1, "First-Post Goblin", "D5")
+    assert match.told(facts.Aimed)[0].acc == 2
+    commented = Match(
+        SEVEN + "terrain: CST-52 at D4\nseat 1:\nCST-06 at D4: CST-30 of seat 2\nseat 2:\nCST-02 at D5:"
+    )
+    commented.attack(1, "First-Post Goblin", "D5")
+    (aimed,) = commented.told(facts.Aimed)
+    assert (aimed.acc, aimed.die, aimed.hit) == (1, facts.NO_DIE, False)
+
+
+def test_ovc_18_above_6_no_die_is_rolled_and_it_hits_and_a_defense_of_7_always_saves():
+    match = Match(
+        SEVEN + "now: seat 1, round 9\nterrain: CST-54 at C4\nterrain: CST-55 at F4\nseat 1:\nCST-13 at C4:\n"
+        "CST-11 at B3:\nhand: CST-58\nseat 2:\nCST-04 at E4: CST-32"
+    )
+    match.play(1, "I AM OUTRAGED!").choose(1, "Apprentice of Wrong Spells").use(1, "Bard With One Song")
+    match.attack(1, "Apprentice of Wrong Spells", "E4")
+    assert [(one.acc, one.die, one.hit) for one in match.told(facts.Aimed)] == [(7, facts.NO_DIE, True)]
+    assert [(one.defense, one.die, one.saved) for one in match.told(facts.SaveRolled)] == [
+        (7, facts.NO_DIE, True)
+    ]
+
+
+@pytest.mark.parametrize(("die", "saved"), [(1, True), (2, True), (3, False), (6, False)])
+def test_ovc_19_a_save_is_a_die_lower_than_defense(die, saved):
+    match = Match(SEVEN + "seat 1:\nCST-09 at D4:\nseat 2:\nCST-02 at D5:", 1, die)
+    match.attack(1, "Mild-Mannered Knight", "D5")
+    (roll,) = match.told(facts.SaveRolled)
+    assert (roll.defense, roll.die, roll.saved) == (3, die, saved)
+    assert match.piece(2, "Forum Regular").counters == (0 if saved else 3)
+
+
+def test_ovc_20_six_counters_kill_and_edits_go_to_their_owners_discards():
+    match = Match(
+        SEVEN + "seat 1:\nCST-09 at D4:\nseat 2:\nCST-02 at D5: 3 counters, CST-32, CST-44 of seat 1", 1, 6
+    )
+    match.attack(1, "Mild-Mannered Knight", "D5")
+    assert match.find(2, "Forum Regular") is None
+    assert sorted(match.discard(2)) == ["Fan Club", "Forum Regular"]
+    assert match.discard(1) == ["Cursed Signature"]
+    (died,) = match.told(facts.Died)
+    assert (died.credit, died.cost) == (0, 3)
+
+
+def test_ovc_20_an_attack_with_dmg_under_1_harms_nobody_and_rolls_no_save(monkeypatch):
+    match = Match(SEVEN + "seat 1:\nCST-08 at D4:\nseat 2:\nCST-02 at D5: 2 counters", 1)
+    monkeypatch.setattr(
+        Aim, "attack_stat", lambda self, piece, stat, attack, target: {"rng": 4, "acc": 3, "dmg": 0}[stat]
+    )
+    match.attack(1, "Spoiler Ghost", "D5")
+    assert match.piece(2, "Forum Regular").counters == 2
+    assert not match.told(facts.SaveRolled)
+
+
+def test_ovc_20_counters_never_go_below_0():
+    match = Match(SEVEN + "seat 1:\nCST-07 at D4:\nCST-02 at D5: 1 counter\nseat 2:")
+    match.use(1, "Fan-Art Painter").choose(1, "Forum Regular")
+    assert match.piece(1, "Forum Regular").counters == 0
+    assert match.told(facts.Healed)[0].counters == 1
+
+
+def test_ovc_21_terrain_has_no_defense_keeps_its_counters_and_falls_at_6():
+    match = Match(
+        SEVEN
+        + "terrain: CST-46 at D5, of seat 2\nseat 1:\nCST-09 at D4:\nCST-14 at C4:\nseat 2:\nCST-02 at A7:",
+        1,
+        1,
+    )
+    match.attack(1, "Mild-Mannered Knight", "D5", terrain=True)
+    assert match.state.terrains[0].counters == 3
+    assert not match.told(facts.SaveRolled)
+    match.attack(1, "Well-Read Ogre", "D5", terrain=True)
+    assert match.terrains() == {}
+    assert match.discard(2) == ["Wall"]
+
+
+def test_ovc_21_the_nearest_square_is_attacked_and_from_inside_the_own_one():
+    outside = Match(SEVEN + "terrain: CST-48 at D5\nseat 1:\nCST-26 at D2:\nCST-09 at D3:\nseat 2:")
+    assert outside.targets(1, "Barista on Break") == {"C4*", "D4*", "E4*"}
+    assert outside.targets(1, "Mild-Mannered Knight") == {"C4*", "D4*", "E4*"}
+    inside = Match(SEVEN + "terrain: CST-48 at D5\nseat 1:\nCST-09 at E5:\nseat 2:\nCST-02 at D5:")
+    assert inside.targets(1, "Mild-Mannered Knight") == {"E5*", "D5"}
+    sentence = outside.refused(1, outside.an_attack(1, "Barista on Break", "D5", terrain=True))
+    assert sentence == "Of terrain the nearest square is attacked: of Bog that is C4, D4 or E4."
+
+
+def test_ovc_22_cards_take_numbers_beyond_what_is_printed():
+    match = Match(SEVEN + "seat 1:\nCST-14 at D4: CST-34, CST-30 of seat 2\nseat 2:\nCST-02 at D5:", 2, 6)
+    match.attack(1, "Well-Read Ogre", "D5")
+    assert match.told(facts.Aimed)[0].acc == 3
+    assert match.told(facts.Harmed)[0].counters == 6
+
+
+def test_ovc_34_edits_of_one_name_on_one_bearer_count_once():
+    match = Match(SEVEN + "seat 1:\nCST-14 at D4: CST-34, CST-34, CST-34\nseat 2:\nCST-09 at D5:", 1, 6)
+    match.attack(1, "Well-Read Ogre", "D5")
+    assert match.told(facts.Harmed)[0].counters == 6
+
+
+def test_ovc_34_attacks_are_on_enemies_and_terrain_alone():
+    match = Match(SEVEN + "seat 1:\nCST-14 at D4:\nCST-02 at D5:\nseat 2:\nCST-09 at A7:")
+    assert match.targets(1, "Well-Read Ogre") == set()
+    refused = match.refused(1, match.an_attack(1, "Well-Read Ogre", "D5"))
+    assert refused == "Forum Regular is on your own side: attack an enemy."
+
+
+# Sight against a slow second way to find it out
+
+
+def blocked_by_fractions(grid, a, b, walls):
+    """Whether the segment between the centres passes through a wall, or between two at a corner."""
+    (ax, ay), (bx, by) = grid.place(a), grid.place(b)
+    dx, dy = bx - ax, by - ay
+
+    def inside(x, y):
+        """The open piece of the segment, in parts of it, that lies within the open square (x, y)."""
+        low, high = Fraction(0), Fraction(1)
+        for start, step, at in ((ax, dx, x), (ay, dy, y)):
+            left, right = Fraction(2 * at - 1, 2) - start, Fraction(2 * at + 1, 2) - start
+            if step == 0:
+                if not left < 0 < right:
+                    return False
+                continue
+            ends = sorted((left / step, right / step))
+            low, high = max(low, ends[0]), min(high, ends[1])
+        return low < high
+
+    for wall in walls - {a, b}:
+        if inside(*grid.place(wall)):
+            return True
+    for y in range(grid.height - 1):
+        for x in range(grid.width - 1):
+            corner = (Fraction(2 * x + 1, 2) - ax, Fraction(2 * y + 1, 2) - ay)
+            if corner[0] * dy != corner[1] * dx:
+                continue
+            if not min(0, dx) < corner[0] < max(0, dx) or not min(0, dy) < corner[1] < max(0, dy):
+                continue
+            rising = {grid.at(x, y + 1), grid.at(x + 1, y)}
+            falling = {grid.at(x, y), grid.at(x + 1, y + 1)}
+            if any(pair <= walls - {a, b} for pair in (rising, falling)):
+                return True
+    return False
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_ovc_17_sight_and_range_are_the_same_from_both_ends_and_agree_with_fractions(number):
+    random = Random(number)
+    grid = grid_of(random.choice([7, 9, 11]), random.choice([7, 9]))
+    walls = set(random.sample(range(grid.size), random.randint(2, grid.size // 4)))
+    mask = mask_of(walls)
+    for a in range(grid.size):
+        for b in range(a):
+            seen = not in_the_way(grid, a, b, mask)
+            assert seen == (not in_the_way(grid, b, a, mask))
+            for reach in (1, 2, 5):
+                near = grid.chebyshev(a, b) <= reach
+                assert bool(within(grid, a, reach) >> b & 1) == bool(within(grid, b, reach) >> a & 1) == near
+    pairs = [tuple(random.sample(range(grid.size), 2)) for _ in range(250)]
+    for a, b in pairs:
+        assert bool(in_the_way(grid, a, b, mask)) == blocked_by_fractions(grid, a, b, walls), (a, b)

@@ -1,0 +1,224 @@
+"""Decks, Leaders and Legends chosen in secret, edits that are attached, other rulings on cards (OVC-03 to
+OVC-06, OVC-23, OVC-34)."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.engine.errors import IllegalAction
+from bot.games.overcross.cards.decks import ready_decks
+from bot.games.overcross.rules import actions, facts
+from bot.games.overcross.rules.decks import deck_rules
+from bot.games.overcross.rules.options import Options
+from tests.games.overcross.chance import POOL, RULES
+from tests.games.overcross.table import SEVEN, Match
+from tests.games.random_play import fresh_randomness
+
+
+def choosing(seats=2, **options):
+    return RULES.setup(Options(**options), seats, fresh_randomness(1))
+
+
+def refused(state, action, seat=0):
+    with pytest.raises(IllegalAction) as sentence:
+        RULES.apply(state, seat, action, fresh_randomness(1))
+    return str(sentence.value)
+
+
+def do(state, seat, action):
+    return RULES.apply(state, seat, action, fresh_randomness(1))
+
+
+def test_ovc_05_all_that_is_wrong_with_a_deck_is_said_at_once():
+    state = choosing(points=30, objective="assassination", victims="champion")
+    cards = ("CST-09",) * 4 + ("CST-46",) * 2 + ("CST-15", "CST-18", "NOO-99")
+    sentence = refused(state, actions.BringDeck(cards))
+    for part in ("NOO-99", "points", "copies", "Terrain", "Leaders and Legends", "Champions"):
+        assert part in sentence, part
+    few = refused(state, actions.BringDeck(("CST-46",)))
+    assert "at least 8 cards" in few
+
+
+@pytest.mark.parametrize("points", [30, 31, 47, 100, 149, 237, 300])
+def test_ovc_06_there_are_ready_decks_for_every_limit(points):
+    for objective, victims in (("assassination", "both"), ("flag", "leader")):
+        options = Options(points=points, objective=objective, victims=victims)
+        assert ready_decks(POOL, deck_rules(options))
+
+
+def test_ovc_05_and_06_a_deck_of_ones_own_or_a_ready_one_is_chosen_in_secret():
+    state = choosing(objective="summoning")
+    (key, cards), *_ = ready_decks(POOL, deck_rules(state.options)).items()
+    assert refused(state, actions.TakeDeck("nosuch")).startswith(
+        'There is no deck "nosuch" for this match. Take '
+    )
+    assert refused(state, actions.Name("CST-16")) == "Choose a deck first: whom you name is of its side."
+    told = do(state, 0, actions.TakeDeck(key))
+    assert [event.public for event in told] == [None]
+    assert RULES.view(state, 1).lists == ((), ())
+    assert RULES.view(state, 0).lists[0] == cards
+    assert refused(state, actions.TakeDeck(key)) == "You have chosen a deck: withdraw it if you want another."
+    assert refused(state, actions.Name("CST-15")).startswith(
+        '"CST-15" is not a Legend that you can name: choose '
+    )
+    do(state, 0, actions.Name("CST-16"))
+    assert state.ready == (True, False)
+    assert refused(state, actions.Name("CST-24")) == "You have chosen already: wait until all have."
+    do(state, 0, actions.Withdraw())
+    assert state.ready == (False, False)
+    assert state.lists[0] == ()
+    do(state, 0, actions.BringDeck(cards))
+    do(state, 0, actions.Name("CST-24"))
+    do(state, 1, actions.TakeDeck(key))
+    told = do(state, 1, actions.Name("CST-29"))
+    assert any(isinstance(event.public, facts.Revealed) for event in told)
+    for viewer in (None, 0, 1):
+        assert RULES.view(state, viewer).chosen == (("CST-24",), ("CST-29",))
+    assert [len(side.aside) for side in state.sides] == [1, 1]
+
+
+def test_ovc_23_leaders_cost_no_points_and_are_named_beside_the_deck():
+    state = choosing(victims="both")
+    key = next(iter(ready_decks(POOL, deck_rules(state.options))))
+    do(state, 0, actions.TakeDeck(key))
+    names = [action.card for action in RULES.legal(state, 0) if isinstance(action, actions.Name)]
+    assert {POOL.cards[number].mark for number in names} == {"leader"}
+    do(state, 0, actions.Name(names[0]))
+    names = [action.card for action in RULES.legal(state, 0) if isinstance(action, actions.Name)]
+    assert {POOL.cards[number].mark for number in names} == {"champion"}
+
+
+def test_ovc_03_an_edit_is_attached_to_an_own_or_an_enemy_character():
+    match = Match(
+        SEVEN + "now: seat 1, round 3\nseat 1:\nCST-02 at D3:\nhand: CST-32 CST-30\nseat 2:\nCST-03 at D6:"
+    )
+    assert match.deploys(1, "Fan Club") == {"D3"}
+    assert match.deploys(1, "Bad Review") == {"D6"}
+    assert match.refused(1, match.a_play(1, "Fan Club", "D6")) == (
+        "Fan Club is attached to a Character of yours: choose Forum Regular at D3."
+    )
+    match.play(1, "Bad Review", "D6")
+    assert match.edits(2, "Lurker") == ["Bad Review"]
+    alone = Match(SEVEN + "seat 1:\nhand: CST-32\nseat 2:\nCST-03 at D6:")
+    assert alone.refused(1, alone.a_play(1, "Fan Club", "D6")) == (
+        "Fan Club is attached to a Character of yours, and you have none on the grid."
+    )
+
+
+def test_ovc_03_one_use_destroys_the_edit_as_its_price_and_takes_the_action():
+    match = Match(SEVEN + "seat 1:\nCST-02 at D3: 4 counters, CST-42\nCST-03 at A1:\nseat 2:")
+    match.use(1, "Healing Mug")
+    assert match.piece(1, "Forum Regular").counters == 1
+    assert match.edits(1, "Forum Regular") == []
+    assert match.discard(1) == ["Healing Mug"]
+    assert match.moves(1, "Forum Regular") == set()
+
+
+def test_ovc_03_and_34_hiatus_keeps_its_bearer_from_acting_for_two_of_its_players_turns():
+    match = Match(SEVEN + "now: seat 1, round 3\nseat 1:\nhand: CST-41\nseat 2:\nCST-03 at D6:")
+    match.play(1, "Hiatus", "D6").end(1)
+    assert match.refused(2, actions.Move(match.card(2, "Lurker"), match.square("D5"))) == (
+        "Lurker may not act now: choose another Character, or end your turn."
+    )
+    match.end(2, 1)
+    assert match.edits(2, "Lurker") == ["Hiatus"]
+    match.end(2)
+    assert match.edits(2, "Lurker") == []
+    match.end(1).move(2, "Lurker", "D5")
+
+
+def test_ovc_03_an_effect_with_may_asks_the_cards_owner():
+    match = Match(SEVEN + "seat 1:\nCST-14 at D4:\nseat 2:\nCST-01 at D5: 5 counters\nhand: CST-02", 1, 6)
+    match.attack(1, "Well-Read Ogre", "D5")
+    assert (match.question.kind, match.question.seat) == ("may", 1)
+    match.do(2, actions.Choose(1))
+    assert match.find(2, "XI") is None
+    assert match.hand(2) == ["XI"]
+    assert match.state.sides[0].points == 6
+    assert match.told(facts.Died)[0].to == "hand"
+
+
+def test_ovc_20_plot_armor_applies_before_the_characters_own_text_and_no_kill_counts():
+    match = Match(
+        SEVEN + "seat 1:\nCST-14 at D4:\nseat 2:\nCST-01 at D5: 5 counters, CST-33\nhand: CST-02", 1, 6
+    )
+    match.attack(1, "Well-Read Ogre", "D5")
+    assert match.piece(2, "XI").counters == 5
+    assert match.edits(2, "XI") == []
+    assert match.state.sides[0].kills == 0
+
+
+def test_ovc_34_without_a_legal_target_an_event_cannot_be_played():
+    match = Match(SEVEN + "seat 1:\nhand: CST-58\nseat 2:\nCST-02 at D6:")
+    assert match.refused(1, match.a_play(1, "I AM OUTRAGED!")) == (
+        "I AM OUTRAGED! has no legal target now, or its price cannot be paid: keep it for later."
+    )
+
+
+def test_ovc_34_until_the_end_of_its_players_next_turn():
+    match = Match(SEVEN + "now: seat 1, round 3\nseat 1:\nhand: CST-65\nseat 2:\nCST-03 at D6:")
+    match.play(1, "Deadline").choose(1, "Lurker").end(1)
+    assert match.moves(2, "Lurker") == set()
+    match.end(2, 1)
+    assert match.moves(2, "Lurker")
+
+
+def test_bad_input_says_what_instead():
+    match = Match(
+        SEVEN + "terrain: CST-46 at D4\nseat 1:\nCST-26 at D3:\nhand: CST-60 CST-02\nseat 2:\n"
+        "CST-02 at D5:\nCST-09 at A7:\n"
+        "CST-03 at G3:"
+    )
+    attack = match.an_attack(1, "Barista on Break", "D5")
+    assert match.refused(1, attack) == "Forum Regular on D5 is out of sight: Wall on D4 is in the way."
+    assert match.refused(1, match.an_attack(1, "Barista on Break", "A7")) == (
+        "Mild-Mannered Knight on A7 is 4 squares away, and this attack reaches 3."
+    )
+    assert match.refused(1, match.an_attack(1, "Barista on Break", "B2")) == (
+        "Nobody stands on B2: attack a square with an enemy."
+    )
+    assert match.refused(1, match.an_attack(1, "Barista on Break", "D4")) == (
+        "Nobody stands on D4: attack the terrain there if you mean it."
+    )
+    assert match.refused(1, match.an_attack(1, "Barista on Break", "B2", terrain=True)) == (
+        "There is no terrain on B2 to attack."
+    )
+    assert (
+        match.refused(1, match.an_attack(1, "Barista on Break", "D5", 3))
+        == "Barista on Break has 1 of these only."
+    )
+    assert match.refused(1, match.a_play(1, "Flame War")) == (
+        "Flame War costs 3 to play, and of your limit of 1 in this turn 1 is left."
+    )
+    assert match.refused(1, actions.Play(401)) == "You do not hold this card: choose a card of your hand."
+    assert match.refused(1, actions.Move(401, 3)).startswith("Lurker is not yours: choose Barista on")
+    assert match.refused(1, actions.Move(match.card(1, "Barista on Break"), match.square("D4"))).startswith(
+        "D4 is obstructive terrain. It can move to "
+    )
+
+
+def test_ovc_17_lurker_is_no_target_for_ranged_attacks_from_further_than_3():
+    match = Match(SEVEN + "seat 1:\nCST-18 at A1:\nseat 2:\nCST-03 at E1:")
+    assert match.refused(1, match.an_attack(1, "Deck Officer Plume", "E1")) == (
+        "Lurker is no target for ranged attacks from 4 squares away, only from 3."
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("seat 1:\nCST-02 at D3:\nseat 2:\nCST-03 at D3:", "two Characters stand on D3."),
+        ("seat 1:\nCST-99 at D3:\nseat 2:", "line 1: there is no card CST-99."),
+        ("seat 1:\nCST-02 at D3: asleep\nseat 2:", '"asleep" is not known of a Character'),
+        ("seat 1:", "a match has 2 to 4 players, and 1 are told of."),
+        ("seat 2:", "seat 1 comes next, not seat 2."),
+        (
+            "terrain: CST-50 at D4\nterrain: CST-48 at D5\nseat 1:\nseat 2:",
+            "Lava on D4 overlaps another terrain.",
+        ),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused(text, fault):
+    with pytest.raises(ValueError) as refused:  # noqa: PT011 - what it says is looked at
+        RULES.position(text)
+    assert fault.replace("line 1: ", "") in str(refused.value)

@@ -1,0 +1,256 @@
+"""Which decks are legal, the ready ones, and building decks by points (OVC-05, OVC-06)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from bot.decks.errors import BadList
+from bot.decks.lists import read_lines, write_lines
+from bot.engine.cardgames import PoolLibrary
+from bot.engine.contract import Seat
+from bot.engine.deckbuilding import Entries, entries_of
+from bot.engine.errors import IllegalAction
+from bot.engine.language import speaking
+from bot.games.overcross.cards.cardgame import OvercrossCards
+from bot.games.overcross.cards.cards import Happening, Pool, Terrain
+from bot.games.overcross.cards.decks import DeckRules, cost, faults, ready_decks
+from bot.games.overcross.deckbuilding import OvercrossDecks
+from bot.games.overcross.rules import actions
+from bot.games.overcross.rules.options import Options
+from bot.languages.catalogues import language
+from tests.games.overcross.chance import NUMBERS, POOL, RULES
+from tests.games.overcross.laid_out import Match
+from tests.games.random_play import fresh_randomness
+
+USUAL = DeckRules()
+BUILDING = OvercrossDecks(PoolLibrary(POOL))
+COURT = POOL.decks["paper-court"].cards
+
+
+def deck(copies, **changes):
+    """The set numbers of a deck, with so many copies of cards by name instead."""
+    changed = dict(copies) | {NUMBERS[name.replace("_", " ")]: many for name, many in changes.items()}
+    return [number for number, many in changed.items() for _ in range(many)]
+
+
+# What is legal
+
+
+def test_a_deck_within_the_points_is_legal():
+    assert faults(deck(COURT), POOL, USUAL) == ()
+    assert cost(COURT, POOL.cards) == 100
+
+
+def test_each_copy_is_paid_for():
+    (fault,) = faults(deck(COURT, Wall=2), POOL, USUAL)
+    assert fault == "The deck costs 104 points, and 100 is the limit: take out 4 points."
+
+
+@pytest.mark.parametrize(("limit", "fewest"), [(30, 8), (49, 8), (54, 9), (100, 16), (150, 25), (300, 50)])
+def test_a_deck_has_a_sixth_of_the_limit_of_cards_and_never_under_8(limit, fewest):
+    rules = DeckRules(limit)
+    assert rules.fewest == fewest
+    cards = [NUMBERS["Roller Skates"]] * 3 + [NUMBERS["Wind Machine"]] * 3
+    told = [fault for fault in faults(cards, POOL, rules) if "at least" in fault]
+    assert told == [
+        f"A deck for {limit} points has at least {fewest} cards, and this one has 6: add {fewest - 6} cards."
+    ]
+
+
+def test_three_copies_of_a_card_and_any_number_of_a_terrain():
+    assert faults(deck(COURT, Ley_Line=5, Cursed_Signature=0, Healing_Mug=1), POOL, USUAL) == ()
+    (fault,) = faults(deck(COURT, Traveling_Gnome=4, Trapdoor=0, Woodland=0), POOL, USUAL)
+    assert fault == (
+        "A deck has at most 3 copies of a card that is no Terrain, and this one has "
+        "4 of Traveling Gnome (CST-12)."
+    )
+
+
+def test_at_most_a_third_of_the_cards_are_terrains():
+    small = {"CST-02": 3, "CST-06": 3, "CST-46": 2}
+    assert faults(deck(small, Wall=3), POOL, DeckRules(30)) == ()
+    (fault,) = faults(deck(small, Wall=4), POOL, DeckRules(30))
+    assert fault.startswith(
+        "At most a third of the cards are Terrains, and here it is 4 of 10: take some out"
+    )
+
+
+def test_leaders_and_legends_are_never_in_a_deck():
+    cards = [*deck(COURT), NUMBERS["The Unwritten King"], NUMBERS["Cornstalk Editor"]]
+    (fault,) = faults(cards, POOL, USUAL)
+    assert fault == (
+        "Leaders and Legends are chosen apart from the deck: take out The Unwritten King (CST-16) and "
+        "Cornstalk Editor (CST-27)."
+    )
+
+
+def test_champions_are_deck_cards_but_where_the_objective_is_about_them():
+    cards = [*deck(COURT, Trapdoor=0, Cursed_Signature=0), NUMBERS["Webcomic Artist, Overdue"]]
+    assert faults(cards, POOL, USUAL) == ()
+    (fault,) = faults(cards, POOL, DeckRules(champions=False))
+    assert "take out Webcomic Artist, Overdue (CST-28)" in fault
+    options = Options(objective="assassination", victims="both")
+    assert BUILDING.faults(entries_of(Counter(cards)), None, options) == (fault,)
+    assert BUILDING.faults(entries_of(Counter(cards)), None, Options(objective="flag")) == ()
+
+
+def test_a_deck_is_of_one_side():
+    moth = Happening("MO-01", "Moth", deck=1, play=1, side="Moths")
+    pool = Pool((*POOL.sets, type(POOL.sets[0])("moths", "Moths", events=(moth,))))
+    assert "of Cornstalker and Moths" in faults([*deck(COURT, Trapdoor=0), "MO-01"], pool, USUAL)[0]
+
+
+WRONG = ["CST-02"] * 4 + ["CST-16", "CST-04", "CST-04", "CST-04", "XXX-01", *["CST-47"] * 6]
+
+
+def test_every_fault_is_told_at_once_in_both_languages():
+    rules = DeckRules(30, champions=False)
+    told = faults(WRONG, POOL, rules)
+    assert [words.split()[0] for words in told] == ["There", "The", "A", "At", "Leaders", "This"]
+    assert 'There is no card "XXX-01" among the cards of this match.' in told
+    with speaking(language("de")):
+        german = faults(WRONG, POOL, rules)
+    assert len(german) == len(told)
+    assert not set(german) & set(told)
+
+
+# Ready decks
+
+
+@pytest.mark.parametrize("points", [30, 50, 100, 150])
+def test_three_ready_decks_ship_for_each_of_these_points_and_use_them_all(points):
+    found = ready_decks(POOL, DeckRules(points))
+    assert len(found) == 3
+    assert all(
+        POOL.decks[key].points == points == cost(Counter(cards), POOL.cards) for key, cards in found.items()
+    )
+
+
+@pytest.mark.parametrize("champions", [True, False])
+def test_each_limit_has_ready_decks_for_each_objective(champions):
+    for limit in range(30, 301):
+        assert len(ready_decks(POOL, DeckRules(limit, champions))) == 3, limit
+
+
+def test_each_card_for_decks_is_in_a_ready_one_but_champions():
+    used = {number for one in POOL.decks.values() for number in one.cards}
+    assert {card.number for card in POOL.cards.values() if not card.mark} == used
+
+
+def test_ready_decks_are_of_different_plans():
+    """Two of the same points share less than half of their cards."""
+    for points in (30, 50, 100, 150):
+        decks = [Counter(cards) for cards in ready_decks(POOL, DeckRules(points)).values()]
+        for place, one in enumerate(decks):
+            for other in decks[:place]:
+                assert (one & other).total() * 2 < min(one.total(), other.total())
+
+
+def test_each_ready_deck_is_described_in_german_too():
+    with speaking(language("de")):
+        lines = write_lines(BUILDING.ready(None)["paper-court"].entries, BUILDING.cards(None)).splitlines()
+    assert "3 CST-09 Sanftmütiger Ritter" in lines
+
+
+# Building
+
+
+def test_a_draft_has_its_budget_in_sight():
+    entries = entries_of({"CST-01": 2, "CST-46": 3})
+    assert BUILDING.budget(entries, None, None) == "18 of 100 points"
+    assert BUILDING.budget(entries, None, Options(points=50)) == "18 of 50 points"
+
+
+def test_cards_are_offered_by_kind_with_what_they_cost_and_how_many_there_may_be():
+    cards = BUILDING.cards(None)
+    assert len(cards) == 65, "without the Leaders and Legends"
+    groups = list(dict.fromkeys([card.group for card in cards.values()]))
+    assert groups == ["champion", "character", "edit", "terrain", "event"]
+    assert (cards["CST-01"].cost, cards["CST-01"].most) == (6, 3)
+    assert cards["CST-46"].most == BUILDING.largest
+    assert {card.rank for card in cards.values()} <= set(BUILDING.ranks)
+
+
+@pytest.mark.parametrize("key", sorted(POOL.decks))
+def test_a_deck_is_shared_as_text_and_read_again(key):
+    entries = BUILDING.ready(None)[key].entries
+    text = write_lines(entries, BUILDING.cards(None))
+    assert text.count("\n") == len(entries) - 1
+    assert read_lines(text, BUILDING, None) == entries
+    with speaking(language("de")):
+        assert read_lines(write_lines(entries, BUILDING.cards(None)), BUILDING, None) == entries
+
+
+def test_a_list_is_read_by_names_and_what_is_wrong_is_told_by_line():
+    assert read_lines("3 Forum Regular\nWall x2", BUILDING, None) == (("CST-02", 3), ("CST-46", 2))
+    with pytest.raises(BadList) as bad:
+        read_lines("2 Forum Reglar\n1 CST-16\n1 CST-99", BUILDING, None)
+    assert bad.value.lines == (
+        'Line 1: "Forum Reglar" is no card: did you mean Forum Regular (CST-02)?',
+        "Line 2: no card here has the number CST-16.",
+        "Line 3: no card here has the number CST-99.",
+    )
+
+
+def test_a_deck_is_brought_to_a_match_and_another_in_its_place():
+    options = RULES.normalize(Options(objective="deathmatch"), 2)
+    state, rng = RULES.setup(options, 2, fresh_randomness(1)), fresh_randomness(1)
+    for key in ("paper-court", "union-rules"):
+        view = RULES.view(state, 0)
+        assert BUILDING.may_bring(view)
+        for action in BUILDING.bring(view, BUILDING.ready(None, options)[key].entries):
+            RULES.apply(state, 0, action, rng)
+        assert Counter(state.lists[0]) == Counter(POOL.decks[key].cards)
+    assert not BUILDING.may_bring(RULES.view(state, None))
+    RULES.apply(state, 1, actions.TakeDeck("moderation-queue"), rng)
+    assert not BUILDING.may_bring(RULES.view(state, 0)), "all have chosen"
+
+
+def test_an_illegal_deck_is_refused_with_all_that_is_wrong():
+    options = RULES.normalize(Options(objective="deathmatch", points=50), 2)
+    state = RULES.setup(options, 2, fresh_randomness(1))
+    refused = _refused(state, 0, entries_of(Counter(WRONG)))
+    assert all(fault in refused for fault in BUILDING.faults(entries_of(Counter(WRONG)), None, options))
+
+
+def _refused(state: object, seat: Seat, entries: Entries) -> str:
+    (action,) = BUILDING.bring(RULES.view(state, seat), entries)
+    with pytest.raises(IllegalAction) as refused:
+        RULES.apply(state, seat, action, fresh_randomness(1))
+    return refused.value.sentence
+
+
+def test_designers_hear_which_cards_were_played_and_how_many_rounds_there_were():
+    match = Match(in_round=6)
+    match.play(match.hold(1, "Bump the Thread"))
+    told = [BUILDING.played(event.public, match.state) for event in match.events]
+    assert [each for found in told for each in found] == [(0, "CST-59")]
+    assert BUILDING.turns(RULES.view(match.state, None)) == 6
+
+
+# The house
+
+
+def test_the_house_lists_the_cards_by_kind_and_by_genre():
+    game = OvercrossCards(PoolLibrary(POOL))
+    cards = list(POOL.cards.values())
+    titles = {one.key: list(one.offered(POOL, cards).values()) for one in game.groupings}
+    assert titles == {
+        "rank": ["Leaders", "Champions", "Legends", "Characters", "Edits", "Terrains", "Events"],
+        "genre": ["Fantasy", "Sci-Fi", "Modern", "Online", "Of no genre"],
+    }
+    assert {one.of(card) for one in game.groupings for card in cards} <= {
+        key for one in game.groupings for key in one.titles(POOL)
+    }
+    assert game.columns(POOL.cards["CST-01"]) == (
+        "character",
+        "Modern",
+        "deck 6, play 2",
+        "speed 3, defense 4",
+    )
+    assert game.stats(POOL.cards["CST-46"]) == "Terrain, radius 0"
+    assert game.origin(POOL.cards["CST-46"], POOL) == ["Cornstalker"]
+    assert game.contents(POOL.sets[0])["Ready decks"][0] == "Quick Strip"
+    assert any(isinstance(card, Terrain) for card in cards)

@@ -1,0 +1,255 @@
+"""Moving, pushing, teleporting and redeploying (OVC-16, OVC-32, OVC-33)."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from bot.engine.grid import grid_of, mask_of, squares_of
+from bot.games.overcross.rules import actions, facts, reach
+from bot.games.overcross.rules.legal import legal
+from tests.games.overcross.chance import RULES, positions
+from tests.games.overcross.invariants import look_of
+from tests.games.overcross.table import SEVEN, Match
+
+QUIET = SEVEN + "seat 1:\nCST-09 at D4:\nseat 2:\n"
+
+
+def test_ovc_16_a_move_is_up_to_speed_squares_diagonals_included():
+    match = Match(QUIET)
+    assert match.moves(1, "Mild-Mannered Knight") == {
+        column + row for column in "BCDEF" for row in "23456" if column + row != "D4"
+    }
+    match.move(1, "Mild-Mannered Knight", "F6")
+    assert match.where(1, "Mild-Mannered Knight") == "F6"
+    assert match.told(facts.Moved)[0].path == tuple(map(match.square, ("D4", "E5", "F6")))
+
+
+def test_ovc_16_enemies_bar_the_way_and_friends_are_passed_but_not_stood_on():
+    walled = "terrain: CST-46 at A3\nterrain: CST-46 at C3\n"
+    friend = Match(SEVEN + walled + "seat 1:\nCST-09 at B2:\nCST-02 at B3:\nseat 2:")
+    assert "B4" in friend.moves(1, "Mild-Mannered Knight")
+    assert "B3" not in friend.moves(1, "Mild-Mannered Knight")
+    enemy = Match(SEVEN + walled + "seat 1:\nCST-09 at B2:\nseat 2:\nCST-02 at B3:")
+    assert "B4" not in enemy.moves(1, "Mild-Mannered Knight")
+    sentence = enemy.refused(1, actions.Move(enemy.card(1, "Mild-Mannered Knight"), enemy.square("B3")))
+    assert sentence.startswith("Forum Regular stands on B3. It can move to A1, B1, ")
+
+
+def test_ovc_16_who_passes_through_enemies_does_not_end_on_one():
+    match = Match(
+        SEVEN + "terrain: CST-46 at A3\nterrain: CST-46 at C3\nseat 1:\nCST-29 at B2:\nseat 2:\nCST-02 at B3:"
+    )
+    assert "B4" in match.moves(1, "The Punchline")
+    assert "B3" not in match.moves(1, "The Punchline")
+
+
+def test_ovc_16_slow_terrain_costs_1_more_and_1_square_is_always_possible():
+    match = Match(SEVEN + "terrain: CST-48 at D5\nseat 1:\nCST-09 at D3:\nCST-24 at A4:\nseat 2:")
+    assert "D4" in match.moves(1, "Mild-Mannered Knight")
+    assert "D5" not in match.moves(1, "Mild-Mannered Knight")
+    slow = Match(SEVEN + "terrain: CST-49 at C4\nseat 1:\nCST-24 at D4:\nseat 2:")
+    assert slow.moves(1, "The Last Server") == {"C3", "C4", "C5", "D3", "D5", "E3", "E4", "E5"}
+    gnome = Match(SEVEN + "terrain: CST-49 at C4\nseat 1:\nCST-12 at D2:\nseat 2:")
+    assert "D6" in gnome.moves(1, "Traveling Gnome")
+
+
+def test_ovc_16_not_between_two_walls_that_touch_at_the_corner_but_past_one():
+    one = Match(SEVEN + "terrain: CST-46 at D3\nseat 1:\nCST-24 at C3:\nseat 2:")
+    assert "D4" in one.moves(1, "The Last Server")
+    two = Match(SEVEN + "terrain: CST-46 at D3\nterrain: CST-46 at C4\nseat 1:\nCST-24 at C3:\nseat 2:")
+    assert "D4" not in two.moves(1, "The Last Server")
+
+
+def test_ovc_16_jetpack_goes_over_walls_and_past_closed_corners_not_onto_them():
+    match = Match(SEVEN + "terrain: CST-47 at D4\nseat 1:\nCST-19 at D2: CST-39\nseat 2:")
+    assert "D6" in match.moves(1, "Escape-Pod Pilot")
+    assert not match.moves(1, "Escape-Pod Pilot") & {"C3", "D3", "D4", "E5"}
+    match.move(1, "Escape-Pod Pilot", "D6")
+    walls = {match.square(column + row) for column in "CDE" for row in "345"}
+    assert walls & set(match.told(facts.Moved)[0].path)
+
+
+def test_ovc_16_any_distance_uses_the_minor_action_and_what_is_left_can_be_moved_on_with():
+    match = Match(SEVEN + "seat 1:\nCST-02 at D2:\nCST-06 at A2:\nseat 2:")
+    match.move(1, "Forum Regular", "D3")
+    assert "D5" in match.moves(1, "Forum Regular")
+    assert "D6" not in match.moves(1, "Forum Regular")
+    match.move(1, "Forum Regular", "D4")
+    match.move(1, "First-Post Goblin", "A3")
+    assert match.moves(1, "Forum Regular") == set()
+    refused = match.refused(1, actions.Move(match.card(1, "Forum Regular"), match.square("D5")))
+    assert refused.startswith("Forum Regular has taken its minor action in this turn")
+
+
+def test_ovc_16_a_move_goes_around_what_hurts_if_that_can_be_done():
+    match = Match(SEVEN + "terrain: CST-50 at D4\nseat 1:\nCST-06 at D2:\nseat 2:")
+    match.move(1, "First-Post Goblin", "C6")
+    assert match.piece(1, "First-Post Goblin").counters == 0
+    straight = Match(SEVEN + "terrain: CST-50 at D4\nseat 1:\nCST-12 at D2:\nseat 2:")
+    straight.move(1, "Traveling Gnome", "D6")
+    assert straight.piece(1, "Traveling Gnome").counters == 1
+    assert straight.where(1, "Traveling Gnome") == "D6"
+
+
+def test_ovc_32_redeploy_the_owner_chooses_a_free_square_and_the_move_ends():
+    match = Match(
+        SEVEN + "terrain: CST-56 at D4, of seat 2\nseat 1:\nCST-08 at D3: 2 counters, CST-32\n"
+        "CST-02 at A1:\nseat 2:\nCST-03 at B1:"
+    )
+    match.move(1, "Spoiler Ghost", "D4")
+    assert match.question.kind == "square"
+    assert [match.look.grid.name(square) for square in match.question.options] == [
+        "C1",
+        "D1",
+        "E1",
+        "F1",
+        "G1",
+    ]
+    match.choose(1, "G1")
+    ghost = match.piece(1, "Spoiler Ghost")
+    assert (match.where(1, "Spoiler Ghost"), ghost.counters, ghost.minor, ghost.major) == (
+        "G1",
+        2,
+        True,
+        False,
+    )
+    assert match.edits(1, "Spoiler Ghost") == ["Fan Club"]
+    assert match.moves(1, "Spoiler Ghost") == set()
+    assert not match.told(facts.LookedAt)
+    assert match.terrains() == {}
+    assert match.discard(2) == ["Trapdoor"]
+
+
+def test_ovc_32_with_no_free_square_it_waits_and_comes_at_the_start_of_its_owners_turn():
+    full = "".join(
+        f"CST-{number:02} at {column}1:\n"
+        for number, column in zip((2, 3, 5, 6, 7, 9, 10), "ABCDEFG", strict=True)
+    )
+    match = Match(SEVEN + "terrain: CST-56 at D4\nseat 1:\n" + full + "CST-12 at D3:\nseat 2:\nCST-02 at D7:")
+    match.move(1, "Traveling Gnome", "D4")
+    assert match.where(1, "Traveling Gnome") == "off"
+    assert match.told(facts.Waits)
+    match.move(1, "Forum Regular", "A2").end(1, 2)
+    assert match.where(1, "Traveling Gnome") == "A1"
+    assert match.moves(1, "Traveling Gnome")
+
+
+def test_ovc_33_a_push_enters_every_square_and_stops_before_what_is_in_the_way():
+    match = Match(
+        SEVEN + "now: seat 1, round 2\nterrain: CST-50 at D5\nseat 1:\nCST-09 at D2:\nhand: CST-66\n"
+        "seat 2:\nCST-02 at D3:"
+    )
+    match.play(1, "Wind Machine").choose(1, "Forum Regular")
+    match.choose(1, 0)
+    assert match.where(2, "Forum Regular") == "D6"
+    assert match.piece(2, "Forum Regular").counters == 1
+    assert match.told(facts.Moved)[0].pushed
+
+
+@pytest.mark.parametrize(
+    ("board", "stops"),
+    [
+        ("seat 2:\nCST-02 at D3:\nCST-06 at D5:", "D4"),
+        ("terrain: CST-46 at D6\nseat 2:\nCST-02 at D3:", "D5"),
+        ("seat 2:\nCST-02 at D5:", "D7"),
+    ],
+)
+def test_ovc_33_a_push_stops_before_a_character_a_wall_and_the_edge(board, stops):
+    terrain, _, rest = board.rpartition("seat 2:")
+    match = Match(SEVEN + "now: seat 1, round 2\n" + terrain + "seat 1:\nhand: CST-66\nseat 2:" + rest)
+    match.play(1, "Wind Machine").choose(1, "Forum Regular").choose(1, 0)
+    assert match.where(2, "Forum Regular") == stops
+
+
+def test_ovc_33_a_push_stops_before_a_closed_corner():
+    match = Match(
+        SEVEN + "now: seat 1, round 2\nterrain: CST-46 at D3\nterrain: CST-46 at C4\nseat 1:\n"
+        "hand: CST-66\nseat 2:\nCST-02 at C3:"
+    )
+    match.play(1, "Wind Machine").choose(1, "Forum Regular").choose(1, 1)
+    assert match.where(2, "Forum Regular") == "C3"
+
+
+def test_unmoved_no_card_pushes_or_teleports_the_king_and_it_walks_itself():
+    match = Match(SEVEN + "now: seat 1, round 3\nseat 1:\nCST-16 at D4:\nhand: CST-66 CST-67\nseat 2:")
+    assert not match.legal(1, actions.Play)
+    match.move(1, "The Unwritten King", "D5")
+
+
+# Against brute force
+
+
+def walked_by_hand(grid, start, steps, walls, slow, enemies, friends, ends):
+    """Every square that can be ended on, by trying all ways square by square."""
+    best = {start: 0}
+    waiting = [start]
+    while waiting:
+        here = waiting.pop()
+        if here in ends and here != start:
+            continue
+        (x, y) = grid.place(here)
+        for dx in (-1, 0, 1):
+            for dy in (-1, 0, 1):
+                if not (0 <= x + dx < grid.width and 0 <= y + dy < grid.height) or (dx, dy) == (0, 0):
+                    continue
+                there = grid.at(x + dx, y + dy)
+                if there in walls or there in enemies:
+                    continue
+                if dx and dy and grid.at(x + dx, y) in walls and grid.at(x, y + dy) in walls:
+                    continue
+                spent = best[here] + (2 if there in slow else 1)
+                if spent > steps:
+                    if here != start:
+                        continue
+                    spent = steps
+                if spent < best.get(there, 99):
+                    best[there] = spent
+                    waiting.append(there)
+    return set(best) - {start} - friends, best
+
+
+@pytest.mark.parametrize("number", range(150))
+def test_ovc_16_movement_agrees_with_brute_force(number):
+    random = Random(number)
+    grid = grid_of(random.choice([7, 9, 11]), random.choice([7, 9]))
+    squares = list(range(grid.size))
+    random.shuffle(squares)
+    start, rest = squares[0], squares[1:]
+    walls, enemies = set(rest[: grid.size // 6]), set(rest[20:24])
+    friends, slow = set(rest[24:28]) - walls, set(random.sample(squares, grid.size // 5)) - walls
+    ends = set(random.sample(squares, 3))
+    steps = random.randint(1, 6)
+    ways = reach.ways(grid, mask_of(walls), mask_of(slow))
+    found = reach.layers(ways, start, steps, mask_of(walls | enemies), mask_of(ends))
+    reached = set()
+    for layer in found:
+        assert not reached & set(squares_of(layer))
+        reached |= set(squares_of(layer))
+    goals, best = walked_by_hand(grid, start, steps, walls, slow, enemies, friends, ends)
+    assert reached - {start} - friends == goals
+    for goal in goals:
+        path = reach.path(ways, found, goal, mask_of(ends))
+        assert path[0] == start
+        assert path[-1] == goal
+        cost = sum(2 if square in slow else 1 for square in path[1:])
+        assert min(cost, steps) == best[goal]
+        assert len(path) == 2 or cost <= steps
+        assert not set(path[1:]) & (walls | enemies)
+        assert not set(path[1:-1]) & ends
+        for a, b in pairwise(path):
+            assert grid.chebyshev(a, b) == 1
+        going = reach.Going(start, steps, mask_of(walls | enemies), mask_of(ends), fresh=True)
+        gentle, spent = reach.gentlest(ways, going, goal, ())
+        assert (gentle[0], gentle[-1], spent) == (start, goal, best[goal])
+
+
+def test_the_squares_offered_are_those_a_fresh_look_finds():
+    """What is remembered of ways over the same terrain is what would be found out anew."""
+    for state in positions(range(20), kept=0.03):
+        if state.phase not in ("cards", "minor", "major") or state.program.question is not None:
+            continue
+        offered = list(RULES.legal(state, state.current))
+        assert list(legal(look_of(state), state.current)) == offered

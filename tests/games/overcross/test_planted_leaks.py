@@ -1,0 +1,201 @@
+"""The test of two worlds finds what is planted: leaks of the kinds that this game could have (OVC-29)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from msgspec.structs import replace
+
+from bot.engine.cards.program import Question
+from bot.engine.contract import Event
+from bot.engine.errors import IllegalAction
+from bot.games.overcross.rules import actions, course, facts, opening, turns
+from bot.games.overcross.rules.hands import Hands
+from bot.games.overcross.rules.rules import OvercrossRules
+from bot.games.overcross.rules.view import NO_CARD
+from tests.games.overcross.chance import POOL, RULES, positions
+from tests.games.overcross.test_two_worlds import battery, looking, parting_for
+from tests.games.random_play import viewers
+from tests.two_worlds import Leak, TwoWorlds
+
+
+@cache
+def states(phase):
+    """Positions of a phase; `asked` while a card asks, `turn` in the middle of one."""
+    found = [state for state in positions(range(1, 7), 0.4) if state.outcome is None]
+    if phase == "asked":
+        return [state for state in found if state.program.question is not None]
+    found = [state for state in found if state.program.question is None]
+    if phase == "turn":
+        return [state for state in found if state.phase in ("cards", "minor")][::9]
+    return [state for state in found if state.phase == phase]
+
+
+def caught(rules, phase):
+    """Whether the test of two worlds finds a leak in positions of this phase."""
+    for i, state in enumerate(states(phase)):
+        for viewer in viewers(state):
+            worlds = TwoWorlds(rules, battery, steps=3, parting=parting_for(viewer), glimpse=looking)
+            try:
+                worlds.check(state, viewer, seed=i)
+            except Leak:
+                return True
+    return False
+
+
+class ShowsInTheView(OvercrossRules):
+    """Views have something of the state in them that is not the viewer's."""
+
+    def __init__(self, leak):
+        super().__init__(RULES.library)
+        self.leak = leak
+
+    def view(self, state, viewer):
+        return replace(super().view(state, viewer), **self.leak(state))
+
+
+def asked(state):
+    """The question that stands, or one with no options."""
+    return state.program.question or Question(0, "card", 0, (), "")
+
+
+def with_first(values, value):
+    return (value, *values[1:])
+
+
+VIEWS = {
+    "the first seat's hand": ("turn", lambda state: {"hand": state.hands[0]}),
+    "the top of a deck": (
+        "turn",
+        lambda state: {"hands": with_first((0,) * state.seats, (*state.decks[0], 0)[0])},
+    ),
+    "how many Characters somebody holds": (
+        "turn",
+        lambda state: {
+            "spent": sum(POOL.cards[state.number_of(card)].kind == "character" for card in state.hands[0])
+        },
+    ),
+    "the decks that are chosen": ("decks", lambda state: {"lists": state.lists}),
+    "whom somebody has named": ("decks", lambda state: {"chosen": state.chosen}),
+    "who has chosen a deck and not named anybody yet": (
+        "decks",
+        lambda state: {"ready": tuple([bool(cards) for cards in state.lists])},
+    ),
+    "a first hand": ("hands", lambda state: {"hand": state.hands[-1]}),
+    "how much can be answered": ("asked", lambda state: {"spent": len(asked(state).options)}),
+    "whether somebody can play anything": (
+        "turn",
+        lambda state: {
+            "stage": sum(isinstance(each, actions.Play) for each in RULES.legal(state, state.current))
+        },
+    ),
+}
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_a_view_that_shows_too_much_is_caught(name):
+    phase, leak = VIEWS[name]
+    assert caught(ShowsInTheView(leak), phase)
+
+
+class ShowsInTheFacts(OvercrossRules):
+    """Everybody is told what one seat is told."""
+
+    def __init__(self, kind):
+        super().__init__(RULES.library)
+        self.kind = kind
+
+    def apply(self, state, seat, action, rng):
+        return [
+            Event(next(iter(event.private.values())))
+            if event.private and isinstance(next(iter(event.private.values())), self.kind)
+            else event
+            for event in super().apply(state, seat, action, rng)
+        ]
+
+
+@pytest.mark.parametrize(
+    ("kind", "phase"),
+    [(facts.Drew, "turn"), (facts.HandTaken, "hands"), (facts.ChoseDeck, "decks")],
+)
+def test_a_fact_that_tells_too_much_is_caught(kind, phase):
+    assert caught(ShowsInTheFacts(kind), phase)
+
+
+def test_a_sentence_that_names_a_card_of_another_hand_is_caught():
+    class Names(OvercrossRules):
+        def apply(self, state, seat, action, rng):
+            try:
+                return super().apply(state, seat, action, rng)
+            except IllegalAction as refused:
+                if isinstance(action, actions.Play) and any(action.card in hand for hand in state.hands):
+                    raise IllegalAction(f"{refused} Somebody holds it.") from None
+                raise
+
+    assert caught(Names(RULES.library), "turn")
+
+
+def test_targets_by_what_their_player_holds_are_caught():
+    """Attacks are not offered on those whose player holds an edit."""
+
+    class Offers(OvercrossRules):
+        def legal(self, state, seat):
+            def holds(other):
+                return any(POOL.cards[state.number_of(card)].kind == "edit" for card in state.hands[other])
+
+            shy = any(holds(other) for other in range(state.seats) if other != seat)
+            kept = [one for one in super().legal(state, seat) if not (shy and isinstance(one, actions.Move))]
+            return kept or super().legal(state, seat)
+
+    assert caught(Offers(RULES.library), "turn")
+
+
+def test_a_redrawn_hand_that_is_told_is_caught(monkeypatch):
+    taking = opening.take_hand
+
+    def loudly(table, seat, *, redraw):
+        taking(table, seat, redraw=redraw)
+        if redraw and table.state.hands[seat][0] % 2:
+            table.tell(facts.Withdrew(seat))
+
+    monkeypatch.setattr(opening, "take_hand", loudly)
+    assert caught(RULES, "hands")
+
+
+def test_a_turn_that_ends_by_itself_for_want_of_cards_is_caught(monkeypatch):
+    beginning = turns.start
+
+    def hastily(table):
+        led = beginning(table)
+        state = table.state
+        if state.phase == "cards" and not any(
+            POOL.cards[state.number_of(card)].kind == "character" for card in state.hands[state.current]
+        ):
+            turns.end_turn(table)
+        return led
+
+    monkeypatch.setitem(course._NEXT, "start", hastily)
+    assert caught(RULES, "turn")
+
+
+def test_an_order_of_choices_by_the_top_of_the_deck_is_caught():
+    class Orders(OvercrossRules):
+        def legal(self, state, seat):
+            found = list(super().legal(state, seat))
+            return found[::-1] if state.decks[seat] and state.decks[seat][0] % 2 else found
+
+    assert caught(Orders(RULES.library), "turn")
+
+
+def test_a_draw_that_is_told_by_what_was_drawn_is_caught(monkeypatch):
+    drawing = Hands.draw_cards
+
+    def excitedly(table, seat, count, by=NO_CARD):
+        drawing(table, seat, count, by)
+        hand = table.state.hands[seat]
+        if hand and table.face(hand[-1]).kind == "character":
+            table.tell(facts.TurnEnded(seat))
+
+    monkeypatch.setattr(Hands, "draw_cards", excitedly)
+    assert caught(RULES, "turn")

@@ -1,0 +1,128 @@
+"""Random play ends every time, and holds what must hold after each action."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from bot.games.overcross.rules import actions, facts
+from bot.games.overcross.rules.options import Options
+from tests.games.overcross.chance import OBJECTIVES, RULES, playthrough, positions
+from tests.games.overcross.invariants import check_all
+from tests.games.random_play import (
+    check_legal_or_refused,
+    fresh_randomness,
+    numbers,
+    play_and_check,
+)
+
+LONGEST = 6000
+
+
+def check_state(state):
+    check_all(state)
+    if RULES.to_act(state):
+        for seat in RULES.to_act(state):
+            assert RULES.timeout_action(state, seat) in RULES.legal(state, seat)
+
+
+@pytest.mark.parametrize("number", numbers(12, 1000))
+def test_random_play_ends_and_holds_the_invariants(number):
+    assert play_and_check(RULES, playthrough(number), number, check_state, LONGEST) > 0
+
+
+def test_the_matches_played_hold_every_kind_of_action_and_every_objective():
+    done, told, objectives = Counter(), Counter(), set()
+    for number in range(26):
+        for turning in playthrough(number):
+            done[type(turning.action)] += 1
+            forms = [event.public or next(iter(event.private.values())) for event in turning.events]
+            told.update([type(fact) for fact in forms])
+        objectives.add(turning.after.options.objective)
+    assert set(done) >= set(RULES.Action.__args__) - {actions.BringDeck}
+    assert objectives == set(OBJECTIVES)
+    assert set(told) >= {
+        facts.Aimed,
+        facts.SaveRolled,
+        facts.Died,
+        facts.Invaded,
+        facts.FlagTaken,
+        facts.PutDown,
+    }
+
+
+def all_conceivable(state):
+    """Actions of every kind, with cards and squares of anybody and of nobody."""
+    random = Random(repr(state.pieces))
+    view = RULES.view(state, max(state.current, 0))
+    cards = [
+        -1,
+        5000,
+        *[piece.card for piece in state.pieces],
+        *[card for hand in state.hands for card in hand],
+    ]
+    squares = range(-2, view.width * view.height + 1)
+    yield from (
+        actions.EndTurn(),
+        actions.Keep(),
+        actions.Redraw(),
+        actions.Withdraw(),
+        actions.Begin("first"),
+    )
+    yield from (actions.TakeDeck("nosuch"), actions.TakeDeck("nonesuch"), actions.BringDeck(("CST-01",)))
+    yield from [actions.Choose(answer) for answer in (-1, 0, 1, *random.sample(squares, 5))]
+    for card in dict.fromkeys(random.choices(cards, k=25)):
+        yield from (actions.Discard(card), actions.Play(card), actions.Use(card), actions.Use(card, 1))
+        for square in random.choices(squares, k=6):
+            yield from (actions.Play(card, square), actions.Move(card, square), actions.Attack(card, square))
+            yield actions.Attack(card, square, random.choice((0, 1, 7)), terrain=True)
+
+
+def test_what_is_legal_is_applied_and_nothing_else_is():
+    random = Random(7)
+    for state in positions(range(16), kept=0.006):
+        if RULES.outcome(state) is None:
+            seat = random.choice([*sorted(RULES.to_act(state)), random.randrange(state.seats)])
+            if not state.sides[seat].out:
+                check_legal_or_refused(RULES, state, seat, all_conceivable(state), 1)
+
+
+@pytest.mark.parametrize("objective", OBJECTIVES)
+@pytest.mark.parametrize("seats", [2, 4])
+def test_defaults_end_every_match(objective, seats):
+    """Whose time is always up does what does least; the rounds end it (OVC-28)."""
+    rng = fresh_randomness(seats)
+    state = RULES.setup(Options(objective=objective, rounds=10), seats, rng)
+    while RULES.outcome(state) is None:
+        seat = min(RULES.to_act(state))
+        RULES.apply(state, seat, RULES.timeout_action(state, seat), rng)
+    assert state.round == 10
+
+
+def test_a_legal_list_is_counted_without_being_made_and_is_a_sequence():
+    for state in positions(range(6), kept=0.05):
+        for seat in RULES.may_act(state):
+            legal = RULES.legal(state, seat)
+            assert list(legal) == [legal[place] for place in range(len(legal))] == legal[:]
+            assert legal[-1] == legal[len(legal) - 1]
+            with pytest.raises(IndexError):
+                legal[len(legal)]
+
+
+def test_a_state_made_of_a_view_has_all_cards_and_shows_the_same():
+    for number in range(8):
+        random = Random(number)
+        for i, turning in enumerate(playthrough(number)):
+            if random.random() > 0.1:
+                continue
+            viewer = random.choice([None, *range(turning.after.seats)])
+            view = RULES.view(turning.after, viewer)
+            anew = RULES.resample(view, fresh_randomness(i))
+            assert RULES.view(anew, viewer) == view
+            assert RULES.to_act(anew) == RULES.to_act(turning.after)
+            check_all(replace(anew))
+            for seat in sorted(RULES.may_act(anew)):
+                RULES.apply(
+                    RULES.clone(anew), seat, random.choice(RULES.legal(anew, seat)), fresh_randomness(i)
+                )

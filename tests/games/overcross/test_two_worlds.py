@@ -1,0 +1,109 @@
+"""Nobody can tell the true match from one in which what they do not know is made anew (OVC-29)."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot.games.overcross.rules import actions, facts
+from tests.games.overcross.chance import RULES, positions
+from tests.games.overcross.table import SEVEN, Match
+from tests.games.random_play import viewers
+from tests.two_worlds import TwoWorlds
+
+SHOWING = (facts.Revealed, facts.Took, facts.Discarded, facts.Milled)
+"""The facts that lawfully show to everybody what was hidden."""
+
+
+def parting_for(viewer):
+    """The facts after which the worlds of this viewer may part.
+
+    A draw shows cards to who draws alone, a hand that is looked at to who looks, a card that is played to all
+    but who plays it.
+    """
+
+    class Shows(type):
+        def __instancecheck__(cls, fact):
+            if isinstance(fact, facts.Drew | facts.HandTaken | facts.LookedAt):
+                return fact.seat == viewer
+            return isinstance(fact, SHOWING) or (isinstance(fact, facts.Played) and fact.seat != viewer)
+
+    return (Shows("Lawful", (), {}),)
+
+
+def battery(view):
+    """Actions to try, most of them wrong: above all with cards that are in others' hands and decks."""
+    random = Random(repr(view))
+    own = [*view.hand, *[piece.card for piece in view.pieces]]
+    others = [seat * 400 + place for seat in range(view.seats) for place in random.sample(range(30), 4)]
+    squares = random.sample(range(view.width * view.height), 5)
+    for card in dict.fromkeys([-1, *random.sample(own, min(8, len(own))), *others]):
+        yield from (actions.Play(card), actions.Discard(card), actions.Use(card), actions.Choose(card))
+        for square in squares[:3]:
+            yield from (actions.Play(card, square), actions.Move(card, square), actions.Attack(card, square))
+    yield from (
+        actions.EndTurn(),
+        actions.Keep(),
+        actions.Redraw(),
+        actions.Withdraw(),
+        actions.Begin("last"),
+    )
+    yield from (actions.TakeDeck("nosuch"), actions.BringDeck(("CST-01",)), actions.Name("CST-15"))
+
+
+def looking(view):
+    """What a question lets the viewer look at; and that a hand's owner is asked to choose of it, so that
+    there is something to choose."""
+    question = view.question
+    return None if question is None else (question.looking, question.kind == "card" and question.why)
+
+
+def check_all(rules, states, steps=4):
+    for i, state in enumerate(states):
+        for viewer in viewers(state):
+            worlds = TwoWorlds(rules, battery, steps=steps, parting=parting_for(viewer), glimpse=looking)
+            worlds.check(state, viewer, seed=i)
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_two_worlds(number):
+    check_all(RULES, positions(range(number, number + 1), kept=0.015))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("number", range(8, 160))
+def test_two_worlds_at_length(number):
+    check_all(RULES, positions(range(number, number + 1), kept=0.08), steps=6)
+
+
+def test_two_worlds_before_the_first_turn():
+    before = [state for state in positions(range(8), kept=0.9) if not state.turn and state.outcome is None]
+    assert {state.phase for state in before} == {"decks", "first", "hands"}
+    check_all(RULES, before[::4][:16], steps=3)
+
+
+def test_two_worlds_while_a_card_asks_and_while_a_hand_is_cut_down():
+    found = list(positions(range(14), kept=0.6))
+    asked = [state for state in found if state.program.question is not None]
+    assert {state.program.question.kind for state in asked} >= {"card", "piece", "square", "may"}
+    discards = [state for state in found if state.phase == "discard" and state.outcome is None]
+    assert discards
+    check_all(RULES, [*asked[::5][:18], *discards[:3]], steps=2)
+
+
+def test_ovc_29_hands_and_decks_are_counted_for_others_and_discards_lie_open():
+    match = Match(
+        SEVEN + "seat 1:\nhand: CST-02 CST-06\ndeck: 3xCST-09\ndiscard: CST-60\nseat 2:\nhand: CST-03\n"
+    )
+    other, public = RULES.view(match.state, 1), RULES.view(match.state, None)
+    assert (other.hands, other.decks, other.hand) == ((2, 1), (3, 0), match.state.hands[1])
+    assert public.hand == ()
+    assert [match.name(card) for card in public.sides[0].discard] == ["Flame War"]
+
+
+def test_ovc_29_a_hand_that_is_looked_at_is_seen_by_who_looks_alone():
+    match = Match(SEVEN + "now: seat 1, round 2\nseat 1:\nhand: CST-08\nseat 2:\nhand: CST-03 CST-60")
+    match.play(1, "Spoiler Ghost", "D1")
+    assert [match.name(card) for card in match.told(facts.LookedAt, 1)[0].cards] == ["Lurker", "Flame War"]
+    assert match.told(facts.LookedAt, 2)[0].cards == match.told(facts.LookedAt)[0].cards == ()
