@@ -14,7 +14,7 @@ from bot.players.opponent import Opponent
 from bot.players.plotting import answers
 from bot.players.plotting.aims import Aims
 from bot.players.plotting.effects import Effects
-from bot.players.plotting.plans import LEAST, Plan, Plans
+from bot.players.plotting.plans import Plan, Plans
 from bot.players.plotting.plays import Plays
 from bot.players.plotting.situation import Situation
 
@@ -48,7 +48,7 @@ class Plotter(Opponent):
             return None
         pool = rules.library[view.options.cards]
         if view.phase in ("decks", "first", "hands"):
-            return answers.prepare(view, pool, legal, rng)
+            return answers.prepare(view, pool, legal, rng)  # type: ignore[no-any-return] # an action
         situation = Situation(view, view.viewer, pool)
         plans = Plans(situation, Aims(situation), rng)
         effects = Effects(plans)

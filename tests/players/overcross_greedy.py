@@ -20,7 +20,9 @@ class OvercrossGreedy(Opponent):
         """Return the dearest play, the hardest attack, a step towards the goal, or the end of the turn."""
         actions = list(legal)
         if view.phase not in ("cards", "minor", "major") or view.question is not None:
-            wanted = [each for each in actions if isinstance(each, (TakeDeck, Keep)) or each == Begin("first")]
+            wanted = [
+                each for each in actions if isinstance(each, (TakeDeck, Keep)) or each == Begin("first")
+            ]
             return rng.choice(wanted or actions)
         look = Aim(seen_state(view), rules.library[view.options.cards])
         plays = [each for each in actions if isinstance(each, Play)]

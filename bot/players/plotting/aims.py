@@ -102,7 +102,9 @@ class Aims:
         squares = mask_of([each.square for each in targets if each.square != OFF])
         if not squares:
             return []
-        reaches = [self.situation.look.range_of(piece, way) for way in self.situation.look.attacks(piece.card)]
+        reaches = [
+            self.situation.look.range_of(piece, way) for way in self.situation.look.attacks(piece.card)
+        ]
         if not reaches:
             return [Goal(pull / 2, squares, 3)]
         return [Goal(pull, squares, FAR if min(reaches) < 0 else max(reaches))]

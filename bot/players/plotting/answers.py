@@ -13,7 +13,7 @@ from bot.games.overcross.cards.cards import Pool
 from bot.games.overcross.cards.field import IT, OFF, Piece
 from bot.games.overcross.cards.words import DiscardCards, Push
 from bot.games.overcross.rules.actions import Begin, Choose, Discard, Keep, Name, Redraw, TakeDeck
-from bot.games.overcross.rules.view import OvercrossView
+from bot.games.overcross.rules.view import SEAT_CARDS, OvercrossView
 from bot.players.plotting.effects import CARD, Effects
 from bot.players.plotting.situation import Situation
 
@@ -23,12 +23,10 @@ CHEAP = 2
 
 def prepare(view: OvercrossView, pool: Pool, legal: Sequence[Any], rng: random.Random) -> Any:
     """Return a deck, a Leader, Champion or Legend, who begins, or what becomes of the first hand."""
-    for wanted in (TakeDeck, Name):
-        found = [action for action in legal if isinstance(action, wanted)]
-        if found and wanted is Name:
-            return max(found, key=lambda name: (_named(view, pool.cards[name.card]) + 2 * rng.random()))
-        if found:
-            return rng.choice(found)
+    if names := [action for action in legal if isinstance(action, Name)]:
+        return max(names, key=lambda name: _named(view, pool.cards[name.card]) + 2 * rng.random())
+    if decks := [action for action in legal if isinstance(action, TakeDeck)]:
+        return rng.choice(decks)
     if view.phase == "first":
         return Begin("first")
     return Redraw() if _is_poor(view, pool) else Keep()
@@ -47,7 +45,7 @@ def _is_poor(view: OvercrossView, pool: Pool) -> bool:
     if view.viewer is None:
         return False
     numbers = view.lists[view.viewer]
-    faces = [pool.cards[numbers[card % 400]] for card in view.hand]
+    faces = [pool.cards[numbers[card % SEAT_CARDS]] for card in view.hand]
     return sum([face.kind == "character" and face.play <= CHEAP for face in faces]) < 2
 
 
@@ -156,7 +154,7 @@ class _Answers:
         effect = self.running.effects[0] if self.running is not None and self.running.effects else None
         mine = self.situation.look.owner(card) == self.situation.seat
         given_up = mine and (self.question.why == "cost" or isinstance(effect, DiscardCards))
-        return -worth if given_up or self.question.why == "discard" and mine else worth
+        return -worth if given_up or (self.question.why == "discard" and mine) else worth
 
     def _may(self, yes: int) -> float:
         about = self.question.about

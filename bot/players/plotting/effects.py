@@ -9,7 +9,7 @@ from typing import Any
 from bot.engine.cards.reading import Reading
 from bot.engine.decks import Card
 from bot.engine.grid import squares_of
-from bot.games.overcross.cards.field import IT, OFF, SELF, Piece
+from bot.games.overcross.cards.field import BEARER, IT, SELF, Piece
 from bot.games.overcross.cards.words import (
     ChangeNumbers,
     Damage,
@@ -114,7 +114,8 @@ class Effects:
             case Forbid():
                 return -self._activity(piece) * (1.0 if effect.what == "act" else 0.5)
             case GrantAttack():
-                return GRANTED * (1.0 if not any(way.ranged for way in self.look.attacks(piece.card)) else 0.4)
+                shoots = any(way.ranged for way in self.look.attacks(piece.card))
+                return GRANTED * (0.4 if shoots else 1.0)
             case Push():
                 return self._pushed(piece, effect.by)
             case Teleport():
@@ -127,14 +128,16 @@ class Effects:
                 return 0.1 * situation.worth(piece)
 
     def _change(self, effect: ChangeNumbers, piece: Piece, *, lasting: bool) -> float:
-        """Return what other numbers are worth: all the time by what it is worth, else by what it can do now."""
+        """Return what other numbers are worth: lasting by its worth, else by what it can do now."""
         strikes = [way for way in self.look.attacks(piece.card) if _concerns(effect, way)]
         weight = 0.6 + self.situation.worth(piece) / 8 if lasting else self._now(piece) / 2
         worth = 0.0
         for stat, each in NUMBERS.items():
             by = getattr(effect, stat)
             if by and (strikes or stat in ("speed", "defense")):
-                least = by if stat != "speed" or by > 0 else -min(-by, self.look.stat(piece.card, "speed") - 1)
+                least = (
+                    by if stat != "speed" or by > 0 else -min(-by, self.look.stat(piece.card, "speed") - 1)
+                )
                 worth += each * least
         if effect.against and effect.against not in self._genres:
             worth /= 4
@@ -238,7 +241,7 @@ class Effects:
         costs = sorted([self.look.face(card).deck for card in effect.reachable(reading)], reverse=True)
         if effect.to == "play":
             return float(costs[0]) if costs else 0.0
-        return sum([0.3 * cost for cost in costs[: effect.count]])
+        return 0.3 * float(sum(costs[: effect.count]))
 
     def _could_deploy(self) -> bool:
         left = self.look.limit(self.seat) - self.situation.view.spent - 2
@@ -255,7 +258,7 @@ class Effects:
         """Return what it is worth to use a special of a Character, or of an edit on it."""
         ability: Any = self.look.activated(card)[way]
         bearer = self.look.bearer(card)
-        names: Names = {SELF: (card,)} if bearer is None else {SELF: (card,), "bearer": (bearer.card,)}
+        names: Names = {SELF: (card,)} if bearer is None else {SELF: (card,), BEARER: (bearer.card,)}
         return self.worth(ability.then, names) - CARD * len(ability.pay)
 
 
@@ -269,9 +272,4 @@ def _concerns(effect: ChangeNumbers, way: Any) -> bool:
         return bool(way.reach == "fist")
     if effect.attacks == "ranged":
         return bool(way.ranged)
-    return not effect.rng or bool(way.rng)
-
-
-def on_grid(piece: Piece | None) -> bool:
-    """Whether a Character is there and stands on the grid."""
-    return piece is not None and piece.square != OFF
+    return bool(not effect.rng or way.rng)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from bot.engine.decks import Card
 from bot.engine.grid import squares_of
@@ -15,7 +15,7 @@ from bot.games.overcross.rules.sight import in_the_way
 from bot.players.plotting.aims import ENTERED, Aims
 from bot.players.plotting.situation import Situation
 
-CAUTION = 0.45
+CAUTION = 0.15
 """How much of the danger counts that the enemies are for a Character."""
 BURNT = 1.5
 """What it costs to walk into terrain that does something to who enters."""
@@ -25,6 +25,10 @@ OPENING = 0.05
 """What it is worth to attack a terrain of an enemy's."""
 WHIM = 0.02
 """What the dice of its mood may add, so that it has nothing against the first of several equals."""
+
+
+Strike: TypeAlias = tuple[float, Printed, Piece, int]
+"""What an attack on an enemy is worth, and the squares from which it may reach."""
 
 
 class Plan(NamedTuple):
@@ -59,7 +63,8 @@ class Plans:
         piece, target = look.piece(action.piece), self._enemies.get(action.at)
         if piece is None or target is None:
             return -1.0
-        return self.situation.blow(piece, look.attacks(piece.card)[action.way], target) * self._boldness(target)
+        blow = self.situation.blow(piece, look.attacks(piece.card)[action.way], target)
+        return blow * self._boldness(target)
 
     def _boldness(self, target: Piece) -> float:
         """Return by what the worth of hitting an enemy rises that is near its own objective."""
@@ -92,7 +97,7 @@ class Plans:
         best = max(plans, key=lambda plan: plan.worth)
         return Plan(best.worth - here, Move(card, best.action))
 
-    def _going(self, piece: Piece, square: int, strikes: Sequence[tuple[float, Printed, Piece, int]]) -> float:
+    def _going(self, piece: Piece, square: int, strikes: Sequence[Strike]) -> float:
         if self.scores(piece, square):
             return ENTERED + self.aims.progress(piece, square)
         worth = self.standing(piece, square) - self._burning(piece, square)
@@ -113,7 +118,7 @@ class Plans:
         entered = look.field.lie.entered >> square & 1
         return BURNT if entered and not look.area_at(square) >> piece.square & 1 else 0.0
 
-    def _strikes(self, piece: Piece) -> list[tuple[float, Printed, Piece, int]]:
+    def _strikes(self, piece: Piece) -> list[Strike]:
         """Return what a Character could do to each enemy with each attack, and from where; best first."""
         situation = self.situation
         if piece.major or situation.look.in_force.forbids(piece.card, "attack"):
@@ -130,12 +135,10 @@ class Plans:
         ]
         return sorted(found, key=lambda strike: -strike[0])
 
-    def _strike_now(
-        self, piece: Piece, strikes: Sequence[tuple[float, Printed, Piece, int]], *, fresh: bool
-    ) -> float:
+    def _strike_now(self, piece: Piece, strikes: Sequence[Strike], *, fresh: bool) -> float:
         return self._strike_from(piece.square, [each for each in strikes if fresh or each[1].size != "F"])
 
-    def _strike_from(self, square: int, strikes: Sequence[tuple[float, Printed, Piece, int]]) -> float:
+    def _strike_from(self, square: int, strikes: Sequence[Strike]) -> float:
         """Return the worth of the best attack from a square that nothing is in the way of (OVC-17)."""
         situation = self.situation
         blocks = situation.look.field.lie.blocks

@@ -58,7 +58,7 @@ class Plays:
         worth = DEPLOYED + face.deck
         if self.situation.view.options.objective == "summoning" and face.mark == "legend":
             worth += 20
-        return worth + self._there(piece)
+        return float(worth + self._there(piece))
 
     def _there(self, piece: Piece) -> float:
         """Return what the square is worth, a little only: that a Character comes at all is worth more."""
@@ -75,7 +75,7 @@ class Plays:
             lasting = ability.on == "always"
             gained = self.effects.worth(ability.then, names, lasting=lasting)
             worth += gained if lasting else 0.8 * max(0.0, gained)
-        return worth + face.deck * (0.1 + 0.04 * min(12.0, self.situation.worth(bearer)))
+        return float(worth + face.deck * (0.1 + 0.04 * min(12.0, self.situation.worth(bearer))))
 
     def _has(self, bearer: Piece, name: str) -> bool:
         return any(self.look.face(edit.card).name == name for edit in bearer.edits)
@@ -83,8 +83,10 @@ class Plays:
     # Terrain
 
     def _put(self, face: Any, centre: int) -> float:
-        """Return what a terrain is worth there: what hinders lies where enemies go, what helps where friends
-        are."""
+        """Return what a terrain is worth there.
+
+        What hinders lies where enemies go, what helps where friends are.
+        """
         area = within(self.situation.grid, centre, face.radius)
         ways = sum([_share(area, squares) for squares in self._enemy_ways])
         own = sum([_share(area, squares) for squares in self._own_ways])
@@ -107,9 +109,7 @@ class Plays:
         goals = look.goals(piece, max(1, look.stat(piece.card, "speed")))
         now = aims.progress(piece, piece.square)
         grid = self.situation.grid
-        return mask_of(
-            [s for s in range(grid.size) if goals >> s & 1 and aims.progress(piece, s) > now]
-        )
+        return mask_of([s for s in range(grid.size) if goals >> s & 1 and aims.progress(piece, s) > now])
 
     @staticmethod
     def _inside(area: int, pieces: list[Piece]) -> int:
@@ -126,8 +126,10 @@ def _helps(face: Any) -> bool:
         return False
     for ability in face.abilities:
         for effect in ability.then:
-            if type(effect).__name__ == "Heal" or max(
-                getattr(effect, "acc", 0), getattr(effect, "defense", 0), getattr(effect, "dmg", 0)
-            ) > 0:
+            if (
+                type(effect).__name__ == "Heal"
+                or max(getattr(effect, "acc", 0), getattr(effect, "defense", 0), getattr(effect, "dmg", 0))
+                > 0
+            ):
                 return True
     return False
