@@ -26,6 +26,7 @@ from bot.games.arclash.cards.cardgame import ArclashCards
 from bot.games.crossfire.rules.layout import SEATS_OF_FORM, Layout, read_layout
 from bot.games.neocombat.cards.cards import Pool as NeoPool
 from bot.games.neocombat.cards.format import FORMAT as NEO_FORMAT
+from bot.games.overcross.cards.cardgame import OvercrossCards
 from bot.games.papyrus.rules.field import make_field
 from bot.games.papyrus.rules.fieldmap import FieldMap, read_rows, write_rows
 from bot.games.papyrus.rules.normalize import OPEN
@@ -115,7 +116,7 @@ def crossfire_layouts(data: Path = DATA) -> Mapping[str, Layout]:
     return {one.key: one for one in found}
 
 
-CARD_GAMES: Mapping[str, type[AnyCardGame]] = {one.key: one for one in (ArclashCards,)}
+CARD_GAMES: Mapping[str, type[AnyCardGame]] = {one.key: one for one in (ArclashCards, OvercrossCards)}
 """The games with cards, for what must read card files even while those that come with the bot have errors."""
 
 

@@ -21,11 +21,17 @@ from bot.games.arclash.rules.rules import ArclashRules
 from bot.games.arclash.wording.wording import ArclashWording
 from bot.games.crossfire.rules.rules import CrossfireRules
 from bot.games.crossfire.wording.wording import CrossfireWording
+from bot.games.overcross.cards.cardgame import OvercrossCards
+from bot.games.overcross.cards.cards import Library as OvercrossLibrary
+from bot.games.overcross.rules.deckbuilding import OvercrossDecks
+from bot.games.overcross.rules.rules import OvercrossRules
+from bot.games.overcross.wording.wording import OvercrossWording
 from bot.games.papyrus.rules.rules import PapyrusRules
 from bot.games.papyrus.wording.wording import PapyrusWording
 from renderers.arclash import ArclashRenderer
 from renderers.contract import Renderer
 from renderers.crossfire import CrossfireRenderer
+from renderers.overcross import OvercrossRenderer
 from renderers.papyrus import PapyrusRenderer
 
 
@@ -60,6 +66,10 @@ _ARCLASH = catalogue.card_game(ArclashCards)
 ARCLASH_CARDS: Library = _ARCLASH.library
 """The cards of Arclash, for its rules, its words and its pictures alike."""
 
+_OVERCROSS = catalogue.card_game(OvercrossCards)
+OVERCROSS_CARDS: OvercrossLibrary = _OVERCROSS.library
+"""The cards of Overcross, likewise."""
+
 _SQUADS = catalogue.papyrus_squads()
 
 GAMES: Mapping[str, Game] = _games(
@@ -91,6 +101,17 @@ GAMES: Mapping[str, Game] = _games(
         catalogue.rulebook("arclash"),
         _ARCLASH,
         ArclashDecks(ARCLASH_CARDS),
+    ),
+    Game(
+        "overcross",
+        "Overcross",
+        N_("Cards call the characters of a webcomic, and the grid decides: five ways to win."),
+        OvercrossRules(OVERCROSS_CARDS),
+        OvercrossWording(OVERCROSS_CARDS),
+        OvercrossRenderer(OVERCROSS_CARDS),
+        catalogue.rulebook("overcross"),
+        _OVERCROSS,
+        OvercrossDecks(OVERCROSS_CARDS),
     ),
 )
 """Every game by its key."""

@@ -58,6 +58,13 @@ def menu_of(game: Game, match_view: MatchView, path: Path) -> Menu | None:
     return game.wording.menu(match_view.view, match_view.legal, path, names)
 
 
+def screen_at(game: Game, match_view: MatchView, path: Path) -> tuple[Menu | None, Path]:
+    """Return the screen that a path leads to with its own path: that of the first one where it leads nowhere
+    any more, so that what is chosen next leads on from there."""
+    menu = menu_of(game, match_view, path)
+    return menu, () if path and menu == menu_of(game, match_view, ()) else path
+
+
 def choice_at(game: Game, match_view: MatchView, path: Path) -> Choice | None:
     """Return the choice that a path leads to, None when it is no longer open."""
     menu = menu_of(game, match_view, path[:-1])
@@ -92,7 +99,7 @@ async def draw_panel(
     """Return one screen of a player's panel with its pictures drawn: the hand, where the game has hands, and
     the table, always with `table`, else where the screen points something out on it."""
     game = bot.game_of(match_view.match)
-    menu = await bot.in_render_thread(partial(menu_of, game, match_view, path))
+    menu, path = await bot.in_render_thread(partial(screen_at, game, match_view, path))
     focus = menu.focus if menu else None
     picture = await bot.draw(match_view, focus=focus) if table or focus else None
     hand = await bot.draw_hand(match_view)

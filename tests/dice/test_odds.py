@@ -164,7 +164,7 @@ _TERMS = st.builds(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(_TERMS, min_size=1, max_size=2), st.sampled_from(["+", "-", "*", ">="]))
 def test_random_expressions_have_the_odds_of_every_way(terms: list[str], sign: str) -> None:
     text = sign.join(terms)

@@ -121,7 +121,6 @@ async def a_match(place: Path, template: Path, game: str, seats: int, seed: int,
 @pytest.mark.parametrize("game", sorted(RULES))
 @settings(
     max_examples=4,
-    deadline=None,
     phases=[Phase.reuse, Phase.generate],  # a seed has nothing to shrink
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )

@@ -550,7 +550,7 @@ _PLACES = st.builds(
 )
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(
     st.lists(_PLACES, min_size=2, max_size=6),
     st.text(max_size=45),

@@ -293,7 +293,7 @@ def test_texts_are_set_as_large_as_they_fit_and_never_too_small() -> None:
     assert longer.whole
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.lists(st.text(max_size=200), max_size=4).map(tuple),
     st.integers(280, 640),
@@ -311,7 +311,7 @@ def test_no_line_of_any_text_is_wider_than_its_box(paragraphs: tuple[str, ...], 
         assert sum(widths) + space * (len(widths) - 1) <= wide
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(
     st.text(min_size=1, max_size=40),
     st.lists(st.text(min_size=1, max_size=40), max_size=5).map(tuple),

@@ -171,7 +171,7 @@ def test_the_same_hand_gives_the_same_bytes_warm_and_cold() -> None:
     assert draw(view) == first
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(
     st.lists(st.sampled_from(sorted(pool().cards)), max_size=12),
     st.text(max_size=45),

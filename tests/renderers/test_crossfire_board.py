@@ -280,7 +280,7 @@ def test_colours_of_areas_are_kept_exactly() -> None:
     assert {TABLE, GOLD, HURT, HEAL, *(style.colour for style in SEATS)} <= set(palette.colours)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(
     names=st.lists(st.text(max_size=45), min_size=0, max_size=4),
     stage=st.sampled_from(sorted(STAGES)),

@@ -87,7 +87,7 @@ def test_an_empty_hand_is_said_to_be_empty() -> None:
     assert len(picture.png) > 0
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(st.lists(st.integers(0, JOKER), max_size=14), st.text(max_size=45), st.integers(0, 1))
 def test_no_hand_and_no_name_makes_drawing_fail(hand: list[int], called: str, seat: int) -> None:
     view = msgspec.structs.replace(holding("", seat), hand=tuple(sorted(seat << 6 | face for face in hand)))

@@ -282,7 +282,7 @@ def test_columns_are_lettered_past_z() -> None:
     assert square_name(6 * 16 + 2, 16) == "C7"
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(
     names=st.lists(st.text(max_size=45), min_size=0, max_size=4),
     seats=st.integers(2, 4),

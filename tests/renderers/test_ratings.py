@@ -74,7 +74,7 @@ def test_a_player_without_a_name_is_a_former_player() -> None:
     assert not drawable("日本")
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(st.lists(st.text(max_size=60), min_size=1, max_size=10), st.text(max_size=200), st.booleans())
 def test_whatever_people_call_themselves_a_page_is_drawn(names: list[str], title: str, own: bool) -> None:
     shown = [Line(n + 1, name, -5 * n, True, n, 0, 0) for n, name in enumerate(names)]
@@ -87,7 +87,7 @@ def test_whatever_people_call_themselves_a_page_is_drawn(names: list[str], title
     )
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(
     st.lists(st.integers(-3000, 6000), min_size=1, max_size=201), st.integers(0, 500), st.text(max_size=80)
 )

@@ -47,7 +47,7 @@ from tests.languages.marked import MARKED, unmarked
 GERMAN = language("de")
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
 PICTURE = Picture(b"png", "", 1, 1)
-KEYS = ("standard", "open", "two", "four", "ultimate", "SMG", "RPG", "Shotgun", "Sniper", "Medic")
+KEYS = ("standard", "assassination", "leader", "open", "two", "four", "ultimate", "SMG", "RPG", "Shotgun", "Sniper", "Medic")
 """What is typed and drawn the same in every language: keys of maps, names of units."""
 
 

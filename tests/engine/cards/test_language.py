@@ -70,7 +70,7 @@ def test_the_text_of_every_card_is_made_of_messages() -> None:
     assert [text for text in texts if unmarked(text)] == []
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(trees(depth=5))
 def test_whatever_a_card_does_is_told_in_messages(maker: Trees) -> None:
     with speaking(MARKED):
@@ -177,7 +177,7 @@ def test_messages_can_have_what_happens_with_a_capital() -> None:
     assert f"{Words('draw a card')}" == "draw a card"
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(trees(depth=5))
 def test_a_changed_field_changes_the_german_text(maker: Trees) -> None:
     before = maker.ability()

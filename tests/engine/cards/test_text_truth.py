@@ -120,7 +120,7 @@ def test_every_field_of_every_node_is_told(kind: type[Node], field: str) -> None
     assert told > 10, "the field makes no difference"
 
 
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=1500)
 @given(trees(depth=5))
 def test_a_changed_field_changes_the_text(maker: Trees) -> None:
     before = maker.ability()
@@ -130,7 +130,7 @@ def test_a_changed_field_changes_the_text(maker: Trees) -> None:
 
 
 @pytest.mark.soak
-@settings(max_examples=40_000, deadline=None)
+@settings(max_examples=40_000)
 @given(trees(depth=5))
 def test_many_a_changed_field_changes_the_text(maker: Trees) -> None:
     before = maker.ability()

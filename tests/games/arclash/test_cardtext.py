@@ -86,7 +86,7 @@ def test_ways_to_advance(way: Advancement, told: str) -> None:
     assert rules_text(character(way, level=3)) == (told,)
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=500)
 @given(trees(depth=4), st.sampled_from(["which", "level", "costs"]))
 def test_what_changes_a_way_to_advance_changes_its_text(maker: Trees, field: str) -> None:
     one, other = maker.make(Advancement), maker.make(Advancement)
@@ -128,7 +128,7 @@ def test_on_one_line_stands_what_a_card_does() -> None:
     assert one_line(Support("TST-02", "Gust")) == "A Support."
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.integers(0, 2**32))
 def test_one_line_is_short_and_the_beginning_of_the_text(seed: int) -> None:
     maker = Trees(Random(seed), depth=4)

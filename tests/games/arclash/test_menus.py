@@ -91,7 +91,7 @@ EVERY_SCREEN = {screen.path: screen.menu for screen in SceneDesk(SUPPORT).all_sc
 KEYS = sorted({key for path in EVERY_SCREEN for key in path})
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.lists(st.text(max_size=6) | st.sampled_from([*KEYS, "read", "play", "pass", "c3"]), max_size=4))
 def test_a_path_that_leads_nowhere_gives_the_first_screen(path):
     assert SceneDesk(SUPPORT).screen(*path) == EVERY_SCREEN.get(tuple(path), EVERY_SCREEN[()])

@@ -243,7 +243,7 @@ def test_a_missing_word_is_asked_for(kind):
         assert parse(kind) == kind()
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.sampled_from(KINDS), st.text(max_size=200), st.sampled_from([VIEW, SEARCH, DECKS]))
 @example(BringDeck, "1 " * 100, DECKS)
 @example(BringDeck, "AA-12" * 40, DECKS)

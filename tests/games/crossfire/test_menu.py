@@ -76,7 +76,7 @@ EVERY_SCREEN = {screen.path: screen.menu for screen in Desk(STORY.state, 0).all_
 KEYS = sorted({key for path in EVERY_SCREEN for key in path})
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.lists(st.text(max_size=6) | st.sampled_from([*KEYS, "l-row3", "do", "swap", "p3"]), max_size=4))
 def test_a_path_that_leads_nowhere_gives_the_first_screen(path):
     assert Desk(STORY.state, 0).screen(*path) == EVERY_SCREEN.get(tuple(path), EVERY_SCREEN[()])

@@ -167,7 +167,7 @@ def test_an_empty_square_has_no_pile_to_keep_a_card_of_crf_18():
 SHOUTS = st.text(max_size=80) | st.text("7hkqa10js of seat:1234●■♥♠c3d4\\*_`<>|~#[](){}@", max_size=90)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(st.sampled_from(KINDS), st.fixed_dictionaries(dict.fromkeys(FIELDS, SHOUTS)))
 @example(Lay, dict.fromkeys(FIELDS, "@everyone **<@123>** ||x|| [a](b) `c` # d"))
 @example(Lay, dict.fromkeys(FIELDS, "seat 4:7h"))
@@ -186,7 +186,7 @@ def test_any_text_is_read_or_refused_with_a_short_sentence_on_one_line(kind, wor
         assert isinstance(action, kind)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.sampled_from(KINDS), st.fixed_dictionaries(dict.fromkeys(FIELDS, SHOUTS)))
 @example(Lay, dict.fromkeys(FIELDS, "4:7h"))
 def test_whatever_can_be_read_the_rules_judge_with_a_sentence(kind, words):

@@ -99,7 +99,7 @@ def _fits(known, team, order):
     return True
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(team=st.permutations(range(5)).map(lambda order: order[:TEAM]), story=st.lists(steps, max_size=9))
 def test_what_can_be_true_is_never_struck(team, story):
     """Whatever happens, no team that everybody could take it for is ruled out."""
@@ -110,7 +110,7 @@ def test_what_can_be_true_is_never_struck(team, story):
     assert all(allowed(history.known, world) for world in history.worlds)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(team=st.permutations(range(5)).map(lambda order: order[:TEAM]), story=st.lists(steps, max_size=9))
 def test_without_shuffles_all_is_known_that_can_be(team, story):
     """Until somebody shuffles, exactly what can be true is allowed."""
@@ -122,7 +122,7 @@ def test_without_shuffles_all_is_known_that_can_be(team, story):
     assert {each for each in teams if allowed(history.known, each)} == history.worlds
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(team=st.permutations(range(5)).map(lambda order: order[:TEAM]), story=st.lists(steps, max_size=7))
 def test_all_that_are_seen_are_known_however_they_were_shuffled(team, story):
     """Once all have been seen since, everything is known."""

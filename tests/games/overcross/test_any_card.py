@@ -80,7 +80,7 @@ def played(pool: Pool, seed: int, most: int) -> Iterator[Any]:
     """The states of a match with three copies of each card."""
     both = Pool((*POOL.sets, *pool.sets))
     rules, random, rng = OvercrossRules(PoolLibrary(both)), Random(seed), fresh_randomness(seed)
-    options = rules.settle(Options(objective="deathmatch", points=300, width=7, height=7, rounds=60), 2)
+    options = rules.normalize(Options(objective="deathmatch", points=300, width=7, height=7, rounds=60), 2)
     state = rules.setup(options, 2, rng)
     for seat in range(2):
         rules.apply(state, seat, actions.BringDeck(tuple(sorted([*pool.cards] * 3))), rng)
@@ -93,7 +93,7 @@ def played(pool: Pool, seed: int, most: int) -> Iterator[Any]:
         yield state
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(4))
 def test_what_the_check_lets_pass_can_be_read_and_played(seed):
     pool = a_pool(seed)
     english = [rules_text(card) for card in pool.cards.values()]

@@ -16,8 +16,8 @@ from bot.engine.language import speaking
 from bot.games.overcross.cards.cardgame import OvercrossCards
 from bot.games.overcross.cards.cards import Happening, Pool, Terrain
 from bot.games.overcross.cards.decks import DeckRules, cost, faults, ready_decks
-from bot.games.overcross.deckbuilding import OvercrossDecks
 from bot.games.overcross.rules import actions
+from bot.games.overcross.rules.deckbuilding import OvercrossDecks
 from bot.games.overcross.rules.options import Options
 from bot.languages.catalogues import language
 from tests.games.overcross.chance import NUMBERS, POOL, RULES

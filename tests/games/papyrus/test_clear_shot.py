@@ -55,7 +55,7 @@ def chances_by_the_book(field, units, one, other):
 
 
 @given(skirmishes())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_chances_on_random_fields_are_those_of_the_book(skirmish):
     field, units = skirmish
     for seat in (0, 1):
@@ -69,7 +69,7 @@ def test_chances_on_random_fields_are_those_of_the_book(skirmish):
 
 
 @given(skirmishes())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_who_can_be_shot_at_can_shoot_back_with_the_same_weapon_pap_22(skirmish):
     field, units = skirmish
     alike = [Unit(unit.seat, Kind.SMG, unit.number, unit.square) for unit in units]

@@ -93,7 +93,7 @@ POSITION = Table(
 EVERY_SCREEN = {screen.path: screen.menu for screen in Desk(POSITION.state, 0).all_screens()}
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(
     st.lists(st.text(max_size=6) | st.sampled_from(["u0", "u1", "u3", "r6", "more", "a4", "end"]), max_size=4)
 )

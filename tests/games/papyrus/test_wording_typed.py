@@ -157,7 +157,7 @@ def test_units_before_there_are_any():
 SHOUTS = st.text(max_size=80) | st.text("smgSMG-@:1234●■ ,atC5\\*_`<>|~#[](){}", max_size=90)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(st.sampled_from(KINDS), st.fixed_dictionaries(dict.fromkeys(FIELDS, SHOUTS)))
 @example(Move, dict.fromkeys(FIELDS, "@everyone **<@123>** ||x|| [a](b) `c` # d"))
 @example(Attack, dict.fromkeys(FIELDS, "seat 2:"))

@@ -193,6 +193,10 @@ class PieceTable(PieceLook, HandTable, Protocol):
     def walk(self, attempt: Attempt[Any], piece: Card, square: int, squares: int) -> None:
         """Move a Character by OVC-16 to one of its `walks` of so much movement; every square is entered."""
 
+    def unused(self, attempt: Attempt[Any]) -> None:
+        """Note that nothing came of the ability whose first effect is in front, for want of a target or
+        because its player would rather not: one that works once a turn is not used up by that."""
+
     def push(self, attempt: Attempt[Any], piece: Card, direction: int, squares: int) -> None:
         """Push a Character (OVC-33); `direction` is a place in `DIRECTIONS`."""
 

@@ -99,6 +99,14 @@ class Telling(Look):
         if works_once(ability):
             self.state.used = (*self.state.used, (card, self.face(card).abilities.index(ability)))
 
+    def unused(self, attempt: Attempt[Any]) -> None:
+        """Note that nothing came of the ability whose first effect is in front: one that works once a turn
+        can happen again in this turn."""
+        abilities = self.face(attempt.card).abilities
+        places = [place for place, ability in enumerate(abilities) if ability.then[0] == attempt.effect]
+        again = [(attempt.card, place) for place in places]
+        self.state.used = tuple([each for each in self.state.used if each not in again])
+
     def step(self, attempt: Attempt[Any], seat: Seat, step: Step, card: Card | None = None) -> None:
         """Let a step of the rules come before the card goes on; `card` is the one whose doing it is."""
         attempt.first.append((attempt.card if card is None else card, seat, Doing(then=(step,))))

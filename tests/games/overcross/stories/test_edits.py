@@ -218,6 +218,21 @@ def test_cst_43_guest_artist_may_be_left(answers):
     match.move(bearer, "E5").answer(*[near if answer is None else answer for answer in answers])
     assert match.at(near) == "F4"
     assert match.state.program.question is None
+    match.put(2, REGULAR, "D5")
+    match.attack(bearer, "D5", MISS)
+    assert match.asked() == {near}, "it was not used"
+
+
+def test_cst_43_guest_artist_waits_for_an_action_beside_a_friend():
+    match = Match()
+    bearer, near = match.put(1, REGULAR, "F5"), match.put(1, KNIGHT, "C5")
+    match.attach(1, "Guest Artist", bearer)
+    match.move(bearer, "F6")
+    assert match.state.program.question is None, "nobody is next to the bearer"
+    match.move(near, "E5")
+    match.put(2, REGULAR, "G6")
+    match.attack(bearer, "G6", MISS)
+    assert match.asked() == {near}
 
 
 def test_cst_44_cursed_signature():

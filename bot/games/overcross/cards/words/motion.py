@@ -132,6 +132,8 @@ class Move(EffectNode, frozen=True, tag="move"):
             square = attempt.ask(attempt.seat, PLACE, squares, "move", may_stop=True)
             if square != STOP:
                 attempt.table.walk(attempt, piece, square, self.by)
+                return ()
+        attempt.table.unused(attempt)
         return ()
 
     def faults(self) -> Iterator[Fault]:

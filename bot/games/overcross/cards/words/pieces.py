@@ -244,6 +244,8 @@ class OnPieces(EffectNode, frozen=True):
         chosen = (attempt.ask(attempt.seat, PIECE, found, "target"),) if found else ()
         if self.to.chooses_it:
             attempt.remember(IT, chosen)
+        if not chosen:
+            attempt.table.unused(attempt)
         return chosen
 
     def follow(self, flow: Flow, place: Place, known: Known) -> Known:

@@ -1,0 +1,1 @@
+"""The screens of the play panel of Overcross."""

@@ -1,0 +1,173 @@
+"""What an attack promises, from where a Character stands or from where it could move (OVC-16 to OVC-20)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.engine.contract import Action
+from bot.engine.decks import Card
+from bot.engine.grid import squares_of
+from bot.engine.language import gettext
+from bot.games.overcross.cards.field import OFF, Piece
+from bot.games.overcross.cards.printed import Attack as Way
+from bot.games.overcross.rules.actions import Attack, Move
+from bot.games.overcross.rules.aim import Aim
+from bot.games.overcross.rules.field import DEADLY
+from bot.games.overcross.rules.legal import attack_fault, steps_of
+from bot.games.overcross.rules.sight import within
+from bot.games.overcross.wording.names import counters_words
+
+FACES = 6
+
+
+class Prospect(msgspec.Struct, frozen=True):
+    """What one attack may do."""
+
+    attack: Attack
+    move: Move | None
+    """The move that comes first, if any."""
+    target: Card
+    """A Character or a terrain."""
+    distance: int
+    """Squares of the move."""
+    hits: int
+    """On how many of six faces it hits."""
+    saves: int
+    """On how many of six faces the target saves; 0 for a terrain."""
+    counters: int
+    """How many it puts on the target."""
+    kills: bool
+    """Whether these kill or destroy the target."""
+    worth: int
+    """The deck cost of a Character, for sorting; 0 for a terrain."""
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """What is done."""
+        return (self.attack,) if self.move is None else (self.move, self.attack)
+
+    @property
+    def gain(self) -> float:
+        """How much is to be hoped for, for sorting."""
+        chance = self.hits * (FACES - self.saves) / FACES**2
+        if not self.worth:
+            return chance / FACES
+        return chance * (self.counters + (self.worth if self.kills else 0))
+
+    @property
+    def words(self) -> str:
+        """The chances and what they lead to: "hits 3 in 6, then 2 in 6 saved, 3 counters"."""
+        words = [gettext("hits {chances} in 6", chances=self.hits)]
+        if self.saves:
+            words.append(gettext("then {chances} in 6 saved", chances=self.saves))
+        words.append(gettext("kills") if self.kills else counters_words(self.counters))
+        return ", ".join(words)
+
+
+def prospect(look: Aim, attack: Attack, move: Move | None = None, distance: int = 0) -> Prospect:
+    """Return what a legal attack promises."""
+    piece = look.piece(attack.piece)
+    assert piece is not None, "who attacks is in play"
+    way = look.attacks(piece.card)[attack.way]
+    target = look.at_target(attack.at, terrain=attack.terrain)
+    assert target is not None, "a legal attack has a target"
+    victim = target if isinstance(target, Piece) else None
+    aimed = None if victim is None else victim.card
+    dmg = max(0, look.attack_stat(piece, "dmg", way, aimed))
+    hits = _faces(look.attack_stat(piece, "acc", way, aimed)) if way.acc else FACES
+    saves = 0 if victim is None else _faces(look.defense(victim, piece.card, way))
+    kills = target.counters + dmg >= DEADLY
+    worth = 0 if victim is None else look.face(target.card).deck or DEADLY
+    return Prospect(attack, move, target.card, distance, hits, saves, dmg, kills, worth)
+
+
+def _faces(value: int) -> int:
+    """Return on how many of six faces something succeeds that has to roll below a value (OVC-18)."""
+    if value > FACES:
+        return FACES
+    return max(0, value - 1)
+
+
+def plans(look: Aim, card: Card) -> list[Prospect]:
+    """Return for each target that a Character can reach by moving first its best plan, the best first.
+
+    Moves that may end otherwise than planned are left out: through terrain that does something to who
+    enters, into a square that ends a move or the match, or with a text that asks after each action.
+    """
+    piece = look.piece(card)
+    if piece is None or piece.square == OFF or _interrupted(look, piece):
+        return []
+    best: dict[tuple[int, Card], Prospect] = {}
+    for found in _plans(look, piece):
+        key = (found.attack.way, found.target)
+        if key not in best or _better(found, best[key]):
+            best[key] = found
+    return sorted(best.values(), key=lambda one: -one.gain)
+
+
+def _better(one: Prospect, other: Prospect) -> bool:
+    return (-one.gain, one.distance) < (-other.gain, other.distance)
+
+
+def _plans(look: Aim, piece: Piece) -> Iterator[Prospect]:
+    steps, fresh = steps_of(look, piece)
+    ways = [(way, one) for way, one in enumerate(look.attacks(piece.card)) if _after_a_move(look, piece, one)]
+    if not steps or not ways:
+        return
+    enemies = look.field.occupied & ~look.field.by_seat[piece.seat]
+    around = look.field.lie.entered & ~look.area_at(piece.square)
+    for spent, layer in enumerate(look.layers(piece, steps, fresh=fresh, around=around)):
+        for square in squares_of(layer & look.free & ~_ends(look, piece)):
+            if any(_near(look, piece, one, square) & enemies for _, one in ways):
+                yield from _from_there(look, piece, square, spent, ways)
+
+
+def _near(look: Aim, piece: Piece, way: Way, square: int) -> int:
+    reach = look.range_of(piece, way)
+    return look.grid.full if reach < 0 else within(look.grid, square, reach)
+
+
+def _after_a_move(look: Aim, piece: Piece, way: Way) -> bool:
+    """Whether an attack can follow on a move."""
+    return way.size == "M" and not attack_fault(look, piece, way)
+
+
+def _from_there(
+    look: Aim, piece: Piece, square: int, spent: int, ways: list[tuple[int, Way]]
+) -> Iterator[Prospect]:
+    """Yield the attacks on Characters as they would be from another square."""
+    there = _moved(look, piece, square)
+    stands = there.piece(piece.card)
+    assert stands is not None, "it has only moved"
+    for number, way in ways:
+        for at, terrain in there.targets(stands, way):
+            if not terrain:
+                attack, move = Attack(piece.card, at, number), Move(piece.card, square)
+                yield prospect(there, attack, move, spent)
+
+
+def _moved(look: Aim, piece: Piece, square: int) -> Aim:
+    """Return the match as it would be with a Character on another square."""
+    moved = replace(piece, square=square)
+    pieces = tuple([moved if each is piece else each for each in look.state.pieces])
+    state = replace(look.state, pieces=pieces)
+    return Aim(state, look.pool)
+
+
+def _ends(look: Aim, piece: Piece) -> int:
+    """Return the squares on which a move may end it all: zones of the Invasion, and those that win."""
+    ends = look.ends(piece.seat)
+    if look.face(piece.card).mark == "legend":
+        ends |= look.enemy_squares(piece.seat)
+    if look.carrying(piece.card) or look.state.flags:
+        ends |= look.zone(piece.seat)
+    return ends
+
+
+def _interrupted(look: Aim, piece: Piece) -> bool:
+    """Whether something of a Character happens after each of its actions."""
+    cards = [piece.card, *[edit.card for edit in piece.edits]]
+    return any("acts" in look.pool.doing[look.state.number_of(card)] for card in cards)

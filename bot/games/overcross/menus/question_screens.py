@@ -1,0 +1,80 @@
+"""The screen on which a card asks something: its text, the question, the answers."""
+
+from __future__ import annotations
+
+from bot.engine.cards.program import STOP, Question
+from bot.engine.language import gettext
+from bot.engine.markdown import fit
+from bot.engine.menus import OPTIONS, buttons
+from bot.engine.wording import Choice, Focus, Group, Menu
+from bot.games.overcross.menus.desk import TEXT, Desk, card_text, read_button
+from bot.games.overcross.rules.actions import Choose
+from bot.games.overcross.wording.questions import Answer, answers, question_words
+
+
+def question_screen(desk: Desk, path: tuple[str, ...]) -> Menu:
+    """Return the screen of the question that the viewer is asked; an answer is given at once."""
+    question = desk.talk.view.question
+    assert question is not None, "only who is asked comes here"
+    legal = set(desk.of(Choose))
+    found = [answer for answer in answers(desk.talk, question) if Choose(answer.value) in legal]
+    if question.kind == "square":
+        return _squares_screen(desk, question, found, path)
+    focus = Focus(targets=_pointed(desk, question))
+    return Menu(_text(desk, question), (*_groups(desk, question.kind, found), *_row(desk, found)), focus)
+
+
+def _text(desk: Desk, question: Question) -> str:
+    talk, owner = desk.talk, desk.talk.look.owner(question.card)
+    text = f"{question_words(talk, question)}\n{card_text(talk, talk.number(question.card))}"
+    if not talk.own(owner):
+        text = f"{gettext('{who} asks you; the opponent on the card is you.', who=talk.who(owner))}\n{text}"
+    return fit(text, TEXT)
+
+
+def _pointed(desk: Desk, question: Question) -> dict[int, str]:
+    """Return the squares of the Characters and terrains that can be chosen."""
+    if question.kind != "piece":
+        return {}
+    look = desk.talk.look
+    found: dict[int, str] = {}
+    for card in question.options:
+        piece, terrain = look.bearer(card) or look.piece(card), look.terrain(card)
+        square = piece.square if piece is not None else terrain.centre if terrain is not None else -1
+        if square >= 0:
+            found[square] = ""
+    return found
+
+
+def _groups(desk: Desk, kind: str, found: list[Answer]) -> list[Group]:
+    choices = [_choice(desk, one) for one in found if one.value != STOP]
+    if kind in ("may", "direction"):
+        return buttons(choices)
+    return desk.groups(gettext("Your answer"), choices)
+
+
+def _choice(desk: Desk, answer: Answer) -> Choice:
+    """Return an answer; its key is a number of the match, which tells nothing."""
+    return desk.choice(f"a{answer.value}", answer.label, answer.hint, Choose(answer.value))
+
+
+def _row(desk: Desk, found: list[Answer]) -> list[Group]:
+    stop = [
+        desk.choice("stop", answer.label, answer.hint, Choose(STOP))
+        for answer in found
+        if answer.value == STOP
+    ]
+    return buttons([*stop, read_button()])
+
+
+def _squares_screen(desk: Desk, question: Question, found: list[Answer], path: tuple[str, ...]) -> Menu:
+    """Return the squares to choose among, or of many those of a row."""
+    by_square = {one.value: _choice(desk, one) for one in found if one.value != STOP}
+    lanes = desk.talk.lanes
+    lane = lanes.of(by_square).get(path[0]) if len(path) == 1 and len(by_square) > OPTIONS else None
+    if lane is not None:
+        choices = [by_square[square] for square in lane.squares]
+        groups = desk.groups(lane.title, choices)
+        return Menu(_text(desk, question), tuple(groups), Focus(reach=frozenset(lane.squares)))
+    groups = desk.lanes(gettext("The square"), by_square)
+    return Menu(_text(desk, question), (*groups, *_row(desk, found)), Focus(reach=frozenset(by_square)))

@@ -1,0 +1,1 @@
+"""How Overcross speaks: names, sentences, typed words, the position as text."""

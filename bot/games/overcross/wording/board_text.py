@@ -1,0 +1,310 @@
+"""A whole position as plain text: objective and score, the grid in letters, seats, hand, card texts.
+
+No line is over 64 characters. North is up: row 1 is the lowest.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from string import ascii_lowercase
+from typing import NamedTuple
+
+from bot.engine.contract import Seat
+from bot.engine.decks import Card
+from bot.engine.grid import column_name, squares_of
+from bot.engine.language import N_, gettext, ngettext
+from bot.engine.phrases import SEAT_MARKS, listed
+from bot.engine.sentences import over_words
+from bot.engine.textlayout import board, cut, paragraphs, wrap
+from bot.games.overcross.cards.field import OFF, Piece, Placed
+from bot.games.overcross.rules.view import NO_CARD
+from bot.games.overcross.wording.effects import lasting_words
+from bot.games.overcross.wording.names import (
+    OBJECTIVES,
+    Talk,
+    awaited,
+    counters_words,
+    edits_words,
+    mark_words,
+    phase_words,
+    points_words,
+)
+from bot.games.overcross.wording.status import budget_words, goal_words, score_words
+
+LINE = 64
+"""Characters of a line."""
+LIMIT = 3500
+"""Characters of the whole description."""
+_TERRAINS = "%=~#&+:;!?"
+"""The letters of terrain areas, one after another; more areas begin again."""
+
+
+class _Room(NamedTuple):
+    """How much is told; what does not fit is told with less."""
+
+    texts: int
+    """Characters of each card's text; 0 for none."""
+    discards: int
+    """Cards of each discard pile that are named."""
+
+
+_ROOMS = (_Room(160, 99), _Room(90, 12), _Room(0, 12), _Room(0, 4), _Room(0, 0))
+
+
+def board_text(talk: Talk) -> str:
+    """Return the position in words and letters, at most `LIMIT` characters.
+
+    A backtick would end the block it stands in.
+    """
+    text = ""
+    for room in _ROOMS:
+        text = _described(talk, room).replace("`", "'")
+        if len(text) <= LIMIT:
+            break
+    return cut(text, LIMIT)
+
+
+def _described(talk: Talk, room: _Room) -> str:
+    view = talk.view
+    parts = [
+        _heading(talk),
+        _grid(talk) if view.first >= 0 else "",
+        "\n".join([_wrap(line) for line in _terrain_lines(talk)]),
+        *["\n".join(_seat_lines(talk, seat, room)) for seat in range(view.seats)],
+        "\n".join([_wrap(line) for line in (*_own_lines(talk), *_lasting_lines(talk))]),
+        "\n".join(_texts(talk, room)),
+    ]
+    return paragraphs(parts)
+
+
+def _wrap(text: str, first: str = "", rest: str = "    ") -> str:
+    return wrap(text, LINE, first=first, rest=rest)
+
+
+def _plain(words: str) -> str:
+    """Return words without the marks of markdown, which a block of code shows."""
+    return words.replace("*", "").replace("\\", "")
+
+
+def _heading(talk: Talk) -> str:
+    view = talk.view
+    goal = f"{gettext(OBJECTIVES[view.options.objective])}: {goal_words(talk)}."
+    lines = [goal, _now(talk)]
+    if view.first >= 0:
+        lines.append(gettext("Score: {score}.", score=_plain(score_words(talk))))
+    return "\n".join([_wrap(line) for line in lines])
+
+
+def _now(talk: Talk) -> str:
+    view = talk.view
+    if view.outcome is not None:
+        return over_words(view.outcome, talk.names)
+    phase = ", ".join(phase_words(view))
+    players = listed([talk.names[seat] for seat in awaited(view)])
+    if view.question is not None:
+        asking = talk.plain(view.question.card)
+        players = gettext("{players} (asked by {card})", players=players, card=asking)
+    now = gettext("{phase}: waiting for {players}.", phase=phase, players=players)
+    return f"{now} {budget_words(talk)}" if view.phase == "cards" else now
+
+
+# The grid
+
+
+def _grid(talk: Talk) -> str:
+    """Return the grid with two characters a square: who stands there by seat and letter, else the ground."""
+    view, grid = talk.view, talk.look.grid
+    marks = [" ."] * grid.size
+    for seat in range(view.seats):
+        for square in squares_of(talk.look.zone(seat)):
+            marks[square] = " _"
+    for placed, letter in _lettered(talk):
+        for square in squares_of(talk.look.area(placed.card)):
+            marks[square] = f" {letter}"
+    for flag in view.flags:
+        if flag.carrier == NO_CARD:
+            marks[flag.square] = f"F{flag.seat + 1}"
+    for piece, name in _pieces(talk):
+        if piece.square != OFF:
+            marks[piece.square] = name
+    rows = [(row, marks[row * grid.width : (row + 1) * grid.width]) for row in reversed(range(grid.height))]
+    ruler = [f"{column_name(column):>2}" for column in range(grid.width)]
+    key = gettext("Seat and letter: a Character; _ deploy zone.")
+    if view.flags:
+        key = gettext("Seat and letter: a Character; F and seat: a flag; _ deploy zone.")
+    return f"{board([ruler], rows)}\n{_wrap(key)}"
+
+
+def _pieces(talk: Talk) -> Iterator[tuple[Piece, str]]:
+    """Yield the Characters, each with its seat and a letter: "1a"."""
+    count = Counter[Seat]()
+    for piece in talk.view.pieces:
+        yield piece, f"{piece.seat + 1}{ascii_lowercase[count[piece.seat] % 26]}"
+        count[piece.seat] += 1
+
+
+def _lettered(talk: Talk) -> Iterator[tuple[Placed, str]]:
+    for place, placed in enumerate(talk.view.terrains):
+        yield placed, _TERRAINS[place % len(_TERRAINS)]
+
+
+def _terrain_lines(talk: Talk) -> Iterator[str]:
+    """Yield each terrain with its letter, centre and counters."""
+    for placed, letter in _lettered(talk):
+        words = gettext(
+            "{letter} {terrain} around {square}, radius {radius}",
+            letter=letter,
+            terrain=talk.plain(placed.card),
+            square=talk.square(placed.centre),
+            radius=talk.face(placed.card).radius,
+        )
+        yield f"{words}, {counters_words(placed.counters)}" if placed.counters else words
+
+
+# The seats
+
+
+def _seat_lines(talk: Talk, seat: Seat, room: _Room) -> list[str]:
+    view, side = talk.view, talk.view.sides[seat]
+    seated = gettext("{player} (seat {seat})", player=talk.names[seat], seat=seat + 1)
+    lines = [f"{SEAT_MARKS[seat]} {seated}: {', '.join(_standing(talk, seat))}."]
+    for piece, name in _pieces(talk):
+        if piece.seat == seat:
+            lines.append(f"{name} {_piece_words(talk, piece)}")
+    if view.turn:
+        lines.append(_stock(talk, seat, room))
+    if side.aside:
+        lines.append(gettext("Set aside: {cards}.", cards=_names(talk, side.aside)))
+    return [_wrap(lines[0]), *[_wrap(line, "  ") for line in lines[1:]]]
+
+
+def _standing(talk: Talk, seat: Seat) -> list[str]:
+    """Return how a seat stands: what it has done in secret, its points and kills, its place."""
+    view, side = talk.view, talk.view.sides[seat]
+    if side.out:
+        return [gettext(_OUT[side.out])]
+    if view.first < 0 or view.phase == "hands":
+        return [gettext("ready") if view.ready[seat] else gettext("choosing")]
+    words = [gettext(_EDGES[seat])]
+    if view.options.objective in ("invasion", "deathmatch"):
+        words.append(points_words(side.points))
+    return [*words, gettext("kills {kills}", kills=side.kills)]
+
+
+_OUT = {"lost": N_("out"), "resigned": N_("has resigned")}
+_EDGES = (N_("south"), N_("north"), N_("west"), N_("east"))
+
+
+def _piece_words(talk: Talk, piece: Piece) -> str:
+    """Return a Character with where it is and what is on it: "Well-Read Ogre D4, 2 counters, Fan Club"."""
+    words = [f"{talk.plain(piece.card)} {talk.place(piece.square)}"]
+    mark = mark_words(talk.face(piece.card))
+    words += [mark] if mark else []
+    words += [counters_words(piece.counters)] if piece.counters else []
+    words += [edits_words(talk, piece.edits)] if piece.edits else []
+    words += [_carried(talk, piece)] if talk.look.carrying(piece.card) else []
+    words += _acted(talk, piece)
+    return f"{', '.join(words)}."
+
+
+def _carried(talk: Talk, piece: Piece) -> str:
+    seats = [SEAT_MARKS[flag.seat] for flag in talk.view.flags if flag.carrier == piece.card]
+    return gettext("carries the flag of {players}", players=listed(seats))
+
+
+def _acted(talk: Talk, piece: Piece) -> list[str]:
+    """Return which actions a Character has taken, in its player's turn."""
+    if piece.seat != talk.view.current:
+        return []
+    words = [gettext("minor action taken")] if piece.minor else []
+    return [*words, *([gettext("major action taken")] if piece.major else [])]
+
+
+def _names(talk: Talk, cards: Iterable[Card]) -> str:
+    copies = Counter([talk.number(card) for card in cards])
+    return "; ".join([f"{talk.lexicon.plain(one)}{f' x{n}' if n > 1 else ''}" for one, n in copies.items()])
+
+
+def _stock(talk: Talk, seat: Seat, room: _Room) -> str:
+    pile = talk.view.sides[seat].discard
+    named = pile[-room.discards :] if room.discards else ()
+    return gettext(
+        "{hand} in hand, {deck} in the deck, discard pile: {pile}.",
+        hand=talk.view.hands[seat],
+        deck=talk.view.decks[seat],
+        pile=_pile(_names(talk, named), len(pile) - len(named)),
+    )
+
+
+def _pile(names: str, more: int) -> str:
+    """Return a discard pile: the cards that are named, and how many lie below."""
+    if not more:
+        return names or gettext("empty")
+    if not names:
+        return ngettext("{number} card", "{number} cards", more)
+    return ngettext(
+        "{cards} and {number} card before", "{cards} and {number} cards before", more, cards=names
+    )
+
+
+# What the reader has, and what is in force
+
+
+def _own_lines(talk: Talk) -> list[str]:
+    view = talk.view
+    if view.viewer is None:
+        return []
+    lines = []
+    if view.hand:
+        lines.append(gettext("Your hand: {cards}.", cards=_hand(talk)))
+    elif view.turn:
+        lines.append(gettext("Your hand: empty."))
+    question = view.question
+    if question is not None and question.looking:
+        lines.append(gettext("You look at: {cards}.", cards=_names(talk, question.looking)))
+    if view.first < 0 and view.lists[view.viewer]:
+        lines.append(gettext("Your deck: {cards}.", cards=_listed(talk, view.lists[view.viewer])))
+        if view.chosen[view.viewer]:
+            lines.append(gettext("You named: {cards}.", cards=_listed(talk, view.chosen[view.viewer])))
+    return lines
+
+
+def _hand(talk: Talk) -> str:
+    """Return the hand with the play costs: "Lurker (2); Wall x2 (1)"."""
+    copies = Counter([talk.number(card) for card in talk.view.hand])
+    first = {talk.number(card): card for card in reversed(talk.view.hand)}
+    return "; ".join(
+        [
+            f"{talk.lexicon.plain(number)}{f' x{many}' if many > 1 else ''} ({talk.look.cost(first[number])})"
+            for number, many in copies.items()
+        ]
+    )
+
+
+def _listed(talk: Talk, numbers: Iterable[str]) -> str:
+    copies = Counter(numbers)
+    return "; ".join([f"{talk.lexicon.plain(one)}{f' x{n}' if n > 1 else ''}" for one, n in copies.items()])
+
+
+def _lasting_lines(talk: Talk) -> list[str]:
+    return [
+        _plain(f"{talk.plain(one.card)}: {lasting_words(talk, one.static, one.until, one.seat)}.")
+        for one in talk.view.lasting
+    ]
+
+
+def _texts(talk: Talk, room: _Room) -> list[str]:
+    """Return the texts of the cards in play, Characters first, each card once."""
+    if not room.texts:
+        return []
+    view = talk.view
+    cards = [piece.card for piece in view.pieces]
+    cards += [edit.card for piece in view.pieces for edit in piece.edits]
+    cards += [placed.card for placed in view.terrains]
+    lines = []
+    for number in dict.fromkeys([talk.number(card) for card in cards]):
+        text = talk.lexicon.short(number)
+        words = text if len(text) <= room.texts else f"{text[: room.texts - 1]}…"
+        lines.append(_wrap(f"{talk.lexicon.plain(number)}: {words}"))
+    return lines

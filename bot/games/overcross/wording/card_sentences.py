@@ -1,0 +1,158 @@
+"""The sentences for what cards do besides: choices, cards taken and discarded, hands looked at, dice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+from bot.engine.cards.program import STOP
+from bot.engine.contract import Seat
+from bot.engine.language import N_, gettext, ngettext
+from bot.engine.sentences import Describer, Sentences
+from bot.games.overcross.cards.field import DIRECTIONS
+from bot.games.overcross.rules import facts
+from bot.games.overcross.rules.view import NO_CARD, owner_of
+from bot.games.overcross.wording.effects import lasting_words
+from bot.games.overcross.wording.names import Talk
+
+_SENTENCES = Sentences(
+    {
+        "who": lambda fact, talk: talk.who(fact.seat),
+        "by": lambda fact, talk: talk.card(fact.by),
+        "cards": lambda fact, talk: talk.several(fact.cards),
+    }
+)
+
+DIRECTION_NAMES: Mapping[str, str] = {
+    "N": N_("north"),
+    "NE": N_("north-east"),
+    "E": N_("east"),
+    "SE": N_("south-east"),
+    "S": N_("south"),
+    "SW": N_("south-west"),
+    "W": N_("west"),
+    "NW": N_("north-west"),
+}
+"""The directions of a push; north is up."""
+
+
+def direction_words(direction: int) -> str:
+    """Return a place in `DIRECTIONS` in words."""
+    return gettext(DIRECTION_NAMES[DIRECTIONS[direction]])
+
+
+def dice_words(dice: Sequence[int], sides: int = 6) -> str:
+    """Return dice with their sum: "**4**", "3 + 5 = **8**", "**17** on a die of 20"."""
+    total = f"**{sum(dice)}**"
+    added = f"{' + '.join([str(die) for die in dice])} = {total}" if len(dice) > 1 else total
+    if sides == 6:
+        return added
+    return ngettext(
+        "{dice} on a die of {sides}", "{dice} on dice of {sides}", len(dice), dice=added, sides=sides
+    )
+
+
+# Choices
+
+
+def _decided(fact: facts.Decided, talk: Talk) -> str:
+    own = talk.own(fact.seat)
+    if fact.answer is None:
+        return (
+            gettext("You have chosen.")
+            if own
+            else _SENTENCES.say(N_("{who} has chosen for {by}."), fact, talk)
+        )
+    if fact.answer == STOP:
+        return _SENTENCES.say(N_("{who} chooses no more for {by}."), fact, talk)
+    if fact.kind in ("may", "reroll"):
+        message = N_("{who} uses {by}.") if fact.answer else N_("{who} does not use {by}.")
+        return _SENTENCES.say(message, fact, talk)
+    answer = _answer_words(fact, talk)
+    if own:
+        return _SENTENCES.say(N_("You choose {answer} for {by}."), fact, talk, answer=answer)
+    return _SENTENCES.say(N_("{who} chooses {answer} for {by}."), fact, talk, answer=answer)
+
+
+def _answer_words(fact: facts.Decided, talk: Talk) -> str:
+    assert fact.answer is not None, "a hidden answer has no words"
+    match fact.kind:
+        case "seat":
+            return talk.who(fact.answer)
+        case "square":
+            return talk.square(fact.answer)
+        case "direction":
+            return direction_words(fact.answer)
+        case "piece" | "card":
+            return talk.card(fact.answer)
+        case _:
+            return gettext("option {number}", number=fact.answer + 1)
+
+
+# Cards that change places
+
+
+def _took(fact: facts.Took, talk: Talk) -> str:
+    return _SENTENCES.say(_TAKEN[fact.zone, fact.to], fact, talk)
+
+
+_TAKEN: Mapping[tuple[str, str], str] = MappingProxyType(
+    {
+        ("deck", "hand"): N_("{who} takes {cards} out of the deck for {by}, and shuffles it."),
+        ("deck", "deck"): N_("{who} shuffles the deck for {by}."),
+        ("discard", "hand"): N_("{who} takes {cards} from the discard pile for {by}."),
+        ("discard", "deck"): N_("{who} shuffles {cards} from the discard pile into the deck for {by}."),
+    }
+)
+
+
+def _discarded(fact: facts.Discarded, talk: Talk) -> str:
+    if fact.by == NO_CARD:
+        return _SENTENCES.say(N_("{who} discards {cards}."), fact, talk)
+    return _SENTENCES.say(N_("{who} discards {cards} for {by}."), fact, talk)
+
+
+def _looked_at(fact: facts.LookedAt, talk: Talk) -> str:
+    target = talk.who(fact.target)
+    if talk.own(fact.seat):
+        return _SENTENCES.say(N_("You look at the hand of {target}: {cards}."), fact, talk, target=target)
+    return _SENTENCES.say(N_("{who} looks at the hand of {target} for {by}."), fact, talk, target=target)
+
+
+def _in_force(fact: facts.InForce, talk: Talk) -> str:
+    words = lasting_words(talk, fact.static, fact.until, _concerned(fact))
+    return _SENTENCES.say(N_("{by}: {words}."), fact, talk, words=words)
+
+
+def _concerned(fact: facts.InForce) -> Seat:
+    """Return whose turn it is that ends something: that of the player it is about, else of the card's."""
+    piece, seat = getattr(fact.static, "piece", -1), getattr(fact.static, "seat", -1)
+    if piece >= 0:
+        return owner_of(piece)
+    return seat if seat >= 0 else owner_of(fact.by)
+
+
+DESCRIBERS: Mapping[type, Describer] = MappingProxyType(
+    {
+        facts.Decided: _decided,
+        facts.Took: _took,
+        facts.Discarded: _discarded,
+        facts.Milled: _SENTENCES.plain(N_("{who} discards {cards} from the top of the deck for {by}.")),
+        facts.LookedAt: _looked_at,
+        facts.InForce: _in_force,
+        facts.Rolled: lambda fact, talk: _SENTENCES.say(
+            N_("{who} rolls for {by}: {dice}."), fact, talk, dice=dice_words(fact.dice, fact.sides)
+        ),
+        facts.Tossed: _SENTENCES.by(
+            "heads",
+            {
+                True: N_("{who} tosses a coin for {by}: heads."),
+                False: N_("{who} tosses a coin for {by}: tails."),
+            },
+        ),
+        facts.CutShort: _SENTENCES.plain(
+            N_("Too much happens at once: what {by} sets off from here on is dropped.")
+        ),
+    }
+)
+"""What describes each fact that comes about by a card."""

@@ -1,0 +1,243 @@
+"""How players, cards, squares, phases and objectives are called: words that all other texts share."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from bot.engine import sentences
+from bot.engine.contract import Seat
+from bot.engine.decks import Card
+from bot.engine.language import N_, current, gettext, ngettext, pgettext
+from bot.engine.markdown import safe
+from bot.engine.phrases import SEAT_MARKS, listed
+from bot.engine.squaremenu import Lanes
+from bot.games.overcross.cards.cards import AnyCard, Pool
+from bot.games.overcross.cards.cardtext import card_name, one_line, rules_text, stats
+from bot.games.overcross.cards.field import OFF, Attached, Piece
+from bot.games.overcross.rules.aim import Aim
+from bot.games.overcross.rules.state import OvercrossState
+from bot.games.overcross.rules.view import OvercrossView
+
+PHASES: Mapping[str, str] = {
+    "decks": N_("Choosing decks", "phase"),
+    "first": N_("Choosing who begins", "phase"),
+    "hands": N_("First hands", "phase"),
+    "start": N_("Start of the turn", "phase"),
+    "cards": N_("Playing cards", "phase"),
+    "minor": N_("Minor actions", "phase"),
+    "major": N_("Major actions", "phase"),
+    "discard": N_("Discarding", "phase"),
+    "over": N_("Over", "phase"),
+}
+"""The phases as players read them."""
+OBJECTIVES: Mapping[str, str] = {
+    "assassination": N_("Assassination"),
+    "summoning": N_("Summoning"),
+    "flag": N_("Capture the flag"),
+    "invasion": N_("Invasion"),
+    "deathmatch": N_("Death match"),
+}
+MARKS: Mapping[str, str] = {
+    "leader": N_("Leader", "mark"),
+    "champion": N_("Champion", "mark"),
+    "legend": N_("Legend", "mark"),
+}
+
+
+class Lexicon:
+    """How the cards of a pool are called. Only `name` and `several` are safe to print in markdown."""
+
+    def __init__(self, pool: Pool) -> None:
+        self.pool = pool
+        self._alike: dict[str, Counter[str]] = {}
+        """How many cards have a name, in each language that was spoken."""
+
+    def plain(self, number: str) -> str:
+        """Return a card's name, with its set number where two cards have this name."""
+        card = self.pool.cards.get(number)
+        if card is None:
+            return number
+        name = card_name(card)
+        return f"{name} ({number})" if self._names()[name.casefold()] > 1 else name
+
+    def _names(self) -> Counter[str]:
+        code = current().code
+        if code not in self._alike:
+            self._alike[code] = Counter([card_name(card).casefold() for card in self.pool.cards.values()])
+        return self._alike[code]
+
+    def name(self, number: str) -> str:
+        """Return a card's name for a sentence, in italics: some names have commas in them."""
+        return f"*{safe(self.plain(number))}*"
+
+    def several(self, numbers: Iterable[str]) -> str:
+        """Return the names of cards as a list in a sentence; copies are counted: "*Wall* twice"."""
+        return listed([self._times(*one) for one in Counter(numbers).items()]) or gettext("nothing")
+
+    def _times(self, number: str, copies: int) -> str:
+        card = self.name(number)
+        if copies == 1:
+            return card
+        if copies == 2:
+            return gettext("{card} twice", card=card)
+        return ngettext("{card} {number} time", "{card} {number} times", copies, card=card)
+
+    def stats(self, number: str) -> str:
+        """Return a card's kind and numbers in short; "" for a card that the pool does not have."""
+        card = self.pool.cards.get(number)
+        return stats(card) if card is not None else ""
+
+    def text(self, number: str) -> tuple[str, ...]:
+        """Return the paragraphs of a card's rules text."""
+        card = self.pool.cards.get(number)
+        return rules_text(card) if card is not None else ()
+
+    def short(self, number: str) -> str:
+        """Return what a card does on one line, not escaped."""
+        card = self.pool.cards.get(number)
+        return one_line(card) if card is not None else ""
+
+
+@dataclass(frozen=True)
+class Talk(sentences.Talk[OvercrossView]):
+    """What every sentence needs: what is seen, and how players and cards are called."""
+
+    lexicon: Lexicon
+
+    @cached_property
+    def look(self) -> Aim:
+        """The match as it is seen, to be asked as the rules ask it; hidden hands and decks are empty."""
+        return Aim(seen_state(self.view), self.lexicon.pool)
+
+    def number(self, card: Card) -> str:
+        """Return the set number of a card of the match."""
+        return self.look.state.number_of(card)
+
+    def face(self, card: Card) -> Any:
+        """Return what is printed on a card of the match."""
+        return self.look.face(card)
+
+    def plain(self, card: Card) -> str:
+        """Return what a card of the match is called, not escaped."""
+        return self.lexicon.plain(self.number(card))
+
+    def card(self, card: Card) -> str:
+        """Return a card's name for a sentence."""
+        return self.lexicon.name(self.number(card))
+
+    def piece(self, card: Card) -> str:
+        """Return a Character's name with the mark of its seat for a sentence: "●*Well-Read Ogre*"."""
+        return f"{SEAT_MARKS[self.look.owner(card)]}{self.card(card)}"
+
+    def several(self, cards: Iterable[Card]) -> str:
+        """Return the names of cards of the match as a list in a sentence."""
+        return self.lexicon.several([self.number(card) for card in cards])
+
+    def square(self, square: int) -> str:
+        """Return the name of a square: "D4"."""
+        return self.look.grid.name(square)
+
+    def place(self, square: int) -> str:
+        """Return where a Character is: "D4", or that it waits off the grid."""
+        return gettext("off the grid") if square == OFF else self.square(square)
+
+    def squares(self, squares: Iterable[int]) -> str:
+        """Return squares as a list: "D4, D5 and E6"."""
+        return listed([self.square(square) for square in squares])
+
+    @property
+    def lanes(self) -> Lanes:
+        """How squares are parted on menus: by rows, under the keys "r6"."""
+        return Lanes(self.view.width, self.square, "r{}".format)
+
+
+def seen_state(view: OvercrossView) -> OvercrossState:
+    """Return a state of what is seen: hands and decks that the viewer may not know are empty in it."""
+    hands = [view.hand if seat == view.viewer else () for seat in range(view.seats)]
+    return OvercrossState(
+        options=view.options,
+        seats=view.seats,
+        phase=view.phase,
+        sides=view.sides,
+        hands=tuple(hands),
+        decks=((),) * view.seats,
+        lists=view.lists,
+        chosen=view.chosen,
+        ready=view.ready,
+        round=view.round,
+        turn=view.turn,
+        first=view.first,
+        current=view.current,
+        spent=view.spent,
+        stage=view.stage,
+        pieces=view.pieces,
+        terrains=view.terrains,
+        flags=view.flags,
+        lasting=view.lasting,
+        used=view.used,
+        moving=view.moving,
+        answers=view.answers,
+        outcome=view.outcome,
+    )
+
+
+# Words that stand alone
+
+
+def phase_words(view: OvercrossView) -> list[str]:
+    """Return the round, if there is one yet, and the phase: "Round 3", "Major actions"."""
+    begun = [gettext("Round {round}", round=view.round)] if view.round else []
+    return [*begun, pgettext("phase", PHASES[view.phase])]
+
+
+def counters_words(number: int) -> str:
+    """Return counters in words: "1 counter", "3 counters"."""
+    return ngettext("{number} counter", "{number} counters", number)
+
+
+def squares_words(number: int) -> str:
+    """Return how far something is: "1 square", "3 squares"."""
+    return ngettext("{number} square", "{number} squares", number)
+
+
+def points_words(points: int) -> str:
+    """Return points in words: "1 point", "3 points"."""
+    return ngettext("{number} point", "{number} points", points)
+
+
+def awaited(view: OvercrossView) -> list[Seat]:
+    """Return the seats that have to act, as everybody may know it."""
+    if view.outcome is not None:
+        return []
+    if view.question is not None:
+        return [view.question.seat]
+    if view.phase in ("decks", "hands"):
+        return [seat for seat in range(view.seats) if not (view.ready[seat] or view.sides[seat].out)]
+    return [view.first] if view.phase == "first" else [view.current]
+
+
+def once_each(talk: Talk, cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Return the cards, of copies the first one only: they are the same choice."""
+    first: dict[str, Card] = {}
+    for card in cards:
+        first.setdefault(talk.number(card), card)
+    return tuple(first.values())
+
+
+def marked_piece(talk: Talk, piece: Piece) -> str:
+    """Return a Character with the mark of its seat, not escaped, for a label: "●Well-Read Ogre"."""
+    return f"{SEAT_MARKS[piece.seat]}{talk.plain(piece.card)}"
+
+
+def edits_words(talk: Talk, edits: Sequence[Attached]) -> str:
+    """Return the names of edits, not escaped."""
+    return ", ".join([talk.plain(edit.card) for edit in edits])
+
+
+def mark_words(card: AnyCard) -> str:
+    """Return the mark of a card in words, "" for none."""
+    return pgettext("mark", MARKS[card.mark]) if card.mark else ""

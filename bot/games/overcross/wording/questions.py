@@ -1,0 +1,158 @@
+"""What a card asks, in words, and how each answer is called: for menus, typed words and descriptions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from bot.engine.cards.program import STOP, Question
+from bot.engine.cards.text.abilities import label
+from bot.engine.cards.text.costs import payments
+from bot.engine.contract import Seat
+from bot.engine.decks import Card
+from bot.engine.language import N_, gettext, ngettext
+from bot.engine.markdown import safe
+from bot.engine.phrases import SEAT_MARKS
+from bot.games.overcross.cards.field import Piece
+from bot.games.overcross.cards.words import VOICE, Choose, May
+from bot.games.overcross.wording.card_sentences import direction_words
+from bot.games.overcross.wording.names import Talk, counters_words
+
+YES = 1
+"""The answer to a `may` that does it."""
+
+_WANTED: Mapping[str, str] = {
+    "discard": N_("Choose a card to discard"),
+    "cost": N_("Choose a card to discard for it"),
+    "recover": N_("Choose a card of your discard pile"),
+    "target": N_("Choose whom or what it is about"),
+    "teleport": N_("Choose the square to teleport to"),
+    "move": N_("Choose the square to move to"),
+    "shift": N_("Choose the square to move the terrain to"),
+    "deploy": N_("Choose the square to deploy on"),
+    "redeploy": N_("Choose a free square of your zone"),
+    "flag": N_("Choose where the flag drops"),
+    "push": N_("Choose the direction of the push"),
+    "opponent": N_("Choose an opponent"),
+    "option": N_("Choose what happens"),
+}
+"""What is asked, by what it is for."""
+_KINDS: Mapping[str, str] = {
+    "card": N_("Choose a card"),
+    "square": N_("Choose a square"),
+    "direction": N_("Choose a direction"),
+    "piece": _WANTED["target"],
+}
+"""What is asked of a kind for a reason that has no words of its own."""
+
+
+class Answer(NamedTuple):
+    """How an answer is called, safe to print."""
+
+    value: int
+    label: str
+    hint: str = ""
+    number: str = ""
+    """The set number, of a card of a hand or pile."""
+
+
+def question_words(talk: Talk, question: Question) -> str:
+    """Return what is asked, in markdown: "**Choose a card to discard (2 to go).**"."""
+    if question.kind == "may":
+        return _may_words(question)
+    words = _wanted(talk, question)
+    if question.left < 2:
+        return f"**{words}.**"
+    return f"**{words} ({ngettext('{number} to go', '{number} to go', question.left)}).**"
+
+
+def _wanted(talk: Talk, question: Question) -> str:
+    """Return what is to be chosen, without a full stop."""
+    if question.kind == "card" and question.of is not None and question.of != question.seat:
+        return gettext("Choose a card from the hand of {player}", player=talk.names[question.of])
+    return gettext(_WANTED.get(question.why) or _KINDS.get(question.kind, _WANTED["option"]))
+
+
+def _may_words(question: Question) -> str:
+    """Return what a player may do, and at what price."""
+    about = question.about
+    if not isinstance(about, May):
+        return gettext("**Do you want to?**")
+    price, then = payments(about.pay, VOICE), safe(label(about.then, VOICE))
+    if not price:
+        return gettext("**Do you want this: {then}?**", then=then)
+    return gettext("**Do you want to {price}? Then: {then}.**", price=price, then=then)
+
+
+def answers(talk: Talk, question: Question) -> list[Answer]:
+    """Return every answer as it is called, of copies of a card the first one only; yes before no."""
+    found = [_answer(talk, question, value) for value in question.options if value != STOP]
+    if question.kind == "may":
+        found.reverse()
+    first: dict[str | int, Answer] = {}
+    for answer in found:
+        first.setdefault(answer.number or answer.value, answer)
+    return [*first.values(), *([Answer(STOP, gettext("No more"))] if question.may_stop else [])]
+
+
+def _answer(talk: Talk, question: Question, value: int) -> Answer:
+    match question.kind:
+        case "seat":
+            return _seat_answer(talk, value)
+        case "card":
+            number, lexicon = talk.number(value), talk.lexicon
+            return Answer(value, safe(lexicon.plain(number)), safe(lexicon.short(number)), number)
+        case "piece":
+            return Answer(value, piece_label(talk, value), _piece_hint(talk, value))
+        case "square":
+            return Answer(value, talk.square(value))
+        case "direction":
+            return Answer(value, direction_words(value))
+        case "option":
+            return Answer(value, safe(option_label(talk, question, value)))
+        case _:  # something that one may do
+            return Answer(value, gettext("Yes") if value == YES else gettext("No"))
+
+
+def _seat_answer(talk: Talk, seat: Seat) -> Answer:
+    hint = ngettext("{number} card in hand", "{number} cards in hand", talk.view.hands[seat])
+    return Answer(seat, f"{SEAT_MARKS[seat]} {talk.names[seat]}", hint)
+
+
+def piece_label(talk: Talk, card: Card) -> str:
+    """Return a Character, edit or terrain in play with where it is, safe to print: "■Lurker at C4"."""
+    return safe(piece_words(talk, card, SEAT_MARKS[talk.look.owner(card)]))
+
+
+def piece_words(talk: Talk, card: Card, mark: str = "") -> str:
+    """Return a Character, edit or terrain in play with where it is, not escaped."""
+    look, name = talk.look, f"{mark}{talk.plain(card)}"
+    bearer, terrain = look.bearer(card), look.terrain(card)
+    if bearer is not None:
+        words = gettext("{edit} on {name}", edit=name, name=talk.plain(bearer.card))
+        return _at(talk, words, bearer)
+    if terrain is not None:
+        return gettext("{name} at {square}", name=name, square=talk.square(terrain.centre))
+    return _at(talk, name, look.piece(card))
+
+
+def _at(talk: Talk, name: str, piece: Piece | None) -> str:
+    if piece is None:
+        return name
+    return gettext("{name} at {square}", name=name, square=talk.place(piece.square))
+
+
+def _piece_hint(talk: Talk, card: Card) -> str:
+    piece, terrain = talk.look.piece(card), talk.look.terrain(card)
+    if piece is not None:
+        return counters_words(piece.counters)
+    return counters_words(terrain.counters) if terrain is not None else ""
+
+
+def option_label(talk: Talk, question: Question, value: int) -> str:
+    """Return what an option does; whose card it is goes by the mark where another chooses."""
+    if not isinstance(question.about, Choose):
+        return gettext("Option {number}", number=value + 1)
+    owner = talk.look.owner(question.card)
+    voice = VOICE if owner == question.seat else VOICE._replace(you=SEAT_MARKS[owner])
+    return label(question.about.options[value], voice)

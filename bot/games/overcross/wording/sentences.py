@@ -1,0 +1,294 @@
+"""One sentence for each fact, in the form in which its reader may know it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from bot.engine import sentences
+from bot.engine.contract import Outcome
+from bot.engine.language import N_, NN_, gettext, pgettext
+from bot.engine.markdown import safe
+from bot.engine.phrases import SEAT_MARKS, listed
+from bot.engine.sentences import BASE_DESCRIBERS, Describer, Sentences, Word
+from bot.games.overcross.rules import facts
+from bot.games.overcross.rules.view import NO_CARD
+from bot.games.overcross.wording import card_sentences
+from bot.games.overcross.wording.names import Talk, counters_words, points_words
+
+_WORDS: Mapping[str, Word] = MappingProxyType(
+    {
+        "who": lambda fact, talk: talk.who(fact.seat),
+        "card": lambda fact, talk: talk.card(fact.card),
+        "piece": lambda fact, talk: talk.piece(fact.card),
+        "square": lambda fact, talk: talk.square(fact.square),
+        "flag": lambda fact, talk: talk.who(fact.flag),
+        "round": lambda fact, _: fact.round,
+    }
+)
+SENTENCES = Sentences(_WORDS)
+
+
+def outcome_words(talk: Talk, outcome: Outcome) -> str:
+    """Return how a match ended, with the points of all, or where none are scored their kills."""
+    scores = ", ".join([f"{SEAT_MARKS[seat]} {score}" for seat, score in enumerate(outcome.scores)])
+    message = N_("Deck cost of the kills: {points}.")
+    if talk.view.options.objective in ("invasion", "deathmatch"):
+        message = N_("Points: {points}.")
+    return f"{sentences.outcome_words(talk, outcome)} {gettext(message, points=scores)}"
+
+
+# Before the first turn
+
+
+def _chose_deck(fact: facts.ChoseDeck, talk: Talk) -> str:
+    deck = talk.lexicon.pool.decks.get(fact.deck)
+    if deck is None:
+        return gettext("You play a deck of your own: nobody sees it before all have chosen.")
+    title = safe(pgettext("card", deck.title))
+    return gettext("You play the deck {deck}: nobody sees it before all have chosen.", deck=title)
+
+
+def _named(fact: facts.Named, talk: Talk) -> str:
+    card = talk.lexicon.name(fact.number)
+    return gettext("You name {card}: nobody sees it before all have chosen.", card=card)
+
+
+def _withdrew(fact: facts.Withdrew, talk: Talk) -> str:
+    if talk.own(fact.seat):
+        return gettext("You took your choice back.")
+    return SENTENCES.say(N_("{who} is choosing again."), fact, talk)
+
+
+def _revealed(fact: facts.Revealed, talk: Talk) -> str:
+    seats = range(len(fact.sizes))
+    decks = listed([gettext("{who} {number}", who=talk.who(seat), number=fact.sizes[seat]) for seat in seats])
+    told = gettext("All have chosen. Cards in the decks: {decks}.", decks=decks)
+    named = [
+        gettext("{who} {cards}", who=talk.who(seat), cards=talk.lexicon.several(fact.chosen[seat]))
+        for seat in seats
+        if fact.chosen[seat]
+    ]
+    return f"{told} {gettext('Named: {named}.', named=listed(named))}" if named else told
+
+
+def _rolled_for_first(fact: facts.RolledForFirst, talk: Talk) -> str:
+    rolls = [[(seat, die) for seat, die in enumerate(dice) if die] for dice in fact.dice]
+    return SENTENCES.say(
+        N_("They roll for who begins: {rolls}. {who} goes first or last."),
+        fact,
+        talk,
+        rolls=talk.rolls(rolls),
+    )
+
+
+_ORDERS = {
+    "first": N_("{who} goes first."),
+    "last": N_("{who} goes last: {first} begins."),
+}
+
+
+def _order_chosen(fact: facts.OrderChosen, talk: Talk) -> str:
+    return SENTENCES.say(_ORDERS[fact.order], fact, talk, first=talk.who(fact.first))
+
+
+def _hand_taken(fact: facts.HandTaken, talk: Talk) -> str:
+    cards = talk.several(fact.cards)
+    if fact.redrawn:
+        return gettext("You draw a new hand: {cards}.", cards=cards)
+    return gettext("You keep your hand: {cards}.", cards=cards)
+
+
+# The turn
+
+
+def _drew(fact: facts.Drew, talk: Talk) -> str:
+    if talk.own(fact.seat) and fact.cards:
+        cards = talk.several(fact.cards)
+        if fact.by == NO_CARD:
+            return gettext("You draw {cards}.", cards=cards)
+        return gettext("You draw {cards} for {card}.", cards=cards, card=talk.card(fact.by))
+    if fact.by == NO_CARD:
+        drawn = NN_("{who} draws {number} card.", "{who} draws {number} cards.")
+        return SENTENCES.count(drawn, fact.count, fact, talk)
+    drawn = NN_("{who} draws {number} card for {card}.", "{who} draws {number} cards for {card}.")
+    return SENTENCES.count(drawn, fact.count, fact, talk, card=talk.card(fact.by))
+
+
+def _deployed(fact: facts.Deployed, talk: Talk) -> str:
+    if fact.by in (NO_CARD, fact.card):
+        return SENTENCES.say(N_("{piece} is deployed on {square}."), fact, talk)
+    return SENTENCES.say(N_("{by} deploys {piece} on {square}."), fact, talk, by=talk.card(fact.by))
+
+
+def _moved(fact: facts.Moved, talk: Talk) -> str:
+    path = " → ".join([talk.square(fact.path[0]), talk.square(fact.path[-1])])
+    message = N_("{piece} is pushed, {path}.") if fact.pushed else N_("{piece} moves, {path}.")
+    return SENTENCES.say(message, fact, talk, path=path)
+
+
+# Attacks and counters
+
+
+def _target(talk: Talk, card: int) -> str:
+    """Return a Character with its mark, or a terrain."""
+    return talk.piece(card) if talk.face(card).kind == "character" else talk.card(card)
+
+
+def faces_words(value: int) -> str:
+    """Return on what a die succeeds that has to show less than a value: "1-3" (OVC-18)."""
+    return "1" if value == 2 else f"1-{value - 1}"
+
+
+_AIMED: Mapping[tuple[bool, bool], str] = {
+    (True, True): N_("{piece} attacks {target} on {square}, hits on {faces}: {die}, **hit**."),
+    (True, False): N_("{piece} attacks {target} on {square}, hits on {faces}: {die}, a miss."),
+    (False, True): N_("{piece} attacks {target} on {square} and hits without a roll."),
+    (False, False): N_("{piece} attacks {target} on {square} and cannot hit."),
+}
+"""By whether a die was rolled, and whether it was a hit."""
+
+
+def _aimed(fact: facts.Aimed, talk: Talk) -> str:
+    return SENTENCES.say(
+        _AIMED[bool(fact.die), fact.hit],
+        fact,
+        talk,
+        target=_target(talk, fact.target),
+        square=talk.square(fact.at),
+        faces=faces_words(fact.acc),
+        die=fact.die,
+    )
+
+
+_SAVED: Mapping[tuple[bool, bool], str] = {
+    (True, True): N_("{piece} saves on {faces}: {die}, **saved**."),
+    (True, False): N_("{piece} saves on {faces}: {die}, no."),
+    (False, True): N_("{piece} saves without a roll."),
+    (False, False): N_("{piece} has nothing to save with."),
+}
+"""Likewise of the save."""
+
+
+def _save_rolled(fact: facts.SaveRolled, talk: Talk) -> str:
+    return SENTENCES.say(
+        _SAVED[bool(fact.die), fact.saved], fact, talk, faces=faces_words(fact.defense), die=fact.die
+    )
+
+
+def _harmed(fact: facts.Harmed, talk: Talk) -> str:
+    return gettext(
+        "{target} takes {counters}, {total} in all.",
+        target=_target(talk, fact.card),
+        counters=f"**{counters_words(fact.counters)}**",
+        total=fact.total,
+    )
+
+
+def _healed(fact: facts.Healed, talk: Talk) -> str:
+    return gettext(
+        "{target} loses {counters}, {total} left.",
+        target=_target(talk, fact.card),
+        counters=counters_words(fact.counters),
+        total=fact.total,
+    )
+
+
+_DIED = {
+    "discard": N_("{piece} **dies**."),
+    "aside": N_("{piece} **dies** and is set aside."),
+    "hand": N_("{piece} **dies** and returns to its owner's hand."),
+}
+
+
+def _died(fact: facts.Died, talk: Talk) -> str:
+    died = SENTENCES.say(_DIED[fact.to], fact, talk)
+    if fact.credit < 0:
+        return died
+    kill = gettext("A kill for {who}, deck cost {cost}.", who=talk.who(fact.credit), cost=fact.cost)
+    return f"{died} {kill}"
+
+
+# Objectives
+
+
+def _invaded(fact: facts.Invaded, talk: Talk) -> str:
+    return gettext(
+        "{piece} enters the zone of {who} and scores: {points} of {goal}.",
+        piece=talk.piece(fact.card),
+        who=talk.who(fact.seat),
+        points=points_words(fact.points),
+        goal=talk.view.options.score,
+    )
+
+
+def _left(fact: facts.Left, talk: Talk) -> str:
+    if not fact.cards:
+        return ""
+    return SENTENCES.say(N_("{who} takes off {cards}."), fact, talk, cards=talk.several(fact.cards))
+
+
+DESCRIBERS: Mapping[type, Describer] = MappingProxyType(
+    {
+        **BASE_DESCRIBERS,
+        facts.ChoseDeck: _chose_deck,
+        facts.Named: _named,
+        facts.Withdrew: _withdrew,
+        facts.Revealed: _revealed,
+        facts.RolledForFirst: _rolled_for_first,
+        facts.OrderChosen: _order_chosen,
+        facts.HandTaken: _hand_taken,
+        facts.RoundBegan: SENTENCES.plain(N_("**Round {round}** begins.")),
+        facts.TurnBegan: lambda fact, talk: SENTENCES.say(
+            N_("{who} begins a turn, with {limit} to play cards for."), fact, talk, limit=fact.limit
+        ),
+        facts.TurnEnded: SENTENCES.plain(N_("{who} ends the turn.")),
+        facts.Drew: _drew,
+        facts.Played: lambda fact, talk: SENTENCES.say(
+            N_("{who} plays **{card}** for {cost}."), fact, talk, cost=fact.cost
+        ),
+        facts.Deployed: _deployed,
+        facts.Redeployed: SENTENCES.plain(N_("{piece} is redeployed on {square}.")),
+        facts.Waits: SENTENCES.plain(N_("{piece} waits off the grid: no square of its zone is free.")),
+        facts.AttachedTo: lambda fact, talk: SENTENCES.say(
+            N_("{card} is attached to {bearer}."), fact, talk, bearer=talk.piece(fact.bearer)
+        ),
+        facts.PutDown: lambda fact, talk: SENTENCES.say(
+            N_("{card} is put on {square}."), fact, talk, square=talk.square(fact.centre)
+        ),
+        facts.TerrainMoved: lambda fact, talk: SENTENCES.say(
+            N_("{card} is moved, {path}."),
+            fact,
+            talk,
+            path=f"{talk.square(fact.origin)} → {talk.square(fact.centre)}",
+        ),
+        facts.Moved: _moved,
+        facts.Teleported: lambda fact, talk: SENTENCES.say(
+            N_("{piece} is teleported, {path}."),
+            fact,
+            talk,
+            path=f"{talk.square(fact.origin)} → {talk.square(fact.square)}",
+        ),
+        facts.Used: SENTENCES.plain(N_("{card} is used.")),
+        facts.Aimed: _aimed,
+        facts.SaveRolled: _save_rolled,
+        facts.Harmed: _harmed,
+        facts.Healed: _healed,
+        facts.Died: _died,
+        facts.Destroyed: SENTENCES.plain(N_("{card} is destroyed.")),
+        facts.Returned: SENTENCES.by(
+            "to",
+            {
+                "hand": N_("{piece} returns to its owner's hand."),
+                "aside": N_("{piece} returns to where it is set aside."),
+            },
+        ),
+        facts.FlagTaken: SENTENCES.plain(N_("{piece} picks up the **flag** of {flag}.")),
+        facts.FlagDropped: SENTENCES.plain(N_("The flag of {flag} drops on {square}.")),
+        facts.FlagHome: SENTENCES.plain(N_("The flag of {flag} goes home to {square}.")),
+        facts.Invaded: _invaded,
+        facts.Left: _left,
+        **card_sentences.DESCRIBERS,
+    }
+)
+"""What describes each fact; `StandardWording` describes the outcome."""

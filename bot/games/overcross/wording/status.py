@@ -1,0 +1,131 @@
+"""How a match stands on two or three lines: the phase and who is awaited, then objective and score."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from bot.engine import sentences
+from bot.engine.contract import Seat
+from bot.engine.language import N_, gettext
+from bot.engine.phrases import SEAT_MARKS
+from bot.games.overcross.cards.field import OFF, Piece
+from bot.games.overcross.rules.objectives import required
+from bot.games.overcross.rules.view import NO_CARD
+from bot.games.overcross.wording.names import OBJECTIVES, Talk, awaited, counters_words, phase_words
+
+
+def status(talk: Talk) -> str:
+    """Return whose decision is awaited, what is left to play cards with, objective and score."""
+    view = talk.view
+    now = f"**{' · '.join(phase_words(view))}**: {waiting_for(talk)}"
+    if view.phase == "cards" and view.question is None:
+        now = f"{now} {budget_words(talk)}"
+    return f"{now}\n**{gettext(OBJECTIVES[view.options.objective])}**: {goal_words(talk)}{_score(talk)}"
+
+
+def waiting_for(talk: Talk) -> str:
+    """Return the sentence that says who is awaited, and for what."""
+    view = talk.view
+    if view.question is not None:
+        card = talk.card(view.question.card)
+        return gettext("{who} has to choose for {card}.", who=talk.who(view.question.seat), card=card)
+    if view.phase == "first":
+        return gettext("{who} chooses to go first or last.", who=talk.who(view.first))
+    return sentences.waiting_for(talk, awaited(view))
+
+
+def budget_words(talk: Talk) -> str:
+    """Return what is left of the play limit of the turn: "2 of 3 left to play cards for." (OVC-10)."""
+    view = talk.view
+    limit = talk.look.limit(view.current)
+    return gettext("{left} of {limit} left to play cards for.", left=limit - view.spent, limit=limit)
+
+
+_GOALS: Mapping[str, str] = {
+    "leader": N_("kill the enemy Leader"),
+    "champion": N_("kill the enemy Champion"),
+    "both": N_("kill the enemy Leader and Champion"),
+    "summoning": N_("bring your Legend into an enemy zone"),
+    "flag": N_("carry an enemy flag into your zone"),
+    "invasion": N_("first to {score} by entering enemy zones"),
+    "deathmatch": N_("first to {score} by killing, each kill its deck cost"),
+}
+
+
+def goal_words(talk: Talk) -> str:
+    """Return what wins, and after which round the match ends: "kill the enemy Leader; 25 rounds at most"."""
+    options = talk.view.options
+    key = options.victims if options.objective == "assassination" else options.objective
+    goal = gettext(_GOALS[key], score=options.score)
+    return gettext("{goal}; {rounds} rounds at most", goal=goal, rounds=options.rounds)
+
+
+def _score(talk: Talk) -> str:
+    scores = score_words(talk)
+    return f"\n{scores}" if scores else ""
+
+
+def score_words(talk: Talk) -> str:
+    """Return how near each seat is to the objective; "" before decks lie open."""
+    if talk.view.first < 0:
+        return ""
+    found = [
+        f"{SEAT_MARKS[seat]} {_STANDING[talk.view.options.objective](talk, seat)}"
+        for seat, side in enumerate(talk.view.sides)
+        if not side.out
+    ]
+    return " · ".join(found)
+
+
+def _victims(talk: Talk, seat: Seat) -> str:
+    """Return how the pieces that must not die stand: "*Queen of the Paper Court* E1, 2 counters"."""
+    return ", ".join([_victim(talk, card, talk.look.piece(card)) for card in required(talk.look, seat)])
+
+
+def _victim(talk: Talk, card: int, piece: Piece | None) -> str:
+    name = talk.card(card)
+    if piece is None:
+        return gettext("{card} dead", card=name)
+    return gettext(
+        "{card} {square}, {counters}",
+        card=name,
+        square=talk.place(piece.square),
+        counters=counters_words(piece.counters),
+    )
+
+
+def _legend(talk: Talk, seat: Seat) -> str:
+    for card in required(talk.look, seat):
+        piece = talk.look.piece(card)
+        if piece is None:
+            return gettext("{card} to be played for {cost}", card=talk.card(card), cost=talk.look.cost(card))
+        if piece.square == OFF:
+            return gettext("{card} off the grid", card=talk.card(card))
+        return _victim(talk, card, piece)
+    return gettext("no Legend")
+
+
+def _flags(talk: Talk, seat: Seat) -> str:
+    """Return where a seat's flag is, and who carries it."""
+    for flag in talk.view.flags:
+        if flag.seat == seat:
+            square = talk.square(flag.square)
+            if flag.carrier == NO_CARD:
+                return gettext("flag on {square}", square=square)
+            return gettext(
+                "flag carried by {piece} on {square}", piece=talk.piece(flag.carrier), square=square
+            )
+    return gettext("no flag")
+
+
+def _points(talk: Talk, seat: Seat) -> str:
+    return f"{talk.view.sides[seat].points}/{talk.view.options.score}"
+
+
+_STANDING: Mapping[str, Callable[[Talk, Seat], str]] = {
+    "assassination": _victims,
+    "summoning": _legend,
+    "flag": _flags,
+    "invasion": _points,
+    "deathmatch": _points,
+}

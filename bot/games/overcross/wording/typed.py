@@ -1,0 +1,427 @@
+"""The words for the actions of Overcross: cards and Characters by name, squares as `D4`, answers too."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from bot.engine.cards.program import STOP, Question
+from bot.engine.deckbuilding import spellings
+from bot.engine.decks import Card
+from bot.engine.errors import UnreadableAction
+from bot.engine.language import ENGLISH, N_, gettext, pgettext, speaking
+from bot.engine.markdown import fit
+from bot.engine.phrases import SEAT_MARKS
+from bot.engine.typed import Asked, Board, Commands, Named, Square, Thing, Word, candidates
+from bot.games.overcross.cards.decks import ready_decks
+from bot.games.overcross.cards.field import DIRECTIONS, OFF, Piece
+from bot.games.overcross.cards.printed import REACHES, Attack
+from bot.games.overcross.rules.actions import NO_SQUARE, Name, Play, Use
+from bot.games.overcross.rules.decks import deck_rules, nameable, named_marks
+from bot.games.overcross.wording.card_sentences import DIRECTION_NAMES
+from bot.games.overcross.wording.decklists import read_deck, write_deck
+from bot.games.overcross.wording.names import Talk, once_each
+from bot.games.overcross.wording.questions import YES, answers, option_label, piece_words
+
+_LONGEST = 100
+"""Characters of a word as typed; what is formatted must fit."""
+
+
+# Decks, and whom a player names
+
+
+def _decks(asked: Asked) -> list[str]:
+    talk: Talk = asked.view
+    return list(ready_decks(talk.lexicon.pool, deck_rules(talk.view.options)))
+
+
+def _deck(asked: Asked, key: str) -> Named[str]:
+    """Return a ready deck by its title, by its key where another has the same title."""
+    decks = asked.view.lexicon.pool.decks
+    if key not in decks:
+        return Named(key, key)
+    titles = Counter([pgettext("card", deck.title).casefold() for deck in decks.values()])
+    title = pgettext("card", decks[key].title)
+    formatted = title if titles[title.casefold()] == 1 else key
+    return Named(key, formatted, (key, *spellings(decks[key].title)))
+
+
+class _DeckList(Word):
+    """A deck of one's own, as a list of cards."""
+
+    missing = N_('Say which cards, such as "2 CST-01, 1 CST-04".')
+
+    def format(self, asked: Asked, value: Iterable[str]) -> str:  # noqa: ARG002 - set numbers are the same everywhere
+        """Return the list, by set numbers."""
+        return write_deck(value)
+
+    def parse(self, asked: Asked, word: str) -> tuple[str, ...]:
+        """Return the set numbers. Raises `UnreadableAction`."""
+        return read_deck(word, asked.view.lexicon)
+
+
+def _nameable(asked: Asked) -> list[str]:
+    """Return whom the seat can name next."""
+    view = asked.view.view
+    own = view.lists[asked.seat] if asked.seat is not None else ()
+    if not own:
+        raise UnreadableAction(gettext("Choose a deck first: whom you name is of its side."))
+    marks, named = named_marks(view.options), len(view.chosen[asked.seat])
+    if named >= len(marks):
+        raise UnreadableAction(gettext("You have named all that this match asks for."))
+    return list(nameable(asked.view.lexicon.pool, marks[named], own))
+
+
+def _printed(asked: Asked, number: str) -> Named[str]:
+    return _called(asked, number, number)
+
+
+def _called(asked: Asked, value: Any, number: str) -> Named[Any]:
+    """Return something that is called by a card's name or set number."""
+    lexicon = asked.view.lexicon
+    card = lexicon.pool.cards.get(number)
+    names = spellings(card.name) if card is not None else ()
+    return Named(value, lexicon.plain(number), (*names, number), [f"{name} {number}" for name in names])
+
+
+# Cards of the hand
+
+
+def _hand(asked: Asked) -> list[Card]:
+    view = asked.view.view
+    if not view.turn and view.phase != "hands":
+        raise UnreadableAction(gettext("You have no hand before the first turn."))
+    if not view.hand:
+        raise UnreadableAction(gettext("Your hand is empty."))
+    return list(once_each(asked.view, view.hand))
+
+
+def _playable(asked: Asked) -> list[Card]:
+    """Return the hand, and the Legend that is played as from it (OVC-24)."""
+    view = asked.view.view
+    if view.viewer is None or not view.turn:
+        return _hand(asked)
+    return list(once_each(asked.view, asked.view.look.playable(view.viewer))) or _hand(asked)
+
+
+def _card(asked: Asked, card: Card) -> Named[Card]:
+    return _called(asked, card, asked.view.number(card))
+
+
+def _card_formatted(asked: Asked, card: Card) -> str:
+    return asked.view.plain(card)  # type: ignore[no-any-return] # a talk
+
+
+def _not_in_hand(asked: Asked, word: str, known: str) -> None:
+    """Raise `UnreadableAction` where the word names a card that the player could have had."""
+    lexicon = asked.view.lexicon
+    elsewhere = candidates(word, [_called(asked, number, number) for number in lexicon.pool.cards])
+    if elsewhere:
+        raise UnreadableAction(
+            gettext(
+                "{card} is not in your hand: there you have {known}.",
+                card=elsewhere[0].formatted,
+                known=known,
+            )
+        )
+
+
+# Characters and edits in play
+
+
+def _own_pieces(asked: Asked) -> list[Piece]:
+    found = [piece for piece in asked.view.view.pieces if piece.seat == asked.seat]
+    if not found:
+        raise UnreadableAction(gettext("You have no Character in play: play one first."))
+    return found
+
+
+def _own(asked: Asked) -> list[Card]:
+    return [piece.card for piece in _own_pieces(asked)]
+
+
+def _users(asked: Asked) -> list[Card]:
+    """Return the own Characters and the edits on them."""
+    pieces = _own_pieces(asked)
+    return [*[piece.card for piece in pieces], *[edit.card for piece in pieces for edit in piece.edits]]
+
+
+def _alike(talk: Talk, card: Card) -> bool:
+    """Whether another Character or edit on the side of this one has its name."""
+    look = talk.look
+    bearer = look.bearer(card) or look.piece(card)
+    seat = bearer.seat if bearer is not None else look.owner(card)
+    number = talk.number(card)
+    own = [piece for piece in talk.view.pieces if piece.seat == seat]
+    cards = [*[piece.card for piece in own], *[edit.card for piece in own for edit in piece.edits]]
+    return sum([talk.number(each) == number for each in cards]) > 1
+
+
+def _piece_formatted(asked: Asked, card: Card) -> str:
+    """Return a Character or edit by its name, with where it is if that is not enough."""
+    talk: Talk = asked.view
+    return fit(piece_words(talk, card), _LONGEST) if _alike(talk, card) else talk.plain(card)
+
+
+def _piece(asked: Asked, card: Card) -> Named[Card]:
+    talk: Talk = asked.view
+    whole = fit(piece_words(talk, card), _LONGEST)
+    with speaking(ENGLISH):
+        english = fit(piece_words(talk, card), _LONGEST)
+    number = talk.number(card)
+    piece = talk.look.bearer(card) or talk.look.piece(card)
+    names = spellings(talk.face(card).name)
+    at = [talk.square(piece.square)] if piece is not None and piece.square != OFF else []
+    codes = [f"{name} {square}" for name in (*names, number) for square in at]
+    own = talk.look.piece(card) is not None
+    return Named(
+        card,
+        _piece_formatted(asked, card),
+        (whole, english, *names, number),
+        (*codes, *(at if own else ())),
+        apart=whole,
+    )
+
+
+def _elsewhere(asked: Asked, word: str, _known: str) -> Card | None:
+    """Return the Character on a square or of a name, whosever it is, for the rules to judge."""
+    talk: Talk = asked.view
+    square = _board(talk).square(word)
+    if square is not None:
+        there = talk.look.at(square)
+        if there is None:
+            raise UnreadableAction(gettext("Nobody stands on {square}.", square=talk.square(square)))
+        return there.card
+    others = [_piece(asked, piece.card) for piece in talk.view.pieces if piece.seat != asked.seat]
+    found = candidates(word, others)
+    return found[0].value if found else None
+
+
+# Squares
+
+
+def _board(talk: Talk) -> Board:
+    grid = talk.look.grid
+    return Board(grid, example=grid.at(3, 3))
+
+
+class _Place(Square):
+    """A square by its name, or by who stands on it."""
+
+    def parse(self, asked: Asked, word: str) -> int:
+        """Return the square, also of the Character named. Raises `UnreadableAction`."""
+        talk: Talk = asked.view
+        if self.board(talk).square(word) is None:
+            standing = [piece.card for piece in talk.view.pieces if piece.square != OFF]
+            found = candidates(word, [_piece(asked, card) for card in standing])
+            if len(found) == 1:
+                piece = talk.look.piece(found[0].value)
+                assert piece is not None, "only those in play are named"
+                return piece.square
+        return super().parse(asked, word)
+
+    def format(self, asked: Asked, value: int) -> str:
+        """Return the name of a square, "" for none."""
+        return "" if value == NO_SQUARE else super().format(asked, value)
+
+
+# Which attack, which special
+
+
+def _ways(asked: Asked) -> list[int]:
+    return list(range(len(_ways_of(asked))))
+
+
+def _ways_of(asked: Asked) -> list[Any]:
+    look = asked.view.look
+    if asked.kind is Use:
+        return list(look.activated(asked.values["card"]))
+    return list(look.attacks(asked.values["piece"]))
+
+
+def _way(asked: Asked, way: int) -> Named[int]:
+    """Return an attack by its number and reach: "2: aim"; a special by its number."""
+    number, found = str(way + 1), _ways_of(asked)
+    if way >= len(found) or not isinstance(found[way], Attack):
+        return Named(way, number)
+    reach = REACHES[found[way].reach]
+    return Named(way, f"{number}: {gettext(reach)}", (gettext(reach), reach), (number, f"{number}: {reach}"))
+
+
+def _yes_or_no(_asked: Asked, value: bool) -> Named[bool]:
+    words = (N_("yes"), N_("terrain"), N_("y")) if value else (N_("no"), N_("n"))
+    return _word(value, *words)
+
+
+# Answers to what a card asks
+
+
+def _answers(asked: Asked) -> list[int]:
+    question = asked.view.view.question
+    if question is None or question.seat != asked.seat:
+        raise UnreadableAction(gettext("No card asks you anything now."))
+    return [one.value for one in answers(asked.view, question)]
+
+
+def _answer(asked: Asked, value: int) -> Named[int]:
+    question: Question | None = asked.view.view.question
+    if question is None:
+        return Named(value, str(value))
+    if value == STOP:
+        return _word(value, N_("no more"), N_("stop"), N_("none"), N_("nothing"), N_("done"))
+    named: Named[int] = _ANSWERS.get(question.kind, _option)(asked, value)
+    return named
+
+
+def _seat(_asked: Asked, value: int) -> Named[int]:
+    number = str(value + 1)
+    seat, player = gettext("seat {number}", number=number), gettext("player {number}", number=number)
+    english = (f"seat {number}", f"player {number}")
+    return Named(value, seat, (seat, player, *english), (number, SEAT_MARKS[value]))
+
+
+def _piece_answer(asked: Asked, value: int) -> Named[int]:
+    named = _piece(asked, value) if asked.view.look.terrain(value) is None else _terrain(asked, value)
+    return named._replace(formatted=named.apart)
+
+
+def _terrain(asked: Asked, card: Card) -> Named[Card]:
+    talk: Talk = asked.view
+    whole, names = piece_words(talk, card), spellings(talk.face(card).name)
+    with speaking(ENGLISH):
+        english = piece_words(talk, card)
+    placed = talk.look.terrain(card)
+    square = [talk.square(placed.centre)] if placed is not None else []
+    return Named(card, whole, (whole, english, *names), square, apart=whole)
+
+
+def _square_answer(asked: Asked, value: int) -> Named[int]:
+    return Named(value, asked.view.square(value))
+
+
+def _direction(_asked: Asked, value: int) -> Named[int]:
+    name = DIRECTION_NAMES[DIRECTIONS[value]]
+    return Named(value, gettext(name), (), (name, DIRECTIONS[value]))
+
+
+def _may(_asked: Asked, value: int) -> Named[int]:
+    return _word(value, *((N_("yes"), N_("y")) if value == YES else (N_("no"), N_("n"))))
+
+
+def _option(asked: Asked, value: int) -> Named[int]:
+    number, question = str(value + 1), asked.view.view.question
+    label = option_label(asked.view, question, value)
+    with speaking(ENGLISH):
+        english = option_label(asked.view, question, value)
+    formatted, in_english = [fit(f"{number}: {words}", _LONGEST) for words in (label, english)]
+    option = gettext("option {number}", number=number)
+    return Named(value, formatted, (option, f"option {number}", label, english, in_english), (number,))
+
+
+_ANSWERS: Mapping[str, Any] = {
+    "seat": _seat,
+    "card": _card,
+    "piece": _piece_answer,
+    "square": _square_answer,
+    "direction": _direction,
+    "may": _may,
+}
+"""How answers of each kind of question are called; any other is the number of an option."""
+
+
+def _word(value: Any, *words: str) -> Named[Any]:
+    """Return an answer that is called so, in the language that is spoken and in English."""
+    said = [gettext(word) for word in words]
+    return Named(value, said[0], (*said, *words))
+
+
+def _order(_asked: Asked, value: str) -> Named[str]:
+    return _word(value, N_("first", "order") if value == "first" else N_("last", "order"))
+
+
+_NO_CARD = N_("{word} is not a card")
+_SAY_CARD = N_("Say which card, by its name or set number.")
+_HAND = Thing(
+    missing=_SAY_CARD,
+    among=_hand,
+    name=_card,
+    formatted=_card_formatted,
+    unknown=_NO_CARD,
+    there=N_("in your hand you have {known}"),
+    elsewhere=_not_in_hand,
+    quoted=True,
+)
+_WAY = Thing(
+    missing=N_("Say which, by its number."),
+    among=_ways,
+    name=_way,
+    unknown=N_("{word} is none of them"),
+)
+_MINE = N_("{word} is not one of your Characters")
+
+COMMANDS = Commands(
+    {
+        "deck": Thing(
+            missing=N_("Say which ready deck, by its title."),
+            among=_decks,
+            name=_deck,
+            unknown=N_("{word} is not a ready deck"),
+            there=N_("the decks are {known}"),
+            quoted=True,
+        ),
+        "cards": _DeckList(),
+        "order": Thing(
+            missing=N_("Say first or last."),
+            among=lambda _: ("first", "last"),
+            name=_order,
+            unknown=N_("{word} is neither first nor last"),
+        ),
+        "piece": Thing(
+            missing=N_("Say which of your Characters, by its name or square."),
+            among=_own,
+            name=_piece,
+            formatted=_piece_formatted,
+            unknown=_MINE,
+            elsewhere=_elsewhere,
+            quoted=True,
+        ),
+        (Name, "card"): Thing(
+            missing=_SAY_CARD,
+            among=_nameable,
+            name=_printed,
+            unknown=_NO_CARD,
+            quoted=True,
+        ),
+        (Use, "card"): Thing(
+            missing=N_("Say which Character, or which edit on it."),
+            among=_users,
+            name=_piece,
+            formatted=_piece_formatted,
+            unknown=N_("{word} is not one of your Characters, nor an edit on one"),
+            elsewhere=_elsewhere,
+            quoted=True,
+        ),
+        (Play, "card"): replace(_HAND, among=_playable),
+        "card": _HAND,
+        "at": _Place(missing=N_("Say which square, such as D4."), board=_board),
+        "to": Square(missing=N_("Say which square, such as D4."), board=_board),
+        "way": _WAY,
+        "terrain": Thing(
+            missing=N_("Say yes or no."),
+            among=lambda _: (True, False),
+            name=_yes_or_no,
+            unknown=N_("{word} is neither yes nor no"),
+        ),
+        "answer": Thing(
+            missing=N_("Say your choice, as it is called in the question."),
+            among=_answers,
+            name=_answer,
+            unknown=N_("{word} is not an answer"),
+            there=N_("you can say {known}"),
+            quoted=True,
+        ),
+    }
+)
+"""The words for the actions; what they are formatted and parsed with is a `Talk`."""

@@ -1,0 +1,130 @@
+"""Matches of Overcross as their players see them, through SimCord: by buttons, by commands, with restarts."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from simcord import MemberActor
+
+from bot.matches.model import MatchView, Stage
+from bot.registry import GAMES, OVERCROSS_CARDS
+from cogs.kit.controls import ComponentId
+from tests.cogs.club import Club
+from tests.cogs.players import (
+    Offer,
+    control,
+    moves_offered,
+    panel_in_dm,
+    press,
+    said,
+    type_an_action,
+    words_of,
+)
+from tests.games.overcross.eager import SHORT, eager_action
+from tests.games.screens import NAMES
+
+GAME = GAMES["overcross"]
+MOST = 250
+"""Actions of a short match, at most."""
+
+
+def wanted(match_view: MatchView) -> Any:
+    """The action that an eager player of this seat chooses."""
+    return eager_action(match_view.view, match_view.legal, OVERCROSS_CARDS.standard)
+
+
+def way_to(match_view: MatchView, action: Any) -> tuple[str, ...]:
+    """The keys that lead to an action through the screens, by the fewest taps."""
+    waiting: list[tuple[str, ...]] = [()]
+    while waiting:
+        path = waiting.pop(0)
+        menu = GAME.wording.menu(match_view.view, match_view.legal, path, NAMES)
+        for choice in [choice for group in menu.groups for choice in group.choices]:
+            if choice.actions == (action,):
+                return (*path, choice.key)
+            if not choice.actions and len(path) < 3:
+                waiting.append((*path, choice.key))
+    raise AssertionError(f"no way leads to {action}")
+
+
+async def tap(member: MemberActor, key: str) -> None:
+    """Choose what has this key in the newest panel of a player's DMs, back at the first screen if need be."""
+    panel = panel_in_dm(member.user)
+    while (offer := offered(panel, key)) is None:
+        await member.user.click(panel, custom_id=control(panel, "Back"))
+        panel = panel_in_dm(member.user)
+    await press(member.user, panel, offer)
+
+
+def offered(panel: Any, key: str) -> Offer | None:
+    """What has this key in a panel; None where it is not offered there."""
+    for custom_id, value in moves_offered(panel):
+        if key == (value or ComponentId.decode(custom_id).path[-1]):
+            return custom_id, value
+    return None
+
+
+async def by_buttons(club: Club, member: MemberActor) -> None:
+    match_view = await club.match_view(member)
+    keys = way_to(match_view, wanted(match_view))
+    assert len(keys) <= 3, "three taps at most lead to everything"
+    for key in keys:
+        await tap(member, key)
+
+
+async def by_commands(club: Club, member: MemberActor) -> None:
+    match_view = await club.match_view(member)
+    await type_an_action(club, member, random.Random(1), lambda _legal, _rng: wanted(match_view))
+
+
+async def play(club: Club, act: Any, restart_every: int) -> int:
+    """Let all play the match of the channel to its end in this way; return the number of actions."""
+    for number in range(MOST):
+        match_view = await club.match_view(None)
+        if match_view.match.stage.ended:
+            return number
+        if number % restart_every == restart_every - 1:
+            await club.restart()
+        await act(club, club.members(match_view.match)[min(match_view.awaited)])
+    raise AssertionError("the match does not end")
+
+
+async def check_result(club: Club) -> None:
+    info, result = await club.here(), club.channel.history()[-1]
+    assert info.stage is Stage.FINISHED
+    assert info.outcome is not None
+    assert info.outcome.why.rstrip(".") in words_of(result)
+    assert f"tablepost-{info.id}.json" in [file.filename for file in result.attachments]
+
+
+@pytest.mark.parametrize("objective", SHORT)
+async def test_a_match_of_each_objective_by_buttons_with_restarts(club: Club, objective: str) -> None:
+    await club.started(club.ben, game="overcross", options=SHORT[objective])
+    await play(club, by_buttons, restart_every=29)
+    await check_result(club)
+
+
+@pytest.mark.parametrize("objective", SHORT)
+async def test_a_match_of_each_objective_by_commands_with_restarts(club: Club, objective: str) -> None:
+    await club.started(club.ben, game="overcross", options=SHORT[objective])
+    await play(club, by_commands, restart_every=31)
+    await check_result(club)
+
+
+async def test_a_match_of_four(club: Club) -> None:
+    await club.started(club.ben, club.cleo, club.dan, game="overcross", options=SHORT["invasion"])
+    await play(club, by_buttons, restart_every=41)
+    await check_result(club)
+
+
+async def test_who_is_not_on_turn_and_what_is_not_there_gets_a_sentence(club: Club) -> None:
+    await club.started(club.ben, game="overcross", options=SHORT["deathmatch"])
+    told = said(await club.ann.slash(club.channel, "overcross deck", deck="No Such Deck"))
+    assert "not a ready deck" in told
+    assert "Quick Strip" in told
+    told = said(await club.ann.slash(club.channel, "overcross play", card="Lurker"))
+    assert "no hand before the first turn" in told
+    told = said(await club.ann.slash(club.channel, "overcross end"))
+    assert "now all choose their decks" in told

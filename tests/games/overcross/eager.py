@@ -1,0 +1,115 @@
+"""A player who goes straight for the objective, so that whole matches are short."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from bot.engine.contract import Rules
+from bot.engine.grid import squares_of
+from bot.games.overcross.cards.cards import Pool
+from bot.games.overcross.rules import actions
+from bot.games.overcross.rules.aim import Aim
+from bot.games.overcross.rules.objectives import required
+from bot.games.overcross.rules.view import OvercrossView
+from bot.games.overcross.wording.names import seen_state
+from bot.players.opponent import Opponent
+
+SHORT = {
+    "assassination": "objective=assassination points=30 width=7 height=7 rounds=10",
+    "summoning": "objective=summoning points=30 width=7 height=7 rounds=10",
+    "flag": "objective=flag points=30 width=7 height=7 rounds=10",
+    "invasion": "objective=invasion points=30 width=7 height=7 rounds=10 score=2",
+    "deathmatch": "objective=deathmatch points=30 width=7 height=7 rounds=10 score=5",
+}
+"""Options of a short match of each objective."""
+ENOUGH = 3
+"""Characters that it plays."""
+
+
+def eager_action(view: OvercrossView, legal: Sequence[Any], pool: Pool) -> Any:
+    """The action that goes for the objective; of equal ones the first."""
+    look = Aim(seen_state(view), pool)
+    return max(legal, key=lambda action: _worth(look, view, action))
+
+
+class Raider(Opponent):
+    """An eager player for recorded matches."""
+
+    key: ClassVar[str] = "raider"
+    title: ClassVar[str] = "Raider"
+    description: ClassVar[str] = "Goes straight for the objective."
+    looks: ClassVar[bool] = True
+
+    def __init__(self, pool: Pool) -> None:
+        self.pool = pool
+
+    def choose(
+        self,
+        rules: Rules[Any, Any, Any, Any],  # noqa: ARG002
+        view: Any,
+        legal: Sequence[Any],
+        rng: random.Random,  # noqa: ARG002
+    ) -> Any:
+        """Return the action that goes for the objective."""
+        return eager_action(view, legal, self.pool)
+
+
+def _worth(look: Aim, view: OvercrossView, action: Any) -> float:
+    match action:
+        case actions.Attack(terrain=False, at=at):
+            target = look.at(at)
+            return 200 if target is not None and look.face(target.card).mark else 100
+        case actions.Play(card=card):
+            return _playing(look, view, card)
+        case actions.Move(piece=card, to=to):
+            return _moving(look, view, card, to)
+        case actions.EndTurn():
+            return 0
+        case actions.Use() | actions.Attack() | actions.Redraw() | actions.Withdraw():
+            return -1
+    return 1
+
+
+def _playing(look: Aim, view: OvercrossView, card: int) -> float:
+    face = look.face(card)
+    own = [piece for piece in look.pieces if piece.seat == view.viewer]
+    if face.mark == "legend":
+        return 90
+    if face.kind == "character":
+        return 60 + face.speed if len(own) < ENOUGH else -1
+    return 15 if face.kind == "edit" and face.on == "own" else -1
+
+
+def _moving(look: Aim, view: OvercrossView, card: int, to: int) -> float:
+    piece = look.piece(card)
+    assert piece is not None
+    goals = _goals(look, view, card)
+    if not goals:
+        return -1
+    before, after = [
+        min(look.grid.chebyshev(square, goal) for goal in goals) for square in (piece.square, to)
+    ]
+    return 50 + before - after if after < before else -1
+
+
+def _goals(look: Aim, view: OvercrossView, card: int) -> list[int]:
+    """The squares that a Character wants to come to."""
+    seat = view.viewer
+    assert seat is not None
+    enemies = [piece.square for piece in look.pieces if piece.seat != seat and piece.square >= 0]
+    match view.options.objective:
+        case "assassination":
+            victims = {card for other in range(view.seats) if other != seat for card in required(look, other)}
+            return [piece.square for piece in look.pieces if piece.card in victims]
+        case "flag" if look.carrying(card):
+            return list(squares_of(look.zone(seat)))
+        case "flag":
+            return [flag.square for flag in view.flags if flag.seat != seat]
+        case "invasion":
+            return list(squares_of(look.enemy_squares(seat)))
+        case "summoning" if look.face(card).mark == "legend":
+            return list(squares_of(look.enemy_squares(seat)))
+        case _:
+            return enemies

@@ -1,0 +1,142 @@
+"""Everything can be done through menus, and nothing else: all screens of random matches, and some stories."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+from bot.engine.contract import Resign
+from bot.games.overcross.rules.actions import Attack, Move, Play
+from tests.games.overcross.screens import DUEL, NAMES, RULES, WORDING, Desk, acting, desk, told_apart
+from tests.games.random_play import fresh_randomness
+from tests.games.screens import check_limits, choices, labelled, labels
+
+OGRE = f"""{DUEL}now: seat 1, round 4, minor
+seat 1:
+CST-14 at D2:
+CST-26 at B2:
+seat 2:
+CST-02 at D5: 2 counters
+"""
+"""Ann's Ogre of speed 2 and her Barista are near Ben's Forum Regular."""
+HAND = f"""{DUEL}now: seat 1, round 2
+seat 1:
+CST-26 at B2:
+hand: CST-06 CST-32 CST-46 CST-59 CST-18
+deck: CST-03
+seat 2:
+CST-02 at D5:
+"""
+
+
+@pytest.mark.parametrize("number", range(5))
+def test_menus_lead_to_every_legal_action_and_what_they_offer_can_be_done(number):
+    """Copies of a card are the same choice: of them the first one is enough."""
+    for state, seat in islice(acting(number, 0.05), 4):
+        here, found = Desk(state, seat), set()
+        for screen in here.all_screens():
+            check_limits(screen)
+            for choice in choices(screen.menu):
+                if len(choice.actions) == 1:
+                    found.update(choice.actions)
+                elif choice.actions:
+                    _carry_out(state, seat, choice.actions)
+        assert found <= set(here.legal)
+        assert {told_apart(state, one) for one in found} == {told_apart(state, one) for one in here.legal}
+        assert Resign() not in found
+
+
+def _carry_out(state, seat, plan):
+    after, rng = RULES.clone(state), fresh_randomness(1)
+    for action in plan:
+        assert action in RULES.legal(after, seat)
+        RULES.apply(after, seat, action, rng)
+
+
+def test_whoever_has_nothing_to_do_reads_who_is_awaited():
+    for state, seat in islice(acting(2, 0.1), 10):
+        for viewer in {None, *range(state.seats)} - RULES.may_act(state):
+            menu = WORDING.menu(RULES.view(state, viewer), (), (), NAMES)
+            assert menu.groups == ()
+            assert NAMES[seat] in menu.text or not state.playing
+
+
+def test_a_plan_is_the_move_to_the_best_square_and_the_attack_ovc_16_ovc_18():
+    here = desk(OGRE)
+    (plan,) = [
+        one
+        for group in here.screen("u0").groups
+        if "Move and attack" in group.prompt
+        for one in group.choices
+    ]
+    assert plan.label == "C4, then attack ■Forum Regular"
+    assert plan.hint == "hits 3 in 6, then 2 in 6 saved, kills"
+    assert [type(action) for action in plan.actions] == [Move, Attack]
+
+
+def test_a_plan_is_offered_beside_single_steps_and_tells_whom_it_keeps_from_moving_ovc_09():
+    menu = desk(OGRE).screen("u0")
+    assert "1 other Character could still move" in menu.text
+    assert "fist acc 4 dmg 5 (M)" in menu.text
+    assert "D4" in labels(menu, "Move")
+    assert menu.focus.chosen == 10
+
+
+def test_no_plan_leads_through_a_trapdoor_or_into_the_zone_of_an_invasion_ovc_26():
+    trapped = OGRE.replace("seat 1:", "terrain: CST-56 at D4\nseat 1:")
+    assert all(
+        "Move and attack" in group.prompt or "D4" not in group.prompt
+        for group in desk(trapped).screen().groups
+    )
+    plans = [
+        one.label
+        for group in desk(trapped).screen("u0").groups
+        if "Move and attack" in group.prompt
+        for one in group.choices
+    ]
+    assert plans
+    assert all(not label.startswith("D4") for label in plans)
+
+
+def test_cards_are_chosen_by_what_they_cost_and_then_by_square_ovc_10():
+    here = desk(HAND)
+    assert labels(here.screen(), "Play a card") == [
+        "First-Post Goblin",
+        "Fan Club",
+        "Wall",
+        "Bump the Thread",
+    ]
+    assert "2 of 2 left to play cards for." in here.screen().text
+    deployed = labelled(here.screen("c1"), "A1")
+    assert deployed.then == ("u1",), "the screen of who was just deployed comes next"
+    assert labels(here.screen("c4"), "Attach to") == ["●Barista on Break"]
+    (event,) = choices(here.screen("c6"))
+    assert event.label == "Play Bump the Thread"
+    assert event.actions == (Play(6),)
+
+
+def test_terrain_on_a_large_grid_is_put_by_row_and_square_ovc_13():
+    large = HAND.replace("width=7 height=7", "width=21 height=21")
+    here = desk(large)
+    rows = labels(here.screen("c5"), "Put its centre on: first the row")
+    assert rows[0] == "Row 3: 21 squares"
+    assert len(labels(here.screen("c5", "r3"), "The square")) == 21
+
+
+def test_a_card_that_asks_shows_its_text_and_its_answers_ovc_33():
+    asked = RULES.position(
+        HAND.replace("CST-18\n", "CST-66\n").replace("CST-02 at D5:", "CST-02 at D5:\nCST-03 at E5:")
+    )
+    play = next(action for action in RULES.legal(asked, 0) if isinstance(action, Play) and action.at < 0)
+    wind = next(
+        action
+        for action in RULES.legal(asked, 0)
+        if isinstance(action, Play) and asked.number_of(action.card) == "CST-66"
+    )
+    assert play
+    RULES.apply(asked, 0, wind, fresh_randomness(1))
+    menu = Desk(asked, 0).screen()
+    assert "Choose whom or what it is about" in menu.text
+    assert "Wind Machine" in menu.text
+    assert "■Forum Regular at D5" in labels(menu, "Your answer")

@@ -1,0 +1,123 @@
+"""What players read: a sentence for each fact, the lines of status, the position as text, the rule pages."""
+
+from __future__ import annotations
+
+import typing
+from itertools import islice
+
+import pytest
+
+from bot import catalogue
+from bot.engine.facts import MatchOver
+from bot.engine.language import speaking
+from bot.engine.positions import read_scene
+from bot.games.overcross.rules import facts
+from bot.games.overcross.rules.options import Objective
+from bot.games.overcross.wording.sentences import DESCRIBERS
+from bot.games.overcross.wording.wording import OvercrossWording
+from tests.games.overcross import chance
+from tests.games.overcross.screens import DUEL, NAMES, RULES, WORDING, Desk, acting, view
+from tests.languages.marked import MARKED, unmarked
+
+PAGES = catalogue.rulebook("overcross")
+BATTLE = f"""names: Ann, Ben
+{DUEL}now: seat 1, round 4, minor
+terrain: CST-51 at F4, 2 counters
+seat 1: 9 points, 9 kills
+CST-14 at D3: moved, CST-34
+hand: CST-06 2xCST-46
+deck: 2xCST-03
+discard: CST-59
+seat 2:
+CST-02 at D4: 2 counters, CST-30 of seat 1
+"""
+
+
+def recent(text, seat=None):
+    seen = f"seen by: seat {seat}\n" if seat else ""
+    scene = read_scene(seen + text, RULES, WORDING)
+    return [WORDING.describe(fact, scene.view, NAMES) for fact in scene.recent]
+
+
+def test_every_type_of_fact_has_a_describer():
+    assert set(DESCRIBERS) | {MatchOver} >= set(typing.get_args(facts.OvercrossFact))
+
+
+def test_dice_are_shown_with_what_they_need_ovc_18_ovc_19():
+    attack = "1: attack piece:Well-Read Ogre at:D4"
+    assert recent(f"{BATTLE}dice: 3 6\n{attack}")[:3] == [
+        "●*Well-Read Ogre* attacks ■*Forum Regular* on D4, hits on 1-3: 3, **hit**.",
+        "■*Forum Regular* saves on 1-2: 6, no.",
+        "■*Forum Regular* takes **6 counters**, 8 in all.",
+    ]
+    assert recent(f"{BATTLE}dice: 3 2\n{attack}")[1] == "■*Forum Regular* saves on 1-2: 2, **saved**."
+    assert recent(f"{BATTLE}dice: 4\n{attack}") == [
+        "●*Well-Read Ogre* attacks ■*Forum Regular* on D4, hits on 1-3: 4, a miss."
+    ]
+
+
+def test_the_position_as_text_has_grid_counters_edits_and_the_own_hand_alone():
+    public, own = WORDING.board_text(view(BATTLE, None), NAMES), WORDING.board_text(view(BATTLE), NAMES)
+    assert "Death match: first to 20 by killing" in public
+    assert " 4  . . .2a %" in public
+    assert "2a Forum Regular D4, 2 counters, Bad Review." in public
+    assert "% Woodland around F4, radius 1, 2 counters" in public
+    assert "3 in hand, 2 in the deck, discard pile: Bump the Thread." in public
+    assert "Your hand" not in public
+    assert "Your hand: First-Post Goblin (1); Wall x2 (1)." in own
+
+
+@pytest.mark.parametrize(
+    ("options", "line"),
+    [
+        ("objective=assassination", "● *Queen of the Paper Court* D1, 0 counters"),
+        ("objective=summoning", "● *The Punchline* to be played for 6"),
+        ("objective=flag", "● flag on D1"),
+        ("objective=invasion", "● 9/10"),
+        ("objective=deathmatch", "● 9/20"),
+    ],
+)
+def test_objective_and_score_are_always_in_sight(options, line):
+    text = BATTLE.replace("objective=deathmatch", options)
+    if "summoning" in options:
+        text = text.replace("hand: CST-06", "named: CST-29\nhand: CST-06")
+    if "assassination" in options:
+        text = text.replace("hand: CST-06", "named: CST-15\nhand: CST-06")
+    assert line in WORDING.status(view(text), NAMES)
+
+
+def test_every_objective_has_a_page_with_an_example():
+    titles = [page.title for page in PAGES]
+    assert {"Assassination", "Summoning", "Capture the flag", "Invasion", "Death match"} <= set(titles)
+    assert len(typing.get_args(Objective)) == 5
+    for page in PAGES:
+        scene = read_scene(page.scene, RULES, WORDING)
+        assert WORDING.board_text(scene.view, scene.names)
+
+
+@pytest.mark.parametrize("number", range(5))
+def test_all_that_is_said_is_a_message_of_the_catalogues(number):
+    """Nothing but names of players and cards, squares and numbers goes past them."""
+    names = [card.name for card in chance.POOL.cards.values()]
+    known = (*NAMES, *names, *[deck.title for deck in chance.POOL.decks.values()], "Cornstalker")
+    wording = OvercrossWording(WORDING.library)
+    for state, seat in islice(acting(number, 0.03), 3):
+        with speaking(MARKED):
+            here = Desk(state, seat)
+            texts = [screen.menu.text for screen in islice(here.all_screens(), 12)]
+            texts += [wording.status(here.view, NAMES)]
+        left = {text: found for text in texts if (found := unmarked(text, known))}
+        assert not left
+
+
+@pytest.mark.parametrize("number", range(5))
+def test_sentences_and_positions_are_within_their_limits(number):
+    for turning in islice(chance.playthrough(number), 0, 200, 9):
+        for viewer in (None, *range(turning.after.seats)):
+            seen = RULES.view(turning.after, viewer)
+            text = WORDING.board_text(seen, NAMES)
+            assert len(text) <= 3500
+            assert all(len(line) <= 64 for line in text.splitlines())
+            for event in turning.events:
+                fact = event.seen_by(viewer)
+                assert fact is None or len(WORDING.describe(fact, seen, NAMES)) < 1000
