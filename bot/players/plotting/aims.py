@@ -9,11 +9,14 @@ from bot.engine.contract import Seat
 from bot.engine.grid import mask_of
 from bot.games.overcross.cards.field import OFF, Piece
 from bot.games.overcross.rules.objectives import required
+from bot.games.overcross.rules.zones import middle
 from bot.players.plotting.situation import FAR, Situation
 
 WON = 500.0
 ENTERED = 22.0
 """A point in the Invasion."""
+GUARDED = 15.0
+"""That a Character stands on its own flag."""
 FADING = 0.75
 """What is left of a goal's pull with each turn that it is away."""
 
@@ -84,6 +87,8 @@ class Aims:
         if look.carrying(piece.card):
             return [Goal(WON / 4, look.zone(seat))]
         found = []
+        if self._guards(piece):
+            return [Goal(GUARDED, 1 << middle(look.grid, seat))]
         for flag in self.situation.view.flags:
             carrier = look.piece(flag.carrier)
             if flag.seat == seat:
@@ -96,6 +101,17 @@ class Aims:
             elif carrier.seat != seat:
                 found += self._towards(piece, [carrier], 5.0)
         return found
+
+    def _guards(self, piece: Piece) -> bool:
+        """Whether a Character is to stand on its seat's flag, which lies at home: so nobody fetches it."""
+        look, seat = self.situation.look, piece.seat
+        home = middle(look.grid, seat)
+        if not any(flag.seat == seat and flag.square == home for flag in self.situation.view.flags):
+            return False
+        near = self.situation.distances(1 << home)
+        friends = [each for each in self._pieces if each.seat == seat and not look.carrying(each.card)]
+        nearest = min(friends, key=lambda each: (near[each.square], each.card), default=piece)
+        return nearest.card == piece.card
 
     def _towards(self, piece: Piece, targets: list[Piece], pull: float) -> list[Goal]:
         """Draw a Character to within the range of its attacks; without any it keeps with its friends."""
@@ -113,8 +129,12 @@ class Aims:
         return self._enemies[seat]
 
     @cached_property
+    def _pieces(self) -> list[Piece]:
+        return [*self.situation.own, *self.situation.enemies]
+
+    @cached_property
     def _enemies(self) -> list[list[Piece]]:
-        pieces = [*self.situation.own, *self.situation.enemies]
         return [
-            [piece for piece in pieces if piece.seat != seat] for seat in range(self.situation.view.seats)
+            [piece for piece in self._pieces if piece.seat != seat]
+            for seat in range(self.situation.view.seats)
         ]

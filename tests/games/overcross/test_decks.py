@@ -151,7 +151,7 @@ def test_ready_decks_are_of_different_plans():
 def test_each_ready_deck_is_described_in_german_too():
     with speaking(language("de")):
         lines = write_lines(BUILDING.ready(None)["paper-court"].entries, BUILDING.cards(None)).splitlines()
-    assert "3 CST-09 Sanftmütiger Ritter" in lines
+    assert "2 CST-09 Sanftmütiger Ritter" in lines
 
 
 # Building
