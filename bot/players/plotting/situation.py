@@ -13,8 +13,8 @@ from bot.games.overcross.cards.printed import Attack
 from bot.games.overcross.rules.aim import Snapshot
 from bot.games.overcross.rules.field import DEADLY, Memory
 from bot.games.overcross.rules.objectives import required
+from bot.games.overcross.rules.seen import seen_state
 from bot.games.overcross.rules.sight import within
-from bot.games.overcross.rules.state import OvercrossState
 from bot.games.overcross.rules.view import OvercrossView
 
 KEY = 24.0
@@ -147,32 +147,3 @@ def chance(value: int) -> float:
 def _wounded(counters: float) -> float:
     """Return which part of a Character's worth is lost with so many counters."""
     return 1.0 if counters >= DEADLY else WOUND * max(0.0, counters) / (DEADLY - 1)
-
-
-def seen_state(view: OvercrossView) -> OvercrossState:
-    """Return a state of what is seen, to be looked at: hands and decks of others are empty in it."""
-    return OvercrossState(
-        options=view.options,
-        seats=view.seats,
-        phase=view.phase,
-        sides=view.sides,
-        hands=tuple([view.hand if seat == view.viewer else () for seat in range(view.seats)]),
-        decks=((),) * view.seats,
-        lists=view.lists,
-        chosen=view.chosen,
-        ready=view.ready,
-        round=view.round,
-        turn=view.turn,
-        first=view.first,
-        current=view.current,
-        spent=view.spent,
-        stage=view.stage,
-        pieces=view.pieces,
-        terrains=view.terrains,
-        flags=view.flags,
-        lasting=view.lasting,
-        used=view.used,
-        moving=view.moving,
-        answers=view.answers,
-        outcome=view.outcome,
-    )

@@ -13,7 +13,7 @@ from bot.games.overcross.rules import actions
 from bot.games.overcross.rules.aim import Aim
 from bot.games.overcross.rules.objectives import required
 from bot.games.overcross.rules.view import OvercrossView
-from bot.games.overcross.wording.names import seen_state
+from bot.games.overcross.rules.seen import seen_state
 from bot.players.opponent import Opponent
 
 SHORT = {
