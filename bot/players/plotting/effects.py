@@ -42,6 +42,8 @@ CARD = 1.2
 """A card in the hand."""
 GRANTED = 2.5
 """An attack that a Character is given."""
+AHEAD = 12.0
+"""To deploy the next Character far ahead: it has to be played before that Character is."""
 STEPS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 """The eight directions of a push, in columns and rows, north first."""
 NUMBERS = {"acc": 0.5, "defense": 0.45, "dmg": 0.45, "speed": 0.3, "rng": 0.3}
@@ -227,7 +229,7 @@ class Effects:
                     ]
                 )
             case DeployNearer():
-                return 1.5 if self._could_deploy() else 0.0
+                return AHEAD if self._could_deploy(names) else 0.0
             case LookAtHand():
                 return 0.1
             case May():
@@ -243,8 +245,10 @@ class Effects:
             return float(costs[0]) if costs else 0.0
         return 0.3 * float(sum(costs[: effect.count]))
 
-    def _could_deploy(self) -> bool:
-        left = self.look.limit(self.seat) - self.situation.view.spent - 2
+    def _could_deploy(self, names: Names) -> bool:
+        """Whether a Character of the hand can still be paid for behind the card that is played."""
+        paid = sum([self.look.cost(card) for card in names.get(SELF, ())])
+        left = self.look.limit(self.seat) - self.situation.view.spent - paid
         return any(
             self.look.face(card).kind == "character"
             and self.look.cost(card) <= left
