@@ -13,7 +13,7 @@ from bot.games.overcross.rules.zones import middle
 from bot.players.plotting.situation import FAR, Situation
 
 WON = 500.0
-ENTERED = 22.0
+ENTERED = 8.0
 """A point in the Invasion."""
 GUARDED = 15.0
 """That a Character stands on its own flag."""
