@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from bot.players.duellist import Duellist
 from bot.players.opponent import Opponent
+from bot.players.plotter import Plotter
 from bot.players.random_player import RandomPlayer
 from bot.players.skirmisher import Skirmisher
 from bot.players.tracker import Tracker
@@ -16,5 +17,5 @@ def _by_key(*opponents: Opponent) -> Mapping[str, Opponent]:
     return MappingProxyType({opponent.key: opponent for opponent in opponents})
 
 
-COMPUTERS: Mapping[str, Opponent] = _by_key(RandomPlayer(), Skirmisher(), Duellist(), Tracker())
+COMPUTERS: Mapping[str, Opponent] = _by_key(RandomPlayer(), Skirmisher(), Duellist(), Tracker(), Plotter())
 """Every computer player by its key, the weakest first."""

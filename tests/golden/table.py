@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from bot.cardfiles import read_card_set
 from bot.engine.cardgames import PoolLibrary
 from bot.games.arclash.cards.cards import Pool
 from bot.games.arclash.rules.rules import ArclashRules
@@ -17,9 +18,14 @@ from bot.games.arclash.wording.wording import ArclashWording
 from bot.games.neocombat.cards.cards import Pool as NeoPool
 from bot.games.neocombat.rules.rules import NeoCombatRules
 from bot.games.neocombat.wording.wording import NeoCombatWording
+from bot.games.overcross.cards.cards import Pool as OvercrossPool
+from bot.games.overcross.cards.format import FORMAT
+from bot.games.overcross.rules.rules import OvercrossRules
+from bot.games.overcross.wording.wording import OvercrossWording
 from bot.players import COMPUTERS
 from bot.players.opponent import Opponent
 from bot.registry import GAMES
+from tests.games.overcross.eager import Raider
 from tests.golden.lively import Lively
 from tests.golden.recording import Spoken
 
@@ -40,10 +46,22 @@ sake of balance, changes nothing here."""
 NEO_CARDS: Final = _kept_cards("neo-combat", NeoPool)
 """Those of Neo-Combat."""
 
+
+def _kept_crossers() -> PoolLibrary[OvercrossPool]:
+    file = Path(__file__).parent / "cards" / "overcross" / "cornstalker.toml"
+    reading = read_card_set(file.read_bytes(), str(file), FORMAT)
+    assert reading.set is not None, "the kept cards are whole"
+    return PoolLibrary(OvercrossPool((reading.set,)))
+
+
+OVERCROSS_CARDS: Final = _kept_crossers()
+"""Likewise the cards of Overcross."""
+
 GAMES_BY_KEY: Final[Mapping[str, Spoken]] = MappingProxyType(
     {key: Spoken(game.rules, game.wording) for key, game in GAMES.items()}
     | {"arclash": Spoken(ArclashRules(CARDS), ArclashWording(CARDS))}
     | {"neo-combat": Spoken(NeoCombatRules(NEO_CARDS), NeoCombatWording(NEO_CARDS))}
+    | {"overcross": Spoken(OvercrossRules(OVERCROSS_CARDS), OvercrossWording(OVERCROSS_CARDS))}
 )
 """Every game that can be played through."""
 
@@ -62,6 +80,8 @@ PLAYERS: Final[Mapping[str, Opponent]] = MappingProxyType(
                 "tower": 30,
             }
         ),
+        "general": Lively({"play": 6, "attack": 9, "move": 5, "use": 3, "choose": 9, "discard": 9}),
+        "raider": Raider(OVERCROSS_CARDS.standard),
         "hero": Lively({"advance": 12, "pay": 20, "play": 5, "choose": 9, "stand": 2, "stay": 9, "pass": 2}),
         "hunter": Lively(
             {"play": 40, "defend": 40, "pass": 12, "move": 14, "stop": 5, "cloak": 12, "shuffle": 12}
@@ -133,6 +153,10 @@ _HUNT = frozenset(
     | {"revealed", "window-opened", "defended", "undefended", "fended", "hit", "killed", "turned"}
     | {"second-follows", "repair-began", "planned", "handed-off", "all-ready", "mended", "cloaked-again"}
     | {"shuffled", "discarded", "turned-back", "dropped", "match-over"}
+)
+_CROSSING = frozenset(
+    {"seat-ready", "revealed", "rolled-for-first", "order-chosen", "hand-taken", "round-began", "turn-began"}
+    | {"turn-ended", "drew", "played", "deployed", "moved", "aimed", "save-rolled", "harmed", "match-over"}
 )
 _OPENING = frozenset({"bases-kept", "neutrals-dealt", "start-drawn", "hand-dealt"})
 
@@ -252,6 +276,52 @@ PLAYTHROUGHS: Final[Mapping[str, Playthrough]] = MappingProxyType(
             players=("hunter",) * 4,
             shows=_HUNT | {"kept", "team-dealt", "resigned"},
             opening=((3, '{"do":"by-lot"}'), (4, '{"do":"resign"}')),
+        ),
+        "overcross-assassination": Playthrough(
+            game="overcross",
+            seats=2,
+            options={"objective": "assassination", "points": 50, "width": 7, "height": 7, "rounds": 10},
+            seed=6,
+            players=("general", "general"),
+            shows=_CROSSING | {"named", "chose-deck", "withdrew"},
+            opening=(
+                (1, '{"do":"deck","deck":"first-posts"}'),
+                (1, '{"do":"withdraw"}'),
+                (1, '{"do":"deck","deck":"hot-topic"}'),
+                (2, '{"do":"deck","deck":"hedge-and-hall"}'),
+            ),
+        ),
+        "overcross-summoning": Playthrough(
+            game="overcross",
+            seats=2,
+            options={"objective": "summoning", "points": 30, "width": 7, "height": 7, "rounds": 15},
+            seed=5,
+            players=("raider", "general"),
+            shows=_CROSSING | {"named"},
+        ),
+        "overcross-flag": Playthrough(
+            game="overcross",
+            seats=2,
+            options={"objective": "flag", "points": 50, "width": 7, "height": 7, "rounds": 10},
+            seed=59,
+            players=("general", "general"),
+            shows=_CROSSING | {"flag-taken"},
+        ),
+        "overcross-invasion": Playthrough(
+            game="overcross",
+            seats=3,
+            options={"objective": "invasion", "points": 30, "width": 7, "height": 7, "score": 2},
+            seed=1,
+            players=("general",) * 3,
+            shows=_CROSSING | {"invaded", "redeployed"},
+        ),
+        "overcross-deathmatch": Playthrough(
+            game="overcross",
+            seats=2,
+            options={"objective": "deathmatch", "points": 100, "width": 7, "height": 7, "score": 10},
+            seed=22,
+            players=("general", "general"),
+            shows=_CROSSING | {"died", "attached", "put-down"},
         ),
     }
 )

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
+from bot.engine.contract import Rules
 from bot.engine.grid import squares_of
 from bot.games.overcross.cards.cards import Pool
 from bot.games.overcross.rules import actions
 from bot.games.overcross.rules.aim import Aim
 from bot.games.overcross.rules.objectives import required
 from bot.games.overcross.rules.view import OvercrossView
-from bot.games.overcross.wording.names import seen_state
+from bot.games.overcross.rules.seen import seen_state
+from bot.players.opponent import Opponent
 
 SHORT = {
     "assassination": "objective=assassination points=30 width=7 height=7 rounds=10",
@@ -29,6 +32,28 @@ def eager_action(view: OvercrossView, legal: Sequence[Any], pool: Pool) -> Any:
     """The action that goes for the objective; of equal ones the first."""
     look = Aim(seen_state(view), pool)
     return max(legal, key=lambda action: _worth(look, view, action))
+
+
+class Raider(Opponent):
+    """An eager player for recorded matches."""
+
+    key: ClassVar[str] = "raider"
+    title: ClassVar[str] = "Raider"
+    description: ClassVar[str] = "Goes straight for the objective."
+    looks: ClassVar[bool] = True
+
+    def __init__(self, pool: Pool) -> None:
+        self.pool = pool
+
+    def choose(
+        self,
+        rules: Rules[Any, Any, Any, Any],  # noqa: ARG002
+        view: Any,
+        legal: Sequence[Any],
+        rng: random.Random,  # noqa: ARG002
+    ) -> Any:
+        """Return the action that goes for the objective."""
+        return eager_action(view, legal, self.pool)
 
 
 def _worth(look: Aim, view: OvercrossView, action: Any) -> float:

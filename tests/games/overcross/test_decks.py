@@ -44,7 +44,7 @@ def test_a_deck_within_the_points_is_legal():
 
 
 def test_each_copy_is_paid_for():
-    (fault,) = faults(deck(COURT, Wall=2), POOL, USUAL)
+    (fault,) = faults(deck(COURT, Wind_Machine=3), POOL, USUAL)
     assert fault == "The deck costs 104 points, and 100 is the limit: take out 4 points."
 
 
@@ -60,7 +60,7 @@ def test_a_deck_has_a_sixth_of_the_limit_of_cards_and_never_under_8(limit, fewes
 
 
 def test_three_copies_of_a_card_and_any_number_of_a_terrain():
-    assert faults(deck(COURT, Ley_Line=5, Cursed_Signature=0, Healing_Mug=1), POOL, USUAL) == ()
+    assert faults(deck(COURT, Ley_Line=5, Gutter_Between_Panels=0, Healing_Mug=1), POOL, USUAL) == ()
     (fault,) = faults(deck(COURT, Traveling_Gnome=4, Trapdoor=0, Woodland=0), POOL, USUAL)
     assert fault == (
         "A deck has at most 3 copies of a card that is no Terrain, and this one has "
@@ -151,7 +151,7 @@ def test_ready_decks_are_of_different_plans():
 def test_each_ready_deck_is_described_in_german_too():
     with speaking(language("de")):
         lines = write_lines(BUILDING.ready(None)["paper-court"].entries, BUILDING.cards(None)).splitlines()
-    assert "3 CST-09 Sanftmütiger Ritter" in lines
+    assert "2 CST-09 Sanftmütiger Ritter" in lines
 
 
 # Building

@@ -113,7 +113,7 @@ def test_ovc_24_a_legend_is_played_as_from_the_hand_and_wins_in_the_enemy_zone()
     assert match.refused(1, actions.Move(match.card(1, "The Punchline"), match.square("D2"))) == (
         "The Punchline was deployed in this turn, and a Legend does not act then: choose another Character."
     )
-    match.end(1, 2).move(1, "The Punchline", "D6").end(1, 2).move(1, "The Punchline", "D7")
+    match.end(1, 2).move(1, "The Punchline", "D5").end(1, 2).move(1, "The Punchline", "D7")
     assert match.winners == [1]
 
 

@@ -27,7 +27,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     score: Annotated[
         int, Meta(ge=0, le=100, description="Invasion 1 to 30, death match 5 to 100 points; 0 for the usual")
     ] = 0
-    """Settled: 10 for the Invasion, 20 for the death match; 0 where nobody scores (OVC-26, OVC-27)."""
+    """Settled: 10 for the Invasion, 12 for the death match; 0 where nobody scores (OVC-26, OVC-27)."""
     rounds: Annotated[
         int, Meta(ge=0, le=60, description="Rounds after which the match ends, 10 to 60; 0 for the usual")
     ] = 0

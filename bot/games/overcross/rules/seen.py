@@ -57,3 +57,32 @@ def _own(values: tuple[tuple[str, ...], ...], viewer: Viewer) -> tuple[tuple[str
 def _running(state: OvercrossState) -> tuple[Running, ...]:
     """Return what cards are in the middle of doing, without the answers given so far."""
     return tuple([replace(running, tape=()) for running in state.program.running])
+
+
+def seen_state(view: OvercrossView) -> OvercrossState:
+    """Return a state of what is seen, to be looked at; what the viewer may not know is empty in it."""
+    return OvercrossState(
+        options=view.options,
+        seats=view.seats,
+        phase=view.phase,
+        sides=view.sides,
+        hands=tuple([view.hand if seat == view.viewer else () for seat in range(view.seats)]),
+        decks=((),) * view.seats,
+        lists=view.lists,
+        chosen=view.chosen,
+        ready=view.ready,
+        round=view.round,
+        turn=view.turn,
+        first=view.first,
+        current=view.current,
+        spent=view.spent,
+        stage=view.stage,
+        pieces=view.pieces,
+        terrains=view.terrains,
+        flags=view.flags,
+        lasting=view.lasting,
+        used=view.used,
+        moving=view.moving,
+        answers=view.answers,
+        outcome=view.outcome,
+    )

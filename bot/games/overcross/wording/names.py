@@ -19,7 +19,7 @@ from bot.games.overcross.cards.cards import AnyCard, Pool
 from bot.games.overcross.cards.cardtext import card_name, one_line, rules_text, stats
 from bot.games.overcross.cards.field import OFF, Attached, Piece
 from bot.games.overcross.rules.aim import Aim
-from bot.games.overcross.rules.state import OvercrossState
+from bot.games.overcross.rules.seen import seen_state
 from bot.games.overcross.rules.view import OvercrossView
 
 PHASES: Mapping[str, str] = {
@@ -153,36 +153,6 @@ class Talk(sentences.Talk[OvercrossView]):
     def lanes(self) -> Lanes:
         """How squares are parted on menus: by rows, under the keys "r6"."""
         return Lanes(self.view.width, self.square, "r{}".format)
-
-
-def seen_state(view: OvercrossView) -> OvercrossState:
-    """Return a state of what is seen: hands and decks that the viewer may not know are empty in it."""
-    hands = [view.hand if seat == view.viewer else () for seat in range(view.seats)]
-    return OvercrossState(
-        options=view.options,
-        seats=view.seats,
-        phase=view.phase,
-        sides=view.sides,
-        hands=tuple(hands),
-        decks=((),) * view.seats,
-        lists=view.lists,
-        chosen=view.chosen,
-        ready=view.ready,
-        round=view.round,
-        turn=view.turn,
-        first=view.first,
-        current=view.current,
-        spent=view.spent,
-        stage=view.stage,
-        pieces=view.pieces,
-        terrains=view.terrains,
-        flags=view.flags,
-        lasting=view.lasting,
-        used=view.used,
-        moving=view.moving,
-        answers=view.answers,
-        outcome=view.outcome,
-    )
 
 
 # Words that stand alone

@@ -210,7 +210,7 @@ def test_cst_15_queen_of_the_paper_court():
     match = Match()
     queen = match.put(2, "Queen of the Paper Court", "F5")
     near, far = match.put(2, DUMMY, "F7"), match.put(2, "XI", "F8")
-    assert [match.stat(each, "defense") for each in (queen, near, far)] == [5, 4, 4]
+    assert [match.stat(each, "defense") for each in (queen, near, far)] == [6, 4, 4]
     attacker = match.put(1, "Well-Read Ogre", "G8")
     match.attack(attacker, "F7", HIT, 3)
     assert match.counters(near) == 0, "a 3 saves beside the Queen"
@@ -261,7 +261,8 @@ def test_cst_19_escape_pod_pilot():
     assert beaten("Escape-Pod Pilot", "F8", beyond="F9") == 2
     match = Match()
     pilot = match.put(1, "Escape-Pod Pilot", "F5")
-    assert {"F11", "K11"} <= match.moves(pilot), "speed 6"
+    assert {"F10", "K10"} <= match.moves(pilot), "speed 5"
+    assert "F11" not in match.moves(pilot)
 
 
 def test_cst_20_cloned_intern():

@@ -1,0 +1,140 @@
+"""How near the objective a Character is on a square: what draws it where (OVC-23 to OVC-27)."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import NamedTuple
+
+from bot.engine.contract import Seat
+from bot.engine.grid import mask_of
+from bot.games.overcross.cards.field import OFF, Piece
+from bot.games.overcross.rules.objectives import required
+from bot.games.overcross.rules.zones import middle
+from bot.players.plotting.situation import FAR, Situation
+
+WON = 500.0
+ENTERED = 8.0
+"""A point in the Invasion."""
+GUARDED = 15.0
+"""That a Character stands on its own flag."""
+FADING = 0.75
+"""What is left of a goal's pull with each turn that it is away."""
+
+
+class Goal(NamedTuple):
+    """Squares that draw a Character."""
+
+    pull: float
+    """What it is worth to be there."""
+    squares: int
+    short: int = 0
+    """How many squares before them is near enough: the range of its attacks."""
+
+
+class Aims:
+    """What draws the Characters of all seats."""
+
+    def __init__(self, situation: Situation) -> None:
+        self.situation = situation
+        self._goals: dict[int, list[Goal]] = {}
+
+    def progress(self, piece: Piece, square: int) -> float:
+        """Return how much it is worth for a Character's player that it stands on a square."""
+        if piece.card not in self._goals:
+            self._goals[piece.card] = self._goals_of(piece)
+        speed = max(1, self.situation.look.stat(piece.card, "speed"))
+        return sum([self._pull(goal, square, speed) for goal in self._goals[piece.card]])
+
+    def _pull(self, goal: Goal, square: int, speed: int) -> float:
+        away = self.situation.distances(goal.squares)[square]
+        if away == FAR:
+            return 0.0
+        away = max(0, away - goal.short)
+        if not away and goal.pull >= WON / 4:
+            return WON
+        return float(goal.pull * FADING ** (away / speed))
+
+    def _goals_of(self, piece: Piece) -> list[Goal]:
+        """Return what draws a Character: the objective, and somebody to attack."""
+        view, situation = self.situation.view, self.situation
+        enemies = self._enemies_of(piece.seat)
+        fight = self._towards(piece, enemies, 2.5)
+        match view.options.objective:
+            case "assassination":
+                return self._assassins(piece, fight)
+            case "summoning":
+                if situation.look.face(piece.card).mark == "legend":
+                    return [Goal(WON / 4, situation.look.enemy_squares(piece.seat))]
+                legends = [each for each in enemies if situation.look.face(each.card).mark == "legend"]
+                return [*fight, *self._towards(piece, legends, 8.0)]
+            case "flag":
+                return [*self._to_flags(piece), *fight]
+            case "invasion":
+                return [Goal(ENTERED, situation.look.enemy_squares(piece.seat))]
+            case _:
+                return self._towards(piece, enemies, 4.0)
+
+    def _assassins(self, piece: Piece, fight: list[Goal]) -> list[Goal]:
+        look = self.situation.look
+        if piece.card in required(look, piece.seat):
+            return []
+        hunted = [each for each in self._enemies_of(piece.seat) if each.card in required(look, each.seat)]
+        return [*self._towards(piece, hunted, 9.0), *fight]
+
+    def _to_flags(self, piece: Piece) -> list[Goal]:
+        """Carry a flag home; else fetch one, stop who carries one's own, send one's own home (OVC-25)."""
+        look, seat = self.situation.look, piece.seat
+        if look.carrying(piece.card):
+            return [Goal(WON / 4, look.zone(seat))]
+        found = []
+        if self._guards(piece):
+            return [Goal(GUARDED, 1 << middle(look.grid, seat))]
+        for flag in self.situation.view.flags:
+            carrier = look.piece(flag.carrier)
+            if flag.seat == seat:
+                if carrier is not None:
+                    found += self._towards(piece, [carrier], 12.0)
+                elif not look.zone(seat) >> flag.square & 1:
+                    found.append(Goal(10.0, 1 << flag.square))
+            elif carrier is None:
+                found.append(Goal(14.0, 1 << flag.square))
+            elif carrier.seat != seat:
+                found += self._towards(piece, [carrier], 5.0)
+        return found
+
+    def _guards(self, piece: Piece) -> bool:
+        """Whether a Character is to stand on its seat's flag, which lies at home: so nobody fetches it."""
+        look, seat = self.situation.look, piece.seat
+        home = middle(look.grid, seat)
+        if not any(flag.seat == seat and flag.square == home for flag in self.situation.view.flags):
+            return False
+        near = self.situation.distances(1 << home)
+        friends = [each for each in self._pieces if each.seat == seat and not look.carrying(each.card)]
+        nearest = min(friends, key=lambda each: (near[each.square], each.card), default=piece)
+        return nearest.card == piece.card
+
+    def _towards(self, piece: Piece, targets: list[Piece], pull: float) -> list[Goal]:
+        """Draw a Character to within the range of its attacks; without any it keeps with its friends."""
+        squares = mask_of([each.square for each in targets if each.square != OFF])
+        if not squares:
+            return []
+        reaches = [
+            self.situation.look.range_of(piece, way) for way in self.situation.look.attacks(piece.card)
+        ]
+        if not reaches:
+            return [Goal(pull / 2, squares, 3)]
+        return [Goal(pull, squares, FAR if min(reaches) < 0 else max(reaches))]
+
+    def _enemies_of(self, seat: Seat) -> list[Piece]:
+        return self._enemies[seat]
+
+    @cached_property
+    def _pieces(self) -> list[Piece]:
+        return [*self.situation.own, *self.situation.enemies]
+
+    @cached_property
+    def _enemies(self) -> list[list[Piece]]:
+        return [
+            [piece for piece in self._pieces if piece.seat != seat]
+            for seat in range(self.situation.view.seats)
+        ]

@@ -1,0 +1,149 @@
+"""What one seat sees of a match of Overcross: who is worth what, and what attacks would do on average."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from bot.engine.contract import Seat
+from bot.engine.decks import Card
+from bot.engine.grid import Grid, squares_of
+from bot.games.overcross.cards.cards import Pool
+from bot.games.overcross.cards.field import OFF, Piece
+from bot.games.overcross.cards.printed import Attack
+from bot.games.overcross.rules.aim import Snapshot
+from bot.games.overcross.rules.field import DEADLY, Memory
+from bot.games.overcross.rules.objectives import required
+from bot.games.overcross.rules.seen import seen_state
+from bot.games.overcross.rules.sight import within
+from bot.games.overcross.rules.view import OvercrossView
+
+KEY = 24.0
+"""What a Character is worth by whose death a seat loses."""
+LEGEND = 12.0
+CARRIER = 12.0
+WOUND = 0.55
+"""Which part of a Character's worth is gone with its fifth counter."""
+ATTACKERS = 3
+"""How many enemies are thought to attack the same Character."""
+
+
+class Situation:
+    """A match as one seat sees it."""
+
+    def __init__(self, view: OvercrossView, seat: Seat, pool: Pool) -> None:
+        self.view = view
+        self.seat = seat
+        self.look = Snapshot(seen_state(view), pool, Memory())
+        self.own = [piece for piece in view.pieces if piece.seat == seat and piece.square != OFF]
+        self.enemies = [piece for piece in view.pieces if piece.seat != seat and piece.square != OFF]
+        self._worths: dict[Card, float] = {}
+        self._blows: dict[tuple[Card, Attack, Card], float] = {}
+        self._distances: dict[int, list[int]] = {}
+
+    @property
+    def grid(self) -> Grid:
+        """The grid."""
+        return self.look.grid
+
+    # What Characters are worth
+
+    def worth(self, piece: Piece) -> float:
+        """Return what a Character is worth, in points of deck cost."""
+        found = self._worths.get(piece.card)
+        if found is None:
+            found = self._worths[piece.card] = self._worth(piece)
+        return found
+
+    def _worth(self, piece: Piece) -> float:
+        face, objective = self.look.face(piece.card), self.view.options.objective
+        worth = float(max(3, face.deck or 6))
+        if objective == "assassination" and piece.card in required(self.look, piece.seat):
+            worth += KEY
+        elif objective == "summoning" and face.mark == "legend":
+            worth += LEGEND
+        elif objective == "flag" and self.look.carrying(piece.card):
+            worth += CARRIER
+        return worth
+
+    def lost(self, piece: Piece, counters: float) -> float:
+        """Return what so many more counters on a Character cost its player; fewer bring as much."""
+        return self.worth(piece) * (_wounded(piece.counters + counters) - _wounded(piece.counters))
+
+    # What attacks do
+
+    def blow(self, attacker: Piece, attack: Attack, target: Piece) -> float:
+        """Return what an attack costs the target's player on average (OVC-18 to OVC-20)."""
+        key = attacker.card, attack, target.card
+        if key not in self._blows:
+            look = self.look
+            acc = look.attack_stat(attacker, "acc", attack, target.card) if attack.acc else DEADLY + 1
+            dmg = look.attack_stat(attacker, "dmg", attack, target.card)
+            defense = look.defense(target, attacker.card, attack)
+            through = chance(acc) * (1 - chance(defense))
+            self._blows[key] = through * self.lost(target, dmg) if dmg > 0 else 0.0
+        return self._blows[key]
+
+    @cached_property
+    def threats(self) -> list[tuple[Piece, list[tuple[int, Attack]]]]:
+        """Each enemy with the squares that its attacks may reach in its next turn; sight is left out."""
+        return [(enemy, self._reaching(enemy)) for enemy in self.enemies if self.look.attacks(enemy.card)]
+
+    def _reaching(self, enemy: Piece) -> list[tuple[int, Attack]]:
+        look = self.look
+        here = 1 << enemy.square
+        there = here | look.goals(enemy, max(1, look.stat(enemy.card, "speed")))
+        found = []
+        for attack in look.attacks(enemy.card):
+            squares = there if attack.size == "M" else here
+            reach = look.range_of(enemy, attack)
+            for _ in range(reach):
+                squares = self.grid.spread_diagonally(squares)
+            found.append((self.grid.full if reach < 0 else squares, attack))
+        return found
+
+    def danger(self, piece: Piece, square: int) -> float:
+        """Return what the enemies may cost a Character on a square before it can act again."""
+        blows = sorted([self._worst(enemy, ways, piece, square) for enemy, ways in self.threats])
+        return sum(blows[-ATTACKERS:])
+
+    def _worst(self, enemy: Piece, ways: list[tuple[int, Attack]], piece: Piece, square: int) -> float:
+        return max(
+            [self.blow(enemy, attack, piece) for squares, attack in ways if squares >> square & 1],
+            default=0.0,
+        )
+
+    def from_where(self, piece: Piece, attack: Attack, target: Piece) -> int:
+        """Return the squares from which an attack may reach a target; sight is left out."""
+        reach = self.look.range_of(piece, attack)
+        return self.grid.full if reach < 0 else within(self.grid, target.square, reach)
+
+    # Ways
+
+    def distances(self, goals: int) -> list[int]:
+        """Return how many steps each square is from the nearest of some squares, past Characters."""
+        if goals not in self._distances:
+            lie = self.look.field.lie
+            found = [FAR] * self.grid.size
+            layer, free, steps = goals, self.grid.full & ~goals & ~lie.obstructive, 0
+            while layer:
+                for square in squares_of(layer):
+                    found[square] = steps
+                layer = lie.on_foot.step(layer) & free
+                free &= ~layer
+                steps += 1
+            self._distances[goals] = found
+        return self._distances[goals]
+
+
+FAR = 99
+"""The distance of what cannot be reached on foot."""
+
+
+def chance(value: int) -> float:
+    """Return how likely a die is lower than acc or defense (OVC-18)."""
+    return max(0.0, min(1.0, (value - 1) / 6))
+
+
+def _wounded(counters: float) -> float:
+    """Return which part of a Character's worth is lost with so many counters."""
+    return 1.0 if counters >= DEADLY else WOUND * max(0.0, counters) / (DEADLY - 1)

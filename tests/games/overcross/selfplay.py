@@ -1,0 +1,143 @@
+"""Self-play of Overcross for docs/BALANCE.md: `python -m tests.games.overcross.selfplay --games 40 flag`.
+
+Each pair of the ready decks of a point limit meets, each in either seat, under each objective that is named.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from itertools import combinations
+from math import sqrt
+
+from bot.games.overcross.cards.decks import ready_decks
+from bot.games.overcross.rules.actions import Name, TakeDeck
+from bot.games.overcross.rules.decks import deck_rules
+from bot.games.overcross.rules.facts import Played
+from bot.games.overcross.rules.options import Options
+from bot.players.opponent import Opponent
+from bot.players.plotter import Plotter
+from bot.simulation import Series
+from tests.games.overcross.chance import OBJECTIVES, POOL, RULES
+
+
+class Dealt(Opponent):
+    """The Plotter with a deck that it is given; whom it names is drawn by lot."""
+
+    key = "dealt-overcross"
+    title = "Dealt"
+    description = "Plays the deck it is given."
+
+    def __init__(self, deck: str, *, lots: bool) -> None:
+        self.deck = deck
+        self.lots = lots
+        self.player = Plotter()
+
+    def choose(self, rules, view, legal, rng):
+        """Take the deck, and else what the Plotter takes."""
+        if TakeDeck(self.deck) in legal:
+            return TakeDeck(self.deck)
+        names = [action for action in legal if isinstance(action, Name)]
+        return rng.choice(names) if names and self.lots else self.player.choose(rules, view, legal, rng)
+
+
+class Figures:
+    """What came of the matches under one objective."""
+
+    def __init__(self) -> None:
+        self.matches = self.begun = self.draws = self.aimed = 0
+        self.rounds: list[int] = []
+        self.decks, self.meetings = Counter(), Counter()
+        self.named, self.names = Counter(), Counter()
+        self.played = Counter()
+
+    def add(self, decks, state, played) -> None:
+        """Count a match that is over."""
+        winners = state.outcome.winners
+        self.matches += 1
+        self.draws += not winners
+        self.begun += state.first in winners
+        self.aimed += "rounds are over" not in state.outcome.why and bool(winners)
+        self.rounds.append(state.round)
+        self.played.update(played)
+        for seat, deck in enumerate(decks):
+            share = (seat in winners) if winners else 0.5
+            self.meetings[deck] += 1
+            self.decks[deck] += share
+            for number in state.chosen[seat]:
+                self.names[number] += 1
+                self.named[number] += share
+
+    def lines(self):
+        """Yield what is printed."""
+        decided = max(1, self.matches - self.draws)
+        mean = sum(self.rounds) / self.matches
+        yield (
+            f"{self.matches} matches, {self.draws} draws; who begins {_rate(self.begun, decided)}; "
+            f"by its aim {_rate(self.aimed, self.matches)}; rounds {mean:.1f} "
+            f"({min(self.rounds)} to {max(self.rounds)})"
+        )
+        for deck, meetings in self.meetings.items():
+            yield f"  {deck}: {_rate(self.decks[deck], meetings)}"
+        for number, times in self.names.items():
+            yield f"  {number} {POOL.cards[number].name}: {_rate(self.named[number], times)}"
+
+
+def _rate(won: float, of: int) -> str:
+    rate, wide = won / max(1, of), (won + 2) / (of + 4)
+    return f"{100 * rate:.1f} % ± {196 * sqrt(wide * (1 - wide) / (of + 4)):.1f}"
+
+
+def figures(objective: str, points: int, games: int, seed: str, *, lots: bool = False, **more) -> Figures:
+    """Play each pair of decks so many times."""
+    options = RULES.normalize(Options(objective=objective, points=points, **more), 2)
+    found = Figures()
+    for pair in combinations(ready_decks(POOL, deck_rules(options)), 2):
+        for decks in (pair, pair[::-1]):
+            players = tuple([Dealt(deck, lots=lots) for deck in decks])
+            series = Series(
+                rules=RULES, options=options, seats=2, players=players, games=games, seed=seed, views=False
+            )
+            for number in range(games // 2):
+                witness = _Witness()
+                series.play(number, witness.see)
+                found.add(decks, witness.state, witness.played)
+    return found
+
+
+class _Witness:
+    """Sees the last state, and which cards were played."""
+
+    def __init__(self) -> None:
+        self.state, self.played = None, Counter()
+
+    def see(self, state, events) -> None:
+        self.state = state
+        for event in events:
+            if isinstance(event.public, Played):
+                self.played[state.number_of(event.public.card)] += 1
+
+
+def main() -> None:
+    """Play what is asked for and print it."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("objectives", nargs="*", default=OBJECTIVES)
+    parser.add_argument("--games", type=int, default=20, help="matches of each pair of decks")
+    parser.add_argument("--points", type=int, nargs="+", default=[100])
+    parser.add_argument("--seed", default="1")
+    parser.add_argument("--lots", action="store_true", help="draw by lot who is named")
+    parser.add_argument("--options", default="", help="such as score=12,rounds=20")
+    given = parser.parse_args()
+    more = {key: int(value) for key, value in (each.split("=") for each in given.options.split(",") if each)}
+    played = Counter()
+    for points in given.points:
+        for objective in given.objectives:
+            found = figures(objective, points, given.games, given.seed, lots=given.lots, **more)
+            played.update(found.played)
+            print(f"{objective}, {points} points:", *found.lines(), sep="\n", flush=True)
+    unplayed = [number for number, card in POOL.cards.items() if not played[number] and card.mark != "leader"]
+    print("not played:", ", ".join(f"{number} {POOL.cards[number].name}" for number in unplayed) or "none")
+
+
+if __name__ == "__main__":
+    main()

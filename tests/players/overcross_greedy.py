@@ -1,0 +1,79 @@
+"""A simple player of Overcross to measure others by: it takes what is best at once."""
+
+from __future__ import annotations
+
+from bot.games.overcross.rules.actions import Attack, Begin, EndTurn, Keep, Move, Play, TakeDeck, Use
+from bot.games.overcross.rules.aim import Aim
+from bot.games.overcross.rules.seen import seen_state
+from bot.games.overcross.rules.zones import middle, zone_of
+from bot.players.opponent import Opponent
+
+
+class OvercrossGreedy(Opponent):
+    """Plays the dearest card, attacks as hard as it can, and else walks towards the objective."""
+
+    key = "greedy-overcross"
+    title = "Greedy"
+    description = "Takes what is best at once."
+
+    def choose(self, rules, view, legal, rng):
+        """Return the dearest play, the hardest attack, a step towards the goal, or the end of the turn."""
+        actions = list(legal)
+        if view.phase not in ("cards", "minor", "major") or view.question is not None:
+            wanted = [
+                each for each in actions if isinstance(each, (TakeDeck, Keep)) or each == Begin("first")
+            ]
+            return rng.choice(wanted or actions)
+        look = Aim(seen_state(view), rules.library[view.options.cards])
+        plays = [each for each in actions if isinstance(each, Play)]
+        if plays:
+            return max(plays, key=lambda play: (look.face(play.card).deck, rng.random()))
+        moves = [each for each in actions if isinstance(each, Move)]
+        step = self._step(look, view, moves, rng)
+        attacks = [each for each in actions if isinstance(each, Attack) and not each.terrain]
+        uses = [each for each in actions if isinstance(each, Use)]
+        if step is not None:
+            return step
+        if attacks:
+            return max(attacks, key=lambda each: (self._damage(look, each), rng.random()))
+        return rng.choice(uses) if uses and rng.random() < 0.5 else EndTurn()
+
+    def _damage(self, look, action):
+        attack, target = look.attacks(action.piece)[action.way], look.at(action.at)
+        deadly = target.counters + attack.dmg >= 6
+        return attack.dmg * (attack.acc or 7) * (2 if deadly else 1)
+
+    def _step(self, look, view, moves, rng):
+        """Go as near the goal as possible; None where no move brings anybody nearer."""
+        best, most = None, 0
+        for move in moves:
+            piece = look.piece(move.piece)
+            goals = self._goals(look, view, piece)
+            near, far = (
+                min([look.grid.chebyshev(square, goal) for goal in goals], default=0)
+                for square in (move.to, piece.square)
+            )
+            if far - near + rng.random() / 2 > most and far > near:
+                best, most = move, far - near + rng.random() / 2
+        return best
+
+    def _goals(self, look, view, piece):
+        """The squares that win: enemy zones, flags, one's own zone with a flag; else the enemies."""
+        others = [seat for seat in range(view.seats) if seat != view.viewer and not view.sides[seat].out]
+        objective, enemies = view.options.objective, [each for each in view.pieces if each.seat in others]
+        if objective == "invasion" or look.face(piece.card).mark == "legend":
+            return [
+                square
+                for seat in others
+                for square in range(look.grid.size)
+                if zone_of(look.grid, seat) >> square & 1
+            ]
+        if objective == "flag":
+            if look.carrying(piece.card):
+                return [middle(look.grid, view.viewer)]
+            return [flag.square for flag in view.flags if flag.seat != view.viewer]
+        if objective == "assassination":
+            if look.face(piece.card).mark:
+                return []
+            enemies = [each for each in enemies if look.face(each.card).mark]
+        return [each.square for each in enemies if each.square >= 0]

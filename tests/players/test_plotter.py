@@ -1,0 +1,209 @@
+"""The Plotter's decisions at Overcross, each in a position where one of them is plainly the best."""
+
+from __future__ import annotations
+
+import random
+from statistics import median
+from time import process_time
+
+import pytest
+
+from bot.engine.contract import Resign
+from bot.engine.fair import Stream
+from bot.games.overcross.rules.actions import Attack, Choose, EndTurn, Move, Play
+from bot.games.overcross.rules.options import Options
+from bot.games.overcross.rules.view import Flag
+from bot.players import RandomPlayer
+from bot.players.opponent import Opponent
+from bot.players.plotter import Plotter
+from bot.simulation import Series
+from tests.games.overcross.chance import OBJECTIVES, RULES, positions
+from tests.games.overcross.laid_out import Match
+from tests.players.overcross_greedy import OvercrossGreedy
+
+PLOTTER = Plotter()
+SECONDS = 0.1
+"""CPU time that a decision may take at the median (issue 12)."""
+
+
+def series(*players: Opponent, games: int = 1, seed: str = "tests", **options) -> Series:
+    """A series of matches between these players."""
+    seats = len(players)
+    return Series(
+        rules=RULES,
+        options=RULES.normalize(Options(**options), seats),
+        seats=seats,
+        players=players,
+        games=games,
+        seed=seed,
+        views=False,
+    )
+
+
+def won(rival: Opponent, games: int, objective: str) -> int:
+    """How many of so many matches it wins, half of them in each seat."""
+    found = 0
+    for seat, players in enumerate(((PLOTTER, rival), (rival, PLOTTER))):
+        played = series(*players, games=games // 2, objective=objective)
+        found += sum(played.play(number).outcome.winners == (seat,) for number in range(games // 2))
+    return found
+
+
+def chosen(state, seat: int, mood: int = 1):
+    """What it does in a position, seats from 0."""
+    view, legal = RULES.view(state, seat), RULES.legal(state, seat)
+    return PLOTTER.choose(RULES, view, legal, random.Random(mood))
+
+
+def choices(match: Match, seat: int = 1):
+    """What it does in a story in any of its moods, seats from 1."""
+    return {chosen(match.state, seat - 1, mood) for mood in range(8)}
+
+
+# Whole matches
+
+
+PHASES = {"decks", "hands", "cards", "minor", "major", "discard", "question"}
+
+
+def test_every_choice_is_legal_in_random_positions_of_all_phases():
+    seen = set()
+    for state in positions(range(8), kept=0.15):
+        for seat in sorted(RULES.to_act(state)):
+            action = chosen(state, seat)
+            assert action in list(RULES.legal(state, seat))
+            assert not isinstance(action, Resign)
+            seen.add("question" if state.program.question else state.phase)
+    assert seen >= PHASES
+
+
+def test_two_states_that_look_the_same_get_the_same_choice_ovc_29():
+    rng, different = Stream("other", bytes(32)), 0
+    for state in positions(range(100, 106), kept=0.03):
+        for seat in sorted(RULES.to_act(state)):
+            other = RULES.resample(RULES.view(state, seat), rng)
+            different += other.hands != state.hands
+            assert chosen(state, seat) == chosen(other, seat)
+    assert different > 5
+
+
+def test_the_same_seed_plays_the_same_match():
+    once, again = (series(PLOTTER, PLOTTER, seed="same", objective="flag").play(0) for _ in range(2))
+    assert once.actions == again.actions
+
+
+@pytest.mark.parametrize(
+    ("seats", "options"),
+    [
+        (3, {"objective": "assassination", "victims": "both"}),
+        (4, {"objective": "summoning"}),
+        (4, {"objective": "flag", "width": 13, "height": 13}),
+        (3, {"objective": "invasion", "score": 5}),
+        (4, {"objective": "deathmatch", "width": 9, "height": 9, "points": 50}),
+        (2, {"objective": "assassination", "victims": "champion", "points": 30, "width": 7, "height": 7}),
+    ],
+)
+def test_it_plays_all_seats_sizes_and_points_to_the_end(seats, options):
+    outcome = series(*[PLOTTER] * seats, seed="seats", **options).play(0).outcome
+    assert outcome is not None
+    assert outcome.winners
+
+
+@pytest.mark.parametrize("objective", OBJECTIVES)
+def test_it_beats_the_random_player(objective):
+    assert won(RandomPlayer(), 4, objective) >= 3
+
+
+def test_it_beats_the_greedy_player():
+    assert sum(won(OvercrossGreedy(), 2, objective) for objective in OBJECTIVES) >= 6
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("objective", OBJECTIVES)
+def test_it_beats_both_as_often_as_it_is_to(objective):
+    assert won(RandomPlayer(), 60, objective) >= 57
+    assert won(OvercrossGreedy(), 100, objective) >= 60
+
+
+def test_a_decision_takes_less_than_a_tenth_of_a_second():
+    times = []
+    for state in positions(range(40, 50), kept=0.03):
+        if (state.options.width, state.options.height) != (21, 21):
+            for seat in RULES.to_act(state):
+                view, legal = RULES.view(state, seat), RULES.legal(state, seat)
+                began = process_time()
+                PLOTTER.choose(RULES, view, legal, random.Random(1))
+                times.append(process_time() - began)
+    assert len(times) > 20
+    assert median(times) < SECONDS
+
+
+# Single decisions
+
+
+def test_it_attacks_whom_it_may_kill_rather_than_who_is_unhurt():
+    match = Match()
+    ogre = match.put(1, "Well-Read Ogre", "E5")
+    match.put(2, "Forum Regular", "E6", counters=0)
+    match.put(2, "Forum Regular", "F6", counters=4)
+    match.state.phase = "major"
+    assert choices(match) == {Attack(ogre, match.grid.parse("F6"))}
+
+
+def test_a_carrier_walks_home_ovc_25():
+    match = Match(objective="flag")
+    pilot = match.put(1, "Escape-Pod Pilot", "F6")
+    match.state.flags = (Flag(0, match.grid.parse("F1")), Flag(1, match.grid.parse("F6"), pilot))
+    (move,) = {choice.to // 11 for choice in choices(match) if isinstance(choice, Move)}
+    assert move == 0
+
+
+def test_a_legend_walks_into_the_enemy_zone_ovc_24():
+    match = Match(objective="summoning")
+    punchline = match.put(1, "The Punchline", "F7")
+    assert {(choice.piece, choice.to // 11) for choice in choices(match)} == {(punchline, 10)}
+
+
+def test_it_moves_within_reach_and_attacks_then_ovc_15():
+    match = Match()
+    knight = match.put(1, "Mild-Mannered Knight", "E4")
+    match.put(2, "Fan-Art Painter", "E7", counters=4)
+    for choice in choices(match):
+        assert isinstance(choice, Move)
+        assert match.grid.chebyshev(choice.to, match.grid.parse("E7")) == 1
+        assert choice.piece == knight
+
+
+def test_it_deploys_before_it_does_anything_else_ovc_09():
+    match = Match()
+    match.put(1, "Forum Regular", "E4")
+    match.put(2, "Forum Regular", "E5")
+    knight = match.hold(1, "Mild-Mannered Knight")
+    assert {choice.card for choice in choices(match) if isinstance(choice, Play)} == {knight}
+
+
+def test_it_ends_its_turn_where_nothing_is_to_be_gained():
+    match = Match()
+    match.put(1, "Fan-Art Painter", "E1")
+    match.state.phase = "major"
+    assert choices(match) == {EndTurn()}
+
+
+def test_it_teleports_a_friend_of_its_own_and_purges_no_friends():
+    match = Match()
+    for square in ("E4", "F4", "G4"):
+        match.put(1, "Traveling Gnome" if square == "E4" else "Mild-Mannered Knight", square)
+    match.put(2, "Forum Regular", "E9")
+    match.hold(1, "Genre Purge")
+    assert not any(isinstance(choice, Play) for choice in choices(match))
+
+
+def test_flame_war_is_lit_among_enemies():
+    match = Match()
+    match.put(1, "Forum Regular", "A1")
+    first, second = match.put(2, "Cloned Intern", "E9"), match.put(2, "Hedge Dragon", "F9")
+    match.hold(1, "Flame War")
+    (play,) = choices(match)
+    assert isinstance(play, Play)
+    match.play(play.card)
+    assert choices(match) <= {Choose(first), Choose(second)}
