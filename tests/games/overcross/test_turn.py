@@ -256,7 +256,7 @@ def test_ovc_14_with_more_than_two_seats_the_grid_is_a_square():
     with pytest.raises(BadOptions, match="the grid is a square: take 9 rows for 9 columns"):
         RULES.normalize(Options(width=9, height=7), 3)
     settled = RULES.normalize(Options(objective="deathmatch"), 2)
-    assert (settled.score, settled.rounds, settled.width, settled.height) == (12, 15, 11, 11)
+    assert (settled.score, settled.rounds, settled.width, settled.height) == (20, 15, 11, 11)
     assert RULES.normalize(settled, 2) == settled
 
 

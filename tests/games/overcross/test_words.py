@@ -58,7 +58,7 @@ def test_dice_are_shown_with_what_they_need_ovc_18_ovc_19():
 
 def test_the_position_as_text_has_grid_counters_edits_and_the_own_hand_alone():
     public, own = WORDING.board_text(view(BATTLE, None), NAMES), WORDING.board_text(view(BATTLE), NAMES)
-    assert "Death match: first to 12 by killing" in public
+    assert "Death match: first to 20 by killing" in public
     assert " 4  . . .2a %" in public
     assert "2a Forum Regular D4, 2 counters, Bad Review." in public
     assert "% Woodland around F4, radius 1, 2 counters" in public
@@ -74,7 +74,7 @@ def test_the_position_as_text_has_grid_counters_edits_and_the_own_hand_alone():
         ("objective=summoning", "● *The Punchline* to be played for 6"),
         ("objective=flag", "● flag on D1"),
         ("objective=invasion", "● 9/10"),
-        ("objective=deathmatch", "● 9/12"),
+        ("objective=deathmatch", "● 9/20"),
     ],
 )
 def test_objective_and_score_are_always_in_sight(options, line):

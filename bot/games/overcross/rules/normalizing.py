@@ -14,7 +14,7 @@ from bot.games.overcross.rules.decks import deck_rules
 from bot.games.overcross.rules.options import STANDARD, Options, Victims
 
 SEATS = range(2, 5)
-_SCORES = {"invasion": (10, range(1, 31)), "deathmatch": (12, range(5, 101))}
+_SCORES = {"invasion": (10, range(1, 31)), "deathmatch": (20, range(5, 101))}
 """The usual score of an objective, and what it may be (OVC-26, OVC-27)."""
 _ROUNDS = range(10, 61)
 

@@ -27,11 +27,11 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     score: Annotated[
         int, Meta(ge=0, le=100, description="Invasion 1 to 30, death match 5 to 100 points; 0 for the usual")
     ] = 0
-    """Settled: 10 for the Invasion, 12 for the death match; 0 where nobody scores (OVC-26, OVC-27)."""
+    """Normalized: 10 for the Invasion, 20 for the death match; 0 where nobody scores (OVC-26, OVC-27)."""
     rounds: Annotated[
         int, Meta(ge=0, le=60, description="Rounds after which the match ends, 10 to 60; 0 for the usual")
     ] = 0
-    """Settled: 25, of the death match 15 (OVC-28)."""
+    """Normalized: 25, of the death match 15 (OVC-28)."""
     points: Annotated[
         int, Meta(ge=30, le=300, description="Points of deck cost a deck may have, 30 to 300")
     ] = 100
@@ -42,4 +42,4 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cards: Annotated[
         str, Meta(max_length=64, description="The cards played with: standard, or a set here")
     ] = STANDARD
-    """Settled, the hash of the pool (`bot.games.overcross.cards.cards.Pool`)."""
+    """Normalized, the hash of the pool (`bot.games.overcross.cards.cards.Pool`)."""
