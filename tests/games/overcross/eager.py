@@ -12,8 +12,8 @@ from bot.games.overcross.cards.cards import Pool
 from bot.games.overcross.rules import actions
 from bot.games.overcross.rules.aim import Aim
 from bot.games.overcross.rules.objectives import required
-from bot.games.overcross.rules.view import OvercrossView
 from bot.games.overcross.rules.seen import seen_state
+from bot.games.overcross.rules.view import OvercrossView
 from bot.players.opponent import Opponent
 
 SHORT = {
@@ -47,10 +47,10 @@ class Raider(Opponent):
 
     def choose(
         self,
-        rules: Rules[Any, Any, Any, Any],  # noqa: ARG002
+        rules: Rules[Any, Any, Any, Any],
         view: Any,
         legal: Sequence[Any],
-        rng: random.Random,  # noqa: ARG002
+        rng: random.Random,
     ) -> Any:
         """Return the action that goes for the objective."""
         return eager_action(view, legal, self.pool)
