@@ -151,7 +151,7 @@ def test_a_draw_is_nobodys_win():
             ["papyrs"],
             (
                 'There is no game "papyrs" (did you mean papyrus?). '
-                "Choose papyrus, crossfire, arclash or neo-combat."
+                "Choose papyrus, crossfire, arclash, neo-combat or overcross."
             ),
         ),
         (["papyrus", "--seats", "5"], "Papyrus has 2 to 4 seats, not 5."),

@@ -12,6 +12,7 @@ from bot.decks.errors import BadList, DeckRefused
 from bot.decks.lists import TEXT, read_lines
 from bot.decks.names import clean_deck_name
 from bot.decks.ports import KeptDeck, deck_key
+from bot.engine.errors import Refusal
 from bot.engine.language import N_, gettext, speaking
 from bot.engine.phrases import echo
 from bot.engine.wording import Choice
@@ -29,6 +30,7 @@ from cogs.cards.deck_bench import (
     look_to_bring,
     pool_of_list,
     pool_of_shelf,
+    ready_deck,
 )
 from cogs.cards.deck_form import IMPORT, filled, form_for_list
 from cogs.cards.deck_posts import (
@@ -106,7 +108,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
         mine = {deck.key: deck for deck in await self.decks.decks(interaction.user.id)}
         deck = mine.get(deck_key(name))
         if deck is None:
-            meant = await self._game(interaction, game)
+            meant = await self._game_to_build(interaction, game, start)
             entries = await entries_to_begin(self.bot, interaction.user.id, meant, start)
             deck = await self.decks.create(interaction.user.id, meant.key, name, entries)
         elif start:
@@ -212,9 +214,15 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
     @build.autocomplete("start")
     @suggesting
     async def _suggest_start(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        game = await self._game(interaction, str(interaction.namespace.game or ""))
-        mine = [deck.name for deck in await self.decks.decks(interaction.user.id, game.key)]
-        beginnings = beginnings_by_word(game, mine)
+        word = str(interaction.namespace.game or "")
+        try:
+            games = [await self._game(interaction, word)]
+        except Refusal:
+            games = [self.bot.games[key] for key in games_with(self.bot, DECKS, word)]
+        beginnings: dict[str, tuple[str, str]] = {}
+        for game in games:
+            mine = [deck.name for deck in await self.decks.decks(interaction.user.id, game.key)]
+            beginnings |= beginnings_by_word(game, mine)
         found = dict.fromkeys([beginnings[word] for word in ordered(list(beginnings), typed)])
         return offer((name, word) for word, name in found)
 
@@ -358,6 +366,12 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
     async def _game(self, interaction: Interaction, word: str) -> Game:
         return await the_game(self.bot, interaction, DECKS, games_with(self.bot, DECKS, word))
 
+    async def _game_to_build(self, interaction: Interaction, word: str, start: str) -> Game:
+        """Return the game that is named, else the only one with this ready deck, else as always."""
+        able = list(games_with(self.bot, DECKS, word))
+        begun = [key for key in able if start and ready_deck(self.bot.games[key], start) is not None]
+        return await the_game(self.bot, interaction, DECKS, begun if len(begun) == 1 else able)
+
     async def _bench(self, interaction: Interaction, deck: KeptDeck) -> Bench:
         return await bench_of(self.bot, interaction, deck)
 
@@ -386,7 +400,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
         return compose_faults(bench, gettext(AGAINST_SERVER))
 
     async def _play(self, interaction: Interaction, deck: KeptDeck) -> None:
-        game = self.bot.game_of(deck)
+        game = self.bot.newest_game(deck.game)
         match_view = await look_to_bring(self.bot, interaction, game)
         bench = await bench_at(self.bot, deck, match_view)
         if bench.faults:

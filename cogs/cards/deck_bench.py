@@ -60,14 +60,21 @@ async def entries_to_begin(bot: Client, user: int, game: Game, word: str) -> Ent
     """Return the cards that a player's new deck begins with. Raises `DeckRefused` with the ready decks."""
     if not word:
         return ()
-    ready = building_of(game).ready(None)
-    for key, deck in ready.items():
-        if deck_key(word) in (key, *[deck_key(title) for title in spellings(deck.title)]):
-            return deck.entries
+    deck = ready_deck(game, word)
+    if deck is not None:
+        return deck.entries
     try:
         return (await bot.decks.find(user, word, game.key)).entries
     except DeckRefused:
-        raise DeckRefused(_nothing_to_begin_with(ready.values())) from None
+        raise DeckRefused(_nothing_to_begin_with(building_of(game).ready(None).values())) from None
+
+
+def ready_deck(game: Game, word: str) -> ReadyDeck | None:
+    """Return the ready deck of a game with this key or this title in any language, or None."""
+    for key, deck in building_of(game).ready(None).items():
+        if deck_key(word) in (key, *[deck_key(title) for title in spellings(deck.title)]):
+            return deck
+    return None
 
 
 def beginnings_by_word(game: Game, mine: Iterable[str]) -> dict[str, tuple[str, str]]:
@@ -96,7 +103,7 @@ async def bench_of(bot: Client, interaction: Interaction, deck: KeptDeck, *, lis
 
     A deck that is `listed` with others comes without the cards that could be added to it. Raises `Refusal`.
     """
-    game, guild = bot.game_of(deck), interaction.guild_id
+    game, guild = bot.newest_game(deck.game), interaction.guild_id
     pool = (await bot.card_sets.pool_for(guild, game.key, [number for number, _ in deck.entries])).hash
     shelves = () if listed else await _shelves(bot, guild, game)
     return Bench(game, building_of(game), deck, pool, shelves, await _options_here(bot, interaction, game))
@@ -110,7 +117,7 @@ async def _options_here(bot: Client, interaction: Interaction, game: Game) -> An
 
 async def bench_at(bot: Client, deck: KeptDeck, match_view: MatchView) -> Bench:
     """Return a deck held against the cards and the options of a match."""
-    game = bot.game_of(deck)
+    game = bot.newest_game(deck.game)
     return Bench(game, building_of(game), deck, match_view.match.cards, options=match_view.match.options)
 
 

@@ -198,10 +198,14 @@ class Client(commands.AutoShardedBot):
 
         Raises `Refusal` when the running program does not have the game.
         """
-        game = self.games.get(match.game)
+        return self.newest_game(match.game).of_version(match.rules)
+
+    def newest_game(self, key: str) -> Game:
+        """Return a game under its newest rules. Raises `Refusal` when the program does not have it."""
+        game = self.games.get(key)
         if game is None:
             raise Refusal(gettext("This match is of a game that this version of the bot does not have."))
-        return game.of_version(match.rules)
+        return game
 
     async def draw(
         self, match_view: MatchView, *, focus: Focus | None = None, part: str | None = None

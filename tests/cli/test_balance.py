@@ -124,8 +124,8 @@ def strong_orchard(folder: Path) -> Path:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["arclsh"], 'There is no game "arclsh" (did you mean arclash?). Choose arclash.'),
-        (["papyrus"], "Papyrus is played without decks. Choose arclash."),
+        (["arclsh"], 'There is no game "arclsh" (did you mean arclash?). Choose arclash or overcross.'),
+        (["papyrus"], "Papyrus is played without decks. Choose arclash or overcross."),
         (["arclash", "--seats", "7"], "Arclash has 2 to 6 seats, not 7."),
         (["arclash", "--games", "0"], "--games is a whole number from 1 to 100,000, not 0."),
         (["arclash", "--jobs", "0"], "--jobs is a whole number from 1 to 512, not 0."),

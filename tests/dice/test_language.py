@@ -199,7 +199,10 @@ async def test_every_refusal_of_the_service_is_in_the_language(dice: Dice) -> No
         said = await refusals(dice)
     assert {word for each in said for word in unmarked(each)} == set()
     assert written("dice", "bot/dice/service.py") - heard.said == {
-        "Too many people are rolling here at once. Nothing was rolled; please try again."
+        "Too many people are rolling here at once. Nothing was rolled; please try again.",
+        # These two only where there are limits: the stories of them hear them in tests/test_limits.py.
+        "You have rolled very many dice lately. So many can be rolled in {wait}.",
+        "Rolls are kept, and can be verified, for {number} days.",
     }
     assert len(said) == 12
 

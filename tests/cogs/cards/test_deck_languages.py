@@ -43,7 +43,7 @@ from tests.cardsets.uploads import HERONS
 from tests.cogs.cards.test_card_languages import escaped, speak
 from tests.cogs.cards.test_decks import arclash, built, menu
 from tests.cogs.club import Club
-from tests.cogs.composed import check_marked
+from tests.cogs.composed import PROPER, check_marked
 from tests.cogs.league import keeper
 from tests.cogs.players import control, labels_of, said, words_of
 from tests.languages.heard import Heard, written
@@ -161,6 +161,8 @@ async def test_every_sentence_about_decks_is_said_and_goes_through_the_catalogue
     speak(monkeypatch, heard)
 
     async def ask(command: str, **options: Any) -> Any:
+        if command in ("build", "import"):
+            options = {"game": "arclash", **options}
         return (await club.ann.slash(club.channel, f"deck {command}", **options)).response
 
     title = "Three Cups, No Ball"
@@ -177,18 +179,18 @@ async def test_every_sentence_about_decks_is_said_and_goes_through_the_catalogue
     await ask("show", deck="Foxes", public=True)
     await ask("rename", deck="Draft", name="Tides")
     await ask("import", name="More", list="2 TID-99 1 FOX-01")
-    assert (await club.ann.slash(club.channel, "deck import", name="More")).modal is not None
+    assert (await club.ann.slash(club.channel, "deck import", game="arclash", name="More")).modal is not None
     await club.clicks_at_once((club.ann, deck, control(deck, "⟦Delete⟧")))
     await ask("play", deck="Foxes")
     await arclash(club)
     for name in ("Tides", "Foxes"):
         await ask("play", deck=name)
     await ask("check", deck="Foxes")
-    await club.eve.slash(club.channel, "deck build", name="Foxes", start=title)
+    await club.eve.slash(club.channel, "deck build", game="arclash", name="Foxes", start=title)
     await club.eve.slash(club.channel, "deck play", deck="Foxes")
     await club.ben.slash(club.channel, "arclash deck", deck="three-cups")
     await ask("play", deck="Foxes")
-    names = ("Ann", "Ben", "Eve", "More", "Papyrus", "Crossfire", "Arclash", "Discord", *NAMES)
+    names = ("More", *PROPER, *NAMES)
     assert escaped(club, names) == {}
     with speaking(heard):
         for compose in PAGES.values():
@@ -249,7 +251,9 @@ async def test_a_list_copied_by_a_german_is_read_by_everybody(club: Club) -> Non
     await built(club, "Foxes", start="three-cups")
     listed = said(await club.ann.slash(club.channel, "deck copy", deck="Foxes")).split("```")[1].strip()
     for member, legal in ((club.ann, "gültig"), (club.ben, "legal")):
-        told = await member.slash(club.channel, "deck import", name="Copied", list=listed.replace("\n", " "))
+        told = await member.slash(
+            club.channel, "deck import", game="arclash", name="Copied", list=listed.replace("\n", " ")
+        )
         assert legal in said(told)
     assert (await club.bot.decks.find(club.ann.id, "Copied")).entries == FOXES
     assert (await club.bot.decks.find(club.ben.id, "Copied")).entries == FOXES
@@ -261,14 +265,14 @@ async def test_a_deck_shown_to_all_is_in_the_language_of_the_channel(club: Club)
     await club.ann.slash(club.channel, "deck show", deck="Foxes", public=True)
     assert "30 of 30 cards · legal" in words_of(club.channel.history()[-1])
     await keeper(club).slash(club.channel, "table language", language="de")
-    await club.ben.slash(club.channel, "deck build", name="Foxes", start="three-cups")
+    await club.ben.slash(club.channel, "deck build", game="arclash", name="Foxes", start="three-cups")
     await club.ben.slash(club.channel, "deck show", deck="Foxes", public=True)
     assert "30 von 30 Karten · gültig" in words_of(club.channel.history()[-1])
 
 
 async def test_a_pasted_list_is_answered_in_the_language_of_who_has_pasted_it(club: Club) -> None:
     club.speaks(club.ann, "de")
-    form = await club.ann.slash(club.channel, "deck import", name="Pasted")
+    form = await club.ann.slash(club.channel, "deck import", game="arclash", name="Pasted")
     told = said(await club.ann.submit_modal(form, {"name": "Pasted", "list": "2 TID-01\n2 TID-99"}))
     assert told.splitlines() == [
         "### Diese Liste ist nicht lesbar",

@@ -49,7 +49,7 @@ async def click(member: MemberActor, message: Any, label: str) -> None:
 
 async def built(club: Club, name: str = "Tides", **options: str) -> tuple[InteractionResult, ResponseMessage]:
     """Let Ann build a deck; return the result, and the message to build it with."""
-    shown = await club.ann.slash(club.channel, "deck build", name=name, **options)
+    shown = await club.ann.slash(club.channel, "deck build", game="arclash", name=name, **options)
     assert shown.response is not None
     return shown, shown.response
 
@@ -201,7 +201,9 @@ async def test_a_deck_that_was_copied_as_text_can_be_imported(club: Club) -> Non
     listed = copied.split("```")[1].strip()
     assert f"2 FOX-01 {CARDS['FOX-01'].name}" in listed
     told = said(
-        await club.ben.slash(club.channel, "deck import", name="Ann's", list=listed.replace("\n", " "))
+        await club.ben.slash(
+            club.channel, "deck import", game="arclash", name="Ann's", list=listed.replace("\n", " ")
+        )
     )
     assert "30 of 30 cards · legal" in told
     assert await kept(club, club.ben, "Ann's") == await kept(club, club.ann, "Foxes")
@@ -209,7 +211,7 @@ async def test_a_deck_that_was_copied_as_text_can_be_imported(club: Club) -> Non
 
 @pytest.mark.parametrize("restart", [False, True])
 async def test_a_list_is_pasted_into_a_form_that_outlives_a_restart(club: Club, restart: bool) -> None:
-    opened_form = await club.ann.slash(club.channel, "deck import", name="Pasted")
+    opened_form = await club.ann.slash(club.channel, "deck import", game="arclash", name="Pasted")
     assert opened_form.modal is not None
     if restart:
         await club.restart()
@@ -221,7 +223,7 @@ async def test_a_list_is_pasted_into_a_form_that_outlives_a_restart(club: Club, 
 
 
 async def test_each_line_that_cannot_be_read_gets_its_sentence_and_nothing_is_kept(club: Club) -> None:
-    opened_form = await club.ann.slash(club.channel, "deck import", name="Pasted")
+    opened_form = await club.ann.slash(club.channel, "deck import", game="arclash", name="Pasted")
     bad = "2 TID-01\n2 @everyone\n1 **TID-99**\n500 TID-02\n```js\n<@123> x\x07"
     told = said(await club.ann.submit_modal(opened_form, {"name": "Pasted", "list": bad}))
     for line in (2, 3, 4, 6):
@@ -233,7 +235,7 @@ async def test_each_line_that_cannot_be_read_gets_its_sentence_and_nothing_is_ke
 
 @pytest.mark.parametrize("name", ["**bold**", "@everyone", "<@1>", "x" * 60, "a\u202eb", "`", "!!"])
 async def test_names_that_could_do_harm_are_refused(club: Club, name: str) -> None:
-    told = said(await club.ann.slash(club.channel, "deck build", name=name))
+    told = said(await club.ann.slash(club.channel, "deck build", game="arclash", name=name))
     assert "name" in told
     assert "@everyone" not in told
     assert await club.bot.decks.decks(club.ann.id) == []
@@ -245,7 +247,7 @@ async def test_names_that_could_do_harm_are_refused(club: Club, name: str) -> No
 async def test_every_fault_of_a_deck_is_told(club: Club) -> None:
     fours = [number for number, card in CARDS.items() if card.rank == "Level 4"][:2]
     listed = f"3 TID-05 1 {fours[0]} 1 {fours[1]}"
-    await club.ann.slash(club.channel, "deck import", name="Heap", list=listed)
+    await club.ann.slash(club.channel, "deck import", game="arclash", name="Heap", list=listed)
     told = said(await club.ann.slash(club.channel, "deck check", deck="Heap"))
     for fault in ("25 too few", "at most 2 copies", "at most one Level 4", "at least one Level 1"):
         assert fault in told
@@ -268,7 +270,7 @@ async def test_a_deck_is_played_by_command_and_nobody_sees_which(club: Club) -> 
 
 
 async def _eve_plays(club: Club) -> InteractionResult:
-    await club.eve.slash(club.channel, "deck build", name="Hers", start=TITLE)
+    await club.eve.slash(club.channel, "deck build", game="arclash", name="Hers", start=TITLE)
     return await club.eve.slash(club.channel, "deck play", deck="Hers")
 
 
