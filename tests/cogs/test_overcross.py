@@ -99,14 +99,19 @@ async def check_result(club: Club) -> None:
     assert f"tablepost-{info.id}.json" in [file.filename for file in result.attachments]
 
 
-@pytest.mark.parametrize("objective", SHORT)
+def in_suite(*objectives: str) -> list[Any]:
+    """Return all objectives, those not named for the long runs only: a whole match takes many seconds."""
+    return [each if each in objectives else pytest.param(each, marks=pytest.mark.soak) for each in SHORT]
+
+
+@pytest.mark.parametrize("objective", in_suite("flag", "summoning"))
 async def test_a_match_of_each_objective_by_buttons_with_restarts(club: Club, objective: str) -> None:
     await club.started(club.ben, game="overcross", options=SHORT[objective])
     await play(club, by_buttons, restart_every=29)
     await check_result(club)
 
 
-@pytest.mark.parametrize("objective", SHORT)
+@pytest.mark.parametrize("objective", in_suite("invasion"))
 async def test_a_match_of_each_objective_by_commands_with_restarts(club: Club, objective: str) -> None:
     await club.started(club.ben, game="overcross", options=SHORT[objective])
     await play(club, by_commands, restart_every=31)
