@@ -57,7 +57,7 @@ async def busy(club: Club, member: MemberActor) -> None:
     await member.slash(club.channel, "roll", expression="1d20", visibility="private")
     await member.slash(club.channel, "dice save", name="sneak", expression="2d6")
     await member.slash(club.channel, "me quiet", hours="22-7", zone="Europe/Berlin")
-    await member.slash(club.channel, "deck build", name="Secret plan")
+    await member.slash(club.channel, "deck build", game="arclash", name="Secret plan")
 
 
 async def test_who_has_done_nothing_is_told_that_nothing_is_kept(club: Club) -> None:
