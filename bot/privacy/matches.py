@@ -32,7 +32,7 @@ class PersonalMatches:
         kinds = Counter[str]()
         for stage, number in (await self._traces.stages(user)).items():
             kinds[_kind(Stage(stage)) if stage else "handed_over"] += number
-        return kinds
+        return +kinds  # without those of which there are none
 
     async def export(self, user: int) -> object:
         """Return the person's seats, words and actions, and what each match has told this person."""

@@ -24,7 +24,8 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         folder.mkdir(parents=True)
         (folder / f"{file}.toml").write_text(content)
     (tmp_path / "data" / "arclash").symlink_to(SETS.parent)
-    monkeypatch.delitem(catalogue.CARD_GAMES, "neo-combat")  # type: ignore[arg-type]
+    for other in ("neo-combat", "overcross"):
+        monkeypatch.delitem(catalogue.CARD_GAMES, other)  # type: ignore[arg-type]
     for kind in (harbour.HarbourCards, patrol.PatrolCards):
         monkeypatch.setitem(catalogue.CARD_GAMES, kind.key, kind)  # type: ignore[arg-type]
     data = tmp_path / "data"

@@ -125,7 +125,7 @@ async def test_rules_that_can_do_nothing_get_a_reminder_and_are_not_asked_again(
     def nothing(_self: Any, _state: Any, _seat: int) -> Any:
         raise IllegalAction("There is nothing to be done.")
 
-    monkeypatch.setattr(DiceyRules, "default", nothing)
+    monkeypatch.setattr(DiceyRules, "timeout_action", nothing)
     info = await table.started(BEN, match_terms=a_day("default"))
     table.clock.pass_by(days=1)
     await expire_all(table)
@@ -136,7 +136,9 @@ async def test_rules_that_can_do_nothing_get_a_reminder_and_are_not_asked_again(
 async def test_what_does_least_without_end_is_given_up_with_a_reminder(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(DiceyRules, "default", lambda _self, state, seat: Choose(3 - state.dice[seat] or 1))
+    monkeypatch.setattr(
+        DiceyRules, "timeout_action", lambda _self, state, seat: Choose(3 - state.dice[seat] or 1)
+    )
     info = await table.started(BEN, match_terms=a_day("default"))
     table.clock.pass_by(days=1)
     await expire_all(table)

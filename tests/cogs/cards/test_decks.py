@@ -49,7 +49,7 @@ async def click(member: MemberActor, message: Any, label: str) -> None:
 
 async def built(club: Club, name: str = "Tides", **options: str) -> tuple[InteractionResult, ResponseMessage]:
     """Let Ann build a deck; return the result, and the message to build it with."""
-    shown = await club.ann.slash(club.channel, "deck build", game="arclash", name=name, **options)
+    shown = await club.ann.slash(club.channel, "deck build", **{"game": "arclash", "name": name, **options})
     assert shown.response is not None
     return shown, shown.response
 

@@ -26,7 +26,7 @@ from bot.languages.catalogues import language
 from tests.games.overcross.card_texts import LANGUAGES, path_of, written
 from tests.games.overcross.chance import POOL
 
-HASH = "b4a83f8880b53f19fc928f50ae40f76589a5a8114400ed05e4c1688a76373952"
+HASH = "41edb87a29e0d2f5d5283d19b5bd9c500bc6bdd6e5b68e9e9dedf4879e5d694f"
 """Matches that were begun with these cards are played on with them: a change is a new pool."""
 
 
