@@ -39,7 +39,8 @@ def cards_of(kind: Any, content: str) -> Any:
 def with_test_games() -> dict[str, Game]:
     """The games that are registered, and after them Harbour and Patrol.
 
-    Not Neo-Combat and Overcross: games are told apart by the tables of their files, and Patrol's have one of its names.
+    Not Neo-Combat and Overcross: games are told apart by the tables of their files, and Patrol's have a name
+    of theirs.
     """
     registered = {key: game for key, game in GAMES.items() if key not in ("neo-combat", "overcross")}
     of_papyrus, maps, squads = GAMES["papyrus"], catalogue.papyrus_maps(), catalogue.papyrus_squads()
