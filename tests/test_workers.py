@@ -115,7 +115,7 @@ def test_workers_end_when_the_bot_is_killed(tmp_path: Path) -> None:
         stderr=subprocess.PIPE,
         text=True,
     )
-    worker, _ = ran.communicate(timeout=60)  # to the end: the worker too holds the other end of the pipes
+    worker, _ = ran.communicate(timeout=120)  # to the end: the worker too holds the other end of the pipes
     assert int(worker) != ran.pid
 
 

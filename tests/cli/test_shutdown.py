@@ -28,7 +28,7 @@ def test_the_local_table_closes_when_asked(start_bot: Start, tmp_path: Path, ask
     assert address.startswith("The local table is open at http://127.0.0.1:"), process.communicate()[1]
     assert "Ctrl+C" in advice
     process.send_signal(asked)
-    said, logged = process.communicate(timeout=15)
+    said, logged = process.communicate(timeout=120)
     assert process.returncode == 0
     assert said == "The local table is closed. Every match is kept.\n"
     assert logged == ""
@@ -41,7 +41,7 @@ def test_without_a_token_the_bare_command_opens_the_local_table(start_bot: Start
     process = start_bot(LOCAL_PORT="0", LOCAL_OPEN_BROWSER="false")
     assert first_lines(process, 1)[0].startswith("The local table is open at ")
     process.send_signal(signal.SIGINT)
-    process.communicate(timeout=15)
+    process.communicate(timeout=120)
     assert process.returncode == 0
 
 
@@ -53,14 +53,14 @@ def test_a_port_in_use_is_told_and_the_next_one_taken(start_bot: Start) -> None:
         assert told.startswith(f"Port {port} is in use, so the page is at port ")
         assert f"127.0.0.1:{port}/" not in address
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=15)
+        process.communicate(timeout=120)
         assert process.returncode == 0
 
 
 def test_with_a_token_and_no_way_to_discord_it_ends_with_a_sentence(start_bot: Start) -> None:
     dead_end = "http://127.0.0.1:9"
     process = start_bot("run", DISCORD_TOKEN="not-a-token", HTTPS_PROXY=dead_end, https_proxy=dead_end)
-    _, logged = process.communicate(timeout=60)
+    _, logged = process.communicate(timeout=120)
     assert process.returncode == 1
     assert "Traceback" not in logged
     assert "Discord" in logged.splitlines()[-1]

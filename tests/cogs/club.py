@@ -31,7 +31,7 @@ NARROW = "grid=bbb/222/o.o/111/aaa"
 """Options of a match of Crossfire for two that ends soon: three columns, one row between the bases."""
 
 
-PATIENCE = 30.0
+PATIENCE = 120.0
 """Seconds of ours in which the bot has to come to rest; days of virtual time take a while."""
 
 

@@ -8,10 +8,13 @@ import discord
 import pytest
 from structlog.testing import capture_logs
 
+from bot import client
 from bot.engine.errors import Refusal
 from bot.storage.migrate import migrate
+from cogs.kit import languages
+from cogs.matches import game_commands
 from tests.cogs import wire
-from tests.cogs.club import Club
+from tests.cogs.club import PATIENCE, Club
 from tests.matches.table import database_like
 
 
@@ -32,6 +35,14 @@ async def database(tmp_path_factory: pytest.TempPathFactory, tmp_path: Path) -> 
 def faults_expected() -> list[str]:
     """What may go wrong on our side in this test: types of errors that the log may tell."""
     return []
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine the database may take its time: what a test waits for comes all the same."""
+    monkeypatch.setattr(client, "LOOKING_UP", PATIENCE)
+    monkeypatch.setattr(game_commands, "LOOKING_UP", PATIENCE)
+    monkeypatch.setattr(languages, "PATIENCE", PATIENCE)
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from tests.cli.conftest import surroundings
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking")
-PATIENCE = 20_000
+PATIENCE = 60_000
 """Milliseconds until something that should appear is missed."""
 AT_REST = """() => new Promise((done) => {
   let quiet = 0;
@@ -62,7 +62,7 @@ class RunningTable:
         """Press Ctrl+C, and return the exit code."""
         if self.process.poll() is None:
             os.kill(self.process.pid, signal.SIGINT)
-        self.process.communicate(timeout=30)
+        self.process.communicate(timeout=120)
         self._log.close()
         return self.process.returncode
 

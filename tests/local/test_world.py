@@ -69,7 +69,7 @@ async def test_time_goes_by_without_anybody_doing_anything(monkeypatch: pytest.M
     async with opened() as world:
         greeter = world.env.bot
         assert isinstance(greeter, Greeter)
-        await asyncio.wait_for(greeter.third_beat.wait(), timeout=20)
+        await asyncio.wait_for(greeter.third_beat.wait(), timeout=60)
 
 
 async def test_what_everybody_does_at_once_is_done_one_after_the_other() -> None:

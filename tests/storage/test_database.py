@@ -176,7 +176,12 @@ def test_a_program_that_forgets_to_close_still_ends(url: str) -> None:
     )
     root = Path(__file__).parents[2]
     ran = subprocess.run(
-        [sys.executable, "-c", program, url], cwd=root, capture_output=True, text=True, timeout=30, check=True
+        [sys.executable, "-c", program, url],
+        cwd=root,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
     )
     assert ran.stdout == "None\n"
 

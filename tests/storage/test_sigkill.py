@@ -60,14 +60,14 @@ class Victim:
         self._program.stdin.write(f"play {number}\n".encode())
         lines: list[str] = []
         while "ready" not in lines or not any(line.startswith("player") for line in lines):
-            lines += self._read(10)
+            lines += self._read(60)
         (player,) = [int(line.split()[1]) for line in lines if line.startswith("player")]
         end = time.monotonic() + seconds
         while (left := end - time.monotonic()) > 0:
             lines += self._read(left)
         os.kill(player, signal.SIGKILL)
         while "dead" not in lines:
-            lines += self._read(10)
+            lines += self._read(60)
         assert not [line for line in lines if line.startswith("refused")]
         return [json.loads(line.removeprefix("did ")) for line in lines if line.startswith("did ")]
 
@@ -76,7 +76,7 @@ class Victim:
         assert self._program.stdout is not None
         self._program.stdin.close()
         self._program.stdout.close()
-        self._program.wait(10)
+        self._program.wait(60)
 
     def _read(self, seconds: float) -> list[str]:
         """Return the whole lines that come within this time."""

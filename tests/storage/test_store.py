@@ -107,8 +107,8 @@ async def test_a_caller_who_gives_up_leaves_no_transaction_open(table: Table, ot
         task.cancel()
         await asyncio.wait({task})
     done = len(await other.store.actions(info.id))
-    await asyncio.wait_for(other.act(info.id, BEN, Choose(1)), 10)
-    await asyncio.wait_for(table.act(info.id, BEN, Choose(2)), 10)
+    await asyncio.wait_for(other.act(info.id, BEN, Choose(1)), 60)
+    await asyncio.wait_for(table.act(info.id, BEN, Choose(2)), 60)
     assert [row.seq for row in await table.store.actions(info.id)] == list(range(1, done + 3))
 
 
