@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from importlib import import_module
 from typing import Any, TypeVar
 
 import discord
@@ -107,7 +108,7 @@ class Tablepost(Client):
         """Load all commands and controls."""
         self.add_dynamic_items(Control)
         for extension in EXTENSIONS:
-            await self.load_extension(extension)
+            await import_module(extension).setup(self)  # `load_extension` would run each module a second time
 
     async def press(self, interaction: Interaction, press: ComponentId) -> None:
         """Answer a button or a select menu, whatever happens."""

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 import discord
-import msgspec
 from discord import app_commands, ui
 from discord.ext import commands
 
 from bot.engine.actionmenu import first_line
 from bot.engine.errors import Refusal
 from bot.engine.language import N_, current, gettext
+from bot.engine.options import fields_of
 from bot.engine.phrases import either
 from bot.engine.positions import read_scene
 from bot.registry import Game
@@ -261,7 +261,7 @@ def commands_of(game: Game) -> str:
         f"`/{game.key} new`: {gettext('open a match of it here')}",
     ]
     for kind in action_kinds(game):
-        fields = " ".join(f"{each.encode_name.replace('_', '-')}:" for each in msgspec.structs.fields(kind))
+        fields = " ".join(f"{each.encode_name.replace('_', '-')}:" for each in fields_of(kind))
         words = gettext(first_line(kind))
         lines.append(f"`/{game.key} {kind.__struct_config__.tag}{' ' + fields if fields else ''}`: {words}.")
     return fit("\n".join(lines), 3000)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -33,7 +34,7 @@ def check_options(options: msgspec.Struct) -> None:
 
     Raises `BadOptions` naming the option, the value and what is possible.
     """
-    for field in msgspec.structs.fields(options):
+    for field in fields_of(type(options)):
         read_option(field.encode_name, field.type, getattr(options, field.name))
 
 
@@ -56,7 +57,7 @@ def read_option(name: str, kind: Any, value: Any) -> Any:
     try:
         return msgspec.convert(value, kind, strict=False)
     except msgspec.ValidationError:
-        possible = _possible(inspect.type_info(kind), value)
+        possible = _possible(type_info(kind), value)
         raise BadOptions(
             gettext(
                 "The option {option} must be {possible}, not {value}.",
@@ -119,9 +120,21 @@ def _choice(words: Sequence[str], value: Any) -> str:
     return either(words) + meant(str(value), words)
 
 
+@lru_cache(maxsize=1024)
+def fields_of(struct: type[msgspec.Struct]) -> tuple[msgspec.structs.FieldInfo, ...]:
+    """Return the fields of a struct; its annotations are read at the first call."""
+    return msgspec.structs.fields(struct)
+
+
+@lru_cache(maxsize=1024)
+def type_info(kind: Any) -> inspect.Type:
+    """Return what msgspec knows of a type, with its description."""
+    return inspect.type_info(kind)
+
+
 def inner_type(kind: Any) -> inspect.Type:
     """Return what msgspec knows of a type, without its description."""
-    info = inspect.type_info(kind)
+    info = type_info(kind)
     return info.type if isinstance(info, inspect.Metadata) else info
 
 

@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import msgspec
-
 from bot.engine.contract import Rules
 from bot.engine.errors import BadOptions
 from bot.engine.language import gettext
-from bot.engine.options import meant, read_option, shown
+from bot.engine.options import fields_of, meant, read_option, shown
 
 
 def read_options(rules: Rules[Any, Any, Any, Any], given: Mapping[str, Any], seats: int) -> Any:
     """Return the normalized options of a game. Raises `BadOptions` naming the option and what is possible."""
-    fields = {field.encode_name: field for field in msgspec.structs.fields(rules.Options)}
+    fields = {field.encode_name: field for field in fields_of(rules.Options)}
     known = [name for name, field in fields.items() if not name.startswith("_")]
     values = {}
     for name, value in given.items():

@@ -16,7 +16,7 @@ from bot.engine.actionmenu import first_line
 from bot.engine.contract import Resign
 from bot.engine.errors import Refusal
 from bot.engine.language import ENGLISH, current, gettext, speaking
-from bot.engine.options import choices_of, inner_type
+from bot.engine.options import choices_of, fields_of, inner_type
 from bot.engine.spelling import ranked
 from bot.matches.model import MatchView
 from bot.matches.play import seat_of
@@ -105,7 +105,7 @@ class Play(commands.Cog):
         command: app_commands.Command[Any, ..., None] = app_commands.Command(
             name="new", description=fit(f"Open a match of {game.title} here", CHOICE_TEXT), callback=opened
         )
-        for field in msgspec.structs.fields(game.rules.Options):
+        for field in fields_of(game.rules.Options):
             if game.rules.suggestions(field.name):
                 command.autocomplete(field.name)(_offering(self.bot, game, field.name))
         command.autocomplete("clock")(suggest_clock)
@@ -114,7 +114,7 @@ class Play(commands.Cog):
 
     def _mover(self, game: Game, kind: type[Any]) -> app_commands.Command[Any, ..., None]:
         """Return the command of one action."""
-        fields = msgspec.structs.fields(kind)
+        fields = fields_of(kind)
 
         async def moved(interaction: Interaction, /, **given: str | None) -> None:
             words = {name: word for name, word in given.items() if word is not None}
@@ -337,7 +337,7 @@ def _offer_values(callback: Callback, owners: Mapping[str, type[Any]]) -> None:
     """Offer the values of enumerations as fixed choices."""
     offered = {}
     for name, owner in owners.items():
-        field = next(each for each in msgspec.structs.fields(owner) if each.name == name)
+        field = next(each for each in fields_of(owner) if each.name == name)
         values = choices_of(field.type)
         if 0 < len(values) <= CHOICES:
             offered[name] = [app_commands.Choice(name=value, value=value) for value in values]

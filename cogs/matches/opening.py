@@ -13,7 +13,7 @@ from msgspec import inspect
 
 from bot.engine.errors import BadOptions, Refusal
 from bot.engine.language import gettext
-from bot.engine.options import choices_of, inner_type
+from bot.engine.options import choices_of, fields_of, inner_type, type_info
 from bot.matches.lobby import check_terms
 from bot.matches.model import MatchInfo, MatchTerms
 from bot.matches.options import read_options
@@ -128,7 +128,7 @@ def parameters(kind: type[Any]) -> list[tuple[str, Any, str]]:
 
     Fields that are no single word are left out: they are set on the panel.
     """
-    fields = [each for each in msgspec.structs.fields(kind) if isinstance(inner_type(each.type), _WORDS)]
+    fields = [each for each in fields_of(kind) if isinstance(inner_type(each.type), _WORDS)]
     return [(each.name, _annotation(inner_type(each.type)), description_of(each)) for each in fields]
 
 
@@ -137,7 +137,7 @@ _WORDS = (inspect.BoolType, inspect.IntType, inspect.StrType, inspect.EnumType, 
 
 def description_of(field: msgspec.structs.FieldInfo) -> str:
     """Return what the field of an action or of options is described as, or its name."""
-    info = inspect.type_info(field.type)
+    info = type_info(field.type)
     schema = info.extra_json_schema if isinstance(info, inspect.Metadata) else None
     return fit(str((schema or {}).get("description") or field.name.replace("_", " ")), CHOICE_TEXT)
 
@@ -153,7 +153,7 @@ async def suggest_options(bot: Client, guild: int | None, game: Game, typed: str
     """Return what the text of options could go on with."""
     *done, last = typed.split(" ")
     taken = {part.partition("=")[0] for part in done}
-    fields = [each for each in msgspec.structs.fields(game.rules.Options) if each.name not in taken]
+    fields = [each for each in fields_of(game.rules.Options) if each.name not in taken]
     ends = []
     for field in fields:
         offered = await option_suggestions(bot, guild, game, field.name)

@@ -8,11 +8,10 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Any
 
-import msgspec
 from discord import ui
 
 from bot.engine.language import gettext, pgettext
-from bot.engine.options import choices_of
+from bot.engine.options import choices_of, fields_of
 from bot.matches.model import MatchInfo, MatchView
 from bot.registry import Game
 from cogs.kit.controls import PRIMARY, SUCCESS, ComponentId, Control, button
@@ -117,7 +116,7 @@ def options_in_words(game: Game, info: MatchInfo) -> str:
         return ""
     cards = game.rules.cards_in_words(info.cards)
     told = [gettext("cards: the usual ones and {sets}", sets=safe(cards))] if cards else []
-    for field in msgspec.structs.fields(options):
+    for field in fields_of(type(options)):
         value = getattr(options, field.name)
         if value not in ("", None, ()) and not (isinstance(value, str) and len(value) > OPTION_TEXT):
             name = pgettext("option", field.encode_name.replace("_", " "))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
+from unittest.mock import patch
 
 import discord
 from msgspec.structs import replace
@@ -15,7 +17,7 @@ from simcord.interactions import base_payload
 
 from bot.cli import house
 from bot.cli.house import make_bot
-from bot.client import Tablepost
+from bot.client import Commands, Tablepost
 from bot.local.world import speak_languages
 from bot.matches.cache import Position
 from bot.matches.model import MatchInfo, MatchView, Stage
@@ -40,6 +42,30 @@ class QuickEnv(Env):
 
     async def _settle_internal(self, *, idle: float = 0.002, **rest: Any) -> None:
         await super()._settle_internal(idle=idle, **rest)
+
+
+class WordedCommand:
+    """A slash command whose words in all languages are looked up once, not at each start of the bot."""
+
+    worded: ClassVar[dict[str, dict[str, Any]]] = {}
+
+    def __init__(self, command: Any) -> None:
+        self.command = command
+
+    async def get_translated_payload(self, tree: Any, translator: Any) -> dict[str, Any]:
+        english = json.dumps(self.command.to_dict(tree))
+        if english not in self.worded:
+            self.worded[english] = await self.command.get_translated_payload(tree, translator)
+        return self.worded[english]
+
+
+class WordedCommands(Commands):
+    """The slash commands, of which those are worded anew that no test before had."""
+
+    async def sync(self, **where: Any) -> Any:
+        worded = [WordedCommand(each) for each in self.get_commands(**where)]
+        with patch.object(self, "_get_all_commands", return_value=worded):
+            return await super().sync(**where)
 
 
 class Club:
@@ -68,7 +94,8 @@ class Club:
         self.label += 1
         store = SqlStore.at(self.url)
         self.stores.append(store)
-        return make_bot(store, self._now, self._entropy_of, games=self.games)
+        with patch.object(Tablepost, "tree_class", WordedCommands):
+            return make_bot(store, self._now, self._entropy_of, games=self.games)
 
     def _entropy_of(self, part: str) -> Any:
         return fixed_entropy(f"{'club' if part == 'matches' else part} {self.label}")

@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from jsonschema import Draft202012Validator
+from jsonschema_rs import Draft202012Validator
 from simcord.components import walk_components
 
 from cogs.kit.layout import check_limits
@@ -53,8 +53,9 @@ def _described(path: Path, method: str, generic: str, body: str) -> tuple[str, .
     validator = _validator_at(path, method, generic)
     found = []
     for error in validator.iter_errors(json.loads(body)) if validator else ():
-        deepest = min(error.context or [error], key=lambda each: -len(each.absolute_path))
-        found.append(f"{list(deepest.absolute_path)}: {deepest.message[:200]}")
+        causes = [cause for branch in getattr(error.kind, "context", ()) for cause in branch]
+        deepest = max(causes or [error], key=lambda each: len(each.instance_path))
+        found.append(f"{deepest.instance_path}: {deepest.message[:200]}")
     return tuple(found)
 
 
