@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from bot.engine.language import N_
 from bot.engine.wording import Focus
-from bot.games.arclash.cards.cards import STANDARD, AnyCard, Library, Pool
+from bot.games.arclash.cards.cards import AnyCard, Pool
 from bot.games.arclash.rules.view import ArclashView
 from renderers.arclash.alt import card_text, closer_text, hand_names, table_text
 from renderers.arclash.cards import printed
@@ -18,7 +18,7 @@ from renderers.arclash.header import draw_header
 from renderers.arclash.latest import latest_lines
 from renderers.arclash.layout import layout
 from renderers.arclash.panels import draw_panels
-from renderers.contract import Picture, Renderer, Sort
+from renderers.contract import CardRenderer, Picture, Sort
 from renderers.kit.alt_text import hand_text
 from renderers.kit.cards.card import HEIGHT, card_png
 from renderers.kit.cards.card import WIDTH as CARD_WIDTH
@@ -33,14 +33,10 @@ _LARGE = 200_000
 """Bytes: a picture above this is worth more work."""
 
 
-class ArclashRenderer(Renderer[ArclashView]):
+class ArclashRenderer(CardRenderer[ArclashView, Pool]):
     """Draws matches of Arclash and single cards. What is cached depends on what is drawn alone."""
 
-    has_hands: ClassVar[bool] = True
     sorts: ClassVar[Mapping[Sort, str]] = MappingProxyType({"suit": N_("By lineage"), "rank": N_("By level")})
-
-    def __init__(self, library: Library) -> None:
-        self._library = library
 
     def board(
         self,
@@ -55,11 +51,13 @@ class ArclashRenderer(Renderer[ArclashView]):
 
         The places that `focus` names are seats.
         """
-        pool = self._pool(view)
+        pool = self._pool(view.options.cards)
         called = [drawn_player(names, seat) for seat in range(view.seats)]
         if part in parts_of(view):
             seat = int(str(part).removeprefix(PREFIX))
-            return _picture(draw_closer(view, seat, called[seat], pool), closer_text(view, seat, names, pool))
+            return draw_closer(view, seat, called[seat], pool).picture(
+                closer_text(view, seat, names, pool), _LARGE
+            )
         lines = latest_lines(recent, pool)
         places = layout(view, len(lines))
         board = Mosaic(WIDTH, places.height, palette=table_palette())
@@ -67,7 +65,7 @@ class ArclashRenderer(Renderer[ArclashView]):
         draw_panels(board, places, view, called, pool, focus)
         if places.news is not None:
             draw_news(board, places.news, lines)
-        return _picture(board, table_text(view, names, recent, pool))
+        return board.picture(table_text(view, names, recent, pool), _LARGE)
 
     def parts(self, view: ArclashView) -> Mapping[str, str]:
         """Return a part for each seat, by key with its title: its stack with the texts in force."""
@@ -77,9 +75,9 @@ class ArclashRenderer(Renderer[ArclashView]):
         """Draw the viewer's own cards with their texts, by lineage or by level; None for who has no seat."""
         if view.viewer is None:
             return None
-        pool, called = self._pool(view), drawn_player(names, view.viewer)
+        pool, called = self._pool(view.options.cards), drawn_player(names, view.viewer)
         board = draw_hand(view, called, sort, pool)
-        return _picture(board, hand_text(called, hand_names(view, sort, pool)))
+        return board.picture(hand_text(called, hand_names(view, sort, pool)), _LARGE)
 
     def card(self, face: AnyCard, pool: Pool) -> Picture:
         """Draw one card of a pool, large."""
@@ -90,13 +88,5 @@ class ArclashRenderer(Renderer[ArclashView]):
 
         Raises `KeyError` for a card, or a pool, that is not there.
         """
-        cards = self._library.standard if pool is None else self._library[pool]
+        cards = self._pool(pool)
         return self.card(cards.cards[number], cards)
-
-    def _pool(self, view: ArclashView) -> Pool:
-        cards = view.options.cards
-        return self._library.standard if cards == STANDARD else self._library[cards]
-
-
-def _picture(board: Mosaic, alt: str) -> Picture:
-    return Picture(board.png(_LARGE), alt, board.image.width, board.image.height)

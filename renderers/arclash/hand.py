@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import partial
 
-from bot.engine.language import current, gettext
+from bot.engine.language import gettext
 from bot.games.arclash.cards.cards import AnyCard, Character, Pool
 from bot.games.arclash.rules.view import ArclashView, Shown
 from renderers.arclash.cards import printed
 from renderers.contract import Sort
-from renderers.kit.cards.hues import table_palette
-from renderers.kit.cards.tiles import HEADING, Tile, dress_for, heading, height_of, lay_tiles
-from renderers.kit.mosaic import Mosaic, PieceCache
-from renderers.kit.titles import WIDTH, empty_hand, hand_note, hand_title, no_cards
-
-_TITLE = 84
-_EMPTY = 96
-_PIECES = PieceCache(limit=1_500_000)
+from renderers.kit.cards import hands
+from renderers.kit.cards.tiles import Tile
+from renderers.kit.mosaic import Mosaic
+from renderers.kit.titles import hand_note, no_cards, no_cards_yet
 
 
 def in_order(hand: Iterable[Shown], sort: Sort, pool: Pool) -> list[Shown]:
@@ -40,30 +35,14 @@ def _power(card: AnyCard) -> int:
 
 def draw_hand(view: ArclashView, name: str, sort: Sort, pool: Pool) -> Mosaic:
     """Draw what the viewer, who must have a seat, holds and what else it may look at."""
-    sections = _dressed([(title, tiles) for title, tiles in _sections(view, sort, pool) if tiles])
-    high = _TITLE + sum(height_of(tiles) + HEADING * bool(title) for title, tiles in sections) + 8
-    board = Mosaic(WIDTH, high + (0 if sections else _EMPTY), palette=table_palette())
-    words, seat, language = _words(view), view.viewer or 0, current().code
-    head = (seat, name, words, _TITLE, 44)
-    board.lay_kept(_PIECES, (head, language), partial(hand_title, *head), 0, 0)
-    if not sections:
-        empty = _why_empty(view)
-        board.lay_kept(_PIECES, empty, partial(empty_hand, empty, _EMPTY), 0, _TITLE)
-    y = _TITLE
-    for title, tiles in sections:
-        if title:
-            board.lay_kept(_PIECES, title, partial(heading, title), 0, y)
-            y += HEADING
-        y = lay_tiles(board, y, tiles)
-    return board
+    seat = view.viewer or 0
+    place, early = view.places[seat], view.phase in ("decks", "openers")
+    note = hand_note(len(view.hand), place.deck, len(place.discard))
+    empty = no_cards_yet() if early else no_cards()
+    return hands.draw_hand(seat, name, note, _sections(view, sort, pool), empty)
 
 
-def _dressed(sections: list[tuple[str, list[Tile]]]) -> list[tuple[str, list[Tile]]]:
-    dress = dress_for(sum(len(tiles) for _, tiles in sections))
-    return [(title, [tile._replace(dress=dress) for tile in tiles]) for title, tiles in sections]
-
-
-def _sections(view: ArclashView, sort: Sort, pool: Pool) -> list[tuple[str, list[Tile]]]:
+def _sections(view: ArclashView, sort: Sort, pool: Pool) -> list[hands.Section]:
     """Return the tiles under their headings: what a card lets the viewer look at, openers, the hand."""
     openers = _grouped(in_order(view.openers, sort, pool), pool)
     if view.placed is not None:
@@ -98,14 +77,3 @@ def _grouped(cards: Sequence[Shown], pool: Pool) -> list[Tile]:
     for shown in cards:
         copies[shown.number] = copies.get(shown.number, 0) + 1
     return [Tile(printed(pool.cards[number], pool), "", count) for number, count in copies.items()]
-
-
-def _words(view: ArclashView) -> str:
-    place = view.places[view.viewer or 0]
-    return hand_note(len(view.hand), place.deck, len(place.discard))
-
-
-def _why_empty(view: ArclashView) -> str:
-    if view.phase in ("decks", "openers"):
-        return gettext("No cards yet: hands are dealt when all have chosen.")
-    return no_cards()

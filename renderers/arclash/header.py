@@ -13,10 +13,10 @@ from bot.games.arclash.rules.view import NOBODY, ArclashView, Phase
 from renderers.arclash.layout import HEADER
 from renderers.kit import text
 from renderers.kit.mosaic import Mosaic, PieceCache
-from renderers.kit.palette import GOLD, INK, LIT_PANEL, MUTED, PAPER, SEATS, TABLE
+from renderers.kit.palette import GOLD, LIT_PANEL, MUTED, PAPER, TABLE
 from renderers.kit.shapes import seat_mark
 from renderers.kit.signs import arrow, plate
-from renderers.kit.titles import MARGIN, WIDTH, result, write_outcome
+from renderers.kit.titles import MARGIN, WIDTH, draw_banner, result
 
 PHASES: dict[Phase, str] = {
     "decks": N_("Choosing decks"),
@@ -65,7 +65,7 @@ def _header(view: ArclashView, names: Sequence[str]) -> _Header:
 def _draw(header: _Header) -> Image.Image:
     image, middle = Image.new("RGB", (WIDTH, HEADER), TABLE), HEADER // 2
     if header.winners is not None:
-        _banner(image, header, header.winners)
+        draw_banner(image, header.winners, header.words, header.quiet, HEADER)
         return image
     right = WIDTH - MARGIN - 4
     if header.order:
@@ -92,9 +92,3 @@ def _order(image: Image.Image, header: _Header, right: int, middle: int) -> int:
         if at:
             arrow(18, MUTED).centre(image, x - step // 2, middle)
     return left
-
-
-def _banner(image: Image.Image, header: _Header, winners: tuple[int, ...]) -> None:
-    fill = SEATS[winners[0]].colour if winners else PAPER
-    plate(image, (MARGIN, 8, WIDTH - MARGIN, HEADER - 8), 14, fill)
-    write_outcome(image, winners, header.words, header.quiet, HEADER // 2, 2, INK)

@@ -61,7 +61,7 @@ class CrossfireRenderer(Renderer[CrossfireView]):
         _draw_lists(board, places, table, view, recent)
         if places.legend is not None:
             legend.draw_legend(board, places.legend)
-        return Picture(board.png(_large(view)), alt_text(view, table, names, recent), WIDTH, places.height)
+        return board.picture(alt_text(view, table, names, recent), _large(view))
 
     def parts(self, view: CrossfireView) -> Mapping[str, str]:
         """Return the quarters of a table with small squares, by key with their titles."""
@@ -74,7 +74,7 @@ class CrossfireRenderer(Renderer[CrossfireView]):
             return None
         called = drawn_player(names, view.viewer)
         board = draw_hand(view, called, sort)
-        return Picture(board.png(LARGE), hand_text(called, hand_names(view, sort)), WIDTH, board.image.height)
+        return board.picture(hand_text(called, hand_names(view, sort)), LARGE)
 
 
 def _large(view: CrossfireView) -> int:

@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 from PIL import Image, ImageDraw
 
+from renderers.contract import Picture
 from renderers.kit.cache import Cache
 from renderers.kit.palette import TABLE, Colour
 from renderers.kit.png import Palette, lean_palette, packed
@@ -80,6 +81,7 @@ class Mosaic:
         yield part
         self.image.paste(self._palette.indexed(part), (box[0], box[1]))
 
-    def png(self, large: int) -> bytes:
-        """Return the picture as a palette PNG, packed harder if it would be of more than `large` bytes."""
-        return packed(self.image, large, _LEVELS)
+    def picture(self, alt: str, large: int) -> Picture:
+        """Return the picture with its words, packed harder if it would be of more than `large` bytes."""
+        png = packed(self.image, large, _LEVELS)
+        return Picture(png, alt, self.image.width, self.image.height)

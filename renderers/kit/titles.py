@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from PIL import Image
 
 from bot.engine.language import N_, gettext, ngettext
 from bot.engine.phrases import listed
 from renderers.kit import text
-from renderers.kit.palette import INK, MUTED, PAPER, TABLE, Colour
+from renderers.kit.palette import INK, MUTED, PANEL, PAPER, SEATS, TABLE, Colour
 from renderers.kit.shapes import seat_mark
+from renderers.kit.signs import plate
 
 WIDTH = 1280
 """Pixels of every picture of a table or a hand."""
@@ -123,6 +125,11 @@ def no_cards() -> str:
     return gettext("You hold no cards.")
 
 
+def no_cards_yet() -> str:
+    """Return what is said in place of a hand before hands are dealt."""
+    return gettext("No cards yet: hands are dealt when all have chosen.")
+
+
 def empty_hand(words: str, high: int) -> Image.Image:
     """Return what stands in place of a hand without cards."""
     image = Image.new("RGB", (WIDTH, high), TABLE)
@@ -143,3 +150,48 @@ def write_outcome(
     right = WIDTH - MARGIN - 24
     below, room = middle + low, right - left - 28
     text.write(image, right, below, why, size=28, colour=colour, anchor="right", room=room)
+
+
+HEADING, _WHY = 88, 48
+"""Pixels of the title line of a table, and below the winners for why they won: such sentences are long."""
+
+
+class Heading(NamedTuple):
+    """All that the title line of a table says."""
+
+    words: str
+    note: str
+    """What goes on, or why it ended so."""
+    seat: int = -1
+    """Whose mark stands before the words, or -1."""
+    winners: tuple[int, ...] | None = None
+    """Who won, once the match is over."""
+
+
+def height_of_heading(*, over: bool) -> int:
+    """Return how many pixels the title line of a table takes."""
+    return HEADING + _WHY if over else HEADING
+
+
+def table_heading(heading: Heading, size: int) -> Image.Image:
+    """Return the title line of a table: whose move it is, or on a banner how it ended and below it why."""
+    if heading.winners is None:
+        return title_line(heading.words, HEADING, size=size, note=heading.note, seat=heading.seat)
+    image = Image.new("RGB", (WIDTH, HEADING + _WHY), TABLE)
+    draw_banner(image, heading.winners, heading.words, "", HEADING)
+    write_title(image, heading.note, HEADING + _WHY // 2 - 6, size=30, right=WIDTH - MARGIN)
+    return image
+
+
+def draw_banner(image: Image.Image, winners: Sequence[int], words: str, why: str, high: int) -> None:
+    """Draw on a banner in the first winner's colour who wins and why, in a line so many pixels high."""
+    plate(image, (MARGIN, 8, WIDTH - MARGIN, high - 8), 14, SEATS[winners[0]].colour if winners else PAPER)
+    write_outcome(image, winners, words, why, high // 2, 2, INK)
+
+
+def secret_panel(words: str, high: int, gap: int) -> Image.Image:
+    """Return what stands in place of a table on which nothing is open yet, with a gap below it."""
+    image = Image.new("RGB", (WIDTH, high), TABLE)
+    plate(image, (MARGIN, 0, WIDTH - MARGIN, high - gap), 14, PANEL)
+    text.write(image, WIDTH // 2, (high - gap) // 2, words, size=34, colour=PAPER, anchor="middle")
+    return image

@@ -8,15 +8,13 @@ from typing import Any, ClassVar
 
 from bot.engine.language import N_
 from bot.engine.wording import Focus
-from bot.games.neocombat.cards.cards import ActionCard, Library, Pool
-from bot.games.neocombat.rules.options import STANDARD
+from bot.games.neocombat.cards.cards import ActionCard, Pool
 from bot.games.neocombat.rules.view import NeoView
-from renderers.contract import Picture, Renderer, Sort
+from renderers.contract import CardRenderer, Picture, Sort
 from renderers.kit.alt_text import hand_text
 from renderers.kit.cards.card import HEIGHT as CARD_HEIGHT
 from renderers.kit.cards.card import WIDTH as CARD_WIDTH
 from renderers.kit.cards.card import card_png
-from renderers.kit.mosaic import Mosaic
 from renderers.kit.titles import drawn_player
 from renderers.neocombat.alt import card_in_words, closer_text, hand_names, table_text, varan_text
 from renderers.neocombat.cards import printed
@@ -31,14 +29,10 @@ _LARGE = 150_000
 """Bytes: a picture above this is worth more work."""
 
 
-class NeoCombatRenderer(Renderer[NeoView]):
+class NeoCombatRenderer(CardRenderer[NeoView, Pool]):
     """Draws matches of Neo-Combat and single cards. What is cached depends on what is drawn alone."""
 
-    has_hands: ClassVar[bool] = True
     sorts: ClassVar[Mapping[Sort, str]] = MappingProxyType({"suit": N_("By use"), "rank": N_("By number")})
-
-    def __init__(self, library: Library) -> None:
-        self._library = library
 
     def board(
         self,
@@ -54,13 +48,15 @@ class NeoCombatRenderer(Renderer[NeoView]):
         Safe to call from several threads. Of the places that `focus` names, `chosen` and `targets` are
         tokens and `reach` are sectors.
         """
-        pool = self._pool(view)
+        pool = self._pool(view.options.cards)
         called = [drawn_player(names, seat) for seat in range(view.seats)]
         tokens = shown_in(view, part)
         if tokens:
-            return _picture(draw_closer(view, tokens, called, pool), closer_text(view, tokens, names, pool))
+            return draw_closer(view, tokens, called, pool).picture(
+                closer_text(view, tokens, names, pool), _LARGE
+            )
         board = draw_table(view, called, recent, focus, pool)
-        return _picture(board, table_text(view, names, recent, pool))
+        return board.picture(table_text(view, names, recent, pool), _LARGE)
 
     def parts(self, view: NeoView) -> Mapping[str, str]:
         """Return a part for each seat and, where they are few, for each varan, with their titles."""
@@ -70,9 +66,9 @@ class NeoCombatRenderer(Renderer[NeoView]):
         """Draw the viewer's own cards with their texts; None for who has no seat."""
         if view.viewer is None:
             return None
-        pool, called = self._pool(view), drawn_player(names, view.viewer)
+        pool, called = self._pool(view.options.cards), drawn_player(names, view.viewer)
         board = draw_hand(view, called, sort, pool)
-        return _picture(board, hand_text(called, hand_names(view, sort, pool)))
+        return board.picture(hand_text(called, hand_names(view, sort, pool)), _LARGE)
 
     def single_card(self, number: str, pool: str | None = None) -> Picture | None:
         """Draw an action card by its number or a varan by its id, of the pool of this hash or, with None, of
@@ -80,16 +76,8 @@ class NeoCombatRenderer(Renderer[NeoView]):
 
         Raises `KeyError` for a card, or a pool, that is not there.
         """
-        cards = self._library.standard if pool is None else self._library[pool]
+        cards = self._pool(pool)
         card = cards.cards[number]
         if not isinstance(card, ActionCard):
-            return _picture(draw_varan(card), varan_text(card))
+            return draw_varan(card).picture(varan_text(card), _LARGE)
         return Picture(card_png(printed(card)), card_in_words(card), CARD_WIDTH, CARD_HEIGHT)
-
-    def _pool(self, view: NeoView) -> Pool:
-        cards = view.options.cards
-        return self._library.standard if cards == STANDARD else self._library[cards]
-
-
-def _picture(board: Mosaic, alt: str) -> Picture:
-    return Picture(board.png(_LARGE), alt, board.image.width, board.image.height)

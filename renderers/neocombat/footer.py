@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
-from typing import NamedTuple, TypeAlias
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -15,20 +14,16 @@ from bot.games.neocombat.rules.view import NeoView
 from renderers.kit import text
 from renderers.kit.fonts import READABLE
 from renderers.kit.lines import TEXT
-from renderers.kit.mosaic import Mosaic, PieceCache
-from renderers.kit.palette import MUTED, PAPER, TABLE
+from renderers.kit.palette import MUTED, PAPER
+from renderers.kit.rows import SIGN, Item, Row, draw_explained, in_rows
 from renderers.kit.signs import pile
 from renderers.kit.sprites import Sprite
-from renderers.kit.titles import MARGIN, WIDTH
-from renderers.neocombat.latest import TokenSign, token_sign
+from renderers.neocombat.latest import token_sign
 from renderers.neocombat.sights import Sight
 from renderers.neocombat.signs import ATTRIBUTES, sign, speed_sign
 
 ROW = 44
-_PIECES = PieceCache(limit=2_000_000)
-_GAP = 26
-_SIGN = 38
-"""Pixels for a sign with the gap behind it."""
+"""Pixels from row to row."""
 _PILES = {
     "deck": N_("Deck {number}"),
     "discard": N_("Discard pile {number}"),
@@ -51,19 +46,12 @@ class Entry(NamedTuple):
     @property
     def wide(self) -> int:
         """Pixels it takes."""
-        return _SIGN + text.width(self.words, "semibold", _letters(self.kind))
+        return SIGN + text.width(self.words, "semibold", _letters(self.kind))
 
     def draw(self, image: Image.Image, x: int, y: int, _: int) -> int:
         """Draw it; see `Run.draw`."""
-        mark, size = _mark(self.kind), _letters(self.kind)
-        mark.paste(image, x + (32 - mark.width) // 2, y - mark.height // 2)
-        colour = PAPER if self.kind in _PILES else MUTED
-        text.write(image, x + _SIGN, y, self.words, size=size, colour=colour)
-        return self.wide
-
-
-Item: TypeAlias = Entry | TokenSign
-Row: TypeAlias = tuple[Item, ...]
+        colour, size = PAPER if self.kind in _PILES else MUTED, _letters(self.kind)
+        return draw_explained(image, x, y, _mark(self.kind), self.words, size=size, colour=colour)
 
 
 def footer_rows(view: NeoView, seen: Sequence[Sight], pool: Pool) -> list[Row]:
@@ -77,7 +65,7 @@ def footer_rows(view: NeoView, seen: Sequence[Sight], pool: Pool) -> list[Row]:
     ]
     if gone:
         gone.insert(0, Entry("kill", ""))
-    return [*_rows([*piles, *gone]), *_rows(_legend(seen))]
+    return [*in_rows([*piles, *gone]), *in_rows(_legend(seen))]
 
 
 def _legend(seen: Sequence[Sight]) -> Iterator[Entry]:
@@ -94,33 +82,6 @@ def _legend(seen: Sequence[Sight]) -> Iterator[Entry]:
     for kind, words in _STATES.items():
         if shown[kind]:
             yield Entry(kind, gettext(words))
-
-
-def _rows(items: Iterable[Item]) -> list[Row]:
-    """Return items in rows that fit."""
-    rows: list[list[Item]] = []
-    room = 0
-    for item in items:
-        if item.wide > room:
-            rows.append([])
-            room = WIDTH - 2 * MARGIN - 8
-        rows[-1].append(item)
-        room -= item.wide + _GAP
-    return [tuple(row) for row in rows]
-
-
-def draw_footer(board: Mosaic, rows: Sequence[Row], top: int) -> None:
-    """Draw rows from a height on."""
-    for at, row in enumerate(rows):
-        board.lay_kept(_PIECES, row, partial(_draw_row, row), 0, top + at * ROW)
-
-
-def _draw_row(row: Row) -> Image.Image:
-    image = Image.new("RGB", (WIDTH, ROW), TABLE)
-    x = MARGIN + 4
-    for item in row:
-        x += item.draw(image, x, ROW // 2, item.wide) + _GAP
-    return image
 
 
 def _letters(kind: str) -> int:

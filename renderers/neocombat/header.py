@@ -4,20 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import NamedTuple
-
-from PIL import Image
 
 from bot.engine.language import N_, current, gettext
 from bot.games.neocombat.rules.view import NOBODY, NeoView, Phase
 from renderers.kit.mosaic import Mosaic, PieceCache
-from renderers.kit.palette import INK, PAPER, SEATS, TABLE
-from renderers.kit.signs import plate
-from renderers.kit.titles import MARGIN, WIDTH, result, title_line, turn_of, write_outcome, write_title
+from renderers.kit.titles import Heading, result, table_heading, turn_of
 
-HEADER = 88
-_WHY = 48
-"""Pixels below the winners for why they won: such sentences are long."""
 _PIECES = PieceCache(limit=1_500_000)
 _PHASES: Mapping[Phase, str] = {
     "draft": N_("Teams are chosen"),
@@ -65,41 +57,16 @@ def turn_words(view: NeoView) -> str:
     return gettext("Turn {number} of {last}", number=view.turn, last=view.options.turns) if view.turn else ""
 
 
-def height_of_header(view: NeoView) -> int:
-    """Return how many pixels the title takes."""
-    return HEADER if view.outcome is None else HEADER + _WHY
-
-
-class _Header(NamedTuple):
-    """All that the title line says."""
-
-    words: str
-    note: str
-    seat: int
-    winners: tuple[int, ...] | None
-
-
 def draw_header(board: Mosaic, view: NeoView, names: Sequence[str]) -> None:
     """Draw the title line. Names are legible."""
-    header = _header(view, names)
-    board.lay_kept(_PIECES, (header, current().code), partial(_draw, header), 0, 0)
+    heading = _heading(view, names)
+    board.lay_kept(_PIECES, (heading, current().code), partial(table_heading, heading, 46), 0, 0)
 
 
-def _header(view: NeoView, names: Sequence[str]) -> _Header:
+def _heading(view: NeoView, names: Sequence[str]) -> Heading:
     if view.outcome is not None:
         winners = view.outcome.winners
-        return _Header(result(winners, names), gettext(view.outcome.why), NOBODY, winners)
+        return Heading(result(winners, names), gettext(view.outcome.why), winners=winners)
     seat = acting(view)
     notes = [turn_words(view), "" if seat == NOBODY else phase_words(view)]
-    return _Header(whose_move(view, names), " · ".join(filter(None, notes)), seat, None)
-
-
-def _draw(header: _Header) -> Image.Image:
-    if header.winners is None:
-        return title_line(header.words, HEADER, size=46, note=header.note, seat=header.seat)
-    image, winners = Image.new("RGB", (WIDTH, HEADER + _WHY), TABLE), header.winners
-    fill = SEATS[winners[0]].colour if winners else PAPER
-    plate(image, (MARGIN, 8, WIDTH - MARGIN, HEADER - 8), 14, fill)
-    write_outcome(image, winners, header.words, "", HEADER // 2, 2, INK)
-    write_title(image, header.note, HEADER + _WHY // 2 - 6, size=30, right=WIDTH - MARGIN)
-    return image
+    return Heading(whose_move(view, names), " · ".join(filter(None, notes)), seat)

@@ -8,153 +8,75 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from bot.engine.language import current, gettext
+from bot.engine.contract import Seat
+from bot.engine.language import gettext
 from bot.games.neocombat.rules.view import NeoView
-from renderers.kit import text
-from renderers.kit.fonts import READABLE
-from renderers.kit.mosaic import Mosaic, PieceCache
-from renderers.kit.palette import GOLD, HEAL, LIT_PANEL, MUTED, PANEL, PAPER, SEATS, TABLE, mix
-from renderers.kit.shapes import seat_mark
-from renderers.kit.signs import framed, pile, sand, tick
-from renderers.kit.sprites import Sprite
-from renderers.kit.titles import MARGIN, WIDTH
+from renderers.kit.mosaic import Mosaic
+from renderers.kit.palette import SEATS
+from renderers.kit.seats import Status, draw_counts, lay_cards, seat_card
+from renderers.kit.signs import pile
 from renderers.neocombat.header import acting
 from renderers.neocombat.sights import alive
 from renderers.neocombat.signs import sign
-
-HIGH = 92
-_GAP = 12
-_PIECES = PieceCache(limit=2_000_000)
-_SIDE_BY_SIDE = 4
 
 
 class _Card(NamedTuple):
     """All that is on a seat's card."""
 
-    seat: int
+    seat: Seat
     name: str
-    wide: int
-    awaited: bool
+    status: Status
+    out: bool
     first: bool
-    status: tuple[str, str]
-    """A sign and a word."""
     varans: int
     team: int
-    out: bool
     hand: int
     kills: int
 
 
-def height_of_cards(seats: int) -> int:
-    """Return how many pixels the seats' cards take, with the gap below."""
-    return -(-seats // columns(seats)) * (HIGH + _GAP)
-
-
-def columns(seats: int) -> int:
-    """Return how many cards stand side by side."""
-    return seats if seats <= _SIDE_BY_SIDE else 3
-
-
 def draw_cards(board: Mosaic, view: NeoView, names: Sequence[str], top: int) -> None:
     """Draw a card for each seat. Names are legible."""
-    across = columns(view.seats)
-    wide = (WIDTH - 2 * MARGIN - (across - 1) * _GAP) // across
-    for seat in range(view.seats):
-        row, column = divmod(seat, across)
-        card = _card(view, seat, names[seat], wide)
-        x, y = MARGIN + column * (wide + _GAP), top + row * (HIGH + _GAP)
-        board.lay_kept(_PIECES, (card, current().code), partial(_draw, card), x, y)
+    lay_cards(board, [_card(view, seat, names[seat]) for seat in range(view.seats)], _draw, top)
 
 
-def _card(view: NeoView, seat: int, name: str, wide: int) -> _Card:
-    status = status_of(view, seat)
+def _card(view: NeoView, seat: Seat, name: str) -> _Card:
     return _Card(
         seat,
         name,
-        wide,
-        status[0] == "sand",
+        status_of(view, seat),
+        bool(view.out[seat]),
         view.first == seat and view.turn > 0,
-        status,
         alive(view, seat),
         view.options.team,
-        bool(view.out[seat]),
         view.hands[seat],
         view.kills[seat],
     )
 
 
-def status_of(view: NeoView, seat: int) -> tuple[str, str]:
-    """Return what a seat is doing: a sign ("tick", "sand", "passed", "stopped", "") and a word."""
+def status_of(view: NeoView, seat: Seat) -> Status:
+    """Return what a seat is doing: its sign is "tick", "sand", "passed", "stopped" or ""."""
     if view.out[seat]:
-        return "", gettext("resigned") if view.out[seat] == "resigned" else gettext("out")
+        return Status("", gettext("resigned") if view.out[seat] == "resigned" else gettext("out"))
     if view.outcome is not None:
-        return ("tick", gettext("won")) if seat in view.outcome.winners else ("", "")
+        return Status("tick", gettext("won")) if seat in view.outcome.winners else Status()
     if view.phase in ("draft", "repair"):
-        return ("tick", gettext("ready")) if view.ready[seat] else ("sand", gettext("choosing"))
+        return Status("tick", gettext("ready")) if view.ready[seat] else Status("sand", gettext("choosing"))
     if acting(view) == seat:
-        return "sand", gettext("to answer") if view.fight is not None else gettext("to play")
+        return Status("sand", gettext("to answer") if view.fight is not None else gettext("to play"))
     if view.phase == "movement" and seat in view.stopped:
-        return "stopped", gettext("stays put")
+        return Status("stopped", gettext("stays put"))
     if view.phase == "combat" and seat in view.passed:
-        return "passed", gettext("passed")
-    return "", ""
+        return Status("passed", gettext("passed"))
+    return Status()
 
 
-def _draw(card: _Card) -> Image.Image:
-    image = Image.new("RGB", (card.wide, HIGH), TABLE)
-    style = SEATS[card.seat]
-    rim = style.colour if card.awaited else mix(PANEL, style.colour, 0.3)
-    framed(
-        image,
-        (0, 0, card.wide, HIGH),
-        12,
-        LIT_PANEL if card.awaited else PANEL,
-        rim,
-        4 if card.awaited else 3,
+def _draw(card: _Card, wide: int) -> Image.Image:
+    badge = sign("first", 32) if card.first else None
+    image, tone = seat_card(card, wide, partial(sign, size=28), badge), SEATS[card.seat].tones[6]
+    counts = (
+        (sign("varan", 32), f"{card.varans}/{card.team}"),
+        (pile("hand", 34, tone), str(card.hand)),
+        (sign("kill", 32), str(card.kills)),
     )
-    seat_mark(card.seat, 40).centre(image, 34, 28)
-    right = _status(image, card)
-    if card.first:
-        right -= 34
-        sign("first", 32).paste(image, right, 10)
-        right -= 8
-    colour = MUTED if card.out else PAPER
-    text.write_bold(image, 62, 28, card.name, size=30, colour=colour, room=right - 62)
-    _counts(image, card)
+    draw_counts(image, counts, side=16, gap=8, apart=64)
     return image
-
-
-def _status(image: Image.Image, card: _Card) -> int:
-    """Draw what the seat is doing; return where what stands before it has to end."""
-    kind, word = card.status
-    right = card.wide - 14
-    wide = text.width(word, "extrabold", READABLE)
-    if word and (wide + 40 <= card.wide // 2 - 40 or not kind):
-        colour = {"tick": HEAL, "sand": GOLD}.get(kind, MUTED)
-        right -= text.write_bold(image, right, 28, word, size=READABLE, colour=colour, anchor="right") + 6
-    mark = _sign(kind)
-    if mark is not None:
-        right -= mark.width
-        mark.paste(image, right, 28 - mark.height // 2)
-    return right - 12
-
-
-def _sign(kind: str) -> Sprite | None:
-    if kind in ("tick", "sand"):
-        return tick(30) if kind == "tick" else sand(28)
-    return sign(kind, 28) if kind else None
-
-
-def _counts(image: Image.Image, card: _Card) -> None:
-    """Draw how many varans, cards and kills the seat has, evenly apart but never wide apart."""
-    style = SEATS[card.seat]
-    signs = (sign("varan", 32), pile("hand", 34, style.tones[6]), sign("kill", 32))
-    words = (f"{card.varans}/{card.team}", str(card.hand), str(card.kills))
-    wide = [
-        mark.width + 8 + text.width(said, "extrabold", 28) for mark, said in zip(signs, words, strict=True)
-    ]
-    gap, x = min(64, (card.wide - 32 - sum(wide)) // 2), 16
-    for mark, said, room in zip(signs, words, wide, strict=True):
-        mark.paste(image, x, 66 - mark.height // 2)
-        text.write_bold(image, x + mark.width + 8, 66, said, size=28, colour=PAPER)
-        x += room + gap

@@ -6,27 +6,24 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from PIL import Image
-
 from bot.engine.language import gettext
 from bot.engine.wording import Focus
 from bot.games.neocombat.cards.cards import Pool
 from bot.games.neocombat.rules.view import NeoView
-from renderers.kit import text
 from renderers.kit.cards.hues import table_palette
 from renderers.kit.cards.news import draw_news, height_of_news
 from renderers.kit.mosaic import Mosaic, PieceCache
-from renderers.kit.palette import PANEL, PAPER, TABLE
-from renderers.kit.signs import plate
-from renderers.kit.titles import MARGIN, WIDTH
+from renderers.kit.rows import draw_rows
+from renderers.kit.seats import height_of_cards
+from renderers.kit.titles import MARGIN, WIDTH, height_of_heading, secret_panel
 from renderers.neocombat.closer import offered
-from renderers.neocombat.footer import ROW, draw_footer, footer_rows
+from renderers.neocombat.footer import ROW, footer_rows
 from renderers.neocombat.ground import lay_ground, lay_sector
-from renderers.neocombat.header import draw_header, height_of_header
+from renderers.neocombat.header import draw_header
 from renderers.neocombat.latest import latest_lines
 from renderers.neocombat.layout import Field, field_of
 from renderers.neocombat.marks import Marks
-from renderers.neocombat.seats import draw_cards, height_of_cards
+from renderers.neocombat.seats import draw_cards
 from renderers.neocombat.sheet import height_of_tiles, lay_tiles
 from renderers.neocombat.sights import Sight, sights
 from renderers.neocombat.tokens import lay_token
@@ -47,7 +44,7 @@ def draw_table(
     seen = list(sights(view, pool))
     field, tiles = field_of(seen), offered(view, pool)
     footer, lines = footer_rows(view, seen, pool), latest_lines(view, recent, pool)[-_NEWS:]
-    title = height_of_header(view)
+    title = height_of_heading(over=view.outcome is not None)
     top = title + height_of_window(view)
     ground = top + height_of_cards(view.seats)
     below = ground + (field.high if view.tokens else height_of_tiles(tiles) or _SECRET) + 8
@@ -64,18 +61,11 @@ def draw_table(
         lay_tiles(board, ground, tiles)
     else:
         words = gettext("Teams are chosen in secret")
-        board.lay_kept(_PIECES, words, partial(_draw_secret, words), 0, ground)
-    draw_footer(board, footer, below)
+        board.lay_kept(_PIECES, words, partial(secret_panel, words, _SECRET, 0), 0, ground)
+    draw_rows(board, footer, below, ROW)
     if lines:
         draw_news(board, (MARGIN, news, WIDTH - MARGIN, high - 16), lines, _COLUMNS)
     return board
-
-
-def _draw_secret(words: str) -> Image.Image:
-    image = Image.new("RGB", (WIDTH, _SECRET), TABLE)
-    plate(image, (MARGIN, 0, WIDTH - MARGIN, _SECRET), 14, PANEL)
-    text.write(image, WIDTH // 2, _SECRET // 2, words, size=34, colour=PAPER, anchor="middle")
-    return image
 
 
 def _draw_field(board: Mosaic, field: Field, seen: Sequence[Sight], top: int, focus: Focus | None) -> None:

@@ -8,15 +8,13 @@ from typing import Any, ClassVar
 
 from bot.engine.language import N_
 from bot.engine.wording import Focus
-from bot.games.overcross.cards.cards import AnyCard, Library, Pool
-from bot.games.overcross.rules.options import STANDARD
+from bot.games.overcross.cards.cards import AnyCard, Pool
 from bot.games.overcross.rules.view import OvercrossView
-from renderers.contract import Picture, Renderer, Sort
+from renderers.contract import CardRenderer, Picture, Sort
 from renderers.kit.alt_text import hand_text
 from renderers.kit.cards.card import HEIGHT as CARD_HEIGHT
 from renderers.kit.cards.card import WIDTH as CARD_WIDTH
 from renderers.kit.cards.card import card_png
-from renderers.kit.mosaic import Mosaic
 from renderers.kit.titles import drawn_player
 from renderers.overcross.alt import card_in_words, hand_names, table_text
 from renderers.overcross.cards import printed
@@ -29,16 +27,12 @@ _LARGE = 160_000
 """Bytes: a picture above this is worth more work."""
 
 
-class OvercrossRenderer(Renderer[OvercrossView]):
+class OvercrossRenderer(CardRenderer[OvercrossView, Pool]):
     """Draws matches of Overcross and single cards. What is cached depends on what is drawn alone."""
 
-    has_hands: ClassVar[bool] = True
     sorts: ClassVar[Mapping[Sort, str]] = MappingProxyType(
         {"suit": N_("By kind"), "rank": N_("By play cost")}
     )
-
-    def __init__(self, library: Library) -> None:
-        self._library = library
 
     def board(
         self,
@@ -50,18 +44,18 @@ class OvercrossRenderer(Renderer[OvercrossView]):
         part: str | None = None,  # noqa: ARG002 - the table is drawn whole
     ) -> Picture:
         """Draw the table. Safe to call from several threads. The places that `focus` names are squares."""
-        pool = self._pool(view)
+        pool = self._pool(view.options.cards)
         called = [drawn_player(names, seat) for seat in range(view.seats)]
         board = draw_table(view, called, recent, focus, pool)
-        return _picture(board, table_text(view, names, recent, pool))
+        return board.picture(table_text(view, names, recent, pool), _LARGE)
 
     def hand(self, view: OvercrossView, *, names: Sequence[str], sort: Sort = "suit") -> Picture | None:
         """Draw the viewer's own cards with their texts; None for who has no seat."""
         if view.viewer is None:
             return None
-        pool, called = self._pool(view), drawn_player(names, view.viewer)
+        pool, called = self._pool(view.options.cards), drawn_player(names, view.viewer)
         board = draw_hand(view, called, sort, pool)
-        return _picture(board, hand_text(called, hand_names(view, sort, pool)))
+        return board.picture(hand_text(called, hand_names(view, sort, pool)), _LARGE)
 
     def card(self, face: AnyCard) -> Picture:
         """Draw one card, large."""
@@ -72,13 +66,5 @@ class OvercrossRenderer(Renderer[OvercrossView]):
 
         Raises `KeyError` for a card, or a pool, that is not there.
         """
-        cards = self._library.standard if pool is None else self._library[pool]
+        cards = self._pool(pool)
         return self.card(cards.cards[number])
-
-    def _pool(self, view: OvercrossView) -> Pool:
-        cards = view.options.cards
-        return self._library.standard if cards == STANDARD else self._library[cards]
-
-
-def _picture(board: Mosaic, alt: str) -> Picture:
-    return Picture(board.png(_LARGE), alt, board.image.width, board.image.height)

@@ -14,28 +14,19 @@ from bot.engine.language import N_, current, gettext, pgettext
 from bot.engine.phrases import listed
 from bot.games.overcross.cards.field import OFF, Piece
 from bot.games.overcross.rules.view import NO_CARD, NOBODY, SEAT_CARDS, OvercrossView, owner_of
+from bot.games.overcross.wording.terms import PHASES, awaited
 from renderers.kit import text
 from renderers.kit.fonts import READABLE
 from renderers.kit.mosaic import Mosaic, PieceCache
-from renderers.kit.palette import GOLD, INK, LIT_PANEL, PAPER, SEATS, TABLE
+from renderers.kit.palette import GOLD, LIT_PANEL, PAPER, TABLE
 from renderers.kit.shapes import seat_mark
-from renderers.kit.signs import framed, plate
-from renderers.kit.titles import MARGIN, WIDTH, result, title_line, turn_of, write_outcome, write_title
+from renderers.kit.signs import framed
+from renderers.kit.titles import MARGIN, WIDTH, Heading, height_of_heading, result, table_heading, turn_of
 from renderers.overcross.names import square_name
 
-HEADER, _WHY, SCORE = 88, 48, 72
+SCORE = 72
+"""Pixels of the line with the objective, with the gap below."""
 _PIECES = PieceCache(limit=1_500_000)
-PHASES: Mapping[str, str] = {
-    "decks": N_("Choosing decks", "phase"),
-    "first": N_("Choosing who begins", "phase"),
-    "hands": N_("First hands", "phase"),
-    "start": N_("Start of the turn", "phase"),
-    "cards": N_("Playing cards", "phase"),
-    "minor": N_("Minor actions", "phase"),
-    "major": N_("Major actions", "phase"),
-    "discard": N_("Discarding", "phase"),
-    "over": N_("Over", "phase"),
-}
 _GOALS: Mapping[str, str] = {
     "leader": N_("Kill the enemy Leader"),
     "champion": N_("Kill the enemy Champion"),
@@ -45,17 +36,6 @@ _GOALS: Mapping[str, str] = {
     "invasion": N_("Invasion: first to {score}"),
     "deathmatch": N_("Kills: first to {score}"),
 }
-
-
-def awaited(view: OvercrossView) -> list[Seat]:
-    """Return the seats that have to act, as everybody may know it."""
-    if view.outcome is not None:
-        return []
-    if view.question is not None:
-        return [view.question.seat]
-    if view.phase in ("decks", "hands"):
-        return [seat for seat in range(view.seats) if not (view.ready[seat] or view.sides[seat].out)]
-    return [view.first] if view.phase == "first" else [view.current]
 
 
 def phase_words(view: OvercrossView) -> list[str]:
@@ -183,53 +163,33 @@ def _width(score: _Score, size: int) -> int:
 # The whole header
 
 
-class _Header(NamedTuple):
-    """All that the title line says."""
-
-    words: str
-    note: str
-    seat: Seat
-    winners: tuple[Seat, ...] | None
-
-
 def height_of_header(view: OvercrossView) -> int:
     """Return how many pixels the title and the score take."""
-    return HEADER + SCORE + (_WHY if view.outcome is not None else 0)
+    return height_of_heading(over=view.outcome is not None) + SCORE
 
 
 def draw_header(board: Mosaic, view: OvercrossView, names: Sequence[str]) -> None:
     """Draw the title line, and the objective with the score. Names are legible."""
-    header, language = _header(view, names), current().code
-    board.lay_kept(_PIECES, (header, language), partial(_draw, header), 0, 0)
+    heading, language = _heading(view, names), current().code
+    board.lay_kept(_PIECES, (heading, language), partial(table_heading, heading, 44), 0, 0)
     known = view.first != NOBODY
     stands = [_stand(view, seat) for seat in range(view.seats)] if known else []
     score = _Score(goal_words(view), tuple(stands))
     board.lay_kept(_PIECES, (score, language), partial(_draw_score, score), 0, height_of_header(view) - SCORE)
 
 
-def _header(view: OvercrossView, names: Sequence[str]) -> _Header:
+def _heading(view: OvercrossView, names: Sequence[str]) -> Heading:
     if view.outcome is not None:
         winners = view.outcome.winners
-        return _Header(result(winners, names), gettext(view.outcome.why), NOBODY, winners)
+        return Heading(result(winners, names), gettext(view.outcome.why), winners=winners)
     seat = view.question.seat if view.question is not None else view.current
     note = (
         " · ".join(phase_words(view))
         if view.round
         else gettext("waiting for {players}", players=_listed(view, names))
     )
-    return _Header(whose_move(view, names), note, seat, None)
+    return Heading(whose_move(view, names), note, seat)
 
 
 def _listed(view: OvercrossView, names: Sequence[str]) -> str:
     return listed([names[seat] for seat in awaited(view)])
-
-
-def _draw(header: _Header) -> Image.Image:
-    if header.winners is None:
-        return title_line(header.words, HEADER, size=44, note=header.note, seat=header.seat)
-    image, winners = Image.new("RGB", (WIDTH, HEADER + _WHY), TABLE), header.winners
-    fill = SEATS[winners[0]].colour if winners else PAPER
-    plate(image, (MARGIN, 8, WIDTH - MARGIN, HEADER - 8), 14, fill)
-    write_outcome(image, winners, header.words, "", HEADER // 2, 2, INK)
-    write_title(image, header.note, HEADER + _WHY // 2 - 6, size=30, right=WIDTH - MARGIN)
-    return image

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -13,11 +13,13 @@ from bot.engine.language import N_, gettext, pgettext
 from bot.games.overcross.cards.cards import Pool
 from bot.games.overcross.cards.field import Piece
 from bot.games.overcross.rules.view import OvercrossView
+from bot.games.overcross.wording.terms import MARKS
 from renderers.kit import text
 from renderers.kit.fonts import READABLE
 from renderers.kit.lines import TEXT, Line, Quiet, Word, draw_line
 from renderers.kit.mosaic import Mosaic, PieceCache
-from renderers.kit.palette import MUTED, PAPER, SEATS, TABLE
+from renderers.kit.palette import PAPER, SEATS, TABLE
+from renderers.kit.rows import SIGN, Row, draw_explained, in_rows
 from renderers.kit.shapes import seat_mark
 from renderers.kit.titles import MARGIN, WIDTH
 from renderers.overcross.layout import LARGE, layout_of
@@ -29,7 +31,6 @@ from renderers.overcross.tokens import LIFE, pip, token_sprite
 ROW = 42
 _COLUMNS = 2
 _STEP = (WIDTH - 2 * MARGIN) // _COLUMNS
-_GAP, _SIGN = 26, 38
 _PIECES = PieceCache(limit=3_000_000)
 
 
@@ -144,20 +145,21 @@ class Place(NamedTuple):
     def wide(self) -> int:
         """Pixels it takes."""
         counters = 14 + Counters(self.counters).wide if self.counters else 0
-        return _SIGN * len(self.kinds) + text.width(self._words, "extrabold", READABLE) + counters
+        return SIGN * len(self.kinds) + text.width(self._words, "extrabold", READABLE) + counters
 
     @property
     def _words(self) -> str:
         return f"{self.name} {self.square}"
 
-    def draw(self, image: Image.Image, x: int, y: int) -> None:
-        """Draw it, centred on a height."""
+    def draw(self, image: Image.Image, x: int, y: int, _: int) -> int:
+        """Draw it; see `Run.draw`."""
         for kind in self.kinds:
             sign(kind, 32).centre(image, x + 16, y)
-            x += _SIGN
+            x += SIGN
         x += text.write_bold(image, x, y, self._words, size=READABLE, colour=PAPER) + 14
         if self.counters:
             Counters(self.counters).draw(image, x, y, 0)
+        return self.wide
 
 
 class Entry(NamedTuple):
@@ -169,17 +171,14 @@ class Entry(NamedTuple):
     @property
     def wide(self) -> int:
         """Pixels it takes."""
-        return _SIGN + text.width(self.words, "semibold", READABLE)
+        return SIGN + text.width(self.words, "semibold", READABLE)
 
-    def draw(self, image: Image.Image, x: int, y: int) -> None:
-        """Draw it, centred on a height."""
+    def draw(self, image: Image.Image, x: int, y: int, _: int) -> int:
+        """Draw it; see `Run.draw`."""
         mark = pip(26, full=True) if self.kind == "counters" else sign(self.kind, 30)
-        mark.centre(image, x + 16, y)
-        text.write(image, x + _SIGN, y, self.words, size=READABLE, colour=MUTED)
+        return draw_explained(image, x, y, mark, self.words, size=READABLE)
 
 
-_Item: TypeAlias = Place | Entry
-_Row: TypeAlias = tuple[_Item, ...]
 _TERRAINS = {
     "obstructive": N_("obstructive"),
     "blocks": N_("blocks sight"),
@@ -187,7 +186,6 @@ _TERRAINS = {
     "harmful": N_("harmful"),
     "bonus": N_("other effect"),
 }
-_MARKS = {"leader": N_("Leader", "mark"), "champion": N_("Champion", "mark"), "legend": N_("Legend", "mark")}
 _STATES = {
     "counters": N_("counters, 6 kill"),
     "edits": N_("edits"),
@@ -196,9 +194,9 @@ _STATES = {
 }
 
 
-def legend(view: OvercrossView, pool: Pool) -> list[_Row]:
+def legend(view: OvercrossView, pool: Pool) -> list[Row]:
     """Return the terrains, and what the signs mean that are on the picture, row by row."""
-    return [*_rows(_places(view, pool)), *_rows(_entries(view, pool))] if view.turn else []
+    return [*in_rows(_places(view, pool)), *in_rows(_entries(view, pool))] if view.turn else []
 
 
 def _places(view: OvercrossView, pool: Pool) -> Iterator[Place]:
@@ -214,7 +212,7 @@ def _entries(view: OvercrossView, pool: Pool) -> Iterator[Entry]:
         if kind in kinds:
             yield Entry(kind, gettext(_TERRAINS[kind]))
     marks = {face_of(view, piece.card, pool).mark for piece in view.pieces}
-    for mark, words in _MARKS.items():
+    for mark, words in MARKS.items():
         if mark in marks:
             yield Entry(mark, pgettext("mark", words))
     own = [piece for piece in view.pieces if piece.seat == view.current]
@@ -229,31 +227,3 @@ def _entries(view: OvercrossView, pool: Pool) -> Iterator[Entry]:
         if shown[kind]:
             yield Entry(kind, gettext(words))
     yield Entry("dead", gettext("deck cost of the kills"))
-
-
-def _rows(items: Iterable[_Item]) -> list[_Row]:
-    """Return items in rows that fit."""
-    rows: list[list[_Item]] = []
-    room = 0
-    for item in items:
-        if item.wide > room:
-            rows.append([])
-            room = WIDTH - 2 * MARGIN - 8
-        rows[-1].append(item)
-        room -= item.wide + _GAP
-    return [tuple(row) for row in rows]
-
-
-def draw_legend(board: Mosaic, rows: Sequence[_Row], top: int) -> None:
-    """Draw rows from a height on."""
-    for at, row in enumerate(rows):
-        board.lay_kept(_PIECES, row, partial(_draw_row, row), 0, top + at * ROW)
-
-
-def _draw_row(row: _Row) -> Image.Image:
-    image = Image.new("RGB", (WIDTH, ROW), TABLE)
-    x = MARGIN + 4
-    for item in row:
-        item.draw(image, x, ROW // 2)
-        x += item.wide + _GAP
-    return image

@@ -19,15 +19,16 @@ from renderers.kit.cards.news import draw_news, height_of_news
 from renderers.kit.fonts import READABLE
 from renderers.kit.grid import Grid
 from renderers.kit.mosaic import Mosaic, PieceCache
-from renderers.kit.palette import MUTED, PANEL, PAPER, TABLE
-from renderers.kit.signs import plate
-from renderers.kit.titles import MARGIN, WIDTH
+from renderers.kit.palette import MUTED, TABLE
+from renderers.kit.rows import draw_rows
+from renderers.kit.seats import height_of_cards
+from renderers.kit.titles import MARGIN, WIDTH, secret_panel
 from renderers.overcross.header import draw_header, height_of_header
 from renderers.overcross.latest import latest_lines
 from renderers.overcross.layout import RULER, layout_of
 from renderers.overcross.marks import draw_marks
-from renderers.overcross.roster import ROW, draw_legend, draw_roster, height_of_roster, legend, roster
-from renderers.overcross.seats import draw_cards, height_of_cards
+from renderers.overcross.roster import ROW, draw_roster, height_of_roster, legend, roster
+from renderers.overcross.seats import draw_cards
 from renderers.overcross.sights import spots
 from renderers.overcross.tokens import lay_spot
 
@@ -46,8 +47,8 @@ def draw_table(
     columns, rows = (roster(view, pool), legend(view, pool)) if known else ([], [])
     lines = latest_lines(view, recent, pool)[-_NEWS:] if known else []
     top = height_of_header(view)
-    layout = layout_of(view, top + height_of_cards())
-    below = layout.bottom + RULER + 8 if known else top + height_of_cards() + _SECRET
+    layout = layout_of(view, top + height_of_cards(view.seats))
+    below = layout.bottom + RULER + 8 if known else top + height_of_cards(view.seats) + _SECRET
     signs = below + height_of_roster(columns)
     news = signs + len(rows) * ROW
     high = news + (height_of_news(len(lines)) + 16 if lines else 8)
@@ -59,9 +60,11 @@ def draw_table(
         draw_marks(board, view, layout, recent)
     else:
         words = gettext("Decks are chosen in secret")
-        board.lay_kept(_PIECES, words, partial(_secret, words), 0, top + height_of_cards())
+        board.lay_kept(
+            _PIECES, words, partial(secret_panel, words, _SECRET, 8), 0, top + height_of_cards(view.seats)
+        )
     draw_roster(board, columns, below)
-    draw_legend(board, rows, signs)
+    draw_rows(board, rows, signs, ROW)
     if lines:
         draw_news(board, (MARGIN, news, WIDTH - MARGIN, high - 16), lines)
     return board
@@ -79,11 +82,4 @@ def _draw_grid(board: Mosaic, view: OvercrossView, layout: Grid, focus: Focus | 
 def _coordinate(words: str) -> Image.Image:
     image = Image.new("RGB", (RULER, RULER), TABLE)
     text.write_bold(image, RULER // 2, RULER // 2, words, size=READABLE, colour=MUTED, anchor="middle")
-    return image
-
-
-def _secret(words: str) -> Image.Image:
-    image = Image.new("RGB", (WIDTH, _SECRET), TABLE)
-    plate(image, (MARGIN, 0, WIDTH - MARGIN, _SECRET - 8), 14, PANEL)
-    text.write(image, WIDTH // 2, _SECRET // 2 - 4, words, size=34, colour=PAPER, anchor="middle")
     return image

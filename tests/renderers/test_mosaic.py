@@ -16,7 +16,7 @@ from renderers.kit.shapes import seat_mark
 
 
 def opened(board: Mosaic) -> Image.Image:
-    return Image.open(io.BytesIO(board.png(0))).convert("RGB")
+    return Image.open(io.BytesIO(board.picture("", 0).png)).convert("RGB")
 
 
 def test_a_filled_polygon_has_the_palette_s_own_colour() -> None:

@@ -68,7 +68,7 @@ def test_a_large_picture_is_packed_harder() -> None:
     for place in range(0, 300, 7):
         with board.patch((place, 0, place + 3, 300)) as part:
             part.paste(SEATS[place % 6].colour, (0, place % 50, 3, 300))
-    assert len(board.png(0)) <= len(board.png(10**9))
+    assert len(board.picture("", 0).png) <= len(board.picture("", 10**9).png)
 
 
 def test_a_line_ends_where_there_is_no_room_for_another_run() -> None:

@@ -23,7 +23,6 @@ from bot.games.overcross.wording.effects import lasting_words
 from bot.games.overcross.wording.names import (
     OBJECTIVES,
     Talk,
-    awaited,
     counters_words,
     edits_words,
     mark_words,
@@ -31,6 +30,7 @@ from bot.games.overcross.wording.names import (
     points_words,
 )
 from bot.games.overcross.wording.status import budget_words, goal_words, score_words
+from bot.games.overcross.wording.terms import awaited
 
 LINE = 64
 """Characters of a line."""

@@ -9,7 +9,6 @@ from functools import cached_property
 from typing import Any
 
 from bot.engine import sentences
-from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.engine.language import N_, current, gettext, ngettext, pgettext
 from bot.engine.markdown import safe
@@ -21,30 +20,14 @@ from bot.games.overcross.cards.field import OFF, Attached, Piece
 from bot.games.overcross.rules.aim import Aim
 from bot.games.overcross.rules.seen import seen_state
 from bot.games.overcross.rules.view import OvercrossView
+from bot.games.overcross.wording.terms import MARKS, PHASES
 
-PHASES: Mapping[str, str] = {
-    "decks": N_("Choosing decks", "phase"),
-    "first": N_("Choosing who begins", "phase"),
-    "hands": N_("First hands", "phase"),
-    "start": N_("Start of the turn", "phase"),
-    "cards": N_("Playing cards", "phase"),
-    "minor": N_("Minor actions", "phase"),
-    "major": N_("Major actions", "phase"),
-    "discard": N_("Discarding", "phase"),
-    "over": N_("Over", "phase"),
-}
-"""The phases as players read them."""
 OBJECTIVES: Mapping[str, str] = {
     "assassination": N_("Assassination"),
     "summoning": N_("Summoning"),
     "flag": N_("Capture the flag"),
     "invasion": N_("Invasion"),
     "deathmatch": N_("Death match"),
-}
-MARKS: Mapping[str, str] = {
-    "leader": N_("Leader", "mark"),
-    "champion": N_("Champion", "mark"),
-    "legend": N_("Legend", "mark"),
 }
 
 
@@ -177,17 +160,6 @@ def squares_words(number: int) -> str:
 def points_words(points: int) -> str:
     """Return points in words: "1 point", "3 points"."""
     return ngettext("{number} point", "{number} points", points)
-
-
-def awaited(view: OvercrossView) -> list[Seat]:
-    """Return the seats that have to act, as everybody may know it."""
-    if view.outcome is not None:
-        return []
-    if view.question is not None:
-        return [view.question.seat]
-    if view.phase in ("decks", "hands"):
-        return [seat for seat in range(view.seats) if not (view.ready[seat] or view.sides[seat].out)]
-    return [view.first] if view.phase == "first" else [view.current]
 
 
 def once_each(talk: Talk, cards: Iterable[Card]) -> tuple[Card, ...]:

@@ -11,7 +11,8 @@ from bot.engine.phrases import SEAT_MARKS
 from bot.games.overcross.cards.field import OFF, Piece
 from bot.games.overcross.rules.objectives import required
 from bot.games.overcross.rules.view import NO_CARD
-from bot.games.overcross.wording.names import OBJECTIVES, Talk, awaited, counters_words, phase_words
+from bot.games.overcross.wording.names import OBJECTIVES, Talk, counters_words, phase_words
+from bot.games.overcross.wording.terms import awaited
 
 
 def status(talk: Talk) -> str:

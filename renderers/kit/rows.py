@@ -1,0 +1,67 @@
+"""Rows of items below a table: what its signs mean, what lies in its piles, who is gone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+from typing import Protocol, TypeAlias
+
+from PIL import Image
+
+from renderers.kit import text
+from renderers.kit.lines import Run
+from renderers.kit.mosaic import Mosaic, PieceCache
+from renderers.kit.palette import MUTED, TABLE, Colour
+from renderers.kit.sprites import Sprite
+from renderers.kit.titles import MARGIN, WIDTH
+
+SIGN = 38
+"""Pixels for a sign with the gap behind it."""
+_GAP = 26
+_SIDE = MARGIN + 4
+_PIECES = PieceCache(limit=3_000_000)
+
+
+class Item(Run, Protocol):
+    """A run that knows how wide it is. Equal items look alike."""
+
+    @property
+    def wide(self) -> int:
+        """Pixels it takes."""
+
+
+Row: TypeAlias = tuple[Item, ...]
+
+
+def in_rows(items: Iterable[Item]) -> list[Row]:
+    """Return items in rows that fit."""
+    rows: list[list[Item]] = []
+    room = 0
+    for item in items:
+        if item.wide > room:
+            rows.append([])
+            room = WIDTH - MARGIN - _SIDE - 4
+        rows[-1].append(item)
+        room -= item.wide + _GAP
+    return [tuple(row) for row in rows]
+
+
+def draw_rows(board: Mosaic, rows: Sequence[Row], top: int, high: int) -> None:
+    """Draw rows from a height on, each so many pixels high."""
+    for at, row in enumerate(rows):
+        board.lay_kept(_PIECES, (row, high), partial(_draw_row, row, high), 0, top + at * high)
+
+
+def _draw_row(row: Row, high: int) -> Image.Image:
+    image, x = Image.new("RGB", (WIDTH, high), TABLE), _SIDE
+    for item in row:
+        x += item.draw(image, x, high // 2, item.wide) + _GAP
+    return image
+
+
+def draw_explained(
+    image: Image.Image, x: int, y: int, mark: Sprite, words: str, *, size: int, colour: Colour = MUTED
+) -> int:
+    """Draw a sign with what it means behind it, centred on the height `y`; return the width."""
+    mark.centre(image, x + 16, y)
+    return SIGN + text.write(image, x + SIGN, y, words, size=size, colour=colour)

@@ -1,0 +1,136 @@
+"""Cards of the seats above a table: mark, name, what the seat is doing, and what it has in numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import NamedTuple, Protocol, TypeVar
+
+from PIL import Image
+
+from bot.engine.contract import Seat
+from bot.engine.language import current
+from renderers.kit import text
+from renderers.kit.fonts import READABLE
+from renderers.kit.mosaic import Mosaic, PieceCache
+from renderers.kit.palette import GOLD, HEAL, LIT_PANEL, MUTED, PANEL, PAPER, SEATS, TABLE, mix
+from renderers.kit.shapes import seat_mark
+from renderers.kit.signs import framed, sand, tick
+from renderers.kit.sprites import Sprite
+from renderers.kit.titles import MARGIN, WIDTH
+
+HIGH, GAP = 92, 12
+"""Pixels of a card, and between cards and below them."""
+_PIECES = PieceCache(limit=4_000_000)
+_UPPER, _LOWER = 28, 66
+"""The middle of a card's two lines."""
+_SIDE_BY_SIDE = 4
+
+
+class Status(NamedTuple):
+    """What a seat is doing."""
+
+    sign: str = ""
+    """"tick", "sand" for somebody who is awaited, another of the game's signs, or ""."""
+    word: str = ""
+
+
+class Seated(Protocol):
+    """All that is on a seat's card; equal ones look alike."""
+
+    @property
+    def seat(self) -> Seat:
+        """Whose it is."""
+
+    @property
+    def name(self) -> str:
+        """The player's name, legible."""
+
+    @property
+    def status(self) -> Status:
+        """What the seat is doing."""
+
+    @property
+    def out(self) -> bool:
+        """Whether the seat is out of the match."""
+
+
+SeatedT = TypeVar("SeatedT", bound=Seated)
+
+
+def columns(seats: int) -> int:
+    """Return how many cards stand side by side."""
+    return seats if seats <= _SIDE_BY_SIDE else 3
+
+
+def height_of_cards(seats: int) -> int:
+    """Return how many pixels the seats' cards take, with the gap below."""
+    return -(-seats // columns(seats)) * (HIGH + GAP)
+
+
+def lay_cards(
+    board: Mosaic, cards: Sequence[SeatedT], draw: Callable[[SeatedT, int], Image.Image], top: int
+) -> None:
+    """Lay a card for each seat from a height on; `draw` is given one, and how wide it is to be."""
+    across = columns(len(cards))
+    wide = (WIDTH - 2 * MARGIN - (across - 1) * GAP) // across
+    for at, card in enumerate(cards):
+        row, column = divmod(at, across)
+        x, y = MARGIN + column * (wide + GAP), top + row * (HIGH + GAP)
+        board.lay_kept(_PIECES, (card, wide, current().code), partial(draw, card, wide), x, y)
+
+
+def seat_card(
+    card: Seated, wide: int, sign: Callable[[str], Sprite] | None = None, badge: Sprite | None = None
+) -> Image.Image:
+    """Return a card with its upper line: mark, name, perhaps a badge, and what the seat is doing.
+
+    `sign` returns the game's own signs of what a seat is doing.
+    """
+    image = Image.new("RGB", (wide, HIGH), TABLE)
+    style, lit = SEATS[card.seat], card.status.sign == "sand"
+    rim = style.colour if lit else mix(PANEL, style.colour, 0.3)
+    framed(image, (0, 0, wide, HIGH), 12, LIT_PANEL if lit else PANEL, rim, 4 if lit else 3)
+    seat_mark(card.seat, 40).centre(image, 34, _UPPER)
+    right = _status(image, card.status, sign)
+    if badge is not None:
+        badge.paste(image, right - 34, 10)
+        right -= 42
+    colour = MUTED if card.out else PAPER
+    text.write_bold(image, 62, _UPPER, card.name, size=30, colour=colour, room=right - 62)
+    return image
+
+
+def _status(image: Image.Image, status: Status, sign: Callable[[str], Sprite] | None) -> int:
+    """Draw what the seat is doing; return where what stands before it has to end."""
+    right, word = image.width - 14, status.word
+    wide = text.width(word, "extrabold", READABLE)
+    if word and (wide + 40 <= image.width // 2 - 40 or not status.sign):
+        colour = {"tick": HEAL, "sand": GOLD}.get(status.sign, MUTED)
+        right -= text.write_bold(image, right, _UPPER, word, size=READABLE, colour=colour, anchor="right") + 6
+    mark = _sign(status.sign, sign)
+    if mark is not None:
+        right -= mark.width
+        mark.paste(image, right, _UPPER - mark.height // 2)
+    return right - 12
+
+
+def _sign(kind: str, sign: Callable[[str], Sprite] | None) -> Sprite | None:
+    if kind in ("tick", "sand"):
+        return tick(30) if kind == "tick" else sand(28)
+    return sign(kind) if kind and sign is not None else None
+
+
+def draw_counts(
+    image: Image.Image, counts: Sequence[tuple[Sprite, str]], *, side: int, gap: int, apart: int
+) -> None:
+    """Draw signs with their numbers on a card's lower line, evenly apart but at most `apart` pixels.
+
+    `side` is what is left free at the edges, `gap` what is between a sign and its number.
+    """
+    wide = [mark.width + gap + text.width(said, "extrabold", 28) for mark, said in counts]
+    between, x = min(apart, (image.width - 2 * side - sum(wide)) // (len(counts) - 1)), side
+    for (mark, said), room in zip(counts, wide, strict=True):
+        mark.paste(image, x, _LOWER - mark.height // 2)
+        text.write_bold(image, x + mark.width + gap, _LOWER, said, size=28, colour=PAPER)
+        x += room + between
