@@ -105,6 +105,31 @@ class CardPool(ABC, Generic[SetT, CardT]):
 
 
 PoolT = TypeVar("PoolT", bound=CardPool[Any, Any])
+DeckT = TypeVar("DeckT")
+AbilityT = TypeVar("AbilityT")
+
+
+class DeckPool(CardPool[SetT, CardT], Generic[SetT, CardT, DeckT, AbilityT]):
+    """A pool with ready decks, of a game whose abilities are set off by triggers."""
+
+    def __init__(self, sets: Iterable[SetT]) -> None:
+        super().__init__(sets)
+        own: Iterable[Any] = self.sets
+        self.decks: Mapping[str, DeckT] = {key: deck for one in own for key, deck in one.decks.items()}
+        """The ready decks by key."""
+
+    @cached_property
+    def doing(self) -> Mapping[str, Mapping[str, tuple[AbilityT, ...]]]:
+        """The abilities of each card by set number, and of these by what sets them off."""
+        cards: Mapping[str, Any] = self.cards
+        return {number: _by_trigger(card.abilities) for number, card in cards.items()}
+
+
+def _by_trigger(abilities: Iterable[Any]) -> Mapping[str, tuple[Any, ...]]:
+    found: dict[str, tuple[Any, ...]] = {}
+    for ability in abilities:
+        found[ability.on] = (*found.get(ability.on, ()), ability)
+    return found
 
 
 class PoolLibrary(Generic[PoolT]):

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar
 
+from bot.engine.cardgames import STANDARD
 from bot.engine.language import N_
 from bot.engine.wording import Focus
-from bot.games.arclash.cards.cards import STANDARD, AnyCard, Library, Pool
+from bot.games.arclash.cards.cards import AnyCard, Library, Pool
 from bot.games.arclash.rules.view import ArclashView
 from renderers.arclash.alt import card_text, closer_text, hand_names, table_text
 from renderers.arclash.cards import printed

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar
 
+from bot.engine.cardgames import STANDARD
 from bot.engine.language import N_
 from bot.engine.wording import Focus
 from bot.games.neocombat.cards.cards import ActionCard, Library, Pool
-from bot.games.neocombat.rules.options import STANDARD
 from bot.games.neocombat.rules.view import NeoView
 from renderers.contract import Picture, Renderer, Sort
 from renderers.kit.alt_text import hand_text

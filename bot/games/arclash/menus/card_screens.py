@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
+from bot.engine.cardquestions import Answer
 from bot.engine.cards.program import STOP
 from bot.engine.cards.text.costs import payments
 from bot.engine.language import gettext
@@ -19,7 +20,7 @@ from bot.games.arclash.rules.actions import ArclashAction, Choose, Open, Pay, Pl
 from bot.games.arclash.rules.state import owner_of
 from bot.games.arclash.rules.view import Shown
 from bot.games.arclash.wording.names import Talk, in_sight, once_each
-from bot.games.arclash.wording.questions import Answer, answers, asking_card, question_words
+from bot.games.arclash.wording.questions import answers, asking_card, question_words
 
 LABEL = 80
 HINT = 100

@@ -75,7 +75,7 @@ _DONE: Mapping[str, str] = MappingProxyType(
 def _hand(talk: Talk) -> str:
     if not talk.view.hand:
         return gettext("Your hand: empty.")
-    return gettext("Your hand: {cards}.", cards=talk.lexicon.several(talk.view.hand))
+    return gettext("Your hand: {cards}.", cards=talk.several(talk.view.hand))
 
 
 # What can be taken back until all have chosen
@@ -101,7 +101,7 @@ def _chosen(desk: Desk) -> str:
     card = talk.card(view.placed.number)
     if not view.paying:
         return gettext("You have put {card} face down.", card=card)
-    paid = talk.lexicon.several(view.paying)
+    paid = talk.several(view.paying)
     return gettext("You have put {card} face down, and discard {paid} for it.", card=card, paid=paid)
 
 
@@ -126,7 +126,7 @@ def _paying_screen(desk: Desk) -> Menu:
         )
     ]
     if view.paying:
-        words.append(gettext("So far: {cards}.", cards=talk.lexicon.several(view.paying)))
+        words.append(gettext("So far: {cards}.", cards=talk.several(view.paying)))
     secret = gettext("Nobody sees this before all have chosen, and you can still take it back.")
     row = buttons([_back(), *reading_button(desk)])
     return Menu(f"{' '.join(words)}\n{secret}", (*desk.select(Pay, gettext("Discard")), *row))

@@ -46,12 +46,13 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, get_args
 
 from bot.engine.contract import Outcome, Seat
+from bot.engine.deckbuilding import deck_cards
 from bot.engine.decks import Card, Deck
 from bot.engine.fair import Stream
 from bot.engine.language import N_
 from bot.engine.positions import at_line, carry_out, numbered, parts, read_options, read_seat
 from bot.games.arclash.cards.cards import DECK_SIZE, AnyCard, Character, Library, Pool
-from bot.games.arclash.cards.decks import a_deck_with, listed_cards
+from bot.games.arclash.cards.decks import a_deck_with
 from bot.games.arclash.rules.opening import HAND_SIZE
 from bot.games.arclash.rules.options import SEATS, Options, normalize
 from bot.games.arclash.rules.state import NO_CARD, ArclashState, Boost, Guarding, Lasting, Side
@@ -267,7 +268,7 @@ class _Player:
     def _say_plays(self, rest: str) -> None:
         if rest not in self._pool.decks:
             raise ValueError(f'there is no deck "{rest[:20]}": {", ".join(self._pool.decks)}.')
-        self._list = listed_cards(self._pool.decks[rest])
+        self._list = deck_cards(self._pool.decks[rest])
 
     def _say_stack(self, rest: str) -> None:
         levels = [self._face(word).level for word in rest.split()]
@@ -359,7 +360,7 @@ class _Player:
         """Return the deck of a player who is ready in the choice of decks; nobody else sees which."""
         if "ready" not in self._marks:
             return ()
-        return self._list or listed_cards(next(iter(self._pool.decks.values())))
+        return self._list or deck_cards(next(iter(self._pool.decks.values())))
 
     def _side(self, hand: Iterable[Card], deck: Iterable[Card]) -> Side:
         """Return the side with these cards in hand and deck after those told."""

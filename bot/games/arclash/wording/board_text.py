@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from bot.engine.contract import Seat
@@ -12,7 +11,7 @@ from bot.engine.phrases import SEAT_MARKS, either, listed
 from bot.engine.sentences import over_words
 from bot.engine.textlayout import cut, paragraphs, wrap
 from bot.games.arclash.cards.cardtext import card_traits
-from bot.games.arclash.rules.view import Place, Shown
+from bot.games.arclash.rules.view import Place
 from bot.games.arclash.wording.names import Talk, awaited, in_sight, parts_words, phase_words, points_words
 
 LINE = 64
@@ -100,11 +99,6 @@ def _awaited(talk: Talk, phase: str) -> str:
     return gettext("{phase}: waiting for {players}.", phase=phase, players=players)
 
 
-def _names(talk: Talk, cards: Iterable[Shown]) -> str:
-    copies = Counter([card.number for card in cards])
-    return "; ".join([f"{talk.lexicon.plain(one)}{f' x{n}' if n > 1 else ''}" for one, n in copies.items()])
-
-
 def _seat_lines(talk: Talk, seat: Seat, room: _Room) -> list[str]:
     place = talk.view.places[seat]
     seated = gettext("{player} (seat {seat})", player=talk.names[seat], seat=seat + 1)
@@ -120,7 +114,7 @@ def _in_play(talk: Talk, place: Place) -> Iterator[str]:
         parts = parts_words(place.parts, talk.lexicon)
         yield gettext("Power {power}: {parts}.", power=place.power, parts=parts)
     if place.supports:
-        yield gettext("Supports: {cards}.", cards=_names(talk, place.supports))
+        yield gettext("Supports: {cards}.", cards=talk.counted(place.supports))
     for guard in place.guards:
         card, against = talk.lexicon.plain(guard.source), [gettext(_GUARDED[one]) for one in guard.against]
         yield gettext("Guarded by {card} against {against}.", card=card, against=either(against))
@@ -146,7 +140,7 @@ def _marks(talk: Talk, place: Place) -> list[str]:
 
 
 def _stack_words(talk: Talk, place: Place) -> str:
-    top, below = talk.lexicon.plain(place.stack[-1].number), _names(talk, reversed(place.stack[:-1]))
+    top, below = talk.lexicon.plain(place.stack[-1].number), talk.counted(reversed(place.stack[:-1]))
     card = talk.lexicon.face(place.stack[-1].number)
     if card is not None:
         traits = ", ".join(card_traits(card))
@@ -161,7 +155,7 @@ def _stock(talk: Talk, place: Place, room: _Room) -> str:
         "{hand} in hand, {deck} in the deck, discard pile: {pile}.",
         hand=place.hand,
         deck=place.deck,
-        pile=_pile(_names(talk, named), len(place.discard) - len(named)),
+        pile=_pile(talk.counted(named), len(place.discard) - len(named)),
     )
 
 
@@ -182,23 +176,23 @@ def _own_lines(talk: Talk) -> list[str]:
         return []
     lines = [_hand(talk)] if view.turn else []
     if view.openers and view.placed is None:
-        lines.append(gettext("You may begin with: {cards}.", cards=_names(talk, view.openers)))
+        lines.append(gettext("You may begin with: {cards}.", cards=talk.counted(view.openers)))
     if view.placed is not None:
         lines.append(_placed(talk, talk.lexicon.plain(view.placed.number)))
     if view.looking:
-        lines.append(gettext("You look at: {cards}.", cards=_names(talk, view.looking)))
+        lines.append(gettext("You look at: {cards}.", cards=talk.counted(view.looking)))
     return [_wrap(line) for line in lines]
 
 
 def _hand(talk: Talk) -> str:
     if not talk.view.hand:
         return gettext("Your hand: empty.")
-    return gettext("Your hand: {cards}.", cards=_names(talk, talk.view.hand))
+    return gettext("Your hand: {cards}.", cards=talk.counted(talk.view.hand))
 
 
 def _placed(talk: Talk, card: str) -> str:
     """Return what lies face down, with what has been chosen to pay for it, and what is still to be."""
-    paid, owed = _names(talk, talk.view.paying), talk.view.owed
+    paid, owed = talk.counted(talk.view.paying), talk.view.owed
     if paid and owed:
         return ngettext(
             "You have put {card} face down, discarding {paid} for it; {number} card to be chosen yet.",

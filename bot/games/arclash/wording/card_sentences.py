@@ -15,7 +15,7 @@ _WORDS: Mapping[str, Word] = MappingProxyType(
     {
         "who": lambda fact, talk: talk.who(fact.seat),
         "card": lambda fact, talk: talk.card(fact.card),
-        "cards": lambda fact, talk: talk.lexicon.several(fact.cards),
+        "cards": lambda fact, talk: talk.several(fact.cards),
         "number": lambda fact, _: fact.number,
     }
 )

@@ -149,8 +149,8 @@ def _advanced(fact: facts.Advanced, talk: Talk) -> str:
         fact,
         talk,
         card=_measured(talk, fact.shown),
-        paid=talk.lexicon.several(fact.paid),
-        milled=talk.lexicon.several(fact.milled),
+        paid=talk.several(fact.paid),
+        milled=talk.several(fact.milled),
     )
 
 
@@ -202,7 +202,7 @@ def _recovered(fact: facts.Recovered, _talk: Talk) -> str:
 
 
 def _renewed(fact: facts.Renewed, talk: Talk) -> str:
-    discarded, card = talk.lexicon.several(fact.discarded), _measured(talk, fact.shown)
+    discarded, card = talk.several(fact.discarded), _measured(talk, fact.shown)
     message = N_("{who} discards {cards} and begins anew with {card}.")
     return SENTENCES.say(message, fact, talk, cards=discarded, card=card)
 

@@ -218,14 +218,14 @@ def _pile(talk: Talk, cards: tuple[int, ...], room: _Room) -> str:
     named = tuple(sorted(cards[len(cards) - room.piles :] if len(cards) > room.piles else cards))
     more = len(cards) - len(named)
     if not more:
-        return talk.lexicon.counted(named) or gettext("empty")
+        return talk.lexicon.counted(named, ", ") or gettext("empty")
     if not named:
         return ngettext("{number} card", "{number} cards", more)
     return ngettext(
         "{cards} and {number} card before",
         "{cards} and {number} cards before",
         more,
-        cards=talk.lexicon.counted(named),
+        cards=talk.lexicon.counted(named, ", "),
     )
 
 
@@ -246,7 +246,7 @@ def _own(talk: Talk) -> Iterator[str]:
                 "Your {token} is {varan}: {words}.", token=name, varan=lexicon.plain_varan(varan), words=told
             )
     if view.turn:
-        yield gettext("Your hand: {cards}.", cards=lexicon.counted(view.hand) or gettext("empty"))
+        yield gettext("Your hand: {cards}.", cards=lexicon.counted(view.hand, ", ") or gettext("empty"))
 
 
 def _varans(talk: Talk, varans: tuple[int, ...]) -> str:

@@ -6,12 +6,11 @@ No line is over 64 characters. North is up: row 1 is the lowest.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from string import ascii_lowercase
 from typing import NamedTuple
 
 from bot.engine.contract import Seat
-from bot.engine.decks import Card
 from bot.engine.grid import column_name, squares_of
 from bot.engine.language import N_, gettext, ngettext
 from bot.engine.phrases import SEAT_MARKS, listed
@@ -175,7 +174,7 @@ def _seat_lines(talk: Talk, seat: Seat, room: _Room) -> list[str]:
     if view.turn:
         lines.append(_stock(talk, seat, room))
     if side.aside:
-        lines.append(gettext("Set aside: {cards}.", cards=_names(talk, side.aside)))
+        lines.append(gettext("Set aside: {cards}.", cards=talk.counted(side.aside)))
     return [_wrap(lines[0]), *[_wrap(line, "  ") for line in lines[1:]]]
 
 
@@ -221,11 +220,6 @@ def _acted(talk: Talk, piece: Piece) -> list[str]:
     return [*words, *([gettext("major action taken")] if piece.major else [])]
 
 
-def _names(talk: Talk, cards: Iterable[Card]) -> str:
-    copies = Counter([talk.number(card) for card in cards])
-    return "; ".join([f"{talk.lexicon.plain(one)}{f' x{n}' if n > 1 else ''}" for one, n in copies.items()])
-
-
 def _stock(talk: Talk, seat: Seat, room: _Room) -> str:
     pile = talk.view.sides[seat].discard
     named = pile[-room.discards :] if room.discards else ()
@@ -233,7 +227,7 @@ def _stock(talk: Talk, seat: Seat, room: _Room) -> str:
         "{hand} in hand, {deck} in the deck, discard pile: {pile}.",
         hand=talk.view.hands[seat],
         deck=talk.view.decks[seat],
-        pile=_pile(_names(talk, named), len(pile) - len(named)),
+        pile=_pile(talk.counted(named), len(pile) - len(named)),
     )
 
 
@@ -262,11 +256,11 @@ def _own_lines(talk: Talk) -> list[str]:
         lines.append(gettext("Your hand: empty."))
     question = view.question
     if question is not None and question.looking:
-        lines.append(gettext("You look at: {cards}.", cards=_names(talk, question.looking)))
+        lines.append(gettext("You look at: {cards}.", cards=talk.counted(question.looking)))
     if view.first < 0 and view.lists[view.viewer]:
-        lines.append(gettext("Your deck: {cards}.", cards=_listed(talk, view.lists[view.viewer])))
+        lines.append(gettext("Your deck: {cards}.", cards=talk.lexicon.counted(view.lists[view.viewer])))
         if view.chosen[view.viewer]:
-            lines.append(gettext("You named: {cards}.", cards=_listed(talk, view.chosen[view.viewer])))
+            lines.append(gettext("You named: {cards}.", cards=talk.lexicon.counted(view.chosen[view.viewer])))
     return lines
 
 
@@ -280,11 +274,6 @@ def _hand(talk: Talk) -> str:
             for number, many in copies.items()
         ]
     )
-
-
-def _listed(talk: Talk, numbers: Iterable[str]) -> str:
-    copies = Counter(numbers)
-    return "; ".join([f"{talk.lexicon.plain(one)}{f' x{n}' if n > 1 else ''}" for one, n in copies.items()])
 
 
 def _lasting_lines(talk: Talk) -> list[str]:

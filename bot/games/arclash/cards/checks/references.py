@@ -7,11 +7,13 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from unicodedata import normalize
 
+from bot.engine.cardgames import STANDARD
 from bot.engine.cards.format import Report, TooManyReferences
 from bot.engine.cards.nodes import Node, Place, children
+from bot.engine.deckbuilding import deck_cards
 from bot.engine.language import N_, gettext
-from bot.games.arclash.cards.cards import STANDARD, Advancement, AnyCard, CardSet, Character, Pool, fits
-from bot.games.arclash.cards.decks import faults, listed_cards
+from bot.games.arclash.cards.cards import Advancement, AnyCard, CardSet, Character, Pool, fits
+from bot.games.arclash.cards.decks import faults
 from bot.games.arclash.cards.words import Cards, Filter
 
 _WORD = re.compile(r"\w+")
@@ -242,7 +244,7 @@ def check_decks(card_set: CardSet, pool: Pool, report: Report) -> None:
             sentence = gettext("there is no card {number}{hint}.", number=report.quoted(number), hint=hint)
             report.add("E501", (*place, "cards", number), sentence)
         told = _faults_of(unknown, pool)
-        for fault in faults(listed_cards(deck), pool):
+        for fault in faults(deck_cards(deck), pool):
             if fault not in told:
                 report.add("E502", (*place, "cards"), fault)
 
