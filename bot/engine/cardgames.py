@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, Type
 
 import msgspec
 
-from bot.engine.cards.format import CardFormat
+from bot.engine.cards.format import CardFormat, placed
 
 STANDARD = "standard"
 """The word for the cards that come with the bot; no set has this key."""
@@ -60,11 +60,13 @@ CardT = TypeVar("CardT", bound=AnyCard)
 SetT = TypeVar("SetT", bound=AnySet)
 
 
-class CardPool(ABC, Generic[SetT, CardT]):
+class CardPool(Generic[SetT, CardT]):
     """All cards that a match is played with: some sets together. Equal pools have equal hashes."""
 
     set_type: ClassVar[Any]
     """The struct of a card set."""
+    fields: ClassVar[tuple[str, ...]]
+    """Its fields that hold cards, in the order in which they are listed."""
 
     def __init__(self, sets: Iterable[SetT]) -> None:
         self.sets = tuple(sorted(sets, key=lambda one: one.key))
@@ -73,10 +75,10 @@ class CardPool(ABC, Generic[SetT, CardT]):
         }
         """Every card by its set number."""
 
-    @staticmethod
-    @abstractmethod
-    def cards_of(one: SetT) -> Sequence[CardT]:
+    @classmethod
+    def cards_of(cls, one: SetT) -> Sequence[CardT]:
         """Return the cards of a set in the order of its file."""
+        return [card for _, card in placed(one, cls.fields)]
 
     def with_sets(self: PoolT, sets: Iterable[SetT]) -> PoolT:
         """Return the pool of these sets and of its own; of two with one key, that of these.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, ClassVar, TypeAlias
 
 import msgspec
@@ -107,17 +107,13 @@ class Pool(DeckPool[CardSet, AnyCard, DeckList, Ability]):
     """All cards that a match is played with: some sets together."""
 
     set_type: ClassVar[Any] = CardSet
+    fields: ClassVar[tuple[str, ...]] = ("characters", "supports")
 
     def __init__(self, sets: Iterable[CardSet]) -> None:
         super().__init__(sets)
         self.lineages: Mapping[str, Lineage] = {
             key: lineage for one in self.sets for key, lineage in one.lineages.items()
         }
-
-    @staticmethod
-    def cards_of(one: CardSet) -> Sequence[AnyCard]:
-        """Return the cards of a set, Characters first."""
-        return (*one.characters, *one.supports)
 
 
 Library: TypeAlias = PoolLibrary[Pool]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, ClassVar, TypeAlias
 
 from msgspec import Meta
@@ -59,6 +59,7 @@ class Pool(CardPool[CardSet, AnyCard]):
     """The action cards and varans that a match is played with."""
 
     set_type: ClassVar[Any] = CardSet
+    fields: ClassVar[tuple[str, ...]] = ("actions", "varans")
 
     def __init__(self, sets: Iterable[CardSet]) -> None:
         super().__init__(sets)
@@ -71,11 +72,6 @@ class Pool(CardPool[CardSet, AnyCard]):
         self.ways = tuple([card.ways for card in self.actions])
         self.answers = tuple([card.answers for card in self.actions])
         self.ids: Mapping[str, int] = {varan.id: number for number, varan in enumerate(self.roster)}
-
-    @staticmethod
-    def cards_of(one: CardSet) -> Sequence[AnyCard]:
-        """Return the cards of a set: its action cards, then its varans."""
-        return (*one.actions, *one.varans)
 
     def with_sets(self, sets: Iterable[CardSet]) -> Pool:
         """Return the pool in which the action cards of these sets are the deck, and their varans the roster;

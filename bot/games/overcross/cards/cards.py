@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 import msgspec
@@ -112,11 +111,7 @@ class Pool(DeckPool[CardSet, AnyCard, DeckList, Ability]):
     """All cards that a match is played with: some sets together."""
 
     set_type: ClassVar[Any] = CardSet
-
-    @staticmethod
-    def cards_of(one: CardSet) -> Sequence[AnyCard]:
-        """Return the cards of a set, Characters first."""
-        return (*one.characters, *one.edits, *one.terrains, *one.events)
+    fields: ClassVar[tuple[str, ...]] = ("characters", "edits", "terrains", "events")
 
 
 Library: TypeAlias = PoolLibrary[Pool]
