@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
 from typing import TypeAlias
 
 from bot.engine.language import N_, gettext, ngettext, pgettext
@@ -66,9 +65,7 @@ def waiting_text(talk: Talk) -> str:
     return f"{' '.join([*done, waiting_for(talk)])}\n{_hand(talk)}"
 
 
-_DONE: Mapping[str, str] = MappingProxyType(
-    {"advance": N_("You stand for this turn."), "support": N_("You have passed.")}
-)
+_DONE: Mapping[str, str] = {"advance": N_("You stand for this turn."), "support": N_("You have passed.")}
 """What it means that a seat is done, by the phase."""
 
 
@@ -204,13 +201,11 @@ def _renew_screen(desk: Desk) -> Menu:
     return Menu(text, groups)
 
 
-_SCREENS: Mapping[str, Screen] = MappingProxyType(
-    {
-        "decks": _decks_screen,
-        "openers": _openers_screen,
-        "advance": _advance_screen,
-        "support": _support_screen,
-        "renew": _renew_screen,
-    }
-)
+_SCREENS: Mapping[str, Screen] = {
+    "decks": _decks_screen,
+    "openers": _openers_screen,
+    "advance": _advance_screen,
+    "support": _support_screen,
+    "renew": _renew_screen,
+}
 """The first screen of each phase; in the others cards ask, and nothing else is chosen."""

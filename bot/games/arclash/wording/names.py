@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from types import MappingProxyType
 
 from bot.engine import cardwording
 from bot.engine.cardwording import CardTalk
@@ -14,19 +13,17 @@ from bot.games.arclash.cards.cards import AnyCard, Character, Pool
 from bot.games.arclash.cards.cardtext import one_line, rules_text
 from bot.games.arclash.rules.view import ArclashView, PowerPart, Shown
 
-PHASES: Mapping[str, str] = MappingProxyType(
-    {
-        "decks": N_("Choosing decks", "phase"),
-        "openers": N_("Choosing who begins", "phase"),
-        "start": N_("Start", "phase"),
-        "advance": N_("Advance", "phase"),
-        "battle": N_("Battle", "phase"),
-        "support": N_("Battle, Supports", "phase"),
-        "end": N_("After the battle", "phase"),
-        "renew": N_("Recover", "phase"),
-        "over": N_("Over", "phase"),
-    }
-)
+PHASES: Mapping[str, str] = {
+    "decks": N_("Choosing decks", "phase"),
+    "openers": N_("Choosing who begins", "phase"),
+    "start": N_("Start", "phase"),
+    "advance": N_("Advance", "phase"),
+    "battle": N_("Battle", "phase"),
+    "support": N_("Battle, Supports", "phase"),
+    "end": N_("After the battle", "phase"),
+    "renew": N_("Recover", "phase"),
+    "over": N_("Over", "phase"),
+}
 """The phases as players read them; over half of them last only while somebody is asked something."""
 
 
@@ -118,5 +115,5 @@ def _part_words(part: PowerPart, lexicon: Lexicon) -> str:
     return f"{change} ({gettext(UNTIL[part.until])})" if part.until in UNTIL else change
 
 
-UNTIL: Mapping[str, str] = MappingProxyType({"next-turn": N_("next turn too"), "stack": N_("while stacked")})
+UNTIL: Mapping[str, str] = {"next-turn": N_("next turn too"), "stack": N_("while stacked")}
 """How long an effect lasts; most last a turn, which is not said."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from bot.engine.cardquestions import YES, Answer, answers_of, may_answer, may_words, option_words
 from bot.engine.cards.program import Question
@@ -16,14 +15,12 @@ from bot.games.arclash.rules.state import owner_of
 from bot.games.arclash.wording.card_sentences import dice_words
 from bot.games.arclash.wording.names import Talk, in_sight, points_words
 
-_CARD: Mapping[str, str] = MappingProxyType(
-    {
-        "discard": N_("Choose a card to discard"),
-        "search": N_("Choose a card to take"),
-        "cost": N_("Choose a card to discard for it"),
-        "guess": N_("Choose the card of your hand that is to be guessed"),
-    }
-)
+_CARD: Mapping[str, str] = {
+    "discard": N_("Choose a card to discard"),
+    "search": N_("Choose a card to take"),
+    "cost": N_("Choose a card to discard for it"),
+    "guess": N_("Choose the card of your hand that is to be guessed"),
+}
 """What is asked of kind `card`, by what it is for."""
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from types import MappingProxyType
 
 from bot.engine import cardwording
 from bot.engine.cardwording import CardTalk
@@ -18,16 +17,14 @@ from bot.games.neocombat.cards.words.abilities import attribute_name
 from bot.games.neocombat.rules.knowledge import UNKNOWN, Record
 from bot.games.neocombat.rules.view import NeoView, Token, token_name
 
-PHASES: Mapping[str, str] = MappingProxyType(
-    {
-        "draft": N_("Draft", "phase"),
-        "specials": N_("Specials before the movement", "phase"),
-        "movement": N_("Movement", "phase"),
-        "combat": N_("Combat", "phase"),
-        "repair": N_("Repair", "phase"),
-        "over": N_("Over", "phase"),
-    }
-)
+PHASES: Mapping[str, str] = {
+    "draft": N_("Draft", "phase"),
+    "specials": N_("Specials before the movement", "phase"),
+    "movement": N_("Movement", "phase"),
+    "combat": N_("Combat", "phase"),
+    "repair": N_("Repair", "phase"),
+    "over": N_("Over", "phase"),
+}
 
 
 class Lexicon(cardwording.Lexicon[Pool, int, ActionCard]):
