@@ -15,6 +15,7 @@ from bot.engine.markdown import safe
 from bot.engine.phrases import listed
 from bot.engine.sentences import MatchViewT, Talk
 from bot.engine.standardwording import StandardWording
+from bot.engine.textlayout import indented
 
 KeyT = TypeVar("KeyT", str, int)
 """What a game names its printed cards by: set numbers, or their places in a list."""
@@ -72,6 +73,27 @@ class Lexicon(Generic[PoolT, KeyT, CardT]):
         """Return the names of cards in plain text, copies as "Encore x2"; "" for none."""
         copies = Counter(cards).items()
         return between.join([f"{self.plain(card)}{f' x{many}' if many > 1 else ''}" for card, many in copies])
+
+
+def pile_words(names: str, more: int) -> str:
+    """Return a discard pile: the cards that are named, and how many lie below."""
+    if not more:
+        return names or gettext("empty")
+    if not names:
+        return ngettext("{number} card", "{number} cards", more)
+    return ngettext(
+        "{cards} and {number} card before", "{cards} and {number} cards before", more, cards=names
+    )
+
+
+def card_lines(lexicon: Any, numbers: Iterable[str], most: int) -> list[str]:
+    """Return the texts of cards in plain text, each card once, so many characters of each; none for 0."""
+    lines = []
+    for number in dict.fromkeys(numbers) if most else ():
+        text = lexicon.short(number)
+        words = text if len(text) <= most else f"{text[: most - 1]}…"
+        lines += [indented(f"{lexicon.plain(number)}: {words}")] if text else []
+    return lines
 
 
 LexiconT = TypeVar("LexiconT", bound=Lexicon[Any, Any, Any])

@@ -5,19 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from bot.engine.cardwording import card_lines, pile_words
 from bot.engine.contract import Seat
 from bot.engine.language import N_, gettext, ngettext
 from bot.engine.phrases import SEAT_MARKS, either, listed
 from bot.engine.sentences import over_words
-from bot.engine.textlayout import cut, paragraphs, wrap
+from bot.engine.textlayout import LIMIT, fitted, indented, paragraphs
 from bot.games.arclash.cards.cardtext import card_traits
 from bot.games.arclash.rules.view import Place
 from bot.games.arclash.wording.names import Talk, awaited, in_sight, parts_words, phase_words, points_words
-
-LINE = 64
-"""Characters of a line."""
-LIMIT = 3500
-"""Characters of the whole description."""
 
 
 class _Room(NamedTuple):
@@ -33,16 +29,8 @@ _ROOMS = (_Room(200, 99), _Room(90, 99), _Room(90, 8), _Room(0, 8), _Room(0, 3),
 
 
 def board_text(talk: Talk) -> str:
-    """Return the position in words, at most `LIMIT` characters.
-
-    A backtick would end the block it stands in.
-    """
-    text = ""
-    for room in _ROOMS:
-        text = _described(talk, room).replace("`", "'")
-        if len(text) <= LIMIT:
-            break
-    return cut(text, LIMIT)
+    """Return the position in words, at most `LIMIT` characters."""
+    return fitted((_described(talk, room) for room in _ROOMS), LIMIT)
 
 
 def _described(talk: Talk, room: _Room) -> str:
@@ -55,12 +43,8 @@ def _described(talk: Talk, room: _Room) -> str:
     return paragraphs(parts)
 
 
-def _wrap(text: str, first: str = "", rest: str = "    ") -> str:
-    return wrap(text, LINE, first=first, rest=rest)
-
-
 def _heading(talk: Talk) -> str:
-    return f"{_wrap(_goal(talk))}\n{_wrap(_now(talk))}"
+    return f"{indented(_goal(talk))}\n{indented(_now(talk))}"
 
 
 def _goal(talk: Talk) -> str:
@@ -104,7 +88,7 @@ def _seat_lines(talk: Talk, seat: Seat, room: _Room) -> list[str]:
     seated = gettext("{player} (seat {seat})", player=talk.names[seat], seat=seat + 1)
     marks = ", ".join([points_words(place.score), *_marks(talk, place)])
     lines = [*_in_play(talk, place), *([_stock(talk, place, room)] if talk.view.turn else [])]
-    return [_wrap(f"{SEAT_MARKS[seat]} {seated}: {marks}."), *[_wrap(line, "  ") for line in lines]]
+    return [indented(f"{SEAT_MARKS[seat]} {seated}: {marks}."), *[indented(line, "  ") for line in lines]]
 
 
 def _in_play(talk: Talk, place: Place) -> Iterator[str]:
@@ -155,18 +139,7 @@ def _stock(talk: Talk, place: Place, room: _Room) -> str:
         "{hand} in hand, {deck} in the deck, discard pile: {pile}.",
         hand=place.hand,
         deck=place.deck,
-        pile=_pile(talk.counted(named), len(place.discard) - len(named)),
-    )
-
-
-def _pile(names: str, more: int) -> str:
-    """Return a discard pile: the cards that are named, and how many lie below."""
-    if not more:
-        return names or gettext("empty")
-    if not names:
-        return ngettext("{number} card", "{number} cards", more)
-    return ngettext(
-        "{cards} and {number} card before", "{cards} and {number} cards before", more, cards=names
+        pile=pile_words(talk.counted(named), len(place.discard) - len(named)),
     )
 
 
@@ -181,7 +154,7 @@ def _own_lines(talk: Talk) -> list[str]:
         lines.append(_placed(talk, talk.lexicon.plain(view.placed.number)))
     if view.looking:
         lines.append(gettext("You look at: {cards}.", cards=talk.counted(view.looking)))
-    return [_wrap(line) for line in lines]
+    return [indented(line) for line in lines]
 
 
 def _hand(talk: Talk) -> str:
@@ -215,15 +188,7 @@ def _placed(talk: Talk, card: str) -> str:
 
 def _texts(talk: Talk, room: _Room) -> list[str]:
     """Return the texts of the cards in play, current Characters and Supports first, each card once."""
-    if not room.texts:
-        return []
     places = [place for place in talk.view.places if not place.out]
     cards = [card for place in places for card in (*place.stack[-1:], *place.supports)]
     cards += [card for place in places for card in reversed(place.stack[:-1])]
-    lines = []
-    for number in dict.fromkeys([card.number for card in cards]):
-        text = talk.lexicon.short(number)
-        if text:
-            words = text if len(text) <= room.texts else f"{text[: room.texts - 1]}…"
-            lines.append(_wrap(f"{talk.lexicon.plain(number)}: {words}"))
-    return lines
+    return card_lines(talk.lexicon, [card.number for card in cards], room.texts)
