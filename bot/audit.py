@@ -11,7 +11,6 @@ import json
 import re
 import zlib
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
@@ -33,9 +32,11 @@ Label: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=2**63 - 1)]
 Word: TypeAlias = Annotated[str, Meta(max_length=WORD_LENGTH)]
 
-_SIZES: Mapping[str, frozenset[str]] = MappingProxyType(
-    {"roll": frozenset(("sides", "count")), "shuffle": frozenset(("size",)), "pick": frozenset(("size",))}
-)
+_SIZES: Mapping[str, frozenset[str]] = {
+    "roll": frozenset(("sides", "count")),
+    "shuffle": frozenset(("size",)),
+    "pick": frozenset(("size",)),
+}
 """For each kind of draw, the keys that say how large it is."""
 
 

@@ -6,7 +6,6 @@ A game has further ones (`bot.engine.cards.format.CardFormat.codes`).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -88,9 +87,7 @@ _ERRORS = {
     "E502": "a ready deck is not legal",
 }
 
-CODES: Mapping[str, Code] = MappingProxyType(
-    {code: Code("error", meaning) for code, meaning in _ERRORS.items()}
-)
+CODES: Mapping[str, Code] = {code: Code("error", meaning) for code, meaning in _ERRORS.items()}
 """Each code that every game has, with its severity and its meaning in a few words."""
 
 

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, Type
 
 import msgspec
 
-from bot.engine.cards.format import CardFormat
+from bot.engine.cards.format import CardFormat, placed
 
 STANDARD = "standard"
 """The word for the cards that come with the bot; no set has this key."""
@@ -60,11 +60,13 @@ CardT = TypeVar("CardT", bound=AnyCard)
 SetT = TypeVar("SetT", bound=AnySet)
 
 
-class CardPool(ABC, Generic[SetT, CardT]):
+class CardPool(Generic[SetT, CardT]):
     """All cards that a match is played with: some sets together. Equal pools have equal hashes."""
 
     set_type: ClassVar[Any]
     """The struct of a card set."""
+    fields: ClassVar[tuple[str, ...]]
+    """Its fields that hold cards, in the order in which they are listed."""
 
     def __init__(self, sets: Iterable[SetT]) -> None:
         self.sets = tuple(sorted(sets, key=lambda one: one.key))
@@ -73,10 +75,10 @@ class CardPool(ABC, Generic[SetT, CardT]):
         }
         """Every card by its set number."""
 
-    @staticmethod
-    @abstractmethod
-    def cards_of(one: SetT) -> Sequence[CardT]:
+    @classmethod
+    def cards_of(cls, one: SetT) -> Sequence[CardT]:
         """Return the cards of a set in the order of its file."""
+        return [card for _, card in placed(one, cls.fields)]
 
     def with_sets(self: PoolT, sets: Iterable[SetT]) -> PoolT:
         """Return the pool of these sets and of its own; of two with one key, that of these.
@@ -105,6 +107,31 @@ class CardPool(ABC, Generic[SetT, CardT]):
 
 
 PoolT = TypeVar("PoolT", bound=CardPool[Any, Any])
+DeckT = TypeVar("DeckT")
+AbilityT = TypeVar("AbilityT")
+
+
+class DeckPool(CardPool[SetT, CardT], Generic[SetT, CardT, DeckT, AbilityT]):
+    """A pool with ready decks, of a game whose abilities are set off by triggers."""
+
+    def __init__(self, sets: Iterable[SetT]) -> None:
+        super().__init__(sets)
+        own: Iterable[Any] = self.sets
+        self.decks: Mapping[str, DeckT] = {key: deck for one in own for key, deck in one.decks.items()}
+        """The ready decks by key."""
+
+    @cached_property
+    def doing(self) -> Mapping[str, Mapping[str, tuple[AbilityT, ...]]]:
+        """The abilities of each card by set number, and of these by what sets them off."""
+        cards: Mapping[str, Any] = self.cards
+        return {number: _by_trigger(card.abilities) for number, card in cards.items()}
+
+
+def _by_trigger(abilities: Iterable[Any]) -> Mapping[str, tuple[Any, ...]]:
+    found: dict[str, tuple[Any, ...]] = {}
+    for ability in abilities:
+        found[ability.on] = (*found.get(ability.on, ()), ability)
+    return found
 
 
 class PoolLibrary(Generic[PoolT]):

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Literal, TypeAlias
 
 import msgspec
 
+from bot.engine.cardgames import PoolLibrary
+from bot.engine.cards.printed import SET_NUMBER
 from bot.engine.contract import Action, Seat
 from bot.engine.language import gettext, pgettext
 
@@ -58,10 +60,13 @@ class DeckBuilding(ABC):
     """What the budget of a deck is counted in."""
     largest: ClassVar[int]
     """Cards of a list beyond which no deck is meant."""
-    number: ClassVar[re.Pattern[str]]
+    number: ClassVar[re.Pattern[str]] = SET_NUMBER
     """How a set number is written, in capitals."""
     ranks: ClassVar[Sequence[str]]
     """The ranks of cards, in the order in which an overview counts them, to be said by `gettext`."""
+
+    def __init__(self, library: PoolLibrary[Any]) -> None:
+        self.library = library
 
     @abstractmethod
     def cards(self, pool: str | None) -> Mapping[str, DeckCard]:
@@ -83,9 +88,17 @@ class DeckBuilding(ABC):
             return gettext("{points} of {limit} points", points=spent, limit=limit)
         return gettext("{cards} of {size} cards", cards=spent, size=limit)
 
-    @abstractmethod
     def ready(self, pool: str | None, options: Any = None) -> Mapping[str, ReadyDeck]:
         """Return the ready decks by key; with options those that are legal with them."""
+        found = self.library.at(pool)
+        decks = {key: found.decks[key] for key in self.ready_keys(found, options)}
+        return {
+            key: ReadyDeck(one.title, one.description, entries_of(one.cards)) for key, one in decks.items()
+        }
+
+    def ready_keys(self, pool: Any, options: Any) -> Iterable[str]:  # noqa: ARG002 - unless a game knows better
+        """Return the keys of the ready decks of a pool that `ready` returns."""
+        return tuple(pool.decks)
 
     @abstractmethod
     def faults(self, entries: Entries, pool: str | None, options: Any = None) -> tuple[str, ...]:
@@ -116,6 +129,16 @@ class DeckBuilding(ABC):
 def entries_of(copies: Mapping[str, int]) -> Entries:
     """Return a deck of these copies by set number; those of none are left out."""
     return tuple(sorted([(number, many) for number, many in copies.items() if many > 0]))
+
+
+def spread(entries: Entries) -> tuple[str, ...]:
+    """Return the set numbers of a deck, each as often as it is in it."""
+    return tuple([number for number, copies in entries for _ in range(copies)])
+
+
+def deck_cards(deck: Any) -> tuple[str, ...]:
+    """Return the set numbers of a ready deck, each as often as it is in it, sorted."""
+    return spread(entries_of(deck.cards))
 
 
 def total(entries: Entries) -> int:

@@ -22,7 +22,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import chain
-from typing import Any, TypeAlias, TypeVar, get_args
+from typing import Any, Protocol, TypeAlias, TypeVar, get_args
 
 import msgspec
 
@@ -38,6 +38,7 @@ StructT = TypeVar("StructT", bound=msgspec.Struct)
 AnyRules: TypeAlias = Rules[Any, Any, Any, Any]
 
 _KIT = re.compile(r"(names|seen by|dice|lots|focus|mark|\d{1,2})\s*:\s*(.*)", re.ASCII)
+_SEAT = re.compile(r"seat (\d)\s*:\s*(.*)", re.ASCII)
 _HEADER = ("names", "seen by")
 _BETWEEN = re.compile(r"\s+(?:(?:at|to|on)\s+)?")
 
@@ -256,6 +257,40 @@ def carry_out(lines: Mapping[str, Callable[[str], object]], number: int, line: s
         )
     with at_line(number):
         lines[word.strip()](rest.strip())
+
+
+class PlayerLines(Protocol):
+    """What a position says of a player."""
+
+    lines: Mapping[str, Callable[[str], object]]
+    """What carries out each of its lines, by its word."""
+
+
+PlayerT = TypeVar("PlayerT", bound=PlayerLines)
+
+
+def read_players(
+    text: str,
+    of_match: Mapping[str, Callable[[str], object]],
+    begin: Callable[[Seat, str], PlayerT],
+    otherwise: str,
+) -> list[PlayerT]:
+    """Carry out the lines of a position in which "seat 1:" begins what is said of a player.
+
+    Returns the players, whom `begin` makes of what stands behind the colon. Raises `ValueError` with the line
+    at fault; `otherwise` says what else a line may be.
+    """
+    players: list[PlayerT] = []
+    for number, line in numbered(text):
+        if said := _SEAT.fullmatch(line):
+            with at_line(number):
+                if int(said[1]) != len(players) + 1:
+                    raise ValueError(f"seat {len(players) + 1} comes next, not seat {said[1]}.")
+                players.append(begin(len(players), said[2]))
+        else:
+            of_player = players[-1].lines if players else {}
+            carry_out({**of_match, **of_player}, number, line, otherwise)
+    return players
 
 
 def parts(rest: str) -> list[str]:

@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from string import Formatter
-from types import MappingProxyType
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from bot.engine.contract import Outcome, Seat, Viewer
@@ -139,11 +138,9 @@ def _reason(outcome: Outcome) -> str:
 
 _SENTENCES = Sentences({"player": lambda fact, talk: talk.who(fact.seat)})
 
-BASE_DESCRIBERS: Mapping[type, Describer] = MappingProxyType(
-    {
-        SeatReady: _SENTENCES.plain(N_("{player} is ready.")),
-        SeatOut: _SENTENCES.plain(N_("{player} is out.")),
-        Resigned: _SENTENCES.plain(N_("{player} resigns.")),
-    }
-)
+BASE_DESCRIBERS: Mapping[type, Describer] = {
+    SeatReady: _SENTENCES.plain(N_("{player} is ready.")),
+    SeatOut: _SENTENCES.plain(N_("{player} is out.")),
+    Resigned: _SENTENCES.plain(N_("{player} resigns.")),
+}
 """The describers of the facts that games have alike; `StandardWording` describes the outcome."""

@@ -7,6 +7,10 @@ from collections.abc import Iterable, Sequence
 
 GUTTER = 3
 """Characters before the squares of a row: its number and a blank."""
+LINE = 64
+"""Characters of a line."""
+LIMIT = 3500
+"""Characters of a whole position."""
 
 
 def wrap(text: str, line: int, *, first: str = "", rest: str = "") -> str:
@@ -33,6 +37,23 @@ def paragraphs(parts: Iterable[str]) -> str:
 def cut(text: str, limit: int) -> str:
     """Return a text of at most `limit` characters: whole lines, and a mark where some are left out."""
     return text if len(text) <= limit else text[: limit - 2].rsplit("\n", 1)[0] + "\n…"
+
+
+def fitted(texts: Iterable[str], limit: int) -> str:
+    """Return the first of these texts of at most `limit` characters, the last one cut if none is.
+
+    A backtick would end the block of code they stand in.
+    """
+    text = ""
+    for text in (each.replace("`", "'") for each in texts):
+        if len(text) <= limit:
+            break
+    return cut(text, limit)
+
+
+def indented(text: str, first: str = "", rest: str = "    ") -> str:
+    """Return a text in lines of at most `LINE` characters, all but the first with an indent."""
+    return wrap(text, LINE, first=first, rest=rest)
 
 
 def board(rulers: Iterable[Sequence[str]], rows: Iterable[tuple[int, Sequence[str]]]) -> str:

@@ -40,7 +40,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
         "bot/decks",
         "bot/games/arclash/cards/decks.py",
         "bot/games/arclash/rules/deckbuilding.py",
-        "bot/games/arclash/wording/decklists.py",
+        "bot/engine/decklists.py",
         "cogs/cards",
     ),
     "dice": ("bot/dice", "cogs/dice", "renderers/dice_chart.py"),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from types import MappingProxyType
 
 from bot.engine.contract import Seat
 from bot.engine.grid import squares_of
@@ -14,14 +13,16 @@ from bot.games.papyrus.rules.state import occupied
 from bot.games.papyrus.rules.view import PapyrusView, Unit
 from bot.players.gunnery import arc, healing, mean_damage, shot, strike
 
-CAUTION: Mapping[Kind, float] = MappingProxyType(
-    {Kind.SMG: 0.15, Kind.SHOTGUN: 0.1, Kind.SNIPER: 0.3, Kind.MEDIC: 0.35, Kind.RPG: 0.2}
-)
+CAUTION: Mapping[Kind, float] = {
+    Kind.SMG: 0.15,
+    Kind.SHOTGUN: 0.1,
+    Kind.SNIPER: 0.3,
+    Kind.MEDIC: 0.35,
+    Kind.RPG: 0.2,
+}
 """How much each HP that the enemy's fire would cost on average counts against a square."""
 
-STATION: Mapping[Kind, int] = MappingProxyType(
-    {Kind.SMG: 3, Kind.SHOTGUN: 1, Kind.SNIPER: 5, Kind.MEDIC: 5, Kind.RPG: 4}
-)
+STATION: Mapping[Kind, int] = {Kind.SMG: 3, Kind.SHOTGUN: 1, Kind.SNIPER: 5, Kind.MEDIC: 5, Kind.RPG: 4}
 """The distance, in steps to the nearest enemy, to which each kind marches up."""
 
 PULL = 0.01

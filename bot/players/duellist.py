@@ -6,14 +6,14 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from bot.engine.contract import Action, Rules
+from bot.engine.contract import Action, Seat
 from bot.games.arclash.cards.cards import Character, fits
 from bot.games.arclash.rules.actions import Choose, Open, Pass, Pay, Place, Play, Renew, Stand, Stay, TakeDeck
 from bot.games.arclash.rules.rules import ArclashRules
 from bot.games.arclash.rules.view import ArclashView
 from bot.players.answering import answer
 from bot.players.judgement import Judgement
-from bot.players.opponent import Opponent
+from bot.players.opponent import GameOpponent
 from bot.players.planning import best_plan, worth_of_placing
 
 LEAST = 0.001
@@ -23,37 +23,27 @@ FOLLOWERS = 12
 """The power that each Level 2 of the deck is worth to a Level 1 from which it can advance."""
 
 
-class Duellist(Opponent):
+class Duellist(GameOpponent):
     """Advances when it pays, plays Supports as far as they decide something, and keeps the rest."""
 
     key: ClassVar[str] = "duellist"
     title: ClassVar[str] = "Duellist"
     description: ClassVar[str] = "Counts power and chances, and plays a Support where it decides a battle."
     games: ClassVar[frozenset[str] | None] = frozenset(("arclash",))
+    view_type: ClassVar[Any] = ArclashView
 
-    def choose(
-        self, rules: Rules[Any, Any, Any, Any], view: Any, legal: Sequence[Any], rng: random.Random
-    ) -> Action:
-        """Return what it thinks best; where it has no idea, or an illegal one, any legal action."""
-        action = None
-        if isinstance(view, ArclashView) and isinstance(rules, ArclashRules):
-            action = _idea(rules, view, legal, rng)
-        if action is None or action not in legal:
-            action = legal[rng.randrange(len(legal))]
-        return action
-
-
-def _idea(rules: ArclashRules, view: ArclashView, legal: Sequence[Any], rng: random.Random) -> Action | None:
-    if view.viewer is None or len(legal) < 2:
-        return None
-    if view.phase == "decks":
-        decks = [action for action in legal if isinstance(action, TakeDeck)]
-        return rng.choice(decks) if decks else None
-    judgement = Judgement(view, rules.library[view.options.cards], view.viewer)
-    if view.question is not None:
-        return Choose(answer(judgement, view.question, rng))
-    idea = _IDEAS.get(view.phase)
-    return None if idea is None else idea(judgement, legal)
+    def idea(
+        self, rules: ArclashRules, view: ArclashView, seat: Seat, legal: Sequence[Any], rng: random.Random
+    ) -> Action | None:
+        """Return what it thinks best."""
+        if view.phase == "decks":
+            decks = [action for action in legal if isinstance(action, TakeDeck)]
+            return rng.choice(decks) if decks else None
+        judgement = Judgement(view, rules.library[view.options.cards], seat)
+        if view.question is not None:
+            return Choose(answer(judgement, view.question, rng))
+        idea = _IDEAS.get(view.phase)
+        return None if idea is None else idea(judgement, legal)
 
 
 def _opener(judgement: Judgement, legal: Sequence[Any]) -> Action | None:

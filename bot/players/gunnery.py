@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from types import MappingProxyType
 
 from bot.engine.grid import squares_of
 from bot.games.papyrus.rules.field import Field
@@ -12,9 +11,13 @@ from bot.games.papyrus.rules.options import Kind
 from bot.games.papyrus.rules.view import Unit
 from bot.games.papyrus.rules.weapons import FULL_HP, HEALING, SPLASH, damage, grade
 
-KILL: Mapping[Kind, float] = MappingProxyType(
-    {Kind.SMG: 2.0, Kind.SHOTGUN: 3.0, Kind.SNIPER: 3.5, Kind.MEDIC: 2.5, Kind.RPG: 4.0}
-)
+KILL: Mapping[Kind, float] = {
+    Kind.SMG: 2.0,
+    Kind.SHOTGUN: 3.0,
+    Kind.SNIPER: 3.5,
+    Kind.MEDIC: 2.5,
+    Kind.RPG: 4.0,
+}
 """What it is worth, above its HP, that a unit of this kind leaves the board: it will not shoot again."""
 
 WOUNDED = 0.05

@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from bot.engine.contract import Action, Rules
+from bot.engine.contract import Action, Rules, Seat
 
 
 class Opponent(ABC):
@@ -32,3 +32,27 @@ class Opponent(ABC):
     def plays(self, game: str) -> bool:
         """Whether it plays the game of this key."""
         return self.games is None or game in self.games
+
+
+class GameOpponent(Opponent):
+    """A computer player of one game, with ideas of its own; without any it takes what is legal."""
+
+    view_type: ClassVar[Any]
+    """The views it can read."""
+
+    def choose(
+        self, rules: Rules[Any, Any, Any, Any], view: Any, legal: Sequence[Any], rng: random.Random
+    ) -> Action:
+        """Return what it thinks best; where it has no idea, or an illegal one, any legal action."""
+        action = None
+        if isinstance(view, self.view_type) and view.viewer is not None and len(legal) > 1:
+            action = self.idea(rules, view, view.viewer, legal, rng)
+        if action is None or action not in legal:
+            action = legal[rng.randrange(len(legal))]
+        return action
+
+    @abstractmethod
+    def idea(
+        self, rules: Any, view: Any, seat: Seat, legal: Sequence[Any], rng: random.Random
+    ) -> Action | None:
+        """Return what it thinks best for the seat whose view this is, of two legal actions or more."""

@@ -6,11 +6,11 @@ import random
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from bot.engine.contract import Action, Rules
+from bot.engine.contract import Action, Seat
 from bot.games.overcross.rules.actions import Attack, EndTurn, Move, Play, Use
 from bot.games.overcross.rules.rules import OvercrossRules
 from bot.games.overcross.rules.view import OvercrossView
-from bot.players.opponent import Opponent
+from bot.players.opponent import GameOpponent
 from bot.players.plotting import answers
 from bot.players.plotting.aims import Aims
 from bot.players.plotting.effects import Effects
@@ -22,34 +22,23 @@ LEAST_USE = 0.2
 """What a special has to be worth to be used."""
 
 
-class Plotter(Opponent):
+class Plotter(GameOpponent):
     """Plays what is worth most, walks towards the objective by safe squares, and hits where it hurts."""
 
     key: ClassVar[str] = "plotter"
     title: ClassVar[str] = "Plotter"
     description: ClassVar[str] = "Plans a move and an attack together, with the objective always in sight."
     games: ClassVar[frozenset[str] | None] = frozenset(("overcross",))
+    view_type: ClassVar[Any] = OvercrossView
 
-    def choose(
-        self, rules: Rules[Any, Any, Any, Any], view: Any, legal: Sequence[Any], rng: random.Random
-    ) -> Action:
-        """Return what it thinks best; where it has no idea, or an illegal one, any legal action."""
-        action = None
-        if isinstance(view, OvercrossView) and isinstance(rules, OvercrossRules):
-            action = self._idea(rules, view, legal, rng)
-        if action is None or action not in legal:
-            action = legal[rng.randrange(len(legal))]
-        return action
-
-    def _idea(
-        self, rules: OvercrossRules, view: OvercrossView, legal: Sequence[Any], rng: random.Random
+    def idea(
+        self, rules: OvercrossRules, view: OvercrossView, seat: Seat, legal: Sequence[Any], rng: random.Random
     ) -> Action | None:
-        if view.viewer is None or len(legal) < 2:
-            return None
+        """Return what it thinks best."""
         pool = rules.library[view.options.cards]
         if view.phase in ("decks", "first", "hands"):
             return answers.prepare(view, pool, legal, rng)  # type: ignore[no-any-return] # an action
-        situation = Situation(view, view.viewer, pool)
+        situation = Situation(view, seat, pool)
         plans = Plans(situation, Aims(situation), rng)
         effects = Effects(plans)
         if view.question is not None:

@@ -6,47 +6,36 @@ import random
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from bot.engine.contract import Action, Rules
+from bot.engine.contract import Action, Seat
 from bot.games.neocombat.rules.actions import Pass, Stop
 from bot.games.neocombat.rules.rules import NeoCombatRules
 from bot.games.neocombat.rules.view import NeoView
-from bot.players.opponent import Opponent
+from bot.players.opponent import GameOpponent
 from bot.players.tracking import attacks, defence, marches, recovery
 from bot.players.tracking.situation import Situation
 from bot.players.tracking.worth import WEIGHTS, Weights
 
 
-class Tracker(Opponent):
+class Tracker(GameOpponent):
     """Spots what it can hit, strikes from under its cloaks, and holds on to its answers."""
 
     key: ClassVar[str] = "tracker"
     title: ClassVar[str] = "Tracker"
     description: ClassVar[str] = "Remembers who was seen under which cloak, and spots what it can hit."
     games: ClassVar[frozenset[str] | None] = frozenset(("neo-combat",))
+    view_type: ClassVar[Any] = NeoView
 
     def __init__(self, weights: Weights = WEIGHTS) -> None:
         self.weights = weights
 
-    def choose(
-        self, rules: Rules[Any, Any, Any, Any], view: Any, legal: Sequence[Any], rng: random.Random
-    ) -> Action:
-        """Return what it thinks best; where it has no idea, or an illegal one, any legal action."""
-        action = None
-        if isinstance(view, NeoView) and isinstance(rules, NeoCombatRules):
-            action = self._idea(rules, view, legal, rng)
-        if action is None or action not in legal:
-            action = legal[rng.randrange(len(legal))]
-        return action
-
-    def _idea(
-        self, rules: NeoCombatRules, view: NeoView, legal: Sequence[Any], rng: random.Random
+    def idea(
+        self, rules: NeoCombatRules, view: NeoView, seat: Seat, legal: Sequence[Any], rng: random.Random
     ) -> Action | None:
-        if view.viewer is None or len(legal) < 2:
-            return None
+        """Return what it thinks best."""
         pool = rules.library[view.options.cards]
         if view.phase == "draft":
             return recovery.best_of_draft(pool, legal)
-        situation = Situation(view, view.viewer, pool, self.weights)
+        situation = Situation(view, seat, pool, self.weights)
         if view.fight is not None:
             return defence.best_answer(situation, view.fight, legal) or Pass()
         if view.phase == "repair":

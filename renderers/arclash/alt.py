@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from bot.engine.cards.printed import card_name
 from bot.engine.language import gettext, ngettext
 from bot.games.arclash.cards.cards import AnyCard, Character, Pool
-from bot.games.arclash.cards.cardtext import card_name, rules_text
+from bot.games.arclash.cards.cardtext import rules_text
 from bot.games.arclash.rules import facts
 from bot.games.arclash.rules.view import ArclashView, Place, Shown
 from renderers.arclash.hand import in_order

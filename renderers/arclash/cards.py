@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bot.engine.cards.printed import card_name
 from bot.engine.language import current, gettext, pgettext
 from bot.games.arclash.cards.cards import AnyCard, Character, Lineage, Pool
-from bot.games.arclash.cards.cardtext import card_name, card_traits, rules_text
+from bot.games.arclash.cards.cardtext import card_traits, rules_text
 from renderers.kit import text
 from renderers.kit.cache import kept
 from renderers.kit.cards.card import SEE_MORE, PrintedCard

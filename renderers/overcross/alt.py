@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from bot.engine.cards.printed import card_name
 from bot.engine.contract import Seat
 from bot.engine.language import gettext, ngettext
 from bot.games.overcross.cards.cards import AnyCard, Pool
-from bot.games.overcross.cards.cardtext import card_name, costs, rules_text, stats
+from bot.games.overcross.cards.cardtext import costs, rules_text, stats
 from bot.games.overcross.rules.view import NOBODY, OvercrossView
 from renderers.contract import Sort
 from renderers.kit.alt_text import alt_player, cut, game_over, joined

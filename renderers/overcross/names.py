@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from bot.engine.cards.printed import card_name
 from bot.engine.decks import Card
 from bot.engine.grid import grid_of
 from bot.engine.language import gettext
 from bot.games.overcross.cards.cards import AnyCard, Pool
-from bot.games.overcross.cards.cardtext import card_name
 from bot.games.overcross.cards.field import OFF
 from bot.games.overcross.rules.view import SEAT_CARDS, OvercrossView
 from renderers.kit import text

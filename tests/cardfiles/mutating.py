@@ -13,9 +13,10 @@ import msgspec
 from bot.cardfiles import CardFile, Reading, read_card_set
 from bot.catalogue import card_files
 from bot.engine.cards.bounds import measure_all
+from bot.engine.deckbuilding import deck_cards
 from bot.games.arclash.cardgame import FORMAT
 from bot.games.arclash.cards.cards import AnyCard, CardSet, Pool
-from bot.games.arclash.cards.decks import faults, listed_cards
+from bot.games.arclash.cards.decks import faults
 from tests.cardfiles.examples import EXAMPLES
 from tests.cardfiles.sound import BASE, SOUND
 from tests.cardfiles.writing import write_card_set, write_tables
@@ -180,7 +181,7 @@ def check_set(card_set: CardSet, content: bytes, base: Pool) -> None:
     pool = Pool([*base.sets, card_set])
     assert len(pool.cards) == len(base.cards) + len(cards)
     assert all(measure_all(card.abilities).fits for card in cards)
-    assert not any(faults(listed_cards(deck), pool) for deck in card_set.decks.values())
+    assert not any(faults(deck_cards(deck), pool) for deck in card_set.decks.values())
     for text in texts_of(msgspec.to_builtins(card_set)):
         assert all(unicodedata.category(letter)[0] != "C" for letter in text)
         assert "@everyone" not in text

@@ -16,8 +16,8 @@ from bot.engine.errors import Refusal, UnreadableAction
 from bot.engine.language import ENGLISH, Language, pgettext, speaking
 from bot.games.arclash.cards.cards import Library, Pool, Support
 from bot.games.arclash.rules.deckbuilding import ArclashDecks
-from bot.games.arclash.wording.decklists import read_deck
 from bot.games.arclash.wording.names import Lexicon
+from bot.games.arclash.wording.typed import DECK_TEXT
 from bot.languages.catalogues import language
 from bot.registry import ARCLASH_CARDS
 from tests.decks.shelves import MemoryShelf
@@ -97,7 +97,7 @@ def lines_of(text: str, building: ArclashDecks = BUILDING) -> tuple[str, ...]:
 
 def sentence_of(text: str, pool: Pool = STANDARD) -> str:
     with pytest.raises(UnreadableAction) as refused:
-        read_deck(text, Lexicon(pool))
+        DECK_TEXT.read(text, Lexicon(pool))
     return refused.value.sentence
 
 
@@ -198,7 +198,7 @@ def test_a_command_reads_names_in_both_languages_too(write: str) -> None:
     with speaking(GERMAN):
         for name in ("Three-Cup Fox", german("Three-Cup Fox"), german(WICK)):
             number = "TID-01" if "," in name else "FOX-05"
-            assert read_deck(write.format(name), lexicon) == (number, number)
+            assert DECK_TEXT.read(write.format(name), lexicon) == (number, number)
 
 
 def test_a_misspelt_name_is_guessed_in_the_language_it_was_meant_in() -> None:

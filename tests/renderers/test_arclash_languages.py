@@ -10,10 +10,11 @@ import msgspec
 import pytest
 
 from bot.engine.cards.filters import has_words
+from bot.engine.cards.printed import card_name
 from bot.engine.language import ENGLISH, Language, gettext, pgettext, speaking
 from bot.engine.wording import Focus
 from bot.games.arclash.cards.cards import AnyCard, Library
-from bot.games.arclash.cards.cardtext import card_name, rules_text
+from bot.games.arclash.cards.cardtext import rules_text
 from bot.games.arclash.rules.options import Options
 from bot.games.arclash.rules.view import ArclashView, Shown
 from bot.languages.catalogues import language

@@ -10,10 +10,11 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image, ImageFont
 
+from bot.engine.cardgames import STANDARD
 from bot.engine.wording import Focus
 from bot.games.neocombat.cards.cards import Library
 from bot.games.neocombat.rules import facts
-from bot.games.neocombat.rules.options import STANDARD, Options
+from bot.games.neocombat.rules.options import Options
 from bot.games.neocombat.rules.view import GONE, NeoView
 from renderers.contract import ALT_TEXT_LIMIT, Picture
 from renderers.kit import fonts, text

@@ -10,13 +10,13 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image, ImageFont
 
+from bot.engine.cardgames import STANDARD
 from bot.engine.contract import Outcome
 from bot.engine.facts import MatchOver, SeatReady
 from bot.engine.fair import Stream
 from bot.engine.language import speaking
 from bot.engine.wording import Focus
 from bot.games.overcross.rules import facts
-from bot.games.overcross.rules.options import STANDARD
 from bot.games.overcross.rules.view import OvercrossView
 from bot.languages.catalogues import language
 from renderers.contract import ALT_TEXT_LIMIT, Picture

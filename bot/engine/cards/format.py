@@ -28,6 +28,13 @@ class TooManyReferences(Exception):  # noqa: N818 - it reads as a sentence
     """A file names cards in so many ways that looking them all up would take too long."""
 
 
+def placed(card_set: Any, fields: Iterable[str]) -> Iterator[tuple[Place, Any]]:
+    """Yield the cards in these fields of a set with their places in its file."""
+    for field in fields:
+        for number, card in enumerate(getattr(card_set, field)):
+            yield (field, number), card
+
+
 class CardFormat(NamedTuple):
     """The card files of one game."""
 
@@ -54,7 +61,5 @@ class CardFormat(NamedTuple):
     set without any error."""
 
     def cards_of(self, card_set: Any) -> Iterator[tuple[Place, Any]]:
-        """Yield the cards of a set with their places in its file."""
-        for field in self.cards:
-            for number, card in enumerate(getattr(card_set, field)):
-                yield (field, number), card
+        """Return the cards of a set with their places in its file."""
+        return placed(card_set, self.cards)

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from bot.engine.contract import Resign, Seat
-from bot.games.arclash.cards.decks import listed_cards
+from bot.engine.deckbuilding import deck_cards
 from bot.games.arclash.rules import actions
 from bot.games.arclash.rules.options import Options
 from bot.games.arclash.rules.rules import ArclashRules
@@ -37,7 +37,7 @@ def an_action(random: Random, rules: ArclashRules, state: ArclashState, seat: Se
 def _own_deck(random: Random, rules: ArclashRules) -> tuple[str, ...]:
     """A deck made of a ready one by exchanging a card or two."""
     pool = rules.library.standard
-    cards = list(listed_cards(random.choice(list(pool.decks.values()))))
+    cards = list(deck_cards(random.choice(list(pool.decks.values()))))
     free = [number for number, card in pool.cards.items() if number not in cards and card.level < 4]
     for number in random.sample(free, 2):
         cards[random.randrange(len(cards))] = number

@@ -7,9 +7,9 @@ from collections import Counter
 
 import msgspec
 
+from bot.engine.deckbuilding import deck_cards
 from bot.engine.decks import Deck
 from bot.games.arclash.cards.cards import DECK_SIZE, CardSet, Pool
-from bot.games.arclash.cards.decks import listed_cards
 from bot.games.arclash.rules.options import Options
 from bot.games.arclash.rules.state import ArclashState, Side
 
@@ -101,7 +101,7 @@ def nasty_pool(base: Pool) -> Pool:
 
 def full_table(pool: Pool, seats: int) -> ArclashState:
     """A battle in which everybody has laid all of the set's Supports, and seat 1 is to pass as the last."""
-    deck = listed_cards(pool.decks["bog"])
+    deck = deck_cards(pool.decks["bog"])
     laid = ["NAS-41", *(f"NAS-{number:02}" for number in range(1, 15))]
     numbers = (*laid, *sorted((Counter(deck) - Counter(laid)).elements()))
     sides = []

@@ -14,9 +14,10 @@ from typing import Any
 
 from bot.engine.cards.program import STOP, Question
 from bot.engine.contract import Seat
+from bot.engine.deckbuilding import deck_cards
 from bot.games.arclash.cards import words as nodes
 from bot.games.arclash.cards.cards import COPIES, DECK_SIZE, AnyCard, Character, Pool, fits
-from bot.games.arclash.cards.decks import faults, listed_cards
+from bot.games.arclash.cards.decks import faults
 from bot.games.arclash.rules import actions
 from bot.games.arclash.rules.advancements import way_open
 from bot.games.arclash.rules.options import Options
@@ -232,7 +233,7 @@ def deck_for(random: Random, pool: Pool, targets: Sequence[str]) -> tuple[str, .
 
 def _ready(random: Random, pool: Pool) -> list[str]:
     """The cards of a ready deck, one lineage that goes together."""
-    cards = list(listed_cards(pool.decks[random.choice(sorted(pool.decks))]))
+    cards = list(deck_cards(pool.decks[random.choice(sorted(pool.decks))]))
     return random.sample(cards, len(cards))
 
 

@@ -12,8 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from bot.engine.cards.printed import numbered_name
 from bot.games.arclash.cards.cards import Advancement, Character, Support
-from bot.games.arclash.cards.cardtext import LINE_LENGTH, one_line, rules_text, typed_name
+from bot.games.arclash.cards.cardtext import LINE_LENGTH, one_line, rules_text
 from bot.games.arclash.cards.words import (
     Ability,
     Buff,
@@ -140,8 +141,8 @@ def test_one_line_is_short_and_the_beginning_of_the_text(seed: int) -> None:
 
 def test_a_card_is_typed_by_name_and_set_number() -> None:
     """ARC-01: two cards with one name are two cards."""
-    assert typed_name(character()) == "Finn (TST-01)"
-    assert len({typed_name(card) for card in POOL.cards.values()}) == len(POOL.cards)
+    assert numbered_name(character()) == "Finn (TST-01)"
+    assert len({numbered_name(card) for card in POOL.cards.values()}) == len(POOL.cards)
 
 
 # The cards that come with the game

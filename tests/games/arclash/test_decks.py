@@ -8,14 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.engine.deckbuilding import deck_cards
 from bot.games.arclash.cards.cards import CardSet, DeckList, Pool
-from bot.games.arclash.cards.decks import a_deck_with, faults, listed_cards, ready_decks
+from bot.games.arclash.cards.decks import a_deck_with, faults, ready_decks
 from bot.games.arclash.rules import actions
 from tests.games.arclash.cards_for_tests import BY_NAME, CHARACTERS, DECKS, POOL, number_of
 from tests.games.arclash.table import Table
 from tests.games.random_play import fresh_randomness
 
-EMBER = listed_cards(DECKS["ember"])
+EMBER = deck_cards(DECKS["ember"])
 
 
 def deck(**changes: int) -> list[str]:
@@ -115,7 +116,7 @@ def test_a_deck_has_no_fault_exactly_when_it_keeps_every_rule_arc_01(cards):
 
 @given(st.sampled_from(sorted(DECKS)), st.data())
 def test_whatever_is_seen_of_a_legal_deck_belongs_to_a_legal_deck_arc_01(key, data):
-    seen = data.draw(st.permutations(listed_cards(DECKS[key])))[: data.draw(st.integers(0, 30))]
+    seen = data.draw(st.permutations(deck_cards(DECKS[key])))[: data.draw(st.integers(0, 30))]
     guessed = a_deck_with([*seen[:-1], *(["TST-48"] * (len(seen) > 1))], POOL, fresh_randomness(len(seen)))
     assert faults(guessed, POOL) == ()
     assert not Counter(seen[:-1]) - Counter(guessed)

@@ -11,12 +11,13 @@ import pytest
 from msgspec.structs import replace
 
 from bot import catalogue
+from bot.engine.cards.printed import numbered_name
 from bot.engine.contract import Outcome
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext, speaking
 from bot.engine.phrases import ECHO_LENGTH
 from bot.games.arclash.cards.cards import Advancement, AnyCard, Character, Support
-from bot.games.arclash.cards.cardtext import in_words, one_line, stats, typed_name
+from bot.games.arclash.cards.cardtext import in_words, one_line, stats
 from bot.games.arclash.cards.checks.guide import ADVICE, advice
 from bot.games.arclash.cards.words import (
     Ability,
@@ -324,7 +325,7 @@ def test_all_that_stands_on_a_card_is_in_the_catalogues() -> None:
         for card in (ways, *POOL.cards.values()):
             said = in_words(card)
             words = (said.name, said.kind, *said.traits, *said.rules, said.flavour)
-            for each in (*words, one_line(card), stats(card), typed_name(card)):
+            for each in (*words, one_line(card), stats(card), numbered_name(card)):
                 assert unmarked(each, [card.number]) == []
 
 

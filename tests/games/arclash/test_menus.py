@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.engine.contract import Resign
+from bot.engine.markdown import safe
 from bot.games.arclash.rules import actions
-from bot.games.arclash.wording.names import safe
 from tests.games.arclash.screens import (
     NAMES,
     RULES,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from bot.engine.deckbuilding import deck_cards
 from bot.engine.errors import BadOptions
 from bot.games.arclash.cards.cards import CardSet, Library, Pool
-from bot.games.arclash.cards.decks import listed_cards
 from bot.games.arclash.rules import actions, facts
 from bot.games.arclash.rules.options import Options
 from bot.games.arclash.rules.rules import ArclashRules
@@ -73,7 +73,7 @@ def test_all_choose_decks_at_once_and_nobody_learns_which_arc_05():
     assert table.told(2) == [facts.Chose(1, "deck", own=True, deck="The Tides")]
     assert table.told(1) == told
     assert table.view().places[1].ready
-    assert table.view(2).deck == listed_cards(DECKS["tide"])
+    assert table.view(2).deck == deck_cards(DECKS["tide"])
     assert table.view(1).deck == ()
     assert table.awaited == [1, 3]
 
@@ -92,11 +92,11 @@ def test_a_deck_can_be_exchanged_until_all_have_one():
 
 def test_ones_own_list_is_taken_when_it_is_legal_arc_01():
     table = opening()
-    own = tuple(reversed(listed_cards(DECKS["high"])))
+    own = tuple(reversed(deck_cards(DECKS["high"])))
     events = RULES.apply(table.state, 0, actions.BringDeck(own), table.rng)
     assert events[0].seen_by(0) == facts.Chose(0, "deck", own=True, deck="own")
     assert events[0].public == facts.Chose(0, "deck")
-    assert table.view(1).deck == listed_cards(DECKS["high"])
+    assert table.view(1).deck == deck_cards(DECKS["high"])
 
 
 def test_an_unknown_ready_deck_is_refused_with_a_suggestion():

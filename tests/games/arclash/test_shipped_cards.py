@@ -19,10 +19,11 @@ from bot.cardfiles import check
 from bot.catalogue import DATA
 from bot.engine.cards.bounds import measure_all
 from bot.engine.cards.nodes import WhoseT
+from bot.engine.deckbuilding import deck_cards
 from bot.games.arclash.cardgame import FORMAT
 from bot.games.arclash.cards import words as nodes
 from bot.games.arclash.cards.cards import Advancement, AnyCard, CardSet, Character, Pool, fits
-from bot.games.arclash.cards.decks import faults, listed_cards
+from bot.games.arclash.cards.decks import faults
 from bot.games.arclash.cards.words import VOCABULARY, CountOf, Node
 
 Whose = VOCABULARY.of(WhoseT)
@@ -156,7 +157,7 @@ def test_a_file_opens_with_what_a_newcomer_wants_to_know(file: Path):
 
 @pytest.mark.parametrize("key", POOL.decks)
 def test_a_ready_deck_is_legal_arc_01(key: str):
-    assert faults(listed_cards(POOL.decks[key]), POOL) == ()
+    assert faults(deck_cards(POOL.decks[key]), POOL) == ()
 
 
 @pytest.mark.parametrize("key", POOL.decks)

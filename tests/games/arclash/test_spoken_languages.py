@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from bot.engine.cards.printed import card_name
 from bot.engine.contract import Outcome
 from bot.engine.errors import UnreadableAction
 from bot.engine.language import ENGLISH, speaking
 from bot.games.arclash.rules import facts
 from bot.games.arclash.rules.actions import Choose, Place, Play, TakeDeck
 from bot.games.arclash.rules.view import Shown
-from bot.games.arclash.wording.names import card_name
 from bot.games.arclash.wording.wording import ArclashWording
 from bot.languages.catalogues import language
 from tests.games.arclash.cards_for_tests import LIBRARY

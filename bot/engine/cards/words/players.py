@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
 
 from bot.engine.cards.reading import Reading
 from bot.engine.cards.vocabulary import Players, Who
@@ -27,45 +26,43 @@ _CHOICE = Who(
     named=N_("an opponent of {name}'s choice", "nominative", "genitive"),
 )
 
-PLAYERS: Mapping[str, Players] = MappingProxyType(
-    {
-        "you": Players(lambda reading: (reading.seat,)),
-        "opponent": Players(
-            lambda reading: reading.only(reading.opponents()),
-            Who(N_("an opponent", "nominative"), N_("an opponent's", "genitive")),
-            together=_CHOICE,
-            any_of=_CHOICE,
-            chooses=True,
+PLAYERS: Mapping[str, Players] = {
+    "you": Players(lambda reading: (reading.seat,)),
+    "opponent": Players(
+        lambda reading: reading.only(reading.opponents()),
+        Who(N_("an opponent", "nominative"), N_("an opponent's", "genitive")),
+        together=_CHOICE,
+        any_of=_CHOICE,
+        chooses=True,
+    ),
+    "chosen": Players(_chosen, Who(N_("that opponent", "nominative"), N_("that opponent's", "genitive"))),
+    "opponents": Players(
+        lambda reading: reading.opponents(),
+        Who(N_("each opponent", "nominative"), N_("each opponent's", "genitive")),
+        together=Who(
+            N_("your opponents together", "nominative"),
+            N_("all opponents'", "genitive"),
+            plural=True,
+            apart=N_("your opponents", "nominative"),
+            named=N_("{name}'s opponents together", "nominative"),
+            named_apart=N_("{name}'s opponents", "nominative"),
         ),
-        "chosen": Players(_chosen, Who(N_("that opponent", "nominative"), N_("that opponent's", "genitive"))),
-        "opponents": Players(
-            lambda reading: reading.opponents(),
-            Who(N_("each opponent", "nominative"), N_("each opponent's", "genitive")),
-            together=Who(
-                N_("your opponents together", "nominative"),
-                N_("all opponents'", "genitive"),
-                plural=True,
-                apart=N_("your opponents", "nominative"),
-                named=N_("{name}'s opponents together", "nominative"),
-                named_apart=N_("{name}'s opponents", "nominative"),
-            ),
-            any_of=Who(N_("any opponent", "nominative"), N_("any opponent's", "genitive")),
-            none_of=Who(N_("no opponent", "nominative"), N_("no opponent's", "genitive")),
+        any_of=Who(N_("any opponent", "nominative"), N_("any opponent's", "genitive")),
+        none_of=Who(N_("no opponent", "nominative"), N_("no opponent's", "genitive")),
+    ),
+    "everyone": Players(
+        lambda reading: (reading.seat, *reading.opponents()),
+        Who(N_("each player", "nominative"), N_("each player's", "genitive")),
+        together=Who(
+            N_("all players together", "nominative"),
+            N_("all players'", "genitive"),
+            plural=True,
+            apart=N_("all players", "nominative"),
         ),
-        "everyone": Players(
-            lambda reading: (reading.seat, *reading.opponents()),
-            Who(N_("each player", "nominative"), N_("each player's", "genitive")),
-            together=Who(
-                N_("all players together", "nominative"),
-                N_("all players'", "genitive"),
-                plural=True,
-                apart=N_("all players", "nominative"),
-            ),
-            any_of=Who(N_("any player", "nominative"), N_("any player's", "genitive")),
-            none_of=Who(N_("no player", "nominative"), N_("no player's", "genitive")),
-        ),
-    }
-)
+        any_of=Who(N_("any player", "nominative"), N_("any player's", "genitive")),
+        none_of=Who(N_("no player", "nominative"), N_("no player's", "genitive")),
+    ),
+}
 """Who controls the card and the opponents.
 
 opponent   one opponent; you choose when there are several, and the choice is remembered

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import Annotated, Literal
 
 from msgspec import Meta
@@ -127,47 +126,37 @@ _SHUFFLE = Deed(
 
 # What is found; by whether the reader is the one who finds it
 
-_SHOW: Mapping[bool, tuple[str, str]] = MappingProxyType(
-    {
-        True: NN_(
-            "you may show {cards} and take it into your hand",
-            "you may show {cards} and take them into your hand",
-            "main",
-        ),
-        False: NN_(
-            "{player} may show {cards} and take it into their hand",
-            "{player} may show {cards} and take them into their hand",
-            "main",
-        ),
-    }
-)
-_SHOW_AMONG: Mapping[bool, tuple[str, str]] = MappingProxyType(
-    {
-        True: NN_(
-            "you may show {cards} among them and take it into your hand",
-            "you may show {cards} among them and take them into your hand",
-            "main",
-        ),
-        False: NN_(
-            "{player} may show {cards} among them and take it into their hand",
-            "{player} may show {cards} among them and take them into their hand",
-            "main",
-        ),
-    }
-)
-_FROM_PILE: Mapping[str, Mapping[bool, str]] = MappingProxyType(
-    {
-        "hand": {
-            True: N_("you may take {cards} from your discard pile into your hand", "main", "inverted"),
-            False: N_(
-                "{player} may take {cards} from their discard pile into their hand", "main", "inverted"
-            ),
-        },
-        "deck": {
-            True: N_("you may shuffle {cards} from your discard pile into your deck", "main", "inverted"),
-            False: N_(
-                "{player} may shuffle {cards} from their discard pile into their deck", "main", "inverted"
-            ),
-        },
-    }
-)
+_SHOW: Mapping[bool, tuple[str, str]] = {
+    True: NN_(
+        "you may show {cards} and take it into your hand",
+        "you may show {cards} and take them into your hand",
+        "main",
+    ),
+    False: NN_(
+        "{player} may show {cards} and take it into their hand",
+        "{player} may show {cards} and take them into their hand",
+        "main",
+    ),
+}
+_SHOW_AMONG: Mapping[bool, tuple[str, str]] = {
+    True: NN_(
+        "you may show {cards} among them and take it into your hand",
+        "you may show {cards} among them and take them into your hand",
+        "main",
+    ),
+    False: NN_(
+        "{player} may show {cards} among them and take it into their hand",
+        "{player} may show {cards} among them and take them into their hand",
+        "main",
+    ),
+}
+_FROM_PILE: Mapping[str, Mapping[bool, str]] = {
+    "hand": {
+        True: N_("you may take {cards} from your discard pile into your hand", "main", "inverted"),
+        False: N_("{player} may take {cards} from their discard pile into their hand", "main", "inverted"),
+    },
+    "deck": {
+        True: N_("you may shuffle {cards} from your discard pile into your deck", "main", "inverted"),
+        False: N_("{player} may shuffle {cards} from their discard pile into their deck", "main", "inverted"),
+    },
+}

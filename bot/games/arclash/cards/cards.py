@@ -2,35 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
-from typing import Annotated, Any, ClassVar, Literal, TypeAlias
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, ClassVar, TypeAlias
 
 import msgspec
 from msgspec import Meta
 
-from bot.engine.cardgames import CardPool, PoolLibrary
+from bot.engine.cardgames import DeckPool, PoolLibrary
 from bot.engine.cards.nodes import Node, Word
-from bot.games.arclash.cards.words import Abilities, Ability, AdvanceCosts, CardLevel, Filter, Trigger
+from bot.engine.cards.printed import Artist, Key, Line, Motif, Name, SetNumber
+from bot.games.arclash.cards.words import Abilities, Ability, AdvanceCosts, CardLevel, Filter
 
-STANDARD = "standard"
-"""The word for the cards that come with the bot."""
 DECK_SIZE = 30
 COPIES = 2
 """Of one card in a deck, at most; of Level 4 one copy of one card (ARC-01)."""
-
-SetNumber = Annotated[str, Meta(pattern=r"^[A-Z]{2,5}-[0-9]{2,3}$")]
-"""A card's number in its set, such as TID-07: cards are the same when it is the same (ARC-01)."""
-Key = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9-]{0,19}$")]
-Name = Annotated[str, Meta(min_length=1, max_length=40)]
-Line = Annotated[str, Meta(max_length=140)]
-
-Motif: TypeAlias = Literal[
-    "", "wave", "flame", "leaf", "gear", "star", "moon", "sun", "eye", "wing", "fang", "shell", "crystal",
-    "feather", "blade", "shield", "crown", "bolt", "spiral", "root", "bone", "lantern", "key", "book", "mask",
-    "hammer", "anchor", "bell", "hourglass", "mountain", "cloud",
-]  # fmt: skip
-"""What the emblem of a card is drawn from."""
 
 
 class Lineage(Node, frozen=True):
@@ -61,7 +46,7 @@ class CardFace(Node, frozen=True):
     """The key of its lineage, which gives its colour and emblem; "" for a card of none."""
     motif: Motif = ""
     """The emblem; the lineage's unless told."""
-    artist: Annotated[str, Meta(max_length=40)] = ""
+    artist: Artist = ""
     """Who drew it; ours are drawn by the renderer."""
     flavour: Line = ""
     abilities: Abilities = ()
@@ -118,41 +103,21 @@ class CardSet(Node, frozen=True):
     decks: dict[Key, DeckList] = msgspec.field(default_factory=dict)
 
 
-class Pool(CardPool[CardSet, AnyCard]):
+class Pool(DeckPool[CardSet, AnyCard, DeckList, Ability]):
     """All cards that a match is played with: some sets together."""
 
     set_type: ClassVar[Any] = CardSet
+    fields: ClassVar[tuple[str, ...]] = ("characters", "supports")
 
     def __init__(self, sets: Iterable[CardSet]) -> None:
         super().__init__(sets)
-        self.decks: Mapping[str, DeckList] = {
-            key: deck for one in self.sets for key, deck in one.decks.items()
-        }
-        """The ready decks by key."""
         self.lineages: Mapping[str, Lineage] = {
             key: lineage for one in self.sets for key, lineage in one.lineages.items()
         }
 
-    @staticmethod
-    def cards_of(one: CardSet) -> Sequence[AnyCard]:
-        """Return the cards of a set, Characters first."""
-        return (*one.characters, *one.supports)
-
-    @cached_property
-    def doing(self) -> Mapping[str, Mapping[Trigger, tuple[Ability, ...]]]:
-        """The abilities of each card by set number, and of these by what sets them off."""
-        return {number: _by_trigger(card.abilities) for number, card in self.cards.items()}
-
 
 Library: TypeAlias = PoolLibrary[Pool]
 """The pools of Arclash at hand."""
-
-
-def _by_trigger(abilities: Iterable[Ability]) -> Mapping[Trigger, tuple[Ability, ...]]:
-    found: dict[Trigger, tuple[Ability, ...]] = {}
-    for ability in abilities:
-        found[ability.on] = (*found.get(ability.on, ()), ability)
-    return found
 
 
 def entered_from(card: Character, way: Advancement) -> int:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bot.engine.cardgames import CardInWords
+from bot.engine.cards.printed import card_name
 from bot.engine.cards.text.abilities import explain
 from bot.engine.cards.text.costs import payments, requirements
 from bot.engine.cards.text.filters import describe_filter
-from bot.engine.cards.text.grammar import article, cut, plain, sentence
+from bot.engine.cards.text.grammar import article, cut, sentence
 from bot.engine.language import N_, gettext, pgettext
 from bot.games.arclash.cards.cards import Advancement, AnyCard, Character
 from bot.games.arclash.cards.words import VOCABULARY, VOICE, Filter
@@ -24,11 +25,6 @@ def in_words(card: AnyCard) -> CardInWords:
         rules_text(card),
         pgettext("card", card.flavour),
     )
-
-
-def card_name(card: AnyCard) -> str:
-    """Return what a card is called in the language that is spoken; cards made by players keep their names."""
-    return pgettext("card", card.name)
 
 
 def card_traits(card: AnyCard) -> tuple[str, ...]:
@@ -66,11 +62,6 @@ def one_line(card: AnyCard) -> str:
     if isinstance(card, Character):
         return gettext("Level {level}, {power} power.", level=card.level, power=card.power)
     return gettext("A Support.")
-
-
-def typed_name(card: AnyCard) -> str:
-    """Return a card as it is named where two may have one name: "Gust (WND-04)" (ARC-01)."""
-    return f"{plain(card_name(card))} ({card.number})"
 
 
 def advancement(way: Advancement, card: Character) -> str:

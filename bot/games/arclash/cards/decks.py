@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
+from bot.engine.deckbuilding import deck_cards
+from bot.engine.decklists import copies_of, some, unknown_cards
 from bot.engine.fair import Stream
-from bot.engine.language import gettext, ngettext
-from bot.engine.phrases import echo, either, listed
-from bot.games.arclash.cards.cards import COPIES, DECK_SIZE, AnyCard, DeckList, Pool
-from bot.games.arclash.cards.cardtext import card_name
+from bot.engine.language import gettext
+from bot.games.arclash.cards.cards import COPIES, DECK_SIZE, AnyCard, Pool
 
 LIMIT = 60
 """Cards of a list beyond which no deck is meant."""
-NAMED = 6
-"""Cards that one fault names, at most."""
 
 
 def faults(cards: Sequence[str], pool: Pool) -> tuple[str, ...]:
@@ -24,7 +22,7 @@ def faults(cards: Sequence[str], pool: Pool) -> tuple[str, ...]:
     known = {number: pool.cards[number] for number in copies if number in pool.cards}
     found = [
         _size(len(cards)),
-        _unknown([number for number in copies if number not in pool.cards]),
+        unknown_cards([number for number in copies if number not in pool.cards]),
         _copies(copies, known),
         _level_four(copies, known),
         _level_one(known),
@@ -50,16 +48,9 @@ def _size(size: int) -> str:
     return ""
 
 
-def _unknown(numbers: list[str]) -> str:
-    if not numbers:
-        return ""
-    named = _some([echo(number) for number in numbers], either)
-    return gettext("There is no card {numbers} among the cards of this match.", numbers=named)
-
-
 def _copies(copies: Counter[str], known: dict[str, AnyCard]) -> str:
     over = [
-        _several(number, known[card])
+        copies_of(number, known[card])
         for card, number in copies.items()
         if number > COPIES and card in known and known[card].level < 4
     ]
@@ -68,7 +59,7 @@ def _copies(copies: Counter[str], known: dict[str, AnyCard]) -> str:
     return gettext(
         "A deck has at most {most} copies of a card, and this one has {cards}.",
         most=COPIES,
-        cards=_some(over),
+        cards=some(over),
     )
 
 
@@ -76,9 +67,9 @@ def _level_four(copies: Counter[str], known: dict[str, AnyCard]) -> str:
     fours = {number: card for number, card in known.items() if card.level == 4}
     if sum([copies[number] for number in fours]) <= 1:
         return ""
-    have = [_several(copies[number], card) for number, card in fours.items()]
+    have = [copies_of(copies[number], card) for number, card in fours.items()]
     return gettext(
-        "A deck has at most one Level 4 Character, in one copy, and this one has {cards}.", cards=_some(have)
+        "A deck has at most one Level 4 Character, in one copy, and this one has {cards}.", cards=some(have)
     )
 
 
@@ -88,28 +79,10 @@ def _level_one(known: dict[str, AnyCard]) -> str:
     return gettext("A deck needs at least one Level 1 Character to begin with.")
 
 
-def _several(copies: int, card: AnyCard) -> str:
-    """Return so many copies of a card as a part of a list: "3 of Gust (WND-04)"."""
-    return gettext("{copies} of {card}", copies=copies, card=f"{card_name(card)} ({card.number})")
-
-
-def _some(words: list[str], joined: Callable[[Sequence[str]], str] = listed) -> str:
-    """Return words as a list, cut when they are many."""
-    if len(words) <= NAMED:
-        return joined(words)
-    others = ngettext("{number} other", "{number} others", len(words) - NAMED)
-    return joined([*words[:NAMED], others])
-
-
-def listed_cards(deck: DeckList) -> tuple[str, ...]:
-    """Return the set numbers of a ready deck, each as often as it is in it, sorted."""
-    return tuple(sorted([number for number, copies in deck.cards.items() for _ in range(copies)]))
-
-
 @lru_cache(maxsize=64)
 def ready_decks(pool: Pool) -> Mapping[str, tuple[str, ...]]:
     """Return the cards of each ready deck of a pool by its key; of the legal ones only."""
-    decks = {key: listed_cards(deck) for key, deck in pool.decks.items()}
+    decks = {key: deck_cards(deck) for key, deck in pool.decks.items()}
     return {key: cards for key, cards in decks.items() if not faults(cards, pool)}
 
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
+from bot.engine import desk
+from bot.engine.cardquestions import Answer
 from bot.engine.cards.program import STOP
 from bot.engine.cards.text.costs import payments
+from bot.engine.desk import HINT, LABEL, TEXT
 from bot.engine.language import gettext
 from bot.engine.markdown import fit, safe
 from bot.engine.menus import BUTTONS, buttons, select
@@ -19,34 +22,21 @@ from bot.games.arclash.rules.actions import ArclashAction, Choose, Open, Pay, Pl
 from bot.games.arclash.rules.state import owner_of
 from bot.games.arclash.rules.view import Shown
 from bot.games.arclash.wording.names import Talk, in_sight, once_each
-from bot.games.arclash.wording.questions import Answer, answers, asking_card, question_words
+from bot.games.arclash.wording.questions import answers, asking_card, question_words
 
-LABEL = 80
-HINT = 100
-TEXT = 1500
 _BUTTON_ROWS = 2
 """Rows of buttons that answers may fill; more of them come in a select."""
 
 CardAction = Open | Place | Pay | Play | Renew
-ActionT = TypeVar("ActionT", bound=ArclashAction)
 CardActionT = TypeVar("CardActionT", Open, Place, Pay, Play, Renew)
 
 
-class Desk:
+class Desk(desk.Desk[Talk]):
     """What a seat can do now, sorted by kind, and how its cards are offered."""
 
     def __init__(self, talk: Talk, legal: Sequence[ArclashAction]) -> None:
-        self.talk = talk
-        self.legal = legal
+        super().__init__(talk, legal)
         self._numbers = in_sight(talk.view)
-
-    def of(self, kind: type[ActionT]) -> list[ActionT]:
-        """Return the legal actions of a kind."""
-        return [action for action in self.legal if isinstance(action, kind)]
-
-    def choice(self, key: str, label: str, hint: str, *actions: ArclashAction) -> Choice:
-        """Return a choice with these safe words, cut to what Discord shows of them."""
-        return Choice(key, fit(label, LABEL), fit(hint, HINT), actions)
 
     def shown(self, kind: type[CardActionT]) -> list[tuple[Shown, CardActionT]]:
         """Return the cards with which this can be done; of copies, the same choice, the first one."""

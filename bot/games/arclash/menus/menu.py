@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
 from typing import TypeAlias
 
 from bot.engine.language import N_, gettext, ngettext, pgettext
@@ -66,16 +65,14 @@ def waiting_text(talk: Talk) -> str:
     return f"{' '.join([*done, waiting_for(talk)])}\n{_hand(talk)}"
 
 
-_DONE: Mapping[str, str] = MappingProxyType(
-    {"advance": N_("You stand for this turn."), "support": N_("You have passed.")}
-)
+_DONE: Mapping[str, str] = {"advance": N_("You stand for this turn."), "support": N_("You have passed.")}
 """What it means that a seat is done, by the phase."""
 
 
 def _hand(talk: Talk) -> str:
     if not talk.view.hand:
         return gettext("Your hand: empty.")
-    return gettext("Your hand: {cards}.", cards=talk.lexicon.several(talk.view.hand))
+    return gettext("Your hand: {cards}.", cards=talk.several(talk.view.hand))
 
 
 # What can be taken back until all have chosen
@@ -101,7 +98,7 @@ def _chosen(desk: Desk) -> str:
     card = talk.card(view.placed.number)
     if not view.paying:
         return gettext("You have put {card} face down.", card=card)
-    paid = talk.lexicon.several(view.paying)
+    paid = talk.several(view.paying)
     return gettext("You have put {card} face down, and discard {paid} for it.", card=card, paid=paid)
 
 
@@ -126,7 +123,7 @@ def _paying_screen(desk: Desk) -> Menu:
         )
     ]
     if view.paying:
-        words.append(gettext("So far: {cards}.", cards=talk.lexicon.several(view.paying)))
+        words.append(gettext("So far: {cards}.", cards=talk.several(view.paying)))
     secret = gettext("Nobody sees this before all have chosen, and you can still take it back.")
     row = buttons([_back(), *reading_button(desk)])
     return Menu(f"{' '.join(words)}\n{secret}", (*desk.select(Pay, gettext("Discard")), *row))
@@ -204,13 +201,11 @@ def _renew_screen(desk: Desk) -> Menu:
     return Menu(text, groups)
 
 
-_SCREENS: Mapping[str, Screen] = MappingProxyType(
-    {
-        "decks": _decks_screen,
-        "openers": _openers_screen,
-        "advance": _advance_screen,
-        "support": _support_screen,
-        "renew": _renew_screen,
-    }
-)
+_SCREENS: Mapping[str, Screen] = {
+    "decks": _decks_screen,
+    "openers": _openers_screen,
+    "advance": _advance_screen,
+    "support": _support_screen,
+    "renew": _renew_screen,
+}
 """The first screen of each phase; in the others cards ask, and nothing else is chosen."""

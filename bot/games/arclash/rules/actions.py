@@ -11,8 +11,8 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
+from bot.engine.cards.printed import SetNumber
 from bot.engine.contract import Action, Resign
-from bot.games.arclash.cards.cards import SetNumber
 
 _HAND = "A card of your hand, by its name or set number"
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import ClassVar
 
 from bot.engine.contract import Action, Seat
-from bot.engine.deckbuilding import DeckBuilding, DeckCard, Entries, ReadyDeck, entries_of
+from bot.engine.deckbuilding import DeckBuilding, DeckCard, Entries, spread
 from bot.engine.language import N_
-from bot.games.arclash.cards.cards import COPIES, DECK_SIZE, AnyCard, Library, Pool, lineage_of
+from bot.games.arclash.cards.cards import COPIES, DECK_SIZE, AnyCard, Pool, lineage_of
 from bot.games.arclash.cards.decks import LIMIT, faults, ready_decks
 from bot.games.arclash.rules import facts
 from bot.games.arclash.rules.actions import BringDeck, Withdraw
@@ -30,11 +29,7 @@ class ArclashDecks(DeckBuilding):
     """Decks of thirty of the cards of this library."""
 
     largest: ClassVar[int] = LIMIT
-    number: ClassVar[re.Pattern[str]] = re.compile(r"[A-Z]{2,5}-[0-9]{2,3}", re.ASCII)
     ranks: ClassVar[Sequence[str]] = tuple(RANKS.values())
-
-    def __init__(self, library: Library) -> None:
-        self.library = library
 
     def cards(self, pool: str | None) -> Mapping[str, DeckCard]:
         """Return the cards by set number, those of a lineage together. Raises `KeyError`."""
@@ -44,17 +39,13 @@ class ArclashDecks(DeckBuilding):
         """Return the thirty cards of a deck (ARC-01)."""
         return DECK_SIZE
 
-    def ready(self, pool: str | None, options: object = None) -> Mapping[str, ReadyDeck]:  # noqa: ARG002
-        """Return the ready decks that are legal."""
-        found = self.library.at(pool)
-        lists = {key: found.decks[key] for key in ready_decks(found)}
-        return {
-            key: ReadyDeck(one.title, one.description, entries_of(one.cards)) for key, one in lists.items()
-        }
+    def ready_keys(self, pool: Pool, options: object) -> Iterable[str]:  # noqa: ARG002
+        """Return those of legal decks."""
+        return ready_decks(pool)
 
     def faults(self, entries: Entries, pool: str | None, options: object = None) -> tuple[str, ...]:  # noqa: ARG002
         """Return all that is wrong with a deck (ARC-01)."""
-        return faults(_spread(entries), self.library.at(pool))
+        return faults(spread(entries), self.library.at(pool))
 
     def may_bring(self, view: ArclashView) -> bool:
         """Whether the viewer is to choose a deck, or has and may still choose another (ARC-15)."""
@@ -63,7 +54,7 @@ class ArclashDecks(DeckBuilding):
     def bring(self, view: ArclashView, entries: Entries) -> tuple[Action, ...]:
         """Return the bringing of a deck, a choice made before taken back first."""
         chosen = view.viewer is not None and view.places[view.viewer].ready
-        return (*([Withdraw()] if chosen else []), BringDeck(_spread(entries)))
+        return (*([Withdraw()] if chosen else []), BringDeck(spread(entries)))
 
     def played(self, fact: facts.ArclashFact, state: object) -> Sequence[tuple[Seat, str]]:  # noqa: ARG002
         """Return the Characters put on stacks, and the Supports that are played."""
@@ -77,11 +68,6 @@ class ArclashDecks(DeckBuilding):
     def turns(self, view: ArclashView) -> int:
         """Return how many turns have been begun."""
         return view.turn
-
-
-def _spread(entries: Entries) -> tuple[str, ...]:
-    """Return the set numbers of a deck, each as often as it is in it."""
-    return tuple([number for number, copies in entries for _ in range(copies)])
 
 
 @lru_cache(maxsize=64)

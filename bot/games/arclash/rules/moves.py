@@ -8,7 +8,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.engine.cards import machine
-from bot.engine.cards.program import STOP, Program, Question
+from bot.engine.cards.program import STOP, Question
+from bot.engine.cards.replay import give_answer
 from bot.engine.contract import Seat
 from bot.engine.errors import IllegalAction
 from bot.engine.language import gettext
@@ -47,24 +48,9 @@ def _answer(table: ArclashTable, seat: Seat, action: Any) -> None:
         raise refusals.answer_first(table, question)
     if action.answer not in machine.answers(state.program):
         raise refusals.no_such_answer(table, question)
-    before = state.program
-    state.program = machine.answer(before, table, action.answer, table.rng)
-    state.answers = _heard(state.answers, before, state.program, action.answer)
+    give_answer(table, action.answer)
     if not table.events:
         _tell_answer(table, question, action.answer)
-
-
-def _heard(answers: tuple[int, ...], before: Program, after: Program, answer: int) -> tuple[int, ...]:
-    """Return what has been heard answered for the effect that asks; nothing yet when it is another one."""
-    if before.question is None or after.question is None or _asking(before) != _asking(after):
-        return ()
-    return answers if before.question.kind in ("card", "reroll") else (*answers, answer)
-
-
-def _asking(program: Program) -> tuple[Any, ...]:
-    """Return what tells which effect of which ability asks."""
-    front = program.running[0]
-    return len(program.running), front.card, front.effects
 
 
 def _tell_answer(table: ArclashTable, question: Question, answer: int) -> None:

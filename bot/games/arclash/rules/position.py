@@ -46,18 +46,18 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, get_args
 
 from bot.engine.contract import Outcome, Seat
+from bot.engine.deckbuilding import deck_cards
 from bot.engine.decks import Card, Deck
 from bot.engine.fair import Stream
 from bot.engine.language import N_
-from bot.engine.positions import at_line, carry_out, numbered, parts, read_options, read_seat
+from bot.engine.positions import parts, read_options, read_players, read_seat
 from bot.games.arclash.cards.cards import DECK_SIZE, AnyCard, Character, Library, Pool
-from bot.games.arclash.cards.decks import a_deck_with, listed_cards
+from bot.games.arclash.cards.decks import a_deck_with
 from bot.games.arclash.rules.opening import HAND_SIZE
 from bot.games.arclash.rules.options import SEATS, Options, normalize
 from bot.games.arclash.rules.state import NO_CARD, ArclashState, Boost, Guarding, Lasting, Side
 from bot.games.arclash.rules.view import NOBODY, Phase
 
-_SEAT = re.compile(r"seat (\d)\s*:\s*(.*)", re.ASCII)
 _COPIES = re.compile(r"(?:([1-9]\d?)x)?([A-Z]{2,5}-[0-9]{2,3})", re.ASCII)
 _PART = re.compile(r"([+-][0-9]{1,3}) ([A-Z]{2,5}-[0-9]{2,3})(?: (turn|next-turn|stack))?", re.ASCII)
 _MARKS = ("ready", "stands", "passed", "won", "lost", "out")
@@ -95,7 +95,6 @@ class _Reading:
         self._current = NOBODY
         self._over: tuple[tuple[Seat, ...], str] | None = None
         self._out_of_play = ""
-        self._players: list[_Player] = []
         of_match: Mapping[str, Callable[[str], object]] = {
             "phase": self._say_phase,
             "options": self._say_options,
@@ -103,18 +102,10 @@ class _Reading:
             "over": self._say_over,
             "cards": self._say_out_of_play,
         }
-        for number, line in numbered(text):
-            if said := _SEAT.fullmatch(line):
-                with at_line(number):
-                    self._begin_player(said[1], said[2])
-            else:
-                of_player = self._players[-1].lines if self._players else {}
-                carry_out({**of_match, **of_player}, number, line, 'neither "seat 1: 4 points" ')
+        self._players = read_players(text, of_match, self._player, 'neither "seat 1: 4 points" ')
 
-    def _begin_player(self, number: str, rest: str) -> None:
-        if int(number) != len(self._players) + 1:
-            raise ValueError(f"seat {len(self._players) + 1} comes next, not seat {number}.")
-        self._players.append(_Player(len(self._players), rest, self._pool))
+    def _player(self, seat: Seat, rest: str) -> _Player:
+        return _Player(seat, rest, self._pool)
 
     def _say_phase(self, rest: str) -> None:
         phase, *more = parts(rest) or [""]
@@ -267,7 +258,7 @@ class _Player:
     def _say_plays(self, rest: str) -> None:
         if rest not in self._pool.decks:
             raise ValueError(f'there is no deck "{rest[:20]}": {", ".join(self._pool.decks)}.')
-        self._list = listed_cards(self._pool.decks[rest])
+        self._list = deck_cards(self._pool.decks[rest])
 
     def _say_stack(self, rest: str) -> None:
         levels = [self._face(word).level for word in rest.split()]
@@ -359,7 +350,7 @@ class _Player:
         """Return the deck of a player who is ready in the choice of decks; nobody else sees which."""
         if "ready" not in self._marks:
             return ()
-        return self._list or listed_cards(next(iter(self._pool.decks.values())))
+        return self._list or deck_cards(next(iter(self._pool.decks.values())))
 
     def _side(self, hand: Iterable[Card], deck: Iterable[Card]) -> Side:
         """Return the side with these cards in hand and deck after those told."""

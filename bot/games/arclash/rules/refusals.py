@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from bot.engine.cards.costs import discards
+from bot.engine.cards.printed import card_name
 from bot.engine.cards.program import Question
 from bot.engine.cards.text.costs import describe_cost
 from bot.engine.cards.text.filters import describe_filter
@@ -17,7 +18,6 @@ from bot.engine.language import N_, gettext, ngettext
 from bot.engine.phrases import echo, either, listed
 from bot.engine.spelling import did_you_mean
 from bot.games.arclash.cards.cards import Advancement, Character, entered_from, fits
-from bot.games.arclash.cards.cardtext import card_name
 from bot.games.arclash.cards.words import VOICE, Cost, DiscardCost, HaveCost
 from bot.games.arclash.rules import actions
 from bot.games.arclash.rules.advancements import (

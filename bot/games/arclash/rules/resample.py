@@ -8,8 +8,7 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from bot.engine.cards import machine
-from bot.engine.cards.program import Program, Question
+from bot.engine.cards.replay import dealt_until_alike, program_like
 from bot.engine.contract import Seat
 from bot.engine.decks import Card, Deck
 from bot.engine.fair import Stream
@@ -26,22 +25,14 @@ from bot.games.arclash.rules.view import SHARED, ArclashView, Place, Shown
 Known: TypeAlias = Mapping[Card, str]
 """The set numbers of the cards that the viewer has seen."""
 
-TRIES = 300
-"""How often all is dealt anew until a card's question could have come up, whose answer is hidden."""
-
 
 def resample(view: ArclashView, pool: Pool, rng: Stream) -> ArclashState:
     """Return such a state. Decks, hands and face-down cards of others are any that fit what is seen."""
-    for _ in range(TRIES):
-        try:
-            return _made_anew(view, pool, rng)
-        except Unlike:
-            continue
-    raise AssertionError(f"no match has been found in which {view.question} is asked")
+    return dealt_until_alike(lambda: _dealt(view, pool, rng), view.question)
 
 
-def _made_anew(view: ArclashView, pool: Pool, rng: Stream) -> ArclashState:
-    """Return a state that looks as the view. Raises `Unlike` when it turns out otherwise."""
+def _dealt(view: ArclashView, pool: Pool, rng: Stream) -> ArclashState:
+    """Return a state that looks as the view. Raises `Unlike` where it turns out otherwise."""
     known = _known(view)
     lists = tuple([_list(view, seat, known, pool, rng) for seat in range(view.seats)])
     numbers = tuple([_numbers(view, seat, lists[seat], known, rng) for seat in range(view.seats)])
@@ -55,7 +46,8 @@ def _made_anew(view: ArclashView, pool: Pool, rng: Stream) -> ArclashState:
         acted=view.phase == "support" and view.question is not None,
     )
     _choose_in_secret(view, ArclashLook(state, pool), rng)
-    state.program = program_like(view, state, pool, rng)
+    table = ArclashTable(copy.copy(state), pool, rng)
+    state.program = program_like(view, table, rng, lambda: table.state.sides is state.sides)
     return state
 
 
@@ -234,41 +226,3 @@ _CHOOSING: Mapping[str, Callable[[ArclashLook, Seat, Stream], None]] = {
 def _change(look: ArclashLook, seat: Seat, **fields: object) -> None:
     sides = look.state.sides
     look.state.sides = (*sides[:seat], replace(sides[seat], **fields), *sides[seat + 1 :])
-
-
-class Unlike(Exception):  # noqa: N818 - no error: another deal is tried
-    """With these cards the question that is seen does not come up."""
-
-
-def program_like(view: ArclashView, state: ArclashState, pool: Pool, rng: Stream) -> Program:
-    """Return what cards are doing that looks to the viewer as it does. Raises `Unlike`.
-
-    The effect in front is gone through again on a copy up to the question that is seen, with the answers that
-    were heard and any cards; it changes nothing before it has all its answers.
-    """
-    if view.question is None:
-        return Program()
-    table = ArclashTable(copy.copy(state), pool, rng)
-    program, heard = machine.run(Program(view.running), table, rng), list(view.answers)
-    while program.question is not None and table.state.sides is state.sides:
-        question = program.question
-        if not heard and question.seen_by(view.viewer) == view.question:
-            return program
-        if question.kind == "card":
-            answer = _card(program, question, view.question, rng)
-        elif heard and question.kind != "reroll":
-            answer = heard.pop(0)
-        else:
-            break
-        if answer not in machine.answers(program):
-            break
-        program = machine.answer(program, table, answer, rng)
-    raise Unlike
-
-
-def _card(program: Program, question: Question, seen: Question, rng: Stream) -> int:
-    """Return any card that could have been chosen; of the viewer's own, one that it can choose no more."""
-    answers = machine.answers(program)
-    gone = [answer for answer in answers if answer >= 0 and answer not in seen.options]
-    own = seen.options and seen.kind == "card" and question.seat == seen.seat
-    return rng.pick("resample answer", gone if own and gone else answers)

@@ -6,13 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-import msgspec
-
+from bot.engine.cardrules import CardRules
 from bot.engine.contract import Event, Resign, Seat, Viewer
 from bot.engine.fair import Stream
-from bot.engine.phrases import listed
-from bot.engine.standardrules import StandardRules
-from bot.games.arclash.cards.cards import STANDARD, Library, Pool
+from bot.games.arclash.cards.cards import Library, Pool
 from bot.games.arclash.rules import actions, facts, legal, opening, turns
 from bot.games.arclash.rules.build_view import Sight
 from bot.games.arclash.rules.moves import move
@@ -29,7 +26,7 @@ from bot.games.arclash.rules.table import ArclashTable
 from bot.games.arclash.rules.view import ArclashView
 
 
-class ArclashRules(StandardRules[ArclashState, Any, ArclashView, ArclashOptions]):
+class ArclashRules(CardRules[ArclashState, Any, ArclashView, ArclashOptions, Pool]):
     """Arclash with the cards of this library; each match pins a pool of it by its hash."""
 
     key: ClassVar[str] = "arclash"
@@ -57,8 +54,7 @@ class ArclashRules(StandardRules[ArclashState, Any, ArclashView, ArclashOptions]
     """A card is turned over, played, found, drawn or discarded."""
 
     def __init__(self, library: Library) -> None:
-        self.library = library
-        self.cards = library.standard.hash
+        super().__init__(library)
         self._memory, self._sight = Memory(), Sight()
 
     def normalize(self, options: ArclashOptions, seats: int) -> ArclashOptions:
@@ -68,36 +64,6 @@ class ArclashRules(StandardRules[ArclashState, Any, ArclashView, ArclashOptions]
     def setup(self, options: ArclashOptions, seats: int, rng: Stream) -> ArclashState:  # noqa: ARG002 - no dice yet
         """Return a match in which all begin to choose their decks (ARC-05)."""
         return opening.new_match(self.normalize(options, seats), seats)
-
-    def cards_of(self, options: ArclashOptions) -> str | None:
-        """Return the hash of the cards that a match with these options, normalized, pins."""
-        return options.cards
-
-    def has_cards(self, cards: str | None) -> bool:
-        """Whether the cards of this hash are in the library."""
-        return cards is not None and cards in self.library
-
-    def encoded_cards(self, cards: str) -> bytes | None:
-        """Return the pool of this hash as it is kept; None for one that is not in the library."""
-        return self.library[cards].encoded if cards in self.library else None
-
-    def learn_cards(self, encoded: bytes) -> None:
-        """Take a pool into the library. Raises `ValueError` where these bytes are none."""
-        try:
-            self.library.add(Pool.decode(encoded))
-        except (msgspec.DecodeError, RecursionError) as fault:
-            raise ValueError(f"this is no pool of cards: {fault}") from None
-
-    def cards_in_words(self, cards: str | None) -> str:
-        """Return the titles of the sets that do not come with the bot."""
-        if cards is None or cards not in self.library:
-            return ""
-        usual = {one.key for one in self.library.standard.sets}
-        return listed([one.title for one in self.library[cards].sets if one.key not in usual])
-
-    def suggestions(self, option: str) -> Sequence[str]:
-        """Return the word for the cards that come with the bot."""
-        return (STANDARD,) if option == "cards" else ()
 
     def to_act(self, state: ArclashState) -> frozenset[Seat]:
         """Return the seats that have not chosen yet, the one on turn, or the one a card asks."""
@@ -113,7 +79,7 @@ class ArclashRules(StandardRules[ArclashState, Any, ArclashView, ArclashOptions]
 
     def favourites(self, view: ArclashView, seat: Seat) -> Sequence[str]:
         """Return the title of the lineage that most of the seat's cards in sight belong to."""
-        pool, place = self.library[view.options.cards], view.places[seat]
+        pool, place = self.pool(view.options), view.places[seat]
         shown = (pool.cards[card.number] for card in (*place.stack, *place.supports, *place.discard))
         counted = Counter(card.lineage for card in shown if card.lineage in pool.lineages)
         return [pool.lineages[lineage].title for lineage, _ in counted.most_common(1)]
@@ -135,7 +101,7 @@ class ArclashRules(StandardRules[ArclashState, Any, ArclashView, ArclashOptions]
 
     def carry_out(self, state: ArclashState, seat: Seat, action: Any, rng: Stream) -> list[Event]:
         """Carry out an action in place. Raises `IllegalAction` with a sentence for the player."""
-        table = ArclashTable(state, self.library[state.options.cards], rng, self._memory)
+        table = ArclashTable(state, self.pool(state.options), rng, self._memory)
         if isinstance(action, Resign):
             turns.resign(table, seat)
         else:
@@ -149,11 +115,11 @@ class ArclashRules(StandardRules[ArclashState, Any, ArclashView, ArclashOptions]
 
     def resample(self, view: ArclashView, rng: Stream) -> ArclashState:
         """Return a state with the viewer's knowledge and the rest made anew."""
-        return resample(view, self.library[view.options.cards], rng)
+        return resample(view, self.pool(view.options), rng)
 
     def position(self, text: str) -> ArclashState:
         """Return an example position. Raises `ValueError` with the line at fault."""
         return read_position(text, self.library)
 
     def _look(self, state: ArclashState) -> ArclashLook:
-        return ArclashLook(state, self.library[state.options.cards], self._memory)
+        return ArclashLook(state, self.pool(state.options), self._memory)

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
+from bot.engine.cardwording import card_lines, pile_words
 from bot.engine.contract import Seat
 from bot.engine.language import N_, gettext, ngettext
 from bot.engine.phrases import SEAT_MARKS, either, listed
 from bot.engine.sentences import over_words
-from bot.engine.textlayout import cut, paragraphs, wrap
+from bot.engine.textlayout import LIMIT, fitted, indented, paragraphs
 from bot.games.arclash.cards.cardtext import card_traits
-from bot.games.arclash.rules.view import Place, Shown
+from bot.games.arclash.rules.view import Place
 from bot.games.arclash.wording.names import Talk, awaited, in_sight, parts_words, phase_words, points_words
-
-LINE = 64
-"""Characters of a line."""
-LIMIT = 3500
-"""Characters of the whole description."""
 
 
 class _Room(NamedTuple):
@@ -34,16 +29,8 @@ _ROOMS = (_Room(200, 99), _Room(90, 99), _Room(90, 8), _Room(0, 8), _Room(0, 3),
 
 
 def board_text(talk: Talk) -> str:
-    """Return the position in words, at most `LIMIT` characters.
-
-    A backtick would end the block it stands in.
-    """
-    text = ""
-    for room in _ROOMS:
-        text = _described(talk, room).replace("`", "'")
-        if len(text) <= LIMIT:
-            break
-    return cut(text, LIMIT)
+    """Return the position in words, at most `LIMIT` characters."""
+    return fitted((_described(talk, room) for room in _ROOMS), LIMIT)
 
 
 def _described(talk: Talk, room: _Room) -> str:
@@ -56,12 +43,8 @@ def _described(talk: Talk, room: _Room) -> str:
     return paragraphs(parts)
 
 
-def _wrap(text: str, first: str = "", rest: str = "    ") -> str:
-    return wrap(text, LINE, first=first, rest=rest)
-
-
 def _heading(talk: Talk) -> str:
-    return f"{_wrap(_goal(talk))}\n{_wrap(_now(talk))}"
+    return f"{indented(_goal(talk))}\n{indented(_now(talk))}"
 
 
 def _goal(talk: Talk) -> str:
@@ -100,17 +83,12 @@ def _awaited(talk: Talk, phase: str) -> str:
     return gettext("{phase}: waiting for {players}.", phase=phase, players=players)
 
 
-def _names(talk: Talk, cards: Iterable[Shown]) -> str:
-    copies = Counter([card.number for card in cards])
-    return "; ".join([f"{talk.lexicon.plain(one)}{f' x{n}' if n > 1 else ''}" for one, n in copies.items()])
-
-
 def _seat_lines(talk: Talk, seat: Seat, room: _Room) -> list[str]:
     place = talk.view.places[seat]
     seated = gettext("{player} (seat {seat})", player=talk.names[seat], seat=seat + 1)
     marks = ", ".join([points_words(place.score), *_marks(talk, place)])
     lines = [*_in_play(talk, place), *([_stock(talk, place, room)] if talk.view.turn else [])]
-    return [_wrap(f"{SEAT_MARKS[seat]} {seated}: {marks}."), *[_wrap(line, "  ") for line in lines]]
+    return [indented(f"{SEAT_MARKS[seat]} {seated}: {marks}."), *[indented(line, "  ") for line in lines]]
 
 
 def _in_play(talk: Talk, place: Place) -> Iterator[str]:
@@ -120,7 +98,7 @@ def _in_play(talk: Talk, place: Place) -> Iterator[str]:
         parts = parts_words(place.parts, talk.lexicon)
         yield gettext("Power {power}: {parts}.", power=place.power, parts=parts)
     if place.supports:
-        yield gettext("Supports: {cards}.", cards=_names(talk, place.supports))
+        yield gettext("Supports: {cards}.", cards=talk.counted(place.supports))
     for guard in place.guards:
         card, against = talk.lexicon.plain(guard.source), [gettext(_GUARDED[one]) for one in guard.against]
         yield gettext("Guarded by {card} against {against}.", card=card, against=either(against))
@@ -146,7 +124,7 @@ def _marks(talk: Talk, place: Place) -> list[str]:
 
 
 def _stack_words(talk: Talk, place: Place) -> str:
-    top, below = talk.lexicon.plain(place.stack[-1].number), _names(talk, reversed(place.stack[:-1]))
+    top, below = talk.lexicon.plain(place.stack[-1].number), talk.counted(reversed(place.stack[:-1]))
     card = talk.lexicon.face(place.stack[-1].number)
     if card is not None:
         traits = ", ".join(card_traits(card))
@@ -161,18 +139,7 @@ def _stock(talk: Talk, place: Place, room: _Room) -> str:
         "{hand} in hand, {deck} in the deck, discard pile: {pile}.",
         hand=place.hand,
         deck=place.deck,
-        pile=_pile(_names(talk, named), len(place.discard) - len(named)),
-    )
-
-
-def _pile(names: str, more: int) -> str:
-    """Return a discard pile: the cards that are named, and how many lie below."""
-    if not more:
-        return names or gettext("empty")
-    if not names:
-        return ngettext("{number} card", "{number} cards", more)
-    return ngettext(
-        "{cards} and {number} card before", "{cards} and {number} cards before", more, cards=names
+        pile=pile_words(talk.counted(named), len(place.discard) - len(named)),
     )
 
 
@@ -182,23 +149,23 @@ def _own_lines(talk: Talk) -> list[str]:
         return []
     lines = [_hand(talk)] if view.turn else []
     if view.openers and view.placed is None:
-        lines.append(gettext("You may begin with: {cards}.", cards=_names(talk, view.openers)))
+        lines.append(gettext("You may begin with: {cards}.", cards=talk.counted(view.openers)))
     if view.placed is not None:
         lines.append(_placed(talk, talk.lexicon.plain(view.placed.number)))
     if view.looking:
-        lines.append(gettext("You look at: {cards}.", cards=_names(talk, view.looking)))
-    return [_wrap(line) for line in lines]
+        lines.append(gettext("You look at: {cards}.", cards=talk.counted(view.looking)))
+    return [indented(line) for line in lines]
 
 
 def _hand(talk: Talk) -> str:
     if not talk.view.hand:
         return gettext("Your hand: empty.")
-    return gettext("Your hand: {cards}.", cards=_names(talk, talk.view.hand))
+    return gettext("Your hand: {cards}.", cards=talk.counted(talk.view.hand))
 
 
 def _placed(talk: Talk, card: str) -> str:
     """Return what lies face down, with what has been chosen to pay for it, and what is still to be."""
-    paid, owed = _names(talk, talk.view.paying), talk.view.owed
+    paid, owed = talk.counted(talk.view.paying), talk.view.owed
     if paid and owed:
         return ngettext(
             "You have put {card} face down, discarding {paid} for it; {number} card to be chosen yet.",
@@ -221,15 +188,7 @@ def _placed(talk: Talk, card: str) -> str:
 
 def _texts(talk: Talk, room: _Room) -> list[str]:
     """Return the texts of the cards in play, current Characters and Supports first, each card once."""
-    if not room.texts:
-        return []
     places = [place for place in talk.view.places if not place.out]
     cards = [card for place in places for card in (*place.stack[-1:], *place.supports)]
     cards += [card for place in places for card in reversed(place.stack[:-1])]
-    lines = []
-    for number in dict.fromkeys([card.number for card in cards]):
-        text = talk.lexicon.short(number)
-        if text:
-            words = text if len(text) <= room.texts else f"{text[: room.texts - 1]}…"
-            lines.append(_wrap(f"{talk.lexicon.plain(number)}: {words}"))
-    return lines
+    return card_lines(talk.lexicon, [card.number for card in cards], room.texts)

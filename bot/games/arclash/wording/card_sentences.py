@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 
 from bot.engine.language import N_, NN_, gettext, ngettext
 from bot.engine.phrases import either
@@ -11,14 +10,12 @@ from bot.engine.sentences import Describer, Sentences, Word
 from bot.games.arclash.rules import facts
 from bot.games.arclash.wording.names import Talk
 
-_WORDS: Mapping[str, Word] = MappingProxyType(
-    {
-        "who": lambda fact, talk: talk.who(fact.seat),
-        "card": lambda fact, talk: talk.card(fact.card),
-        "cards": lambda fact, talk: talk.lexicon.several(fact.cards),
-        "number": lambda fact, _: fact.number,
-    }
-)
+_WORDS: Mapping[str, Word] = {
+    "who": lambda fact, talk: talk.who(fact.seat),
+    "card": lambda fact, talk: talk.card(fact.card),
+    "cards": lambda fact, talk: talk.several(fact.cards),
+    "number": lambda fact, _: fact.number,
+}
 SENTENCES = Sentences(_WORDS)
 SHOWN = Sentences({**_WORDS, "card": lambda fact, talk: talk.card(fact.shown.number)})
 """For facts in which a card is shown, instead of the one by which they come about."""
@@ -46,20 +43,16 @@ def _rolled(fact: facts.Rolled, talk: Talk) -> str:
 
 # Power, levels and shields
 
-_GAINS: Mapping[str, str] = MappingProxyType(
-    {
-        "turn": N_("{card} gives {who} +{by}: power {power} now."),
-        "next-turn": N_("{card} gives {who} +{by}, until the end of the next turn: power {power} now."),
-        "stack": N_("{card} gives {who} +{by}, as long as it stays in its stack: power {power} now."),
-    }
-)
-_LOSSES: Mapping[str, str] = MappingProxyType(
-    {
-        "turn": N_("{card} takes {by} from {who}: power {power} now."),
-        "next-turn": N_("{card} takes {by} from {who}, until the end of the next turn: power {power} now."),
-        "stack": N_("{card} takes {by} from {who}, as long as it stays in its stack: power {power} now."),
-    }
-)
+_GAINS: Mapping[str, str] = {
+    "turn": N_("{card} gives {who} +{by}: power {power} now."),
+    "next-turn": N_("{card} gives {who} +{by}, until the end of the next turn: power {power} now."),
+    "stack": N_("{card} gives {who} +{by}, as long as it stays in its stack: power {power} now."),
+}
+_LOSSES: Mapping[str, str] = {
+    "turn": N_("{card} takes {by} from {who}: power {power} now."),
+    "next-turn": N_("{card} takes {by} from {who}, until the end of the next turn: power {power} now."),
+    "stack": N_("{card} takes {by} from {who}, as long as it stays in its stack: power {power} now."),
+}
 
 
 def _power_changed(fact: facts.PowerChanged, talk: Talk) -> str:
@@ -70,29 +63,27 @@ def _power_changed(fact: facts.PowerChanged, talk: Talk) -> str:
     return SENTENCES.say(changes[fact.until], fact, talk, who=who, by=abs(fact.by), power=fact.power)
 
 
-_KEPT: Mapping[str, str] = MappingProxyType(
-    {
-        "debuff": N_("{who} is guarded against {card} and keeps the power."),
-        "level-down": N_("{who} is guarded against {card} and keeps the level."),
-        "discard": N_("{who} is guarded against {card} and keeps the cards."),
-    }
-)
+_KEPT: Mapping[str, str] = {
+    "debuff": N_("{who} is guarded against {card} and keeps the power."),
+    "level-down": N_("{who} is guarded against {card} and keeps the level."),
+    "discard": N_("{who} is guarded against {card} and keeps the cards."),
+}
 
 
 def _prevented(fact: facts.Prevented, talk: Talk) -> str:
     return SENTENCES.say(_KEPT[fact.against], fact, talk, who=talk.who(fact.target))
 
 
-_AGAINST: Mapping[str, str] = MappingProxyType(
-    {"debuff": N_("losing power"), "level-down": N_("going down a level"), "discard": N_("discarding")}
-)
-_SHIELDS: Mapping[str, str] = MappingProxyType(
-    {
-        "turn": N_("{card} guards {who} against {against}."),
-        "next-turn": N_("{card} guards {who} against {against}, until the end of the next turn."),
-        "stack": N_("{card} guards {who} against {against}, as long as it stays in its stack."),
-    }
-)
+_AGAINST: Mapping[str, str] = {
+    "debuff": N_("losing power"),
+    "level-down": N_("going down a level"),
+    "discard": N_("discarding"),
+}
+_SHIELDS: Mapping[str, str] = {
+    "turn": N_("{card} guards {who} against {against}."),
+    "next-turn": N_("{card} guards {who} against {against}, until the end of the next turn."),
+    "stack": N_("{card} guards {who} against {against}, as long as it stays in its stack."),
+}
 
 
 def _shielded(fact: facts.Shielded, talk: Talk) -> str:
@@ -100,13 +91,11 @@ def _shielded(fact: facts.Shielded, talk: Talk) -> str:
     return SENTENCES.say(_SHIELDS[fact.until], fact, talk, against=against)
 
 
-_DOWN: Mapping[str, str] = MappingProxyType(
-    {
-        "card": N_("{by} brings {who} down a level: {card} is discarded."),
-        "battle": N_("{who} goes down a level: {card} is discarded."),
-        "level-4": N_("The battle is over, and so is the time of {card}: {who} goes down a level."),
-    }
-)
+_DOWN: Mapping[str, str] = {
+    "card": N_("{by} brings {who} down a level: {card} is discarded."),
+    "battle": N_("{who} goes down a level: {card} is discarded."),
+    "level-4": N_("The battle is over, and so is the time of {card}: {who} goes down a level."),
+}
 
 
 def _levelled_down(fact: facts.LevelledDown, talk: Talk) -> str:
@@ -134,28 +123,24 @@ def _took(fact: facts.Took, talk: Talk) -> str:
     return SENTENCES.count(message, len(fact.cards), fact, talk)
 
 
-_NOTHING_TAKEN: Mapping[str, str] = MappingProxyType(
-    {
-        "deck": N_("{who} looks through the deck for {card} and takes nothing."),
-        "discard": N_("{who} looks through the discard pile for {card} and takes nothing."),
-    }
-)
+_NOTHING_TAKEN: Mapping[str, str] = {
+    "deck": N_("{who} looks through the deck for {card} and takes nothing."),
+    "discard": N_("{who} looks through the discard pile for {card} and takes nothing."),
+}
 _SHUFFLED_IN = NN_(
     "{who} shows {cards} from the discard pile for {card} and shuffles it into the deck.",
     "{who} shows {cards} from the discard pile for {card} and shuffles them into the deck.",
 )
-_TAKEN: Mapping[str, tuple[str, str]] = MappingProxyType(
-    {
-        "discard": NN_(
-            "{who} shows {cards} from the discard pile for {card} and takes it into the hand.",
-            "{who} shows {cards} from the discard pile for {card} and takes them into the hand.",
-        ),
-        "deck": NN_(
-            "{who} shows {cards} from the deck for {card} and takes it into the hand.",
-            "{who} shows {cards} from the deck for {card} and takes them into the hand.",
-        ),
-    }
-)
+_TAKEN: Mapping[str, tuple[str, str]] = {
+    "discard": NN_(
+        "{who} shows {cards} from the discard pile for {card} and takes it into the hand.",
+        "{who} shows {cards} from the discard pile for {card} and takes them into the hand.",
+    ),
+    "deck": NN_(
+        "{who} shows {cards} from the deck for {card} and takes it into the hand.",
+        "{who} shows {cards} from the deck for {card} and takes them into the hand.",
+    ),
+}
 
 
 # Choices
@@ -166,15 +151,13 @@ _OPTIONS = (
     N_("{who} takes the third option of {card}."),
     N_("{who} takes the fourth option of {card}."),
 )
-_ANSWERS: Mapping[str, Mapping[bool, str]] = MappingProxyType(
-    {
-        "may": {True: N_("{who} makes use of {card}."), False: N_("{who} does without {card}.")},
-        "reroll": {
-            True: N_("{who} rolls again, asked by {card}."),
-            False: N_("{who} keeps the roll, asked by {card}."),
-        },
-    }
-)
+_ANSWERS: Mapping[str, Mapping[bool, str]] = {
+    "may": {True: N_("{who} makes use of {card}."), False: N_("{who} does without {card}.")},
+    "reroll": {
+        True: N_("{who} rolls again, asked by {card}."),
+        False: N_("{who} keeps the roll, asked by {card}."),
+    },
+}
 """What is said of a yes, and of a no."""
 
 
@@ -201,28 +184,23 @@ def _card_decided(fact: facts.Decided, talk: Talk) -> str:
     return SENTENCES.say(N_("{who} has chosen for {card}."), fact, talk)
 
 
-_WRONG: Mapping[str, str] = MappingProxyType(
-    {
-        "you": N_("You guess position {position} of {size} in the hand of {whose} for {card}: wrong."),
-        "yours": N_("{who} guesses position {position} of {size} in your hand for {card}: wrong."),
-        "theirs": N_("{who} guesses position {position} of {size} in the hand of {whose} for {card}: wrong."),
-    }
-)
-_RIGHT: Mapping[str, str] = MappingProxyType(
-    {
-        "you": N_(
-            "You guess position {position} of {size} in the hand of {whose} for {card}: "
-            "right, it is {marked}!"
-        ),
-        "yours": N_(
-            "{who} guesses position {position} of {size} in your hand for {card}: right, it is {marked}!"
-        ),
-        "theirs": N_(
-            "{who} guesses position {position} of {size} in the hand of {whose} for {card}: "
-            "right, it is {marked}!"
-        ),
-    }
-)
+_WRONG: Mapping[str, str] = {
+    "you": N_("You guess position {position} of {size} in the hand of {whose} for {card}: wrong."),
+    "yours": N_("{who} guesses position {position} of {size} in your hand for {card}: wrong."),
+    "theirs": N_("{who} guesses position {position} of {size} in the hand of {whose} for {card}: wrong."),
+}
+_RIGHT: Mapping[str, str] = {
+    "you": N_(
+        "You guess position {position} of {size} in the hand of {whose} for {card}: right, it is {marked}!"
+    ),
+    "yours": N_(
+        "{who} guesses position {position} of {size} in your hand for {card}: right, it is {marked}!"
+    ),
+    "theirs": N_(
+        "{who} guesses position {position} of {size} in the hand of {whose} for {card}: "
+        "right, it is {marked}!"
+    ),
+}
 
 
 def _guessed(fact: facts.Guessed, talk: Talk) -> str:
@@ -238,48 +216,46 @@ def _guessed(fact: facts.Guessed, talk: Talk) -> str:
     )
 
 
-DESCRIBERS: Mapping[type, Describer] = MappingProxyType(
-    {
-        facts.Rolled: _rolled,
-        facts.Tossed: SENTENCES.by(
-            "heads",
-            {
-                True: N_("{who} tosses a coin for {card}: **heads**."),
-                False: N_("{who} tosses a coin for {card}: **tails**."),
-            },
+DESCRIBERS: Mapping[type, Describer] = {
+    facts.Rolled: _rolled,
+    facts.Tossed: SENTENCES.by(
+        "heads",
+        {
+            True: N_("{who} tosses a coin for {card}: **heads**."),
+            False: N_("{who} tosses a coin for {card}: **tails**."),
+        },
+    ),
+    facts.PowerChanged: _power_changed,
+    facts.Prevented: _prevented,
+    facts.Drew: _drew,
+    facts.Refilled: SENTENCES.counted(
+        NN_(
+            "{who} shuffles the discard pile of {number} card into a new deck.",
+            "{who} shuffles the discard pile of {number} cards into a new deck.",
         ),
-        facts.PowerChanged: _power_changed,
-        facts.Prevented: _prevented,
-        facts.Drew: _drew,
-        facts.Refilled: SENTENCES.counted(
-            NN_(
-                "{who} shuffles the discard pile of {number} card into a new deck.",
-                "{who} shuffles the discard pile of {number} cards into a new deck.",
-            ),
-            lambda fact: fact.count,
-        ),
-        facts.Took: _took,
-        facts.Discarded: SENTENCES.by(
-            "cost",
-            {
-                True: N_("{who} discards {cards} to pay for {card}."),
-                False: N_("{who} discards {cards} for {card}."),
-            },
-        ),
-        facts.Milled: SENTENCES.by(
-            "cost",
-            {
-                True: N_("{who} discards {cards} from the top of the deck to pay for {card}."),
-                False: N_("{who} discards {cards} from the top of the deck for {card}."),
-            },
-        ),
-        facts.LevelledDown: _levelled_down,
-        facts.Guessed: _guessed,
-        facts.Decided: _decided,
-        facts.CutShort: SENTENCES.plain(
-            N_("Too much happens at once: what {card} sets off from here on is dropped.")
-        ),
-        facts.Shielded: _shielded,
-    }
-)
+        lambda fact: fact.count,
+    ),
+    facts.Took: _took,
+    facts.Discarded: SENTENCES.by(
+        "cost",
+        {
+            True: N_("{who} discards {cards} to pay for {card}."),
+            False: N_("{who} discards {cards} for {card}."),
+        },
+    ),
+    facts.Milled: SENTENCES.by(
+        "cost",
+        {
+            True: N_("{who} discards {cards} from the top of the deck to pay for {card}."),
+            False: N_("{who} discards {cards} from the top of the deck for {card}."),
+        },
+    ),
+    facts.LevelledDown: _levelled_down,
+    facts.Guessed: _guessed,
+    facts.Decided: _decided,
+    facts.CutShort: SENTENCES.plain(
+        N_("Too much happens at once: what {card} sets off from here on is dropped.")
+    ),
+    facts.Shielded: _shielded,
+}
 """What tells each fact that comes about by a card."""

@@ -2,79 +2,33 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from types import MappingProxyType
 
-from bot.engine import sentences
+from bot.engine import cardwording
+from bot.engine.cardwording import CardTalk
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
-from bot.engine.language import N_, current, gettext, ngettext, pgettext
-from bot.engine.markdown import safe
-from bot.engine.phrases import listed
+from bot.engine.language import N_, gettext, ngettext, pgettext
 from bot.games.arclash.cards.cards import AnyCard, Character, Pool
-from bot.games.arclash.cards.cardtext import card_name, one_line, rules_text
+from bot.games.arclash.cards.cardtext import one_line, rules_text
 from bot.games.arclash.rules.view import ArclashView, PowerPart, Shown
 
-PHASES: Mapping[str, str] = MappingProxyType(
-    {
-        "decks": N_("Choosing decks", "phase"),
-        "openers": N_("Choosing who begins", "phase"),
-        "start": N_("Start", "phase"),
-        "advance": N_("Advance", "phase"),
-        "battle": N_("Battle", "phase"),
-        "support": N_("Battle, Supports", "phase"),
-        "end": N_("After the battle", "phase"),
-        "renew": N_("Recover", "phase"),
-        "over": N_("Over", "phase"),
-    }
-)
+PHASES: Mapping[str, str] = {
+    "decks": N_("Choosing decks", "phase"),
+    "openers": N_("Choosing who begins", "phase"),
+    "start": N_("Start", "phase"),
+    "advance": N_("Advance", "phase"),
+    "battle": N_("Battle", "phase"),
+    "support": N_("Battle, Supports", "phase"),
+    "end": N_("After the battle", "phase"),
+    "renew": N_("Recover", "phase"),
+    "over": N_("Over", "phase"),
+}
 """The phases as players read them; over half of them last only while somebody is asked something."""
 
 
-class Lexicon:
+class Lexicon(cardwording.Lexicon[Pool, str, AnyCard]):
     """How the cards of a pool are called. Only `name` and `several` are safe to print in markdown."""
-
-    def __init__(self, pool: Pool) -> None:
-        self.pool = pool
-        self._alike: dict[str, Counter[str]] = {}
-        """How many cards have a name, in each language that was spoken."""
-
-    def face(self, number: str) -> AnyCard | None:
-        """Return what is printed on a card, None for one that the pool does not have."""
-        return self.pool.cards.get(number)
-
-    def plain(self, number: str) -> str:
-        """Return a card's name, with its set number where two cards have this name (ARC-01)."""
-        card = self.face(number)
-        if card is None:
-            return number
-        name = card_name(card)
-        return f"{name} ({number})" if self._names()[name.casefold()] > 1 else name
-
-    def _names(self) -> Counter[str]:
-        code = current().code
-        if code not in self._alike:
-            self._alike[code] = Counter([card_name(card).casefold() for card in self.pool.cards.values()])
-        return self._alike[code]
-
-    def name(self, number: str) -> str:
-        """Return a card's name for a sentence, in italics: many names have commas in them."""
-        return f"*{safe(self.plain(number))}*"
-
-    def several(self, shown: Iterable[Shown]) -> str:
-        """Return the names of cards as a list in a sentence; copies are counted: "*Encore* twice"."""
-        copies = Counter([card.number for card in shown])
-        return listed([self._times(*one) for one in copies.items()]) or gettext("nothing")
-
-    def _times(self, number: str, copies: int) -> str:
-        card = self.name(number)
-        if copies == 1:
-            return card
-        if copies == 2:
-            return gettext("{card} twice", card=card)
-        return ngettext("{card} {number} time", "{card} {number} times", copies, card=card)
 
     def stats(self, number: str) -> str:
         """Return a card's kind in short: "level 2, power 450", "Support"."""
@@ -105,15 +59,20 @@ def points_words(points: int) -> str:
     return ngettext("{number} point", "{number} points", points)
 
 
-@dataclass(frozen=True)
-class Talk(sentences.Talk[ArclashView]):
+class Talk(CardTalk[ArclashView, Lexicon]):
     """What every sentence needs: what is seen, and how players and cards are called."""
-
-    lexicon: Lexicon
 
     def card(self, number: str) -> str:
         """Return a card's name."""
         return self.lexicon.name(number)
+
+    def several(self, cards: Iterable[Shown]) -> str:
+        """Return the names of cards as a list in a sentence."""
+        return self.lexicon.several([card.number for card in cards])
+
+    def counted(self, cards: Iterable[Shown]) -> str:
+        """Return the names of cards in plain text, copies as "Encore x2"."""
+        return self.lexicon.counted([card.number for card in cards])
 
 
 def in_sight(view: ArclashView) -> dict[Card, str]:
@@ -156,5 +115,5 @@ def _part_words(part: PowerPart, lexicon: Lexicon) -> str:
     return f"{change} ({gettext(UNTIL[part.until])})" if part.until in UNTIL else change
 
 
-UNTIL: Mapping[str, str] = MappingProxyType({"next-turn": N_("next turn too"), "stack": N_("while stacked")})
+UNTIL: Mapping[str, str] = {"next-turn": N_("next turn too"), "stack": N_("while stacked")}
 """How long an effect lasts; most last a turn, which is not said."""

@@ -3,43 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
-from typing import NamedTuple
 
-from bot.engine.cards.program import STOP, Question
-from bot.engine.cards.text.abilities import label
-from bot.engine.cards.text.costs import payments
+from bot.engine.cardquestions import YES, Answer, answers_of, may_answer, may_words, option_words
+from bot.engine.cards.program import Question
 from bot.engine.contract import Seat
 from bot.engine.language import N_, gettext, ngettext
 from bot.engine.markdown import safe
 from bot.engine.phrases import SEAT_MARKS
-from bot.games.arclash.cards.words import VOICE, Choose, Effect, May, Search
+from bot.games.arclash.cards.words import VOICE, Search
 from bot.games.arclash.rules.state import owner_of
 from bot.games.arclash.wording.card_sentences import dice_words
 from bot.games.arclash.wording.names import Talk, in_sight, points_words
 
-YES = 1
-"""The answer to a `may` and a `reroll` that does it."""
-
-_CARD: Mapping[str, str] = MappingProxyType(
-    {
-        "discard": N_("Choose a card to discard"),
-        "search": N_("Choose a card to take"),
-        "cost": N_("Choose a card to discard for it"),
-        "guess": N_("Choose the card of your hand that is to be guessed"),
-    }
-)
+_CARD: Mapping[str, str] = {
+    "discard": N_("Choose a card to discard"),
+    "search": N_("Choose a card to take"),
+    "cost": N_("Choose a card to discard for it"),
+    "guess": N_("Choose the card of your hand that is to be guessed"),
+}
 """What is asked of kind `card`, by what it is for."""
-
-
-class Answer(NamedTuple):
-    """How an answer is called, safe to print."""
-
-    value: int
-    label: str
-    hint: str = ""
-    number: str = ""
-    """The set number, of a card."""
 
 
 def asking_card(talk: Talk, question: Question) -> str | None:
@@ -57,7 +39,7 @@ def question_words(talk: Talk, question: Question) -> str:
         case "option":
             return gettext("**Choose what happens.**")
         case "may":
-            return _may_words(question.about)
+            return may_words(question, VOICE)
         case "guess":
             return gettext("**At which position is the marked card? Guess.**")
         case _:  # a reroll
@@ -82,25 +64,9 @@ def _card_wanted(talk: Talk, question: Question) -> str:
     return gettext(_CARD[question.why]) if question.why in _CARD else gettext("Choose a card")
 
 
-def _may_words(about: Effect | None) -> str:
-    """Return what a player may do, and at what price."""
-    if not isinstance(about, May):
-        return gettext("**Do you want to?**")
-    price, then = payments(about.pay, VOICE), safe(label(about.then, VOICE))
-    if not price:
-        return gettext("**Do you want this: {then}?**", then=then)
-    return gettext("**Do you want to {price}? Then: {then}.**", price=price, then=then)
-
-
 def answers(talk: Talk, question: Question) -> list[Answer]:
     """Return every answer as it is called, of copies of a card the first one only; yes before no."""
-    found = [_answer(talk, question, value) for value in question.options if value != STOP]
-    if question.kind in ("may", "reroll"):
-        found.reverse()
-    first: dict[str | int, Answer] = {}
-    for answer in found:
-        first.setdefault(answer.number or answer.value, answer)
-    return [*first.values(), *([Answer(STOP, gettext("No more"))] if question.may_stop else [])]
+    return answers_of(question, lambda value: _answer(talk, question, value))
 
 
 def _answer(talk: Talk, question: Question, value: int) -> Answer:
@@ -110,13 +76,13 @@ def _answer(talk: Talk, question: Question, value: int) -> Answer:
         case "card":
             return _card_answer(talk, value)
         case "option":
-            return Answer(value, safe(option_label(question, value)))
+            return Answer(value, safe(option_label(talk, question, value)))
         case "guess":
             return Answer(value, gettext("Position {number}", number=value + 1))
         case "reroll":
             return Answer(value, gettext("Roll again") if value == YES else gettext("Keep the roll"))
         case _:  # something that one may do
-            return Answer(value, gettext("Yes") if value == YES else gettext("No"))
+            return may_answer(value)
 
 
 def _card_answer(talk: Talk, value: int) -> Answer:
@@ -136,10 +102,6 @@ def _seat_answer(talk: Talk, seat: Seat) -> Answer:
     return Answer(seat, f"{SEAT_MARKS[seat]} {talk.names[seat]}", hint)
 
 
-def option_label(question: Question, value: int) -> str:
-    """Return what an option does: "Draw a card"; whose card it is goes by the mark where another chooses."""
-    if not isinstance(question.about, Choose):
-        return gettext("Option {number}", number=value + 1)
-    controller = owner_of(question.card)
-    voice = VOICE if controller == question.seat else VOICE._replace(you=SEAT_MARKS[controller])
-    return label(question.about.options[value], voice)
+def option_label(talk: Talk, question: Question, value: int) -> str:  # noqa: ARG001 - numbers of cards say whose
+    """Return what an option does."""
+    return option_words(question, value, owner_of(question.card), VOICE)

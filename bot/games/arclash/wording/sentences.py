@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 
 from bot.engine import sentences
 from bot.engine.contract import Outcome, Seat
@@ -88,13 +87,11 @@ def _measured(talk: Talk, shown: Shown) -> str:
     return f"{talk.card(shown.number)} ({talk.lexicon.stats(shown.number)})"
 
 
-_TIES: Mapping[str, str] = MappingProxyType(
-    {
-        "order": N_("Equal powers roll for whose cards act first: {rolls}. {who} comes first."),
-        "support": N_("Equal powers roll for the first Support: {rolls}. {who} begins."),
-        "battle": N_("A tie for the highest power! They roll: {rolls}. {who} wins."),
-    }
-)
+_TIES: Mapping[str, str] = {
+    "order": N_("Equal powers roll for whose cards act first: {rolls}. {who} comes first."),
+    "support": N_("Equal powers roll for the first Support: {rolls}. {who} begins."),
+    "battle": N_("A tie for the highest power! They roll: {rolls}. {who} wins."),
+}
 
 
 def _tie_rolled(fact: facts.TieRolled, talk: Talk) -> str:
@@ -130,16 +127,14 @@ def _rest_revealed(fact: facts.Revealed, talk: Talk, rest: Sequence[Seat]) -> st
     )
 
 
-_ADVANCES: Mapping[tuple[bool, bool], str] = MappingProxyType(
-    {
-        (False, False): N_("{who} **advances** to {card}."),
-        (True, False): N_("{who} **advances** to {card}, discarding {paid}."),
-        (False, True): N_("{who} **advances** to {card}, discarding {milled} from the top of the deck."),
-        (True, True): N_(
-            "{who} **advances** to {card}, discarding {paid} and {milled} from the top of the deck."
-        ),
-    }
-)
+_ADVANCES: Mapping[tuple[bool, bool], str] = {
+    (False, False): N_("{who} **advances** to {card}."),
+    (True, False): N_("{who} **advances** to {card}, discarding {paid}."),
+    (False, True): N_("{who} **advances** to {card}, discarding {milled} from the top of the deck."),
+    (True, True): N_(
+        "{who} **advances** to {card}, discarding {paid} and {milled} from the top of the deck."
+    ),
+}
 """By whether cards of the hand were paid, and whether some of the deck were."""
 
 
@@ -149,8 +144,8 @@ def _advanced(fact: facts.Advanced, talk: Talk) -> str:
         fact,
         talk,
         card=_measured(talk, fact.shown),
-        paid=talk.lexicon.several(fact.paid),
-        milled=talk.lexicon.several(fact.milled),
+        paid=talk.several(fact.paid),
+        milled=talk.several(fact.milled),
     )
 
 
@@ -202,32 +197,28 @@ def _recovered(fact: facts.Recovered, _talk: Talk) -> str:
 
 
 def _renewed(fact: facts.Renewed, talk: Talk) -> str:
-    discarded, card = talk.lexicon.several(fact.discarded), _measured(talk, fact.shown)
+    discarded, card = talk.several(fact.discarded), _measured(talk, fact.shown)
     message = N_("{who} discards {cards} and begins anew with {card}.")
     return SENTENCES.say(message, fact, talk, cards=discarded, card=card)
 
 
-DESCRIBERS: Mapping[type, Describer] = MappingProxyType(
-    {
-        **BASE_DESCRIBERS,
-        facts.Chose: _chose,
-        facts.Prepared: _prepared,
-        facts.PaymentChosen: _payment_chosen,
-        facts.Withdrew: _withdrew,
-        facts.Opened: _opened,
-        facts.TurnBegan: SENTENCES.plain(N_("**Turn {number}** begins.")),
-        facts.TieRolled: _tie_rolled,
-        facts.Revealed: _revealed,
-        facts.Advanced: _advanced,
-        facts.AdvanceFailed: SHOWN.plain(
-            N_("{who} cannot advance to {card} any more: it is discarded instead.")
-        ),
-        facts.SupportStage: _support_stage,
-        facts.Played: SHOWN.plain(N_("{who} plays **{card}**.")),
-        facts.Passed: SENTENCES.plain(N_("{who} passes: no more Supports in this battle.")),
-        facts.Beaten: _beaten,
-        facts.Recovered: _recovered,
-        facts.Renewed: _renewed,
-        **card_sentences.DESCRIBERS,
-    }
-)
+DESCRIBERS: Mapping[type, Describer] = {
+    **BASE_DESCRIBERS,
+    facts.Chose: _chose,
+    facts.Prepared: _prepared,
+    facts.PaymentChosen: _payment_chosen,
+    facts.Withdrew: _withdrew,
+    facts.Opened: _opened,
+    facts.TurnBegan: SENTENCES.plain(N_("**Turn {number}** begins.")),
+    facts.TieRolled: _tie_rolled,
+    facts.Revealed: _revealed,
+    facts.Advanced: _advanced,
+    facts.AdvanceFailed: SHOWN.plain(N_("{who} cannot advance to {card} any more: it is discarded instead.")),
+    facts.SupportStage: _support_stage,
+    facts.Played: SHOWN.plain(N_("{who} plays **{card}**.")),
+    facts.Passed: SENTENCES.plain(N_("{who} passes: no more Supports in this battle.")),
+    facts.Beaten: _beaten,
+    facts.Recovered: _recovered,
+    facts.Renewed: _renewed,
+    **card_sentences.DESCRIBERS,
+}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.engine.standardwording import Parts, StandardWording
+from bot.engine.cardwording import CardWording
+from bot.engine.standardwording import Parts
 from bot.engine.wording import Menu
-from bot.games.arclash.cards.cards import Library
 from bot.games.arclash.menus.menu import screen, waiting_text
 from bot.games.arclash.rules.standing_orders import Orders, orders_screen
 from bot.games.arclash.rules.view import ArclashView
@@ -17,14 +17,11 @@ from bot.games.arclash.wording.status import status
 from bot.games.arclash.wording.typed import COMMANDS
 
 
-class ArclashWording(StandardWording[ArclashView]):
+class ArclashWording(CardWording[ArclashView, Talk]):
     """The words of Arclash, with the cards whose names it calls."""
 
     parts = Parts(DESCRIBERS, outcome_words, status, board_text, waiting_text, screen, COMMANDS)
-
-    def __init__(self, library: Library) -> None:
-        self.library = library
-        self._lexicons: dict[str, Lexicon] = {}
+    talk_type, lexicon_type = Talk, Lexicon
 
     def orders_menu(
         self,
@@ -35,14 +32,3 @@ class ArclashWording(StandardWording[ArclashView]):
     ) -> Menu:
         """Return the screen of the standing orders."""
         return orders_screen(orders)
-
-    def talk(self, view: ArclashView, names: Sequence[str]) -> Talk:
-        """Return what the sentences of Arclash are given: the names of the match's cards too."""
-        pool = self.library[view.options.cards]
-        if pool.hash not in self._lexicons:
-            self._lexicons[pool.hash] = Lexicon(pool)
-        return Talk(view, names, self._lexicons[pool.hash])
-
-    def asked(self, view: ArclashView) -> Talk:
-        """Return what the typed words of Arclash are given; players are not called by name there."""
-        return self.talk(view, [""] * view.seats)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import TypeAlias
 
 from bot.engine import sentences
@@ -240,47 +239,45 @@ def _sources(tally: Tally) -> str:
     return f" ({listed(sources)})" if sources else ""
 
 
-DESCRIBERS: Mapping[type, Describer] = MappingProxyType(
-    {
-        **BASE_DESCRIBERS,
-        facts.BasesRedealt: _SENTENCES.by(
-            "cause",
-            {
-                True: N_("{player} deals new bases: {cards}, and may deal once more."),
-                False: N_("{player} deals new bases: {cards}."),
-            },
+DESCRIBERS: Mapping[type, Describer] = {
+    **BASE_DESCRIBERS,
+    facts.BasesRedealt: _SENTENCES.by(
+        "cause",
+        {
+            True: N_("{player} deals new bases: {cards}, and may deal once more."),
+            False: N_("{player} deals new bases: {cards}."),
+        },
+    ),
+    facts.BasesKept: _SENTENCES.plain(N_("{player} keeps the bases as they lie.")),
+    facts.NeutralsDealt: _neutrals_dealt,
+    facts.StartDrawn: _start_drawn,
+    facts.HandDealt: _hand_dealt,
+    facts.TurnBegan: _SENTENCES.plain(N_("Turn {turn}: {player} is to play.")),
+    facts.Seized: _seized,
+    facts.Drew: _drew,
+    facts.Laid: _SENTENCES.plain(N_("{player} lays {card} on {square}, off {origin}.")),
+    facts.Supported: _SENTENCES.plain(N_("{player} supports the base {base} with {card}.")),
+    facts.Attacked: _attacked,
+    facts.Probed: _probed,
+    facts.Answered: _answered,
+    facts.Rebuilt: _SENTENCES.counted(
+        NN_(
+            "{player} clears the seized pile of {number} card at {square} and lays {card} in its place.",
+            "{player} clears the seized pile of {number} cards at {square} and lays {card} in its place.",
         ),
-        facts.BasesKept: _SENTENCES.plain(N_("{player} keeps the bases as they lie.")),
-        facts.NeutralsDealt: _neutrals_dealt,
-        facts.StartDrawn: _start_drawn,
-        facts.HandDealt: _hand_dealt,
-        facts.TurnBegan: _SENTENCES.plain(N_("Turn {turn}: {player} is to play.")),
-        facts.Seized: _seized,
-        facts.Drew: _drew,
-        facts.Laid: _SENTENCES.plain(N_("{player} lays {card} on {square}, off {origin}.")),
-        facts.Supported: _SENTENCES.plain(N_("{player} supports the base {base} with {card}.")),
-        facts.Attacked: _attacked,
-        facts.Probed: _probed,
-        facts.Answered: _answered,
-        facts.Rebuilt: _SENTENCES.counted(
-            NN_(
-                "{player} clears the seized pile of {number} card at {square} and lays {card} in its place.",
-                "{player} clears the seized pile of {number} cards at {square} and lays {card} in its place.",
-            ),
-            lambda fact: len(fact.removed),
-        ),
-        facts.Discarded: _SENTENCES.plain(N_("{player} lays nothing and discards {card}.")),
-        facts.Replaced: _SENTENCES.plain(
-            N_("{player} takes {card} from {square} into the hand and leaves a Joker in its place.")
-        ),
-        facts.KeptOne: _SENTENCES.plain(
-            N_("{player} keeps {card} of the seized pile at {square} as a node; discarded: {removed}.")
-        ),
-        facts.Towered: _SENTENCES.plain(
-            N_("{player} raises a tower at {square}: {royal} on {ten}, power 10 and strength {strength}.")
-        ),
-        facts.Lapsed: _SENTENCES.plain(N_("{player} leaves {square} unanswered: {leader} will win it.")),
-        facts.PointsCounted: _points_counted,
-        facts.PackEmpty: _SENTENCES.plain(N_("{player} must draw, and the pack is empty.")),
-    }
-)
+        lambda fact: len(fact.removed),
+    ),
+    facts.Discarded: _SENTENCES.plain(N_("{player} lays nothing and discards {card}.")),
+    facts.Replaced: _SENTENCES.plain(
+        N_("{player} takes {card} from {square} into the hand and leaves a Joker in its place.")
+    ),
+    facts.KeptOne: _SENTENCES.plain(
+        N_("{player} keeps {card} of the seized pile at {square} as a node; discarded: {removed}.")
+    ),
+    facts.Towered: _SENTENCES.plain(
+        N_("{player} raises a tower at {square}: {royal} on {ten}, power 10 and strength {strength}.")
+    ),
+    facts.Lapsed: _SENTENCES.plain(N_("{player} leaves {square} unanswered: {leader} will win it.")),
+    facts.PointsCounted: _points_counted,
+    facts.PackEmpty: _SENTENCES.plain(N_("{player} must draw, and the pack is empty.")),
+}

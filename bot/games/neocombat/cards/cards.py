@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, ClassVar, TypeAlias
 
 from msgspec import Meta
@@ -10,10 +10,9 @@ from msgspec.structs import replace
 
 from bot.engine.cardgames import CardPool, PoolLibrary
 from bot.engine.cards.nodes import Node
+from bot.engine.cards.printed import Artist, Key, Line, Name, SetNumber
 from bot.games.neocombat.cards.varans import Varan
 from bot.games.neocombat.cards.words import Abilities, Played, Reaction
-
-Key = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9-]{0,19}$")]
 
 
 class ActionCard(Node, frozen=True):
@@ -21,15 +20,15 @@ class ActionCard(Node, frozen=True):
 
     kind: ClassVar[str] = "action"
 
-    number: Annotated[str, Meta(pattern=r"^[A-Z]{2,5}-[0-9]{2,3}$")]
-    name: Annotated[str, Meta(min_length=1, max_length=40)]
+    number: SetNumber
+    name: Name
     copies: Annotated[int, Meta(ge=1, le=20)]
     abilities: Abilities
     leaves: bool = False
     """Whether it leaves the game when it is played, not when it is discarded (NEO-13)."""
     spared: bool = False
     """Whether a tough varan's first one in a turn is discarded instead (NEO-13)."""
-    artist: Annotated[str, Meta(max_length=40)] = ""
+    artist: Artist = ""
     """Who drew it; ours are drawn by the renderer."""
 
     @property
@@ -47,10 +46,10 @@ class CardSet(Node, frozen=True):
     """One file of cards: action cards, varans, or both."""
 
     key: Key
-    title: Annotated[str, Meta(min_length=1, max_length=40)]
+    title: Name
     actions: Annotated[tuple[ActionCard, ...], Meta(max_length=60)] = ()
     varans: Annotated[tuple[Varan, ...], Meta(max_length=60)] = ()
-    description: Annotated[str, Meta(max_length=140)] = ""
+    description: Line = ""
 
 
 AnyCard: TypeAlias = ActionCard | Varan
@@ -60,6 +59,7 @@ class Pool(CardPool[CardSet, AnyCard]):
     """The action cards and varans that a match is played with."""
 
     set_type: ClassVar[Any] = CardSet
+    fields: ClassVar[tuple[str, ...]] = ("actions", "varans")
 
     def __init__(self, sets: Iterable[CardSet]) -> None:
         super().__init__(sets)
@@ -72,11 +72,6 @@ class Pool(CardPool[CardSet, AnyCard]):
         self.ways = tuple([card.ways for card in self.actions])
         self.answers = tuple([card.answers for card in self.actions])
         self.ids: Mapping[str, int] = {varan.id: number for number, varan in enumerate(self.roster)}
-
-    @staticmethod
-    def cards_of(one: CardSet) -> Sequence[AnyCard]:
-        """Return the cards of a set: its action cards, then its varans."""
-        return (*one.actions, *one.varans)
 
     def with_sets(self, sets: Iterable[CardSet]) -> Pool:
         """Return the pool in which the action cards of these sets are the deck, and their varans the roster;

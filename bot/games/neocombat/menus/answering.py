@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from bot.engine.desk import TEXT
 from bot.engine.language import gettext
 from bot.engine.markdown import fit, safe
 from bot.engine.menus import buttons, select
 from bot.engine.wording import Choice, Focus, Menu
 from bot.games.neocombat.cards.words import Cancel, Reaction, Reduce
 from bot.games.neocombat.cards.words.abilities import attribute_name
-from bot.games.neocombat.menus.desk import TEXT, Desk
+from bot.games.neocombat.menus.desk import Desk
 from bot.games.neocombat.rules.actions import Defend, Pass
 from bot.games.neocombat.rules.view import Fight
 from bot.games.neocombat.wording.names import damage_words

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any
 
+from bot.engine import desk
 from bot.engine.contract import Action
+from bot.engine.desk import TEXT
 from bot.engine.language import gettext
 from bot.engine.markdown import fit, safe
 from bot.engine.wording import Choice, Menu
@@ -16,32 +18,14 @@ from bot.games.neocombat.rules.knowledge import UNKNOWN
 from bot.games.neocombat.rules.orders import Passing
 from bot.games.neocombat.wording.names import Talk, known_words, sector_title
 
-LABEL = 80
-HINT = 100
-TEXT = 1500
 
-ActionT = TypeVar("ActionT", bound=Action)
-
-
-class Desk:
+class Desk(desk.Desk[Talk]):
     """What a seat can do now."""
-
-    def __init__(self, talk: Talk, legal: Sequence[Any]) -> None:
-        self.talk = talk
-        self.legal = legal
-
-    def of(self, kind: type[ActionT]) -> list[ActionT]:
-        """Return the legal actions of a kind."""
-        return [action for action in self.legal if isinstance(action, kind)]
 
     @cached_property
     def plays(self) -> list[Play]:
         """The cards that can be played, with all that can be said of each."""
         return self.of(Play)
-
-    def choice(self, key: str, label: str, hint: str = "", *actions: Action, **more: Any) -> Choice:
-        """Return a choice with these safe words, cut to what Discord shows of them."""
-        return Choice(key, fit(label, LABEL), fit(hint, HINT), actions, **more)
 
     def card_choice(self, card: int, *actions: Action, key: str = "", hint: str = "") -> Choice:
         """Return the choice of a card, with what it does unless another hint is told."""

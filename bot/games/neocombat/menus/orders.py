@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 from typing import Any
 
 from msgspec.structs import replace
@@ -18,21 +17,17 @@ from bot.games.neocombat.wording.names import Talk
 THEN = ("orders",)
 """The path of the first screen of the orders."""
 
-ATTACKS: Mapping[str, str] = MappingProxyType(
-    {
-        "ask": N_("Attacks: ask me"),
-        "never": N_("Attacks: never answer"),
-        "kill": N_("Attacks: answer what would kill"),
-        "always": N_("Attacks: always answer"),
-    }
-)
-SENSORS: Mapping[str, str] = MappingProxyType(
-    {
-        "ask": N_("Sensors: ask me"),
-        "never": N_("Sensors: never answer"),
-        "always": N_("Sensors: always answer"),
-    }
-)
+ATTACKS: Mapping[str, str] = {
+    "ask": N_("Attacks: ask me"),
+    "never": N_("Attacks: never answer"),
+    "kill": N_("Attacks: answer what would kill"),
+    "always": N_("Attacks: always answer"),
+}
+SENSORS: Mapping[str, str] = {
+    "ask": N_("Sensors: ask me"),
+    "never": N_("Sensors: never answer"),
+    "always": N_("Sensors: always answer"),
+}
 
 
 def orders_screen(talk: Talk, orders: Orders, path: tuple[str, ...]) -> Menu:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any
 
 from bot.engine.language import gettext
@@ -47,15 +46,13 @@ def _first_screen(desk: Desk) -> Menu:
     return _SCREENS[view.phase](desk)
 
 
-_SCREENS: Mapping[str, Callable[[Desk], Menu]] = MappingProxyType(
-    {
-        "draft": draft_screen,
-        "specials": special_screen,
-        "movement": movement_screen,
-        "combat": combat_screen,
-        "repair": repair_screen,
-    }
-)
+_SCREENS: Mapping[str, Callable[[Desk], Menu]] = {
+    "draft": draft_screen,
+    "specials": special_screen,
+    "movement": movement_screen,
+    "combat": combat_screen,
+    "repair": repair_screen,
+}
 """The first screen of each phase."""
 
 

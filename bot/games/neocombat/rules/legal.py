@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple, overload
+from typing import Any, NamedTuple
 
 from bot.engine.contract import Seat
+from bot.engine.lazyactions import Blocks
 from bot.games.neocombat.cards.words import Played, Target
 from bot.games.neocombat.rules.actions import (
     NEW,
@@ -41,7 +42,7 @@ class Block(NamedTuple):
     variants: Sequence[tuple[bool, bool]]
     """Whether the extra card is claimed, and a second attack announced."""
 
-    def play(self, place: int) -> Play:
+    def at(self, place: int) -> Play:
         """Return the play in this place."""
         target, variant = divmod(place, len(self.variants))
         claim, again = self.variants[variant]
@@ -52,53 +53,18 @@ class Block(NamedTuple):
         """How many plays these are."""
         return len(self.targets) * len(self.variants)
 
-    def has(self, play: Play) -> bool:
+    def each(self) -> Iterator[Play]:
+        """Yield all the plays."""
+        return map(self.at, range(self.size))
+
+    def has(self, play: Any) -> bool:
         """Whether this is one of these plays."""
         return (
-            (play.card, play.way, play.user) == (self.card, self.way, self.user)
+            isinstance(play, Play)
+            and (play.card, play.way, play.user) == (self.card, self.way, self.user)
             and play.target in self.targets
             and (play.claim, play.again) in self.variants
         )
-
-
-class Plays(Sequence[Any]):
-    """Plays of cards that are counted without being made, and further actions behind them."""
-
-    def __init__(self, blocks: Sequence[Block], further: Sequence[Any]) -> None:
-        self._blocks = blocks
-        self._further = further
-        self._length = sum([block.size for block in blocks]) + len(further)
-
-    def __len__(self) -> int:
-        return self._length
-
-    @overload
-    def __getitem__(self, place: int) -> Any: ...
-    @overload
-    def __getitem__(self, place: slice) -> Sequence[Any]: ...
-    def __getitem__(self, place: int | slice) -> Any:
-        """Return the action in a place, or those of a slice."""
-        if isinstance(place, slice):
-            return [self[each] for each in range(*place.indices(self._length))]
-        place = place + self._length if place < 0 else place
-        if not 0 <= place < self._length:
-            raise IndexError(place)
-        for block in self._blocks:
-            if place < block.size:
-                return block.play(place)
-            place -= block.size
-        return self._further[place]
-
-    def __iter__(self) -> Iterator[Any]:
-        for block in self._blocks:
-            for place in range(block.size):
-                yield block.play(place)
-        yield from self._further
-
-    def __contains__(self, action: object) -> bool:
-        if isinstance(action, Play):
-            return any(block.has(action) for block in self._blocks)
-        return action in self._further
 
 
 def plays(look: Look, seat: Seat) -> Sequence[Any]:
@@ -110,7 +76,7 @@ def plays(look: Look, seat: Seat) -> Sequence[Any]:
         for number, way in enumerate(look.pool.ways[card]):
             if phase in way.phases:
                 blocks += _blocks(targets, card, number, way)
-    return Plays(blocks, (Pass(),))
+    return Blocks(blocks, (Pass(),))
 
 
 class Targets:

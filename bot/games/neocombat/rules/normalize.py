@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from bot.engine.cardgames import STANDARD
 from bot.engine.errors import BadOptions
 from bot.engine.language import gettext, ngettext
 from bot.engine.phrases import echo
 from bot.games.neocombat.cards.cards import Library
 from bot.games.neocombat.rules.opening import offered
-from bot.games.neocombat.rules.options import STANDARD, End, Options
+from bot.games.neocombat.rules.options import End, Options
 
 
 def normalize(options: Options, seats: int, library: Library) -> Options:

@@ -7,8 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-STANDARD = "standard"
-"""The word for the varans and action cards that come with the bot."""
+from bot.engine.cardgames import STANDARD
 
 Deal: TypeAlias = Literal["random", "balanced", "draft"]
 End: TypeAlias = Literal["usual", "first", "second", "last"]

@@ -26,7 +26,7 @@ from msgspec.structs import replace
 
 from bot.engine.contract import Seat
 from bot.engine.decks import Deck
-from bot.engine.positions import at_line, carry_out, numbered, parts, read_options, read_seat
+from bot.engine.positions import parts, read_options, read_players, read_seat
 from bot.games.neocombat.cards.cards import Library, Pool
 from bot.games.neocombat.cards.varans import Attribute
 from bot.games.neocombat.rules import knowledge
@@ -36,7 +36,6 @@ from bot.games.neocombat.rules.options import Options
 from bot.games.neocombat.rules.state import NeoState, new_state
 from bot.games.neocombat.rules.view import GONE, NO_PLAN, NOBODY, Gone, Phase, Token
 
-_SEAT = re.compile(r"seat (\d)\s*:\s*(.*)", re.ASCII)
 _VARAN = re.compile(r"(\*?)([A-Z][0-9]{1,2})(?:@([0-9]{1,2}))?(?:/([0-9]{1,2}))?((?: [a-z]+)*)", re.ASCII)
 _STEP = re.compile(r"(revealed|cloaked) ([123])", re.ASCII)
 _COPIES = re.compile(r"(?:([1-9]\d?)x\s*)?(.+)", re.ASCII)
@@ -153,7 +152,6 @@ class _Reading:
         self._turn, self._cloaked, self._step = 1, False, 0
         self._first, self._now = 0, NOBODY
         self._piles: dict[str, list[int]] = {"discard": [], "removed": [], "top": []}
-        self._players: list[_Player] = []
         of_match: Mapping[str, Callable[[str], object]] = {
             "phase": self._say_phase,
             "options": self._say_options,
@@ -161,18 +159,10 @@ class _Reading:
             "now": self._say_now,
             **{pile: self._saying(pile) for pile in self._piles},
         }
-        for number, line in numbered(text):
-            if said := _SEAT.fullmatch(line):
-                with at_line(number):
-                    self._begin_player(said[1], said[2])
-            else:
-                of_player = self._players[-1].lines if self._players else {}
-                carry_out({**of_match, **of_player}, number, line, 'neither "seat 1:" ')
+        self._players = read_players(text, of_match, self._player, 'neither "seat 1:" ')
 
-    def _begin_player(self, number: str, rest: str) -> None:
-        if int(number) != len(self._players) + 1:
-            raise ValueError(f"seat {len(self._players) + 1} comes next, not seat {number}.")
-        self._players.append(_Player(len(self._players), rest, self._pool))
+    def _player(self, seat: Seat, rest: str) -> _Player:
+        return _Player(seat, rest, self._pool)
 
     def _say_phase(self, rest: str) -> None:
         phase, *more = parts(rest) or [""]

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable, Mapping, Sequence
 from operator import attrgetter
 from typing import Any, ClassVar
 
-import msgspec
 from msgspec.structs import replace
 
-from bot.engine.contract import Event, Outcome, Resign, Seat, Viewer, Window
+from bot.engine.cardrules import CardRules
+from bot.engine.contract import Event, Resign, Seat, Viewer, Window
 from bot.engine.fair import Stream
-from bot.engine.phrases import listed
-from bot.engine.standardrules import StandardRules
-from bot.games.neocombat.cards.cards import Library, Pool
+from bot.games.neocombat.cards.cards import Pool
 from bot.games.neocombat.rules import (
     actions,
     combat,
@@ -30,7 +27,6 @@ from bot.games.neocombat.rules import (
 from bot.games.neocombat.rules.checks import check
 from bot.games.neocombat.rules.look import Look
 from bot.games.neocombat.rules.normalize import normalize
-from bot.games.neocombat.rules.options import STANDARD
 from bot.games.neocombat.rules.options import Options as NeoOptions
 from bot.games.neocombat.rules.position import read_position
 from bot.games.neocombat.rules.resample import resample
@@ -42,7 +38,7 @@ HOUR = 3600
 """Seconds."""
 
 
-class NeoCombatRules(StandardRules[NeoState, Any, NeoView, NeoOptions]):
+class NeoCombatRules(CardRules[NeoState, Any, NeoView, NeoOptions, Pool]):
     """Neo-Combat with these pools of varans and action cards."""
 
     key: ClassVar[str] = "neo-combat"
@@ -67,52 +63,14 @@ class NeoCombatRules(StandardRules[NeoState, Any, NeoView, NeoOptions]):
     )
     """A card leaves a hand or comes into one, a varan is seen, or whether an answer came."""
 
-    def __init__(self, library: Library) -> None:
-        self.library = library
-        self.cards = library.standard.hash
-
     def normalize(self, options: NeoOptions, seats: int) -> NeoOptions:
         """Check the options, and fill in the cards and the end (NEO-01a, NEO-16)."""
         return normalize(options, seats, self.library)
 
-    def cards_of(self, options: NeoOptions) -> str | None:
-        """Return the hash of the pool that normalized options name."""
-        return options.cards
-
-    def has_cards(self, cards: str | None) -> bool:
-        """Whether the pool of this hash is at hand."""
-        return cards is not None and cards in self.library
-
-    def encoded_cards(self, cards: str) -> bytes | None:
-        """Return the pool of this hash as it is kept; None for one that is not in the library."""
-        return self.library[cards].encoded if cards in self.library else None
-
-    def learn_cards(self, encoded: bytes) -> None:
-        """Take in a pool that was kept. Raises `ValueError` where these are no cards of this game."""
-        try:
-            self.library.add(Pool.decode(encoded))
-        except (msgspec.DecodeError, RecursionError) as fault:
-            raise ValueError(f"this is no pool of cards: {fault}") from None
-
-    def cards_in_words(self, cards: str | None) -> str:
-        """Return the titles of the sets that do not come with the bot."""
-        if cards is None or cards not in self.library:
-            return ""
-        usual = {one.key for one in self.library.standard.sets}
-        return listed([one.title for one in self.library[cards].sets if one.key not in usual])
-
-    def suggestions(self, option: str) -> Sequence[str]:
-        """Return the names of the cards that come with the bot."""
-        return (STANDARD,) if option == "cards" else ()
-
     def setup(self, options: NeoOptions, seats: int, rng: Stream) -> NeoState:
         """Return a match with all dealt, in its first turn or in the draft (NEO-01 to NEO-03)."""
         options = self.normalize(options, seats)
-        return opening.new_match(options, seats, self._pool(options), rng)
-
-    def clone(self, state: NeoState) -> NeoState:
-        """Return a copy; all that it shares is immutable."""
-        return copy.copy(state)
+        return opening.new_match(options, seats, self.pool(options), rng)
 
     def to_act(self, state: NeoState) -> frozenset[Seat]:
         """Return the seats that are awaited; the one that may answer while a window is open (NEO-10)."""
@@ -143,7 +101,7 @@ class NeoCombatRules(StandardRules[NeoState, Any, NeoView, NeoOptions]):
         """Return the legal actions of a seat, by what lies open and its own cards and varans."""
         if seat not in self.to_act(state):
             return ()
-        look = Look(state, self._pool(state.options))
+        look = Look(state, self.pool(state.options))
         listed = legal.answers if state.fight is not None else _LEGAL[state.phase]
         return listed(look, seat)
 
@@ -158,7 +116,7 @@ class NeoCombatRules(StandardRules[NeoState, Any, NeoView, NeoOptions]):
 
     def carry_out(self, state: NeoState, seat: Seat, action: Any, rng: Stream) -> list[Event]:
         """Carry out an action in place. Raises `IllegalAction` with a sentence for the player."""
-        table = Table(state, self._pool(state.options), rng)
+        table = Table(state, self.pool(state.options), rng)
         if isinstance(action, Resign):
             leaving.resign(table, seat)
         else:
@@ -169,7 +127,7 @@ class NeoCombatRules(StandardRules[NeoState, Any, NeoView, NeoOptions]):
 
     def answer_by_orders(self, view: NeoView, legal: Sequence[Any], orders_: orders.Orders) -> Any | None:
         """Return what a seat's standing orders do here, or None to ask the player (NEO-10a)."""
-        return orders.answer(view, legal, orders_, self._pool(view.options))
+        return orders.answer(view, legal, orders_, self.pool(view.options))
 
     def view(self, state: NeoState, viewer: Viewer) -> NeoView:
         """Return what the viewer may see (NEO-18): what lies open, and of the rest only its own."""
@@ -189,18 +147,11 @@ class NeoCombatRules(StandardRules[NeoState, Any, NeoView, NeoOptions]):
 
     def resample(self, view: NeoView, rng: Stream) -> NeoState:
         """Return a state with the viewer's knowledge and the rest dealt anew."""
-        return resample(view, self._pool(view.options), rng)
+        return resample(view, self.pool(view.options), rng)
 
     def position(self, text: str) -> NeoState:
         """Return an example position. Raises `ValueError` with the line at fault."""
         return read_position(text, self.library)
-
-    def outcome(self, state: NeoState) -> Outcome | None:
-        """Return how the match ended, or None."""
-        return state.outcome
-
-    def _pool(self, options: NeoOptions) -> Pool:
-        return self.library[options.cards]
 
 
 def _pass(table: Table, seat: Seat, action: actions.Pass) -> None:  # noqa: ARG001

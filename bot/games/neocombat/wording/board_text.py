@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from bot.engine.cardwording import pile_words
 from bot.engine.contract import Seat
 from bot.engine.language import N_, gettext, ngettext
 from bot.engine.phrases import SEAT_MARKS, listed
 from bot.engine.sentences import over_words
-from bot.engine.textlayout import cut, paragraphs, wrap
+from bot.engine.textlayout import LIMIT, fitted, indented, paragraphs
 from bot.games.neocombat.rules.knowledge import UNKNOWN
 from bot.games.neocombat.rules.view import Fight, token_name
 from bot.games.neocombat.wording.names import (
@@ -27,11 +28,6 @@ from bot.games.neocombat.wording.names import (
     tokens_of,
 )
 
-LINE = 64
-"""Characters of a line."""
-LIMIT = 3500
-"""Characters of the whole board."""
-
 
 class _Room(NamedTuple):
     """How much is told; what does not fit is told with less."""
@@ -46,33 +42,21 @@ _ROOMS = (_Room(True, 99), _Room(True, 10), _Room(False, 10), _Room(False, 0))
 
 
 def board_text(talk: Talk) -> str:
-    """Return the position in words, at most `LIMIT` characters.
-
-    A backtick would end the block it stands in.
-    """
-    text = ""
-    for room in _ROOMS:
-        text = _described(talk, room).replace("`", "'")
-        if len(text) <= LIMIT:
-            break
-    return cut(text, LIMIT)
+    """Return the position in words, at most `LIMIT` characters."""
+    return fitted((_described(talk, room) for room in _ROOMS), LIMIT)
 
 
 def _described(talk: Talk, room: _Room) -> str:
     view = talk.view
     return paragraphs(
         [
-            f"{_wrap(_goal(talk))}\n{_wrap(_now(talk))}",
+            f"{indented(_goal(talk))}\n{indented(_now(talk))}",
             "\n".join(_sectors(talk)),
             *["\n".join(_seat_lines(talk, seat, room)) for seat in range(view.seats)],
-            "\n".join([_wrap(line) for line in _piles(talk, room)]),
-            "\n".join([_wrap(line) for line in _own(talk)]),
+            "\n".join([indented(line) for line in _piles(talk, room)]),
+            "\n".join([indented(line) for line in _own(talk)]),
         ]
     )
-
-
-def _wrap(text: str, first: str = "", rest: str = "    ") -> str:
-    return wrap(text, LINE, first=first, rest=rest)
 
 
 # The match
@@ -141,7 +125,7 @@ def _sectors(talk: Talk) -> Iterator[str]:
     for sector in sorted({0, *[token.sector for token in view.tokens if token.here]}):
         there = [number for number, token in enumerate(view.tokens) if token.sector == sector]
         names = ", ".join([marked(token, view.options.team) for token in there]) or gettext("nobody")
-        yield _wrap(gettext("{sector}: {varans}.", sector=sector_title(sector), varans=names))
+        yield indented(gettext("{sector}: {varans}.", sector=sector_title(sector), varans=names))
 
 
 # The seats
@@ -158,8 +142,10 @@ def _seat_lines(talk: Talk, seat: Seat, room: _Room) -> list[str]:
             *_marks(talk, seat),
         ]
     )
-    lines = [_wrap(f"{SEAT_MARKS[seat]} {seated}: {words}.")]
-    return lines + [_wrap(_token_line(talk, token, room), "  ", "      ") for token in tokens_of(view, seat)]
+    lines = [indented(f"{SEAT_MARKS[seat]} {seated}: {words}.")]
+    return lines + [
+        indented(_token_line(talk, token, room), "  ", "      ") for token in tokens_of(view, seat)
+    ]
 
 
 _GONE = {"dropped": N_("out"), "resigned": N_("has resigned")}
@@ -216,17 +202,7 @@ def _piles(talk: Talk, room: _Room) -> Iterator[str]:
 def _pile(talk: Talk, cards: tuple[int, ...], room: _Room) -> str:
     """Return the cards of a pile, the latest of them by name, and how many there are besides."""
     named = tuple(sorted(cards[len(cards) - room.piles :] if len(cards) > room.piles else cards))
-    more = len(cards) - len(named)
-    if not more:
-        return talk.lexicon.counted(named) or gettext("empty")
-    if not named:
-        return ngettext("{number} card", "{number} cards", more)
-    return ngettext(
-        "{cards} and {number} card before",
-        "{cards} and {number} cards before",
-        more,
-        cards=talk.lexicon.counted(named),
-    )
+    return pile_words(talk.lexicon.counted(named, ", "), len(cards) - len(named))
 
 
 def _own(talk: Talk) -> Iterator[str]:
@@ -246,7 +222,7 @@ def _own(talk: Talk) -> Iterator[str]:
                 "Your {token} is {varan}: {words}.", token=name, varan=lexicon.plain_varan(varan), words=told
             )
     if view.turn:
-        yield gettext("Your hand: {cards}.", cards=lexicon.counted(view.hand) or gettext("empty"))
+        yield gettext("Your hand: {cards}.", cards=lexicon.counted(view.hand, ", ") or gettext("empty"))
 
 
 def _varans(talk: Talk, varans: tuple[int, ...]) -> str:

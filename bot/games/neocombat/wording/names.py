@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from types import MappingProxyType
+from functools import cached_property
 
-from bot.engine import sentences
+from bot.engine import cardwording
+from bot.engine.cardwording import CardTalk
 from bot.engine.contract import Seat
-from bot.engine.language import N_, current, gettext, ngettext, pgettext
+from bot.engine.language import N_, gettext, ngettext, pgettext
 from bot.engine.markdown import safe
 from bot.engine.phrases import SEAT_MARKS, listed
 from bot.games.neocombat.cards.cards import ActionCard, Pool
@@ -18,63 +17,27 @@ from bot.games.neocombat.cards.words.abilities import attribute_name
 from bot.games.neocombat.rules.knowledge import UNKNOWN, Record
 from bot.games.neocombat.rules.view import NeoView, Token, token_name
 
-PHASES: Mapping[str, str] = MappingProxyType(
-    {
-        "draft": N_("Draft", "phase"),
-        "specials": N_("Specials before the movement", "phase"),
-        "movement": N_("Movement", "phase"),
-        "combat": N_("Combat", "phase"),
-        "repair": N_("Repair", "phase"),
-        "over": N_("Over", "phase"),
-    }
-)
+PHASES: Mapping[str, str] = {
+    "draft": N_("Draft", "phase"),
+    "specials": N_("Specials before the movement", "phase"),
+    "movement": N_("Movement", "phase"),
+    "combat": N_("Combat", "phase"),
+    "repair": N_("Repair", "phase"),
+    "over": N_("Over", "phase"),
+}
 
 
-class Lexicon:
+class Lexicon(cardwording.Lexicon[Pool, int, ActionCard]):
     """How the cards and varans of a pool are called. What is plain is not safe to print in markdown."""
 
-    def __init__(self, pool: Pool) -> None:
-        self.pool = pool
-        self._alike: dict[str, Counter[str]] = {}
-        """How many cards have a name, in each language that was spoken."""
+    @cached_property
+    def faces(self) -> Mapping[int, ActionCard]:
+        """What is printed on the kinds of cards."""
+        return dict(enumerate(self.pool.actions))
 
     def face(self, card: int) -> ActionCard:
         """Return what is printed on a card."""
         return self.pool.actions[card]
-
-    def plain(self, card: int) -> str:
-        """Return a card's name, with its set number where two cards have this name."""
-        face = self.face(card)
-        name = pgettext("card", face.name)
-        return f"{name} ({face.number})" if self._names()[name.casefold()] > 1 else name
-
-    def _names(self) -> Counter[str]:
-        code = current().code
-        if code not in self._alike:
-            names = [pgettext("card", card.name).casefold() for card in self.pool.actions]
-            self._alike[code] = Counter(names)
-        return self._alike[code]
-
-    def name(self, card: int) -> str:
-        """Return a card's name for a sentence, in italics."""
-        return f"*{safe(self.plain(card))}*"
-
-    def several(self, cards: Iterable[int]) -> str:
-        """Return the names of cards as a list in a sentence; copies are counted: "*Burst* twice"."""
-        return listed([self._times(*one) for one in Counter(cards).items()]) or gettext("nothing")
-
-    def _times(self, card: int, copies: int) -> str:
-        name = self.name(card)
-        if copies == 1:
-            return name
-        if copies == 2:
-            return gettext("{card} twice", card=name)
-        return ngettext("{card} {number} time", "{card} {number} times", copies, card=name)
-
-    def counted(self, cards: Iterable[int]) -> str:
-        """Return the names of cards in plain text, copies as "Burst x2"; "" for none."""
-        words = [f"{self.plain(one)}{f' x{n}' if n > 1 else ''}" for one, n in Counter(cards).items()]
-        return ", ".join(words)
 
     def plain_varan(self, varan: int) -> str:
         """Return a varan's id with its name: names repeat (NEO-18b)."""
@@ -111,11 +74,8 @@ def stats(face: Varan) -> str:
     return gettext("speed {speed}, health {health}", speed=face.speed, health=face.health)
 
 
-@dataclass(frozen=True)
-class Talk(sentences.Talk[NeoView]):
+class Talk(CardTalk[NeoView, Lexicon]):
     """What every sentence needs: what is seen, and how players, cards and varans are called."""
-
-    lexicon: Lexicon
 
     def card(self, card: int) -> str:
         """Return a card's name."""

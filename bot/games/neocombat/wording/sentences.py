@@ -6,7 +6,6 @@ Tokens are called by their numbers alone: a sentence is read long after, when th
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from bot.engine import sentences
 from bot.engine.contract import Outcome
@@ -65,22 +64,18 @@ def _team(talk: Talk, tokens: range | tuple[int, ...], varans: tuple[int, ...]) 
     return ", ".join([f"{talk.token(token)} {talk.lexicon.varan(varan)}" for token, varan in pairs])
 
 
-_DREW: Mapping[facts.Why, tuple[str, str]] = MappingProxyType(
-    {
-        "deal": NN_("{player} is dealt {number} card.", "{player} is dealt {number} cards."),
-        "turn": NN_("{player} draws {number} card.", "{player} draws {number} cards."),
-        "card": NN_("{player} draws {number} card.", "{player} draws {number} cards."),
-        "claim": NN_("{player} draws {number} extra card.", "{player} draws {number} extra cards."),
-    }
-)
-_DREW_YOURSELF: Mapping[facts.Why, str] = MappingProxyType(
-    {
-        "deal": N_("You are dealt {cards}."),
-        "turn": N_("You draw {cards}."),
-        "card": N_("You draw {cards}."),
-        "claim": N_("Your extra card is {cards}."),
-    }
-)
+_DREW: Mapping[facts.Why, tuple[str, str]] = {
+    "deal": NN_("{player} is dealt {number} card.", "{player} is dealt {number} cards."),
+    "turn": NN_("{player} draws {number} card.", "{player} draws {number} cards."),
+    "card": NN_("{player} draws {number} card.", "{player} draws {number} cards."),
+    "claim": NN_("{player} draws {number} extra card.", "{player} draws {number} extra cards."),
+}
+_DREW_YOURSELF: Mapping[facts.Why, str] = {
+    "deal": N_("You are dealt {cards}."),
+    "turn": N_("You draw {cards}."),
+    "card": N_("You draw {cards}."),
+    "claim": N_("Your extra card is {cards}."),
+}
 
 
 def _drew(fact: facts.Drew, talk: Talk) -> str:
@@ -91,13 +86,11 @@ def _drew(fact: facts.Drew, talk: Talk) -> str:
 
 # Movement
 
-_MOVED: Mapping[tuple[bool, bool], str] = MappingProxyType(
-    {
-        (True, True): N_("{token} moves from sector {origin} to sector {to}."),
-        (True, False): N_("{token} moves from sector {origin} to the Centre."),
-        (False, True): N_("{token} moves from the Centre to sector {to}."),
-    }
-)
+_MOVED: Mapping[tuple[bool, bool], str] = {
+    (True, True): N_("{token} moves from sector {origin} to sector {to}."),
+    (True, False): N_("{token} moves from sector {origin} to the Centre."),
+    (False, True): N_("{token} moves from the Centre to sector {to}."),
+}
 """By whether it left, and whether it went to, a sector that is not the Centre."""
 
 
@@ -121,14 +114,12 @@ def _passed(fact: facts.Passed, talk: Talk) -> str:
 
 # Combat
 
-_PLAYED: Mapping[tuple[bool, bool], str] = MappingProxyType(
-    {
-        (False, False): N_("{player} plays {card}."),
-        (False, True): N_("{player} plays {card} on {target}."),
-        (True, False): N_("{player} plays {card} with {user}."),
-        (True, True): N_("{player} plays {card} with {user} on {target}."),
-    }
-)
+_PLAYED: Mapping[tuple[bool, bool], str] = {
+    (False, False): N_("{player} plays {card}."),
+    (False, True): N_("{player} plays {card} on {target}."),
+    (True, False): N_("{player} plays {card} with {user}."),
+    (True, True): N_("{player} plays {card} with {user} on {target}."),
+}
 """By whether a varan uses it, and whether it is meant for one."""
 
 
@@ -193,48 +184,46 @@ def _resigned(fact: facts.Resigned, talk: Talk) -> str:
     return SENTENCES.say(N_("{player} resigns and shows {varans}."), fact, talk, varans=shown)
 
 
-DESCRIBERS: Mapping[type, Describer] = MappingProxyType(
-    {
-        **BASE_DESCRIBERS,
-        facts.Kept: SENTENCES.plain(N_("You keep {varan}.")),
-        facts.TeamDealt: _team_dealt,
-        facts.Drew: _drew,
-        facts.Refilled: SENTENCES.counted(
-            NN_(
-                "The deck is empty: the discard pile is shuffled into a new one of {number} card.",
-                "The deck is empty: the discard pile is shuffled into a new one of {number} cards.",
-            ),
-            lambda fact: fact.count,
+DESCRIBERS: Mapping[type, Describer] = {
+    **BASE_DESCRIBERS,
+    facts.Kept: SENTENCES.plain(N_("You keep {varan}.")),
+    facts.TeamDealt: _team_dealt,
+    facts.Drew: _drew,
+    facts.Refilled: SENTENCES.counted(
+        NN_(
+            "The deck is empty: the discard pile is shuffled into a new one of {number} card.",
+            "The deck is empty: the discard pile is shuffled into a new one of {number} cards.",
         ),
-        facts.TurnBegan: SENTENCES.plain(N_("**Turn {turn}** begins. First player: {first}.")),
-        facts.StepBegan: _step_began,
-        facts.Moved: _moved,
-        facts.Stopped: SENTENCES.plain(N_("{player} makes no more moves in this turn.")),
-        facts.CombatBegan: SENTENCES.plain(N_("The combat begins.")),
-        facts.Passed: _passed,
-        facts.Played: _played,
-        facts.Claimed: SENTENCES.plain(N_("{token} shows an attribute: {attribute}.")),
-        facts.Revealed: SENTENCES.plain(N_("{token} is revealed: **{varan}** ({printed}).")),
-        facts.WindowOpened: SENTENCES.plain(N_("{player} may answer.")),
-        facts.Defended: SENTENCES.plain(N_("{player} answers with {card}.")),
-        facts.Undefended: SENTENCES.plain(N_("{player} does not answer.")),
-        facts.Fended: SENTENCES.plain(N_("Nothing happens to {target}.")),
-        facts.Hit: _hit,
-        facts.Killed: SENTENCES.plain(N_("{token} **is killed**: a kill for {player}.")),
-        facts.Turned: SENTENCES.plain(N_("{token} is turned sideways.")),
-        facts.SecondFollows: SENTENCES.plain(N_("{user} of {player} may attack a second time.")),
-        facts.SecondLapsed: SENTENCES.plain(N_("No second attack of {user} is possible any more.")),
-        facts.RepairBegan: SENTENCES.plain(N_("Repair: all choose in secret.")),
-        facts.Planned: _planned,
-        facts.HandedOff: BASE_DESCRIBERS[SeatReady],
-        facts.AllReady: SENTENCES.plain(N_("All are ready: what they chose is shown.")),
-        facts.Mended: _mended,
-        facts.CloakedAgain: SENTENCES.plain(N_("{token} is cloaked.")),
-        facts.Shuffled: _shuffled,
-        facts.Discarded: SENTENCES.plain(N_("{player} discards {cards}.")),
-        facts.TurnedBack: _turned_back,
-        facts.Dropped: SENTENCES.plain(N_("{player} has no varans left and is out.")),
-        facts.Resigned: _resigned,
-    }
-)
+        lambda fact: fact.count,
+    ),
+    facts.TurnBegan: SENTENCES.plain(N_("**Turn {turn}** begins. First player: {first}.")),
+    facts.StepBegan: _step_began,
+    facts.Moved: _moved,
+    facts.Stopped: SENTENCES.plain(N_("{player} makes no more moves in this turn.")),
+    facts.CombatBegan: SENTENCES.plain(N_("The combat begins.")),
+    facts.Passed: _passed,
+    facts.Played: _played,
+    facts.Claimed: SENTENCES.plain(N_("{token} shows an attribute: {attribute}.")),
+    facts.Revealed: SENTENCES.plain(N_("{token} is revealed: **{varan}** ({printed}).")),
+    facts.WindowOpened: SENTENCES.plain(N_("{player} may answer.")),
+    facts.Defended: SENTENCES.plain(N_("{player} answers with {card}.")),
+    facts.Undefended: SENTENCES.plain(N_("{player} does not answer.")),
+    facts.Fended: SENTENCES.plain(N_("Nothing happens to {target}.")),
+    facts.Hit: _hit,
+    facts.Killed: SENTENCES.plain(N_("{token} **is killed**: a kill for {player}.")),
+    facts.Turned: SENTENCES.plain(N_("{token} is turned sideways.")),
+    facts.SecondFollows: SENTENCES.plain(N_("{user} of {player} may attack a second time.")),
+    facts.SecondLapsed: SENTENCES.plain(N_("No second attack of {user} is possible any more.")),
+    facts.RepairBegan: SENTENCES.plain(N_("Repair: all choose in secret.")),
+    facts.Planned: _planned,
+    facts.HandedOff: BASE_DESCRIBERS[SeatReady],
+    facts.AllReady: SENTENCES.plain(N_("All are ready: what they chose is shown.")),
+    facts.Mended: _mended,
+    facts.CloakedAgain: SENTENCES.plain(N_("{token} is cloaked.")),
+    facts.Shuffled: _shuffled,
+    facts.Discarded: SENTENCES.plain(N_("{player} discards {cards}.")),
+    facts.TurnedBack: _turned_back,
+    facts.Dropped: SENTENCES.plain(N_("{player} has no varans left and is out.")),
+    facts.Resigned: _resigned,
+}
 """What tells each type of fact."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 
+from bot.engine.cardcommands import printed
 from bot.engine.deckbuilding import spellings
 from bot.engine.errors import UnreadableAction
 from bot.engine.language import N_, gettext, pgettext
@@ -130,21 +131,13 @@ def _hand(asked: Asked) -> list[int]:
 
 
 def _card(asked: Asked, card: int) -> Named[int]:
-    return _named(card, asked.view.lexicon)
-
-
-def _named(card: int, lexicon: Lexicon) -> Named[int]:
-    face = lexicon.face(card)
-    names = spellings(face.name)
-    return Named(
-        card, lexicon.plain(card), (*names, face.number), [f"{name} {face.number}" for name in names]
-    )
+    return printed(card, card, asked.view.lexicon)
 
 
 def _other_card(asked: Asked, word: str, _known: str) -> int | None:
     """Return a card that is not in the player's hand: the rules say so."""
     lexicon: Lexicon = asked.view.lexicon
-    found = candidates(word, [_named(card, lexicon) for card in range(len(lexicon.pool.actions))])
+    found = candidates(word, [printed(card, card, lexicon) for card in range(len(lexicon.pool.actions))])
     return found[0].value if found else None
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.engine.standardwording import Parts, StandardWording
+from bot.engine.cardwording import CardWording
+from bot.engine.standardwording import Parts
 from bot.engine.wording import Menu
-from bot.games.neocombat.cards.cards import Library
 from bot.games.neocombat.menus.orders import orders_screen
 from bot.games.neocombat.menus.screens import screen, waiting_text
 from bot.games.neocombat.rules.orders import Orders
@@ -18,29 +18,15 @@ from bot.games.neocombat.wording.status import status
 from bot.games.neocombat.wording.typed import COMMANDS
 
 
-class NeoCombatWording(StandardWording[NeoView]):
+class NeoCombatWording(CardWording[NeoView, Talk]):
     """The words of Neo-Combat, with the cards and varans whose names it calls.
 
     A menu's `Focus` names tokens in `chosen` and `targets`, and sectors in `reach`.
     """
 
     parts = Parts(DESCRIBERS, outcome_words, status, board_text, waiting_text, screen, COMMANDS)
-
-    def __init__(self, library: Library) -> None:
-        self.library = library
-        self._lexicons: dict[str, Lexicon] = {}
+    talk_type, lexicon_type = Talk, Lexicon
 
     def orders_menu(self, view: NeoView, orders: Orders, path: tuple[str, ...], names: Sequence[str]) -> Menu:
         """Return a screen of the standing orders (NEO-05c, NEO-10a)."""
         return orders_screen(self.talk(view, names), orders, path)
-
-    def talk(self, view: NeoView, names: Sequence[str]) -> Talk:
-        """Return what the sentences of Neo-Combat are given: the names of the match's cards too."""
-        pool = self.library[view.options.cards]
-        if pool.hash not in self._lexicons:
-            self._lexicons[pool.hash] = Lexicon(pool)
-        return Talk(view, names, self._lexicons[pool.hash])
-
-    def asked(self, view: NeoView) -> Talk:
-        """Return what the typed words of Neo-Combat are given; players are not called by name there."""
-        return self.talk(view, [""] * view.seats)

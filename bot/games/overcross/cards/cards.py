@@ -2,33 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
 
-from bot.engine.cardgames import CardPool, PoolLibrary
+from bot.engine.cardgames import DeckPool, PoolLibrary
 from bot.engine.cards.nodes import Node
-from bot.games.overcross.cards.field import Trigger
+from bot.engine.cards.printed import Artist, Key, Line, Motif, Name, SetNumber
 from bot.games.overcross.cards.printed import Attack, Genre, Mark
 from bot.games.overcross.cards.words import Abilities, Ability
 
-SetNumber = Annotated[str, Meta(pattern=r"^[A-Z]{2,5}-[0-9]{2,3}$")]
-Key = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9-]{0,19}$")]
-Name = Annotated[str, Meta(min_length=1, max_length=40)]
-Line = Annotated[str, Meta(max_length=140)]
 Points = Annotated[int, Meta(ge=0, le=20)]
 PlayCost = Annotated[int, Meta(ge=0, le=6)]
 
 
-Motif: TypeAlias = Literal[
-    "", "wave", "flame", "leaf", "gear", "star", "moon", "sun", "eye", "wing", "fang", "shell", "crystal",
-    "feather", "blade", "shield", "crown", "bolt", "spiral", "root", "bone", "lantern", "key", "book", "mask",
-    "hammer", "anchor", "bell", "hourglass", "mountain", "cloud",
-]  # fmt: skip
-"""What the emblem of a card is drawn from."""
 SIDE = "Cornstalker"
 """The side that comes with the bot (OVC-04)."""
 
@@ -46,7 +34,7 @@ class CardFace(Node, frozen=True):
     """The play cost, 1 to 6; 0 for a Leader."""
     side: Name = SIDE
     motif: Motif = ""
-    artist: Annotated[str, Meta(max_length=40)] = ""
+    artist: Artist = ""
     flavour: Line = ""
     abilities: Abilities = ()
 
@@ -119,35 +107,12 @@ class CardSet(Node, frozen=True):
     decks: dict[Key, DeckList] = msgspec.field(default_factory=dict)
 
 
-class Pool(CardPool[CardSet, AnyCard]):
+class Pool(DeckPool[CardSet, AnyCard, DeckList, Ability]):
     """All cards that a match is played with: some sets together."""
 
     set_type: ClassVar[Any] = CardSet
-
-    def __init__(self, sets: Iterable[CardSet]) -> None:
-        super().__init__(sets)
-        self.decks: Mapping[str, DeckList] = {
-            key: deck for one in self.sets for key, deck in one.decks.items()
-        }
-        """The ready decks by key."""
-
-    @staticmethod
-    def cards_of(one: CardSet) -> Sequence[AnyCard]:
-        """Return the cards of a set, Characters first."""
-        return (*one.characters, *one.edits, *one.terrains, *one.events)
-
-    @cached_property
-    def doing(self) -> Mapping[str, Mapping[Trigger, tuple[Ability, ...]]]:
-        """The abilities of each card by set number, and of these by what sets them off."""
-        return {number: _by_trigger(card.abilities) for number, card in self.cards.items()}
+    fields: ClassVar[tuple[str, ...]] = ("characters", "edits", "terrains", "events")
 
 
 Library: TypeAlias = PoolLibrary[Pool]
 """The pools of Overcross at hand."""
-
-
-def _by_trigger(abilities: Iterable[Ability]) -> Mapping[Trigger, tuple[Ability, ...]]:
-    found: dict[Trigger, tuple[Ability, ...]] = {}
-    for ability in abilities:
-        found[ability.on] = (*found.get(ability.on, ()), ability)
-    return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.engine.cardgames import CardInWords
+from bot.engine.cards.printed import card_name
 from bot.engine.cards.text.abilities import explain
 from bot.engine.cards.text.grammar import cut
 from bot.engine.language import N_, gettext, pgettext
@@ -25,11 +26,6 @@ def in_words(card: AnyCard) -> CardInWords:
         rules_text(card),
         pgettext("card", card.flavour) if card.flavour else "",
     )
-
-
-def card_name(card: AnyCard) -> str:
-    """Return what a card is called in the language that is spoken; cards made by players keep their names."""
-    return pgettext("card", card.name)
 
 
 def kind_words(card: AnyCard) -> str:

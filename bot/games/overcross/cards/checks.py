@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from bot.engine.cardgames import STANDARD
-from bot.engine.cards.format import Report
+from bot.engine.cardreferences import (
+    check_content,
+    check_deck_cards,
+    check_deck_key,
+    check_numbers,
+    check_set_key,
+)
+from bot.engine.cards.format import Report, placed
 from bot.engine.cards.nodes import ALWAYS, EffectNode, Fault, Place, nodes
 from bot.engine.language import N_, gettext
 from bot.games.overcross.cards.cards import AnyCard, CardSet, Character, Edit, Happening, Pool, Terrain
@@ -196,47 +202,20 @@ def _does_something(card: AnyCard) -> bool:
 def check_references(card_set: CardSet, base: Sequence[CardSet], report: Report) -> None:
     """Note what is used twice, printed values that cannot be, and ready decks that are not legal."""
     known = Pool([one for one in base if one.key != card_set.key])
-    if card_set.key == STANDARD or len(known.sets) < len(base):
-        sentence = gettext('there is a set "{key}" already: give this one another key.', key=card_set.key)
-        report.add("E302", ("key",), sentence)
-    taken = dict.fromkeys(known.cards, N_("{number} is the number of a card of another set already."))
-    for place, card in _placed(card_set):
-        if card.number in taken:
-            report.add("E301", (*place, "number"), gettext(taken[card.number], number=card.number))
-        taken.setdefault(card.number, N_("{number} is the number of a card of this set already."))
+    check_set_key(card_set, base, report)
+    check_numbers(placed(card_set, Pool.fields), known.cards, report)
+    for place, card in placed(card_set, Pool.fields):
         for code, step, sentence in card_faults(card):
             report.add(code, (*place, *step), sentence)
-    if not (taken.keys() - known.cards.keys() or card_set.decks):
-        report.add("E310", (), gettext("there is no card and no ready deck in it."))
+    check_content(card_set, Pool.cards_of(card_set), report)
     _check_decks(card_set, known, report)
 
 
 def _check_decks(card_set: CardSet, known: Pool, report: Report) -> None:
     """Note unknown cards and everything illegal in the ready decks (OVC-05)."""
-    cards = {**known.cards, **{card.number: card for _, card in _placed(card_set)}}
+    cards = {**known.cards, **{card.number: card for card in Pool.cards_of(card_set)}}
     for key, deck in card_set.decks.items():
-        place = ("decks", key)
-        if key in known.decks:
-            sentence = gettext('there is a ready deck "{key}" already: give it another key.', key=key)
-            report.add("E303", place, sentence)
-        for number in deck.cards:
-            if number not in cards:
-                hint = report.meant(number, cards)
-                sentence = gettext(
-                    "there is no card {number}{hint}.", number=report.quoted(number), hint=hint
-                )
-                report.add("E501", (*place, "cards", number), sentence)
-        if all(number in cards for number in deck.cards):
+        check_deck_key(key, known.decks, report)
+        if not check_deck_cards(key, deck, cards, report):
             for fault in deck_faults(deck.cards, cards, DeckRules(deck.points)):
-                report.add("E502", (*place, "cards"), fault)
-
-
-def _placed(card_set: CardSet) -> Iterator[tuple[Place, AnyCard]]:
-    """Yield the cards of a set with their places in its file."""
-    for field in FIELDS:
-        for number, card in enumerate(getattr(card_set, field)):
-            yield (field, number), card
-
-
-FIELDS = ("characters", "edits", "terrains", "events")
-"""The fields of a set that hold its cards."""
+                report.add("E502", ("decks", key, "cards"), fault)

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from bot.engine.cards.printed import numbered_name
+from bot.engine.deckbuilding import deck_cards
+from bot.engine.decklists import copies_of, some, unknown_cards
 from bot.engine.language import gettext, ngettext
-from bot.engine.phrases import echo, either, listed
-from bot.games.overcross.cards.cards import AnyCard, DeckList, Pool, Terrain
-from bot.games.overcross.cards.cardtext import card_name
+from bot.games.overcross.cards.cards import AnyCard, Pool, Terrain
 
 USUAL = 100
 """The usual limit of points."""
@@ -20,8 +21,6 @@ FEWEST = 8
 """Cards that each deck has at least."""
 CARDS = 300
 """Cards of a deck, at most: each costs a point at least."""
-NAMED = 6
-"""Cards that one fault names, at most."""
 
 
 class DeckRules(NamedTuple):
@@ -49,14 +48,10 @@ class _Deck(NamedTuple):
 
     def several(self, numbers: Sequence[str]) -> str:
         """Return so many copies of these cards: "4 of Bad Review (CST-30)"."""
-        named = [
-            gettext("{copies} of {card}", copies=self.copies[number], card=typed_name(self.known[number]))
-            for number in numbers
-        ]
-        return _some(named)
+        return some([copies_of(self.copies[number], self.known[number]) for number in numbers])
 
     def named(self, numbers: Sequence[str]) -> str:
-        return _some([typed_name(self.known[number]) for number in numbers])
+        return some([numbered_name(self.known[number]) for number in numbers])
 
 
 def faults(cards: Sequence[str], pool: Pool, rules: DeckRules) -> tuple[str, ...]:
@@ -81,16 +76,10 @@ def set_aside(card: AnyCard) -> bool:
     return card.mark in ("leader", "legend")
 
 
-def typed_name(card: AnyCard) -> str:
-    """Return a card as it is named where it may be typed: "Bad Review (CST-30)"."""
-    return f"{card_name(card)} ({card.number})"
-
-
 def _unknown(deck: _Deck) -> Iterator[str]:
     numbers = [number for number in deck.copies if number not in deck.known]
     if numbers:
-        named = _some([echo(number) for number in numbers], either)
-        yield gettext("There is no card {numbers} among the cards of this match.", numbers=named)
+        yield unknown_cards(numbers)
 
 
 def _points(deck: _Deck) -> Iterator[str]:
@@ -148,7 +137,7 @@ def _terrains(deck: _Deck) -> Iterator[str]:
 def _side(deck: _Deck) -> Iterator[str]:
     sides = dict.fromkeys([card.side for card in deck.known.values()])
     if len(sides) > 1:
-        yield gettext("A deck is of one side, and this one is of {sides}.", sides=_some(list(sides)))
+        yield gettext("A deck is of one side, and this one is of {sides}.", sides=some(list(sides)))
 
 
 def _aside(deck: _Deck) -> Iterator[str]:
@@ -176,19 +165,6 @@ _CHECKS: Sequence[Callable[[_Deck], Iterator[str]]] = (
 )
 
 
-def _some(words: list[str], joined: Callable[[Sequence[str]], str] = listed) -> str:
-    """Return words as a list, cut when they are many."""
-    if len(words) <= NAMED:
-        return joined(words)
-    others = ngettext("{number} other", "{number} others", len(words) - NAMED)
-    return joined([*words[:NAMED], others])
-
-
-def listed_cards(deck: DeckList) -> tuple[str, ...]:
-    """Return the set numbers of a ready deck, each as often as it is in it, sorted."""
-    return tuple(sorted([number for number, copies in deck.cards.items() for _ in range(copies)]))
-
-
 @lru_cache(maxsize=64)
 def ready_decks(pool: Pool, rules: DeckRules | None = None) -> Mapping[str, tuple[str, ...]]:
     """Return the cards of each legal ready deck of a pool by its key.
@@ -201,5 +177,5 @@ def ready_decks(pool: Pool, rules: DeckRules | None = None) -> Mapping[str, tupl
         if rules is not None and deck.points != max(made_for, default=0):
             continue
         if not deck_faults(deck.cards, pool.cards, rules or DeckRules(deck.points)):
-            found[key] = listed_cards(deck)
+            found[key] = deck_cards(deck)
     return found

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.engine.cards.format import CardFormat
 from bot.engine.cards.nodes import Node, Place
 from bot.engine.language import N_
-from bot.games.overcross.cards.cards import AnyCard, CardSet, Character
-from bot.games.overcross.cards.checks import FIELDS, ability_faults, check_references
+from bot.games.overcross.cards.cards import AnyCard, CardSet, Character, Pool
+from bot.games.overcross.cards.checks import ability_faults, check_references
 from bot.games.overcross.cards.guide import ADVICE, advice
 from bot.games.overcross.cards.words import VOCABULARY
 
@@ -20,7 +20,7 @@ def _attacks(card: AnyCard) -> list[tuple[Place, Node]]:
 FORMAT = CardFormat(
     vocabulary=VOCABULARY,
     file=CardSet,
-    cards=FIELDS,
+    cards=Pool.fields,
     tables={
         "CardSet": N_("the card set"),
         "Character": N_("a Character"),

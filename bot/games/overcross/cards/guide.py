@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from math import ceil, floor, sqrt
-from types import MappingProxyType
 
 from bot.engine.cards.nodes import EffectNode, Fault
 from bot.engine.language import N_, gettext
@@ -25,12 +24,10 @@ from bot.games.overcross.cards.words import (
     Recover,
 )
 
-ADVICE: Mapping[str, str] = MappingProxyType(
-    {
-        "A301": N_("a deck cost more than 1 off the formula"),
-        "A302": N_("a play cost more than 1 off the formula"),
-    }
-)
+ADVICE: Mapping[str, str] = {
+    "A301": N_("a deck cost more than 1 off the formula"),
+    "A302": N_("a play cost more than 1 off the formula"),
+}
 """Each code of advice and what it means, to be said by `gettext`."""
 
 _SIZES = {"m": 1.5, "M": 1.0, "F": 0.7}

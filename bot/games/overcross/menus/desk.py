@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, TypeVar
 
+from bot.engine import desk
 from bot.engine.contract import Action
 from bot.engine.decks import Card
+from bot.engine.desk import TEXT
 from bot.engine.language import gettext, pgettext
 from bot.engine.markdown import fit, safe
 from bot.engine.menus import select
@@ -15,23 +16,9 @@ from bot.engine.wording import Choice, Group, Menu
 from bot.games.overcross.rules.actions import Attack, Move, Play, Use
 from bot.games.overcross.wording.names import Talk, counters_words, edits_words, once_each
 
-LABEL = 80
-HINT = 100
-TEXT = 1500
 
-ActionT = TypeVar("ActionT", bound=Action)
-
-
-class Desk:
+class Desk(desk.Desk[Talk]):
     """What a seat can do now."""
-
-    def __init__(self, talk: Talk, legal: Sequence[Any]) -> None:
-        self.talk = talk
-        self.legal = legal
-
-    def of(self, kind: type[ActionT]) -> list[ActionT]:
-        """Return the legal actions of a kind."""
-        return [action for action in self.legal if isinstance(action, kind)]
 
     @cached_property
     def plays(self) -> dict[Card, list[Play]]:
@@ -71,10 +58,6 @@ class Desk:
         """The Characters that can still do something, in the order of the grid's pieces."""
         able = self.moves.keys() | self.attacks.keys() | self.uses.keys()
         return [piece.card for piece in self.talk.view.pieces if piece.card in able]
-
-    def choice(self, key: str, label: str, hint: str = "", *actions: Action, **more: Any) -> Choice:
-        """Return a choice with these safe words, cut to what Discord shows of them."""
-        return Choice(key, fit(label, LABEL), fit(hint, HINT), actions, **more)
 
     def card_choices(self, cards: Iterable[tuple[Card, tuple[Action, ...]]]) -> list[Choice]:
         """Return a choice for each card, with its play cost and what it does."""

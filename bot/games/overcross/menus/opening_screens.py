@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from bot.engine.deckbuilding import deck_cards
 from bot.engine.decks import Card
+from bot.engine.desk import TEXT
 from bot.engine.language import N_, gettext, pgettext
 from bot.engine.markdown import fit, safe
 from bot.engine.menus import buttons
 from bot.engine.wording import Choice, Menu
 from bot.games.overcross.cards.cards import DeckList
-from bot.games.overcross.cards.decks import listed_cards
-from bot.games.overcross.menus.desk import TEXT, Desk, hand_text, read_button
+from bot.games.overcross.menus.desk import Desk, hand_text, read_button
 from bot.games.overcross.rules.actions import Begin, Discard, Keep, Name, Redraw, TakeDeck, Withdraw
 from bot.games.overcross.wording.names import mark_words, once_each
 from bot.games.overcross.wording.status import goal_words, waiting_for
@@ -85,7 +86,7 @@ def _chosen(desk: Desk) -> str:
     own, named = view.lists[view.viewer], view.chosen[view.viewer]
     words = gettext("You play a deck of your own.")
     for deck in talk.lexicon.pool.decks.values():
-        if listed_cards(deck) == own:
+        if deck_cards(deck) == own:
             words = gettext("You play the deck {deck}.", deck=safe(pgettext("card", deck.title)))
     return f"{words} {gettext('You name {cards}.', cards=talk.lexicon.several(named))}" if named else words
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from bot.engine.cardquestions import Answer
 from bot.engine.cards.program import STOP, Question
+from bot.engine.desk import TEXT
 from bot.engine.language import gettext
 from bot.engine.markdown import fit
 from bot.engine.menus import OPTIONS, buttons
 from bot.engine.wording import Choice, Focus, Group, Menu
-from bot.games.overcross.menus.desk import TEXT, Desk, card_text, read_button
+from bot.games.overcross.menus.desk import Desk, card_text, read_button
 from bot.games.overcross.rules.actions import Choose
-from bot.games.overcross.wording.questions import Answer, answers, question_words
+from bot.games.overcross.wording.questions import answers, question_words
 
 
 def question_screen(desk: Desk, path: tuple[str, ...]) -> Menu:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from bot.engine.cards.text.abilities import explain
 from bot.engine.decks import Card
+from bot.engine.desk import LABEL, TEXT
 from bot.engine.grid import squares_of
 from bot.engine.language import gettext, ngettext
 from bot.engine.markdown import fit, safe
@@ -16,7 +17,7 @@ from bot.engine.phrases import SEAT_MARKS
 from bot.engine.wording import Choice, Focus, Menu
 from bot.games.overcross.cards.field import Piece
 from bot.games.overcross.cards.words import VOCABULARY
-from bot.games.overcross.menus.desk import LABEL, TEXT, Desk, card_text, read_button
+from bot.games.overcross.menus.desk import Desk, card_text, read_button
 from bot.games.overcross.menus.prospects import Prospect, plans, prospect
 from bot.games.overcross.rules.actions import EndTurn, Play, Use
 from bot.games.overcross.rules.legal import steps_of

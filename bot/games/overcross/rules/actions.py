@@ -13,8 +13,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
+from bot.engine.cards.printed import SetNumber
 from bot.engine.contract import Action, Resign
-from bot.games.overcross.cards.cards import SetNumber
 from bot.games.overcross.rules.view import NOBODY
 
 NO_SQUARE = -1

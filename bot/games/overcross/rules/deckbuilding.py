@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import ClassVar, Literal
 
 from bot.engine.contract import Action, Seat
-from bot.engine.deckbuilding import DeckBuilding, DeckCard, Entries, ReadyDeck, entries_of
+from bot.engine.deckbuilding import DeckBuilding, DeckCard, Entries, spread
 from bot.games.overcross.cards.cardgame import RANKS, rank_of
-from bot.games.overcross.cards.cards import AnyCard, Library, Pool, Terrain
+from bot.games.overcross.cards.cards import AnyCard, Pool, Terrain
 from bot.games.overcross.cards.decks import CARDS, COPIES, DeckRules, deck_faults, ready_decks, set_aside
 from bot.games.overcross.rules.actions import BringDeck, Withdraw
 from bot.games.overcross.rules.decks import deck_rules
@@ -25,13 +24,9 @@ class OvercrossDecks(DeckBuilding):
 
     unit: ClassVar[Literal["cards", "points"]] = "points"
     largest: ClassVar[int] = CARDS
-    number: ClassVar[re.Pattern[str]] = re.compile(r"[A-Z]{2,5}-[0-9]{2,3}", re.ASCII)
     ranks: ClassVar[Sequence[str]] = tuple(
         [title for key, title in RANKS.items() if key not in ("leader", "legend")]
     )
-
-    def __init__(self, library: Library) -> None:
-        self.library = library
 
     def cards(self, pool: str | None) -> Mapping[str, DeckCard]:
         """Return the cards by set number, those of a kind together. Raises `KeyError`."""
@@ -41,14 +36,9 @@ class OvercrossDecks(DeckBuilding):
         """Return the points of a deck."""
         return _rules(options).limit
 
-    def ready(self, pool: str | None, options: Options | None = None) -> Mapping[str, ReadyDeck]:
-        """Return the ready decks that are legal; with options those made for their points."""
-        found = self.library.at(pool)
-        keys = ready_decks(found, None if options is None else deck_rules(options))
-        lists = {key: found.decks[key] for key in keys}
-        return {
-            key: ReadyDeck(one.title, one.description, entries_of(one.cards)) for key, one in lists.items()
-        }
+    def ready_keys(self, pool: Pool, options: Options | None) -> Iterable[str]:
+        """Return those of legal decks; with options of those made for their points."""
+        return ready_decks(pool, None if options is None else deck_rules(options))
 
     def faults(self, entries: Entries, pool: str | None, options: Options | None = None) -> tuple[str, ...]:
         """Return all that is wrong with a deck (OVC-05)."""
@@ -61,8 +51,7 @@ class OvercrossDecks(DeckBuilding):
     def bring(self, view: OvercrossView, entries: Entries) -> tuple[Action, ...]:
         """Return the bringing of a deck, a choice made before taken back first."""
         chosen = view.viewer is not None and bool(view.lists[view.viewer])
-        deck = BringDeck(tuple([number for number, copies in entries for _ in range(copies)]))
-        return (*([Withdraw()] if chosen else []), deck)
+        return (*([Withdraw()] if chosen else []), BringDeck(spread(entries)))
 
     def played(self, fact: OvercrossFact, state: OvercrossState) -> Sequence[tuple[Seat, str]]:
         """Return the card that was played; a Legend and who was named are in no deck."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, overload
+from typing import Any, NamedTuple
 
 from bot.engine.cards import machine
 from bot.engine.cards.nodes import AbilityNode
@@ -11,6 +11,7 @@ from bot.engine.cards.reading import Reading
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.engine.grid import nth, squares_of
+from bot.engine.lazyactions import Blocks
 from bot.games.overcross.cards.decks import ready_decks
 from bot.games.overcross.cards.field import BEARER, OFF, SELF, Piece
 from bot.games.overcross.cards.printed import Size
@@ -46,52 +47,25 @@ class Block(NamedTuple):
     card: Card
     squares: int
 
+    @property
+    def size(self) -> int:
+        """How many actions these are."""
+        return self.squares.bit_count()
 
-class Choices(Sequence[Any]):
-    """Actions of which most are counted without being made."""
+    def at(self, place: int) -> Any:
+        """Return the action in this place."""
+        return self.make(self.card, nth(self.squares, place))
 
-    def __init__(self, blocks: Sequence[Block], further: Sequence[Any]) -> None:
-        self._blocks = blocks
-        self._further = further
-        self._length = sum([block.squares.bit_count() for block in blocks]) + len(further)
+    def each(self) -> Iterator[Any]:
+        """Yield all the actions."""
+        return (self.make(self.card, square) for square in squares_of(self.squares))
 
-    def __len__(self) -> int:
-        return self._length
-
-    @overload
-    def __getitem__(self, place: int) -> Any: ...
-    @overload
-    def __getitem__(self, place: slice) -> Sequence[Any]: ...
-    def __getitem__(self, place: int | slice) -> Any:
-        """Return the action in a place, or those of a slice."""
-        if isinstance(place, slice):
-            return [self[each] for each in range(*place.indices(self._length))]
-        place = place + self._length if place < 0 else place
-        if not 0 <= place < self._length:
-            raise IndexError(place)
-        for block in self._blocks:
-            size = block.squares.bit_count()
-            if place < size:
-                return block.make(block.card, nth(block.squares, place))
-            place -= size
-        return self._further[place]
-
-    def __iter__(self) -> Iterator[Any]:
-        for block in self._blocks:
-            for square in squares_of(block.squares):
-                yield block.make(block.card, square)
-        yield from self._further
-
-    def __contains__(self, action: object) -> bool:
-        if isinstance(action, Play | Move):
-            card, square = (action.card, action.at) if isinstance(action, Play) else (action.piece, action.to)
-            kind = type(action)
-            if square >= 0 and any(
-                block.make is kind and block.card == card and block.squares >> square & 1
-                for block in self._blocks
-            ):
-                return True
-        return action in self._further
+    def has(self, action: Any) -> bool:
+        """Whether this is one of these actions."""
+        if type(action) is not self.make:
+            return False
+        card, square = (action.card, action.at) if isinstance(action, Play) else (action.piece, action.to)
+        return card == self.card and square >= 0 and bool(self.squares >> square & 1)
 
 
 # Who may act
@@ -152,7 +126,7 @@ def _turn(look: Aim, seat: Seat) -> Sequence[Any]:
         if sizes:
             _attacks(look, piece, sizes, targets, further)
             _uses(look, piece, sizes, further)
-    return Choices(blocks, [*further, EndTurn()])
+    return Blocks(blocks, [*further, EndTurn()])
 
 
 # Cards

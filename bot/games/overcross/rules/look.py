@@ -11,7 +11,7 @@ from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.engine.grid import Grid, grid_of, mask_of
 from bot.games.overcross.cards.cards import Pool
-from bot.games.overcross.cards.field import OFF, Piece, Placed, Trigger
+from bot.games.overcross.cards.field import OFF, Piece, Placed
 from bot.games.overcross.cards.printed import Attack, Genre, Stat
 from bot.games.overcross.cards.statics import ZoneRows
 from bot.games.overcross.cards.words import VOCABULARY, Ability
@@ -73,7 +73,7 @@ class Look:
         """Return what is printed on a card, a `cards.AnyCard`."""
         return self.memory.face(self, card)
 
-    def does(self, card: Card) -> Mapping[Trigger, tuple[Ability, ...]]:
+    def does(self, card: Card) -> Mapping[str, tuple[Ability, ...]]:
         """Return the abilities of a card by what sets them off."""
         return self.pool.doing[self.memory.face(self, card).number]
 

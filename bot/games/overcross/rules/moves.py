@@ -8,7 +8,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.engine.cards import machine
-from bot.engine.cards.program import STOP, Program, Question
+from bot.engine.cards.program import STOP, Question
+from bot.engine.cards.replay import give_answer
 from bot.engine.contract import Seat
 from bot.engine.errors import IllegalAction
 from bot.engine.language import gettext
@@ -51,32 +52,18 @@ def move(table: Table, seat: Seat, action: Any) -> None:
 
 
 def _answer(table: Table, seat: Seat, action: Any) -> None:
-    state = table.state
-    before, question = state.program, state.program.question
+    program = table.state.program
+    question = program.question
     assert question is not None
     if question.seat != seat:
         raise refusals.another_is_asked(question)
     if not isinstance(action, actions.Choose):
         raise refusals.answer_first()
-    if action.answer not in machine.answers(before):
+    if action.answer not in machine.answers(program):
         raise refusals.no_such_answer(table, question)
-    state.program = machine.answer(before, table, action.answer, table.rng)
-    state.answers = _heard(state.answers, before, state.program, action.answer)
+    give_answer(table, action.answer)
     if not table.events:
         _tell_answer(table, question, action.answer)
-
-
-def _heard(answers: tuple[int, ...], before: Program, after: Program, answer: int) -> tuple[int, ...]:
-    """Return what has been heard answered for the effect that asks; nothing yet when it is another one."""
-    if before.question is None or after.question is None or _asking(before) != _asking(after):
-        return ()
-    return answers if before.question.kind == "card" else (*answers, answer)
-
-
-def _asking(program: Program) -> tuple[Any, ...]:
-    """Return what tells which effect of which ability asks."""
-    front = program.running[0]
-    return len(program.running), front.card, front.effects
 
 
 def _tell_answer(table: Table, question: Question, answer: int) -> None:

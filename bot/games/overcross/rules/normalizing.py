@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from bot.engine.cardrules import with_pool
 from bot.engine.errors import BadOptions
 from bot.engine.language import gettext
 from bot.engine.options import check_options, check_seats
-from bot.engine.phrases import echo
 from bot.games.overcross.cards.cards import Library
 from bot.games.overcross.cards.decks import ready_decks
 from bot.games.overcross.rules.decks import deck_rules
-from bot.games.overcross.rules.options import STANDARD, Options, Victims
+from bot.games.overcross.rules.options import Options, Victims
 
 SEATS = range(2, 5)
 _SCORES = {"invasion": (10, range(1, 31)), "deathmatch": (20, range(5, 101))}
@@ -24,16 +24,7 @@ def normalize(options: Options, seats: int, library: Library) -> Options:
     check_seats("Overcross", SEATS, seats)
     check_options(options)
     _check_size(options, seats)
-    if options.cards == STANDARD:
-        options = replace(options, cards=library.standard.hash)
-    if options.cards not in library:
-        raise BadOptions(
-            gettext(
-                'There are no cards {cards} here. Choose "{standard}", or a set that was added.',
-                cards=echo(options.cards),
-                standard=STANDARD,
-            )
-        )
+    options = with_pool(options, library)
     options = replace(options, score=_score(options), rounds=_rounds(options), victims=_victims(options))
     if not ready_decks(library[options.cards], deck_rules(options)):
         raise BadOptions(

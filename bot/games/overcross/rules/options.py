@@ -7,8 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-STANDARD = "standard"
-"""The word for the cards that come with the bot."""
+from bot.engine.cardgames import STANDARD
 
 Objective: TypeAlias = Literal["assassination", "summoning", "flag", "invasion", "deathmatch"]
 Victims: TypeAlias = Literal["leader", "champion", "both"]

@@ -5,8 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Sequence
 
-from bot.engine.cards import machine
-from bot.engine.cards.program import Program, Question
+from bot.engine.cards.replay import dealt_until_alike, program_like
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.engine.fair import Stream
@@ -18,22 +17,14 @@ from bot.games.overcross.rules.state import OvercrossState
 from bot.games.overcross.rules.table import Table
 from bot.games.overcross.rules.view import SEAT_CARDS, SHARED, OvercrossView
 
-TRIES = 300
-"""How often all is dealt anew until a card's question could have come up, whose answer is hidden."""
-
 
 def resample(view: OvercrossView, pool: Pool, rng: Stream) -> OvercrossState:
     """Return such a state: hands and decks of others are any that fit what is seen."""
-    for _ in range(TRIES):
-        try:
-            return _made_anew(view, pool, rng)
-        except Unlike:
-            continue
-    raise AssertionError(f"no match has been found in which {view.question} is asked")
+    return dealt_until_alike(lambda: _dealt(view, pool, rng), view.question)
 
 
-def _made_anew(view: OvercrossView, pool: Pool, rng: Stream) -> OvercrossState:
-    """Return a state that looks as the view. Raises `Unlike` when it turns out otherwise."""
+def _dealt(view: OvercrossView, pool: Pool, rng: Stream) -> OvercrossState:
+    """Return a state that looks as the view. Raises `Unlike` where it turns out otherwise."""
     dealt = [_deal(view, seat, rng) for seat in range(view.seats)]
     lists, chosen = view.lists, view.chosen
     if view.phase == "decks":
@@ -46,7 +37,8 @@ def _made_anew(view: OvercrossView, pool: Pool, rng: Stream) -> OvercrossState:
         lists=lists,
         chosen=chosen,
     )
-    state.program = _program_like(view, state, pool, rng)
+    table = Table(copy.copy(state), pool, rng)
+    state.program = program_like(view, table, rng, lambda: table.state == state)
     return state
 
 
@@ -104,41 +96,3 @@ def _looked_at(view: OvercrossView, seat: Seat) -> tuple[Card, ...]:
         return ()
     elsewhere = {*view.hand, *view.sides[seat].discard}
     return tuple([card for card in question.looking if card not in elsewhere])
-
-
-class Unlike(Exception):  # noqa: N818 - no error: another deal is tried
-    """With these cards the question that is seen does not come up."""
-
-
-def _program_like(view: OvercrossView, state: OvercrossState, pool: Pool, rng: Stream) -> Program:
-    """Return what cards are doing that looks to the viewer as it does. Raises `Unlike`.
-
-    The effect in front is gone through again on a copy up to the question that is seen, with the answers that
-    were heard and any cards; it changes nothing before it has all its answers.
-    """
-    if view.question is None:
-        return Program()
-    table = Table(copy.copy(state), pool, rng)
-    program, heard = machine.run(Program(view.running), table, rng), list(view.answers)
-    while program.question is not None and table.state == state:
-        question = program.question
-        if not heard and question.seen_by(view.viewer) == view.question:
-            return program
-        if question.kind == "card":
-            answer = _card(program, question, view.question, rng)
-        elif heard:
-            answer = heard.pop(0)
-        else:
-            break
-        if answer not in machine.answers(program):
-            break
-        program = machine.answer(program, table, answer, rng)
-    raise Unlike
-
-
-def _card(program: Program, question: Question, seen: Question, rng: Stream) -> int:
-    """Return any card that could have been chosen; of the viewer's own, one that it can choose no more."""
-    answers = machine.answers(program)
-    gone = [answer for answer in answers if answer >= 0 and answer not in seen.options]
-    own = seen.options and seen.kind == "card" and question.seat == seen.seat
-    return rng.pick("resample answer", gone if own and gone else answers)

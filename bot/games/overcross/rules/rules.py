@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-import msgspec
-
+from bot.engine.cardrules import CardRules
 from bot.engine.contract import Event, Resign, Seat, Viewer
 from bot.engine.fair import Stream
-from bot.engine.phrases import listed
-from bot.engine.standardrules import StandardRules
 from bot.games.overcross.cards.cards import Library, Pool
 from bot.games.overcross.rules import actions, facts, legal, opening
 from bot.games.overcross.rules.aim import Snapshot
@@ -18,7 +15,6 @@ from bot.games.overcross.rules.course import go_on, resign
 from bot.games.overcross.rules.field import Memory
 from bot.games.overcross.rules.moves import move
 from bot.games.overcross.rules.normalizing import normalize
-from bot.games.overcross.rules.options import STANDARD
 from bot.games.overcross.rules.options import Options as OvercrossOptions
 from bot.games.overcross.rules.position import read_position
 from bot.games.overcross.rules.resample import resample
@@ -28,7 +24,7 @@ from bot.games.overcross.rules.table import Table
 from bot.games.overcross.rules.view import OvercrossView
 
 
-class OvercrossRules(StandardRules[OvercrossState, Any, OvercrossView, OvercrossOptions]):
+class OvercrossRules(CardRules[OvercrossState, Any, OvercrossView, OvercrossOptions, Pool]):
     """Overcross with the cards of this library; each match pins a pool of it by its hash."""
 
     key: ClassVar[str] = "overcross"
@@ -52,8 +48,7 @@ class OvercrossRules(StandardRules[OvercrossState, Any, OvercrossView, Overcross
     """Cards leave a hand, a deck or a secret, or come into a hand, or a hand is seen."""
 
     def __init__(self, library: Library) -> None:
-        self.library = library
-        self.cards = library.standard.hash
+        super().__init__(library)
         self._memory = Memory()
 
     def normalize(self, options: OvercrossOptions, seats: int) -> OvercrossOptions:
@@ -63,36 +58,6 @@ class OvercrossRules(StandardRules[OvercrossState, Any, OvercrossView, Overcross
     def setup(self, options: OvercrossOptions, seats: int, rng: Stream) -> OvercrossState:  # noqa: ARG002
         """Return a match in which all begin to choose their decks (OVC-05)."""
         return opening.new_match(self.normalize(options, seats), seats)
-
-    def cards_of(self, options: OvercrossOptions) -> str | None:
-        """Return the hash of the cards that a match with these settled options pins."""
-        return options.cards
-
-    def has_cards(self, cards: str | None) -> bool:
-        """Whether the cards of this hash are in the library."""
-        return cards is not None and cards in self.library
-
-    def encoded_cards(self, cards: str) -> bytes | None:
-        """Return the pool of this hash as it is kept; None for one that is not in the library."""
-        return self.library[cards].encoded if cards in self.library else None
-
-    def learn_cards(self, encoded: bytes) -> None:
-        """Take a pool into the library. Raises `ValueError` where these bytes are none."""
-        try:
-            self.library.add(Pool.decode(encoded))
-        except (msgspec.DecodeError, RecursionError) as fault:
-            raise ValueError(f"this is no pool of cards: {fault}") from None
-
-    def cards_in_words(self, cards: str | None) -> str:
-        """Return the titles of the sets that do not come with the bot."""
-        if cards is None or cards not in self.library:
-            return ""
-        usual = {one.key for one in self.library.standard.sets}
-        return listed([one.title for one in self.library[cards].sets if one.key not in usual])
-
-    def suggestions(self, option: str) -> Sequence[str]:
-        """Return the word for the cards that come with the bot."""
-        return (STANDARD,) if option == "cards" else ()
 
     def to_act(self, state: OvercrossState) -> frozenset[Seat]:
         """Return the seats that have not chosen yet, the one on turn, or the one a card asks."""
@@ -123,7 +88,7 @@ class OvercrossRules(StandardRules[OvercrossState, Any, OvercrossView, Overcross
 
     def carry_out(self, state: OvercrossState, seat: Seat, action: Any, rng: Stream) -> list[Event]:
         """Carry out an action in place. Raises `IllegalAction` with a sentence for the player."""
-        table = Table(state, self.library[state.options.cards], rng, self._memory)
+        table = Table(state, self.pool(state.options), rng, self._memory)
         if isinstance(action, Resign):
             resign(table, seat)
         else:
@@ -137,11 +102,11 @@ class OvercrossRules(StandardRules[OvercrossState, Any, OvercrossView, Overcross
 
     def resample(self, view: OvercrossView, rng: Stream) -> OvercrossState:
         """Return a state with the viewer's knowledge and the rest made anew."""
-        return resample(view, self.library[view.options.cards], rng)
+        return resample(view, self.pool(view.options), rng)
 
     def position(self, text: str) -> OvercrossState:
         """Return an example position. Raises `ValueError` with the line at fault."""
         return read_position(text, self.library)
 
     def _look(self, state: OvercrossState) -> Snapshot:
-        return Snapshot(state, self.library[state.options.cards], self._memory)
+        return Snapshot(state, self.pool(state.options), self._memory)

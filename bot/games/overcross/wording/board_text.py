@@ -6,17 +6,17 @@ No line is over 64 characters. North is up: row 1 is the lowest.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from string import ascii_lowercase
 from typing import NamedTuple
 
+from bot.engine.cardwording import card_lines, pile_words
 from bot.engine.contract import Seat
-from bot.engine.decks import Card
 from bot.engine.grid import column_name, squares_of
-from bot.engine.language import N_, gettext, ngettext
+from bot.engine.language import N_, gettext
 from bot.engine.phrases import SEAT_MARKS, listed
 from bot.engine.sentences import over_words
-from bot.engine.textlayout import board, cut, paragraphs, wrap
+from bot.engine.textlayout import LIMIT, board, fitted, indented, paragraphs
 from bot.games.overcross.cards.field import OFF, Piece, Placed
 from bot.games.overcross.rules.view import NO_CARD
 from bot.games.overcross.wording.effects import lasting_words
@@ -32,10 +32,6 @@ from bot.games.overcross.wording.names import (
 from bot.games.overcross.wording.status import budget_words, goal_words, score_words
 from bot.games.overcross.wording.terms import awaited
 
-LINE = 64
-"""Characters of a line."""
-LIMIT = 3500
-"""Characters of the whole description."""
 _TERRAINS = "%=~#&+:;!?"
 """The letters of terrain areas, one after another; more areas begin again."""
 
@@ -53,16 +49,8 @@ _ROOMS = (_Room(160, 99), _Room(90, 12), _Room(0, 12), _Room(0, 4), _Room(0, 0))
 
 
 def board_text(talk: Talk) -> str:
-    """Return the position in words and letters, at most `LIMIT` characters.
-
-    A backtick would end the block it stands in.
-    """
-    text = ""
-    for room in _ROOMS:
-        text = _described(talk, room).replace("`", "'")
-        if len(text) <= LIMIT:
-            break
-    return cut(text, LIMIT)
+    """Return the position in words and letters, at most `LIMIT` characters."""
+    return fitted((_described(talk, room) for room in _ROOMS), LIMIT)
 
 
 def _described(talk: Talk, room: _Room) -> str:
@@ -70,16 +58,12 @@ def _described(talk: Talk, room: _Room) -> str:
     parts = [
         _heading(talk),
         _grid(talk) if view.first >= 0 else "",
-        "\n".join([_wrap(line) for line in _terrain_lines(talk)]),
+        "\n".join([indented(line) for line in _terrain_lines(talk)]),
         *["\n".join(_seat_lines(talk, seat, room)) for seat in range(view.seats)],
-        "\n".join([_wrap(line) for line in (*_own_lines(talk), *_lasting_lines(talk))]),
+        "\n".join([indented(line) for line in (*_own_lines(talk), *_lasting_lines(talk))]),
         "\n".join(_texts(talk, room)),
     ]
     return paragraphs(parts)
-
-
-def _wrap(text: str, first: str = "", rest: str = "    ") -> str:
-    return wrap(text, LINE, first=first, rest=rest)
 
 
 def _plain(words: str) -> str:
@@ -93,7 +77,7 @@ def _heading(talk: Talk) -> str:
     lines = [goal, _now(talk)]
     if view.first >= 0:
         lines.append(gettext("Score: {score}.", score=_plain(score_words(talk))))
-    return "\n".join([_wrap(line) for line in lines])
+    return "\n".join([indented(line) for line in lines])
 
 
 def _now(talk: Talk) -> str:
@@ -133,7 +117,7 @@ def _grid(talk: Talk) -> str:
     key = gettext("Seat and letter: a Character; _ deploy zone.")
     if view.flags:
         key = gettext("Seat and letter: a Character; F and seat: a flag; _ deploy zone.")
-    return f"{board([ruler], rows)}\n{_wrap(key)}"
+    return f"{board([ruler], rows)}\n{indented(key)}"
 
 
 def _pieces(talk: Talk) -> Iterator[tuple[Piece, str]]:
@@ -175,8 +159,8 @@ def _seat_lines(talk: Talk, seat: Seat, room: _Room) -> list[str]:
     if view.turn:
         lines.append(_stock(talk, seat, room))
     if side.aside:
-        lines.append(gettext("Set aside: {cards}.", cards=_names(talk, side.aside)))
-    return [_wrap(lines[0]), *[_wrap(line, "  ") for line in lines[1:]]]
+        lines.append(gettext("Set aside: {cards}.", cards=talk.counted(side.aside)))
+    return [indented(lines[0]), *[indented(line, "  ") for line in lines[1:]]]
 
 
 def _standing(talk: Talk, seat: Seat) -> list[str]:
@@ -221,11 +205,6 @@ def _acted(talk: Talk, piece: Piece) -> list[str]:
     return [*words, *([gettext("major action taken")] if piece.major else [])]
 
 
-def _names(talk: Talk, cards: Iterable[Card]) -> str:
-    copies = Counter([talk.number(card) for card in cards])
-    return "; ".join([f"{talk.lexicon.plain(one)}{f' x{n}' if n > 1 else ''}" for one, n in copies.items()])
-
-
 def _stock(talk: Talk, seat: Seat, room: _Room) -> str:
     pile = talk.view.sides[seat].discard
     named = pile[-room.discards :] if room.discards else ()
@@ -233,18 +212,7 @@ def _stock(talk: Talk, seat: Seat, room: _Room) -> str:
         "{hand} in hand, {deck} in the deck, discard pile: {pile}.",
         hand=talk.view.hands[seat],
         deck=talk.view.decks[seat],
-        pile=_pile(_names(talk, named), len(pile) - len(named)),
-    )
-
-
-def _pile(names: str, more: int) -> str:
-    """Return a discard pile: the cards that are named, and how many lie below."""
-    if not more:
-        return names or gettext("empty")
-    if not names:
-        return ngettext("{number} card", "{number} cards", more)
-    return ngettext(
-        "{cards} and {number} card before", "{cards} and {number} cards before", more, cards=names
+        pile=pile_words(talk.counted(named), len(pile) - len(named)),
     )
 
 
@@ -262,11 +230,11 @@ def _own_lines(talk: Talk) -> list[str]:
         lines.append(gettext("Your hand: empty."))
     question = view.question
     if question is not None and question.looking:
-        lines.append(gettext("You look at: {cards}.", cards=_names(talk, question.looking)))
+        lines.append(gettext("You look at: {cards}.", cards=talk.counted(question.looking)))
     if view.first < 0 and view.lists[view.viewer]:
-        lines.append(gettext("Your deck: {cards}.", cards=_listed(talk, view.lists[view.viewer])))
+        lines.append(gettext("Your deck: {cards}.", cards=talk.lexicon.counted(view.lists[view.viewer])))
         if view.chosen[view.viewer]:
-            lines.append(gettext("You named: {cards}.", cards=_listed(talk, view.chosen[view.viewer])))
+            lines.append(gettext("You named: {cards}.", cards=talk.lexicon.counted(view.chosen[view.viewer])))
     return lines
 
 
@@ -282,11 +250,6 @@ def _hand(talk: Talk) -> str:
     )
 
 
-def _listed(talk: Talk, numbers: Iterable[str]) -> str:
-    copies = Counter(numbers)
-    return "; ".join([f"{talk.lexicon.plain(one)}{f' x{n}' if n > 1 else ''}" for one, n in copies.items()])
-
-
 def _lasting_lines(talk: Talk) -> list[str]:
     return [
         _plain(f"{talk.plain(one.card)}: {lasting_words(talk, one.static, one.until, one.seat)}.")
@@ -296,15 +259,8 @@ def _lasting_lines(talk: Talk) -> list[str]:
 
 def _texts(talk: Talk, room: _Room) -> list[str]:
     """Return the texts of the cards in play, Characters first, each card once."""
-    if not room.texts:
-        return []
     view = talk.view
     cards = [piece.card for piece in view.pieces]
     cards += [edit.card for piece in view.pieces for edit in piece.edits]
     cards += [placed.card for placed in view.terrains]
-    lines = []
-    for number in dict.fromkeys([talk.number(card) for card in cards]):
-        text = talk.lexicon.short(number)
-        words = text if len(text) <= room.texts else f"{text[: room.texts - 1]}…"
-        lines.append(_wrap(f"{talk.lexicon.plain(number)}: {words}"))
-    return lines
+    return card_lines(talk.lexicon, [talk.number(card) for card in cards], room.texts)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 
 from bot.engine.cards.program import STOP
 from bot.engine.contract import Seat
@@ -96,14 +95,12 @@ def _took(fact: facts.Took, talk: Talk) -> str:
     return _SENTENCES.say(_TAKEN[fact.zone, fact.to], fact, talk)
 
 
-_TAKEN: Mapping[tuple[str, str], str] = MappingProxyType(
-    {
-        ("deck", "hand"): N_("{who} takes {cards} out of the deck for {by}, and shuffles it."),
-        ("deck", "deck"): N_("{who} shuffles the deck for {by}."),
-        ("discard", "hand"): N_("{who} takes {cards} from the discard pile for {by}."),
-        ("discard", "deck"): N_("{who} shuffles {cards} from the discard pile into the deck for {by}."),
-    }
-)
+_TAKEN: Mapping[tuple[str, str], str] = {
+    ("deck", "hand"): N_("{who} takes {cards} out of the deck for {by}, and shuffles it."),
+    ("deck", "deck"): N_("{who} shuffles the deck for {by}."),
+    ("discard", "hand"): N_("{who} takes {cards} from the discard pile for {by}."),
+    ("discard", "deck"): N_("{who} shuffles {cards} from the discard pile into the deck for {by}."),
+}
 
 
 def _discarded(fact: facts.Discarded, talk: Talk) -> str:
@@ -132,27 +129,25 @@ def _concerned(fact: facts.InForce) -> Seat:
     return seat if seat >= 0 else owner_of(fact.by)
 
 
-DESCRIBERS: Mapping[type, Describer] = MappingProxyType(
-    {
-        facts.Decided: _decided,
-        facts.Took: _took,
-        facts.Discarded: _discarded,
-        facts.Milled: _SENTENCES.plain(N_("{who} discards {cards} from the top of the deck for {by}.")),
-        facts.LookedAt: _looked_at,
-        facts.InForce: _in_force,
-        facts.Rolled: lambda fact, talk: _SENTENCES.say(
-            N_("{who} rolls for {by}: {dice}."), fact, talk, dice=dice_words(fact.dice, fact.sides)
-        ),
-        facts.Tossed: _SENTENCES.by(
-            "heads",
-            {
-                True: N_("{who} tosses a coin for {by}: heads."),
-                False: N_("{who} tosses a coin for {by}: tails."),
-            },
-        ),
-        facts.CutShort: _SENTENCES.plain(
-            N_("Too much happens at once: what {by} sets off from here on is dropped.")
-        ),
-    }
-)
+DESCRIBERS: Mapping[type, Describer] = {
+    facts.Decided: _decided,
+    facts.Took: _took,
+    facts.Discarded: _discarded,
+    facts.Milled: _SENTENCES.plain(N_("{who} discards {cards} from the top of the deck for {by}.")),
+    facts.LookedAt: _looked_at,
+    facts.InForce: _in_force,
+    facts.Rolled: lambda fact, talk: _SENTENCES.say(
+        N_("{who} rolls for {by}: {dice}."), fact, talk, dice=dice_words(fact.dice, fact.sides)
+    ),
+    facts.Tossed: _SENTENCES.by(
+        "heads",
+        {
+            True: N_("{who} tosses a coin for {by}: heads."),
+            False: N_("{who} tosses a coin for {by}: tails."),
+        },
+    ),
+    facts.CutShort: _SENTENCES.plain(
+        N_("Too much happens at once: what {by} sets off from here on is dropped.")
+    ),
+}
 """What describes each fact that comes about by a card."""

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from bot.engine import sentences
+from bot.engine import cardwording
+from bot.engine.cardwording import CardTalk
 from bot.engine.decks import Card
-from bot.engine.language import N_, current, gettext, ngettext, pgettext
-from bot.engine.markdown import safe
+from bot.engine.language import N_, gettext, ngettext, pgettext
 from bot.engine.phrases import SEAT_MARKS, listed
 from bot.engine.squaremenu import Lanes
 from bot.games.overcross.cards.cards import AnyCard, Pool
-from bot.games.overcross.cards.cardtext import card_name, one_line, rules_text, stats
+from bot.games.overcross.cards.cardtext import one_line, rules_text, stats
 from bot.games.overcross.cards.field import OFF, Attached, Piece
 from bot.games.overcross.rules.aim import Aim
 from bot.games.overcross.rules.seen import seen_state
@@ -31,65 +29,27 @@ OBJECTIVES: Mapping[str, str] = {
 }
 
 
-class Lexicon:
+class Lexicon(cardwording.Lexicon[Pool, str, AnyCard]):
     """How the cards of a pool are called. Only `name` and `several` are safe to print in markdown."""
-
-    def __init__(self, pool: Pool) -> None:
-        self.pool = pool
-        self._alike: dict[str, Counter[str]] = {}
-        """How many cards have a name, in each language that was spoken."""
-
-    def plain(self, number: str) -> str:
-        """Return a card's name, with its set number where two cards have this name."""
-        card = self.pool.cards.get(number)
-        if card is None:
-            return number
-        name = card_name(card)
-        return f"{name} ({number})" if self._names()[name.casefold()] > 1 else name
-
-    def _names(self) -> Counter[str]:
-        code = current().code
-        if code not in self._alike:
-            self._alike[code] = Counter([card_name(card).casefold() for card in self.pool.cards.values()])
-        return self._alike[code]
-
-    def name(self, number: str) -> str:
-        """Return a card's name for a sentence, in italics: some names have commas in them."""
-        return f"*{safe(self.plain(number))}*"
-
-    def several(self, numbers: Iterable[str]) -> str:
-        """Return the names of cards as a list in a sentence; copies are counted: "*Wall* twice"."""
-        return listed([self._times(*one) for one in Counter(numbers).items()]) or gettext("nothing")
-
-    def _times(self, number: str, copies: int) -> str:
-        card = self.name(number)
-        if copies == 1:
-            return card
-        if copies == 2:
-            return gettext("{card} twice", card=card)
-        return ngettext("{card} {number} time", "{card} {number} times", copies, card=card)
 
     def stats(self, number: str) -> str:
         """Return a card's kind and numbers in short; "" for a card that the pool does not have."""
-        card = self.pool.cards.get(number)
+        card = self.face(number)
         return stats(card) if card is not None else ""
 
     def text(self, number: str) -> tuple[str, ...]:
         """Return the paragraphs of a card's rules text."""
-        card = self.pool.cards.get(number)
+        card = self.face(number)
         return rules_text(card) if card is not None else ()
 
     def short(self, number: str) -> str:
         """Return what a card does on one line, not escaped."""
-        card = self.pool.cards.get(number)
+        card = self.face(number)
         return one_line(card) if card is not None else ""
 
 
-@dataclass(frozen=True)
-class Talk(sentences.Talk[OvercrossView]):
+class Talk(CardTalk[OvercrossView, Lexicon]):
     """What every sentence needs: what is seen, and how players and cards are called."""
-
-    lexicon: Lexicon
 
     @cached_property
     def look(self) -> Aim:
@@ -119,6 +79,10 @@ class Talk(sentences.Talk[OvercrossView]):
     def several(self, cards: Iterable[Card]) -> str:
         """Return the names of cards of the match as a list in a sentence."""
         return self.lexicon.several([self.number(card) for card in cards])
+
+    def counted(self, cards: Iterable[Card]) -> str:
+        """Return the names of cards in plain text, copies as "Wall x2"."""
+        return self.lexicon.counted([self.number(card) for card in cards])
 
     def square(self, square: int) -> str:
         """Return the name of a square: "D4"."""

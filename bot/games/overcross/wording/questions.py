@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
-from bot.engine.cards.program import STOP, Question
-from bot.engine.cards.text.abilities import label
-from bot.engine.cards.text.costs import payments
+from bot.engine.cardquestions import Answer, answers_of, may_answer, may_words, option_words
+from bot.engine.cards.program import Question
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.engine.language import N_, gettext, ngettext
 from bot.engine.markdown import safe
 from bot.engine.phrases import SEAT_MARKS
 from bot.games.overcross.cards.field import Piece
-from bot.games.overcross.cards.words import VOICE, Choose, May
+from bot.games.overcross.cards.words import VOICE
 from bot.games.overcross.wording.card_sentences import direction_words
 from bot.games.overcross.wording.names import Talk, counters_words
-
-YES = 1
-"""The answer to a `may` that does it."""
 
 _WANTED: Mapping[str, str] = {
     "discard": N_("Choose a card to discard"),
@@ -46,20 +41,10 @@ _KINDS: Mapping[str, str] = {
 """What is asked of a kind for a reason that has no words of its own."""
 
 
-class Answer(NamedTuple):
-    """How an answer is called, safe to print."""
-
-    value: int
-    label: str
-    hint: str = ""
-    number: str = ""
-    """The set number, of a card of a hand or pile."""
-
-
 def question_words(talk: Talk, question: Question) -> str:
     """Return what is asked, in markdown: "**Choose a card to discard (2 to go).**"."""
     if question.kind == "may":
-        return _may_words(question)
+        return may_words(question, VOICE)
     words = _wanted(talk, question)
     if question.left < 2:
         return f"**{words}.**"
@@ -73,26 +58,9 @@ def _wanted(talk: Talk, question: Question) -> str:
     return gettext(_WANTED.get(question.why) or _KINDS.get(question.kind, _WANTED["option"]))
 
 
-def _may_words(question: Question) -> str:
-    """Return what a player may do, and at what price."""
-    about = question.about
-    if not isinstance(about, May):
-        return gettext("**Do you want to?**")
-    price, then = payments(about.pay, VOICE), safe(label(about.then, VOICE))
-    if not price:
-        return gettext("**Do you want this: {then}?**", then=then)
-    return gettext("**Do you want to {price}? Then: {then}.**", price=price, then=then)
-
-
 def answers(talk: Talk, question: Question) -> list[Answer]:
     """Return every answer as it is called, of copies of a card the first one only; yes before no."""
-    found = [_answer(talk, question, value) for value in question.options if value != STOP]
-    if question.kind == "may":
-        found.reverse()
-    first: dict[str | int, Answer] = {}
-    for answer in found:
-        first.setdefault(answer.number or answer.value, answer)
-    return [*first.values(), *([Answer(STOP, gettext("No more"))] if question.may_stop else [])]
+    return answers_of(question, lambda value: _answer(talk, question, value))
 
 
 def _answer(talk: Talk, question: Question, value: int) -> Answer:
@@ -111,7 +79,7 @@ def _answer(talk: Talk, question: Question, value: int) -> Answer:
         case "option":
             return Answer(value, safe(option_label(talk, question, value)))
         case _:  # something that one may do
-            return Answer(value, gettext("Yes") if value == YES else gettext("No"))
+            return may_answer(value)
 
 
 def _seat_answer(talk: Talk, seat: Seat) -> Answer:
@@ -150,9 +118,5 @@ def _piece_hint(talk: Talk, card: Card) -> str:
 
 
 def option_label(talk: Talk, question: Question, value: int) -> str:
-    """Return what an option does; whose card it is goes by the mark where another chooses."""
-    if not isinstance(question.about, Choose):
-        return gettext("Option {number}", number=value + 1)
-    owner = talk.look.owner(question.card)
-    voice = VOICE if owner == question.seat else VOICE._replace(you=SEAT_MARKS[owner])
-    return label(question.about.options[value], voice)
+    """Return what an option does."""
+    return option_words(question, value, talk.look.owner(question.card), VOICE)

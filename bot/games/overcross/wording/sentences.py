@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from bot.engine import sentences
 from bot.engine.contract import Outcome
@@ -16,16 +15,14 @@ from bot.games.overcross.rules.view import NO_CARD
 from bot.games.overcross.wording import card_sentences
 from bot.games.overcross.wording.names import Talk, counters_words, points_words
 
-_WORDS: Mapping[str, Word] = MappingProxyType(
-    {
-        "who": lambda fact, talk: talk.who(fact.seat),
-        "card": lambda fact, talk: talk.card(fact.card),
-        "piece": lambda fact, talk: talk.piece(fact.card),
-        "square": lambda fact, talk: talk.square(fact.square),
-        "flag": lambda fact, talk: talk.who(fact.flag),
-        "round": lambda fact, _: fact.round,
-    }
-)
+_WORDS: Mapping[str, Word] = {
+    "who": lambda fact, talk: talk.who(fact.seat),
+    "card": lambda fact, talk: talk.card(fact.card),
+    "piece": lambda fact, talk: talk.piece(fact.card),
+    "square": lambda fact, talk: talk.square(fact.square),
+    "flag": lambda fact, talk: talk.who(fact.flag),
+    "round": lambda fact, _: fact.round,
+}
 SENTENCES = Sentences(_WORDS)
 
 
@@ -228,67 +225,65 @@ def _left(fact: facts.Left, talk: Talk) -> str:
     return SENTENCES.say(N_("{who} takes off {cards}."), fact, talk, cards=talk.several(fact.cards))
 
 
-DESCRIBERS: Mapping[type, Describer] = MappingProxyType(
-    {
-        **BASE_DESCRIBERS,
-        facts.ChoseDeck: _chose_deck,
-        facts.Named: _named,
-        facts.Withdrew: _withdrew,
-        facts.Revealed: _revealed,
-        facts.RolledForFirst: _rolled_for_first,
-        facts.OrderChosen: _order_chosen,
-        facts.HandTaken: _hand_taken,
-        facts.RoundBegan: SENTENCES.plain(N_("**Round {round}** begins.")),
-        facts.TurnBegan: lambda fact, talk: SENTENCES.say(
-            N_("{who} begins a turn, with {limit} to play cards for."), fact, talk, limit=fact.limit
-        ),
-        facts.TurnEnded: SENTENCES.plain(N_("{who} ends the turn.")),
-        facts.Drew: _drew,
-        facts.Played: lambda fact, talk: SENTENCES.say(
-            N_("{who} plays **{card}** for {cost}."), fact, talk, cost=fact.cost
-        ),
-        facts.Deployed: _deployed,
-        facts.Redeployed: SENTENCES.plain(N_("{piece} is redeployed on {square}.")),
-        facts.Waits: SENTENCES.plain(N_("{piece} waits off the grid: no square of its zone is free.")),
-        facts.AttachedTo: lambda fact, talk: SENTENCES.say(
-            N_("{card} is attached to {bearer}."), fact, talk, bearer=talk.piece(fact.bearer)
-        ),
-        facts.PutDown: lambda fact, talk: SENTENCES.say(
-            N_("{card} is put on {square}."), fact, talk, square=talk.square(fact.centre)
-        ),
-        facts.TerrainMoved: lambda fact, talk: SENTENCES.say(
-            N_("{card} is moved, {path}."),
-            fact,
-            talk,
-            path=f"{talk.square(fact.origin)} → {talk.square(fact.centre)}",
-        ),
-        facts.Moved: _moved,
-        facts.Teleported: lambda fact, talk: SENTENCES.say(
-            N_("{piece} is teleported, {path}."),
-            fact,
-            talk,
-            path=f"{talk.square(fact.origin)} → {talk.square(fact.square)}",
-        ),
-        facts.Used: SENTENCES.plain(N_("{card} is used.")),
-        facts.Aimed: _aimed,
-        facts.SaveRolled: _save_rolled,
-        facts.Harmed: _harmed,
-        facts.Healed: _healed,
-        facts.Died: _died,
-        facts.Destroyed: SENTENCES.plain(N_("{card} is destroyed.")),
-        facts.Returned: SENTENCES.by(
-            "to",
-            {
-                "hand": N_("{piece} returns to its owner's hand."),
-                "aside": N_("{piece} returns to where it is set aside."),
-            },
-        ),
-        facts.FlagTaken: SENTENCES.plain(N_("{piece} picks up the **flag** of {flag}.")),
-        facts.FlagDropped: SENTENCES.plain(N_("The flag of {flag} drops on {square}.")),
-        facts.FlagHome: SENTENCES.plain(N_("The flag of {flag} goes home to {square}.")),
-        facts.Invaded: _invaded,
-        facts.Left: _left,
-        **card_sentences.DESCRIBERS,
-    }
-)
+DESCRIBERS: Mapping[type, Describer] = {
+    **BASE_DESCRIBERS,
+    facts.ChoseDeck: _chose_deck,
+    facts.Named: _named,
+    facts.Withdrew: _withdrew,
+    facts.Revealed: _revealed,
+    facts.RolledForFirst: _rolled_for_first,
+    facts.OrderChosen: _order_chosen,
+    facts.HandTaken: _hand_taken,
+    facts.RoundBegan: SENTENCES.plain(N_("**Round {round}** begins.")),
+    facts.TurnBegan: lambda fact, talk: SENTENCES.say(
+        N_("{who} begins a turn, with {limit} to play cards for."), fact, talk, limit=fact.limit
+    ),
+    facts.TurnEnded: SENTENCES.plain(N_("{who} ends the turn.")),
+    facts.Drew: _drew,
+    facts.Played: lambda fact, talk: SENTENCES.say(
+        N_("{who} plays **{card}** for {cost}."), fact, talk, cost=fact.cost
+    ),
+    facts.Deployed: _deployed,
+    facts.Redeployed: SENTENCES.plain(N_("{piece} is redeployed on {square}.")),
+    facts.Waits: SENTENCES.plain(N_("{piece} waits off the grid: no square of its zone is free.")),
+    facts.AttachedTo: lambda fact, talk: SENTENCES.say(
+        N_("{card} is attached to {bearer}."), fact, talk, bearer=talk.piece(fact.bearer)
+    ),
+    facts.PutDown: lambda fact, talk: SENTENCES.say(
+        N_("{card} is put on {square}."), fact, talk, square=talk.square(fact.centre)
+    ),
+    facts.TerrainMoved: lambda fact, talk: SENTENCES.say(
+        N_("{card} is moved, {path}."),
+        fact,
+        talk,
+        path=f"{talk.square(fact.origin)} → {talk.square(fact.centre)}",
+    ),
+    facts.Moved: _moved,
+    facts.Teleported: lambda fact, talk: SENTENCES.say(
+        N_("{piece} is teleported, {path}."),
+        fact,
+        talk,
+        path=f"{talk.square(fact.origin)} → {talk.square(fact.square)}",
+    ),
+    facts.Used: SENTENCES.plain(N_("{card} is used.")),
+    facts.Aimed: _aimed,
+    facts.SaveRolled: _save_rolled,
+    facts.Harmed: _harmed,
+    facts.Healed: _healed,
+    facts.Died: _died,
+    facts.Destroyed: SENTENCES.plain(N_("{card} is destroyed.")),
+    facts.Returned: SENTENCES.by(
+        "to",
+        {
+            "hand": N_("{piece} returns to its owner's hand."),
+            "aside": N_("{piece} returns to where it is set aside."),
+        },
+    ),
+    facts.FlagTaken: SENTENCES.plain(N_("{piece} picks up the **flag** of {flag}.")),
+    facts.FlagDropped: SENTENCES.plain(N_("The flag of {flag} drops on {square}.")),
+    facts.FlagHome: SENTENCES.plain(N_("The flag of {flag} goes home to {square}.")),
+    facts.Invaded: _invaded,
+    facts.Left: _left,
+    **card_sentences.DESCRIBERS,
+}
 """What describes each fact; `StandardWording` describes the outcome."""

@@ -2,32 +2,35 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.engine.cards.program import STOP, Question
+from bot.engine.cardcommands import (
+    LONGEST,
+    NO_CARD,
+    SAY_CARD,
+    Answers,
+    DeckList,
+    choice,
+    hand_card,
+    printed,
+    ready_deck,
+)
 from bot.engine.deckbuilding import spellings
+from bot.engine.decklists import DeckText
 from bot.engine.decks import Card
 from bot.engine.errors import UnreadableAction
-from bot.engine.language import ENGLISH, N_, gettext, pgettext, speaking
+from bot.engine.language import ENGLISH, N_, gettext, speaking
 from bot.engine.markdown import fit
-from bot.engine.phrases import SEAT_MARKS
-from bot.engine.typed import Asked, Board, Commands, Named, Square, Thing, Word, candidates
-from bot.games.overcross.cards.decks import ready_decks
+from bot.engine.typed import Asked, Board, Commands, Named, Square, Thing, candidates
+from bot.games.overcross.cards.decks import CARDS, ready_decks
 from bot.games.overcross.cards.field import DIRECTIONS, OFF, Piece
 from bot.games.overcross.cards.printed import REACHES, Attack
 from bot.games.overcross.rules.actions import NO_SQUARE, Name, Play, Use
 from bot.games.overcross.rules.decks import deck_rules, nameable, named_marks
 from bot.games.overcross.wording.card_sentences import DIRECTION_NAMES
-from bot.games.overcross.wording.decklists import read_deck, write_deck
 from bot.games.overcross.wording.names import Talk, once_each
-from bot.games.overcross.wording.questions import YES, answers, option_label, piece_words
-
-_LONGEST = 100
-"""Characters of a word as typed; what is formatted must fit."""
-
+from bot.games.overcross.wording.questions import answers, option_label, piece_words
 
 # Decks, and whom a player names
 
@@ -35,31 +38,6 @@ _LONGEST = 100
 def _decks(asked: Asked) -> list[str]:
     talk: Talk = asked.view
     return list(ready_decks(talk.lexicon.pool, deck_rules(talk.view.options)))
-
-
-def _deck(asked: Asked, key: str) -> Named[str]:
-    """Return a ready deck by its title, by its key where another has the same title."""
-    decks = asked.view.lexicon.pool.decks
-    if key not in decks:
-        return Named(key, key)
-    titles = Counter([pgettext("card", deck.title).casefold() for deck in decks.values()])
-    title = pgettext("card", decks[key].title)
-    formatted = title if titles[title.casefold()] == 1 else key
-    return Named(key, formatted, (key, *spellings(decks[key].title)))
-
-
-class _DeckList(Word):
-    """A deck of one's own, as a list of cards."""
-
-    missing = N_('Say which cards, such as "2 CST-01, 1 CST-04".')
-
-    def format(self, asked: Asked, value: Iterable[str]) -> str:  # noqa: ARG002 - set numbers are the same everywhere
-        """Return the list, by set numbers."""
-        return write_deck(value)
-
-    def parse(self, asked: Asked, word: str) -> tuple[str, ...]:
-        """Return the set numbers. Raises `UnreadableAction`."""
-        return read_deck(word, asked.view.lexicon)
 
 
 def _nameable(asked: Asked) -> list[str]:
@@ -75,15 +53,7 @@ def _nameable(asked: Asked) -> list[str]:
 
 
 def _printed(asked: Asked, number: str) -> Named[str]:
-    return _called(asked, number, number)
-
-
-def _called(asked: Asked, value: Any, number: str) -> Named[Any]:
-    """Return something that is called by a card's name or set number."""
-    lexicon = asked.view.lexicon
-    card = lexicon.pool.cards.get(number)
-    names = spellings(card.name) if card is not None else ()
-    return Named(value, lexicon.plain(number), (*names, number), [f"{name} {number}" for name in names])
+    return printed(number, number, asked.view.lexicon)
 
 
 # Cards of the hand
@@ -107,25 +77,11 @@ def _playable(asked: Asked) -> list[Card]:
 
 
 def _card(asked: Asked, card: Card) -> Named[Card]:
-    return _called(asked, card, asked.view.number(card))
+    return printed(card, asked.view.number(card), asked.view.lexicon)
 
 
 def _card_formatted(asked: Asked, card: Card) -> str:
     return asked.view.plain(card)  # type: ignore[no-any-return] # a talk
-
-
-def _not_in_hand(asked: Asked, word: str, known: str) -> None:
-    """Raise `UnreadableAction` where the word names a card that the player could have had."""
-    lexicon = asked.view.lexicon
-    elsewhere = candidates(word, [_called(asked, number, number) for number in lexicon.pool.cards])
-    if elsewhere:
-        raise UnreadableAction(
-            gettext(
-                "{card} is not in your hand: there you have {known}.",
-                card=elsewhere[0].formatted,
-                known=known,
-            )
-        )
 
 
 # Characters and edits in play
@@ -162,14 +118,14 @@ def _alike(talk: Talk, card: Card) -> bool:
 def _piece_formatted(asked: Asked, card: Card) -> str:
     """Return a Character or edit by its name, with where it is if that is not enough."""
     talk: Talk = asked.view
-    return fit(piece_words(talk, card), _LONGEST) if _alike(talk, card) else talk.plain(card)
+    return fit(piece_words(talk, card), LONGEST) if _alike(talk, card) else talk.plain(card)
 
 
 def _piece(asked: Asked, card: Card) -> Named[Card]:
     talk: Talk = asked.view
-    whole = fit(piece_words(talk, card), _LONGEST)
+    whole = fit(piece_words(talk, card), LONGEST)
     with speaking(ENGLISH):
-        english = fit(piece_words(talk, card), _LONGEST)
+        english = fit(piece_words(talk, card), LONGEST)
     number = talk.number(card)
     piece = talk.look.bearer(card) or talk.look.piece(card)
     names = spellings(talk.face(card).name)
@@ -252,34 +208,10 @@ def _way(asked: Asked, way: int) -> Named[int]:
 
 def _yes_or_no(_asked: Asked, value: bool) -> Named[bool]:
     words = (N_("yes"), N_("terrain"), N_("y")) if value else (N_("no"), N_("n"))
-    return _word(value, *words)
+    return choice(value, *words)
 
 
 # Answers to what a card asks
-
-
-def _answers(asked: Asked) -> list[int]:
-    question = asked.view.view.question
-    if question is None or question.seat != asked.seat:
-        raise UnreadableAction(gettext("No card asks you anything now."))
-    return [one.value for one in answers(asked.view, question)]
-
-
-def _answer(asked: Asked, value: int) -> Named[int]:
-    question: Question | None = asked.view.view.question
-    if question is None:
-        return Named(value, str(value))
-    if value == STOP:
-        return _word(value, N_("no more"), N_("stop"), N_("none"), N_("nothing"), N_("done"))
-    named: Named[int] = _ANSWERS.get(question.kind, _option)(asked, value)
-    return named
-
-
-def _seat(_asked: Asked, value: int) -> Named[int]:
-    number = str(value + 1)
-    seat, player = gettext("seat {number}", number=number), gettext("player {number}", number=number)
-    english = (f"seat {number}", f"player {number}")
-    return Named(value, seat, (seat, player, *english), (number, SEAT_MARKS[value]))
 
 
 def _piece_answer(asked: Asked, value: int) -> Named[int]:
@@ -306,53 +238,26 @@ def _direction(_asked: Asked, value: int) -> Named[int]:
     return Named(value, gettext(name), (), (name, DIRECTIONS[value]))
 
 
-def _may(_asked: Asked, value: int) -> Named[int]:
-    return _word(value, *((N_("yes"), N_("y")) if value == YES else (N_("no"), N_("n"))))
-
-
-def _option(asked: Asked, value: int) -> Named[int]:
-    number, question = str(value + 1), asked.view.view.question
-    label = option_label(asked.view, question, value)
-    with speaking(ENGLISH):
-        english = option_label(asked.view, question, value)
-    formatted, in_english = [fit(f"{number}: {words}", _LONGEST) for words in (label, english)]
-    option = gettext("option {number}", number=number)
-    return Named(value, formatted, (option, f"option {number}", label, english, in_english), (number,))
-
-
-_ANSWERS: Mapping[str, Any] = {
-    "seat": _seat,
-    "card": _card,
-    "piece": _piece_answer,
-    "square": _square_answer,
-    "direction": _direction,
-    "may": _may,
-}
-"""How answers of each kind of question are called; any other is the number of an option."""
-
-
-def _word(value: Any, *words: str) -> Named[Any]:
-    """Return an answer that is called so, in the language that is spoken and in English."""
-    said = [gettext(word) for word in words]
-    return Named(value, said[0], (*said, *words))
+_ANSWERS = Answers(
+    answers,
+    option_label,
+    {"card": _card, "piece": _piece_answer, "square": _square_answer, "direction": _direction},
+)
+DECK_TEXT = DeckText(
+    most=CARDS,
+    example="CST-01",
+    missing=N_('Say which cards, such as "2 CST-01, 1 CST-04".'),
+    too_long=lambda: gettext("That list is too long: a deck has {cards} cards at most.", cards=CARDS),
+    too_many=lambda: gettext("A deck has {cards} cards at most, and this list more.", cards=CARDS),
+)
+"""How decks of Overcross are written as text."""
 
 
 def _order(_asked: Asked, value: str) -> Named[str]:
-    return _word(value, N_("first", "order") if value == "first" else N_("last", "order"))
+    return choice(value, N_("first", "order") if value == "first" else N_("last", "order"))
 
 
-_NO_CARD = N_("{word} is not a card")
-_SAY_CARD = N_("Say which card, by its name or set number.")
-_HAND = Thing(
-    missing=_SAY_CARD,
-    among=_hand,
-    name=_card,
-    formatted=_card_formatted,
-    unknown=_NO_CARD,
-    there=N_("in your hand you have {known}"),
-    elsewhere=_not_in_hand,
-    quoted=True,
-)
+_HAND = hand_card(_hand, _card, _card_formatted)
 _WAY = Thing(
     missing=N_("Say which, by its number."),
     among=_ways,
@@ -363,15 +268,8 @@ _MINE = N_("{word} is not one of your Characters")
 
 COMMANDS = Commands(
     {
-        "deck": Thing(
-            missing=N_("Say which ready deck, by its title."),
-            among=_decks,
-            name=_deck,
-            unknown=N_("{word} is not a ready deck"),
-            there=N_("the decks are {known}"),
-            quoted=True,
-        ),
-        "cards": _DeckList(),
+        "deck": ready_deck(_decks),
+        "cards": DeckList(DECK_TEXT),
         "order": Thing(
             missing=N_("Say first or last."),
             among=lambda _: ("first", "last"),
@@ -388,10 +286,10 @@ COMMANDS = Commands(
             quoted=True,
         ),
         (Name, "card"): Thing(
-            missing=_SAY_CARD,
+            missing=SAY_CARD,
             among=_nameable,
             name=_printed,
-            unknown=_NO_CARD,
+            unknown=NO_CARD,
             quoted=True,
         ),
         (Use, "card"): Thing(
@@ -414,14 +312,7 @@ COMMANDS = Commands(
             name=_yes_or_no,
             unknown=N_("{word} is neither yes nor no"),
         ),
-        "answer": Thing(
-            missing=N_("Say your choice, as it is called in the question."),
-            among=_answers,
-            name=_answer,
-            unknown=N_("{word} is not an answer"),
-            there=N_("you can say {known}"),
-            quoted=True,
-        ),
+        "answer": _ANSWERS.thing(),
     }
 )
 """The words for the actions; what they are formatted and parsed with is a `Talk`."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, TypeAlias, overload
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
 from bot.engine.contract import Seat
 from bot.engine.grid import nth, squares_of
+from bot.engine.lazyactions import LazyActions
 from bot.games.papyrus.rules.actions import (
     Attack,
     Dismiss,
@@ -46,7 +47,7 @@ class Boards(NamedTuple):
 NO_BOARDS = Boards(Move, (), 0, 1)
 
 
-class LegalActions(Sequence[PapyrusAction]):
+class LegalActions(LazyActions[PapyrusAction]):
     """Legal actions in a fixed order: units with their squares first, then the others."""
 
     __slots__ = ("_boards", "_count", "_others")
@@ -59,20 +60,11 @@ class LegalActions(Sequence[PapyrusAction]):
     def __len__(self) -> int:
         return self._count + len(self._others)
 
-    @overload
-    def __getitem__(self, index: int) -> PapyrusAction: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[PapyrusAction]: ...
-    def __getitem__(self, index: int | slice) -> PapyrusAction | list[PapyrusAction]:
-        if isinstance(index, slice):
-            return [self[i] for i in range(*index.indices(len(self)))]
-        if index < 0:
-            index += len(self)
-        if not 0 <= index < len(self):
-            raise IndexError(f"there are {len(self)} legal actions")
-        if index < self._count:
-            return self._on_board(nth(self._boards.mask, index))
-        return _build(self._others[index - self._count])
+    def at(self, place: int) -> PapyrusAction:
+        """Return the action in a place."""
+        if place < self._count:
+            return self._on_board(nth(self._boards.mask, place))
+        return _build(self._others[place - self._count])
 
     def __iter__(self) -> Iterator[PapyrusAction]:
         for bit in squares_of(self._boards.mask):

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from types import MappingProxyType
 
 import msgspec
 
 from bot.games.papyrus.rules.options import Kind, Kinds
 
-ALLOWED_KINDS: Mapping[Kinds, tuple[Kind, ...]] = MappingProxyType(
-    {
-        Kinds.BASIC: (Kind.SMG,),
-        Kinds.INTERMEDIATE: (Kind.SMG, Kind.SHOTGUN, Kind.SNIPER),
-        Kinds.ADVANCED: tuple(Kind),
-    }
-)
+ALLOWED_KINDS: Mapping[Kinds, tuple[Kind, ...]] = {
+    Kinds.BASIC: (Kind.SMG,),
+    Kinds.INTERMEDIATE: (Kind.SMG, Kind.SHOTGUN, Kind.SNIPER),
+    Kinds.ADVANCED: tuple(Kind),
+}
 """The kinds that may be picked under each option, in the order of the rulebook (PAP-02)."""
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import NamedTuple
 
 from bot.games.papyrus.rules.facts import Grade
@@ -32,28 +31,24 @@ class Weapon(NamedTuple):
     """The longest distance with a chance."""
 
 
-WEAPONS: Mapping[Kind, Weapon] = MappingProxyType(
-    {
-        Kind.SMG: Weapon(hit=2, critical=4, nick=1, nearest=1, farthest=6),
-        Kind.SHOTGUN: Weapon(hit=5, critical=7, nick=2, nearest=1, farthest=3),
-        Kind.SNIPER: Weapon(hit=5, critical=8, nick=3, nearest=4, farthest=8),
-        Kind.MEDIC: Weapon(hit=1, critical=2, nick=0, nearest=1, farthest=6),
-        Kind.RPG: Weapon(hit=8, critical=10, nick=5, nearest=1, farthest=6),
-    }
-)
+WEAPONS: Mapping[Kind, Weapon] = {
+    Kind.SMG: Weapon(hit=2, critical=4, nick=1, nearest=1, farthest=6),
+    Kind.SHOTGUN: Weapon(hit=5, critical=7, nick=2, nearest=1, farthest=3),
+    Kind.SNIPER: Weapon(hit=5, critical=8, nick=3, nearest=4, farthest=8),
+    Kind.MEDIC: Weapon(hit=1, critical=2, nick=0, nearest=1, farthest=6),
+    Kind.RPG: Weapon(hit=8, critical=10, nick=5, nearest=1, farthest=6),
+}
 
 LONGEST_RANGE = max(weapon.farthest for weapon in WEAPONS.values())
 
-_GRADES: Mapping[int, tuple[Grade, ...]] = MappingProxyType(
-    {
-        6: ("hit", "hit", "hit", "critical", "critical", "critical"),
-        5: ("miss", "nick", "hit", "hit", "hit", "critical"),
-        4: ("miss", "miss", "nick", "hit", "hit", "critical"),
-        3: ("miss", "miss", "miss", "nick", "hit", "hit"),
-        2: ("miss", "miss", "miss", "miss", "nick", "hit"),
-        1: ("miss", "miss", "miss", "miss", "miss", "nick"),
-    }
-)
+_GRADES: Mapping[int, tuple[Grade, ...]] = {
+    6: ("hit", "hit", "hit", "critical", "critical", "critical"),
+    5: ("miss", "nick", "hit", "hit", "hit", "critical"),
+    4: ("miss", "miss", "nick", "hit", "hit", "critical"),
+    3: ("miss", "miss", "miss", "nick", "hit", "hit"),
+    2: ("miss", "miss", "miss", "miss", "nick", "hit"),
+    1: ("miss", "miss", "miss", "miss", "miss", "nick"),
+}
 """The critical table: by chances, the grade of each roll from 1 to 6 (PAP-15)."""
 
 

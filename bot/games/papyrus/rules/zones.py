@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import TypeAlias
 
 from bot.engine.errors import BadOptions
@@ -16,9 +15,7 @@ Lines: TypeAlias = tuple[tuple[int, ...], ...]
 DEPTH = 2
 """Lines of a zone unless the squad needs more."""
 
-_RANKS: Mapping[Kind, int] = MappingProxyType(
-    {Kind.SHOTGUN: 0, Kind.SMG: 1, Kind.RPG: 2, Kind.MEDIC: 3, Kind.SNIPER: 4}
-)
+_RANKS: Mapping[Kind, int] = {Kind.SHOTGUN: 0, Kind.SMG: 1, Kind.RPG: 2, Kind.MEDIC: 3, Kind.SNIPER: 4}
 """Who stands in front in the default formation: the shorter the range that matters, the nearer."""
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import TypeAlias
 
 from bot.engine import sentences
@@ -181,31 +180,29 @@ def _resigned(fact: Resigned, talk: Talk) -> str:
     return _SENTENCES.say(N_("{player} resigns; the squad leaves the board."), fact, talk)
 
 
-DESCRIBERS: Mapping[type, Describer] = MappingProxyType(
-    {
-        **BASE_DESCRIBERS,
-        facts.SquadPicked: _SENTENCES.plain(N_("Your squad so far, {picked} of {size}: {squad}.")),
-        facts.SquadPlaced: _squad_placed,
-        facts.SquadsRevealed: _squads_revealed,
-        facts.Deployed: _SENTENCES.plain(N_("All squads stand on the field.")),
-        facts.FirstPlayer: _first_player,
-        facts.TurnBegan: _SENTENCES.counted(
-            NN_(
-                "Round {round}: {player} has {number} space to move.",
-                "Round {round}: {player} has {number} spaces to move.",
-            ),
-            lambda fact: fact.pool,
+DESCRIBERS: Mapping[type, Describer] = {
+    **BASE_DESCRIBERS,
+    facts.SquadPicked: _SENTENCES.plain(N_("Your squad so far, {picked} of {size}: {squad}.")),
+    facts.SquadPlaced: _squad_placed,
+    facts.SquadsRevealed: _squads_revealed,
+    facts.Deployed: _SENTENCES.plain(N_("All squads stand on the field.")),
+    facts.FirstPlayer: _first_player,
+    facts.TurnBegan: _SENTENCES.counted(
+        NN_(
+            "Round {round}: {player} has {number} space to move.",
+            "Round {round}: {player} has {number} spaces to move.",
         ),
-        facts.Moved: _SENTENCES.counted(
-            NN_(
-                "{unit} moves from {start} to {end}, {number} space.",
-                "{unit} moves from {start} to {end}, {number} spaces.",
-            ),
-            lambda fact: len(fact.path) - 1,
+        lambda fact: fact.pool,
+    ),
+    facts.Moved: _SENTENCES.counted(
+        NN_(
+            "{unit} moves from {start} to {end}, {number} space.",
+            "{unit} moves from {start} to {end}, {number} spaces.",
         ),
-        facts.Shot: _shot,
-        facts.Healed: _SENTENCES.plain(N_("{medic} heals {ally}, now {hp} HP.")),
-        SeatOut: _SENTENCES.plain(N_("{player} has no unit left and is out.")),
-        Resigned: _resigned,
-    }
-)
+        lambda fact: len(fact.path) - 1,
+    ),
+    facts.Shot: _shot,
+    facts.Healed: _SENTENCES.plain(N_("{medic} heals {ally}, now {hp} HP.")),
+    SeatOut: _SENTENCES.plain(N_("{player} has no unit left and is out.")),
+    Resigned: _resigned,
+}

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from bot.engine.cards.format import CardFormat
 from bot.engine.cards.nodes import Fault, Node, Place, nodes
 from bot.engine.language import N_, gettext
-from bot.games.arclash.cards.cards import AnyCard, CardSet, Character, Support
+from bot.games.arclash.cards.cards import AnyCard, CardSet, Character, Pool, Support
 from bot.games.arclash.cards.checks.guide import ADVICE, advice
 from bot.games.arclash.cards.checks.references import check_references
 from bot.games.arclash.cards.words import VOCABULARY, Ability, Buff, Debuff, Shield
@@ -62,7 +62,7 @@ def _advancements(card: AnyCard) -> Iterable[tuple[Place, Node]]:
 FORMAT = CardFormat(
     vocabulary=VOCABULARY,
     file=CardSet,
-    cards=("characters", "supports"),
+    cards=Pool.fields,
     tables={
         "CardSet": N_("the card set"),
         "Lineage": N_("the lineage"),

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
-from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 from bot.engine.cards.nodes import Node, children, nodes
@@ -36,27 +35,25 @@ Where: TypeAlias = tuple[str | int, ...]
 Advice: TypeAlias = tuple[str, Where, str]
 """A code, a part of the card, and a sentence."""
 
-ADVICE: Mapping[str, str] = MappingProxyType(
-    {
-        "A101": N_("power outside the range of the level"),
-        "A102": N_("a buff multiplied by more than the level allows"),
-        "A103": N_("a debuff multiplied by more than the level allows"),
-        "A104": N_("a greater buff than the level allows"),
-        "A105": N_("a greater debuff than the level allows"),
-        "A106": N_("a Level 1 multiplies without a limit"),
-        "A107": N_("more cards drawn or found than the level allows"),
-        "A108": N_("a search of the whole deck below Level 3"),
-        "A109": N_("a cost of advancing outside the range of the level"),
-        "A110": N_("a Level 4 that does not cost 3 discards"),
-        "A201": N_("a Support adds more than 50 without a condition"),
-        "A202": N_("a Support whose effect has no bound"),
-        "A203": N_("a debuff beside a buff is more than half of it"),
-        "A204": N_("a buff beside drawing is not under 50"),
-        "A205": N_("a Support draws more than 1 card without a condition"),
-        "A206": N_("a level down that is not tied to chance"),
-        "A207": N_("more than 1 card forced out of an opponent's hand or deck without a condition"),
-    }
-)
+ADVICE: Mapping[str, str] = {
+    "A101": N_("power outside the range of the level"),
+    "A102": N_("a buff multiplied by more than the level allows"),
+    "A103": N_("a debuff multiplied by more than the level allows"),
+    "A104": N_("a greater buff than the level allows"),
+    "A105": N_("a greater debuff than the level allows"),
+    "A106": N_("a Level 1 multiplies without a limit"),
+    "A107": N_("more cards drawn or found than the level allows"),
+    "A108": N_("a search of the whole deck below Level 3"),
+    "A109": N_("a cost of advancing outside the range of the level"),
+    "A110": N_("a Level 4 that does not cost 3 discards"),
+    "A201": N_("a Support adds more than 50 without a condition"),
+    "A202": N_("a Support whose effect has no bound"),
+    "A203": N_("a debuff beside a buff is more than half of it"),
+    "A204": N_("a buff beside drawing is not under 50"),
+    "A205": N_("a Support draws more than 1 card without a condition"),
+    "A206": N_("a level down that is not tied to chance"),
+    "A207": N_("more than 1 card forced out of an opponent's hand or deck without a condition"),
+}
 """Each code of advice and what it means, to be said by `gettext`."""
 
 EVEN = 50
@@ -76,14 +73,12 @@ class Measure(NamedTuple):
     discards: range
 
 
-GUIDE: Mapping[int, Measure] = MappingProxyType(
-    {
-        1: Measure(range(401), 25, 25, 100, 50, 1, whole_deck=False, discards=range(1)),
-        2: Measure(range(300, 651), 25, 25, 150, 100, 3, whole_deck=False, discards=range(2)),
-        3: Measure(range(550, 801), 50, 25, 300, 200, 4, whole_deck=True, discards=range(1, 3)),
-        4: Measure(range(700, 1000), 50, 50, 500, 300, 6, whole_deck=True, discards=range(3, 4)),
-    }
-)
+GUIDE: Mapping[int, Measure] = {
+    1: Measure(range(401), 25, 25, 100, 50, 1, whole_deck=False, discards=range(1)),
+    2: Measure(range(300, 651), 25, 25, 150, 100, 3, whole_deck=False, discards=range(2)),
+    3: Measure(range(550, 801), 50, 25, 300, 200, 4, whole_deck=True, discards=range(1, 3)),
+    4: Measure(range(700, 1000), 50, 50, 500, 300, 6, whole_deck=True, discards=range(3, 4)),
+}
 """The table of ARC-16 by level."""
 
 

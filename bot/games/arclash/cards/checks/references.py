@@ -7,11 +7,19 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from unicodedata import normalize
 
-from bot.engine.cards.format import Report, TooManyReferences
+from bot.engine.cardreferences import (
+    check_content,
+    check_deck_cards,
+    check_deck_key,
+    check_numbers,
+    check_set_key,
+)
+from bot.engine.cards.format import Report, TooManyReferences, placed
 from bot.engine.cards.nodes import Node, Place, children
+from bot.engine.deckbuilding import deck_cards
 from bot.engine.language import N_, gettext
-from bot.games.arclash.cards.cards import STANDARD, Advancement, AnyCard, CardSet, Character, Pool, fits
-from bot.games.arclash.cards.decks import faults, listed_cards
+from bot.games.arclash.cards.cards import Advancement, AnyCard, CardSet, Character, Pool, fits
+from bot.games.arclash.cards.decks import faults
 from bot.games.arclash.cards.words import Cards, Filter
 
 _WORD = re.compile(r"\w+")
@@ -23,18 +31,10 @@ def check_references(card_set: CardSet, base: Sequence[CardSet], report: Report)
     """Note everything that a set names and that is not there, or is there twice."""
     check_keys(card_set, base, report)
     catalogue = Catalogue(card_set, base)
-    for place, card in placed(card_set):
+    for place, card in placed(card_set, Pool.fields):
         check_filters(card, place, catalogue, report)
     check_advancements(card_set, catalogue, report)
     check_decks(card_set, catalogue.pool, report)
-
-
-def placed(card_set: CardSet) -> Iterator[tuple[Place, AnyCard]]:
-    """Yield the cards of a set with their places in its file."""
-    for number, character in enumerate(card_set.characters):
-        yield ("characters", number), character
-    for number, support in enumerate(card_set.supports):
-        yield ("supports", number), support
 
 
 class Catalogue:
@@ -43,7 +43,7 @@ class Catalogue:
     def __init__(self, card_set: CardSet, base: Sequence[CardSet]) -> None:
         others = [one for one in base if one.key != card_set.key]
         self.pool = Pool((*others, card_set))
-        self.cards = [card for one in self.pool.sets for _, card in placed(one)]
+        self.cards = [card for one in self.pool.sets for card in Pool.cards_of(one)]
         self._left = _COMPARISONS
 
     def has(self, which: Filter, kind: str = "") -> bool:
@@ -97,36 +97,23 @@ def _words_of(text: str) -> list[str]:
 def check_keys(card_set: CardSet, base: Sequence[CardSet], report: Report) -> None:
     """Note keys and set numbers that are there twice, and lineages that are not there."""
     known = Pool([one for one in base if one.key != card_set.key])
-    if card_set.key == STANDARD or len(known.sets) < len(base):
-        sentence = gettext('there is a set "{key}" already: give this one another key.', key=card_set.key)
-        report.add("E302", ("key",), sentence)
+    check_set_key(card_set, base, report)
     for key in card_set.lineages:
         if key in known.lineages:
             sentence = gettext('there is a lineage "{key}" already: give it another key.', key=key)
             report.add("E304", ("lineages", key), sentence)
     for key in card_set.decks:
-        if key in known.decks:
-            sentence = gettext('there is a ready deck "{key}" already: give it another key.', key=key)
-            report.add("E303", ("decks", key), sentence)
-    if not (card_set.characters or card_set.supports or card_set.decks):
-        report.add("E310", (), gettext("there is no card and no ready deck in it."))
-    _check_numbers(card_set, known, report)
+        check_deck_key(key, known.decks, report)
+    check_content(card_set, Pool.cards_of(card_set), report)
+    check_numbers(placed(card_set, Pool.fields), known.cards, report)
     lineages = {*known.lineages, *card_set.lineages}
-    for place, card in placed(card_set):
+    for place, card in placed(card_set, Pool.fields):
         if card.lineage and card.lineage not in lineages:
             hint = report.meant(card.lineage, lineages)
             sentence = gettext(
                 'there is no lineage "{key}"{hint}.', key=report.quoted(card.lineage), hint=hint
             )
             report.add("E305", (*place, "lineage"), sentence)
-
-
-def _check_numbers(card_set: CardSet, known: Pool, report: Report) -> None:
-    taken = dict.fromkeys(known.cards, N_("{number} is the number of a card of another set already."))
-    for place, card in placed(card_set):
-        if card.number in taken:
-            report.add("E301", (*place, "number"), gettext(taken[card.number], number=card.number))
-        taken.setdefault(card.number, N_("{number} is the number of a card of this set already."))
 
 
 def check_filters(card: AnyCard, place: Place, catalogue: Catalogue, report: Report) -> None:
@@ -173,7 +160,7 @@ _NONE_FOR = {
 def check_advancements(card_set: CardSet, catalogue: Catalogue, report: Report) -> None:
     """Note Level 1 with advancements, others without, and those that no Character can take (ARC-07)."""
     entered: dict[str, list[list[Character]]] = {}
-    for place, card in placed(card_set):
+    for place, card in placed(card_set, Pool.fields):
         if not isinstance(card, Character):
             continue
         if card.level == 1 and card.advances:
@@ -226,7 +213,7 @@ def _check_reach(card_set: CardSet, entered: dict[str, list[list[Character]]], r
             if number in beyond:
                 beyond.remove(number)
                 waiting.append(number)
-    for place, card in placed(card_set):
+    for place, card in placed(card_set, Pool.fields):
         if card.number in beyond:
             sentence = gettext("only Characters lead to this one which nobody can ever have.")
             report.add("E307", (*place, "advances"), sentence)
@@ -235,16 +222,11 @@ def _check_reach(card_set: CardSet, entered: dict[str, list[list[Character]]], r
 def check_decks(card_set: CardSet, pool: Pool, report: Report) -> None:
     """Note unknown cards and everything illegal in the ready decks (ARC-01)."""
     for key, deck in card_set.decks.items():
-        place = ("decks", key)
-        unknown = [number for number in deck.cards if number not in pool.cards]
-        for number in unknown:
-            hint = report.meant(number, pool.cards)
-            sentence = gettext("there is no card {number}{hint}.", number=report.quoted(number), hint=hint)
-            report.add("E501", (*place, "cards", number), sentence)
+        unknown = check_deck_cards(key, deck, pool.cards, report)
         told = _faults_of(unknown, pool)
-        for fault in faults(listed_cards(deck), pool):
+        for fault in faults(deck_cards(deck), pool):
             if fault not in told:
-                report.add("E502", (*place, "cards"), fault)
+                report.add("E502", ("decks", key, "cards"), fault)
 
 
 def _faults_of(unknown: Sequence[str], pool: Pool) -> tuple[str, ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Annotated, Generic, Literal, TypeAlias
 
 from msgspec import Meta
@@ -50,16 +49,14 @@ class Ability(AbilityNode, Generic[ConditionT, EffectT], frozen=True):
         return gettext(_WHEN[self.on], battle=gettext(BATTLE)) if self.on in _WHEN else ""
 
 
-_WHEN: Mapping[Trigger, str] = MappingProxyType(
-    {
-        "start-of-turn": N_("start of turn"),
-        "advance": N_("on advancing"),
-        "start-of-battle": N_("start of {battle}"),
-        "played": N_("when played"),
-        "end-of-battle": N_("end of {battle}"),
-        "roll": N_("after you roll dice for a card"),
-    }
-)
+_WHEN: Mapping[Trigger, str] = {
+    "start-of-turn": N_("start of turn"),
+    "advance": N_("on advancing"),
+    "start-of-battle": N_("start of {battle}"),
+    "played": N_("when played"),
+    "end-of-battle": N_("end of {battle}"),
+    "roll": N_("after you roll dice for a card"),
+}
 """The moment at which an ability happens; one that works all the time has none."""
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, ClassVar, Generic, Literal
 
 from bot.engine.cards.attempt import Attempt
@@ -172,19 +171,17 @@ def lasting(what: str, until: Until, voice: Voice, *, comma: bool = False) -> st
     return what if voice.static else gettext(_LASTING[until][comma], what=what)
 
 
-_LASTING: Mapping[Until, Mapping[bool, str]] = MappingProxyType(
-    {
-        "turn": {False: N_("{what} this turn"), True: N_("{what}, this turn")},
-        "next-turn": {
-            False: N_("{what} until the end of the next turn"),
-            True: N_("{what}, until the end of the next turn"),
-        },
-        "stack": {
-            False: N_("{what} as long as this card is in its stack"),
-            True: N_("{what}, as long as this card is in its stack"),
-        },
-    }
-)
+_LASTING: Mapping[Until, Mapping[bool, str]] = {
+    "turn": {False: N_("{what} this turn"), True: N_("{what}, this turn")},
+    "next-turn": {
+        False: N_("{what} until the end of the next turn"),
+        True: N_("{what}, until the end of the next turn"),
+    },
+    "stack": {
+        False: N_("{what} as long as this card is in its stack"),
+        True: N_("{what}, as long as this card is in its stack"),
+    },
+}
 """How long each lasts, by whether it is set off by a comma."""
 _GAINS = N_("{character} gains {power}", "main", "inverted")
 _LOSES = N_("{character} loses {power}", "main", "inverted")

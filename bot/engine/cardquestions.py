@@ -1,0 +1,65 @@
+"""What cards ask, in words, as far as games with cards say it alike; and how the answers are called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from bot.engine.cards.program import STOP, Question
+from bot.engine.cards.text.abilities import label
+from bot.engine.cards.text.costs import payments
+from bot.engine.cards.text.terms import Voice
+from bot.engine.cards.words.logic import Choose, May
+from bot.engine.contract import Seat
+from bot.engine.language import gettext
+from bot.engine.markdown import safe
+from bot.engine.phrases import SEAT_MARKS
+
+YES = 1
+"""The answer to a `may` and a `reroll` that does it."""
+
+
+class Answer(NamedTuple):
+    """How an answer is called, safe to print."""
+
+    value: int
+    label: str
+    hint: str = ""
+    number: str = ""
+    """The set number, of a card of a hand or pile."""
+
+
+def answers_of(question: Question[Any], answer: Callable[[int], Answer]) -> list[Answer]:
+    """Return every answer as it is called, of copies of a card the first one only; yes before no."""
+    found = [answer(value) for value in question.options if value != STOP]
+    if question.kind in ("may", "reroll"):
+        found.reverse()
+    first: dict[str | int, Answer] = {}
+    for each in found:
+        first.setdefault(each.number or each.value, each)
+    return [*first.values(), *([Answer(STOP, gettext("No more"))] if question.may_stop else [])]
+
+
+def may_words(question: Question[Any], voice: Voice) -> str:
+    """Return what a player is asked who may do something, and at what price."""
+    about = question.about
+    if not isinstance(about, May):
+        return gettext("**Do you want to?**")
+    price, then = payments(about.pay, voice), safe(label(about.then, voice))
+    if not price:
+        return gettext("**Do you want this: {then}?**", then=then)
+    return gettext("**Do you want to {price}? Then: {then}.**", price=price, then=then)
+
+
+def may_answer(value: int) -> Answer:
+    """Return how the answer of a player is called who may do something."""
+    return Answer(value, gettext("Yes") if value == YES else gettext("No"))
+
+
+def option_words(question: Question[Any], value: int, owner: Seat, voice: Voice) -> str:
+    """Return what an option does: "Draw a card"; whose card it is goes by the mark where another chooses."""
+    if not isinstance(question.about, Choose):
+        return gettext("Option {number}", number=value + 1)
+    if owner != question.seat:
+        voice = voice._replace(you=SEAT_MARKS[owner])
+    return label(question.about.options[value], voice)

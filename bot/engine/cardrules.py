@@ -1,0 +1,87 @@
+"""What the rules of games with cards do alike: the pools at hand, and the one that each match pins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Generic, Protocol, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.engine.cardgames import STANDARD, PoolLibrary, PoolT
+from bot.engine.contract import ActionT, ViewT
+from bot.engine.errors import BadOptions
+from bot.engine.language import gettext
+from bot.engine.phrases import echo, listed
+from bot.engine.standardrules import MatchStateT, StandardRules
+
+
+class CardOptions(Protocol):
+    """What the options of a match have in every game with cards."""
+
+    @property
+    def cards(self) -> str:
+        """`STANDARD` or the key of a set; normalized, the hash of the pool that the match is played with."""
+
+
+CardOptionsT = TypeVar("CardOptionsT", bound=CardOptions)
+
+
+class CardRules(
+    StandardRules[MatchStateT, ActionT, ViewT, CardOptionsT],
+    Generic[MatchStateT, ActionT, ViewT, CardOptionsT, PoolT],
+):
+    """Rules with the cards of a library, of which each match pins a pool by its hash."""
+
+    def __init__(self, library: PoolLibrary[PoolT]) -> None:
+        self.library = library
+        self.cards = library.standard.hash
+
+    def pool(self, options: CardOptionsT) -> PoolT:
+        """Return the cards that a match with these options, normalized, is played with."""
+        return self.library[options.cards]
+
+    def cards_of(self, options: CardOptionsT) -> str | None:
+        """Return the hash of the cards that a match with these options, normalized, pins."""
+        return options.cards
+
+    def has_cards(self, cards: str | None) -> bool:
+        """Whether the cards of this hash are in the library."""
+        return cards is not None and cards in self.library
+
+    def encoded_cards(self, cards: str) -> bytes | None:
+        """Return the pool of this hash as it is kept; None for one that is not in the library."""
+        return self.library[cards].encoded if cards in self.library else None
+
+    def learn_cards(self, encoded: bytes) -> None:
+        """Take a pool into the library. Raises `ValueError` where these bytes are none."""
+        try:
+            self.library.add(self.library.standard.decode(encoded))
+        except (msgspec.DecodeError, RecursionError) as fault:
+            raise ValueError(f"this is no pool of cards: {fault}") from None
+
+    def cards_in_words(self, cards: str | None) -> str:
+        """Return the titles of the sets that do not come with the bot."""
+        if cards is None or cards not in self.library:
+            return ""
+        usual = {one.key for one in self.library.standard.sets}
+        return listed([one.title for one in self.library[cards].sets if one.key not in usual])
+
+    def suggestions(self, option: str) -> Sequence[str]:
+        """Return the word for the cards that come with the bot."""
+        return (STANDARD,) if option == "cards" else ()
+
+
+def with_pool(options: Any, library: PoolLibrary[Any]) -> Any:
+    """Return the options with the hash of the cards. Raises `BadOptions` for cards that are not there."""
+    if options.cards == STANDARD:
+        return replace(options, cards=library.standard.hash)
+    if options.cards not in library:
+        raise BadOptions(
+            gettext(
+                'There are no cards {cards} here. Choose "{standard}", or a set that was added.',
+                cards=echo(options.cards),
+                standard=STANDARD,
+            )
+        )
+    return options

@@ -1,0 +1,86 @@
+"""Answering what cards ask; and effects gone through again, so that they look to a viewer as they do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from bot.engine.cards import machine
+from bot.engine.cards.program import Program, Question
+from bot.engine.fair import Stream
+
+TRIES = 300
+"""How often all is dealt again until a card's question could have come up, whose answer is hidden."""
+
+T = TypeVar("T")
+
+
+def give_answer(table: Any, answer: int) -> None:
+    """Answer the question of a table's match, and note what everybody has heard answered for the effect."""
+    state = table.state
+    before = state.program
+    state.program = machine.answer(before, table, answer, table.rng)
+    state.answers = _heard(state.answers, before, state.program, answer)
+
+
+def _heard(
+    answers: tuple[int, ...], before: Program[Any], after: Program[Any], answer: int
+) -> tuple[int, ...]:
+    """Return what has been heard answered for the effect that asks; nothing yet when it is another one."""
+    if before.question is None or after.question is None or _asking(before) != _asking(after):
+        return ()
+    return answers if before.question.kind in ("card", "reroll") else (*answers, answer)
+
+
+def _asking(program: Program[Any]) -> tuple[Any, ...]:
+    """Return what identifies which effect of which ability asks."""
+    front = program.running[0]
+    return len(program.running), front.card, front.effects
+
+
+class Unlike(Exception):  # noqa: N818 - no error: another deal is tried
+    """With these cards the question that is seen does not come up."""
+
+
+def dealt_until_alike(deal: Callable[[], T], question: Any) -> T:
+    """Return a state in which the question that is seen comes up; `deal` raises `Unlike` where not."""
+    for _ in range(TRIES):
+        try:
+            return deal()
+        except Unlike:
+            continue
+    raise AssertionError(f"no match has been found in which {question} is asked")
+
+
+def program_like(view: Any, table: Any, rng: Stream, unchanged: Callable[[], bool]) -> Program[Any]:
+    """Return what cards are doing that looks to the viewer as it does. Raises `Unlike`.
+
+    The effect in front is gone through again on a copy of the table up to the question that is seen, with the
+    answers that were heard and any cards; it changes nothing before it has all its answers: until then the
+    table is `unchanged`.
+    """
+    if view.question is None:
+        return Program()
+    program, heard = machine.run(Program(view.running), table, rng), list(view.answers)
+    while program.question is not None and unchanged():
+        question = program.question
+        if not heard and question.seen_by(view.viewer) == view.question:
+            return program
+        if question.kind == "card":
+            answer = _card(program, question, view.question, rng)
+        elif heard and question.kind != "reroll":
+            answer = heard.pop(0)
+        else:
+            break
+        if answer not in machine.answers(program):
+            break
+        program = machine.answer(program, table, answer, rng)
+    raise Unlike
+
+
+def _card(program: Program[Any], question: Question[Any], seen: Question[Any], rng: Stream) -> int:
+    """Return any card that could have been chosen; of the viewer's own, one that it can choose no more."""
+    answers = machine.answers(program)
+    gone = [answer for answer in answers if answer >= 0 and answer not in seen.options]
+    own = seen.options and seen.kind == "card" and question.seat == seen.seat
+    return rng.pick("resample answer", gone if own and gone else answers)

@@ -1,0 +1,131 @@
+"""How games with cards speak: what the cards of a pool are called, and a wording that knows it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Generic, TypeVar
+
+from bot.engine.cardgames import AnyPool, CardT, PoolLibrary, PoolT
+from bot.engine.cards.printed import card_name
+from bot.engine.language import current, gettext, ngettext
+from bot.engine.markdown import safe
+from bot.engine.phrases import listed
+from bot.engine.sentences import MatchViewT, Talk
+from bot.engine.standardwording import StandardWording
+from bot.engine.textlayout import indented
+
+KeyT = TypeVar("KeyT", str, int)
+"""What a game names its printed cards by: set numbers, or their places in a list."""
+
+
+class Lexicon(Generic[PoolT, KeyT, CardT]):
+    """How the cards of a pool are called. Only `name` and `several` are safe to print in markdown."""
+
+    def __init__(self, pool: PoolT) -> None:
+        self.pool = pool
+        self._alike: dict[str, Counter[str]] = {}
+        """How many cards have a name, in each language that was spoken."""
+
+    @cached_property
+    def faces(self) -> Mapping[KeyT, CardT]:
+        """What is printed on the cards: those of the pool by set number, unless a game has others."""
+        cards: Any = self.pool.cards
+        return cards  # type: ignore[no-any-return] # by set number, unless a game says otherwise
+
+    def face(self, card: KeyT) -> CardT | None:
+        """Return what is printed on a card, None for one that the pool does not have."""
+        return self.faces.get(card)
+
+    def plain(self, card: KeyT) -> str:
+        """Return a card's name, with its set number where two cards have this name."""
+        face = self.face(card)
+        if face is None:
+            return str(card)
+        name = card_name(face)
+        return f"{name} ({face.number})" if self._names()[name.casefold()] > 1 else name
+
+    def _names(self) -> Counter[str]:
+        code = current().code
+        if code not in self._alike:
+            self._alike[code] = Counter([card_name(face).casefold() for face in self.faces.values()])
+        return self._alike[code]
+
+    def name(self, card: KeyT) -> str:
+        """Return a card's name for a sentence, in italics: many names have commas in them."""
+        return f"*{safe(self.plain(card))}*"
+
+    def several(self, cards: Iterable[KeyT]) -> str:
+        """Return the names of cards as a list in a sentence; copies are counted: "*Encore* twice"."""
+        return listed([self._times(*one) for one in Counter(cards).items()]) or gettext("nothing")
+
+    def _times(self, card: KeyT, copies: int) -> str:
+        name = self.name(card)
+        if copies == 1:
+            return name
+        if copies == 2:
+            return gettext("{card} twice", card=name)
+        return ngettext("{card} {number} time", "{card} {number} times", copies, card=name)
+
+    def counted(self, cards: Iterable[KeyT], between: str = "; ") -> str:
+        """Return the names of cards in plain text, copies as "Encore x2"; "" for none."""
+        copies = Counter(cards).items()
+        return between.join([f"{self.plain(card)}{f' x{many}' if many > 1 else ''}" for card, many in copies])
+
+
+def pile_words(names: str, more: int) -> str:
+    """Return a discard pile: the cards that are named, and how many lie below."""
+    if not more:
+        return names or gettext("empty")
+    if not names:
+        return ngettext("{number} card", "{number} cards", more)
+    return ngettext(
+        "{cards} and {number} card before", "{cards} and {number} cards before", more, cards=names
+    )
+
+
+def card_lines(lexicon: Any, numbers: Iterable[str], most: int) -> list[str]:
+    """Return the texts of cards in plain text, each card once, so many characters of each; none for 0."""
+    lines = []
+    for number in dict.fromkeys(numbers) if most else ():
+        text = lexicon.short(number)
+        words = text if len(text) <= most else f"{text[: most - 1]}…"
+        lines += [indented(f"{lexicon.plain(number)}: {words}")] if text else []
+    return lines
+
+
+LexiconT = TypeVar("LexiconT", bound=Lexicon[Any, Any, Any])
+
+
+@dataclass(frozen=True)
+class CardTalk(Talk[MatchViewT], Generic[MatchViewT, LexiconT]):
+    """What every sentence needs: what its reader sees, and how players and cards are called."""
+
+    lexicon: LexiconT
+
+
+TalkT = TypeVar("TalkT", bound=CardTalk[Any, Any])
+
+
+class CardWording(StandardWording[MatchViewT], Generic[MatchViewT, TalkT]):
+    """The words of a game, with the cards of its matches, whose names it calls."""
+
+    talk_type: type[TalkT]
+    lexicon_type: type[Lexicon[Any, Any, Any]]
+
+    def __init__(self, library: PoolLibrary[Any]) -> None:
+        self.library = library
+        self._lexicons: dict[str, Lexicon[Any, Any, Any]] = {}
+
+    def talk(self, view: Any, names: Sequence[str]) -> TalkT:
+        """Return what the game's sentences are given: the names of the match's cards too."""
+        pool: AnyPool = self.library[view.options.cards]
+        if pool.hash not in self._lexicons:
+            self._lexicons[pool.hash] = self.lexicon_type(pool)
+        return self.talk_type(view, names, self._lexicons[pool.hash])
+
+    def asked(self, view: MatchViewT) -> TalkT:
+        """Return what the game's typed words are given; players are not called by name there."""
+        return self.talk(view, [""] * view.seats)
