@@ -31,28 +31,38 @@ class Goal(NamedTuple):
     """How many squares before them is near enough: the range of its attacks."""
 
 
+def _pull(goal: Goal, away: int, speed: int) -> float:
+    """Return what a goal is worth to a Character of a speed, so many squares away."""
+    if away == FAR:
+        return 0.0
+    away = max(0, away - goal.short)
+    if not away and goal.pull >= WON / 4:
+        return WON
+    return float(goal.pull * FADING ** (away / speed))
+
+
 class Aims:
     """What draws the Characters of all seats."""
 
     def __init__(self, situation: Situation) -> None:
         self.situation = situation
-        self._goals: dict[int, list[Goal]] = {}
+        self._pulls: dict[int, list[float]] = {}
 
     def progress(self, piece: Piece, square: int) -> float:
         """Return how much it is worth for a Character's player that it stands on a square."""
-        if piece.card not in self._goals:
-            self._goals[piece.card] = self._goals_of(piece)
-        speed = max(1, self.situation.look.stat(piece.card, "speed"))
-        return sum([self._pull(goal, square, speed) for goal in self._goals[piece.card]])
+        if piece.card not in self._pulls:
+            self._pulls[piece.card] = self._all_pulls(piece)
+        return self._pulls[piece.card][square]
 
-    def _pull(self, goal: Goal, square: int, speed: int) -> float:
-        away = self.situation.distances(goal.squares)[square]
-        if away == FAR:
-            return 0.0
-        away = max(0, away - goal.short)
-        if not away and goal.pull >= WON / 4:
-            return WON
-        return float(goal.pull * FADING ** (away / speed))
+    def _all_pulls(self, piece: Piece) -> list[float]:
+        """Return the progress of a Character for each square."""
+        speed = max(1, self.situation.look.stat(piece.card, "speed"))
+        found = [0.0] * self.situation.grid.size
+        for goal in self._goals_of(piece):
+            distances = self.situation.distances(goal.squares)
+            pulls = {away: _pull(goal, away, speed) for away in set(distances)}
+            found = [worth + pulls[away] for worth, away in zip(found, distances, strict=True)]
+        return found
 
     def _goals_of(self, piece: Piece) -> list[Goal]:
         """Return what draws a Character: the objective, and somebody to attack."""

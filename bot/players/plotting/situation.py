@@ -39,6 +39,7 @@ class Situation:
         self._worths: dict[Card, float] = {}
         self._blows: dict[tuple[Card, Attack, Card], float] = {}
         self._distances: dict[int, list[int]] = {}
+        self._dangers: dict[Card, list[list[tuple[float, int]]]] = {}
 
     @property
     def grid(self) -> Grid:
@@ -103,14 +104,22 @@ class Situation:
 
     def danger(self, piece: Piece, square: int) -> float:
         """Return what the enemies may cost a Character on a square before it can act again."""
-        blows = sorted([self._worst(enemy, ways, piece, square) for enemy, ways in self.threats])
-        return sum(blows[-ATTACKERS:])
+        if piece.card not in self._dangers:
+            self._dangers[piece.card] = [self._blows_of(enemy, ways, piece) for enemy, ways in self.threats]
+        found = []
+        for blows in self._dangers[piece.card]:
+            for blow, squares in blows:
+                if squares >> square & 1:
+                    found.append(blow)
+                    break
+        return sum(sorted(found)[-ATTACKERS:])
 
-    def _worst(self, enemy: Piece, ways: list[tuple[int, Attack]], piece: Piece, square: int) -> float:
-        return max(
-            [self.blow(enemy, attack, piece) for squares, attack in ways if squares >> square & 1],
-            default=0.0,
-        )
+    def _blows_of(
+        self, enemy: Piece, ways: list[tuple[int, Attack]], piece: Piece
+    ) -> list[tuple[float, int]]:
+        """Return what each attack of an enemy may cost a Character, and on which squares; the worst first."""
+        blows = [(self.blow(enemy, attack, piece), squares) for squares, attack in ways]
+        return sorted(blows, reverse=True)
 
     def from_where(self, piece: Piece, attack: Attack, target: Piece) -> int:
         """Return the squares from which an attack may reach a target; sight is left out."""

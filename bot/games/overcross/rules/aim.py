@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping, Sequence
+from typing import Any
 
+from bot.engine.decks import Card
 from bot.engine.grid import squares_of
 from bot.games.overcross.cards.cards import Pool
-from bot.games.overcross.cards.field import Piece, Placed
+from bot.games.overcross.cards.field import Piece, Placed, Trigger
 from bot.games.overcross.cards.printed import Attack
+from bot.games.overcross.cards.words import Ability
 from bot.games.overcross.rules.field import Field, Memory
 from bot.games.overcross.rules.look import Look
 from bot.games.overcross.rules.sight import in_the_way, within
@@ -37,19 +40,26 @@ class Aim(Look):
             return True
         return not in_the_way(self.grid, piece.square, square, self.field.lie.blocks)
 
-    def targets(self, piece: Piece, attack: Attack) -> Iterator[tuple[int, bool]]:
-        """Yield what can be attacked: squares, each with whether the terrain there is meant."""
+    def targets(self, piece: Piece, attack: Attack) -> Sequence[tuple[int, bool]]:
+        """Return what can be attacked: squares, each with whether the terrain there is meant."""
         field, squares = self.field, self.in_range(piece, attack)
-        enemies = squares & field.occupied & ~field.by_seat[piece.seat]
-        for square in squares_of(enemies):
-            if self.can_be_aimed_at(piece, attack, field.by_square[square]) and self.sees(
-                piece, attack, square
-            ):
-                yield square, False
-        if squares & field.lie.covered:
-            for area in field.lie.areas:
-                for square in self.nearest(piece, attack, area & squares):
-                    yield square, True
+        found = [
+            (square, False)
+            for square in squares_of(squares & field.occupied & ~field.by_seat[piece.seat])
+            if self.can_be_aimed_at(piece, attack, field.by_square[square])
+            and self.sees(piece, attack, square)
+        ]
+        return [*found, *self._terrains(piece, attack, squares)] if squares & field.lie.covered else found
+
+    def _terrains(self, piece: Piece, attack: Attack, squares: int) -> Sequence[tuple[int, bool]]:
+        """Return the squares by which terrain can be attacked, which depend on terrain alone."""
+        lie = self.field.lie
+        known, key = lie.targets, (piece.square, squares, attack.ranged)
+        if key not in known:
+            known[key] = [
+                (square, True) for area in lie.areas for square in self.nearest(piece, attack, area & squares)
+            ]
+        return known[key]
 
     def can_be_aimed_at(self, piece: Piece, attack: Attack, target: Piece) -> bool:
         """Whether a Character can be the target of an attack from there (`statics.TargetLimit`)."""
@@ -82,5 +92,16 @@ class Snapshot(Aim):
 
     def __init__(self, state: OvercrossState, pool: Pool, memory: Memory) -> None:
         super().__init__(state, pool, memory)
+        self._faces, self._doing = memory.printed(self)
         self.field = memory.field(self)
         self.in_force = self.field.in_force
+
+    def face(self, card: Card) -> Any:
+        """Return what is printed on a card."""
+        found = self._faces.get(card)
+        return super().face(card) if found is None else found
+
+    def does(self, card: Card) -> Mapping[Trigger, tuple[Ability, ...]]:
+        """Return the abilities of a card by what sets them off."""
+        found = self._doing.get(card)
+        return super().does(card) if found is None else found

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
 from bot.engine.decks import Card
 from bot.engine.grid import Grid
 from bot.games.overcross.cards.cards import AnyCard
-from bot.games.overcross.cards.field import OFF, Piece
+from bot.games.overcross.cards.field import OFF, Piece, Trigger
 from bot.games.overcross.cards.statics import Cost, Nearer, ZoneRows
+from bot.games.overcross.cards.words import Ability
 from bot.games.overcross.rules.standing import InForce, gathered
 from bot.games.overcross.rules.terrains import Lie, lie_of
 
@@ -72,12 +74,20 @@ class Memory:
         self._lie: Lie | None = None
         self._lists: tuple[Any, ...] = ()
         self._faces: dict[Card, AnyCard] = {}
+        self._doing: dict[Card, Mapping[Trigger, tuple[Ability, ...]]] = {}
         self._fixed: dict[tuple[int, ...], Any] = {}
 
     def fixed(self, look: Any) -> dict[tuple[int, ...], Any]:
         """Return where it is kept what cards have in force, whatever is around them."""
         self._check_lists(look)
         return self._fixed
+
+    def printed(
+        self, look: Any
+    ) -> tuple[dict[Card, AnyCard], dict[Card, Mapping[Trigger, tuple[Ability, ...]]]]:
+        """Return the faces and the abilities of the cards that were asked for so far, by card."""
+        self._check_lists(look)
+        return self._faces, self._doing
 
     def face(self, look: Any, card: Card) -> AnyCard:
         """Return what is printed on a card."""
@@ -87,11 +97,19 @@ class Memory:
             found = self._faces[card] = look.pool.cards[look.state.number_of(card)]
         return found
 
+    def does(self, look: Any, card: Card) -> Mapping[Trigger, tuple[Ability, ...]]:
+        """Return the abilities of a card by what sets them off."""
+        self._check_lists(look)
+        found = self._doing.get(card)
+        if found is None:
+            found = self._doing[card] = look.pool.doing[self.face(look, card).number]
+        return found
+
     def _check_lists(self, look: Any) -> None:
         state, last = look.state, self._lists
         if not last or last[0] is not state.lists or last[1] is not state.chosen or last[2] is not look.pool:
-            self._lists, self._faces = (state.lists, state.chosen, look.pool), {}
-            self._fixed = {}
+            self._lists = (state.lists, state.chosen, look.pool)
+            self._faces, self._doing, self._fixed = {}, {}, {}
 
     def field(self, look: Any) -> Field:
         """Return a match as it stands."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 from bot.engine.cards import machine
@@ -114,7 +115,6 @@ def _turn(look: Aim, seat: Seat) -> Sequence[Any]:
     state = look.state
     if state.phase == "cards":
         _plays(look, seat, blocks, further)
-    targets = look.field.occupied & ~look.field.by_seat[seat] | look.field.lie.covered
     for piece in state.pieces:
         if piece.seat != seat or piece.square == OFF:
             continue
@@ -124,7 +124,7 @@ def _turn(look: Aim, seat: Seat) -> Sequence[Any]:
             if steps and (goals := look.goals(piece, steps, fresh=fresh)):
                 blocks.append(Block(Move, piece.card, goals))
         if sizes:
-            _attacks(look, piece, sizes, targets, further)
+            _attacks(look, piece, sizes, further)
             _uses(look, piece, sizes, further)
     return Blocks(blocks, [*further, EndTurn()])
 
@@ -171,19 +171,34 @@ def action_fault(look: Aim, piece: Piece, size: Size) -> str:
     off: it waits off the grid; act: something forbids it; legend: it was deployed in this turn; late: major
     actions were taken; minor, major: it has taken that action.
     """
+    return _idle(look, piece) or _taken(size, piece.minor, piece.major, look.state.phase == "major")
+
+
+def _idle(look: Aim, piece: Piece) -> str:
+    """Return why a Character cannot act at all, as a code."""
     if piece.square == OFF:
         return "off"
     if look.in_force.forbids(piece.card, "act"):
         return "act"
     if piece.deployed == look.state.turn and look.face(piece.card).mark == "legend":
         return "legend"
+    return ""
+
+
+def _taken(size: Size, minor: bool, major: bool, late: bool) -> str:
+    """Return which action of the turn rules out one of a size, as a code."""
     if size in ("m", "free"):
-        if look.state.phase == "major":
+        if late:
             return "late"
-        return "minor" if size == "m" and piece.minor else ""
-    if piece.major:
+        return "minor" if size == "m" and minor else ""
+    if major:
         return "major"
-    return "minor" if size == "F" and piece.minor else ""
+    return "minor" if size == "F" and minor else ""
+
+
+@cache
+def _open(minor: bool, major: bool, late: bool) -> tuple[Size, ...]:
+    return tuple([size for size in SIZES if not _taken(size, minor, major, late)])
 
 
 def steps_of(look: Aim, piece: Piece) -> tuple[int, bool]:
@@ -201,23 +216,22 @@ def steps_of(look: Aim, piece: Piece) -> tuple[int, bool]:
 
 def open_sizes(look: Aim, piece: Piece) -> Sequence[Size]:
     """Return the sizes of actions that a Character can still take in this turn."""
-    if piece.major and look.state.phase == "major":
-        return ()
-    return [size for size in SIZES if not action_fault(look, piece, size)]
+    sizes = _open(piece.minor, piece.major, look.state.phase == "major")
+    return () if sizes and _idle(look, piece) else sizes
 
 
-def _attacks(look: Aim, piece: Piece, sizes: Sequence[Size], targets: int, further: list[Any]) -> None:
+def _attacks(look: Aim, piece: Piece, sizes: Sequence[Size], further: list[Any]) -> None:
     for way, attack in enumerate(look.attacks(piece.card)):
-        if attack.size not in sizes or not look.in_range(piece, attack) & targets:
-            continue
-        if not attack_fault(look, piece, attack):
+        if attack.size in sizes and not _attack_forbidden(look, piece, attack):
             further += [Attack(piece.card, at, way, terrain) for at, terrain in look.targets(piece, attack)]
 
 
 def attack_fault(look: Aim, piece: Piece, attack: Any) -> str:
     """Return why a Character cannot make an attack now, as a code (`action_fault`; attack, star)."""
-    if fault := action_fault(look, piece, attack.size):
-        return fault
+    return action_fault(look, piece, attack.size) or _attack_forbidden(look, piece, attack)
+
+
+def _attack_forbidden(look: Aim, piece: Piece, attack: Any) -> str:
     if look.in_force.forbids(piece.card, "attack"):
         return "attack"
     return "star" if attack.reach == "star" and look.in_force.forbids(piece.card, "star") else ""
@@ -226,16 +240,18 @@ def attack_fault(look: Aim, piece: Piece, attack: Any) -> str:
 def _uses(look: Aim, piece: Piece, sizes: Sequence[Size], further: list[Any]) -> None:
     for card in (piece.card, *look.edits(piece)) if piece.edits else (piece.card,):
         for way, ability in enumerate(look.activated(card)):
-            if getattr(ability, "size", "m") in sizes and not use_fault(look, piece, card, ability):
+            if getattr(ability, "size", "m") in sizes and not _use_forbidden(look, piece, card, ability):
                 further.append(Use(card, way))
 
 
 def use_fault(look: Aim, piece: Piece, card: Card, ability: AbilityNode) -> str:
     """Return why a special cannot be used now, as a code (`action_fault`; special, used, target)."""
     size: Size = getattr(ability, "size", "m")
-    if fault := action_fault(look, piece, size):
-        return fault
-    if size != "free" and look.in_force.forbids(piece.card, "special"):
+    return action_fault(look, piece, size) or _use_forbidden(look, piece, card, ability)
+
+
+def _use_forbidden(look: Aim, piece: Piece, card: Card, ability: AbilityNode) -> str:
+    if getattr(ability, "size", "m") != "free" and look.in_force.forbids(piece.card, "special"):
         return "special"
     if look.used_up(card, ability):
         return "used"

@@ -75,7 +75,7 @@ class Look:
 
     def does(self, card: Card) -> Mapping[str, tuple[Ability, ...]]:
         """Return the abilities of a card by what sets them off."""
-        return self.pool.doing[self.memory.face(self, card).number]
+        return self.memory.does(self, card)
 
     def owner(self, card: Card) -> Seat:
         """Return whose card it is."""

@@ -31,6 +31,8 @@ class Lie(NamedTuple):
     nimble_over: Ways
     known: dict[tuple[int, ...], int]
     """What was worked out about these terrains before: where one can be moved, what would seal a path."""
+    targets: dict[tuple[int, int, bool], list[tuple[int, bool]]]
+    """Likewise by which squares terrain can be attacked (`aim.Aim`)."""
 
 
 def area_of(grid: Grid, centre: int, radius: int) -> int:
@@ -50,7 +52,8 @@ def lie_of(grid: Grid, terrains: tuple[tuple[Terrain, int, bool], ...]) -> Lie:
         entered |= area if does else 0
     return Lie(
         grid, areas, covered, obstructive, blocks, entered,
-        ways(grid, obstructive, slow), ways(grid, 0, slow), ways(grid, obstructive, 0), ways(grid, 0, 0), {},
+        ways(grid, obstructive, slow), ways(grid, 0, slow), ways(grid, obstructive, 0), ways(grid, 0, 0),
+        {}, {},
     )  # fmt: skip
 
 

@@ -70,21 +70,21 @@ class Pieces(Node, frozen=True):
             for card, where in _FOUND[kind](look)
             if squares is None or where & squares
         ]
-        return tuple([card for card in sorted(found) if self._fits(reading, centre, card)])
+        return tuple(self._fitting(reading, centre, sorted(found)))
 
     def _centre(self, reading: Reading[Any]) -> Card | None:
         """Return the piece from which distances are measured, and which is no friend of itself."""
         names = (IT,) if self.of == "it" else (BEARER, SELF)
         return next((card for name in names for card in reading.names.get(name, ())), None)
 
-    def _fits(self, reading: Reading[Any], centre: Card | None, card: Card) -> bool:
+    def _fitting(self, reading: Reading[Any], centre: Card | None, cards: list[Card]) -> list[Card]:
         look = reading.look
-        own = look.owner(card) == reading.seat
-        if (self.pieces == "friend" and not own) or (self.pieces == "enemy" and own):
-            return False
-        if self.pieces == "friend" and card == centre and self.of != "it":
-            return False
-        return not self.unhurt or not counters_on(look, card)
+        if self.pieces != "any":
+            own = self.pieces == "friend"
+            cards = [card for card in cards if (look.owner(card) == reading.seat) is own]
+        if self.pieces == "friend" and self.of != "it":
+            cards = [card for card in cards if card != centre]
+        return [card for card in cards if not counters_on(look, card)] if self.unhurt else cards
 
     def follow(self, flow: Flow, place: Place, known: Known) -> Known:
         """Return that one is remembered once it was chosen."""
