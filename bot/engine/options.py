@@ -120,9 +120,13 @@ def _choice(words: Sequence[str], value: Any) -> str:
     return either(words) + meant(str(value), words)
 
 
+def fields_of(struct: Any) -> tuple[msgspec.structs.FieldInfo, ...]:
+    """Return the fields of a kind of struct; its annotations are read at the first call."""
+    return _fields_of(struct)
+
+
 @lru_cache(maxsize=1024)
-def fields_of(struct: type[msgspec.Struct]) -> tuple[msgspec.structs.FieldInfo, ...]:
-    """Return the fields of a struct; its annotations are read at the first call."""
+def _fields_of(struct: Any) -> tuple[msgspec.structs.FieldInfo, ...]:
     return msgspec.structs.fields(struct)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from bot.engine.decks import Card
 from bot.engine.grid import squares_of
 from bot.games.overcross.cards.cards import Pool
-from bot.games.overcross.cards.field import Piece, Placed, Trigger
+from bot.games.overcross.cards.field import Piece, Placed
 from bot.games.overcross.cards.printed import Attack
 from bot.games.overcross.cards.words import Ability
 from bot.games.overcross.rules.field import Field, Memory
@@ -101,7 +101,7 @@ class Snapshot(Aim):
         found = self._faces.get(card)
         return super().face(card) if found is None else found
 
-    def does(self, card: Card) -> Mapping[Trigger, tuple[Ability, ...]]:
+    def does(self, card: Card) -> Mapping[str, tuple[Ability, ...]]:
         """Return the abilities of a card by what sets them off."""
         found = self._doing.get(card)
         return super().does(card) if found is None else found

@@ -9,7 +9,7 @@ from typing import Any
 from bot.engine.decks import Card
 from bot.engine.grid import Grid
 from bot.games.overcross.cards.cards import AnyCard
-from bot.games.overcross.cards.field import OFF, Piece, Trigger
+from bot.games.overcross.cards.field import OFF, Piece
 from bot.games.overcross.cards.statics import Cost, Nearer, ZoneRows
 from bot.games.overcross.cards.words import Ability
 from bot.games.overcross.rules.standing import InForce, gathered
@@ -74,7 +74,7 @@ class Memory:
         self._lie: Lie | None = None
         self._lists: tuple[Any, ...] = ()
         self._faces: dict[Card, AnyCard] = {}
-        self._doing: dict[Card, Mapping[Trigger, tuple[Ability, ...]]] = {}
+        self._doing: dict[Card, Mapping[str, tuple[Ability, ...]]] = {}
         self._fixed: dict[tuple[int, ...], Any] = {}
 
     def fixed(self, look: Any) -> dict[tuple[int, ...], Any]:
@@ -82,9 +82,7 @@ class Memory:
         self._check_lists(look)
         return self._fixed
 
-    def printed(
-        self, look: Any
-    ) -> tuple[dict[Card, AnyCard], dict[Card, Mapping[Trigger, tuple[Ability, ...]]]]:
+    def printed(self, look: Any) -> tuple[dict[Card, AnyCard], dict[Card, Mapping[str, tuple[Ability, ...]]]]:
         """Return the faces and the abilities of the cards that were asked for so far, by card."""
         self._check_lists(look)
         return self._faces, self._doing
@@ -97,7 +95,7 @@ class Memory:
             found = self._faces[card] = look.pool.cards[look.state.number_of(card)]
         return found
 
-    def does(self, look: Any, card: Card) -> Mapping[Trigger, tuple[Ability, ...]]:
+    def does(self, look: Any, card: Card) -> Mapping[str, tuple[Ability, ...]]:
         """Return the abilities of a card by what sets them off."""
         self._check_lists(look)
         found = self._doing.get(card)
