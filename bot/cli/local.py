@@ -13,6 +13,7 @@ from bot.cli.faults import CannotStart
 from bot.cli.stopping import stop_signal
 from bot.languages.catalogues import language
 from bot.logs import start_logging
+from bot.people.service import People
 from bot.settings import Settings, read_settings
 
 
@@ -38,7 +39,8 @@ def open_table(settings: Settings) -> int:
             " python -m pip install -c requirements.txt -e '.[local]',"
             " or set DISCORD_TOKEN in .env to run the bot on Discord."
         )
-    start_logging(settings.log_level, settings.log_format)
+    quiet = "log_level" not in settings.model_fields_set
+    start_logging("WARNING" if quiet else settings.log_level, settings.log_format)
     logging.getLogger("discord").setLevel(max(logging.ERROR, logging.getLogger().level))
     asyncio.run(_table(settings))
     print("The local table is closed. Every match is kept.")
@@ -58,6 +60,7 @@ async def _table(settings: Settings) -> None:
                 settings.local_seats,
                 {key: game.title for key, game in bot.games.items()},
                 language(settings.local_language),
+                lambda user, locale: hear(bot.people, user, locale),
             )
             try:
                 await table.open(settings.local_port)
@@ -65,6 +68,11 @@ async def _table(settings: Settings) -> None:
                 await stopped.wait()
             finally:
                 await table.close()
+
+
+async def hear(people: People, user: int, locale: str) -> None:
+    """Note the language that somebody at the table speaks from now on, unless they have set one."""
+    await people.heard(user, await people.preferences(user), locale)
 
 
 def _announce(address: str, port: int, settings: Settings) -> None:

@@ -1,11 +1,26 @@
-"""Words of people in sentences that Discord prints."""
+"""Words of people in sentences that Discord prints, and sentences cut to the room there is."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from typing import NamedTuple
 
 _SPECIAL = re.compile(r"([\\*_~`|<>\[\]@]|^[#+-]|(?<=:)/(?=/)|(?<=^\d)\.)")
 _MENTION = re.compile(r"@(?=everyone|here|[!&]?\d)")
+_WHOLE = re.compile(r"\\.|(`+)(?!`).+?(?<!`)\1(?!`)|<[^<>\s][^<>\n]*>|\[[^\[\]\n]*\]\([^()\s]*\)", re.DOTALL)
+"""What means nothing in part: an escaped letter, code, a mention or an instant, a link."""
+_PAIR = re.compile(r"\*\*|__|~~|\|\||\*")
+"""What begins and ends words that are bold, underlined, struck out, hidden or italic."""
+
+
+class _Span(NamedTuple):
+    """A part of a text between two marks, which stand around it."""
+
+    start: int
+    end: int
+    mark: str
+    """"" for a part that stays whole or goes."""
 
 
 def safe(words: str) -> str:
@@ -14,5 +29,44 @@ def safe(words: str) -> str:
 
 
 def fit(words: str, limit: int) -> str:
-    """Return words, safe ones too, cut to a number of characters."""
-    return words if len(words) <= limit else words[: limit - 1].rstrip("\\") + "…"
+    """Return words, safe ones too, cut to a number of characters, and never inside their markup.
+
+    What is bold or struck out ends with its mark; code, a link or a mention stays whole or goes.
+    """
+    if len(words) <= limit:
+        return words
+    spans, at = list(_spans(words)), limit - 1
+    while at > 0:
+        cut = _outside(spans, at)
+        ends = "".join(span.mark for span in reversed(spans) if span.mark and span.start < cut < span.end)
+        if cut + len(ends) < limit:
+            return f"{words[:cut]}…{ends}"
+        at = min(cut, limit - len(ends)) - 1
+    return "…"
+
+
+def _outside(spans: list[_Span], at: int) -> int:
+    """Return the last place up to this one that is in no mark and in no part that stays whole."""
+    for span in spans:
+        first, last = span.start + len(span.mark), span.end - len(span.mark)
+        if span.start < at < span.end and (not span.mark or at <= first or at > last):
+            return _outside(spans, span.start if at <= first or not span.mark else last)
+    return at
+
+
+def _spans(words: str) -> Iterator[_Span]:
+    """Yield the parts of a text that have an end, in the order of their starts."""
+    found, begun, at = list[_Span](), dict[str, int](), 0
+    while at < len(words):
+        if whole := _WHOLE.match(words, at):
+            found.append(_Span(*whole.span(), ""))
+            at = whole.end()
+        elif pair := _PAIR.match(words, at):
+            mark, at = pair[0], pair.end()
+            if mark in begun:
+                found.append(_Span(begun.pop(mark), at, mark))
+            else:
+                begun[mark] = pair.start()
+        else:
+            at += 1
+    yield from sorted(found)

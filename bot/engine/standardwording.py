@@ -29,6 +29,10 @@ class Parts(NamedTuple):
     """Returns the screen for legal actions and a path; see `Wording.menu`."""
     commands: Commands
     """Actions as typed words, which are given what `StandardWording.asked` returns."""
+    moment: Callable[[Any], str] = lambda _talk: ""
+    """Returns which turn it is; see `Wording.moment`."""
+    aim: Callable[[Any], str] = lambda _talk: ""
+    """Returns what wins; see `Wording.aim`."""
 
 
 class StandardWording(Wording[Any, MatchViewT], Generic[MatchViewT]):
@@ -56,6 +60,14 @@ class StandardWording(Wording[Any, MatchViewT], Generic[MatchViewT]):
         talk = self.talk(view, names)
         return self.parts.status(talk) if view.outcome is None else self.parts.outcome(talk, view.outcome)
 
+    def moment(self, view: MatchViewT) -> str:
+        """Return which turn or round it is."""
+        return self.parts.moment(self.talk(view, _nobody(view)))
+
+    def aim(self, view: MatchViewT) -> str:
+        """Return what wins the match."""
+        return self.parts.aim(self.talk(view, _nobody(view)))
+
     def board_text(self, view: MatchViewT, names: Sequence[str]) -> str:
         """Return the whole position as plain text."""
         return self.parts.board_text(self.talk(view, names))
@@ -77,3 +89,8 @@ class StandardWording(Wording[Any, MatchViewT], Generic[MatchViewT]):
     def parse(self, view: MatchViewT, seat: Seat, kind: type[Any], words: Mapping[str, str]) -> Any:
         """Return the action typed. Raises `UnreadableAction`."""
         return self.parts.commands.parse(self.asked(view), seat, kind, words)
+
+
+def _nobody(view: MatchViewT) -> Sequence[str]:
+    """Return no names, for words that name no player."""
+    return [""] * view.seats

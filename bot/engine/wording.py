@@ -80,6 +80,14 @@ class Wording(ABC, Generic[ActionT, ViewT]):
     def status(self, view: ViewT, names: Sequence[str]) -> str:
         """Return one or two lines: whose turn it is, what they have left, how the match stands."""
 
+    def moment(self, view: ViewT) -> str:  # noqa: ARG002 - a game may know no rounds
+        """Return which turn or round it is, in a few words: "Round 3"; "" where there is none."""
+        return ""
+
+    def aim(self, view: ViewT) -> str:  # noqa: ARG002 - a game may say it elsewhere
+        """Return what wins the match, in a few words: "first to 15 points"; "" to say nothing."""
+        return ""
+
     @abstractmethod
     def board_text(self, view: ViewT, names: Sequence[str]) -> str:
         """Return the whole position as plain text, for those who cannot see the picture."""

@@ -172,7 +172,7 @@ def _note_refusal(answer: Answer) -> None:
     receipt: Any = json.loads(answer.body) if answer.content_type == "application/json" else {}
     if receipt.get("rejected") or receipt.get("settlement") not in (None, "settled"):
         codes = [item.get("code") for item in receipt.get("diagnostics", ())]
-        log.warning("the local table could not do that", settlement=receipt.get("settlement"), codes=codes)
+        log.info("the local table could not do that", settlement=receipt.get("settlement"), codes=codes)
 
 
 def _with_present_revision(answer: Answer, headers: dict[str, str], body: bytes) -> bytes | None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import secrets
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from typing import Any, TypeAlias
 
 import discord
 import structlog
@@ -17,6 +17,8 @@ from bot.local.world import Person, World
 from bot.matches.model import Delivery, MatchInfo, Stage
 from bot.matches.outbox import Deliver
 from bot.matches.service import MatchService
+
+Hear: TypeAlias = Callable[[int, str], Awaitable[None]]
 
 log = structlog.get_logger(__name__)
 
@@ -32,9 +34,12 @@ class LocalTable:
         names: Iterable[str],
         games: Mapping[str, str],
         language: Language = ENGLISH,
+        hear: Hear | None = None,
     ) -> None:
-        """`games` are the titles of the games by key; `language` is spoken by everybody here."""
+        """`games` are the titles of the games by key; `language` is spoken by everybody here, which `hear`
+        is told of each at the start, with Discord's code: what is sent unasked is in it too."""
         self._games = games
+        self._language, self._hear = language, hear
         self._matches = matches
         self._deliver = deliver
         self._world = World(bot, names, language.code)
@@ -58,6 +63,9 @@ class LocalTable:
         going_on = await self._matches.open_matches()
         self._world.restore_channels(info.channel for info in going_on)
         await self._world.start()
+        if self._hear is not None:
+            for person in self._world.people:
+                await self._hear(person.id, self._language.code)
         await self._republish(going_on)
         await self._server.start(port)
 

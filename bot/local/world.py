@@ -21,7 +21,9 @@ from simcord import ChannelHandle, Env, GuildHandle, MemberActor, UserHandle
 from bot.clock import wall_clock
 
 CHANNELS = ("table", "side-table")
-"""The channels of the server, in the order in which they are made: append only, the ids depend on it."""
+"""The channels that are made first, in this order: the ids of people depend on it, so it stays as it is."""
+FURTHER = {"tavern": 1_456_074_443_980_900_001, "tournament": 1_456_074_443_980_900_002}
+"""The other channels of the server, with their ids."""
 
 TICK = 0.5
 """Seconds of wall clock between two moves of the model's clock."""
@@ -72,6 +74,9 @@ class World:
         for name in CHANNELS:
             self.guild.create_text_channel(name)
         self.people = tuple(self._seat(name) for name in names)
+        for name, number in FURTHER.items():
+            self._make_channel(name, number)
+        backend.guilds[self.guild.id].owner_id = self.people[0].id  # who may set the table, and moderate
 
     def _seat(self, name: str) -> Person:
         user = self.env.create_user(name)
@@ -82,10 +87,12 @@ class World:
     def restore_channels(self, channels: Iterable[int]) -> None:
         """Before the start, make a channel for every id that is not there: matches played in threads."""
         for channel in channels:
-            if channel in self.env.backend.channels:
-                continue
-            with _next_id(self.env, channel):
-                self.guild.create_text_channel(f"table-{channel % 10_000:04}")
+            if channel not in self.env.backend.channels:
+                self._make_channel(f"table-{channel % 10_000:04}", channel)
+
+    def _make_channel(self, name: str, number: int) -> None:
+        with _next_id(self.env, number):
+            self.guild.create_text_channel(name)
 
     async def start(self) -> None:
         """Connect the bot and let the time run."""

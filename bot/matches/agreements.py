@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import datetime
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
@@ -21,6 +21,7 @@ from bot.matches.errors import MatchRefusal, NotSeated, WrongStage
 from bot.matches.model import DeliveryKind, MatchId, MatchInfo, Person, Proposal, Stage
 from bot.matches.notices import Moved, Resumed, TimeGiven
 from bot.matches.play import in_play, seat_of
+from bot.matches.replay import moment_after
 from bot.matches.repository import MatchRepository, PendingChange, Played
 from bot.matches.timing import people
 from bot.matches.undo import Plan, Records
@@ -81,6 +82,22 @@ class Agreements:
             return 0, []
         found = undo.at_stake(await self._records(position), proposal.by, proposal.back_to)
         return proposal.number, [event.public for event in found if event.public is not None]
+
+    async def view_before(self, match: MatchId) -> Any:
+        """Return the public's view of the position to which the proposed undo would go back.
+
+        None where none is proposed.
+        """
+        position = await self._repository.position(match)
+        proposal = position.info.match_terms.proposal
+        if proposal is None or proposal.kind != "undo":
+            return None
+        records, codec = await self._records(position), position.codec
+        # In a thread: the match is played again up to there.
+        was = await asyncio.to_thread(
+            moment_after, position.record, codec, records.actions, records.draws, proposal.back_to
+        )
+        return codec.rules.view(was.state, None)
 
     async def propose(
         self, match: MatchId, user: int, kind: Literal["draw", "pause"], *, request: str

@@ -21,7 +21,7 @@ LINES = 12
 """Lines of what happened that one post tells."""
 LINES_TEXT = 1400
 STATUS_TEXT = 600
-TAKEN_BACK_TEXT = 600
+TAKEN_BACK_TEXT = 200
 
 
 def safe_names(info: MatchInfo) -> tuple[str, ...]:
@@ -60,10 +60,10 @@ def describe_facts(game: Game, facts: Iterable[Any], match_view: MatchView) -> l
     return [line for line in told if line]
 
 
-def bounded(lines: Sequence[str], most: int = LINES) -> str:
-    """Return the last lines as a text, with a word on how many are left out."""
+def bounded(lines: Sequence[str], most: int = LINES, room: int = LINES_TEXT) -> str:
+    """Return the last lines as a text of so many characters, with a word on how many are left out."""
     shown = [fit(line, LINES_TEXT // 4) for line in lines[-most:]]
-    while sum(len(line) + 1 for line in shown) > LINES_TEXT:
+    while sum(len(line) + 1 for line in shown) > room:
         shown.pop(0)
     omitted = len(lines) - len(shown)
     if omitted:
@@ -104,7 +104,7 @@ def tell_notice(game: Game, notice: Any, match_view: MatchView, names: Sequence[
 def _taken_back(game: Game, notice: notices.TakenBack, match_view: MatchView, names: Sequence[str]) -> str:
     decode = msgspec.json.Decoder(game.rules.Fact).decode
     told = [game.wording.describe(decode(fact), match_view.view, names) for fact in notice.facts]
-    what = fit(" / ".join(line for line in told if line), TAKEN_BACK_TEXT)
+    what = _in_short([line for line in told if line])
     who = names[notice.seat]
     if notice.consent:
         taken = ngettext(
@@ -120,7 +120,18 @@ def _taken_back(game: Game, notice: notices.TakenBack, match_view: MatchView, na
             notice.count,
             player=who,
         )
-    return f"{taken}: ~~{what}~~" if what else taken
+    return f"{taken}: {what}" if what else taken
+
+
+def _in_short(lines: Sequence[str]) -> str:
+    """Return sentences struck out, as many as fit on a line or two, and how many more there are."""
+    if not lines:
+        return ""
+    shown = 1
+    while shown < len(lines) and len(" / ".join(lines[: shown + 1])) <= TAKEN_BACK_TEXT:
+        shown += 1
+    what, more = fit(" / ".join(lines[:shown]), TAKEN_BACK_TEXT), len(lines) - shown
+    return f"~~{what}~~" + (gettext(" … and {number} more", number=more) if more else "")
 
 
 def _paused(_game: Game, notice: notices.Paused, _look: MatchView, names: Sequence[str]) -> str:

@@ -19,7 +19,7 @@ from cogs.kit.layout import safe
 from cogs.kit.replies import answer, defer, publish_pending_elsewhere, request_of, suggesting
 from cogs.kit.sentences import describe_facts
 from cogs.matches.group import ANY_WORD, MatchCommands, named
-from cogs.publishing.proposals import question
+from cogs.publishing.proposals import at_stake, compose_at_stake, question
 
 GIFTS = ("1 hour", "6 hours", "12 hours", "1 day", "2 days", "3 days", "7 days")
 """Times that are offered, as they are read in every language."""
@@ -35,6 +35,7 @@ class AgreementCommands(MatchCommands):
             "agree": self.press_agree,
             "refuse": self.press_refuse,
             "unask": self.press_take_back,
+            "stake": self.press_stake,
         }
 
     @app_commands.command()
@@ -126,6 +127,13 @@ class AgreementCommands(MatchCommands):
         await defer(interaction)
         await self._answer(interaction, press.match, agree=False, number=_number(press), own=True)
 
+    async def press_stake(self, interaction: Interaction, press: ComponentId) -> None:
+        """Show all that a proposed undo would take back."""
+        await defer(interaction)
+        info = await self.service.info(press.match)
+        lines = await at_stake(self.bot, info, _number(press))
+        await answer(interaction, compose_at_stake(self.bot.game_of(info), lines))
+
     async def _propose(self, interaction: Interaction, kind: Literal["draw", "pause"]) -> None:
         await defer(interaction)
         info = await self.here(interaction)
@@ -192,7 +200,8 @@ def _stands(info: MatchInfo, played: Played) -> str:
     if pending is not None:
         waits = ", ".join(names[each] for each in pending.open_to)
         asked = question(pending, names) if seat == pending.by else gettext("You agree.")
-        return f"{asked} {gettext('Has to agree: {players}.', players=waits)}"
+        between = "\n" if "\n" in asked else " "
+        return f"{asked}{between}{gettext('Has to agree: {players}.', players=waits)}"
     if settled is not None and settled.result == "withdrawn":
         return gettext("You have taken it back.")
     return gettext("You do not agree, so nothing comes of it.")

@@ -19,8 +19,10 @@ from cogs.kit.mailbox import Mailbox
 from cogs.kit.match_lists import link_to
 from cogs.kit.sentences import bounded, describe_facts, safe_names
 
-MOST_LINES = 50
-"""Lines of what would be taken back: everything that can be."""
+FIRST_TEXT = 200
+"""Characters of the one line that tells what would be taken back."""
+MOST_LINES, ALL_TEXT = 50, 3500
+"""Lines, and characters of them, of what would be taken back: everything that can be."""
 
 
 class Proposals:
@@ -68,13 +70,13 @@ class Proposals:
         return await languages.of_user(user) if user else await languages.of_server(info.guild)
 
     async def _page(self, info: MatchInfo, proposal: Proposal, *, in_dm: bool) -> OutgoingMessage:
-        game, lines = self.bot.game_of(info), list[str]()
-        if proposal.result == "open":
-            number, facts = await self.service.agreements.at_stake(info.id)
-            match_view = await self.service.match_view(info.id, None)
-            lines = describe_facts(game, facts, match_view) if number == proposal.number else []
+        game, lines, back = self.bot.game_of(info), list[str](), ""
+        if proposal.result == "open" and proposal.kind == "undo":
+            lines = await at_stake(self.bot, info, proposal.number)
+            before = await self.service.agreements.view_before(info.id)
+            back = game.wording.moment(before) if before is not None else ""
         where = link_to(self.bot, info) if in_dm else ""
-        return compose_proposal(game, info, proposal, lines, where=where)
+        return compose_proposal(game, info, proposal, lines, back_to=back, where=where)
 
     async def _post(
         self, delivery: Delivery, info: MatchInfo, proposal: Proposal, page: OutgoingMessage
@@ -90,24 +92,49 @@ class Proposals:
         await self.mailbox.note(post)
 
 
+async def at_stake(bot: Client, info: MatchInfo, number: int) -> list[str]:
+    """Return the sentences of what the proposal of this number would take back; none once it is settled."""
+    proposed, facts = await bot.service.agreements.at_stake(info.id)
+    if proposed != number:
+        return []
+    return describe_facts(bot.game_of(info), facts, await bot.service.match_view(info.id, None))
+
+
+def compose_at_stake(game: Game, lines: Sequence[str]) -> OutgoingMessage:
+    """Return all that would be taken back, or the word that it is settled."""
+    if not lines:
+        return message_of(text(gettext("This has been settled: nothing is taken back any more.")))
+    told = bounded(lines, MOST_LINES, ALL_TEXT)
+    return message_of(text(f"### {game.title}\n**{gettext('To be taken back')}**\n{told}"))
+
+
 def compose_proposal(
-    game: Game, info: MatchInfo, proposal: Proposal, at_stake: Sequence[str] = (), *, where: str = ""
+    game: Game,
+    info: MatchInfo,
+    proposal: Proposal,
+    at_stake: Sequence[str] = (),
+    *,
+    back_to: str = "",
+    where: str = "",
 ) -> OutgoingMessage:
     """Return the post, or what stays of it once something has become of the proposal.
 
-    `at_stake` are the sentences of what would be taken back; `where` is the way to the match, for a DM.
+    `at_stake` are the sentences of what would be taken back, `back_to` is the turn it would go back to;
+    `where` is the way to the match, for a DM.
     """
     names, open_still = safe_names(info), proposal.result == "open"
     title = f"### {game.title}"
     if where:
         title = gettext("### {game} in {channel}", game=game.title, channel=where)
     at_stake = at_stake if open_still else ()
-    told = f"**{gettext('To be taken back')}**\n{bounded(at_stake, MOST_LINES)}" if at_stake else ""
     stands = _answers(proposal, names) if open_still else f"**{_ending(proposal, names)}**"
     controls = _controls(info, proposal, in_dm=bool(where)) if open_still else []
+    if len(at_stake) > 1:
+        press = ComponentId("stake", info.id, path=(str(proposal.number),))
+        controls.append(button(gettext("What is taken back"), press))
     return message_of(
-        text(f"{title}\n{question(proposal, names)}"),
-        text(told),
+        text(f"{title}\n{question(proposal, names, back_to if open_still else '')}"),
+        text(_first(at_stake)),
         text(stands),
         text("" if where or not open_still else _calls(info, proposal)),
         *rows(controls),
@@ -115,7 +142,16 @@ def compose_proposal(
     )
 
 
-def question(proposal: Proposal, names: Sequence[str]) -> str:
+def _first(at_stake: Sequence[str]) -> str:
+    """Return the first line of what would be taken back, and how many more there are."""
+    if not at_stake:
+        return ""
+    more = len(at_stake) - 1
+    rest = gettext(" … and {number} more", number=more) if more else ""
+    return f"**{gettext('To be taken back')}**\n{fit(at_stake[0], FIRST_TEXT)}{rest}"
+
+
+def question(proposal: Proposal, names: Sequence[str], back_to: str = "") -> str:
     """Return what is asked; `names` are safe to print."""
     if proposal.kind == "seat":
         return _offer_of_seat(proposal, names)
@@ -127,14 +163,15 @@ def question(proposal: Proposal, names: Sequence[str]) -> str:
             "{player} asks for a pause: no clock would run and nobody could play until a player resumes.",
             player=who,
         )
-    return ngettext(
-        "{player} asks to take back {number} action. The match would go on from before that; what was drawn"
-        " by chance is void and stays in the proof.",
-        "{player} asks to take back the last {number} actions. The match would go on from before that; what"
-        " was drawn by chance is void and stays in the proof.",
+    asked = ngettext(
+        "{player} asks to take back {number} action.",
+        "{player} asks to take back the last {number} actions.",
         proposal.count,
         player=who,
     )
+    back = gettext("Back to: **{turn}**.", turn=back_to) if back_to else ""
+    void = gettext("-# What was drawn by chance is void and stays in the proof.")
+    return f"{asked} {back}".rstrip() + f"\n{void}"
 
 
 def _offer_of_seat(proposal: Proposal, names: Sequence[str]) -> str:

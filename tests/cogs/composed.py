@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -71,3 +72,30 @@ def _entries(part: Any) -> Iterator[tuple[str, Any]]:
         yield from part.items()
     elif isinstance(part, list):
         yield from (("", each) for each in part)
+
+
+MARKS = ("**", "__", "~~", "||", "`")
+
+
+def open_marks(words: str) -> list[str]:
+    """Return the marks that begin in a text and do not end in it, read letter by letter as Discord does."""
+    left, begun, at = re.sub(r"\\.", "x", words, flags=re.DOTALL), list[str](), 0
+    while at < len(left):
+        mark = next((each for each in MARKS if left.startswith(each, at)), "")
+        if mark == "`":
+            end = left.find("`", at + 1)
+            if end < 0:
+                return [*begun, mark]
+            at = end + 1
+            continue
+        if mark:
+            begun.remove(mark) if mark in begun else begun.append(mark)
+        at += len(mark) or 1
+    return begun
+
+
+def whole(words: str) -> bool:
+    """Whether nothing in a text is begun that has no end: a mark, a mention, a link, an escape."""
+    bare = re.sub(r"`[^`]*`", "", re.sub(r"\\.", "x", words, flags=re.DOTALL))
+    begun = re.search(r"<[@#t/:][^>]*$|\]\([^)]*$|\\$", bare)
+    return not open_marks(words) and begun is None

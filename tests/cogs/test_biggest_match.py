@@ -15,12 +15,15 @@ from bot.games.crossfire.rules.options import Form
 from bot.games.crossfire.rules.state import CrossfireState
 from bot.matches.model import MatchView
 from bot.registry import GAMES
+from cogs.kit.layout import OutgoingMessage
 from cogs.matches.game_commands import action_kinds, legal_words
 from cogs.play.hand_and_zoom import SORTS, compose_hand, compose_part
 from cogs.play.panel_screens import compose_confirmation, compose_panel, compose_position, menu_of
 from cogs.publishing.match_posts import compose_board, compose_status
 from renderers.contract import Picture
 from tests.cogs.club import Club
+from tests.cogs.composed import whole
+from tests.cogs.composed import words as words_of
 from tests.cogs.players import said
 from tests.games.arclash.cards_for_tests import TEST_SET
 from tests.games.arclash.chance import positions as arclash_positions
@@ -45,26 +48,34 @@ def paths(club: Club, match_view: MatchView, path: tuple[str, ...] = ()) -> Iter
             yield from paths(club, match_view, (*path, key))
 
 
+def check(page: OutgoingMessage) -> None:
+    """Check that no text of a page was cut inside its markup; composing it has checked the limits."""
+    cut = [text for text in words_of(page) for line in text.splitlines() if not whole(line)]
+    assert not cut, cut[0]
+
+
 def compose_everything(club: Club, match_view: MatchView) -> int:
     """Compose all that can be sent for a look, which checks the limits; return how many screens."""
     game = club.bot.game_of(match_view.match)
     hand = PICTURE if game.renderer.has_hands else None
     ways = list(paths(club, match_view))
+    told, note = [f"**{'Told. ' * 60}**"] * 40, "n" * 200
     for path in ways:
         menu = menu_of(game, match_view, path)
-        told, note = ["Told. " * 60] * 40, "n" * 200
-        compose_panel(game, match_view, path, menu=menu, told=told, note=note, picture=PICTURE, hand=hand)
+        check(
+            compose_panel(game, match_view, path, menu=menu, told=told, note=note, picture=PICTURE, hand=hand)
+        )
         choices = [each for group in (menu.groups if menu else ()) for each in group.choices]
         if choices:
             longest = max(choices, key=lambda each: len(each.label) + len(each.hint))
-            compose_confirmation(game, match_view, (*path, longest.key), longest)
-    compose_board(game, match_view, ["Told. " * 60] * 40, PICTURE)
+            check(compose_confirmation(game, match_view, (*path, longest.key), longest))
+    check(compose_board(game, match_view, told, PICTURE))
     for part in game.renderer.parts(match_view.view):
         compose_part(game, match_view, part, PICTURE)
     for sort in SORTS if hand else ():
-        compose_hand(game, match_view, sort, PICTURE)
+        check(compose_hand(game, match_view, sort, PICTURE))
     compose_position(game, match_view)
-    compose_status(game, match_view.match, match_view)
+    check(compose_status(game, match_view.match, match_view))
     for kind in action_kinds(game):
         for field in kind.__struct_fields__:
             assert len(legal_words(game, match_view, kind, field, {}, "s")) <= 25

@@ -145,6 +145,38 @@ def test_first_the_page_says_what_to_do_and_its_button_opens_a_match(start: Star
     expect(table.page.get_by_role("heading", name="Take a seat")).to_be_hidden()
 
 
+def test_on_a_phone_a_command_fits_the_welcome_stays_away_and_a_new_board_is_in_sight(
+    start: Start, visit: Open
+) -> None:
+    table = visit(start(), NARROW)
+    welcome = table.page.get_by_role("heading", name="Take a seat")
+    expect(welcome).to_be_visible()
+    composer = table.conversation.locator("#channel-composer-input")
+    composer.click()
+    expect(welcome).to_be_hidden()
+    composer.press_sequentially("/deck b")
+    table.conversation.get_by_role("option").filter(has_text="/deck build").first.click()
+    field = table.conversation.locator(".command-option-input")
+    expect(field).to_be_visible()
+    shell = table.conversation.locator("#channel-timeline")
+    assert shell.evaluate("() => document.documentElement.scrollWidth") <= NARROW[0]
+    assert (
+        field.evaluate("() => document.querySelector('.command-context').getBoundingClientRect().right")
+        <= NARROW[0]
+    )
+    for _ in range(3):
+        table.page.keyboard.press("Escape")
+    table.look_at("# tavern")
+    expect(welcome).to_be_hidden()
+    table.type_command("match new", game="papyrus")
+    table.press("Add a computer", table.post("1 of 2 seats taken"))
+    table.press("Start", table.post("2 of 2 seats taken"))
+    play = table.with_button("Play").get_by_role("button", name="Play", exact=True)
+    expect(play).to_be_in_viewport()
+    table.type_command("table show")
+    expect(table.post("This server's table")).to_be_visible()
+
+
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
 def test_a_match_is_begun_played_and_goes_on_after_a_restart(
     start: Start, visit: Open, tmp_path: Path, size: tuple[int, int]

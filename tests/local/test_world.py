@@ -50,7 +50,13 @@ async def test_another_person_at_the_table_changes_nobody_elses_ids() -> None:
 async def test_a_channel_that_was_once_a_thread_is_there_again_under_its_id() -> None:
     async with opened(channels=[1234567890123, 1234567890123]) as world:
         assert world.channel(1234567890123) is not None
-        assert [channel.name for channel in world.channels] == ["table", "side-table", "table-0123"]
+        assert [channel.name for channel in world.channels] == [
+            "table",
+            "side-table",
+            "tavern",
+            "tournament",
+            "table-0123",
+        ]
         with_it = [channel.id for channel in world.channels[:2]], [person.id for person in world.people]
     assert with_it == (await ids())[:2]
 

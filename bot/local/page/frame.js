@@ -13,13 +13,32 @@
 
   addEventListener("DOMContentLoaded", () => {
     const timeline = document.getElementById("channel-timeline");
+    const list = document.getElementById("channel-message-list");
     let acted = performance.now(); // opening the page is an action too
-    for (const kind of ["click", "keydown"]) addEventListener(kind, () => { acted = performance.now(); }, true);
+    let newest = null; // the last post that an action has brought
+    const expecting = () => performance.now() - acted < OWN;
+    for (const kind of ["click", "keydown"]) {
+      addEventListener(kind, (event) => {
+        acted = performance.now();
+        newest = null;
+        if (event.isTrusted) parent.postMessage("used", location.origin);
+      }, true);
+    }
+    for (const kind of ["wheel", "touchmove"]) addEventListener(kind, () => { acted = -OWN; }, { passive: true });
+
+    // A post higher than the window is shown from its top. Its picture comes later and makes it grow.
+    const show = () => requestAnimationFrame(() => {
+      if (!newest || !newest.isConnected || !expecting()) return;
+      timeline.scrollTop = timeline.scrollHeight;
+      const above = timeline.getBoundingClientRect().top - newest.getBoundingClientRect().top;
+      if (above > 0) timeline.scrollTop -= above;
+    });
     new MutationObserver((changes) => {
-      const added = changes.some((change) => [...change.addedNodes].some((node) => node.dataset?.messageId));
-      if (!added || performance.now() - acted > OWN) return;
-      acted = -OWN;
-      requestAnimationFrame(() => { timeline.scrollTop = timeline.scrollHeight; });
-    }).observe(document.getElementById("channel-message-list"), { childList: true });
+      const added = changes.flatMap((change) => [...change.addedNodes]).filter((node) => node.dataset?.messageId);
+      if (!added.length || !expecting()) return;
+      newest = added.reduce((last, node) => (last.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING ? node : last));
+      show();
+    }).observe(list, { childList: true });
+    new ResizeObserver(show).observe(list);
   });
 })();

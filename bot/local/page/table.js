@@ -16,7 +16,7 @@ const memory = {
 const seen = new Map(); // "seat place" -> the last post looked at
 let table = null;
 let shown = "";
-let welcomeClosed = false;
+let welcomeClosed = sessionStorage.getItem("welcomed") === "yes";
 let welcomeAsked = false;
 
 const ask = (path, options = {}) => fetch(path, { cache: "no-store", ...options });
@@ -106,7 +106,7 @@ function draw() {
     fresh.src = `/conversation#${wanted}`;
     $("conversation").replaceWith(fresh);
   }
-  const empty = place.kind !== "dm" && place.last === "0";
+  const empty = table.seats.every((one) => Object.values(one.last).every((last) => last === "0"));
   $("welcome").hidden = !(welcomeAsked || (empty && !welcomeClosed));
   $("help").setAttribute("aria-expanded", String(!$("welcome").hidden));
   const awaited = table.seats.filter((one) => one.awaited.length).map((one) => one.name);
@@ -134,8 +134,22 @@ async function look() {
   setTimeout(look, POLL);
 }
 
-$("help").addEventListener("click", () => { welcomeAsked = $("welcome").hidden; welcomeClosed = !welcomeAsked; draw(); });
-$("welcome-close").addEventListener("click", () => { welcomeAsked = false; welcomeClosed = true; draw(); });
+function closeWelcome() {
+  welcomeAsked = false;
+  welcomeClosed = true;
+  sessionStorage.setItem("welcomed", "yes");
+  if (table) draw();
+}
+
+$("help").addEventListener("click", () => {
+  if (!$("welcome").hidden) { closeWelcome(); return; }
+  welcomeAsked = true;
+  draw();
+});
+$("welcome-close").addEventListener("click", closeWelcome);
+addEventListener("message", (event) => { // from the conversation: somebody uses it
+  if (event.origin === location.origin && event.data === "used" && !$("welcome").hidden) closeWelcome();
+});
 async function openMatch(game, button) {
   const place = placeNow();
   const where = place.kind === "dm" ? table.places[0] : place;
@@ -144,7 +158,7 @@ async function openMatch(game, button) {
   try {
     const headers = { "X-Table-Key": `${key}.${where.id}.${seatNow().id}` };
     await ask(`/table/new?game=${encodeURIComponent(game)}`, { method: "POST", headers });
-    welcomeAsked = false;
+    closeWelcome();
   } finally {
     button.disabled = false;
   }

@@ -13,6 +13,7 @@ import discord
 import pytest
 from msgspec.structs import replace
 
+from bot.cli.local import hear
 from bot.engine.language import ENGLISH, Language, current, speaking
 from bot.games.papyrus.rules.actions import Attack
 from bot.languages.catalogues import catalogue_paths, language, read_catalogue
@@ -55,6 +56,15 @@ async def test_an_answer_is_in_the_language_of_who_asks_and_nobody_elses(club: C
 async def test_a_language_that_the_bot_does_not_speak_becomes_english(club: Club) -> None:
     club.speaks(club.ben, "fr")
     assert "Language" in said(await club.ben.slash(club.channel, "me show"))
+
+
+async def test_a_start_of_the_local_table_in_another_language_counts_for_what_is_sent_unasked(
+    club: Club,
+) -> None:
+    await club.ann.slash(club.channel, "me show")
+    for code in ("de", "en", "de"):
+        await hear(club.bot.people, club.ann.id, code)
+        assert (await club.bot.languages.of_user(club.ann.id)).code == code
 
 
 async def test_a_german_player_gets_german_dms_and_the_channel_stays_english(club: Club) -> None:

@@ -120,12 +120,24 @@ async def test_what_is_not_free_is_asked_for_with_exactly_what_it_takes_back(clu
     assert await on_turn(club) is other
 
 
-async def test_an_undo_is_asked_before_a_restart_and_agreed_after_it(club: Club) -> None:
+async def test_an_undo_says_the_turn_it_goes_back_to_and_one_line_and_is_agreed_after_a_restart(
+    club: Club,
+) -> None:
     await club.started(club.ben)
     member = await settled_down(club)
     other = club.ben if member is club.ann else club.ann
-    await rolled(club, member)
+    for each in (member, other, member, other):
+        await rolled(club, each)
     await member.slash(club.channel, "match undo")
+    asked = words_of(proposal_post(club))
+    assert "asks to take back the last 2 actions. Back to: **Round 2 of 4**." in asked
+    assert "To be taken back" in asked
+    assert " … and 1 more" in asked
+    assert len(asked.splitlines()) <= 7
+    shown = said(
+        await other.click(proposal_post(club), custom_id=control(proposal_post(club), "What is taken back"))
+    )
+    assert shown.count("Round ") == 2
     await club.restart()
     await answer(other, proposal_post(club), "Agree")
     assert await on_turn(club) is member

@@ -7,7 +7,7 @@ from bot.engine.contract import Seat
 from bot.engine.language import gettext
 from bot.engine.phrases import SEAT_MARKS, listed
 from bot.games.arclash.rules.state import SECRET_PHASES
-from bot.games.arclash.wording.names import Talk, awaited, in_sight, phase_words
+from bot.games.arclash.wording.names import Talk, awaited, in_sight, phase_words, points_words
 
 
 def status(talk: Talk) -> str:
@@ -60,3 +60,17 @@ def _points(talk: Talk) -> str:
     if not powers:
         return gettext("Points of {score}: {points} · Power: nobody yet", score=score, points=points)
     return gettext("Points of {score}: {points} · Power: {powers}", score=score, points=points, powers=powers)
+
+
+def moment(talk: Talk) -> str:
+    """Return which turn it is, and its phase."""
+    return " · ".join(phase_words(talk.view))
+
+
+def aim(talk: Talk) -> str:
+    """Return the points that win, and after how many turns the most do (ARC-14)."""
+    options = talk.view.options
+    first = gettext("first to {points}", points=points_words(options.score))
+    if not options.rounds:
+        return first
+    return gettext("{aim}; after {number} turns the most win", aim=first, number=options.rounds)

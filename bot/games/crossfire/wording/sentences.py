@@ -281,3 +281,16 @@ DESCRIBERS: Mapping[type, Describer] = {
     facts.PointsCounted: _points_counted,
     facts.PackEmpty: _SENTENCES.plain(N_("{player} must draw, and the pack is empty.")),
 }
+
+
+def moment(talk: Talk) -> str:
+    """Return which turn it is; "" while bases are settled."""
+    view = talk.view
+    return "" if view.phase == "bases" else gettext("turn {turn}", turn=view.turns)
+
+
+def aim(talk: Talk) -> str:
+    """Return what wins, and what a pack that runs out means (CRF-06, CRF-21, CRF-23, CRF-24)."""
+    if talk.view.seats == 2:
+        return gettext("win an attack on the enemy base; a tie when a pack runs out")
+    return gettext("first team to {goal} points; most points when a pack runs out", goal=GOAL)

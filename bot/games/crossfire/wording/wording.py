@@ -6,11 +6,11 @@ from bot.engine.standardwording import Parts, StandardWording
 from bot.games.crossfire.menus.menu import screen, waiting_text
 from bot.games.crossfire.rules.view import CrossfireView
 from bot.games.crossfire.wording.board_text import board_text
-from bot.games.crossfire.wording.sentences import DESCRIBERS, outcome_words, status
+from bot.games.crossfire.wording.sentences import DESCRIBERS, aim, moment, outcome_words, status
 from bot.games.crossfire.wording.typed import COMMANDS
 
 
 class CrossfireWording(StandardWording[CrossfireView]):
     """The words of Crossfire."""
 
-    parts = Parts(DESCRIBERS, outcome_words, status, board_text, waiting_text, screen, COMMANDS)
+    parts = Parts(DESCRIBERS, outcome_words, status, board_text, waiting_text, screen, COMMANDS, moment, aim)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bot.engine import sentences
 from bot.engine.language import N_, gettext
 from bot.engine.phrases import SEAT_MARKS, listed
@@ -78,3 +80,21 @@ def _marks(seats: tuple[int, ...]) -> str:
 
 def _alive(talk: Talk, seat: int) -> int:
     return sum([talk.view.tokens[token].here for token in tokens_of(talk.view, seat)])
+
+
+_ENDS: Mapping[str, str] = {
+    "first": N_("most kills, when the first player is out of varans or turn {number} is over"),
+    "second": N_("most kills, when the second player is out of varans or turn {number} is over"),
+    "last": N_("the last player with varans; most kills, when turn {number} is over"),
+}
+
+
+def moment(talk: Talk) -> str:
+    """Return which turn it is, and its phase."""
+    return " · ".join(phase_words(talk.view))
+
+
+def aim(talk: Talk) -> str:
+    """Return what wins, and when (NEO-16)."""
+    options = talk.view.options
+    return gettext(_ENDS[options.end], number=options.turns)

@@ -1,4 +1,4 @@
-"""How a match stands on two or three lines: the phase and who is awaited, then objective and score."""
+"""How a match stands on two lines: the phase and who is awaited, then the score."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ from bot.games.overcross.wording.terms import awaited
 
 
 def status(talk: Talk) -> str:
-    """Return whose decision is awaited, what is left to play cards with, objective and score."""
+    """Return whose decision is awaited, what is left to play cards with, and the score."""
     view = talk.view
     now = f"**{' · '.join(phase_words(view))}**: {waiting_for(talk)}"
     if view.phase == "cards" and view.question is None:
         now = f"{now} {budget_words(talk)}"
-    return f"{now}\n**{gettext(OBJECTIVES[view.options.objective])}**: {goal_words(talk)}{_score(talk)}"
+    scores = score_words(talk)
+    return f"{now}\n{scores}" if scores else now
 
 
 def waiting_for(talk: Talk) -> str:
@@ -59,11 +60,6 @@ def goal_words(talk: Talk) -> str:
     key = options.victims if options.objective == "assassination" else options.objective
     goal = gettext(_GOALS[key], score=options.score)
     return gettext("{goal}; {rounds} rounds at most", goal=goal, rounds=options.rounds)
-
-
-def _score(talk: Talk) -> str:
-    scores = score_words(talk)
-    return f"\n{scores}" if scores else ""
 
 
 def score_words(talk: Talk) -> str:
@@ -130,3 +126,13 @@ _STANDING: Mapping[str, Callable[[Talk, Seat], str]] = {
     "invasion": _points,
     "deathmatch": _points,
 }
+
+
+def moment(talk: Talk) -> str:
+    """Return which round it is, and its phase."""
+    return " · ".join(phase_words(talk.view))
+
+
+def aim(talk: Talk) -> str:
+    """Return the objective, what reaches it, and how long there is."""
+    return f"{gettext(OBJECTIVES[talk.view.options.objective])}: {goal_words(talk)}"

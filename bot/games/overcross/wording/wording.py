@@ -9,12 +9,12 @@ from bot.games.overcross.rules.view import OvercrossView
 from bot.games.overcross.wording.board_text import board_text
 from bot.games.overcross.wording.names import Lexicon, Talk
 from bot.games.overcross.wording.sentences import DESCRIBERS, outcome_words
-from bot.games.overcross.wording.status import status
+from bot.games.overcross.wording.status import aim, moment, status
 from bot.games.overcross.wording.typed import COMMANDS
 
 
 class OvercrossWording(CardWording[OvercrossView, Talk]):
     """The words of Overcross, with the cards whose names it calls."""
 
-    parts = Parts(DESCRIBERS, outcome_words, status, board_text, waiting_text, screen, COMMANDS)
+    parts = Parts(DESCRIBERS, outcome_words, status, board_text, waiting_text, screen, COMMANDS, moment, aim)
     talk_type, lexicon_type = Talk, Lexicon

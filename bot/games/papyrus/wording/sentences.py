@@ -206,3 +206,20 @@ DESCRIBERS: Mapping[type, Describer] = {
     SeatOut: _SENTENCES.plain(N_("{player} has no unit left and is out.")),
     Resigned: _resigned,
 }
+
+
+def moment(talk: Talk) -> str:
+    """Return which round it is; "" while squads are made."""
+    return "" if talk.view.phase in SECRET_PHASES else _round(talk.view)
+
+
+def aim(talk: Talk) -> str:
+    """Return what wins, and after which round HP count (PAP-23)."""
+    rounds = talk.view.options.rounds
+    if not rounds:
+        return gettext("the last squad standing")
+    return ngettext(
+        "the last squad standing; after {number} round the most HP",
+        "the last squad standing; after {number} rounds the most HP",
+        rounds,
+    )

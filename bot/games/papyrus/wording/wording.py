@@ -11,7 +11,7 @@ from bot.games.papyrus.menus.menu import screen, waiting_text
 from bot.games.papyrus.rules.squads import Squad
 from bot.games.papyrus.rules.view import PapyrusView
 from bot.games.papyrus.wording.board_text import board_text
-from bot.games.papyrus.wording.sentences import DESCRIBERS, outcome_words, status
+from bot.games.papyrus.wording.sentences import DESCRIBERS, aim, moment, outcome_words, status
 from bot.games.papyrus.wording.typed import commands
 
 _NONE: Mapping[str, Squad] = MappingProxyType({})
@@ -29,4 +29,6 @@ class PapyrusWording(StandardWording[PapyrusView]):
             waiting_text,
             partial(screen, squads),
             commands(squads),
+            moment,
+            aim,
         )
