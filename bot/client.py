@@ -36,6 +36,7 @@ EXTENSIONS = (
     "cogs.matches.game_commands",
     "cogs.help",
     "cogs.people.me",
+    "cogs.people.find",
     "cogs.dice.roll",
     "cogs.ratings.leaderboard",
     "cogs.ratings.profile",

@@ -17,7 +17,17 @@ from bot.engine.phrases import either
 from bot.engine.positions import read_scene
 from bot.registry import Game
 from cogs.kit.client import Client, Interaction
-from cogs.kit.controls import PRIMARY, ComponentId, Control, button, select, turning, whole_number
+from cogs.kit.controls import (
+    PRIMARY,
+    SECONDARY,
+    SUCCESS,
+    ComponentId,
+    Control,
+    button,
+    select,
+    turning,
+    whole_number,
+)
 from cogs.kit.layout import OPTION_TEXT, OPTIONS, OutgoingMessage, fit, message_of, picture_of, rows, text
 from cogs.kit.replies import answer, defer, defer_in_place, offer, show, suggesting
 from cogs.matches.game_commands import action_kinds
@@ -26,8 +36,23 @@ from renderers.contract import Picture
 ABOUT = N_(
     "### Tablepost\n"
     "Games of skill and dice, played move by move in a channel: you play when you have time, the board is"
-    " posted after each move, and nothing is forgotten. Choose a topic below."
+    " posted after each move, and nothing is forgotten."
 )
+BEGINNINGS = {
+    "play": (
+        N_("Play now"),
+        N_("**Play now**: a match against the computer, which begins at once. Which game?"),
+    ),
+    "find": (
+        N_("Find players"),
+        N_("**Find players**: I ask in this channel who would like to play. Which game?"),
+    ),
+    "learn": (
+        N_("Learn a game"),
+        N_("**Learn a game**: its rules, page by page, with pictures. Which game?"),
+    ),
+}
+"""What one can begin with: the label of its button, and the question behind it."""
 TOPICS = {
     "start": (
         N_("How to begin"),
@@ -143,6 +168,7 @@ class Help(commands.Cog):
         self._pictures: dict[tuple[str, int, str], Picture] = {}
         """The scene of each page of the games' rules, in each language."""
         bot.handle("help", self.press_help)
+        bot.handle("begin", self.press_begin)
         bot.handle("rules", self.press_rules)
         bot.handle("page", self.press_page)
 
@@ -172,6 +198,11 @@ class Help(commands.Cog):
         await defer_in_place(interaction)
         await show(interaction, self.help_page(press.path[-1] if press.path else "start"))
 
+    async def press_begin(self, interaction: Interaction, press: ComponentId) -> None:
+        """Ask which game is meant."""
+        await defer_in_place(interaction)
+        await show(interaction, compose_beginning(self.bot.games, "".join(press.path)))
+
     async def press_rules(self, interaction: Interaction, press: ComponentId) -> None:
         """Open the rules for who presses the button under a board."""
         await defer(interaction)
@@ -200,6 +231,7 @@ class Help(commands.Cog):
         )
         return message_of(
             text(gettext(ABOUT)),
+            *rows(_beginnings()),
             text(told),
             topics,
             *rows(_rules_button(game) if game and game.rulebook else []),
@@ -231,6 +263,35 @@ class Help(commands.Cog):
             return (await self.bot.service.in_channel(channel)).game
         except Refusal:
             return next(iter(self.bot.games))
+
+
+def _beginnings() -> list[Control]:
+    styles = {"play": SUCCESS, "find": PRIMARY}
+    return [
+        button(gettext(label), ComponentId("begin", path=(key,)), styles.get(key, SECONDARY))
+        for key, (label, _) in BEGINNINGS.items()
+    ]
+
+
+def compose_beginning(games: Mapping[str, Game], wanted: str) -> OutgoingMessage:
+    """Return the question which game to play now, to find players for, or to learn."""
+    wanted = wanted if wanted in BEGINNINGS else next(iter(BEGINNINGS))
+    presses = {
+        key: {
+            "play": ComponentId("playnow", path=(key,)),
+            "find": ComponentId("find", path=(key, str(game.rules.seats[0]))),
+            "learn": ComponentId("rules", path=(key, "0")),
+        }[wanted]
+        for key, game in games.items()
+    }
+    lines = [f"**{game.title}**: {gettext(game.tagline)}" for game in games.values()]
+    back = button(gettext("Back"), ComponentId("help", path=("start",)))
+    return message_of(
+        text(gettext(BEGINNINGS[wanted][1])),
+        text("\n".join(lines)),
+        *rows([button(games[key].title, press, PRIMARY) for key, press in presses.items()]),
+        *rows([back]),
+    )
 
 
 def compose_rules(game: Game, number: int, picture: Picture) -> OutgoingMessage:

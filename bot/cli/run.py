@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import re
 
+from bot.cli.faults import CannotStart
 from bot.cli.local import open_table
 from bot.cli.stopping import stop_signal
 from bot.logs import start_logging
@@ -24,10 +26,22 @@ def run(_args: argparse.Namespace) -> int:
     settings = read_settings()
     if settings.discord_token is None:
         return open_table(settings)
+    token = settings.discord_token.get_secret_value().strip()
+    check_token(token)
     start_logging(settings.log_level, settings.log_format)
-    asyncio.run(_on_discord(settings, settings.discord_token.get_secret_value()))
+    asyncio.run(_on_discord(settings, token))
     print("Tablepost has stopped. Every match is kept.")
     return 0
+
+
+def check_token(token: str) -> None:
+    """Raise `CannotStart` for what cannot be a bot's token: three parts with dots between them."""
+    if not re.fullmatch(r"[\w-]+\.[\w-]+\.[\w-]+", token, re.ASCII):
+        raise CannotStart(
+            "DISCORD_TOKEN does not look like a bot's token, which has three parts with dots between them. In"
+            " the developer portal it is under Bot, Reset Token; the application's id, its public key and its"
+            " client secret are something else. Without it in .env the local table opens."
+        )
 
 
 async def _on_discord(settings: Settings, token: str) -> None:

@@ -39,3 +39,7 @@ class OtherRules(WrongStage):
 
 class LobbyRefusal(MatchRefusal):
     """The lobby is full, the channel is taken, or only the host may do this."""
+
+
+class ChannelTaken(LobbyRefusal):
+    """The channel has a match that goes on; another can be opened in a thread."""

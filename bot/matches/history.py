@@ -15,7 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.audit import Audit
-from bot.engine.contract import Viewer
+from bot.engine.contract import Seat, Viewer
 from bot.engine.language import gettext
 from bot.matches.audit import audit_of
 from bot.matches.codec import Codec
@@ -128,6 +128,20 @@ class History:
         lines = await self._lines(record, user)
         begin = -1 if last is None or _by_clock(last, lines) else last.seq
         return [line for line in lines if line.seq > begin]
+
+    async def last_known_action(self, match: MatchId, seat: Seat) -> int:
+        """Return the number of the last action of a seat that everybody knows of; -1 where there is none."""
+        record = await self._repository.record(match)
+        codec = self._repository.codec(record.info)
+        before = NEVER_REACHED
+        while rows := await self._store.actions_of(match, seat, before=before, limit=OWN_AT_ONCE):
+            before = rows[-1].seq
+            events = await self._store.events(match, after=before - 1, before=None, limit=MOST_LINES)
+            known = {event.seq for event in events if codec.is_known(event.event, None)}
+            found = next((row.seq for row in rows if row.seq in known), None)
+            if found is not None:
+                return found
+        return -1
 
     async def _own(self, match: MatchId, seat: Viewer) -> AsyncIterator[ActionRow]:
         """Yield the actions of a seat that were not taken back, newest first, read as far as is asked for."""

@@ -19,10 +19,10 @@ from bot.matches import timing
 from bot.matches.cache import Position
 from bot.matches.clocks import ClockTerms
 from bot.matches.codec import Codec
-from bot.matches.errors import LobbyRefusal, NotSeated, WrongStage
+from bot.matches.errors import ChannelTaken, LobbyRefusal, NotSeated, WrongStage
 from bot.matches.model import MatchId, MatchInfo, MatchTerms, Person, SeatHolder, Stage
 from bot.matches.openings import Openings
-from bot.matches.options import read_options
+from bot.matches.options import differing, read_options
 from bot.matches.player_words import clean_name, clean_word
 from bot.matches.ports import Change, Computer, DrawRow, NewDelivery, Record, Verdict
 from bot.matches.repository import MatchRepository, PendingChange
@@ -149,6 +149,38 @@ class Lobby:
 
         return (await self._repository.change(match, request, prepare)).position.info
 
+    async def change_options(
+        self,
+        match: MatchId,
+        user: int,
+        given: Mapping[str, Any],
+        *,
+        seats: int | None = None,
+        request: str,
+    ) -> MatchInfo:
+        """Change options of a match, or how many seats it has, for the host; what is not named stays.
+
+        Raises `BadOptions` where they do not fit together.
+        """
+
+        def prepare(position: Position) -> PendingChange:
+            info, rules = _in_lobby(position), position.codec.rules
+            check_host_sets(info, user)
+            wanted = seats if seats is not None else info.wanted
+            _check_seats(rules, wanted)
+            _check_taken(info, wanted)
+            options = read_options(rules, {**differing(rules, info.options, info.wanted), **given}, wanted)
+            record = position.record
+            changed = replace(
+                record.info,
+                options=msgspec.Raw(position.codec.encode(options)),
+                cards=rules.cards_of(options),
+                wanted=wanted,
+            )
+            return PendingChange(record=replace(record, info=changed), notifications=(("lobby", None),))
+
+        return (await self._repository.change(match, request, prepare)).position.info
+
     async def leave(self, match: MatchId, user: int, *, request: str) -> MatchInfo:
         """Take a person out of the lobby. When the host leaves the next person hosts; an empty lobby is
         closed."""
@@ -242,7 +274,7 @@ class Lobby:
         await self._repository.keep_cards(info)
         verdict = await self._repository.store.commit(change)
         if verdict is Verdict.CHANNEL_TAKEN:
-            raise LobbyRefusal(gettext(_CHANNEL_TAKEN))
+            raise ChannelTaken(gettext(_CHANNEL_TAKEN))
         before = await self._opened_by(request) if verdict is Verdict.SEEN else None
         return before or (await self._repository.decoded(record)).info
 
@@ -250,6 +282,11 @@ class Lobby:
         """Return the titles of the computer players of a game by key, the strongest first."""
         able = {key: computer.title for key, computer in self._computers.items() if computer.plays(game)}
         return dict(reversed(able.items()))
+
+    def about(self, computer: str) -> str:
+        """Return who a computer player is and how it plays, in the current language; "" for none of ours."""
+        known = self._computers.get(computer)
+        return gettext(known.description) if known is not None else ""
 
     def _computer(self, key: str, game: str) -> str:
         """Return the key of a computer player that plays this game. Raises `LobbyRefusal`."""
@@ -347,6 +384,22 @@ def _check_host(info: MatchInfo, user: int, refusal: str) -> None:
     if user != info.host:
         hosts = [holder.called for holder in info.seats if holder.user == info.host]
         raise LobbyRefusal(gettext(refusal, host=hosts[0] if hosts else gettext("the host")))
+
+
+def check_host_sets(info: MatchInfo, user: int) -> None:
+    """Raise `LobbyRefusal` for who does not host the match, and so may not change its options."""
+    _check_host(info, user, N_("Only the host can change the options; ask {host}."))
+
+
+def _check_taken(info: MatchInfo, wanted: int) -> None:
+    if wanted < len(info.seats):
+        raise LobbyRefusal(
+            gettext(
+                "{taken} seats are taken already, so there cannot be {wanted}.",
+                taken=len(info.seats),
+                wanted=wanted,
+            )
+        )
 
 
 def _check_full(info: MatchInfo) -> None:

@@ -220,7 +220,7 @@ class PlayerMatch(msgspec.Struct, frozen=True):
 
     info: MatchInfo
     seat: Seat
-    """The player's own."""
+    """The player's own; -1 for who only sees it."""
     awaited: frozenset[Seat] = frozenset()
     """The seats that are to act; none in a lobby, and where the match's rules are not here."""
 

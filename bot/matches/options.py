@@ -29,6 +29,31 @@ def read_options(rules: Rules[Any, Any, Any, Any], given: Mapping[str, Any], sea
     return rules.normalize(options, seats)
 
 
+def differing(rules: Rules[Any, Any, Any, Any], options: Any, seats: int) -> dict[str, Any]:
+    """Return the fewest options, of those that are not as usual, from which normalized ones follow.
+
+    What a game fills in by itself (the grid of a named map) is not among them.
+    """
+    usual = rules.normalize(rules.Options(), seats)
+    given = {
+        name: value
+        for name in options.__struct_fields__
+        if (value := getattr(options, name)) != getattr(usual, name)
+    }
+    for name in reversed(list(given)):
+        rest = {each: value for each, value in given.items() if each != name}
+        if _follow(rules, rest, seats, options):
+            given = rest
+    return given
+
+
+def _follow(rules: Rules[Any, Any, Any, Any], given: Mapping[str, Any], seats: int, options: Any) -> bool:
+    try:
+        return bool(rules.normalize(rules.Options(**given), seats) == options)
+    except BadOptions:
+        return False
+
+
 def _unknown(game: str, name: str, known: Sequence[str]) -> str:
     """Return the sentence for an option that a game does not have."""
     if not known:

@@ -281,6 +281,10 @@ class Computer(Protocol):
     def title(self) -> str:
         """Its name at the table."""
 
+    @property
+    def description(self) -> str:
+        """Who it is and how strong, in a sentence: a message."""
+
     def plays(self, game: str) -> bool:
         """Whether it plays the game of this key."""
 

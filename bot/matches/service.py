@@ -69,13 +69,21 @@ class MatchService:
         """Return the matches of `matches_of`, each with who is awaited in it."""
         return [await self._player_match(record, user) for record in await self._store.of_player(user)]
 
+    async def server_matches(self, guild: int, user: int) -> list[PlayerMatch]:
+        """Return the lobbies and matches in play of a server, oldest first, each with who is awaited in it.
+
+        In those in which this person has no seat theirs is -1.
+        """
+        return [await self._player_match(record, user) for record in await self._store.load_open_on(guild)]
+
     async def _player_match(self, record: Record, user: int) -> PlayerMatch:
+        seat = record.info.seat_of(user)
+        own = -1 if seat is None else seat
         try:
             position = await self._repository.decoded(record)
         except OtherRules:
-            info = self._repository.public(record)
-            return PlayerMatch(info, info.seat_of(user) or 0)
-        return PlayerMatch(position.info, position.info.seat_of(user) or 0, position.awaited)
+            return PlayerMatch(self._repository.public(record), own)
+        return PlayerMatch(position.info, own, position.awaited)
 
     async def in_channel(self, channel: int) -> MatchInfo:
         """Return the channel's match: the one going on, else the last that ended. Raises `NoMatchHere`."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from bot.engine.contract import Action, Seat
+from bot.engine.language import N_
 from bot.games.arclash.cards.cards import Character, fits
 from bot.games.arclash.rules.actions import Choose, Open, Pass, Pay, Place, Play, Renew, Stand, Stay, TakeDeck
 from bot.games.arclash.rules.rules import ArclashRules
@@ -28,7 +29,9 @@ class Duellist(GameOpponent):
 
     key: ClassVar[str] = "duellist"
     title: ClassVar[str] = "Duellist"
-    description: ClassVar[str] = "Counts power and chances, and plays a Support where it decides a battle."
+    description: ClassVar[str] = N_(
+        "Counts power and chances, and plays a Support where it decides a battle: not easy for newcomers."
+    )
     games: ClassVar[frozenset[str] | None] = frozenset(("arclash",))
     view_type: ClassVar[Any] = ArclashView
 

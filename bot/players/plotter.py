@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from bot.engine.contract import Action, Seat
+from bot.engine.language import N_
 from bot.games.overcross.rules.actions import Attack, EndTurn, Move, Play, Use
 from bot.games.overcross.rules.rules import OvercrossRules
 from bot.games.overcross.rules.view import OvercrossView
@@ -27,7 +28,9 @@ class Plotter(GameOpponent):
 
     key: ClassVar[str] = "plotter"
     title: ClassVar[str] = "Plotter"
-    description: ClassVar[str] = "Plans a move and an attack together, with the objective always in sight."
+    description: ClassVar[str] = N_(
+        "Plans a move and an attack together, with the objective always in sight: not easy for newcomers."
+    )
     games: ClassVar[frozenset[str] | None] = frozenset(("overcross",))
     view_type: ClassVar[Any] = OvercrossView
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from bot.engine.contract import Action, Rules
+from bot.engine.language import N_
 from bot.players.opponent import Opponent
 
 
@@ -15,7 +16,7 @@ class RandomPlayer(Opponent):
 
     key: ClassVar[str] = "random"
     title: ClassVar[str] = "Random"
-    description: ClassVar[str] = "Draws lots for every move: for testing, and for a first win."
+    description: ClassVar[str] = N_("Draws lots for every move: for testing, and for a first win.")
     looks: ClassVar[bool] = False
 
     def choose(

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from bot.engine.contract import Action, Rules
 from bot.engine.grid import squares_of
+from bot.engine.language import N_
 from bot.games.papyrus.rules.actions import Attack, EndTurn, Formation, Heal, Move, Preset, Ready, Recruit
 from bot.games.papyrus.rules.movement import steps_left
 from bot.games.papyrus.rules.options import Kind
@@ -48,7 +49,7 @@ class Skirmisher(Opponent):
 
     key: ClassVar[str] = "skirmisher"
     title: ClassVar[str] = "Skirmisher"
-    description: ClassVar[str] = (
+    description: ClassVar[str] = N_(
         "Seeks good shots, finishes the wounded and heals its own: fair for newcomers."
     )
     games: ClassVar[frozenset[str] | None] = frozenset(("papyrus",))

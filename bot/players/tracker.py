@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from bot.engine.contract import Action, Seat
+from bot.engine.language import N_
 from bot.games.neocombat.rules.actions import Pass, Stop
 from bot.games.neocombat.rules.rules import NeoCombatRules
 from bot.games.neocombat.rules.view import NeoView
@@ -21,7 +22,9 @@ class Tracker(GameOpponent):
 
     key: ClassVar[str] = "tracker"
     title: ClassVar[str] = "Tracker"
-    description: ClassVar[str] = "Remembers who was seen under which cloak, and spots what it can hit."
+    description: ClassVar[str] = N_(
+        "Remembers who was seen under which cloak, and spots what it can hit: not easy for newcomers."
+    )
     games: ClassVar[frozenset[str] | None] = frozenset(("neo-combat",))
     view_type: ClassVar[Any] = NeoView
 

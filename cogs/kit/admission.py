@@ -38,6 +38,12 @@ async def admitted(interaction: Interaction, match: MatchId, *, tidying: bool = 
     return info
 
 
+async def sees(interaction: Interaction, info: MatchInfo) -> bool:
+    """Whether who asks may be shown a match of the server they ask on: it is theirs, or they can see its
+    channel."""
+    return is_party(info, interaction.user.id) or await _sees(interaction, info, False)
+
+
 def is_party(info: MatchInfo, user: int) -> bool:
     """Whether somebody plays in a match, hosts it, or is asked to: wherever they are, it is theirs to see."""
     asked = info.match_terms.proposal.user if info.match_terms.proposal else 0

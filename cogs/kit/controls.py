@@ -27,8 +27,9 @@ PARTS = 6
 """Parts of a custom_id at most."""
 _NUMBER = re.compile(r"[0-9]{1,9}")
 
-PRIMARY, SUCCESS, DANGER = (
+PRIMARY, SECONDARY, SUCCESS, DANGER = (
     discord.ButtonStyle.primary,
+    discord.ButtonStyle.secondary,
     discord.ButtonStyle.success,
     discord.ButtonStyle.danger,
 )

@@ -42,6 +42,7 @@ class PastCommands(MatchCommands):
         return {
             **super().handlers(),
             "history": self.press_history,
+            "happened": self.press_happened,
             "review": self.press_review,
             "replay": self.press_replay,
             "lately": self.press_lately,
@@ -85,6 +86,11 @@ class PastCommands(MatchCommands):
         await defer_in_place(interaction)
         start = whole_number(press.path[0]) if press.path else None
         await show(interaction, await self._history_page(press.match, interaction.user.id, start))
+
+    async def press_happened(self, interaction: Interaction, press: ComponentId) -> None:
+        """Tell what has happened to who presses the button under a board or a panel."""
+        await defer(interaction)
+        await answer(interaction, await self._history_page(press.match, interaction.user.id, None))
 
     async def press_review(self, interaction: Interaction, press: ComponentId) -> None:
         """Open the boards of a match from a post that all see."""

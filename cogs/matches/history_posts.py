@@ -99,6 +99,7 @@ def _history_controls(match: str, page: Page) -> list[Control]:
     return [
         *controls,
         button(gettext("Newest"), ComponentId("history", match, slot="newest"), disabled=at_end),
+        button(gettext("Board by board"), ComponentId("review", match)),
     ]
 
 
@@ -108,9 +109,10 @@ def compose_replay(game: Game, match_view: MatchView, place: Place, picture: Pic
     gallery, file = picture_of(picture)
     over = match_view.match.stage.ended and place.index == len(place.steps)
     names = safe_names(match_view.match)
+    told = bounded(describe_facts(game, match_view.recent, match_view), PAGE_LINES)
     stands = outcome_in_words(game, match_view.match) if over else game.wording.status(match_view.view, names)
     return message_of(
-        text(f"{_head(game, place)}\n{bounded(describe_facts(game, match_view.recent, match_view))}"),
+        text(f"{_head(game, place)}\n{told}"),
         gallery,
         text(fit(stands, STATUS_TEXT)),
         *rows(_steps(match_view.match.id, place)),
@@ -158,7 +160,10 @@ def compose_lately(
     """Return what has happened since the viewer's own last action, with the board as it stands and the marks
     of all that."""
     gallery, file = picture_of(picture)
-    title, told_of = _lately(game, match_view), bounded(told) or gettext("Nothing that can be told.")
+    title, told_of = (
+        _lately(game, match_view),
+        bounded(told, PAGE_LINES) or gettext("Nothing that can be told."),
+    )
     return message_of(
         text(f"{title}\n{told_of}"),
         gallery,

@@ -20,8 +20,10 @@ from cogs.kit.sentences import describe_facts
 from cogs.matches.agreements import AgreementCommands
 from cogs.matches.group import ANY_WORD
 from cogs.matches.history import PastCommands
+from cogs.matches.lobby_options import LobbyOptionCommands
 from cogs.matches.move import MoveCommands
 from cogs.matches.new import OpeningCommands
+from cogs.matches.quick_start import QuickStartCommands
 from cogs.matches.rematch import RematchCommands
 from cogs.matches.replace import ReplaceCommands
 from cogs.matches.verify import ProofCommands
@@ -33,6 +35,8 @@ from cogs.publishing.match_posts import compose_status
 @app_commands.guild_only()
 class Match(
     OpeningCommands,
+    QuickStartCommands,
+    LobbyOptionCommands,
     AgreementCommands,
     PastCommands,
     ProofCommands,

@@ -14,12 +14,12 @@ from cogs.matches.opening import (
     AT_ZERO_CHOICES,
     WISHES,
     Wishes,
-    open_match,
     options_of_words,
     suggest_clock,
     suggest_grace,
     suggest_options,
 )
+from cogs.matches.quick_start import open_match
 
 
 class OpeningCommands(MatchCommands):

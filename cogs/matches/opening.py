@@ -15,7 +15,7 @@ from bot.engine.errors import BadOptions, Refusal
 from bot.engine.language import gettext
 from bot.engine.options import choices_of, fields_of, inner_type, type_info
 from bot.matches.lobby import check_terms
-from bot.matches.model import MatchInfo, MatchTerms
+from bot.matches.model import MatchInfo, MatchTerms, Person
 from bot.matches.options import read_options
 from bot.matches.terms import (
     AT_ZERO,
@@ -31,7 +31,7 @@ from bot.registry import Game
 from bot.servers.settings import ServerClock
 from cogs.kit.client import Client, Interaction
 from cogs.kit.layout import fit, safe
-from cogs.kit.replies import CHOICE_TEXT, CHOICES, answer, defer, offer, person, request_of, suggesting
+from cogs.kit.replies import CHOICE_TEXT, CHOICES, offer, person, request_of, suggesting
 from cogs.matches.permissions import check_allowed, check_may_post
 
 THREAD_NAME = 100
@@ -68,11 +68,18 @@ WISHES: Mapping[str, str] = {
 AT_ZERO_CHOICES = [app_commands.Choice(name=words, value=key) for key, words in AT_ZERO.items()]
 
 
-async def open_match(
-    bot: Client, interaction: Interaction, game: Game, options: Mapping[str, Any], wishes: Wishes
-) -> None:
-    """Open a lobby for who asks, here or in a new thread, and tell them. Raises a `Refusal`."""
-    await defer(interaction)
+async def new_match(
+    bot: Client,
+    interaction: Interaction,
+    game: Game,
+    options: Mapping[str, Any],
+    wishes: Wishes,
+    host: Person | None = None,
+) -> MatchInfo:
+    """Open a lobby, here or in a new thread, and tell nobody yet; `host` is who asks unless another is named.
+
+    Raises a `Refusal`.
+    """
     wishes = timed(wishes, (await check_allowed(bot, interaction)).clock)
     match_terms, seats, word = wishes.match_terms(), wishes.seats, wishes.word
     check_terms(match_terms.terms)
@@ -80,24 +87,21 @@ async def open_match(
     wanted = seats if seats is not None else game.rules.seats[0]
     if wanted in game.rules.seats:  # the service says what is wrong with any other number
         read_options(game.rules, options, wanted)
+    hosting, request = host or person(interaction), request_of(interaction)
     channel = await _place(interaction, game, thread=wishes.thread)
-    request = request_of(interaction)
     info = await bot.service.lobby.open(
         game.key,
         options,
         seats=wanted,
-        host=person(interaction),
+        host=hosting,
         guild=interaction.guild_id,
         channel=channel,
         match_terms=match_terms,
         request=request,
     )
-    if word:
-        info = await bot.service.lobby.join(
-            info.id, person(interaction), word=word, request=f"{request}.word"
-        )
-    await answer(interaction, _opened(game, info))
-    await bot.publish_pending(info.id)
+    if not word:
+        return info
+    return await bot.service.lobby.join(info.id, hosting, word=word, request=f"{request}.word")
 
 
 def timed(wishes: Wishes, usual: ServerClock) -> Wishes:
@@ -231,7 +235,8 @@ async def _place(interaction: Interaction, game: Game, *, thread: bool) -> int:
     return made.id
 
 
-def _opened(game: Game, info: MatchInfo) -> str:
+def opened_in_words(game: Game, info: MatchInfo) -> str:
+    """Return the answer to who has opened a match."""
     return gettext(
         "{game}: the lobby is open in {channel} for {seats} players. You have seat 1 and can start it once"
         " all seats are taken.",

@@ -5,19 +5,21 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import Mapping
+from typing import Any
 
-from discord import app_commands
+from discord import app_commands, ui
 
 from bot import verify
 from bot.audit import Audit, BadAudit, decode, encode
 from bot.engine.language import N_, gettext
-from bot.matches.model import MatchId
+from bot.matches.model import MatchId, MatchInfo
 from bot.registry import former_rules
 from cogs.kit.client import Handler, Interaction
-from cogs.kit.controls import ComponentId
-from cogs.kit.layout import OutgoingMessage, message_of, plain, safe, text
+from cogs.kit.controls import PRIMARY, ComponentId, button
+from cogs.kit.layout import OutgoingMessage, message_of, plain, rows, safe, text
 from cogs.kit.replies import answer, defer
 from cogs.matches.group import MatchCommands
+from cogs.publishing.audit_files import AuditFile, audit_file
 
 _ONESELF = N_(
     "-# Check it without us: `python -m bot verify {file} --sha256 {hash}` with the bot's own program, or"
@@ -27,12 +29,22 @@ _ONESELF = N_(
 )
 
 
+_EXPLAINED = N_(
+    "### Fair dice\n"
+    "Every die and every shuffle of this match follows from a secret number, the seed, and from nothing"
+    " else. It was fixed before anybody joined: the beginning of its fingerprint stands in the first post of"
+    " the match, and no other seed has the same. Whoever plays may mix in a word of their own before the"
+    " start, with `/match join word:`. At the end the seed is shown, and anybody can check that all fell as"
+    " it had to."
+)
+
+
 class ProofCommands(MatchCommands):
     """The `/match` command that checks a match, and its button."""
 
     def handlers(self) -> Mapping[str, Handler]:
         """Return what answers the button under a result."""
-        return {**super().handlers(), "verify": self.press_verify}
+        return {**super().handlers(), "fair": self.press_fair, "verify": self.press_verify}
 
     @app_commands.command()
     async def verify(self, interaction: Interaction) -> None:
@@ -42,14 +54,17 @@ class ProofCommands(MatchCommands):
         if info.stage.ended:
             await answer(interaction, await self._checked(info.id))
         else:
-            await answer(
-                interaction,
-                gettext(
-                    "This match goes on, so its seed is still a secret. Its fingerprint was fixed when the"
-                    " match was opened: `{fingerprint}`. At the end everything can be checked.",
-                    fingerprint=info.commitment,
-                ),
-            )
+            await answer(interaction, compose_fair_dice(info))
+
+    async def press_fair(self, interaction: Interaction, press: ComponentId) -> None:
+        """Explain fair dice, and show what there is to see of those of this match."""
+        await defer(interaction)
+        info = await self.service.info(press.match)
+        if not info.stage.ended:
+            await answer(interaction, compose_fair_dice(info))
+            return
+        file = await asyncio.to_thread(audit_file, await self.service.history.audit(info.id))
+        await answer(interaction, compose_fair_dice(info, file))
 
     async def press_verify(self, interaction: Interaction, press: ComponentId) -> None:
         """Check the match of this result."""
@@ -87,3 +102,21 @@ class ProofCommands(MatchCommands):
         return gettext(
             "**Checked:** {summary}: all agree.", summary=plain(verify.summary(found))
         ), fingerprint
+
+
+def compose_fair_dice(info: MatchInfo, file: AuditFile | None = None) -> OutgoingMessage:
+    """Return the explanation of fair dice with what a match shows of them; `file` is that of an ended one."""
+    words = [f"{safe(holder.called)}: {safe(holder.word)}" for holder in info.seats if holder.word]
+    shown = [gettext("Fingerprint of the seed: `{fingerprint}`", fingerprint=info.commitment)]
+    shown += [gettext("Words for the randomness: {words}", words=", ".join(words))] if words else []
+    if file is None:
+        return message_of(text(gettext(_EXPLAINED)), text("\n".join(shown)))
+    files = [file.attachment] if file.attachment else []
+    return message_of(
+        text(gettext(_EXPLAINED)),
+        text("\n".join(shown)),
+        *[ui.File[Any](each.url) for each in files],
+        text(file.sentence),
+        *rows([button(gettext("Check it"), ComponentId("verify", info.id), PRIMARY)]),
+        attachments=files,
+    )

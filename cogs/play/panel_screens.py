@@ -28,7 +28,17 @@ from cogs.kit.layout import (
     rows,
     text,
 )
-from cogs.kit.sentences import STATUS_TEXT, accent, bounded, outcome_in_words, safe_names, window_in_words
+from cogs.kit.sentences import (
+    LINES,
+    STATUS_TEXT,
+    accent,
+    aim_in_words,
+    bounded,
+    outcome_in_words,
+    safe_names,
+    what_happened,
+    window_in_words,
+)
 from renderers.contract import Picture
 
 if TYPE_CHECKING:
@@ -135,15 +145,17 @@ def compose_panel(
     `told` is what has happened, `note` a word on what the player just tried; both are safe to print. `undo`
     tells whether something can be taken back freely.
     """
-    parts = (_title(game, match_view), note, bounded(told), *_pending(match_view))
-    head = "\n".join(part for part in parts if part)
+    head = f"{_title(game, match_view)}\n{aim_in_words(game, match_view)}"
+    parts = (note, bounded(told, name=_own_name(match_view)), *_pending(match_view))
+    said = "\n".join(part for part in parts if part)
     shown = [picture_of(drawn, name) for drawn, name in ((picture, "board"), (hand, "hand")) if drawn]
     return message_of(
         text(head),
         *[gallery for gallery, _ in shown],
+        text(said),
         text(_body(game, match_view, menu)),
         *_group_rows(match_view, path, menu),
-        *rows(_navigation(game, match_view, path, undo=undo)),
+        *rows(_navigation(game, match_view, path, undo=undo, more=len(told) > LINES)),
         accent=accent([match_view.seat] if match_view.seat is not None else ()),
         attachments=[file for _, file in shown],
     )
@@ -163,6 +175,10 @@ def compose_confirmation(game: Game, match_view: MatchView, path: Path, choice: 
     hint = f"\n{choice.hint}" if choice.hint else ""
     asked = gettext("This cannot be taken back: **{choice}**", choice=choice.label)
     return message_of(text(f"### {game.title}\n{asked}{hint}"), *rows(controls))
+
+
+def _own_name(match_view: MatchView) -> str:
+    return "" if match_view.seat is None else safe_names(match_view.match)[match_view.seat]
 
 
 def _title(game: Game, match_view: MatchView) -> str:
@@ -191,7 +207,7 @@ def _body(game: Game, match_view: MatchView, menu: Menu | None) -> str:
     return fit(game.wording.status(match_view.view, safe_names(match_view.match)), STATUS_TEXT)
 
 
-def _navigation(game: Game, match_view: MatchView, path: Path, *, undo: bool) -> list[Control]:
+def _navigation(game: Game, match_view: MatchView, path: Path, *, undo: bool, more: bool) -> list[Control]:
     match, version = match_view.match.id, match_view.match.version
     controls = []
     if path:
@@ -202,6 +218,8 @@ def _navigation(game: Game, match_view: MatchView, path: Path, *, undo: bool) ->
         controls.append(button(gettext("Standing orders"), ComponentId("go", match, version, (ORDERS,))))
     if undo:
         controls.append(button(gettext("Undo"), ComponentId("undo", match, version, path, "undo")))
+    if more:
+        controls.append(what_happened(match))
     if not match_view.match.stage.ended:
         controls.append(button(gettext("Refresh"), ComponentId("go", match, version, path, "fresh")))
     controls.append(button(gettext("Rules"), ComponentId("rules", path=(game.key, "0"))))

@@ -18,6 +18,9 @@ from cogs.publishing.lobbies import Lobbies
 from cogs.publishing.match_posts import compose_board
 from cogs.publishing.turns import Turns
 
+MARKED = 200
+"""Facts that are marked on a board, the newest."""
+
 
 class LiveBoard(msgspec.Struct, frozen=True):
     """The newest board post of a match: while the same seats are awaited it is edited."""
@@ -89,8 +92,10 @@ class Boards:
         """Return the board with what has happened after an action, and the last action it tells."""
         game = self.bot.game_of(match_view.match)
         history = await self.service.history.lines(match_view.match.id, None, after=told_from)
-        lines = describe_facts(game, [line.fact for line in history], match_view)
-        picture, away = await self.bot.draw(match_view), await self._away(match_view)
+        facts = [line.fact for line in history]
+        lines = describe_facts(game, facts, match_view)
+        marked = msgspec.structs.replace(match_view, recent=tuple(facts[-MARKED:]) or match_view.recent)
+        picture, away = await self.bot.draw(marked), await self._away(match_view)
         page = compose_board(game, match_view, lines, picture, pings, away)
         return page, history[-1].seq if history else told_from
 
@@ -119,7 +124,7 @@ class Boards:
 
         One that may have been posted already (`doubtful`) is found by its key.
         """
-        info, told_from = match_view.match, post.seq if post else -1
+        info, told_from = match_view.match, await self._told_from(match_view, post)
         pings = await self.turns.to_ping(match_view)
         page, seq = await self.page(match_view, told_from, pings)
         await self.bot.people.call_watchers(info)
@@ -132,6 +137,15 @@ class Boards:
         await self.turns.pinged(match_view, pings)
         for each in stale:
             await (self.lobbies.close(info, each) if each.kind == "lobby" else self.mailbox.put_away(each))
+
+    async def _told_from(self, match_view: MatchView, post: Post | None) -> int:
+        """Return the last action that a new board need not tell of: the last one of who is awaited now, or
+        that of which the board before it told, if it is older."""
+        if post is None:
+            return -1
+        history, match = self.service.history, match_view.match.id
+        own = [await history.last_known_action(match, seat) for seat in sorted(match_view.awaited)]
+        return min([post.seq, *own])
 
     async def _away(self, match_view: MatchView) -> dict[int, datetime]:
         """Return those of the seats awaited whose players are away, with the instant of their return."""

@@ -58,5 +58,8 @@ class Lobbies:
 
     def page(self, info: MatchInfo, pings: tuple[int, ...] = ()) -> OutgoingMessage:
         """Return the lobby; `pings` are those for whom a seat of a rematch is kept."""
-        computers = bool(self.service.lobby.computers(info.game))
-        return compose_lobby(self.bot.game_of(info), info, computers=computers, pings=pings)
+        lobby = self.service.lobby
+        computers, keys = bool(lobby.computers(info.game)), {holder.computer for holder in info.seats}
+        about = [sentence for key in sorted(keys) if (sentence := lobby.about(key))]
+        game = self.bot.game_of(info)
+        return compose_lobby(game, info, computers=computers, about=about, pings=pings)

@@ -12,7 +12,8 @@ from discord import ui
 
 from bot.engine.language import gettext, pgettext
 from bot.engine.options import choices_of, fields_of
-from bot.matches.model import MatchInfo, MatchView
+from bot.matches.model import MatchId, MatchInfo, MatchView
+from bot.matches.options import differing
 from bot.registry import Game
 from cogs.kit.controls import PRIMARY, SUCCESS, ComponentId, Control, button
 from cogs.kit.layout import (
@@ -26,22 +27,37 @@ from cogs.kit.layout import (
     safe,
     text,
 )
-from cogs.kit.sentences import STATUS_TEXT, accent, bounded, outcome_in_words, safe_names
+from cogs.kit.sentences import (
+    STATUS_TEXT,
+    accent,
+    aim_in_words,
+    bounded,
+    outcome_in_words,
+    safe_names,
+    what_happened,
+)
 from cogs.publishing.audit_files import AuditFile
 from cogs.publishing.clock_sentences import banks_in_words, deadlines_in_words, terms_in_words
 from renderers.contract import Picture
 
+FINGERPRINT = 16
+"""Digits of the seed's fingerprint that stand in posts; the button shows them all."""
 OPTION_TEXT = 40
 """Characters of an option's value that are told in the lobby post; a whole map is not."""
 
 
 def compose_lobby(
-    game: Game, info: MatchInfo, *, computers: bool = False, pings: Sequence[int] = ()
+    game: Game,
+    info: MatchInfo,
+    *,
+    computers: bool = False,
+    about: Sequence[str] = (),
+    pings: Sequence[int] = (),
 ) -> OutgoingMessage:
     """Return the post that shows who has joined, with the buttons to join, leave and start.
 
-    `computers` tells whether there are computer players to add; `pings` are those for whom a seat of a
-    rematch is kept, to be notified now.
+    `computers` tells whether there are computer players to add; `about` are the sentences on those that are
+    there; `pings` are those for whom a seat of a rematch is kept, to be notified now.
     """
     if info.stage.ended:
         closed = gettext("This lobby was closed before the match began.")
@@ -53,17 +69,12 @@ def compose_lobby(
         wanted=info.wanted,
     )
     holders = [_seat_line(info, seat) for seat in range(info.wanted)]
-    fairness = gettext(
-        "-# Every die and shuffle follows from a secret seed that is shown at the end. Its fingerprint:"
-        " `{fingerprint}`. Add a word of your own to it with `/match join word:`.",
-        fingerprint=info.commitment,
-    )
     return message_of(
         text(f"{title}\n{gettext(game.tagline)}"),
         text(_rematch_line(info)),
-        text("\n".join(holders)),
+        text("\n".join([*holders, *[f"-# {sentence}" for sentence in about]])),
         text(f"{options_in_words(game, info)}\n{terms_in_words(info)}"),
-        text(fairness),
+        text(dice_fixed(info)),
         *rows(_lobby_controls(game, info, computers=computers)),
         pings=pings,
     )
@@ -75,8 +86,20 @@ def _lobby_controls(game: Game, info: MatchInfo, *, computers: bool) -> list[Con
         button(gettext("Leave"), ComponentId("leave", info.id)),
         button(gettext("Start"), ComponentId("start", info.id), PRIMARY),
         *([button(gettext("Add a computer"), ComponentId("computer", info.id))] if computers else []),
+        button(gettext("Options"), ComponentId("options", info.id)),
         button(gettext("Rules"), ComponentId("rules", path=(game.key, "0"))),
+        fair_dice(info.id),
     ]
+
+
+def dice_fixed(info: MatchInfo) -> str:
+    """Return the small line by which the seed is fixed in front of all: the beginning of its fingerprint."""
+    return gettext("-# The dice are fixed already, under `{begin}`.", begin=info.commitment[:FINGERPRINT])
+
+
+def fair_dice(match: MatchId) -> Control:
+    """Return the button behind which everything about fair dice is."""
+    return button(gettext("Fair dice"), ComponentId("fair", match))
 
 
 def _rematch_line(info: MatchInfo) -> str:
@@ -98,30 +121,30 @@ def compose_begun(game: Game, info: MatchInfo) -> OutgoingMessage:
     """Return what stays of the lobby post once the match is under way or over."""
     holders = [_seat_line(info, seat) for seat in range(len(info.seats))]
     words = [f"{safe(holder.called)}: {safe(holder.word)}" for holder in info.seats if holder.word]
-    fingerprint = [gettext("-# Fingerprint of the seed: `{fingerprint}`", fingerprint=info.commitment)]
+    fixed = [dice_fixed(info)]
     if words:
-        fingerprint.append(gettext("Words for the randomness: {words}", words=", ".join(words)))
+        fixed.append(gettext("Words for the randomness: {words}", words=", ".join(words)))
     return message_of(
         text(gettext("### {game}: the match has begun", game=game.title)),
         text("\n".join(holders)),
         text(f"{options_in_words(game, info)}\n{terms_in_words(info)}"),
-        text("\n".join(fingerprint)),
+        text("\n".join(fixed)),
     )
 
 
 def options_in_words(game: Game, info: MatchInfo) -> str:
-    """Return the options of a match on one line, with what cards it is played with."""
+    """Return on one line the options of a match that are not as usual, and what cards it is played with."""
     options = info.options
-    if options is None:
+    if options is None or not options.__struct_fields__:
         return ""
     cards = game.rules.cards_in_words(info.cards)
     told = [gettext("cards: the usual ones and {sets}", sets=safe(cards))] if cards else []
+    chosen = differing(game.rules, options, info.wanted)
     for field in fields_of(type(options)):
-        value = getattr(options, field.name)
-        if value not in ("", None, ()) and not (isinstance(value, str) and len(value) > OPTION_TEXT):
-            name = pgettext("option", field.encode_name.replace("_", " "))
-            told.append(f"{name}: {_option_value(value, choice=bool(choices_of(field.type)))}")
-    return f"**{gettext('Options')}** {' · '.join(told)}" if told else ""
+        if field.name in chosen and not (cards and field.name == "cards"):
+            value = option_value(chosen[field.name], choice=bool(choices_of(field.type)))
+            told.append(f"{pgettext('option', field.encode_name.replace('_', ' '))}: {value}")
+    return f"**{gettext('Options')}** {' · '.join(told) or gettext('the usual ones')}"
 
 
 def compose_board(
@@ -141,13 +164,14 @@ def compose_board(
     gallery, file = picture_of(picture)
     status = fit(game.wording.status(match_view.view, names), STATUS_TEXT)
     return message_of(
-        text(f"### {game.title}\n{bounded(lines)}"),
+        text(f"### {game.title}\n{aim_in_words(game, match_view)}"),
         gallery,
+        text(bounded(lines, name=_sole(match_view, names))),
         text(status),
         text(deadlines_in_words(match_view)),
         text("\n".join(_away_line(info, seat, until) for seat, until in sorted(away.items()))),
         text("\n".join(_closed_line(info, seat) for seat in unreachable(match_view))),
-        *rows(_board_controls(game, match_view)),
+        *rows(_board_controls(game, match_view, more=bool(lines))),
         accent=accent(match_view.awaited),
         attachments=[file],
         pings=pings,
@@ -163,7 +187,7 @@ def compose_result(
     rated: str = "",
     film: Attachment | None = None,
 ) -> OutgoingMessage:
-    """Return the post at the end of a match: outcome, final board, audit file, how to check it.
+    """Return the post at the end of a match: outcome, final board, what was told, the audit file.
 
     `rated` is the line on what the match did to the ratings; `film` the film of the match, once somebody has
     asked for it.
@@ -172,11 +196,10 @@ def compose_result(
     records, films = _records(audit), [film] if film else []
     return message_of(
         text(outcome_in_words(game, match_view.match)),
+        gallery_of(board, *films),
         text(rated),
         text(bounded(lines)),
-        gallery_of(board, *films),
         *[ui.File[Any](each.url) for each in records],
-        text(audit.sentence),
         *rows(_result_controls(match_view.match.id, film=film is None)),
         attachments=[board, *films, *records],
     )
@@ -187,7 +210,7 @@ def _result_controls(match: str, *, film: bool) -> list[Control]:
         button(gettext("Rematch"), ComponentId("rematch", match), SUCCESS),
         button(gettext("Replay"), ComponentId("review", match)),
         *([button(gettext("Film"), ComponentId("film", match, path=("post",)))] if film else []),
-        button(gettext("Verify"), ComponentId("verify", match)),
+        fair_dice(match),
     ]
 
 
@@ -198,7 +221,7 @@ def compose_unplayed(game: Game, info: MatchInfo, audit: AuditFile, rated: str =
         text(outcome_in_words(game, info)),
         text(rated),
         *[ui.File[Any](each.url) for each in records],
-        text(audit.sentence),
+        *rows([fair_dice(info.id)]),
         attachments=records,
     )
 
@@ -218,13 +241,8 @@ def compose_status(game: Game, info: MatchInfo, match_view: MatchView | None) ->
         text("\n".join(holders)),
         text(f"{deadlines_in_words(match_view)}\n{banks_in_words(match_view)}".strip() if match_view else ""),
         text(f"{options_in_words(game, info)}\n{terms_in_words(info)}"),
-        text(
-            gettext(
-                "-# Match `{match}` · fingerprint of the seed `{fingerprint}`",
-                match=info.id,
-                fingerprint=info.commitment,
-            )
-        ),
+        text(gettext("-# Match `{match}`", match=info.id)),
+        *rows([fair_dice(info.id)]),
         accent=accent(match_view.awaited) if match_view else None,
     )
 
@@ -260,21 +278,30 @@ def _closed_line(info: MatchInfo, seat: int) -> str:
     )
 
 
-def _board_controls(game: Game, match_view: MatchView) -> list[Control]:
+def _sole(match_view: MatchView, names: Sequence[str]) -> str:
+    """Return the name of the player who alone is awaited; "" where nobody is, or several are."""
+    return names[next(iter(match_view.awaited))] if len(match_view.awaited) == 1 else ""
+
+
+def _board_controls(game: Game, match_view: MatchView, *, more: bool) -> list[Control]:
     match = match_view.match.id
     controls = [button(gettext("Play"), ComponentId("play", match), PRIMARY)]
     if game.renderer.has_hands:
         controls.append(button(gettext("Hand"), ComponentId("hand", match)))
     if game.renderer.parts(match_view.view):
         controls.append(button(gettext("Zoom"), ComponentId("zoom", match)))
+    if more:
+        controls.append(what_happened(match))
     controls.append(button(gettext("Board as text"), ComponentId("text", match)))
     controls.append(button(gettext("Rules"), ComponentId("rules", path=(game.key, "0"))))
     return controls
 
 
-def _option_value(value: Any, *, choice: bool) -> str:
+def option_value(value: Any, *, choice: bool) -> str:
     """Return the value of an option; one of a declared choice in the words of its command."""
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
     said = str(value.value if isinstance(value, Enum) else value)
+    if len(said) > OPTION_TEXT:
+        return gettext("one of their own")
     return gettext(said) if choice else safe(said)

@@ -9,28 +9,9 @@ from bot.engine.phrases import all_of
 from bot.matches.model import MatchInfo, MatchView
 from bot.registry import Game
 from cogs.kit.controls import PRIMARY, ComponentId, button
-from cogs.kit.layout import OutgoingMessage, fit, message_of, rows, safe, text
+from cogs.kit.layout import OutgoingMessage, message_of, rows, safe, text
 from cogs.kit.match_lists import Named, listed
 from cogs.kit.sentences import accent, outcome_in_words
-
-MOST_IMPORTANT = 3
-"""Lines of what has happened that a notice of a turn tells."""
-LINE_TEXT = 300
-
-
-def lately(lines: Sequence[str], name: str) -> list[str]:
-    """Return the most important of the lines since a player's last turn, and how many more there are.
-
-    What concerns the player by name comes before the rest, and what came later before what came earlier;
-    they are told in the order in which they happened.
-    """
-    if not lines:
-        return []
-    by_weight = sorted(range(len(lines)), key=lambda place: (name in lines[place], place), reverse=True)
-    shown = [fit(lines[place], LINE_TEXT) for place in sorted(by_weight[:MOST_IMPORTANT])]
-    more = len(lines) - len(shown)
-    end = [gettext("-# … and {number} more, see /match history", number=more)] if more else []
-    return [gettext("**Since your last turn**"), *shown, *end]
 
 
 def compose_call(game: Game, match_view: MatchView, user: int, *, still: bool = False) -> OutgoingMessage:

@@ -18,10 +18,10 @@ from cogs.kit.languages import language_of
 from cogs.kit.layout import OutgoingMessage, message_of, text
 from cogs.kit.mailbox import Mailbox
 from cogs.kit.match_lists import link_to, stamp
-from cogs.kit.sentences import describe_facts, safe_names
+from cogs.kit.sentences import describe_facts
 from cogs.play.panel_screens import draw_panel
 from cogs.publishing.match_posts import unreachable
-from cogs.publishing.turn_posts import compose_call, lately
+from cogs.publishing.turn_posts import compose_call
 
 EDITABLE = timedelta(minutes=50)
 """How long a post is edited; Discord rations edits of messages older than an hour."""
@@ -255,11 +255,11 @@ class Turns:
         assert match_view.seat is not None
         lines = await self.service.history.since_last_action(match_view.match.id, user)
         told = describe_facts(self.bot.game_of(match_view.match), [line.fact for line in lines], match_view)
-        words = lately(told, safe_names(match_view.match)[match_view.seat])
         shown = replace(match_view, recent=tuple([line.fact for line in lines]))
-        page = await draw_panel(
-            self.bot, shown, table=True, told=words, note=self._note_of(match_view, waiting_since)
-        )
+        note = self._note_of(match_view, waiting_since)
+        if told:
+            note += f"\n**{gettext('Since your last turn')}**"
+        page = await draw_panel(self.bot, shown, table=True, told=told, note=note)
         return page, lines[-1].seq if lines else 0
 
     def _note_of(self, match_view: MatchView, waiting_since: datetime | None) -> str:

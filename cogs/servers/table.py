@@ -1,7 +1,8 @@
-"""`/table`: what a server has set for its matches, for those who manage the server."""
+"""`/table`: what is being played on a server, and what those who manage it have set for its matches."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -10,14 +11,16 @@ from discord.ext import commands
 from msgspec import convert
 
 from bot.engine.errors import Refusal
-from bot.engine.language import gettext
+from bot.engine.language import gettext, ngettext
 from bot.languages.catalogues import native_name
 from bot.matches.terms import AtZero
 from bot.servers.settings import ServerClock, ServerSettings
+from cogs.kit.admission import sees
 from cogs.kit.client import Client, Interaction
-from cogs.kit.controls import DANGER, OLD_BUTTON, ComponentId, button
+from cogs.kit.controls import DANGER, OLD_BUTTON, ComponentId, button, turning, whole_number
 from cogs.kit.languages import CHOICES, code_of
-from cogs.kit.layout import OutgoingMessage, message_of, rows, text
+from cogs.kit.layout import OutgoingMessage, message_of, page_of, rows, text
+from cogs.kit.match_lists import TABLES_AT_ONCE, Named, in_order, listed, named
 from cogs.kit.replies import answer, defer, defer_in_place, show
 from cogs.matches.group import ANY_WORD
 from cogs.matches.opening import AT_ZERO_CHOICES, suggest_clock, suggest_grace
@@ -47,16 +50,35 @@ OfMatches = app_commands.Transform[app_commands.AppCommandChannel, MatchChannel]
 
 
 @app_commands.guild_only()
-@app_commands.default_permissions(manage_guild=True)
 class TableCommands(
-    commands.GroupCog, group_name="table", group_description="Settings of this server's matches"
+    commands.GroupCog, group_name="table", group_description="This server's matches, and their settings"
 ):
-    """Commands for those who manage the server, and the button that confirms."""
+    """The matches of the server for everybody, its settings for those who manage it, and their buttons."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
         self.servers = bot.servers
         bot.handle("table", self.press_reset)
+        bot.handle("tablematches", self.press_matches)
+
+    @app_commands.command()
+    async def matches(self, interaction: Interaction) -> None:
+        """See what is being played on this server, in the channels that you can see."""
+        await defer(interaction)
+        await answer(interaction, await self._matches(interaction, 0))
+
+    async def press_matches(self, interaction: Interaction, press: ComponentId) -> None:
+        """Turn the pages of the matches."""
+        await defer_in_place(interaction)
+        await show(interaction, await self._matches(interaction, whole_number("".join(press.path))))
+
+    async def _matches(self, interaction: Interaction, page: int) -> OutgoingMessage:
+        assert interaction.guild_id is not None
+        user = interaction.user.id
+        found = await self.bot.service.server_matches(interaction.guild_id, user)
+        seen = in_order([each for each in found if await sees(interaction, each.info)])
+        shown, page, pages = page_of(seen, page, TABLES_AT_ONCE)
+        return compose_server_matches(await named(self.bot, shown), len(seen), page, pages)
 
     @app_commands.command(name="show")
     async def show_settings(self, interaction: Interaction) -> None:
@@ -187,6 +209,14 @@ def compose_reset_question() -> OutgoingMessage:
         button(gettext("No"), ComponentId("never")),
     ]
     return message_of(text(question), *rows(controls))
+
+
+def compose_server_matches(named: Sequence[Named], total: int, page: int, pages: int) -> OutgoingMessage:
+    """Return one page of what is being played on a server, as far as the reader can see it."""
+    head = ngettext("### {number} match on this server", "### {number} matches on this server", total)
+    none = gettext("Nothing is being played where you can see it. `/find` asks who would like to.")
+    turn = turning(lambda to: ComponentId("tablematches", path=(str(to),)), page, pages)
+    return message_of(text(head if total else ""), text(listed(named) or none), *rows(turn))
 
 
 async def setup(bot: Client) -> None:

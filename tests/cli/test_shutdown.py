@@ -12,6 +12,9 @@ from subprocess import CompletedProcess, Popen
 
 import pytest
 
+from bot.cli.faults import CannotStart
+from bot.cli.run import check_token
+
 Run = Callable[..., "CompletedProcess[str]"]
 Start = Callable[..., "Popen[str]"]
 
@@ -59,18 +62,26 @@ def test_a_port_in_use_is_told_and_the_next_one_taken(start_bot: Start) -> None:
 
 def test_with_a_token_and_no_way_to_discord_it_ends_with_a_sentence(start_bot: Start) -> None:
     dead_end = "http://127.0.0.1:9"
-    process = start_bot("run", DISCORD_TOKEN="not-a-token", HTTPS_PROXY=dead_end, https_proxy=dead_end)
+    process = start_bot("run", DISCORD_TOKEN="never.sent.out", HTTPS_PROXY=dead_end, https_proxy=dead_end)
     _, logged = process.communicate(timeout=120)
     assert process.returncode == 1
     assert "Traceback" not in logged
     assert "Discord" in logged.splitlines()[-1]
-    assert "not-a-token" not in logged
+    assert "never.sent.out" not in logged
+
+
+@pytest.mark.parametrize("token", ["not-a-token", "1187654321098765432", "Bot a.b.c", "0123abcd" * 8, "a.b"])
+def test_a_token_of_the_wrong_form_is_said_at_once_and_is_not_printed(token: str) -> None:
+    with pytest.raises(CannotStart, match="does not look like a bot's token") as told:
+        check_token(token)
+    assert token not in str(told.value)
+    check_token("stand.in.token")
 
 
 def test_a_port_in_use_for_the_metrics_is_a_sentence_with_what_to_do(bot: Run) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        told = bot("run", DISCORD_TOKEN="never-sent-anywhere", METRICS_PORT=str(port))
+        told = bot("run", DISCORD_TOKEN="never.sent.anywhere", METRICS_PORT=str(port))
     assert told.returncode == 1
     assert told.stderr == (
         f"Port {port} is in use, so the metrics cannot be served there. Stop what listens on it, write"

@@ -19,6 +19,7 @@ class Gambler:
     """Plays at random and notes what it was shown."""
 
     title = "The Gambler"
+    description = "Plays for luck."
 
     def __init__(self) -> None:
         self.views: list[View] = []

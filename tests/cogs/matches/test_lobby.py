@@ -23,7 +23,7 @@ async def test_a_match_is_opened_joined_and_started_by_commands(club: Club) -> N
 async def test_a_match_is_joined_and_started_by_the_buttons_of_its_post(club: Club) -> None:
     await club.lobby(seats=2)
     post = club.channel.history()[-1]
-    assert labels_of(post) == ["Join", "Leave", "Start", "Add a computer", "Rules"]
+    assert labels_of(post) == ["Join", "Leave", "Start", "Add a computer", "Options", "Rules", "Fair dice"]
     await club.ben.click(post, custom_id=control(post, "Join"))
     assert "2 of 2 seats taken" in words_of(club.channel.history()[-1])
     await club.ann.click(post, custom_id=control(post, "Start"))
@@ -32,7 +32,7 @@ async def test_a_match_is_joined_and_started_by_the_buttons_of_its_post(club: Cl
     assert "Play" in labels_of(board)
 
 
-async def test_the_lobby_post_tells_seats_options_and_the_fingerprint_of_the_seed(club: Club) -> None:
+async def test_the_lobby_post_tells_seats_options_and_under_what_the_dice_are_fixed(club: Club) -> None:
     info = await club.lobby(club.ben, seats=3)
     told = words_of(club.channel.history()[-1])
     assert len(club.channel.history()) == 1
@@ -40,7 +40,8 @@ async def test_the_lobby_post_tells_seats_options_and_the_fingerprint_of_the_see
     assert "2. Ben" in told
     assert "3. *free*" in told
     assert "squad: 2" in told
-    assert info.commitment in told
+    assert f"`{info.commitment[:16]}`" in told
+    assert info.commitment not in told
 
 
 async def test_an_old_lobby_post_is_posted_anew(club: Club) -> None:

@@ -21,28 +21,37 @@ from tests.cogs.quickly import play_quickly
 async def test_fingerprint_file_and_check_belong_together(club: Club, game: str, options: str | None) -> None:
     await club.lobby(club.ben, game=game, **({"options": options} if options else {}))
     opening = words_of(club.channel.history()[-1])
-    published = re.search(r"`([0-9a-f]{64})`", opening)
+    published = re.search(r"`([0-9a-f]{16})`", opening)
     assert published is not None
+    assert not re.search(r"[0-9a-f]{17}", opening)
+    lobby = club.channel.history()[-1]
+    shown = said(await club.eve.click(lobby, custom_id=control(lobby, "Fair dice")))
     await club.ann.slash(club.channel, "match start")
     early = said(await club.ann.slash(club.channel, "match verify"))
-    assert early.startswith("This match goes on, so its seed is still a secret.")
-    assert published[1] in early
+    assert "Every die and every shuffle of this match follows from a secret number" in early
+    whole = re.search(r"`([0-9a-f]{64})`", early)
+    assert whole is not None
+    assert whole[1] in shown
+    assert whole[1].startswith(published[1])
     await play_quickly(club, 31)
     result = club.channel.history()[-1]
     (file,) = [each for each in result.attachments if each.filename.endswith(".json")]
     content = await file.read()
     audit = decode(content)
     check(audit, RULES)
-    assert audit.commitment == published[1]
+    assert audit.commitment == whole[1]
     fingerprint = hashlib.sha256(content).hexdigest()
-    assert fingerprint in words_of(result)
+    assert not re.search(r"[0-9a-f]{16}", words_of(result))
+    given = await club.eve.click(result, custom_id=control(result, "Fair dice"))
+    assert fingerprint in said(given)
+    assert control(given.response, "Check it")
     told = said(await club.eve.slash(club.channel, "match verify"))
     assert told.splitlines()[0] == (
         f"**Checked:** {game}, 2 seats, {len(audit.actions)} actions, {len(audit.draws)} draws: all agree."
     )
     assert f"python -m bot verify {audit.file_name} --sha256 {fingerprint}" in told
     assert f"python verify.py {audit.file_name} {fingerprint}" in told
-    assert published[1] in told
+    assert audit.commitment in told
 
 
 async def test_the_button_under_the_result_checks_too_after_a_restart(club: Club) -> None:
@@ -50,7 +59,8 @@ async def test_the_button_under_the_result_checks_too_after_a_restart(club: Club
     await club.ann.click((await club.ann.slash(club.channel, "match end")).response, label="Yes, end it")
     result = club.channel.history()[-1]
     await club.restart()
-    told = said(await club.ben.click(result, custom_id=control(result, "Verify")))
+    fair = (await club.ben.click(result, custom_id=control(result, "Fair dice"))).response
+    told = said(await club.ben.click(fair, custom_id=control(fair, "Check it")))
     assert re.match(r"\*\*Checked:\*\* papyrus, 2 seats, 0 actions, \d+ draws?, abandoned: all agree\.", told)
 
 

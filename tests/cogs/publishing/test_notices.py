@@ -85,7 +85,8 @@ async def test_the_dm_tells_and_marks_what_happened_since_ones_last_turn(club: C
     shown = [line for line in sentences if line in words_of(dm)]
     assert len(shown) == min(3, len(sentences))
     if len(sentences) > 3:
-        assert f"… and {len(sentences) - 3} more, see /match history" in told
+        assert f"… and {len(sentences) - 3} more" in told
+        assert "What happened" in labels_of(dm)
     drawn = game.renderer.board(match_view.view, names=match_view.match.names, recent=facts)
     plain = game.renderer.board(match_view.view, names=match_view.match.names, recent=())
     sent = await dm.attachments[0].read()

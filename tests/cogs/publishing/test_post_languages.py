@@ -25,7 +25,7 @@ from cogs.help import TOPICS, Help, compose_rules
 from cogs.kit.layout import Attachment
 from cogs.kit.mailbox import ARCHIVED, NO_ACCESS, NO_PERMISSION, UNKNOWN_CHANNEL, _meaning, _unposted
 from cogs.kit.match_lists import Named
-from cogs.kit.sentences import outcome_in_words
+from cogs.kit.sentences import bounded, outcome_in_words
 from cogs.play.hand_and_zoom import SORTS, compose_hand, compose_part
 from cogs.play.panel_screens import compose_confirmation, compose_panel, compose_position, menu_of
 from cogs.publishing.audit_files import audit_file
@@ -37,7 +37,7 @@ from cogs.publishing.match_posts import (
     compose_status,
     compose_unplayed,
 )
-from cogs.publishing.turn_posts import compose_call, compose_digest, compose_watched, lately
+from cogs.publishing.turn_posts import compose_call, compose_digest, compose_watched
 from renderers.contract import Picture
 from tests.cogs.club import Club
 from tests.cogs.composed import PROPER, check_marked, words
@@ -211,7 +211,7 @@ def test_digests_and_words_to_watchers_are_in_the_language_that_is_spoken() -> N
     for waits_for in ((), ("Ann",), ("Ann", "Ben", "Cleo")):
         check_marked(partial(compose_watched, game, info, "<#2>", waits_for))
     with speaking(MARKED):
-        assert unmarked("\n".join(lately(["Ann"] * 9, "Ann")), ["Ann"]) == []
+        assert unmarked(bounded(["Ann"] * 9, name="Ann"), ["Ann"]) == []
 
 
 @pytest.mark.parametrize(

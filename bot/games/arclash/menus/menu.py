@@ -132,6 +132,10 @@ def _paying_screen(desk: Desk) -> Menu:
 # The phases
 
 
+FIRST_DECKS = ("windfall", "second-firing")
+"""The ready decks that ask for the least knowledge of cards: one grows tall, the other comes back."""
+
+
 def _decks(desk: Desk) -> list[Group]:
     ready = desk.talk.lexicon.pool.decks
     choices = []
@@ -139,6 +143,8 @@ def _decks(desk: Desk) -> list[Group]:
         deck = ready.get(action.deck)
         words = (deck.title, deck.description) if deck is not None else (action.deck, "")
         label, hint = [safe(pgettext("card", said)) for said in words]
+        if action.deck in FIRST_DECKS:
+            label = gettext("{deck} (good to begin with)", deck=label)
         choices.append(desk.choice(f"d-{action.deck}", label, hint, action))
     return select(gettext("Play a ready deck"), choices)
 

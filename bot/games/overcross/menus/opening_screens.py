@@ -36,8 +36,14 @@ def _deck_screen(desk: Desk) -> Menu:
     for action in desk.of(TakeDeck):
         deck = talk.lexicon.pool.decks.get(action.deck)
         label, hint = _deck_words(deck) if deck is not None else (action.deck, "")
+        if action.deck in FIRST_DECKS:
+            label = gettext("{deck} (good to begin with)", deck=label)
         choices.append(desk.choice(f"d-{action.deck}", label, hint, action))
     return Menu(text, tuple(desk.groups(gettext("Play a ready deck"), choices)))
+
+
+FIRST_DECKS = ("quick-strip", "hedge-and-hall")
+"""The ready decks that need the least knowledge of cards: one runs, the other walks up and hits."""
 
 
 def _deck_words(deck: DeckList) -> tuple[str, str]:

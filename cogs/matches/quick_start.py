@@ -1,0 +1,142 @@
+"""Opening a match: by command, by one tap against the computer, in a thread of a busy channel."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import parse_qsl, urlencode
+
+import discord
+import msgspec
+
+from bot.engine.errors import Refusal
+from bot.engine.language import gettext
+from bot.matches.errors import ChannelTaken
+from bot.matches.model import MatchInfo, Person
+from bot.registry import Game
+from cogs.kit.client import Client, Handler, Interaction
+from cogs.kit.controls import OLD_BUTTON, PRIMARY, ComponentId, Control, TooLongError, button
+from cogs.kit.layout import OutgoingMessage, message_of, rows, safe, text
+from cogs.kit.replies import answer, defer, request_of
+from cogs.matches.group import MatchCommands
+from cogs.matches.opening import Wishes, new_match, opened_in_words
+
+_WISH = "_"
+"""Before the names of wishes, to tell them from options of the game."""
+
+
+class QuickStartCommands(MatchCommands):
+    """The buttons that open a match without typing."""
+
+    def handlers(self) -> Mapping[str, Handler]:
+        """Return what answers the buttons of the help and of a busy channel."""
+        return {**super().handlers(), "inthread": self.press_in_thread, "playnow": self.press_play_now}
+
+    async def press_in_thread(self, interaction: Interaction, press: ComponentId) -> None:
+        """Open the match that found its channel busy in a thread of that channel."""
+        await defer(interaction)
+        game = self._game(press)
+        options, wishes = wanted_of(".".join(press.path[1:]))
+        wishes = msgspec.structs.replace(wishes, thread=True)
+        info = await new_match(self.bot, interaction, game, options, wishes)
+        await answer(interaction, opened_in_words(game, info))
+        await self.bot.publish_pending(info.id)
+
+    async def press_play_now(self, interaction: Interaction, press: ComponentId) -> None:
+        """Begin a match against the computer, here or, where the channel is busy, in a thread."""
+        await defer(interaction)
+        game, user = self._game(press), interaction.user.id
+        info = await here_or_in_thread(self.bot, interaction, game, Wishes(rated=False))
+        request = request_of(interaction)
+        for seat in range(1, info.wanted):
+            await self.service.lobby.add_computer(info.id, user, "", request=f"{request}.{seat}")
+        info = await self.service.lobby.start(info.id, user, request=f"{request}.start")
+        told = gettext(
+            "{game} against {player} has begun in {channel}. When it is your turn I write to you; **Play**"
+            " under the board does the same.",
+            game=game.title,
+            player=safe(info.names[-1]),
+            channel=f"<#{info.channel}>",
+        )
+        await answer(interaction, f"{told}\n-# {self.service.lobby.about(info.seats[-1].computer)}")
+        await self.bot.publish_pending(info.id)
+
+    def _game(self, press: ComponentId) -> Game:
+        game = self.bot.games.get(press.path[0] if press.path else "")
+        if game is None:
+            raise Refusal(gettext(OLD_BUTTON))
+        return game
+
+
+async def open_match(
+    bot: Client, interaction: Interaction, game: Game, options: Mapping[str, Any], wishes: Wishes
+) -> None:
+    """Open a lobby for who asks, here or in a new thread, and tell them; where the channel is busy, show the
+    ways on. Raises a `Refusal`."""
+    await defer(interaction)
+    try:
+        info = await new_match(bot, interaction, game, options, wishes)
+    except ChannelTaken as refusal:
+        threads = isinstance(interaction.channel, discord.TextChannel)
+        await answer(interaction, compose_busy(refusal, game, options, wishes, threads=threads))
+        return
+    await answer(interaction, opened_in_words(game, info))
+    await bot.publish_pending(info.id)
+
+
+async def here_or_in_thread(
+    bot: Client, interaction: Interaction, game: Game, wishes: Wishes, host: Person | None = None
+) -> MatchInfo:
+    """Open a match in the channel, or in a thread of it where it is busy; `host` is who asks unless named.
+
+    Raises a `Refusal`.
+    """
+    if interaction.guild_id is None:
+        raise Refusal(gettext("Matches are opened on a server. Type /help in one of its channels."))
+    try:
+        return await new_match(bot, interaction, game, {}, wishes, host)
+    except ChannelTaken:
+        if not isinstance(interaction.channel, discord.TextChannel):
+            raise
+        wishes = msgspec.structs.replace(wishes, thread=True)
+        return await new_match(bot, interaction, game, {}, wishes, host)
+
+
+def words_of(options: Mapping[str, Any], wishes: Wishes) -> str:
+    """Return what is wanted of a match as a key of a custom_id; `wanted_of` reads it."""
+    usual = Wishes()
+    wished = {
+        f"{_WISH}{name}": value
+        for name in Wishes.__struct_fields__
+        if (value := getattr(wishes, name)) != getattr(usual, name)
+    }
+    return urlencode({**options, **wished}).replace(".", "%2E")
+
+
+def wanted_of(words: str) -> tuple[dict[str, str], Wishes]:
+    """Return what `words_of` wrote. Raises `Refusal` for what it cannot have written."""
+    found = dict(parse_qsl(words))
+    wished = {name.removeprefix(_WISH): value for name, value in found.items() if name.startswith(_WISH)}
+    try:
+        wishes = msgspec.convert(wished, Wishes, strict=False)
+    except msgspec.ValidationError:
+        raise Refusal(gettext(OLD_BUTTON)) from None
+    return {name: value for name, value in found.items() if not name.startswith(_WISH)}, wishes
+
+
+def compose_busy(
+    refusal: ChannelTaken, game: Game, options: Mapping[str, Any], wishes: Wishes, *, threads: bool
+) -> OutgoingMessage:
+    """Return the word that a channel is busy, with the ways on: a thread, where one can be opened there
+    (`threads`), and a call to those who are interested."""
+    seats = wishes.seats or game.rules.seats[0]
+    controls: list[Control] = []
+    if threads:
+        try:
+            press = ComponentId("inthread", path=(game.key, words_of(options, wishes)))
+            controls.append(button(gettext("Open it in a thread"), press, PRIMARY))
+        except TooLongError:  # a map of their own, say: typed again with thread:True
+            pass
+    find = ComponentId("find", path=(game.key, str(seats)))
+    controls.append(button(gettext("Ask who is interested"), find))
+    return message_of(text(safe(refusal.sentence)), *rows(controls))

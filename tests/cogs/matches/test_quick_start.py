@@ -1,0 +1,116 @@
+"""Few taps to a match: a busy channel, the help, options in the lobby, players who look for each other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.matches.model import Stage
+from bot.matches.options import differing
+from bot.registry import GAMES
+from cogs.matches.opening import Wishes
+from cogs.matches.quick_start import wanted_of, words_of
+from tests.cogs.club import Club
+from tests.cogs.players import control, controls_of, labels_of, said
+from tests.cogs.players import words_of as told_by
+
+
+def menu(message: Any) -> str:
+    """Return the custom_id of the only menu of a message."""
+    (found,) = [part["custom_id"] for part in controls_of(message) if part.get("options")]
+    return str(found)
+
+
+async def test_a_busy_channel_offers_a_thread_in_which_the_match_is_as_it_was_asked_for(club: Club) -> None:
+    await club.lobby(seats=2)
+    asked = await club.ben.slash(
+        club.channel, "match new", game="papyrus", seats=3, options="squad=3 map=sticky-note", rated=False
+    )
+    assert said(asked).startswith("This channel has a match already.")
+    assert labels_of(asked.response) == ["Open it in a thread", "Ask who is interested"]
+    opened = await club.ben.click(asked.response, custom_id=control(asked.response, "Open it in a thread"))
+    assert "the lobby is open in" in said(opened)
+    (thread,) = club.channel.threads
+    lobby = told_by(thread.history()[-1])
+    assert "1 of 3 seats taken" in lobby
+    assert "Options squad: 3 · map: sticky-note" in lobby.replace("**", "")
+    assert "grid" not in lobby
+    call = await club.ben.click(asked.response, custom_id=control(asked.response, "Ask who is interested"))
+    assert "I have asked in this channel." in said(call)
+    assert "1 of 3 players found" in told_by(club.channel.history()[-1])
+
+
+def test_what_was_asked_for_is_read_again_from_the_button() -> None:
+    wishes = Wishes(seats=4, word="a.b: ü&=", clock="3 days + 12 hours a turn", rated=False)
+    options = {"squad": "3", "grid": "..#/.#."}
+    words = words_of(options, wishes)
+    assert not set(words) & {".", ":"}
+    assert wanted_of(words) == (options, wishes)
+
+
+async def test_help_begins_a_match_against_the_computer_and_says_who_it_is(club: Club) -> None:
+    shown = (await club.ann.slash(club.channel, "help")).response
+    assert labels_of(shown)[:3] == ["Play now", "Find players", "Learn a game"]
+    await club.ann.click(shown, custom_id=control(shown, "Play now"))
+    assert labels_of(shown) == [*(game.title for game in GAMES.values()), "Back"]
+    for channel in (club.channel, "a thread, for this one is busy now"):
+        begun = said(await club.ann.click(shown, custom_id=control(shown, "Papyrus")))
+        assert "Papyrus against Skirmisher has begun in" in begun
+        assert "fair for newcomers" in begun
+        info = await club.service.in_channel(
+            club.channel.id if channel is club.channel else club.channel.threads[0].id
+        )
+        assert (info.stage, info.wanted, info.match_terms.rated) == (Stage.PLAYING, 2, False)
+
+
+async def test_the_host_changes_options_in_the_lobby_and_only_what_is_unusual_is_told(club: Club) -> None:
+    await club.lobby(club.ben, options="map=sticky-note", seats=3)
+    post = club.channel.history()[-1]
+    refused = said(await club.ben.click(post, custom_id=control(post, "Options")))
+    assert refused == "Only the host can change the options; ask Ann."
+    panel = (await club.ann.click(post, custom_id=control(post, "Options"))).response
+    for option, value in (("squad", "3"), ("critical", "true"), ("map", "open"), ("seats", "2")):
+        await club.ann.select(panel, [option], custom_id=menu(panel))
+        await club.ann.select(panel, [value], custom_id=menu(panel))
+    lobby = told_by(club.channel.history()[-1])
+    assert "2 of 2 seats taken" in lobby
+    assert "Options squad: 3 · critical: yes\n" in lobby.replace("**", "")
+    info = await club.here()
+    assert (info.wanted, info.options.squad, info.options.map) == (2, 3, "open")
+    await club.ann.slash(club.channel, "match start")
+    late = said(await club.ann.slash(club.channel, "match options"))
+    assert late == "The match has begun, so its options are fixed."
+
+
+def test_the_fewest_options_from_which_all_follow() -> None:
+    for game in GAMES.values():
+        rules = game.rules
+        for seats in rules.seats:
+            assert differing(rules, rules.normalize(rules.Options(), seats), seats) == {}
+    papyrus = GAMES["papyrus"].rules
+    chosen = {"squad": 4, "map": "mountain-crease"}
+    assert differing(papyrus, papyrus.normalize(papyrus.Options(**chosen), 2), 2) == chosen
+
+
+async def test_who_looks_for_players_finds_them_and_the_lobby_opens(club: Club) -> None:
+    await club.ann.slash(club.channel, "find", game="papyrus", players=3)
+    post = club.channel.history()[-1]
+    assert "1 of 3 players found" in told_by(post)
+    for member, label in ((club.ben, "I would like to play"), (club.ben, "Not any more")):
+        await member.click(post, custom_id=control(post, label))
+        post = club.channel.history()[-1]
+    assert "1 of 3 players found" in told_by(post)
+    again = await club.ann.click(post, custom_id=control(post, "I would like to play"))
+    assert said(again) == "You are on the list already."
+    await club.restart()
+    for member in (club.ben, club.cleo):
+        await member.click(post, custom_id=control(post, "I would like to play"))
+        post = next(each for each in club.channel.history() if each.id == post.id)
+    assert "all players found" in told_by(post)
+    info = await club.here()
+    assert (info.host, [holder.name for holder in info.seats]) == (club.ann.id, ["Ann", "Ben", "Cleo"])
+    called = club.channel.history()[-1]
+    assert {user.id for user in called.mentions} >= {club.ann.id, club.ben.id, club.cleo.id}
+    await club.ann.slash(club.channel, "match start")
+    listed = said(await club.eve.slash(club.other, "table matches"))
+    assert "1 match on this server" in listed
+    assert "Papyrus with Ann, Ben, Cleo: waits for Ann and Ben and Cleo" in listed
