@@ -162,7 +162,7 @@ def compose_call(game: Game, seats: int, users: Sequence[int]) -> OutgoingMessag
     title = gettext(
         "### {game}: {found} of {seats} players found", game=game.title, found=len(users), seats=seats
     )
-    names = " · ".join(f"<@{user}>" for user in users) or gettext("nobody yet")
+    names = " · ".join(f"<@{user}>" for user in users) or gettext("nobody is on the list")
     hint = gettext("-# When all are there, the lobby opens and you are called.")
     path = (game.key, str(seats), *([_short(user) for user in users] or ["0"]))
     controls = [

@@ -75,21 +75,25 @@ def compose_lobby(
         text("\n".join([*holders, *[f"-# {sentence}" for sentence in about]])),
         text(f"{options_in_words(game, info)}\n{terms_in_words(info)}"),
         text(dice_fixed(info)),
-        *rows(_lobby_controls(game, info, computers=computers)),
+        *_lobby_rows(game, info, computers=computers),
         pings=pings,
     )
 
 
-def _lobby_controls(game: Game, info: MatchInfo, *, computers: bool) -> list[Control]:
-    return [
+def _lobby_rows(game: Game, info: MatchInfo, *, computers: bool) -> list[ui.ActionRow[Any]]:
+    """Return what changes who plays, and under it what tells of the match."""
+    people = [
         button(gettext("Join"), ComponentId("join", info.id), SUCCESS),
         button(gettext("Leave"), ComponentId("leave", info.id)),
         button(gettext("Start"), ComponentId("start", info.id), PRIMARY),
         *([button(gettext("Add a computer"), ComponentId("computer", info.id))] if computers else []),
+    ]
+    match = [
         button(gettext("Options"), ComponentId("options", info.id)),
         button(gettext("Rules"), ComponentId("rules", path=(game.key, "0"))),
         fair_dice(info.id),
     ]
+    return [*rows(people), *rows(match)]
 
 
 def dice_fixed(info: MatchInfo) -> str:
