@@ -39,7 +39,7 @@ async def test_the_lobby_post_tells_seats_options_and_under_what_the_dice_are_fi
     assert "1. Ann (host)" in told
     assert "2. Ben" in told
     assert "3. *free*" in told
-    assert "squad: 2" in told
+    assert "Options squad: 2 · rounds: 4 · width: 8 · height: 6" in told.replace("**", "")
     assert f"`{info.commitment[:16]}`" in told
     assert info.commitment not in told
 

@@ -52,16 +52,16 @@ async def test_the_history_is_a_book_of_pages_that_can_be_turned_both_ways(club:
     await under_way(club, turns=22)
     shown = await club.eve.slash(club.channel, "match history")
     newest = said(shown)
-    assert labels_of(shown.response) == ["Oldest", "Older"]
+    assert labels_of(shown.response) == ["Oldest", "Older", "Board by board"]
     await club.eve.click(shown.response, label="Older")
     older = said(shown)
     assert not lines_of(newest) & lines_of(older)
-    assert labels_of(shown.response) == ["Oldest", "Older", "Newer", "Newest"]
+    assert labels_of(shown.response) == ["Oldest", "Older", "Newer", "Newest", "Board by board"]
     await club.eve.click(shown.response, label="Newer")
     assert said(shown) == newest
     await club.eve.click(shown.response, label="Oldest")
     assert said(shown).splitlines()[1].startswith("`1` ")
-    assert labels_of(shown.response) == ["Newer", "Newest"]
+    assert labels_of(shown.response) == ["Newer", "Newest", "Board by board"]
     await club.restart()
     await club.eve.click(shown.response, label="Newest")
     assert said(shown) == newest
