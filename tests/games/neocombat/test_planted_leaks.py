@@ -196,7 +196,7 @@ def test_a_sniper_that_is_named_by_its_shot_is_caught(monkeypatch):
         seat = self.owner(token)
         varan = self.state.varans[token]
         self.know(seat, knowledge.revealed(self.state.knowledge[seat], token % self.team, varan, POOL.roster))
-        self.tell(facts.Passed(seat))
+        self.record(facts.Passed(seat))
 
     monkeypatch.setattr(Changing, "show_attribute", naming)
     assert caught(RULES, "combat")
@@ -207,7 +207,7 @@ def test_an_unanswered_window_that_tells_why_is_caught(monkeypatch):
         fight = table.state.fight
         held = table.state.hands[seat]
         could = any(fight.kind in way.to for card in held for way in POOL.answers[card])
-        table.tell(facts.Passed(seat, empty=not could))
+        table.record(facts.Passed(seat, empty=not could))
         plays._settle(table)
 
     monkeypatch.setattr(plays, "undefended", telling)
@@ -219,7 +219,7 @@ def test_a_hand_off_of_repair_that_is_told_of_step_by_step_is_caught(monkeypatch
 
     def telling(table, seat, **more):
         choosing(table, seat, **more)
-        table.tell(facts.Passed(seat))
+        table.record(facts.Passed(seat))
 
     monkeypatch.setattr(repair, "choose", telling)
     assert caught(RULES, "repair")

@@ -157,7 +157,7 @@ def test_a_redrawn_hand_that_is_told_is_caught(monkeypatch):
     def loudly(table, seat, *, redraw):
         taking(table, seat, redraw=redraw)
         if redraw and table.state.hands[seat][0] % 2:
-            table.tell(facts.Withdrew(seat))
+            table.record(facts.Withdrew(seat))
 
     monkeypatch.setattr(opening, "take_hand", loudly)
     assert caught(RULES, "hands")
@@ -195,7 +195,7 @@ def test_a_draw_that_is_told_by_what_was_drawn_is_caught(monkeypatch):
         drawing(table, seat, count, by)
         hand = table.state.hands[seat]
         if hand and table.face(hand[-1]).kind == "character":
-            table.tell(facts.TurnEnded(seat))
+            table.record(facts.TurnEnded(seat))
 
     monkeypatch.setattr(Hands, "draw_cards", excitedly)
     assert caught(RULES, "turn")

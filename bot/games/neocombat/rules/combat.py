@@ -15,7 +15,7 @@ def begin_if_due(table: Table) -> None:
         return
     state.passed = ()
     state.current = table.round()[0]
-    table.tell(facts.CombatBegan())
+    table.record(facts.CombatBegan())
     go_on(table)
 
 
@@ -45,5 +45,5 @@ def go_on(table: Table) -> None:
 
 def _pass(table: Table, seat: Seat, *, empty: bool) -> None:
     table.state.passed = (*table.state.passed, seat)
-    table.tell(facts.Passed(seat, empty))
+    table.record(facts.Passed(seat, empty))
     table.state.current = table.clockwise(seat)

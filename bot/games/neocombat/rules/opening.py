@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.engine.cards.table import set_at
 from bot.engine.contract import Seat
 from bot.engine.decks import Deck
 from bot.engine.fair import Stream
@@ -14,7 +15,7 @@ from bot.games.neocombat.rules.knowledge import all_known, nothing_known
 from bot.games.neocombat.rules.look import SPARE_CARDS
 from bot.games.neocombat.rules.options import Options
 from bot.games.neocombat.rules.state import NeoState, new_state
-from bot.games.neocombat.rules.table import Table, set_at
+from bot.games.neocombat.rules.table import Table
 from bot.games.neocombat.rules.view import GONE, Token
 
 DEALS = 500
@@ -67,10 +68,10 @@ def keep(table: Table, seat: Seat, varan: int) -> None:
     """Keep one more varan; a whole team is handed off (NEO-01a)."""
     state = table.state
     state.kept = set_at(state.kept, seat, (*state.kept[seat], varan))
-    table.tell(None, {seat: facts.Kept(seat, varan)})
+    table.record(None, {seat: facts.Kept(seat, varan)})
     if len(state.kept[seat]) == table.team:
         state.ready = set_at(state.ready, seat, True)
-        table.tell(facts.HandedOff(seat))
+        table.record(facts.HandedOff(seat))
         go_on(table)
 
 
@@ -115,7 +116,7 @@ def _begin(table: Table, teams: Sequence[tuple[int, ...]]) -> None:
         if state.out[seat]:
             table.know(seat, all_known(teams[seat]))
     for seat in table.seats:
-        table.tell(facts.TeamDealt(seat), {seat: facts.TeamDealt(seat, teams[seat])})
+        table.record(facts.TeamDealt(seat), {seat: facts.TeamDealt(seat, teams[seat])})
     for seat in table.round():
         table.draw_cards(seat, table.team + SPARE_CARDS, "deal")
     turns.begin_turn(table)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from bot.engine.cards.table import set_at
 from bot.engine.contract import Seat
 from bot.games.neocombat.cards.words import Played
 from bot.games.neocombat.rules import combat, ends, facts, movement
 from bot.games.neocombat.rules.actions import NONE, Defend, Play
 from bot.games.neocombat.rules.carrying_out import carry_out
 from bot.games.neocombat.rules.faults import again_by, class_of, has_second_target
-from bot.games.neocombat.rules.table import STOPPED, Table, set_at
+from bot.games.neocombat.rules.table import STOPPED, Table
 from bot.games.neocombat.rules.view import Fight, Second
 
 
@@ -34,7 +35,7 @@ def _announce(table: Table, seat: Seat, action: Play, way: Played) -> None:
     state = table.state
     state.passed, state.second = (), None
     table.spend(seat, action.card)
-    table.tell(facts.Played(seat, action.card, action.user, action.target, action.way))
+    table.record(facts.Played(seat, action.card, action.user, action.target, action.way))
     if action.target != NONE and table.owner(action.target) != seat:
         owner = table.owner(action.target)
         state.named = set_at(state.named, owner, state.named[owner] + 1)
@@ -70,12 +71,12 @@ def _open_window(table: Table) -> None:
     assert state.fight is not None
     owner = table.owner(state.fight.target)
     if not state.hands[owner]:
-        table.tell(facts.Undefended(owner))
+        table.record(facts.Undefended(owner))
         _settle(table)
         return
     state.windows += 1
     state.fight = replace(state.fight, number=state.windows)
-    table.tell(facts.WindowOpened(owner, state.windows))
+    table.record(facts.WindowOpened(owner, state.windows))
 
 
 def defend(table: Table, seat: Seat, action: Defend) -> None:
@@ -90,7 +91,7 @@ def defend(table: Table, seat: Seat, action: Defend) -> None:
     table.spend(seat, action.card, spared=spared)
     if spared:
         table.put(target, spared=True)
-    table.tell(facts.Defended(seat, action.card))
+    table.record(facts.Defended(seat, action.card))
     if action.claim and way.extra:
         table.claim(target, way.extra)
         table.draw_cards(seat, 1, "claim")
@@ -100,7 +101,7 @@ def defend(table: Table, seat: Seat, action: Defend) -> None:
 
 def undefended(table: Table, seat: Seat) -> None:
     """Carry out an attack or sensor that is not answered."""
-    table.tell(facts.Undefended(seat))
+    table.record(facts.Undefended(seat))
     _settle(table)
 
 
@@ -110,7 +111,7 @@ def _settle(table: Table) -> None:
     assert fight is not None
     table.state.fight = None
     if fight.by == STOPPED:
-        table.tell(facts.Fended(fight.target))
+        table.record(facts.Fended(fight.target))
     elif fight.kind == "sensor":
         table.reveal(fight.target)
     else:
@@ -130,9 +131,9 @@ def _finish(table: Table, fight: Fight) -> None:
         second = Second(fight.user, "strike" if class_of(fight.kind) == "strike" else "shot")
         if table.state.hands[fight.seat] and has_second_target(table, fight.seat, second):
             table.state.second = second
-            table.tell(facts.SecondFollows(fight.seat, fight.user))
+            table.record(facts.SecondFollows(fight.seat, fight.user))
             return
-        table.tell(facts.SecondLapsed(fight.user))
+        table.record(facts.SecondLapsed(fight.user))
     attack_over(table, fight.seat, fight.user)
 
 
@@ -141,7 +142,7 @@ def decline(table: Table, seat: Seat) -> None:
     second = table.state.second
     assert second is not None
     table.state.second = None
-    table.tell(facts.Passed(seat))
+    table.record(facts.Passed(seat))
     attack_over(table, seat, second.user)
 
 

@@ -164,7 +164,7 @@ def _pass(table: Table, seat: Seat, action: actions.Pass) -> None:  # noqa: ARG0
     elif state.phase == "combat":
         combat.pass_on(table, seat)
     else:
-        table.tell(facts.Passed(seat))
+        table.record(facts.Passed(seat))
         (movement.special_done if state.phase == "specials" else movement.step_done)(table, seat)
 
 

@@ -16,7 +16,7 @@ def begin_turn(table: Table) -> None:
     state.named = (0,) * state.seats
     state.hurt = False
     state.tokens = tuple([replace(token, moved=False, used=(), spared=False) for token in state.tokens])
-    table.tell(facts.TurnBegan(state.turn, state.first))
+    table.record(facts.TurnBegan(state.turn, state.first))
     _draw(table)
     movement.begin_specials(table)
 

@@ -73,7 +73,7 @@ def _tell_answer(table: Table, question: Question, answer: int) -> None:
     told = facts.Decided(seat, question.card, question.kind, None if secret else answer)
     own = replace(told, answer=answer) if secret and answer != STOP else told
     seen = after is None or after.seen_by(None) != question.seen_by(None)
-    table.tell(told if seen else None, {seat: own})
+    table.record(told if seen else None, {seat: own})
 
 
 # Before the first turn
