@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from bot.engine.contract import Event
 from bot.engine.errors import IllegalAction
-from bot.games.neocombat.rules import actions, combat, facts, knowledge, movement, plays, repair
-from bot.games.neocombat.rules.look import Look
+from bot.games.neocombat.rules import actions, combat, facts, knowledge, movement, repair
+from bot.games.neocombat.rules.queries import Look
 from bot.games.neocombat.rules.rules import NeoCombatRules
 from bot.games.neocombat.rules.table import Table as Changing
 from tests.games.neocombat.chance import positions
@@ -141,7 +141,7 @@ def test_targets_by_what_they_are_are_caught():
 
 
 def test_a_window_that_opens_only_for_an_answer_is_caught(monkeypatch):
-    opened = plays._open_window
+    opened = combat._open_window
 
     def only_for_an_answer(table):
         fight = table.state.fight
@@ -149,9 +149,9 @@ def test_a_window_that_opens_only_for_an_answer_is_caught(monkeypatch):
         if any(fight.kind in way.to for card in held for way in POOL.answers[card]):
             opened(table)
         else:
-            plays.undefended(table, table.owner(fight.target))
+            combat.undefended(table, table.owner(fight.target))
 
-    monkeypatch.setattr(plays, "_open_window", only_for_an_answer)
+    monkeypatch.setattr(combat, "_open_window", only_for_an_answer)
     assert caught(RULES, "combat")
 
 
@@ -208,9 +208,9 @@ def test_an_unanswered_window_that_tells_why_is_caught(monkeypatch):
         held = table.state.hands[seat]
         could = any(fight.kind in way.to for card in held for way in POOL.answers[card])
         table.record(facts.Passed(seat, empty=not could))
-        plays._settle(table)
+        combat._settle(table)
 
-    monkeypatch.setattr(plays, "undefended", telling)
+    monkeypatch.setattr(combat, "undefended", telling)
     assert caught(RULES, "window")
 
 

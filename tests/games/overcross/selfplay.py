@@ -12,7 +12,7 @@ from math import sqrt
 
 from bot.games.overcross.cards.decks import ready_decks
 from bot.games.overcross.rules.actions import Name, TakeDeck
-from bot.games.overcross.rules.decks import deck_rules
+from bot.games.overcross.rules.deckbuilding import deck_rules
 from bot.games.overcross.rules.facts import Played
 from bot.games.overcross.rules.options import Options
 from bot.players.opponent import Opponent

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.engine.cards.program import Question
 from bot.engine.contract import Event
 from bot.engine.errors import IllegalAction
-from bot.games.overcross.rules import actions, course, facts, opening, turns
+from bot.games.overcross.rules import actions, facts, opening, phases, turns
 from bot.games.overcross.rules.hands import Hands
 from bot.games.overcross.rules.rules import OvercrossRules
 from bot.games.overcross.rules.view import NO_CARD
@@ -175,7 +175,7 @@ def test_a_turn_that_ends_by_itself_for_want_of_cards_is_caught(monkeypatch):
             turns.end_turn(table)
         return led
 
-    monkeypatch.setitem(course._NEXT, "start", hastily)
+    monkeypatch.setitem(phases._NEXT, "start", hastily)
     assert caught(RULES, "turn")
 
 

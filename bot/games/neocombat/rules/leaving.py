@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.engine.cards.table import set_at
 from bot.engine.contract import Seat
-from bot.games.neocombat.rules import combat, ends, facts, knowledge, movement, opening, plays, repair
-from bot.games.neocombat.rules.faults import has_second_target
+from bot.games.neocombat.rules import combat, facts, knowledge, match_end, movement, opening, repair
+from bot.games.neocombat.rules.play_faults import has_second_target
 from bot.games.neocombat.rules.table import Table
 from bot.games.neocombat.rules.view import GONE, NO_PLAN
 
@@ -21,7 +21,7 @@ def resign(table: Table, seat: Seat) -> None:
     if state.kept:
         state.kept = set_at(state.kept, seat, ())
     cancelled = _cancel(table, seat)
-    if not ends.left_alone(table) and not cancelled:
+    if not match_end.left_alone(table) and not cancelled:
         _go_on_without(table, seat)
 
 
@@ -49,7 +49,7 @@ def _cancel(table: Table, seat: Seat) -> bool:
         if len(table.seats) < 2:
             return False
         if fight.kind != "sensor" and fight.seat != seat:
-            plays.attack_over(table, fight.seat, fight.user)
+            combat.attack_over(table, fight.seat, fight.user)
         else:
             combat.next_seat(table, fight.seat)
         return True
@@ -64,7 +64,7 @@ def _cancel(table: Table, seat: Seat) -> bool:
     if by == seat:
         combat.next_seat(table, seat)
     else:
-        plays.attack_over(table, by, second.user)
+        combat.attack_over(table, by, second.user)
     return True
 
 

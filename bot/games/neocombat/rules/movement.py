@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.engine.contract import Seat
 from bot.games.neocombat.rules import facts, knowledge
 from bot.games.neocombat.rules.actions import NEW
-from bot.games.neocombat.rules.look import Look
+from bot.games.neocombat.rules.queries import Look
 from bot.games.neocombat.rules.table import Table
 from bot.games.neocombat.rules.view import NOBODY
 

@@ -10,12 +10,11 @@ from msgspec.structs import replace
 from bot.engine.cards.table import set_at
 from bot.engine.contract import Seat
 from bot.games.neocombat.cards.words import Played
-from bot.games.neocombat.rules import facts, knowledge, turns
+from bot.games.neocombat.rules import facts, knowledge, opening
 from bot.games.neocombat.rules.actions import NONE
-from bot.games.neocombat.rules.carrying_out import carry_out
-from bot.games.neocombat.rules.faults import target_fault
-from bot.games.neocombat.rules.look import Look
-from bot.games.neocombat.rules.table import Table
+from bot.games.neocombat.rules.play_faults import target_fault
+from bot.games.neocombat.rules.queries import Look
+from bot.games.neocombat.rules.table import Table, carry_out
 from bot.games.neocombat.rules.view import NO_PLAN, Plan
 
 
@@ -121,7 +120,7 @@ def go_on(table: Table) -> None:
     state.plans = (NO_PLAN,) * state.seats
     state.ready = (False,) * state.seats
     _turn_back(table)
-    turns.end_turn(table)
+    opening.end_turn(table)
 
 
 def _dress(table: Table, seat: Seat, card: int, token: int) -> None:

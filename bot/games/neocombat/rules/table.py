@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
+from bot.engine.cards.machine import run
+from bot.engine.cards.nodes import EffectNode
+from bot.engine.cards.program import Program, Running
 from bot.engine.cards.table import Recorder, set_at
 from bot.engine.cards.vocabulary import Vocabulary
 from bot.engine.contract import Seat
@@ -14,10 +18,10 @@ from bot.engine.fair import Stream
 from bot.games.neocombat.cards.cards import Pool
 from bot.games.neocombat.cards.varans import Attribute
 from bot.games.neocombat.cards.words import VOCABULARY
-from bot.games.neocombat.cards.words.field import Threat
+from bot.games.neocombat.cards.words.field import IT, SELF, Threat
 from bot.games.neocombat.rules import facts, knowledge
 from bot.games.neocombat.rules.knowledge import Knowledge
-from bot.games.neocombat.rules.look import Look
+from bot.games.neocombat.rules.queries import Look
 from bot.games.neocombat.rules.state import NeoState
 from bot.games.neocombat.rules.view import GONE, Fight
 
@@ -192,3 +196,11 @@ class Table(Look, Recorder):
 
 STOPPED = -1
 """The damage of an attack or sensor of which nothing comes."""
+
+
+def carry_out(
+    table: Table, seat: Seat, card: int, effects: Sequence[EffectNode], user: int, target: int
+) -> None:
+    """Carry out what a card does. No word of the game asks anything, so nothing is left to do afterwards."""
+    names = ((SELF, (user,)), (IT, (target,)))
+    run(Program((Running(card, seat, tuple(effects), names=names),)), table, table.rng)

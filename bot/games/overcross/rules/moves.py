@@ -17,7 +17,7 @@ from bot.engine.standardrules import check_turn
 from bot.games.overcross.cards.decks import faults, ready_decks
 from bot.games.overcross.cards.field import OFF, Piece
 from bot.games.overcross.rules import actions, facts, opening, plays, refusals, turns
-from bot.games.overcross.rules.decks import deck_rules, nameable
+from bot.games.overcross.rules.deckbuilding import deck_rules, nameable
 from bot.games.overcross.rules.legal import (
     TURN_PHASES,
     action_fault,

@@ -8,7 +8,7 @@ from bot.engine.facts import SeatReady
 from bot.games.overcross.cards.field import Piece
 from bot.games.overcross.rules import facts, turns
 from bot.games.overcross.rules.actions import Begin
-from bot.games.overcross.rules.decks import named_marks
+from bot.games.overcross.rules.deckbuilding import named_marks
 from bot.games.overcross.rules.options import Options
 from bot.games.overcross.rules.state import OvercrossState
 from bot.games.overcross.rules.table import Table

@@ -7,7 +7,7 @@ from bot.engine.contract import Outcome, Seat
 from bot.engine.facts import MatchOver
 from bot.engine.language import N_
 from bot.games.neocombat.rules import facts
-from bot.games.neocombat.rules.look import Look
+from bot.games.neocombat.rules.queries import Look
 from bot.games.neocombat.rules.table import Table
 from bot.games.neocombat.rules.view import NOBODY
 
