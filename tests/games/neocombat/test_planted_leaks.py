@@ -5,19 +5,17 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from msgspec.structs import replace
 
-from bot.engine.contract import Event
 from bot.engine.errors import IllegalAction
 from bot.games.neocombat.rules import actions, combat, facts, knowledge, movement, repair
 from bot.games.neocombat.rules.queries import Look
 from bot.games.neocombat.rules.rules import NeoCombatRules
 from bot.games.neocombat.rules.table import Table as Changing
+from tests.games import planted
 from tests.games.neocombat.chance import positions
 from tests.games.neocombat.table import POOL, RULES
 from tests.games.neocombat.test_two_worlds import battery, parting_for
-from tests.games.random_play import viewers
-from tests.two_worlds import Leak, TwoWorlds
+from tests.two_worlds import TwoWorlds
 
 
 @cache
@@ -32,25 +30,11 @@ def states(phase):
 
 def caught(rules, phase):
     """Whether the test of two worlds finds a leak in positions of this phase."""
-    for i, state in enumerate(states(phase)):
-        for viewer in viewers(state):
-            worlds = TwoWorlds(rules, battery, steps=4, parting=parting_for(viewer, state.options.team))
-            try:
-                worlds.check(state, viewer, seed=i)
-            except Leak:
-                return True
-    return False
 
+    def worlds(state, viewer):
+        return TwoWorlds(rules, battery, steps=4, parting=parting_for(viewer, state.options.team))
 
-class ShowsInTheView(NeoCombatRules):
-    """Views have something of the state in them that is not the viewer's."""
-
-    def __init__(self, leak):
-        super().__init__(RULES.library)
-        self.leak = leak
-
-    def view(self, state, viewer):
-        return replace(super().view(state, viewer), **self.leak(state, viewer))
+    return planted.caught(worlds, states(phase))
 
 
 def cards_left(state):
@@ -59,23 +43,23 @@ def cards_left(state):
 
 
 VIEWS = {
-    "the next seat's hand": ("combat", lambda state, viewer: {"hand": state.hands[0]}),
-    "who a cloaked varan is": ("movement", lambda state, viewer: {"varans": state.varans}),
-    "the top of the deck": ("combat", lambda state, viewer: {"discard": state.deck.order[:1]}),
-    "what was dealt in the draft": ("draft", lambda state, viewer: {"offer": state.offers[0]}),
-    "what was kept in the draft": ("draft", lambda state, viewer: {"kept": state.kept[-1]}),
-    "what is chosen for Repair": ("repair", lambda state, viewer: {"plan": state.plans[0]}),
+    "the next seat's hand": ("combat", lambda state: {"hand": state.hands[0]}),
+    "who a cloaked varan is": ("movement", lambda state: {"varans": state.varans}),
+    "the top of the deck": ("combat", lambda state: {"discard": state.deck.order[:1]}),
+    "what was dealt in the draft": ("draft", lambda state: {"offer": state.offers[0]}),
+    "what was kept in the draft": ("draft", lambda state: {"kept": state.kept[-1]}),
+    "what is chosen for Repair": ("repair", lambda state: {"plan": state.plans[0]}),
     "hands without what is chosen": (
         "repair",
-        lambda state, viewer: {"hands": cards_left(state)},
+        lambda state: {"hands": cards_left(state)},
     ),
     "who holds an answer": (
         "window",
-        lambda state, viewer: {"windows": len(RULES.legal(state, min(RULES.to_act(state))))},
+        lambda state: {"windows": len(RULES.legal(state, min(RULES.to_act(state))))},
     ),
     "the speeds of the cloaked": (
         "movement",
-        lambda state, viewer: {"quiet": sum(POOL.roster[varan].speed for varan in state.varans)},
+        lambda state: {"quiet": sum(POOL.roster[varan].speed for varan in state.varans)},
     ),
 }  # fmt: skip
 
@@ -83,23 +67,7 @@ VIEWS = {
 @pytest.mark.parametrize("name", VIEWS)
 def test_a_view_that_shows_too_much_is_caught(name):
     phase, leak = VIEWS[name]
-    assert caught(ShowsInTheView(leak), phase)
-
-
-class ShowsInTheFacts(NeoCombatRules):
-    """Everybody is told what one seat is told."""
-
-    def __init__(self, kind):
-        super().__init__(RULES.library)
-        self.kind = kind
-
-    def apply(self, state, seat, action, rng):
-        return [
-            Event(next(iter(event.private.values())))
-            if event.private and isinstance(next(iter(event.private.values())), self.kind)
-            else event
-            for event in super().apply(state, seat, action, rng)
-        ]
+    assert caught(planted.showing(RULES, leak), phase)
 
 
 @pytest.mark.parametrize(
@@ -107,7 +75,7 @@ class ShowsInTheFacts(NeoCombatRules):
     [(facts.Drew, "combat"), (facts.Planned, "repair"), (facts.Kept, "draft")],
 )
 def test_a_fact_that_tells_too_much_is_caught(kind, phase):
-    assert caught(ShowsInTheFacts(kind), phase)
+    assert caught(planted.telling(RULES, kind), phase)
 
 
 def test_a_sentence_that_names_the_cloaked_is_caught():

@@ -1,4 +1,4 @@
-"""Self-play of Overcross for docs/BALANCE.md: `python -m tests.games.overcross.selfplay --games 40 flag`.
+"""Self-play of Overcross for docs/BALANCE.md: `python -m tests.games.overcross.self_play --games 40 flag`.
 
 Each pair of the ready decks of a point limit meets, each in either seat, under each objective that is named.
 """
