@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from bot.engine.contract import Fact, Seat
 from bot.engine.decks import Card
-from bot.engine.facts import MatchOver, Resigned, SeatOut, SeatReady
+from bot.engine.facts import MatchOver, Resigned, SeatFact, SeatOut, SeatReady, union_of
 from bot.games.overcross.cards.field import Until
 from bot.games.overcross.cards.printed import Size
 from bot.games.overcross.cards.statics import AnyStatic
@@ -19,25 +19,21 @@ NO_DIE = 0
 # Before the first turn
 
 
-class ChoseDeck(Fact, frozen=True, tag="chose-deck"):
+class ChoseDeck(SeatFact, frozen=True, tag="chose-deck"):
     """A seat has chosen a deck; only it knows."""
 
-    seat: Seat
     deck: str
     """The key of a ready deck (`decks`), "" for one of its own."""
 
 
-class Named(Fact, frozen=True, tag="named"):
+class Named(SeatFact, frozen=True, tag="named"):
     """A seat has named its Leader, Champion or Legend; only it knows (OVC-23, OVC-24)."""
 
-    seat: Seat
     number: str
 
 
-class Withdrew(Fact, frozen=True, tag="withdrew"):
+class Withdrew(SeatFact, frozen=True, tag="withdrew"):
     """A seat has taken back what it had chosen; others know it if it was ready."""
-
-    seat: Seat
 
 
 class Revealed(Fact, frozen=True, tag="revealed"):
@@ -56,18 +52,16 @@ class RolledForFirst(Fact, frozen=True, tag="rolled-for-first"):
     seat: Seat
 
 
-class OrderChosen(Fact, frozen=True, tag="order-chosen"):
+class OrderChosen(SeatFact, frozen=True, tag="order-chosen"):
     """Who won the roll goes first or last (OVC-07)."""
 
-    seat: Seat
     order: Literal["first", "last"]
     first: Seat
 
 
-class HandTaken(Fact, frozen=True, tag="hand-taken"):
+class HandTaken(SeatFact, frozen=True, tag="hand-taken"):
     """A seat kept its first hand or drew a new one; only it knows which (OVC-08)."""
 
-    seat: Seat
     redrawn: bool
     cards: tuple[Card, ...]
 
@@ -81,24 +75,20 @@ class RoundBegan(Fact, frozen=True, tag="round-began"):
     round: int
 
 
-class TurnBegan(Fact, frozen=True, tag="turn-began"):
+class TurnBegan(SeatFact, frozen=True, tag="turn-began"):
     """A seat's turn begins."""
 
-    seat: Seat
     limit: int
     """Its play limit."""
 
 
-class TurnEnded(Fact, frozen=True, tag="turn-ended"):
+class TurnEnded(SeatFact, frozen=True, tag="turn-ended"):
     """A seat has ended its turn; what happens at the end of it follows."""
 
-    seat: Seat
 
-
-class Drew(Fact, frozen=True, tag="drew"):
+class Drew(SeatFact, frozen=True, tag="drew"):
     """A seat drew cards."""
 
-    seat: Seat
     count: int
     by: Card = NO_CARD
     """The card by which; none at the start of a turn and for the first hand."""
@@ -106,10 +96,9 @@ class Drew(Fact, frozen=True, tag="drew"):
     """For the seat itself."""
 
 
-class Played(Fact, frozen=True, tag="played"):
+class Played(SeatFact, frozen=True, tag="played"):
     """A card was played (OVC-09)."""
 
-    seat: Seat
     card: Card
     cost: int
     at: int
@@ -287,56 +276,50 @@ class Invaded(Fact, frozen=True, tag="invaded"):
     """What its own side has now."""
 
 
-class Left(Fact, frozen=True, tag="left-the-grid"):
+class Left(SeatFact, frozen=True, tag="left-the-grid"):
     """Characters and edits of a seat that is out have left (OVC-28, OVC-28b)."""
 
-    seat: Seat
     cards: tuple[Card, ...]
 
 
 # What cards do besides
 
 
-class Decided(Fact, frozen=True, tag="decided"):
+class Decided(SeatFact, frozen=True, tag="decided"):
     """A seat answered a card that asks; of cards only who answered knows which (`card`)."""
 
-    seat: Seat
     by: Card
     kind: str
     answer: int | None
 
 
-class Took(Fact, frozen=True, tag="took"):
+class Took(SeatFact, frozen=True, tag="took"):
     """A seat took cards out of its deck or discard pile, and showed them."""
 
-    seat: Seat
     by: Card
     zone: Literal["deck", "discard"]
     cards: tuple[Card, ...]
     to: Literal["hand", "deck"]
 
 
-class Discarded(Fact, frozen=True, tag="discarded"):
+class Discarded(SeatFact, frozen=True, tag="discarded"):
     """A seat discarded cards of its hand."""
 
-    seat: Seat
     cards: tuple[Card, ...]
     by: Card = NO_CARD
     """The card by which; none at the end of a turn."""
 
 
-class Milled(Fact, frozen=True, tag="milled"):
+class Milled(SeatFact, frozen=True, tag="milled"):
     """Cards were discarded from the top of a deck."""
 
-    seat: Seat
     cards: tuple[Card, ...]
     by: Card
 
 
-class LookedAt(Fact, frozen=True, tag="looked-at"):
+class LookedAt(SeatFact, frozen=True, tag="looked-at"):
     """A seat looked at the hand of another."""
 
-    seat: Seat
     target: Seat
     by: Card
     cards: tuple[Card, ...] = ()
@@ -351,19 +334,17 @@ class InForce(Fact, frozen=True, tag="in-force"):
     until: Until
 
 
-class Rolled(Fact, frozen=True, tag="rolled"):
+class Rolled(SeatFact, frozen=True, tag="rolled"):
     """A seat rolled dice for a card."""
 
-    seat: Seat
     by: Card
     dice: tuple[int, ...]
     sides: int
 
 
-class Tossed(Fact, frozen=True, tag="tossed"):
+class Tossed(SeatFact, frozen=True, tag="tossed"):
     """A seat tossed a coin for a card."""
 
-    seat: Seat
     by: Card
     heads: bool
 
@@ -374,51 +355,7 @@ class CutShort(Fact, frozen=True, tag="cut-short"):
     by: Card
 
 
-OvercrossFact: TypeAlias = (
-    ChoseDeck
-    | Named
-    | Withdrew
-    | SeatReady
-    | Revealed
-    | RolledForFirst
-    | OrderChosen
-    | HandTaken
-    | RoundBegan
-    | TurnBegan
-    | TurnEnded
-    | Drew
-    | Played
-    | Deployed
-    | Redeployed
-    | Waits
-    | AttachedTo
-    | PutDown
-    | TerrainMoved
-    | Moved
-    | Teleported
-    | Used
-    | Aimed
-    | SaveRolled
-    | Harmed
-    | Healed
-    | Died
-    | Destroyed
-    | Returned
-    | FlagTaken
-    | FlagDropped
-    | FlagHome
-    | Invaded
-    | Left
-    | Decided
-    | Took
-    | Discarded
-    | Milled
-    | LookedAt
-    | InForce
-    | Rolled
-    | Tossed
-    | CutShort
-    | SeatOut
-    | Resigned
-    | MatchOver
-)
+if TYPE_CHECKING:
+    OvercrossFact: TypeAlias = Fact
+else:
+    OvercrossFact = union_of(globals(), MatchOver, Resigned, SeatOut, SeatReady)
