@@ -17,9 +17,13 @@ class SeatFact(Fact, frozen=True):
 
 
 def union_of(names: Mapping[str, Any], *shared: type[Fact]) -> Any:
-    """Return the union of the facts among the names of a module, and of those that it shares with others."""
+    """Return the union of the facts among the names of a module, and of those that it shares with others.
+
+    What has no tag of its own is a base of facts.
+    """
     own = [each for each in names.values() if isinstance(each, type) and issubclass(each, Fact)]
-    return reduce(or_, [each for each in dict.fromkeys((*own, *shared)) if each not in (Fact, SeatFact)])
+    tagged = [each for each in own if each.__struct_config__.tag != each.__name__]
+    return reduce(or_, dict.fromkeys((*tagged, *shared)))
 
 
 class SeatReady(SeatFact, frozen=True, tag="seat-ready"):

@@ -12,6 +12,12 @@ from bot.games.neocombat.rules.view import Plan
 Why: TypeAlias = Literal["deal", "turn", "claim", "card"]
 
 
+class TokenFact(Fact, frozen=True):
+    """Something that happens to a varan, or that it does."""
+
+    token: int
+
+
 class Kept(SeatFact, frozen=True, tag="kept"):
     """A seat has kept one more of the varans dealt to it; only it knows."""
 
@@ -54,10 +60,9 @@ class StepBegan(Fact, frozen=True, tag="step-began"):
     step: int
 
 
-class Moved(Fact, frozen=True, tag="moved"):
+class Moved(TokenFact, frozen=True, tag="moved"):
     """A varan moved from one sector to another (NEO-06)."""
 
-    token: int
     origin: int
     to: int
 
@@ -86,17 +91,15 @@ class Played(SeatFact, frozen=True, tag="played"):
     way: int
 
 
-class Claimed(Fact, frozen=True, tag="claimed"):
+class Claimed(TokenFact, frozen=True, tag="claimed"):
     """A varan has claimed an attribute, or shown it (NEO-09, NEO-11)."""
 
-    token: int
     attribute: Attribute
 
 
-class Revealed(Fact, frozen=True, tag="revealed"):
+class Revealed(TokenFact, frozen=True, tag="revealed"):
     """A varan is seen by everybody."""
 
-    token: int
     varan: int
 
 
@@ -122,26 +125,22 @@ class Fended(Fact, frozen=True, tag="fended"):
     target: int
 
 
-class Hit(Fact, frozen=True, tag="hit"):
+class Hit(TokenFact, frozen=True, tag="hit"):
     """A varan took damage; by 0 the answer has taken all of it (NEO-12)."""
 
-    token: int
     by: int
     damage: int
     """All it has taken so far."""
 
 
-class Killed(Fact, frozen=True, tag="killed"):
+class Killed(TokenFact, frozen=True, tag="killed"):
     """A varan was killed; the seat that did it scores (NEO-12)."""
 
-    token: int
     seat: Seat
 
 
-class Turned(Fact, frozen=True, tag="turned"):
+class Turned(TokenFact, frozen=True, tag="turned"):
     """A varan was turned sideways."""
-
-    token: int
 
 
 class SecondFollows(SeatFact, frozen=True, tag="second-follows"):
@@ -174,18 +173,15 @@ class AllReady(Fact, frozen=True, tag="all-ready"):
     """All have chosen for Repair: what they chose is revealed together (NEO-14)."""
 
 
-class Mended(Fact, frozen=True, tag="mended"):
+class Mended(TokenFact, frozen=True, tag="mended"):
     """Damage was taken off a varan."""
 
-    token: int
     damage: int
     """What is left."""
 
 
-class CloakedAgain(Fact, frozen=True, tag="cloaked-again"):
+class CloakedAgain(TokenFact, frozen=True, tag="cloaked-again"):
     """A varan was cloaked."""
-
-    token: int
 
 
 class Shuffled(Fact, frozen=True, tag="shuffled"):

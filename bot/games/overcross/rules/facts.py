@@ -16,6 +16,12 @@ NO_DIE = 0
 """Where no die was rolled (OVC-18)."""
 
 
+class CardFact(Fact, frozen=True):
+    """Something that happens to a card of the match, or that it does."""
+
+    card: Card
+
+
 # Before the first turn
 
 
@@ -105,80 +111,69 @@ class Played(SeatFact, frozen=True, tag="played"):
     """The square; -1 for an event."""
 
 
-class Deployed(Fact, frozen=True, tag="deployed"):
+class Deployed(CardFact, frozen=True, tag="deployed"):
     """A Character came onto the grid (OVC-12)."""
 
-    card: Card
     square: int
     by: Card = NO_CARD
     """The card by which, of one that was not played."""
 
 
-class Redeployed(Fact, frozen=True, tag="redeployed"):
+class Redeployed(CardFact, frozen=True, tag="redeployed"):
     """A Character was put into its own zone again (OVC-32)."""
 
-    card: Card
     square: int
 
 
-class Waits(Fact, frozen=True, tag="waits"):
+class Waits(CardFact, frozen=True, tag="waits"):
     """A Character waits off the grid, for there is no free square (OVC-26, OVC-32)."""
 
-    card: Card
 
-
-class AttachedTo(Fact, frozen=True, tag="attached"):
+class AttachedTo(CardFact, frozen=True, tag="attached"):
     """An edit was attached (OVC-03)."""
 
-    card: Card
     bearer: Card
 
 
-class PutDown(Fact, frozen=True, tag="put-down"):
+class PutDown(CardFact, frozen=True, tag="put-down"):
     """A terrain was put on the grid (OVC-13)."""
 
-    card: Card
     centre: int
 
 
-class TerrainMoved(Fact, frozen=True, tag="terrain-moved"):
+class TerrainMoved(CardFact, frozen=True, tag="terrain-moved"):
     """A terrain was moved (OVC-13)."""
 
-    card: Card
     origin: int
     centre: int
 
 
-class Moved(Fact, frozen=True, tag="moved"):
+class Moved(CardFact, frozen=True, tag="moved"):
     """A Character moved, or was pushed, along these squares; the first is where it stood."""
 
-    card: Card
     path: tuple[int, ...]
     pushed: bool = False
 
 
-class Teleported(Fact, frozen=True, tag="teleported"):
+class Teleported(CardFact, frozen=True, tag="teleported"):
     """A Character was teleported."""
 
-    card: Card
     origin: int
     square: int
 
 
-class Used(Fact, frozen=True, tag="used"):
+class Used(CardFact, frozen=True, tag="used"):
     """A special of a Character, or an edit on it, was used."""
 
-    card: Card
     size: Size
 
 
 # Attacks and counters
 
 
-class Aimed(Fact, frozen=True, tag="aimed"):
+class Aimed(CardFact, frozen=True, tag="aimed"):
     """A Character attacked, and hit or missed (OVC-18)."""
 
-    card: Card
     target: Card
     at: int
     reach: str
@@ -188,19 +183,17 @@ class Aimed(Fact, frozen=True, tag="aimed"):
     hit: bool
 
 
-class SaveRolled(Fact, frozen=True, tag="save-rolled"):
+class SaveRolled(CardFact, frozen=True, tag="save-rolled"):
     """Who was hit saved, or did not (OVC-19)."""
 
-    card: Card
     defense: int
     die: int
     saved: bool
 
 
-class Harmed(Fact, frozen=True, tag="harmed"):
+class Harmed(CardFact, frozen=True, tag="harmed"):
     """Counters were put on a Character or a terrain (OVC-20, OVC-21)."""
 
-    card: Card
     counters: int
     """How many were put."""
     total: int
@@ -208,19 +201,17 @@ class Harmed(Fact, frozen=True, tag="harmed"):
     """The card whose doing it was."""
 
 
-class Healed(Fact, frozen=True, tag="healed"):
+class Healed(CardFact, frozen=True, tag="healed"):
     """Counters were taken off."""
 
-    card: Card
     counters: int
     total: int
     by: Card
 
 
-class Died(Fact, frozen=True, tag="died"):
+class Died(CardFact, frozen=True, tag="died"):
     """A Character died; the kill is credited to a seat, or nobody (OVC-27)."""
 
-    card: Card
     by: Card
     credit: Seat = NOBODY
     cost: int = 0
@@ -229,16 +220,13 @@ class Died(Fact, frozen=True, tag="died"):
     """Where it went."""
 
 
-class Destroyed(Fact, frozen=True, tag="destroyed"):
+class Destroyed(CardFact, frozen=True, tag="destroyed"):
     """An edit or a terrain was destroyed, and is in its owner's discard pile."""
 
-    card: Card
 
-
-class Returned(Fact, frozen=True, tag="returned"):
+class Returned(CardFact, frozen=True, tag="returned"):
     """A Character went to its owner's hand, or a Legend to where it is set aside."""
 
-    card: Card
     to: Literal["hand", "aside"]
 
 
@@ -266,10 +254,9 @@ class FlagHome(Fact, frozen=True, tag="flag-home"):
     square: int
 
 
-class Invaded(Fact, frozen=True, tag="invaded"):
+class Invaded(CardFact, frozen=True, tag="invaded"):
     """A Character entered an enemy zone, and scores (OVC-26)."""
 
-    card: Card
     seat: Seat
     """Whose zone."""
     points: int
