@@ -2,25 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import reduce
+from operator import or_
+from typing import Any
+
 from bot.engine.contract import Fact, Outcome, Seat
 
 
-class SeatReady(Fact, frozen=True, tag="seat-ready"):
+class SeatFact(Fact, frozen=True):
+    """Something about a seat, or that it does."""
+
+    seat: Seat
+
+
+def union_of(names: Mapping[str, Any], *shared: type[Fact]) -> Any:
+    """Return the union of the facts among the names of a module, and of those that it shares with others.
+
+    What has no tag of its own is a base of facts.
+    """
+    own = [each for each in names.values() if isinstance(each, type) and issubclass(each, Fact)]
+    tagged = [each for each in own if each.__struct_config__.tag != each.__name__]
+    return reduce(or_, dict.fromkeys((*tagged, *shared)))
+
+
+class SeatReady(SeatFact, frozen=True, tag="seat-ready"):
     """A seat has finished a secret choice; what it chose is not told."""
 
-    seat: Seat
 
-
-class SeatOut(Fact, frozen=True, tag="seat-out"):
+class SeatOut(SeatFact, frozen=True, tag="seat-out"):
     """A seat has lost and takes no part any more."""
 
-    seat: Seat
 
-
-class Resigned(Fact, frozen=True, tag="resigned"):
+class Resigned(SeatFact, frozen=True, tag="resigned"):
     """A seat has left the match for good, by `Resign`."""
-
-    seat: Seat
 
 
 class MatchOver(Fact, frozen=True, tag="match-over"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -73,6 +73,12 @@ REGISTRY = "bot/registry.py"
 """The file in whose part the names of the options of all games are."""
 
 _FUNCTIONS: Any = ("gettext", "ngettext", "pgettext", "npgettext", "N_", "NN_")
+_CLAUSE = ("main", "inverted")
+_CLAUSES: Mapping[str, Sequence[tuple[str, ...]]] = {
+    "clause": (_CLAUSE,),
+    "Deed": (("imperative", "infinitive"), _CLAUSE, _CLAUSE),
+}
+"""The contexts of each message in these calls (`bot.engine.cards.text.clauses`)."""
 
 Messages = Iterable[tuple[str | tuple[str, ...], str | None, str]]
 """Messages with their contexts and the paths of the files they stand in."""
@@ -158,7 +164,9 @@ def _calls(source: bytes) -> Iterator[tuple[int, str, tuple[str, ...], tuple[()]
     found = [
         node
         for node in ast.walk(ast.parse(source))
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _FUNCTIONS
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id in (*_FUNCTIONS, *_CLAUSES)
     ]
     for call in sorted(found, key=lambda call: (call.lineno, call.col_offset)):
         assert isinstance(call.func, ast.Name)
@@ -182,6 +190,8 @@ def _said(found: Any, place: str) -> Messages:
             yield from ((words[0], context, place) for context in words[1:] or (None,))
         elif function == "gettext" and words[0]:
             yield words[0], None, place
+        for word, contexts in zip(words, _CLAUSES.get(function, ()), strict=False):
+            yield from ((word, context, place) for context in contexts if word)
 
 
 def _in_table(table: Any) -> Iterator[str]:

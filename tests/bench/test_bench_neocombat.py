@@ -6,12 +6,12 @@ Figures go to docs/PERFORMANCE.md.
 import time
 from random import Random
 
-import msgspec
 import pytest
 
 from bot.engine.fair import Stream
 from bot.games.neocombat.rules.options import Options
 from bot.players.tracker import Tracker
+from tests.bench.playing import measure_codec, measure_play, measure_resampling, play
 from tests.games.neocombat.table import RULES
 
 FLOOR = 4000
@@ -20,19 +20,9 @@ GAMES = {2: 12, 3: 8, 6: 4}
 """Matches a round of the benchmark plays, by seats."""
 
 
-def play(number: int, seats: int) -> int:
-    """Play at random to the end, with the legal list and all views at each action; return the actions."""
-    random, rng = Random(number), Stream("bench", number.to_bytes(32, "big"))
-    state = RULES.setup(RULES.normalize(Options(), seats), seats, rng)
-    actions = 0
-    while RULES.outcome(state) is None:
-        seat = random.choice(sorted(RULES.to_act(state)))
-        legal = RULES.legal(state, seat)
-        for viewer in (None, *range(seats)):
-            RULES.view(state, viewer)
-        RULES.apply(state, seat, random.choice(legal), rng)
-        actions += 1
-    return actions
+def one(number: int, seats: int) -> int:
+    """Play a match at random; return its actions."""
+    return play(RULES, Options(), number, seats)
 
 
 def in_combat(seats: int):
@@ -51,17 +41,13 @@ def in_combat(seats: int):
 
 @pytest.mark.parametrize("seats", GAMES)
 def test_random_play(benchmark, seats):
-    actions = benchmark.pedantic(
-        lambda: sum(play(number, seats) for number in range(GAMES[seats])), rounds=5, warmup_rounds=1
-    )
-    if benchmark.enabled:
-        benchmark.extra_info["actions_per_second"] = round(actions / benchmark.stats["median"])
+    measure_play(benchmark, lambda number: one(number, seats), GAMES[seats])
 
 
 def test_random_play_reaches_the_figure_of_the_issue():
-    play(0, 2)
+    one(0, 2)
     begin = time.process_time()
-    actions = sum(play(number, 2) for number in range(1, 7))
+    actions = sum(one(number, 2) for number in range(1, 7))
     assert actions / (time.process_time() - begin) > FLOOR
 
 
@@ -75,13 +61,9 @@ def test_a_decision_of_the_tracker(benchmark, seats):
 
 @pytest.mark.parametrize("seats", [2, 6])
 def test_a_state_made_anew_for_a_computer_player(benchmark, seats):
-    view, rng = RULES.view(in_combat(seats), 0), Stream("resample", bytes(32))
-    benchmark(RULES.resample, view, rng)
+    measure_resampling(benchmark, RULES, in_combat(seats))
 
 
 @pytest.mark.parametrize("seats", [2, 6])
 def test_encoding_and_decoding_a_state(benchmark, seats):
-    state = in_combat(seats)
-    benchmark.extra_info["bytes"] = len(msgspec.json.encode(state))
-    kept = benchmark(lambda: msgspec.json.decode(msgspec.json.encode(state), type=type(state)))
-    assert kept == state
+    measure_codec(benchmark, in_combat(seats))

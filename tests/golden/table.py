@@ -10,7 +10,6 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from bot.cardfiles import read_card_set
 from bot.engine.cardgames import PoolLibrary
 from bot.games.arclash.cards.cards import Pool
 from bot.games.arclash.rules.rules import ArclashRules
@@ -19,7 +18,6 @@ from bot.games.neocombat.cards.cards import Pool as NeoPool
 from bot.games.neocombat.rules.rules import NeoCombatRules
 from bot.games.neocombat.wording.wording import NeoCombatWording
 from bot.games.overcross.cards.cards import Pool as OvercrossPool
-from bot.games.overcross.cards.format import FORMAT
 from bot.games.overcross.rules.rules import OvercrossRules
 from bot.games.overcross.wording.wording import OvercrossWording
 from bot.players import COMPUTERS
@@ -45,17 +43,8 @@ CARDS: Final = _kept_cards("", Pool)
 sake of balance, changes nothing here."""
 NEO_CARDS: Final = _kept_cards("neo-combat", NeoPool)
 """Those of Neo-Combat."""
-
-
-def _kept_crossers() -> PoolLibrary[OvercrossPool]:
-    file = Path(__file__).parent / "cards" / "overcross" / "cornstalker.toml"
-    reading = read_card_set(file.read_bytes(), str(file), FORMAT)
-    assert reading.set is not None, "the kept cards are whole"
-    return PoolLibrary(OvercrossPool((reading.set,)))
-
-
-OVERCROSS_CARDS: Final = _kept_crossers()
-"""Likewise the cards of Overcross."""
+OVERCROSS_CARDS: Final = _kept_cards("overcross", OvercrossPool)
+"""Those of Overcross."""
 
 GAMES_BY_KEY: Final[Mapping[str, Spoken]] = MappingProxyType(
     {key: Spoken(game.rules, game.wording) for key, game in GAMES.items()}

@@ -8,13 +8,13 @@ from time import process_time
 
 import pytest
 
+from bot.engine.cards.table import set_at
 from bot.engine.contract import Resign
 from bot.engine.fair import Stream
 from bot.games.neocombat.rules import actions
 from bot.games.neocombat.rules.knowledge import revealed, shuffled
 from bot.games.neocombat.rules.options import Options
 from bot.games.neocombat.rules.state import NeoState
-from bot.games.neocombat.rules.table import set_at
 from bot.players import RandomPlayer
 from bot.players.opponent import Opponent
 from bot.players.tracker import Tracker

@@ -10,17 +10,20 @@ While a question stands, nothing that cards look at may change, but for a seat t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from bot.engine.cards.nodes import AbilityNode
 from bot.engine.cards.work import Work
-from bot.engine.contract import Seat
+from bot.engine.contract import Event, Seat
 from bot.engine.decks import Card
 from bot.engine.fair import Stream
 
 if TYPE_CHECKING:
     from bot.engine.cards.vocabulary import Vocabulary
+
+
+T = TypeVar("T")
 
 
 class Face(Protocol):
@@ -101,3 +104,22 @@ class HandTable(Table, Protocol):
 
     def paid(self, card: Card, seat: Seat, cards: tuple[Card, ...], milled: int) -> None:
         """Take the cost: these cards of the hand, and so many from the top of the deck."""
+
+
+class Recorder:
+    """A match that is being changed: its randomness, what the step has taken, what has happened by it."""
+
+    def __init__(self, rng: Stream) -> None:
+        self.rng = rng
+        self.work = Work()
+        self.events: list[Event] = []
+        """In order."""
+
+    def record(self, public: Any, private: Mapping[Seat, Any] | None = None) -> None:
+        """Record what happened: what all see of it (None for nothing), and seats that see something else."""
+        self.events.append(Event(public, private or {}))
+
+
+def set_at(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+    """Return values of which this one stands in that place."""
+    return (*values[:place], value, *values[place + 1 :])

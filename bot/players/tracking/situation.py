@@ -11,9 +11,9 @@ from bot.games.neocombat.cards.cards import Pool
 from bot.games.neocombat.cards.varans import Varan
 from bot.games.neocombat.cards.words import Cancel, Reaction, Reduce
 from bot.games.neocombat.cards.words.field import Threat
-from bot.games.neocombat.rules.ends import QUIET_TURNS
 from bot.games.neocombat.rules.knowledge import UNKNOWN, Record
-from bot.games.neocombat.rules.look import SPARE_CARDS
+from bot.games.neocombat.rules.match_end import QUIET_TURNS
+from bot.games.neocombat.rules.queries import SPARE_CARDS
 from bot.games.neocombat.rules.view import NeoView, Token
 from bot.players.tracking.worth import WEIGHTS, Weights, keepsakes, life
 

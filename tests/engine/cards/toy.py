@@ -200,7 +200,7 @@ class Toy:
     def cut_short(self, card: Card) -> None:
         self._tell("cut short", card)
 
-    def tell(self, fact: Any) -> None:
+    def record(self, fact: Any) -> None:
         self._tell(fact, None)
 
     def _guarded(self, target: int, card: Card, against: str) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot import catalogue
+from bot.engine.cards.table import set_at
 from bot.engine.contract import Event, Resign
 from bot.engine.decks import Deck
 from bot.engine.errors import IllegalAction
@@ -17,7 +18,6 @@ from bot.games.neocombat.rules.knowledge import nothing_known, revealed
 from bot.games.neocombat.rules.options import Options
 from bot.games.neocombat.rules.rules import NeoCombatRules, actions
 from bot.games.neocombat.rules.state import NeoState
-from bot.games.neocombat.rules.table import set_at
 from bot.games.neocombat.rules.view import NO_PLAN, Token
 from tests.games.random_play import fresh_randomness
 

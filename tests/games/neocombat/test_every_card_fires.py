@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from bot.games.neocombat.rules import actions, facts
-from bot.games.neocombat.rules.faults import class_of
+from bot.games.neocombat.rules.play_faults import class_of
 from tests.games.neocombat.chance import playthrough
 from tests.games.neocombat.table import POOL
 from tests.games.random_play import Turning

@@ -5,19 +5,17 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from msgspec.structs import replace
 
-from bot.engine.contract import Event
 from bot.engine.errors import IllegalAction
-from bot.games.neocombat.rules import actions, combat, facts, knowledge, movement, plays, repair
-from bot.games.neocombat.rules.look import Look
+from bot.games.neocombat.rules import actions, combat, facts, knowledge, movement, repair
+from bot.games.neocombat.rules.queries import Look
 from bot.games.neocombat.rules.rules import NeoCombatRules
 from bot.games.neocombat.rules.table import Table as Changing
+from tests.games import planted
 from tests.games.neocombat.chance import positions
 from tests.games.neocombat.table import POOL, RULES
 from tests.games.neocombat.test_two_worlds import battery, parting_for
-from tests.games.random_play import viewers
-from tests.two_worlds import Leak, TwoWorlds
+from tests.two_worlds import TwoWorlds
 
 
 @cache
@@ -32,25 +30,11 @@ def states(phase):
 
 def caught(rules, phase):
     """Whether the test of two worlds finds a leak in positions of this phase."""
-    for i, state in enumerate(states(phase)):
-        for viewer in viewers(state):
-            worlds = TwoWorlds(rules, battery, steps=4, parting=parting_for(viewer, state.options.team))
-            try:
-                worlds.check(state, viewer, seed=i)
-            except Leak:
-                return True
-    return False
 
+    def worlds(state, viewer):
+        return TwoWorlds(rules, battery, steps=4, parting=parting_for(viewer, state.options.team))
 
-class ShowsInTheView(NeoCombatRules):
-    """Views have something of the state in them that is not the viewer's."""
-
-    def __init__(self, leak):
-        super().__init__(RULES.library)
-        self.leak = leak
-
-    def view(self, state, viewer):
-        return replace(super().view(state, viewer), **self.leak(state, viewer))
+    return planted.caught(worlds, states(phase))
 
 
 def cards_left(state):
@@ -59,23 +43,23 @@ def cards_left(state):
 
 
 VIEWS = {
-    "the next seat's hand": ("combat", lambda state, viewer: {"hand": state.hands[0]}),
-    "who a cloaked varan is": ("movement", lambda state, viewer: {"varans": state.varans}),
-    "the top of the deck": ("combat", lambda state, viewer: {"discard": state.deck.order[:1]}),
-    "what was dealt in the draft": ("draft", lambda state, viewer: {"offer": state.offers[0]}),
-    "what was kept in the draft": ("draft", lambda state, viewer: {"kept": state.kept[-1]}),
-    "what is chosen for Repair": ("repair", lambda state, viewer: {"plan": state.plans[0]}),
+    "the next seat's hand": ("combat", lambda state: {"hand": state.hands[0]}),
+    "who a cloaked varan is": ("movement", lambda state: {"varans": state.varans}),
+    "the top of the deck": ("combat", lambda state: {"discard": state.deck.order[:1]}),
+    "what was dealt in the draft": ("draft", lambda state: {"offer": state.offers[0]}),
+    "what was kept in the draft": ("draft", lambda state: {"kept": state.kept[-1]}),
+    "what is chosen for Repair": ("repair", lambda state: {"plan": state.plans[0]}),
     "hands without what is chosen": (
         "repair",
-        lambda state, viewer: {"hands": cards_left(state)},
+        lambda state: {"hands": cards_left(state)},
     ),
     "who holds an answer": (
         "window",
-        lambda state, viewer: {"windows": len(RULES.legal(state, min(RULES.to_act(state))))},
+        lambda state: {"windows": len(RULES.legal(state, min(RULES.to_act(state))))},
     ),
     "the speeds of the cloaked": (
         "movement",
-        lambda state, viewer: {"quiet": sum(POOL.roster[varan].speed for varan in state.varans)},
+        lambda state: {"quiet": sum(POOL.roster[varan].speed for varan in state.varans)},
     ),
 }  # fmt: skip
 
@@ -83,23 +67,7 @@ VIEWS = {
 @pytest.mark.parametrize("name", VIEWS)
 def test_a_view_that_shows_too_much_is_caught(name):
     phase, leak = VIEWS[name]
-    assert caught(ShowsInTheView(leak), phase)
-
-
-class ShowsInTheFacts(NeoCombatRules):
-    """Everybody is told what one seat is told."""
-
-    def __init__(self, kind):
-        super().__init__(RULES.library)
-        self.kind = kind
-
-    def apply(self, state, seat, action, rng):
-        return [
-            Event(next(iter(event.private.values())))
-            if event.private and isinstance(next(iter(event.private.values())), self.kind)
-            else event
-            for event in super().apply(state, seat, action, rng)
-        ]
+    assert caught(planted.showing(RULES, leak), phase)
 
 
 @pytest.mark.parametrize(
@@ -107,7 +75,7 @@ class ShowsInTheFacts(NeoCombatRules):
     [(facts.Drew, "combat"), (facts.Planned, "repair"), (facts.Kept, "draft")],
 )
 def test_a_fact_that_tells_too_much_is_caught(kind, phase):
-    assert caught(ShowsInTheFacts(kind), phase)
+    assert caught(planted.telling(RULES, kind), phase)
 
 
 def test_a_sentence_that_names_the_cloaked_is_caught():
@@ -141,7 +109,7 @@ def test_targets_by_what_they_are_are_caught():
 
 
 def test_a_window_that_opens_only_for_an_answer_is_caught(monkeypatch):
-    opened = plays._open_window
+    opened = combat._open_window
 
     def only_for_an_answer(table):
         fight = table.state.fight
@@ -149,9 +117,9 @@ def test_a_window_that_opens_only_for_an_answer_is_caught(monkeypatch):
         if any(fight.kind in way.to for card in held for way in POOL.answers[card]):
             opened(table)
         else:
-            plays.undefended(table, table.owner(fight.target))
+            combat.undefended(table, table.owner(fight.target))
 
-    monkeypatch.setattr(plays, "_open_window", only_for_an_answer)
+    monkeypatch.setattr(combat, "_open_window", only_for_an_answer)
     assert caught(RULES, "combat")
 
 
@@ -196,7 +164,7 @@ def test_a_sniper_that_is_named_by_its_shot_is_caught(monkeypatch):
         seat = self.owner(token)
         varan = self.state.varans[token]
         self.know(seat, knowledge.revealed(self.state.knowledge[seat], token % self.team, varan, POOL.roster))
-        self.tell(facts.Passed(seat))
+        self.record(facts.Passed(seat))
 
     monkeypatch.setattr(Changing, "show_attribute", naming)
     assert caught(RULES, "combat")
@@ -207,10 +175,10 @@ def test_an_unanswered_window_that_tells_why_is_caught(monkeypatch):
         fight = table.state.fight
         held = table.state.hands[seat]
         could = any(fight.kind in way.to for card in held for way in POOL.answers[card])
-        table.tell(facts.Passed(seat, empty=not could))
-        plays._settle(table)
+        table.record(facts.Passed(seat, empty=not could))
+        combat._settle(table)
 
-    monkeypatch.setattr(plays, "undefended", telling)
+    monkeypatch.setattr(combat, "undefended", telling)
     assert caught(RULES, "window")
 
 
@@ -219,7 +187,7 @@ def test_a_hand_off_of_repair_that_is_told_of_step_by_step_is_caught(monkeypatch
 
     def telling(table, seat, **more):
         choosing(table, seat, **more)
-        table.tell(facts.Passed(seat))
+        table.record(facts.Passed(seat))
 
     monkeypatch.setattr(repair, "choose", telling)
     assert caught(RULES, "repair")

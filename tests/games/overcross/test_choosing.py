@@ -8,7 +8,7 @@ import pytest
 from bot.engine.errors import IllegalAction
 from bot.games.overcross.cards.decks import ready_decks
 from bot.games.overcross.rules import actions, facts
-from bot.games.overcross.rules.decks import deck_rules
+from bot.games.overcross.rules.deckbuilding import deck_rules
 from bot.games.overcross.rules.options import Options
 from tests.games.overcross.chance import POOL, RULES
 from tests.games.overcross.table import SEVEN, Match

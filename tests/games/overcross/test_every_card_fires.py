@@ -12,7 +12,7 @@ import pytest
 from bot.games.overcross.cards.cards import Terrain
 from bot.games.overcross.cards.decks import faults
 from bot.games.overcross.rules import actions
-from bot.games.overcross.rules.decks import deck_rules
+from bot.games.overcross.rules.deckbuilding import deck_rules
 from bot.games.overcross.rules.options import Options
 from tests.games.overcross.branches import Branch, Witness, branches
 from tests.games.overcross.chance import POOL, RULES

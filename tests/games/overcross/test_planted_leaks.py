@@ -5,19 +5,17 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from msgspec.structs import replace
 
 from bot.engine.cards.program import Question
-from bot.engine.contract import Event
 from bot.engine.errors import IllegalAction
-from bot.games.overcross.rules import actions, course, facts, opening, turns
+from bot.games.overcross.rules import actions, facts, opening, phases, turns
 from bot.games.overcross.rules.hands import Hands
 from bot.games.overcross.rules.rules import OvercrossRules
 from bot.games.overcross.rules.view import NO_CARD
+from tests.games import planted
 from tests.games.overcross.chance import POOL, RULES, positions
 from tests.games.overcross.test_two_worlds import battery, looking, parting_for
-from tests.games.random_play import viewers
-from tests.two_worlds import Leak, TwoWorlds
+from tests.two_worlds import TwoWorlds
 
 
 @cache
@@ -34,25 +32,11 @@ def states(phase):
 
 def caught(rules, phase):
     """Whether the test of two worlds finds a leak in positions of this phase."""
-    for i, state in enumerate(states(phase)):
-        for viewer in viewers(state):
-            worlds = TwoWorlds(rules, battery, steps=3, parting=parting_for(viewer), glimpse=looking)
-            try:
-                worlds.check(state, viewer, seed=i)
-            except Leak:
-                return True
-    return False
 
+    def worlds(_state, viewer):
+        return TwoWorlds(rules, battery, steps=3, parting=parting_for(viewer), glimpse=looking)
 
-class ShowsInTheView(OvercrossRules):
-    """Views have something of the state in them that is not the viewer's."""
-
-    def __init__(self, leak):
-        super().__init__(RULES.library)
-        self.leak = leak
-
-    def view(self, state, viewer):
-        return replace(super().view(state, viewer), **self.leak(state))
+    return planted.caught(worlds, states(phase))
 
 
 def asked(state):
@@ -96,23 +80,7 @@ VIEWS = {
 @pytest.mark.parametrize("name", VIEWS)
 def test_a_view_that_shows_too_much_is_caught(name):
     phase, leak = VIEWS[name]
-    assert caught(ShowsInTheView(leak), phase)
-
-
-class ShowsInTheFacts(OvercrossRules):
-    """Everybody is told what one seat is told."""
-
-    def __init__(self, kind):
-        super().__init__(RULES.library)
-        self.kind = kind
-
-    def apply(self, state, seat, action, rng):
-        return [
-            Event(next(iter(event.private.values())))
-            if event.private and isinstance(next(iter(event.private.values())), self.kind)
-            else event
-            for event in super().apply(state, seat, action, rng)
-        ]
+    assert caught(planted.showing(RULES, leak), phase)
 
 
 @pytest.mark.parametrize(
@@ -120,7 +88,7 @@ class ShowsInTheFacts(OvercrossRules):
     [(facts.Drew, "turn"), (facts.HandTaken, "hands"), (facts.ChoseDeck, "decks")],
 )
 def test_a_fact_that_tells_too_much_is_caught(kind, phase):
-    assert caught(ShowsInTheFacts(kind), phase)
+    assert caught(planted.telling(RULES, kind), phase)
 
 
 def test_a_sentence_that_names_a_card_of_another_hand_is_caught():
@@ -157,7 +125,7 @@ def test_a_redrawn_hand_that_is_told_is_caught(monkeypatch):
     def loudly(table, seat, *, redraw):
         taking(table, seat, redraw=redraw)
         if redraw and table.state.hands[seat][0] % 2:
-            table.tell(facts.Withdrew(seat))
+            table.record(facts.Withdrew(seat))
 
     monkeypatch.setattr(opening, "take_hand", loudly)
     assert caught(RULES, "hands")
@@ -175,7 +143,7 @@ def test_a_turn_that_ends_by_itself_for_want_of_cards_is_caught(monkeypatch):
             turns.end_turn(table)
         return led
 
-    monkeypatch.setitem(course._NEXT, "start", hastily)
+    monkeypatch.setitem(phases._NEXT, "start", hastily)
     assert caught(RULES, "turn")
 
 
@@ -195,7 +163,7 @@ def test_a_draw_that_is_told_by_what_was_drawn_is_caught(monkeypatch):
         drawing(table, seat, count, by)
         hand = table.state.hands[seat]
         if hand and table.face(hand[-1]).kind == "character":
-            table.tell(facts.TurnEnded(seat))
+            table.record(facts.TurnEnded(seat))
 
     monkeypatch.setattr(Hands, "draw_cards", excitedly)
     assert caught(RULES, "turn")

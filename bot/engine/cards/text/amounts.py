@@ -55,11 +55,7 @@ def measured(amount: Measure, told: Callable[[str], Clause], voice: Voice) -> Cl
     return whole._replace(sentences=(roll.words, told(amount.after).words))
 
 
-ROLL = Deed(
-    N_("roll {dice}", "imperative", "infinitive"),
-    N_("you roll {dice}", "main", "inverted"),
-    N_("{player} rolls {dice}", "main", "inverted"),
-)
+ROLL = Deed("roll {dice}", "you roll {dice}", "{player} rolls {dice}")
 
 # Dice
 

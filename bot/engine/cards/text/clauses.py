@@ -18,9 +18,15 @@ from bot.engine.cards.nodes import EffectNode
 from bot.engine.cards.text.grammar import Words
 from bot.engine.cards.text.people import Person
 from bot.engine.cards.text.terms import Voice
-from bot.engine.language import N_, gettext, pgettext
+from bot.engine.language import gettext, pgettext
 
-NOTHING = N_("nothing happens", "main", "inverted")
+
+def clause(message: str) -> str:
+    """Mark a message that is said by `said`: a clause, in both its contexts. Return it as it is."""
+    return message
+
+
+NOTHING = clause("nothing happens")
 
 
 class Said(NamedTuple):
@@ -38,7 +44,7 @@ Cases: TypeAlias = tuple[Said, Callable[[Said], Said], Callable[[Said], Said]]
 
 
 class Deed(NamedTuple):
-    """Something that a player does, as the messages it is told by."""
+    """Something that a player does, as the messages for it, which are marked by being written in here."""
 
     bare: str
     """Of the reader: "draw {cards}"."""

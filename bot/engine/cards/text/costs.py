@@ -7,14 +7,10 @@ from collections.abc import Sequence
 from bot.engine.cards.nodes import CostNode
 from bot.engine.cards.text.clauses import Deed
 from bot.engine.cards.text.terms import Mood, Voice
-from bot.engine.language import N_, pgettext
+from bot.engine.language import pgettext
 from bot.engine.phrases import listed
 
-DISCARD = Deed(
-    N_("discard {cards}", "imperative", "infinitive"),
-    N_("you discard {cards}", "main", "inverted"),
-    N_("{player} discards {cards}", "main", "inverted"),
-)
+DISCARD = Deed("discard {cards}", "you discard {cards}", "{player} discards {cards}")
 
 
 def describe_cost(cost: CostNode, voice: Voice, mood: Mood = "infinitive") -> str:

@@ -26,7 +26,7 @@ from bot.engine.cards.standing import in_force
 from bot.engine.cards.table import Look
 from bot.engine.cards.text.amounts import ROLL as ROLL_DICE
 from bot.engine.cards.text.amounts import Measure, bounded, dice_words, same
-from bot.engine.cards.text.clauses import Cases, Clause, Deed, Said, does, only, other_result, said
+from bot.engine.cards.text.clauses import Cases, Clause, Deed, Said, clause, does, only, other_result, said
 from bot.engine.cards.text.grammar import Called, Case, Words, article, between
 from bot.engine.cards.text.people import you
 from bot.engine.cards.text.terms import Voice
@@ -271,12 +271,12 @@ class Reroll(EffectNode, frozen=True, tag="reroll"):
 
 
 _ROLL_AGAIN = {
-    True: N_("you may roll them again", "main", "inverted"),
-    False: N_("{player} may roll them again", "main", "inverted"),
+    True: clause("you may roll them again"),
+    False: clause("{player} may roll them again"),
 }
 _ROLL_THOSE_AGAIN = {
-    True: N_("you may roll those dice again", "main", "inverted"),
-    False: N_("{player} may roll those dice again", "main", "inverted"),
+    True: clause("you may roll those dice again"),
+    False: clause("{player} may roll those dice again"),
 }
 
 
@@ -333,11 +333,7 @@ _NOT_ROLLING = {
 _PARITY = {"even": N_("even", "roll"), "odd": N_("odd", "roll")}
 _HEADS = {True: N_("you toss heads"), False: N_("{player} tosses heads")}
 _TAILS = {True: N_("you toss tails"), False: N_("{player} tosses tails")}
-_TOSS = Deed(
-    N_("toss a coin", "imperative", "infinitive"),
-    N_("you toss a coin", "main", "inverted"),
-    N_("{player} tosses a coin", "main", "inverted"),
-)
+_TOSS = Deed("toss a coin", "you toss a coin", "{player} tosses a coin")
 
 
 def _heads(what: Said) -> Said:

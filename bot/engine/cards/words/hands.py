@@ -36,7 +36,7 @@ from bot.engine.cards.text.people import Person, target, you
 from bot.engine.cards.text.terms import CARD, DECK, HAND, Mood, Voice
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
-from bot.engine.language import N_, gettext
+from bot.engine.language import gettext
 
 
 class DrawCards(EffectNode, Generic[AmountT, WhoseT], frozen=True, tag="draw"):
@@ -234,51 +234,35 @@ def _with_cards(deed: Deed, amount: Measure, person: Person, voice: Voice, **val
     )
 
 
-_DRAW = Deed(
-    N_("draw {cards}", "imperative", "infinitive"),
-    N_("you draw {cards}", "main", "inverted"),
-    N_("{player} draws {cards}", "main", "inverted"),
-)
+_DRAW = Deed("draw {cards}", "you draw {cards}", "{player} draws {cards}")
 _DISCARD_AT_RANDOM = Deed(
-    N_("discard {cards} at random", "imperative", "infinitive"),
-    N_("you discard {cards} at random", "main", "inverted"),
-    N_("{player} discards {cards} at random", "main", "inverted"),
+    "discard {cards} at random", "you discard {cards} at random", "{player} discards {cards} at random"
 )
 _LOOK_AND_DISCARD = Deed(
-    N_("look at {hand} and discard {cards} from it", "imperative", "infinitive"),
-    N_("you look at {hand} and discard {cards} from it", "main", "inverted"),
-    N_("{player} looks at {hand} and discards {cards} from it", "main", "inverted"),
+    "look at {hand} and discard {cards} from it",
+    "you look at {hand} and discard {cards} from it",
+    "{player} looks at {hand} and discards {cards} from it",
 )
 
 # The same with an amount that is found out, which may be long: "a card for each Support you have in play"
 
-_DRAW_AMOUNT = Deed(
-    N_("draw {amount}", "imperative", "infinitive"),
-    N_("you draw {amount}", "main", "inverted"),
-    N_("{player} draws {amount}", "main", "inverted"),
-)
-_DISCARD_AMOUNT = Deed(
-    N_("discard {amount}", "imperative", "infinitive"),
-    N_("you discard {amount}", "main", "inverted"),
-    N_("{player} discards {amount}", "main", "inverted"),
-)
+_DRAW_AMOUNT = Deed("draw {amount}", "you draw {amount}", "{player} draws {amount}")
+_DISCARD_AMOUNT = Deed("discard {amount}", "you discard {amount}", "{player} discards {amount}")
 _DISCARD_FROM_HAND = Deed(
-    N_("discard from your hand {amount}", "imperative", "infinitive"),
-    N_("you discard from your hand {amount}", "main", "inverted"),
-    N_("{player} discards from their hand {amount}", "main", "inverted"),
+    "discard from your hand {amount}",
+    "you discard from your hand {amount}",
+    "{player} discards from their hand {amount}",
 )
 _DISCARD_FROM_TOP = Deed(
-    N_("discard from the top of your deck {amount}", "imperative", "infinitive"),
-    N_("you discard from the top of your deck {amount}", "main", "inverted"),
-    N_("{player} discards from the top of their deck {amount}", "main", "inverted"),
+    "discard from the top of your deck {amount}",
+    "you discard from the top of your deck {amount}",
+    "{player} discards from the top of their deck {amount}",
 )
 _DISCARD_AMOUNT_AT_RANDOM = Deed(
-    N_("discard at random {amount}", "imperative", "infinitive"),
-    N_("you discard at random {amount}", "main", "inverted"),
-    N_("{player} discards at random {amount}", "main", "inverted"),
+    "discard at random {amount}", "you discard at random {amount}", "{player} discards at random {amount}"
 )
 _LOOK_AND_DISCARD_AMOUNT = Deed(
-    N_("look at {hand} and discard from it {amount}", "imperative", "infinitive"),
-    N_("you look at {hand} and discard from it {amount}", "main", "inverted"),
-    N_("{player} looks at {hand} and discards from it {amount}", "main", "inverted"),
+    "look at {hand} and discard from it {amount}",
+    "you look at {hand} and discard from it {amount}",
+    "{player} looks at {hand} and discards from it {amount}",
 )

@@ -28,6 +28,7 @@ from bot.engine.cards.text.clauses import (
     Deed,
     Said,
     branch,
+    clause,
     does,
     only,
     other_result,
@@ -40,7 +41,7 @@ from bot.engine.cards.text.grammar import Words
 from bot.engine.cards.text.people import target, you
 from bot.engine.cards.text.terms import Voice
 from bot.engine.decks import Card
-from bot.engine.language import N_, gettext
+from bot.engine.language import gettext
 from bot.engine.phrases import either, listed
 
 # Conditions of conditions
@@ -317,8 +318,8 @@ def _may_do(deed: str, voice: Voice) -> Said:
 
 
 _MAY = {
-    True: N_("you may {deed}", "main", "inverted"),
-    False: N_("{player} may {deed}", "main", "inverted"),
+    True: clause("you may {deed}"),
+    False: clause("{player} may {deed}"),
 }
 
 
@@ -361,8 +362,4 @@ class Choose(EffectNode, Generic[EffectT], frozen=True, tag="choose"):
         return Clause(words, closed=False, branching=True)
 
 
-_CHOOSE = Deed(
-    N_("choose one: {options}", "imperative", "infinitive"),
-    N_("you choose one: {options}", "main", "inverted"),
-    N_("{player} chooses one: {options}", "main", "inverted"),
-)
+_CHOOSE = Deed("choose one: {options}", "you choose one: {options}", "{player} chooses one: {options}")

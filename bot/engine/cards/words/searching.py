@@ -11,13 +11,13 @@ from bot.engine.cards.attempt import Attempt
 from bot.engine.cards.filters import fitting
 from bot.engine.cards.nodes import EffectNode, Fault, FilterNode
 from bot.engine.cards.table import HandTable
-from bot.engine.cards.text.clauses import Clause, Deed, does, parted, said
+from bot.engine.cards.text.clauses import Clause, Deed, clause, does, parted, said
 from bot.engine.cards.text.filters import describe_filter
 from bot.engine.cards.text.people import Person, you
 from bot.engine.cards.text.terms import Voice
 from bot.engine.cards.words.hands import top_cards
 from bot.engine.decks import Card
-from bot.engine.language import N_, NN_, gettext, npgettext
+from bot.engine.language import NN_, gettext, npgettext
 
 
 class Search(EffectNode, frozen=True, tag="search"):
@@ -103,26 +103,14 @@ def _may_show(count: int, cards: str, reader: Person, *, among: bool) -> str:
     return npgettext("main", one, many, count, player=reader.subject, cards=cards)
 
 
-_SEARCH = Deed(
-    N_("search your deck", "imperative", "infinitive"),
-    N_("you search your deck", "main", "inverted"),
-    N_("{player} searches their deck", "main", "inverted"),
-)
-_LOOK_AT_TOP = Deed(
-    N_("look at {cards}", "imperative", "infinitive"),
-    N_("you look at {cards}", "main", "inverted"),
-    N_("{player} looks at {cards}", "main", "inverted"),
-)
+_SEARCH = Deed("search your deck", "you search your deck", "{player} searches their deck")
+_LOOK_AT_TOP = Deed("look at {cards}", "you look at {cards}", "{player} looks at {cards}")
 _LOOK_AT_HALF = Deed(
-    N_("look at the top half of your deck", "imperative", "infinitive"),
-    N_("you look at the top half of your deck", "main", "inverted"),
-    N_("{player} looks at the top half of their deck", "main", "inverted"),
+    "look at the top half of your deck",
+    "you look at the top half of your deck",
+    "{player} looks at the top half of their deck",
 )
-_SHUFFLE = Deed(
-    N_("shuffle your deck", "imperative", "infinitive"),
-    N_("you shuffle your deck", "main", "inverted"),
-    N_("{player} shuffles their deck", "main", "inverted"),
-)
+_SHUFFLE = Deed("shuffle your deck", "you shuffle your deck", "{player} shuffles their deck")
 
 # What is found; by whether the reader is the one who finds it
 
@@ -152,11 +140,11 @@ _SHOW_AMONG: Mapping[bool, tuple[str, str]] = {
 }
 _FROM_PILE: Mapping[str, Mapping[bool, str]] = {
     "hand": {
-        True: N_("you may take {cards} from your discard pile into your hand", "main", "inverted"),
-        False: N_("{player} may take {cards} from their discard pile into their hand", "main", "inverted"),
+        True: clause("you may take {cards} from your discard pile into your hand"),
+        False: clause("{player} may take {cards} from their discard pile into their hand"),
     },
     "deck": {
-        True: N_("you may shuffle {cards} from your discard pile into your deck", "main", "inverted"),
-        False: N_("{player} may shuffle {cards} from their discard pile into their deck", "main", "inverted"),
+        True: clause("you may shuffle {cards} from your discard pile into your deck"),
+        False: clause("{player} may shuffle {cards} from their discard pile into their deck"),
     },
 }

@@ -57,7 +57,7 @@ def finish_choice(table: ArclashTable, seat: Seat) -> None:
     table.change(seat, ready=True)
     placed = table.side(seat).placed
     seen = None if placed == NO_CARD else table.shown(placed)
-    table.tell_apart(facts.Chose(seat, "advance"), seat, facts.Chose(seat, "advance", own=True, shown=seen))
+    table.record(facts.Chose(seat, "advance"), {seat: facts.Chose(seat, "advance", own=True, shown=seen)})
 
 
 def after_round(table: ArclashTable) -> bool:
@@ -78,7 +78,7 @@ def _reveal(table: ArclashTable) -> None:
     choosing = [seat for seat in table.seats if not table.side(seat).done]
     placed = {seat: table.side(seat).placed for seat in choosing}
     revealed = [placed.get(seat, NO_CARD) for seat in range(table.state.seats)]
-    table.tell(
+    table.record(
         facts.Revealed(
             "advance", tuple([None if card == NO_CARD else table.shown(card) for card in revealed])
         )
@@ -129,12 +129,12 @@ def _advance(table: ArclashTable, seat: Seat) -> bool:
     clear_choice(table, seat)
     if not can:
         table.change(seat, hand=without(side.hand, (side.placed,)), deck=side.deck.discarded((side.placed,)))
-        table.tell(facts.AdvanceFailed(seat, table.shown(side.placed)))
+        table.record(facts.AdvanceFailed(seat, table.shown(side.placed)))
         return False
     table.change(seat, hand=rest, deck=side.deck.discarded(side.paying))
     gone = _mill(table, seat, milled(costs))
     table.change(seat, stack=(*side.stack, side.placed))
-    table.tell(
+    table.record(
         facts.Advanced(seat, table.shown(side.placed), table.all_shown(side.paying), table.all_shown(gone))
     )
     return True

@@ -24,7 +24,7 @@ def begin_support(table: ArclashTable) -> bool:
     state.phase = "support"
     state.order = from_the_lowest(table, table.seats, "support")
     state.current, state.acted = state.order[0], False
-    table.tell(facts.SupportStage(state.order))
+    table.record(facts.SupportStage(state.order))
     return False
 
 
@@ -33,7 +33,7 @@ def play(table: ArclashTable, seat: Seat, card: Card) -> None:
     side = table.side(seat)
     table.change(seat, hand=without(side.hand, (card,)), supports=(*side.supports, card))
     table.state.acted = True
-    table.tell(facts.Played(seat, table.shown(card)))
+    table.record(facts.Played(seat, table.shown(card)))
     queue(table, seat, (card,), "played")
 
 
@@ -41,7 +41,7 @@ def pass_on(table: ArclashTable, seat: Seat) -> None:
     """Play no more Supports in this battle."""
     table.change(seat, done=True)
     table.state.acted = True
-    table.tell(facts.Passed(seat))
+    table.record(facts.Passed(seat))
 
 
 def after_support(table: ArclashTable) -> bool:
@@ -95,5 +95,5 @@ def _score(table: ArclashTable) -> Seat:
         table.change(seat, last="won" if seat == winner else "lost")
     score = table.score(winner) + points
     table.change(winner, score=score)
-    table.tell(facts.Beaten(winner, power, levels, points, score))
+    table.record(facts.Beaten(winner, power, levels, points, score))
     return winner

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from bot.engine.cards.program import QuestionKind
 from bot.engine.contract import Fact, Seat
-from bot.engine.facts import MatchOver, Resigned
+from bot.engine.facts import MatchOver, Resigned, SeatFact, union_of
 from bot.games.arclash.rules.view import Shown
 
 Choosing: TypeAlias = Literal["deck", "opener", "advance", "renew"]
 """What all choose at once, in secret."""
 
 
-class Chose(Fact, frozen=True, tag="chose"):
+class Chose(SeatFact, frozen=True, tag="chose"):
     """A seat has made its secret choice (ARC-15): others learn that it has, and nothing else."""
 
-    seat: Seat
     what: Choosing
     own: bool = False
     """Whether this is the form for the seat itself, in which the rest is told."""
@@ -26,26 +25,23 @@ class Chose(Fact, frozen=True, tag="chose"):
     """The title of the deck, or "own"."""
 
 
-class Prepared(Fact, frozen=True, tag="prepared"):
+class Prepared(SeatFact, frozen=True, tag="prepared"):
     """A seat put a card face down and still has to choose what to discard for it; for the seat alone."""
 
-    seat: Seat
     shown: Shown
     owed: int
 
 
-class PaymentChosen(Fact, frozen=True, tag="payment-chosen"):
+class PaymentChosen(SeatFact, frozen=True, tag="payment-chosen"):
     """A seat chose a card to discard for what it put face down; for the seat alone."""
 
-    seat: Seat
     shown: Shown
     owed: int
 
 
-class Withdrew(Fact, frozen=True, tag="withdrew"):
+class Withdrew(SeatFact, frozen=True, tag="withdrew"):
     """A seat took its choice back: it is not ready any more. For others only if it was ready before."""
 
-    seat: Seat
     what: Choosing
 
 
@@ -82,10 +78,9 @@ class Revealed(Fact, frozen=True, tag="revealed"):
     """By seat; None for one that put nothing down."""
 
 
-class Advanced(Fact, frozen=True, tag="advanced"):
+class Advanced(SeatFact, frozen=True, tag="advanced"):
     """A Character is put on its stack (ARC-07)."""
 
-    seat: Seat
     shown: Shown
     paid: tuple[Shown, ...]
     """What was discarded from the hand for it."""
@@ -93,10 +88,9 @@ class Advanced(Fact, frozen=True, tag="advanced"):
     """What was discarded from the deck for it."""
 
 
-class AdvanceFailed(Fact, frozen=True, tag="advance-failed"):
+class AdvanceFailed(SeatFact, frozen=True, tag="advance-failed"):
     """The costs or requirements could not be met any more: the card is discarded instead (ARC-07)."""
 
-    seat: Seat
     shown: Shown
 
 
@@ -106,23 +100,19 @@ class SupportStage(Fact, frozen=True, tag="support-stage"):
     order: tuple[Seat, ...]
 
 
-class Played(Fact, frozen=True, tag="played"):
+class Played(SeatFact, frozen=True, tag="played"):
     """A seat plays a Support (ARC-10)."""
 
-    seat: Seat
     shown: Shown
 
 
-class Passed(Fact, frozen=True, tag="passed"):
+class Passed(SeatFact, frozen=True, tag="passed"):
     """A seat plays no more Supports in this battle (ARC-10)."""
 
-    seat: Seat
 
-
-class Rolled(Fact, frozen=True, tag="rolled"):
+class Rolled(SeatFact, frozen=True, tag="rolled"):
     """A seat rolls dice for a card."""
 
-    seat: Seat
     card: str
     dice: tuple[int, ...]
     sides: int
@@ -130,18 +120,16 @@ class Rolled(Fact, frozen=True, tag="rolled"):
     """Whether it is a reroll."""
 
 
-class Tossed(Fact, frozen=True, tag="tossed"):
+class Tossed(SeatFact, frozen=True, tag="tossed"):
     """A seat tosses a coin for a card."""
 
-    seat: Seat
     card: str
     heads: bool
 
 
-class PowerChanged(Fact, frozen=True, tag="power-changed"):
+class PowerChanged(SeatFact, frozen=True, tag="power-changed"):
     """A card adds power to a Character or takes it."""
 
-    seat: Seat
     card: str
     target: Seat
     by: int
@@ -158,10 +146,9 @@ class Prevented(Fact, frozen=True, tag="prevented"):
     against: Literal["debuff", "level-down", "discard"]
 
 
-class Drew(Fact, frozen=True, tag="drew"):
+class Drew(SeatFact, frozen=True, tag="drew"):
     """A seat draws cards."""
 
-    seat: Seat
     count: int
     cards: tuple[Shown, ...] = ()
     """For the seat itself."""
@@ -169,17 +156,15 @@ class Drew(Fact, frozen=True, tag="drew"):
     """The card that let it draw; "" for the draws of the game."""
 
 
-class Refilled(Fact, frozen=True, tag="refilled"):
+class Refilled(SeatFact, frozen=True, tag="refilled"):
     """The discard pile was shuffled into a new deck (ARC-12)."""
 
-    seat: Seat
     count: int
 
 
-class Took(Fact, frozen=True, tag="took"):
+class Took(SeatFact, frozen=True, tag="took"):
     """A seat shows cards it has found and takes them."""
 
-    seat: Seat
     card: str
     zone: Literal["deck", "discard"]
     cards: tuple[Shown, ...]
@@ -197,19 +182,17 @@ class Discarded(Fact, frozen=True, tag="discarded"):
     cost: bool = False
 
 
-class Milled(Fact, frozen=True, tag="milled"):
+class Milled(SeatFact, frozen=True, tag="milled"):
     """The top cards of a deck are discarded."""
 
-    seat: Seat
     card: str
     cards: tuple[Shown, ...]
     cost: bool = False
 
 
-class LevelledDown(Fact, frozen=True, tag="levelled-down"):
+class LevelledDown(SeatFact, frozen=True, tag="levelled-down"):
     """The top Advancement of a stack is discarded."""
 
-    seat: Seat
     shown: Shown
     """What was discarded."""
     why: Literal["card", "battle", "level-4"]
@@ -217,13 +200,12 @@ class LevelledDown(Fact, frozen=True, tag="levelled-down"):
     card: str = ""
 
 
-class Decided(Fact, frozen=True, tag="decided"):
+class Decided(SeatFact, frozen=True, tag="decided"):
     """A seat has answered what a card asked, where nothing else tells that it has.
 
     For the seat alone when the card goes on asking it for cards: others do not learn how many it has chosen.
     """
 
-    seat: Seat
     card: str
     kind: QuestionKind
     answer: int | None = None
@@ -247,10 +229,9 @@ class Guessed(Fact, frozen=True, tag="guessed"):
     """The marked card, when the guess was right."""
 
 
-class Shielded(Fact, frozen=True, tag="shielded"):
+class Shielded(SeatFact, frozen=True, tag="shielded"):
     """A seat is guarded against cards of others."""
 
-    seat: Seat
     card: str
     against: tuple[str, ...]
     until: Literal["turn", "next-turn", "stack"]
@@ -281,45 +262,14 @@ class Recovered(Fact, frozen=True, tag="recovered"):
     count: int
 
 
-class Renewed(Fact, frozen=True, tag="renewed"):
+class Renewed(SeatFact, frozen=True, tag="renewed"):
     """A seat discarded its whole stack for a new Level 1 (ARC-13)."""
 
-    seat: Seat
     discarded: tuple[Shown, ...]
     shown: Shown
 
 
-ArclashFact: TypeAlias = (
-    Chose
-    | Prepared
-    | PaymentChosen
-    | Withdrew
-    | Opened
-    | TurnBegan
-    | TieRolled
-    | Revealed
-    | Advanced
-    | AdvanceFailed
-    | SupportStage
-    | Played
-    | Passed
-    | Rolled
-    | Tossed
-    | PowerChanged
-    | Prevented
-    | Drew
-    | Refilled
-    | Took
-    | Discarded
-    | Milled
-    | LevelledDown
-    | Decided
-    | Guessed
-    | Shielded
-    | CutShort
-    | Beaten
-    | Recovered
-    | Renewed
-    | Resigned
-    | MatchOver
-)
+if TYPE_CHECKING:
+    ArclashFact: TypeAlias = Fact
+else:
+    ArclashFact = union_of(globals(), MatchOver, Resigned)

@@ -61,7 +61,7 @@ def _tell_answer(table: ArclashTable, question: Question, answer: int) -> None:
     told = facts.Decided(seat, number, question.kind, None if of_cards else answer)
     own = replace(told, shown=table.shown(answer)) if of_cards and answer != STOP else told
     seen = after is None or after.seen_by(None) != question.seen_by(None)
-    table.tell_apart(told if seen else None, seat, own)
+    table.record(told if seen else None, {seat: own})
 
 
 def _check_free(table: ArclashTable, seat: Seat) -> None:
@@ -132,7 +132,7 @@ def _withdraw(table: ArclashTable, seat: Seat, action: actions.Withdraw) -> None
     if phase == "decks":
         opening.take_back_deck(table, seat)
     told = facts.Withdrew(seat, refusals.SECRET[phase])
-    table.tell_apart(told if side.ready else None, seat, told)
+    table.record(told if side.ready else None, {seat: told})
 
 
 def _play(table: ArclashTable, seat: Seat, action: actions.Play) -> None:

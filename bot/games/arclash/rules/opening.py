@@ -27,7 +27,7 @@ def choose_deck(table: ArclashTable, seat: Seat, cards: tuple[str, ...], title: 
     _set_list(table.state, seat, tuple(sorted(cards)))
     table.change(seat, ready=True)
     told = facts.Chose(seat, "deck")
-    table.tell_apart(told, seat, facts.Chose(seat, "deck", own=True, deck=title))
+    table.record(told, {seat: facts.Chose(seat, "deck", own=True, deck=title)})
 
 
 def take_back_deck(table: ArclashTable, seat: Seat) -> None:
@@ -43,7 +43,7 @@ def choose_opener(table: ArclashTable, seat: Seat, card: Card) -> None:
     """Put the Level 1 to begin with face down (ARC-05)."""
     table.change(seat, ready=True, placed=card)
     told = facts.Chose(seat, "opener")
-    table.tell_apart(told, seat, facts.Chose(seat, "opener", own=True, shown=table.shown(card)))
+    table.record(told, {seat: facts.Chose(seat, "opener", own=True, shown=table.shown(card))})
 
 
 def openers_of(table: ArclashTable, seat: Seat) -> list[Card]:
@@ -78,7 +78,7 @@ def after_openers(table: ArclashTable) -> bool:
     openers = {seat: table.side(seat).placed for seat in table.seats}
     nobody_ready(table)
     revealed = [table.shown(openers[seat]) if seat in openers else None for seat in range(table.state.seats)]
-    table.tell(facts.Opened(tuple(revealed)))
+    table.record(facts.Opened(tuple(revealed)))
     for seat, card in openers.items():
         deck = table.side(seat).deck.take((card,)).shuffled(table.rng, f"deck of seat {seat + 1}")
         table.change(seat, stack=(card,), deck=deck)

@@ -41,7 +41,7 @@ def _discard_supports(table: ArclashTable) -> None:
             played += len(side.supports)
             table.change(seat, supports=(), deck=side.deck.discarded(side.supports))
     if played:
-        table.tell(facts.Recovered(played))
+        table.record(facts.Recovered(played))
 
 
 def _end_turn_effects(table: ArclashTable) -> None:
@@ -56,7 +56,7 @@ def choose(table: ArclashTable, seat: Seat, card: Card = NO_CARD) -> None:
     hand = table.side(seat).hand
     table.change(seat, ready=True, placed=card, hand=hand if card == NO_CARD else moved_last(hand, card))
     seen = None if card == NO_CARD else table.shown(card)
-    table.tell_apart(facts.Chose(seat, "renew"), seat, facts.Chose(seat, "renew", own=True, shown=seen))
+    table.record(facts.Chose(seat, "renew"), {seat: facts.Chose(seat, "renew", own=True, shown=seen)})
 
 
 def after_renewing(table: ArclashTable) -> bool:
@@ -64,7 +64,7 @@ def after_renewing(table: ArclashTable) -> bool:
     if not all_ready(table):
         return False
     placed = [side.placed for side in table.state.sides]
-    table.tell(
+    table.record(
         facts.Revealed("renew", tuple([None if card == NO_CARD else table.shown(card) for card in placed]))
     )
     nobody_ready(table)
@@ -80,4 +80,4 @@ def _renew(table: ArclashTable, seat: Seat, card: Card) -> None:
     gone = side.deck.discarded(side.stack)
     table.change(seat, hand=without(side.hand, (card,)), stack=(card,), deck=gone)
     table.end_with(side.stack)
-    table.tell(facts.Renewed(seat, table.all_shown(side.stack), table.shown(card)))
+    table.record(facts.Renewed(seat, table.all_shown(side.stack), table.shown(card)))

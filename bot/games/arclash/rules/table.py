@@ -7,9 +7,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from bot.engine.cards.table import Recorder
 from bot.engine.cards.words.dice import can_reroll
-from bot.engine.cards.work import Work
-from bot.engine.contract import Event, Seat
+from bot.engine.contract import Seat
 from bot.engine.decks import Card, without
 from bot.engine.fair import Stream
 from bot.games.arclash.cards.cards import Pool
@@ -21,14 +21,12 @@ from bot.games.arclash.rules.state import ArclashState, Boost, Guarding, Lasting
 from bot.games.arclash.rules.view import Shown
 
 
-class ArclashTable(ArclashLook):
+class ArclashTable(ArclashLook, Recorder):
     """A match that is being changed. `events` is what has happened by it, in order."""
 
     def __init__(self, state: ArclashState, pool: Pool, rng: Stream, memory: Memory | None = None) -> None:
-        super().__init__(state, pool, memory)
-        self.rng = rng
-        self.events: list[Event] = []
-        self.work = Work()
+        ArclashLook.__init__(self, state, pool, memory)
+        Recorder.__init__(self, rng)
         self._counted: tuple[Any, ...] = ()
 
     @property
@@ -43,14 +41,6 @@ class ArclashTable(ArclashLook):
             self.work.spent += self.memory.standing(self).work
             self._counted = leaves
         return super().open
-
-    def tell(self, fact: Any) -> None:
-        """Tell everybody a fact."""
-        self.events.append(Event(fact))
-
-    def tell_apart(self, public: Any, seat: Seat, private: Any) -> None:
-        """Tell a seat a fact, and everybody else its public form, or nothing where that is None."""
-        self.events.append(Event(public, {seat: private}))
 
     def shown(self, card: Card) -> Shown:
         """Return a card as somebody sees it."""
@@ -83,11 +73,11 @@ class ArclashTable(ArclashLook):
 
     def rolled(self, card: Card, seat: Seat, dice: tuple[int, ...], sides: int, *, again: bool) -> None:
         """Tell that this seat rolled these dice."""
-        self.tell(facts.Rolled(seat, self.state.number_of(card), dice, sides, again))
+        self.record(facts.Rolled(seat, self.state.number_of(card), dice, sides, again))
 
     def tossed(self, card: Card, seat: Seat, *, heads: bool) -> None:
         """Tell that this seat tossed a coin."""
-        self.tell(facts.Tossed(seat, self.state.number_of(card), heads))
+        self.record(facts.Tossed(seat, self.state.number_of(card), heads))
 
     def change_power(self, card: Card, target: Seat, by: int, until: Until) -> None:
         """Add power, or take it where `by` is below 0 and no shield prevents it."""
@@ -96,7 +86,7 @@ class ArclashTable(ArclashLook):
         lasting, ends = self._lasting(card, until)
         self.state.boosts = (*self.state.boosts, Boost(card, target, by, ends))
         number = self.state.number_of(card)
-        self.tell(facts.PowerChanged(owner_of(card), number, target, by, lasting, self.power(target)))
+        self.record(facts.PowerChanged(owner_of(card), number, target, by, lasting, self.power(target)))
 
     def draw(self, card: Card, target: Seat, count: int, rng: Stream) -> None:
         """Let a seat draw from its deck for a card."""
@@ -117,17 +107,17 @@ class ArclashTable(ArclashLook):
             deck = deck.shuffled(rng, f"deck of seat {seat + 1}")
         self.change(seat, deck=deck, hand=side.hand + cards if to == "hand" else side.hand)
         number = self.state.number_of(card)
-        self.tell(facts.Took(seat, number, _searched(zone), self.all_shown(cards), _goal(to)))
+        self.record(facts.Took(seat, number, _searched(zone), self.all_shown(cards), _goal(to)))
 
     def discard(self, card: Card, by: Seat, target: Seat, cards: tuple[Card, ...]) -> None:  # noqa: ARG002
         """Discard these cards of a hand."""
         self._from_hand(target, cards)
-        self.tell(facts.Discarded(target, self.state.number_of(card), self.all_shown(cards)))
+        self.record(facts.Discarded(target, self.state.number_of(card), self.all_shown(cards)))
 
     def mill(self, card: Card, target: Seat, count: int) -> None:
         """Discard from the top of a deck, as far as it goes."""
         cards = self.off_the_top(target, count)
-        self.tell(facts.Milled(target, self.state.number_of(card), self.all_shown(cards)))
+        self.record(facts.Milled(target, self.state.number_of(card), self.all_shown(cards)))
 
     def level_down(self, card: Card, target: Seat) -> None:
         """Discard the top Advancement of a stack; a Level 1 stays, and a shield may prevent it."""
@@ -139,7 +129,7 @@ class ArclashTable(ArclashLook):
         lasting, ends = self._lasting(card, until)
         guard = Guarding(card, target, tuple(against), ends)
         self.state.guards = (*self.state.guards, guard)
-        self.tell(facts.Shielded(target, self.state.number_of(card), guard.against, lasting))
+        self.record(facts.Shielded(target, self.state.number_of(card), guard.against, lasting))
 
     def shielded(self, target: Seat, by: Seat, against: str) -> bool:
         """Whether this seat is guarded against what a card of `by` would do."""
@@ -150,26 +140,26 @@ class ArclashTable(ArclashLook):
         seat = owner_of(card)
         seen = None if shown is None else self.shown(shown)
         size = len(self.side(seat).hand)
-        self.tell(facts.Guessed(seat, self.state.number_of(card), guesser, position, size, seen))
+        self.record(facts.Guessed(seat, self.state.number_of(card), guesser, position, size, seen))
 
     def prevented(self, card: Card, target: Seat, against: Any) -> None:
         """Tell that a shield kept a card from doing something to a seat."""
-        self.tell(facts.Prevented(self.state.number_of(card), target, against))
+        self.record(facts.Prevented(self.state.number_of(card), target, against))
 
     def cut_short(self, card: Card) -> None:
         """Tell that too much happened at once, and that nothing more does."""
-        self.tell(facts.CutShort(self.state.number_of(card)))
+        self.record(facts.CutShort(self.state.number_of(card)))
 
     def paid(self, card: Card, seat: Seat, cards: tuple[Card, ...], milled: int) -> None:
         """Take the cost of an effect: these cards of the hand, and so many from the top of the deck."""
         number = self.state.number_of(card)
         if cards:
             self._from_hand(seat, cards)
-            self.tell(facts.Discarded(seat, number, self.all_shown(cards), cost=True))
+            self.record(facts.Discarded(seat, number, self.all_shown(cards), cost=True))
         if milled:
             self.refill_for(seat, milled)
             gone = self.off_the_top(seat, milled)
-            self.tell(facts.Milled(seat, number, self.all_shown(gone), cost=True))
+            self.record(facts.Milled(seat, number, self.all_shown(gone), cost=True))
 
     # What the phases and the language share
 
@@ -178,11 +168,11 @@ class ArclashTable(ArclashLook):
         side = self.side(seat)
         drawn, deck = side.deck.draw(count, rng, f"refill of seat {seat + 1}")
         if len(side.deck.order) < count and side.deck.discard:
-            self.tell(facts.Refilled(seat, len(side.deck.discard)))
+            self.record(facts.Refilled(seat, len(side.deck.discard)))
         self.change(seat, deck=deck, hand=side.hand + drawn)
         if drawn:
             told = facts.Drew(seat, len(drawn), (), by)
-            self.tell_apart(told, seat, replace(told, cards=self.all_shown(drawn)))
+            self.record(told, {seat: replace(told, cards=self.all_shown(drawn))})
 
     def refill_for(self, seat: Seat, count: int) -> None:
         """Shuffle the discard pile under a deck that has not as many cards left."""
@@ -190,7 +180,7 @@ class ArclashTable(ArclashLook):
         if len(deck.order) >= count or not deck.discard:
             return
         more = tuple(self.rng.shuffle(f"refill of seat {seat + 1}", deck.discard))
-        self.tell(facts.Refilled(seat, len(more)))
+        self.record(facts.Refilled(seat, len(more)))
         self.change(seat, deck=replace(deck, order=deck.order + more, discard=()))
 
     def off_the_top(self, seat: Seat, count: int) -> tuple[Card, ...]:
@@ -208,7 +198,7 @@ class ArclashTable(ArclashLook):
         card = side.stack[-1]
         self.change(seat, stack=side.stack[:-1], deck=side.deck.discarded((card,)))
         self.end_with((card,))
-        self.tell(facts.LevelledDown(seat, self.shown(card), why, by))
+        self.record(facts.LevelledDown(seat, self.shown(card), why, by))
 
     def end_with(self, cards: Sequence[Card]) -> None:
         """End what lasts while these cards are in a stack, as they leave it."""

@@ -66,5 +66,5 @@ def settled(table: ArclashTable, tied: Sequence[Seat], why: Literal["order", "su
         rolls.append(tuple([dice.get(seat, 0) for seat in tied]))
         rolling = [seat for seat in rolling if dice[seat] == max(dice.values())]
     if rolls:
-        table.tell(TieRolled(why, tuple(tied), tuple(rolls), rolling[0]))
+        table.record(TieRolled(why, tuple(tied), tuple(rolls), rolling[0]))
     return rolling[0]

@@ -18,7 +18,7 @@ def begin_turn(table: ArclashTable) -> None:
     """Begin the next turn with the effects that say so (ARC-06)."""
     state = table.state
     state.phase, state.turn, state.used = "start", state.turn + 1, ()
-    table.tell(facts.TurnBegan(state.turn))
+    table.record(facts.TurnBegan(state.turn))
     set_off(table, "start-of-turn")
 
 
@@ -47,7 +47,7 @@ def end_match(table: ArclashTable, winners: tuple[Seat, ...], why: str) -> None:
     state.phase, state.program, state.answers = "over", Program(), ()
     state.order, state.current = (), NOBODY
     nobody_ready(table)
-    table.tell(MatchOver(state.outcome))
+    table.record(MatchOver(state.outcome))
 
 
 def end_by_points(table: ArclashTable) -> None:
@@ -62,7 +62,7 @@ def end_by_points(table: ArclashTable) -> None:
 
 def resign(table: ArclashTable, seat: Seat) -> None:
     """Let a seat leave: its cards take no part any more, and what they were doing is dropped."""
-    table.tell(Resigned(seat))
+    table.record(Resigned(seat))
     side = table.side(seat)
     gone = side.deck.discarded((*side.stack, *side.supports))
     table.change(seat, out=True, done=False, stack=(), supports=(), deck=gone)

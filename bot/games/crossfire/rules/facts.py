@@ -6,28 +6,25 @@ cards `removed`, which go to the discards of their packs in this order.
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from bot.engine.contract import Fact, Seat
-from bot.engine.facts import MatchOver, Resigned
+from bot.engine.facts import MatchOver, Resigned, SeatFact, union_of
 from bot.games.crossfire.rules.cards import Card
 from bot.games.crossfire.rules.view import Tally
 
 
-class BasesRedealt(Fact, frozen=True, tag="bases-redealt"):
+class BasesRedealt(SeatFact, frozen=True, tag="bases-redealt"):
     """A seat put its bases back and dealt new ones, face up (CRF-03). The first bases come with the setup."""
 
-    seat: Seat
     cards: tuple[Card, ...]
     """One for each base square of the seat, squares ascending."""
     cause: bool
     """Whether the seat may redeal these too, and so has to decide."""
 
 
-class BasesKept(Fact, frozen=True, tag="bases-kept"):
+class BasesKept(SeatFact, frozen=True, tag="bases-kept"):
     """A seat that could have dealt anew keeps its bases."""
-
-    seat: Seat
 
 
 class NeutralsDealt(Fact, frozen=True, tag="neutrals-dealt"):
@@ -47,26 +44,23 @@ class StartDrawn(Fact, frozen=True, tag="start-drawn"):
     """Who goes first."""
 
 
-class HandDealt(Fact, frozen=True, tag="hand-dealt"):
+class HandDealt(SeatFact, frozen=True, tag="hand-dealt"):
     """A seat draws its first hand (CRF-05)."""
 
-    seat: Seat
     cards: tuple[Card, ...]
     """The cards, or their backs for all but the seat itself."""
 
 
-class TurnBegan(Fact, frozen=True, tag="turn-began"):
+class TurnBegan(SeatFact, frozen=True, tag="turn-began"):
     """A seat's turn begins; the contests it leads are won next, then it draws."""
 
-    seat: Seat
     number: int
     """1, 2, 3, ... over all seats."""
 
 
-class Seized(Fact, frozen=True, tag="seized"):
+class Seized(SeatFact, frozen=True, tag="seized"):
     """The leader of a contest wins the pile; it becomes a seized pile of theirs (CRF-16, CRF-17)."""
 
-    seat: Seat
     at: int
     loser: Seat
     """The other party: the old owner, or the beaten attacker; -1 where a neutral was won."""
@@ -76,38 +70,34 @@ class Seized(Fact, frozen=True, tag="seized"):
     """Whether it is a base square of the other team: with two players this wins the match (CRF-21)."""
 
 
-class Drew(Fact, frozen=True, tag="drew"):
+class Drew(SeatFact, frozen=True, tag="drew"):
     """A seat draws a card from its pack (CRF-05)."""
 
-    seat: Seat
     card: Card
     """The card, or its back for all but the seat itself."""
 
 
-class Laid(Fact, frozen=True, tag="laid"):
+class Laid(SeatFact, frozen=True, tag="laid"):
     """A card was laid on an empty square (CRF-12)."""
 
-    seat: Seat
     card: Card
     at: int
     origin: int
     """The node it was laid off."""
 
 
-class Supported(Fact, frozen=True, tag="supported"):
+class Supported(SeatFact, frozen=True, tag="supported"):
     """A card was laid behind a base (CRF-11)."""
 
-    seat: Seat
     card: Card
     at: int
     """The support square."""
     base: int
 
 
-class Attacked(Fact, frozen=True, tag="attacked"):
+class Attacked(SeatFact, frozen=True, tag="attacked"):
     """A contest was opened (CRF-15)."""
 
-    seat: Seat
     card: Card
     at: int
     origin: int
@@ -116,10 +106,9 @@ class Attacked(Fact, frozen=True, tag="attacked"):
     """Whose pile it is."""
 
 
-class Probed(Fact, frozen=True, tag="probed"):
+class Probed(SeatFact, frozen=True, tag="probed"):
     """A neutral was attacked; its card is known from now on (CRF-20)."""
 
-    seat: Seat
     card: Card
     at: int
     origin: int
@@ -129,10 +118,9 @@ class Probed(Fact, frozen=True, tag="probed"):
     """Whether the card beats it; else the neutral turns face down again and the card stays on it."""
 
 
-class Answered(Fact, frozen=True, tag="answered"):
+class Answered(SeatFact, frozen=True, tag="answered"):
     """The other side laid on a contested pile and leads now (CRF-16, CRF-20)."""
 
-    seat: Seat
     card: Card
     at: int
     origin: int
@@ -140,46 +128,41 @@ class Answered(Fact, frozen=True, tag="answered"):
     """Who led until now."""
 
 
-class Rebuilt(Fact, frozen=True, tag="rebuilt"):
+class Rebuilt(SeatFact, frozen=True, tag="rebuilt"):
     """A seized pile was cleared away for a card of the hand (CRF-18)."""
 
-    seat: Seat
     card: Card
     at: int
     origin: int
     removed: tuple[Card, ...]
 
 
-class Discarded(Fact, frozen=True, tag="discarded"):
+class Discarded(SeatFact, frozen=True, tag="discarded"):
     """A seat laid nothing and discarded a card."""
 
-    seat: Seat
     card: Card
 
 
-class Replaced(Fact, frozen=True, tag="replaced"):
+class Replaced(SeatFact, frozen=True, tag="replaced"):
     """A Joker of the hand took the place of a node, which came to the hand (CRF-13)."""
 
-    seat: Seat
     at: int
     joker: Card
     card: Card
     """What lay there and is now in the hand."""
 
 
-class KeptOne(Fact, frozen=True, tag="kept-one"):
+class KeptOne(SeatFact, frozen=True, tag="kept-one"):
     """A seized pile was cleared away but for one card (CRF-18)."""
 
-    seat: Seat
     at: int
     card: Card
     removed: tuple[Card, ...]
 
 
-class Towered(Fact, frozen=True, tag="towered"):
+class Towered(SeatFact, frozen=True, tag="towered"):
     """A seized pile was cleared away but for a royal and a 10 (CRF-19)."""
 
-    seat: Seat
     at: int
     royal: Card
     ten: Card
@@ -201,34 +184,11 @@ class PointsCounted(Fact, frozen=True, tag="points-counted"):
     tallies: tuple[Tally, ...]
 
 
-class PackEmpty(Fact, frozen=True, tag="pack-empty"):
+class PackEmpty(SeatFact, frozen=True, tag="pack-empty"):
     """A seat must draw and has no card left, which ends the match (CRF-06, CRF-24)."""
 
-    seat: Seat
 
-
-CrossfireFact: TypeAlias = (
-    BasesRedealt
-    | BasesKept
-    | NeutralsDealt
-    | StartDrawn
-    | HandDealt
-    | TurnBegan
-    | Seized
-    | Drew
-    | Laid
-    | Supported
-    | Attacked
-    | Probed
-    | Answered
-    | Rebuilt
-    | Discarded
-    | Replaced
-    | KeptOne
-    | Towered
-    | Lapsed
-    | PointsCounted
-    | PackEmpty
-    | Resigned
-    | MatchOver
-)
+if TYPE_CHECKING:
+    CrossfireFact: TypeAlias = Fact
+else:
+    CrossfireFact = union_of(globals(), MatchOver, Resigned)

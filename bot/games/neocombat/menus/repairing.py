@@ -9,7 +9,7 @@ from bot.engine.menus import buttons, select
 from bot.engine.wording import Choice, Group, Menu
 from bot.games.neocombat.menus.desk import Desk
 from bot.games.neocombat.rules.actions import ByLot, Cloak, Discard, Dress, Keep, Ready, Shuffle
-from bot.games.neocombat.rules.look import SPARE_CARDS
+from bot.games.neocombat.rules.queries import SPARE_CARDS
 from bot.games.neocombat.wording.names import damage_words, sector_title
 from bot.games.neocombat.wording.sentences import planned_words
 

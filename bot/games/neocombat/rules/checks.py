@@ -14,7 +14,8 @@ from bot.engine.language import gettext
 from bot.games.neocombat.cards.words import Played
 from bot.games.neocombat.rules import actions, refusals
 from bot.games.neocombat.rules.actions import NEW, NONE
-from bot.games.neocombat.rules.faults import (
+from bot.games.neocombat.rules.movement import movable
+from bot.games.neocombat.rules.play_faults import (
     Fault,
     again_fault,
     claim_fault,
@@ -22,8 +23,7 @@ from bot.games.neocombat.rules.faults import (
     target_fault,
     user_fault,
 )
-from bot.games.neocombat.rules.look import Look
-from bot.games.neocombat.rules.movement import movable
+from bot.games.neocombat.rules.queries import Look
 from bot.games.neocombat.rules.repair import can_cloak, can_shuffle, held, repairing, too_many
 
 Check = Callable[[Look, Seat, Any], None]

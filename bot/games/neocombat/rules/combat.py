@@ -1,11 +1,19 @@
-"""The combat: one card after another until all pass in succession (NEO-07)."""
+"""The combat: card after card until all pass (NEO-07); cards, their answers, what comes of them (NEO-10b)."""
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
+from bot.engine.cards.table import set_at
 from bot.engine.contract import Seat
-from bot.games.neocombat.rules import ends, facts, repair
-from bot.games.neocombat.rules.table import Table
-from bot.games.neocombat.rules.view import NOBODY
+from bot.games.neocombat.cards.words import Played
+from bot.games.neocombat.rules import facts, match_end, movement, repair
+from bot.games.neocombat.rules.actions import NONE, Defend, Play
+from bot.games.neocombat.rules.play_faults import again_by, class_of, has_second_target
+from bot.games.neocombat.rules.table import STOPPED, Table, carry_out
+from bot.games.neocombat.rules.view import NOBODY, Fight, Second
+
+# The round of the seats
 
 
 def begin_if_due(table: Table) -> None:
@@ -15,7 +23,7 @@ def begin_if_due(table: Table) -> None:
         return
     state.passed = ()
     state.current = table.round()[0]
-    table.tell(facts.CombatBegan())
+    table.record(facts.CombatBegan())
     go_on(table)
 
 
@@ -39,11 +47,151 @@ def go_on(table: Table) -> None:
             return
         _pass(table, state.current, empty=True)
     state.current, state.passed = NOBODY, ()
-    if not ends.after_combat(table):
+    if not match_end.after_combat(table):
         repair.begin(table)
 
 
 def _pass(table: Table, seat: Seat, *, empty: bool) -> None:
     table.state.passed = (*table.state.passed, seat)
-    table.tell(facts.Passed(seat, empty))
+    table.record(facts.Passed(seat, empty))
     table.state.current = table.clockwise(seat)
+
+
+# Cards
+
+
+def play(table: Table, seat: Seat, action: Play) -> None:
+    """Carry out a play as far as it goes without the target's owner."""
+    way = table.pool.ways[action.card][action.way]
+    _announce(table, seat, action, way)
+    if way.threat is None:
+        carry_out(table, seat, action.card, way.then, action.user, action.target)
+        _special_done(table, seat)
+        return
+    table.state.fight = Fight(
+        0, seat, action.card, action.user, action.target, way.threat, again=action.again
+    )
+    carry_out(table, seat, action.card, way.then, action.user, action.target)
+    _open_window(table)
+
+
+def _announce(table: Table, seat: Seat, action: Play, way: Played) -> None:
+    """Do all that belongs to the play itself: the shooter is revealed, what is claimed is drawn."""
+    state = table.state
+    state.passed, state.second = (), None
+    table.spend(seat, action.card)
+    table.record(facts.Played(seat, action.card, action.user, action.target, action.way))
+    if action.target != NONE and table.owner(action.target) != seat:
+        owner = table.owner(action.target)
+        state.named = set_at(state.named, owner, state.named[owner] + 1)
+    if way.threat in ("shot", "flame"):
+        _reveal_shooter(table, action.user, way)
+    if action.again and way.threat is not None:
+        table.claim(action.user, again_by(way.threat))
+    if action.claim and way.extra:
+        table.claim(action.user, way.extra)
+        table.draw_cards(seat, 1, "claim")
+
+
+def _reveal_shooter(table: Table, token: int, way: Played) -> None:
+    """Reveal who shoots, but for a sniper with a card for snipers, who thereby shows what it is (NEO-09)."""
+    if table.state.tokens[token].revealed or way.user is None:
+        return
+    if way.user.hides and way.user.hides in table.varan(token).attributes:
+        table.show_attribute(token, way.user.hides)
+    else:
+        table.reveal(token)
+
+
+def _special_done(table: Table, seat: Seat) -> None:
+    if table.state.phase == "specials":
+        movement.special_done(table, seat)
+    else:
+        next_seat(table, seat)
+
+
+def _open_window(table: Table) -> None:
+    """Let the target's owner answer, whatever it holds; an empty hand opens no window (NEO-10)."""
+    state = table.state
+    assert state.fight is not None
+    owner = table.owner(state.fight.target)
+    if not state.hands[owner]:
+        table.record(facts.Undefended(owner))
+        _settle(table)
+        return
+    state.windows += 1
+    state.fight = replace(state.fight, number=state.windows)
+    table.record(facts.WindowOpened(owner, state.windows))
+
+
+def defend(table: Table, seat: Seat, action: Defend) -> None:
+    """Carry out an answer with its claim, and then what is left of the attack or sensor."""
+    fight = table.state.fight
+    assert fight is not None
+    target, face = fight.target, table.face(action.card)
+    way = next(each for each in table.pool.answers[action.card] if fight.kind in each.to)
+    spared = (
+        face.spared and not table.state.tokens[target].spared and "tough" in table.varan(target).attributes
+    )
+    table.spend(seat, action.card, spared=spared)
+    if spared:
+        table.put(target, spared=True)
+    table.record(facts.Defended(seat, action.card))
+    if action.claim and way.extra:
+        table.claim(target, way.extra)
+        table.draw_cards(seat, 1, "claim")
+    carry_out(table, seat, action.card, way.then, target, target)
+    _settle(table)
+
+
+def undefended(table: Table, seat: Seat) -> None:
+    """Carry out an attack or sensor that is not answered."""
+    table.record(facts.Undefended(seat))
+    _settle(table)
+
+
+def _settle(table: Table) -> None:
+    """Let come of an attack or sensor what is left of it."""
+    fight = table.state.fight
+    assert fight is not None
+    table.state.fight = None
+    if fight.by == STOPPED:
+        table.record(facts.Fended(fight.target))
+    elif fight.kind == "sensor":
+        table.reveal(fight.target)
+    else:
+        table.hurt(fight.target, fight.by, fight.seat)
+        match_end.drop_if_beaten(table, table.owner(fight.target))
+        if match_end.at_once(table):
+            return
+    _finish(table, fight)
+
+
+def _finish(table: Table, fight: Fight) -> None:
+    """Turn the user sideways, or let its second attack follow (NEO-07)."""
+    if fight.kind == "sensor":
+        next_seat(table, fight.seat)
+        return
+    if fight.again:
+        second = Second(fight.user, "strike" if class_of(fight.kind) == "strike" else "shot")
+        if table.state.hands[fight.seat] and has_second_target(table, fight.seat, second):
+            table.state.second = second
+            table.record(facts.SecondFollows(fight.seat, fight.user))
+            return
+        table.record(facts.SecondLapsed(fight.user))
+    attack_over(table, fight.seat, fight.user)
+
+
+def decline(table: Table, seat: Seat) -> None:
+    """Decline the second attack (NEO-07)."""
+    second = table.state.second
+    assert second is not None
+    table.state.second = None
+    table.record(facts.Passed(seat))
+    attack_over(table, seat, second.user)
+
+
+def attack_over(table: Table, seat: Seat, user: int) -> None:
+    """Turn a varan sideways that has attacked for the last time, and go on with the next seat."""
+    table.turn(user)
+    next_seat(table, seat)

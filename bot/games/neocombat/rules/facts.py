@@ -2,35 +2,38 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from bot.engine.contract import Fact, Seat
-from bot.engine.facts import MatchOver
+from bot.engine.facts import MatchOver, SeatFact, union_of
 from bot.games.neocombat.cards.varans import Attribute
 from bot.games.neocombat.rules.view import Plan
 
 Why: TypeAlias = Literal["deal", "turn", "claim", "card"]
 
 
-class Kept(Fact, frozen=True, tag="kept"):
+class TokenFact(Fact, frozen=True):
+    """Something that happens to a varan, or that it does."""
+
+    token: int
+
+
+class Kept(SeatFact, frozen=True, tag="kept"):
     """A seat has kept one more of the varans dealt to it; only it knows."""
 
-    seat: Seat
     varan: int
 
 
-class TeamDealt(Fact, frozen=True, tag="team-dealt"):
+class TeamDealt(SeatFact, frozen=True, tag="team-dealt"):
     """A seat's varans lie on the table, cloaked (NEO-01)."""
 
-    seat: Seat
     varans: tuple[int, ...] = ()
     """By its tokens; for the seat itself."""
 
 
-class Drew(Fact, frozen=True, tag="drew"):
+class Drew(SeatFact, frozen=True, tag="drew"):
     """A seat drew cards (NEO-03, NEO-04, NEO-11)."""
 
-    seat: Seat
     count: int
     why: Why
     cards: tuple[int, ...] = ()
@@ -57,74 +60,63 @@ class StepBegan(Fact, frozen=True, tag="step-began"):
     step: int
 
 
-class Moved(Fact, frozen=True, tag="moved"):
+class Moved(TokenFact, frozen=True, tag="moved"):
     """A varan moved from one sector to another (NEO-06)."""
 
-    token: int
     origin: int
     to: int
 
 
-class Stopped(Fact, frozen=True, tag="stopped"):
+class Stopped(SeatFact, frozen=True, tag="stopped"):
     """A seat makes no more moves in this turn (NEO-05b)."""
-
-    seat: Seat
 
 
 class CombatBegan(Fact, frozen=True, tag="combat-began"):
     """The combat begins (NEO-07)."""
 
 
-class Passed(Fact, frozen=True, tag="passed"):
+class Passed(SeatFact, frozen=True, tag="passed"):
     """A seat does nothing just now: in its step, its turn of the combat, its second attack."""
 
-    seat: Seat
     empty: bool = False
     """Whether it passed by itself, with no card in hand."""
 
 
-class Played(Fact, frozen=True, tag="played"):
+class Played(SeatFact, frozen=True, tag="played"):
     """A card was played (NEO-18b)."""
 
-    seat: Seat
     card: int
     user: int
     target: int
     way: int
 
 
-class Claimed(Fact, frozen=True, tag="claimed"):
+class Claimed(TokenFact, frozen=True, tag="claimed"):
     """A varan has claimed an attribute, or shown it (NEO-09, NEO-11)."""
 
-    token: int
     attribute: Attribute
 
 
-class Revealed(Fact, frozen=True, tag="revealed"):
+class Revealed(TokenFact, frozen=True, tag="revealed"):
     """A varan is seen by everybody."""
 
-    token: int
     varan: int
 
 
-class WindowOpened(Fact, frozen=True, tag="window-opened"):
+class WindowOpened(SeatFact, frozen=True, tag="window-opened"):
     """The target's owner may answer (NEO-10)."""
 
-    seat: Seat
     number: int
 
 
-class Defended(Fact, frozen=True, tag="defended"):
+class Defended(SeatFact, frozen=True, tag="defended"):
     """The target's owner answered with a card."""
 
-    seat: Seat
     card: int
 
 
-class Undefended(Fact, frozen=True, tag="undefended"):
+class Undefended(SeatFact, frozen=True, tag="undefended"):
     """The target's owner did not answer; with an empty hand nobody asked."""
-
-    seat: Seat
 
 
 class Fended(Fact, frozen=True, tag="fended"):
@@ -133,32 +125,27 @@ class Fended(Fact, frozen=True, tag="fended"):
     target: int
 
 
-class Hit(Fact, frozen=True, tag="hit"):
+class Hit(TokenFact, frozen=True, tag="hit"):
     """A varan took damage; by 0 the answer has taken all of it (NEO-12)."""
 
-    token: int
     by: int
     damage: int
     """All it has taken so far."""
 
 
-class Killed(Fact, frozen=True, tag="killed"):
+class Killed(TokenFact, frozen=True, tag="killed"):
     """A varan was killed; the seat that did it scores (NEO-12)."""
 
-    token: int
     seat: Seat
 
 
-class Turned(Fact, frozen=True, tag="turned"):
+class Turned(TokenFact, frozen=True, tag="turned"):
     """A varan was turned sideways."""
 
-    token: int
 
-
-class SecondFollows(Fact, frozen=True, tag="second-follows"):
+class SecondFollows(SeatFact, frozen=True, tag="second-follows"):
     """A second attack can be made now (NEO-07)."""
 
-    seat: Seat
     user: int
 
 
@@ -172,35 +159,29 @@ class RepairBegan(Fact, frozen=True, tag="repair-began"):
     """Repair begins: all choose at once, in secret (NEO-14)."""
 
 
-class Planned(Fact, frozen=True, tag="planned"):
+class Planned(SeatFact, frozen=True, tag="planned"):
     """What a seat has chosen for Repair so far; only it knows."""
 
-    seat: Seat
     plan: Plan
 
 
-class HandedOff(Fact, frozen=True, tag="handed-off"):
+class HandedOff(SeatFact, frozen=True, tag="handed-off"):
     """A seat has chosen, in secret (NEO-01a, NEO-14)."""
-
-    seat: Seat
 
 
 class AllReady(Fact, frozen=True, tag="all-ready"):
     """All have chosen for Repair: what they chose is revealed together (NEO-14)."""
 
 
-class Mended(Fact, frozen=True, tag="mended"):
+class Mended(TokenFact, frozen=True, tag="mended"):
     """Damage was taken off a varan."""
 
-    token: int
     damage: int
     """What is left."""
 
 
-class CloakedAgain(Fact, frozen=True, tag="cloaked-again"):
+class CloakedAgain(TokenFact, frozen=True, tag="cloaked-again"):
     """A varan was cloaked."""
-
-    token: int
 
 
 class Shuffled(Fact, frozen=True, tag="shuffled"):
@@ -211,10 +192,9 @@ class Shuffled(Fact, frozen=True, tag="shuffled"):
     """Which they are now; for the seat itself."""
 
 
-class Discarded(Fact, frozen=True, tag="discarded"):
+class Discarded(SeatFact, frozen=True, tag="discarded"):
     """A seat discarded cards (NEO-15); or all of its hand, for it is out."""
 
-    seat: Seat
     cards: tuple[int, ...]
 
 
@@ -224,53 +204,18 @@ class TurnedBack(Fact, frozen=True, tag="turned-back"):
     tokens: tuple[int, ...]
 
 
-class Dropped(Fact, frozen=True, tag="dropped"):
+class Dropped(SeatFact, frozen=True, tag="dropped"):
     """A seat has no varans left, and is out (NEO-16c)."""
 
-    seat: Seat
 
-
-class Resigned(Fact, frozen=True, tag="resigned"):
+class Resigned(SeatFact, frozen=True, tag="resigned"):
     """A seat gave up: its varans are shown and leave (NEO-16c)."""
 
-    seat: Seat
     varans: tuple[int, ...]
     """Those it had left, in the order of their tokens; in the draft those that were dealt to it."""
 
 
-NeoFact: TypeAlias = (
-    Kept
-    | TeamDealt
-    | Drew
-    | Refilled
-    | TurnBegan
-    | StepBegan
-    | Moved
-    | Stopped
-    | CombatBegan
-    | Passed
-    | Played
-    | Claimed
-    | Revealed
-    | WindowOpened
-    | Defended
-    | Undefended
-    | Fended
-    | Hit
-    | Killed
-    | Turned
-    | SecondFollows
-    | SecondLapsed
-    | RepairBegan
-    | Planned
-    | HandedOff
-    | AllReady
-    | Mended
-    | CloakedAgain
-    | Shuffled
-    | Discarded
-    | TurnedBack
-    | Dropped
-    | Resigned
-    | MatchOver
-)
+if TYPE_CHECKING:
+    NeoFact: TypeAlias = Fact
+else:
+    NeoFact = union_of(globals(), MatchOver)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from bot.engine.cards.table import set_at
 from bot.engine.contract import Seat
-from bot.games.neocombat.rules import combat, ends, facts, knowledge, movement, opening, plays, repair
-from bot.games.neocombat.rules.faults import has_second_target
-from bot.games.neocombat.rules.table import Table, set_at
+from bot.games.neocombat.rules import combat, facts, knowledge, match_end, movement, opening, repair
+from bot.games.neocombat.rules.play_faults import has_second_target
+from bot.games.neocombat.rules.table import Table
 from bot.games.neocombat.rules.view import GONE, NO_PLAN
 
 
@@ -20,17 +21,17 @@ def resign(table: Table, seat: Seat) -> None:
     if state.kept:
         state.kept = set_at(state.kept, seat, ())
     cancelled = _cancel(table, seat)
-    if not ends.left_alone(table) and not cancelled:
+    if not match_end.left_alone(table) and not cancelled:
         _go_on_without(table, seat)
 
 
 def _show_and_leave(table: Table, seat: Seat) -> None:
     state = table.state
     if not state.tokens:
-        table.tell(facts.Resigned(seat, state.offers[seat]))
+        table.record(facts.Resigned(seat, state.offers[seat]))
         return
     here = [token for token, _ in table.own(seat)]
-    table.tell(facts.Resigned(seat, tuple([state.varans[token] for token in here])))
+    table.record(facts.Resigned(seat, tuple([state.varans[token] for token in here])))
     for token in here:
         known = state.knowledge[seat]
         varan = state.varans[token]
@@ -44,11 +45,11 @@ def _cancel(table: Table, seat: Seat) -> bool:
     state, fight = table.state, table.state.fight
     if fight is not None and seat in (fight.seat, table.owner(fight.target)):
         state.fight = None
-        table.tell(facts.Fended(fight.target))
+        table.record(facts.Fended(fight.target))
         if len(table.seats) < 2:
             return False
         if fight.kind != "sensor" and fight.seat != seat:
-            plays.attack_over(table, fight.seat, fight.user)
+            combat.attack_over(table, fight.seat, fight.user)
         else:
             combat.next_seat(table, fight.seat)
         return True
@@ -59,11 +60,11 @@ def _cancel(table: Table, seat: Seat) -> bool:
     if by != seat and has_second_target(table, by, second):
         return True
     state.second = None
-    table.tell(facts.SecondLapsed(second.user))
+    table.record(facts.SecondLapsed(second.user))
     if by == seat:
         combat.next_seat(table, seat)
     else:
-        plays.attack_over(table, by, second.user)
+        combat.attack_over(table, by, second.user)
     return True
 
 

@@ -24,9 +24,15 @@ from bot.games.neocombat.rules.actions import (
     Shuffle,
     Stop,
 )
-from bot.games.neocombat.rules.faults import again_fault, claim_fault, second_fault, target_fault, user_fault
-from bot.games.neocombat.rules.look import Look
 from bot.games.neocombat.rules.movement import movable
+from bot.games.neocombat.rules.play_faults import (
+    again_fault,
+    claim_fault,
+    second_fault,
+    target_fault,
+    user_fault,
+)
+from bot.games.neocombat.rules.queries import Look
 from bot.games.neocombat.rules.repair import can_cloak, can_dress, can_shuffle, held, repairing, too_many
 
 _BOTH = ((False, False), (True, False), (False, True), (True, True))

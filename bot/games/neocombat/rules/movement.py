@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.engine.contract import Seat
 from bot.games.neocombat.rules import facts, knowledge
 from bot.games.neocombat.rules.actions import NEW
-from bot.games.neocombat.rules.look import Look
+from bot.games.neocombat.rules.queries import Look
 from bot.games.neocombat.rules.table import Table
 from bot.games.neocombat.rules.view import NOBODY
 
@@ -57,7 +57,7 @@ def _begin_step(table: Table, number: int) -> None:
         for seat in table.round():
             if moves_on(table, seat):
                 state.current = seat
-                table.tell(facts.StepBegan(cloaked, step))
+                table.record(facts.StepBegan(cloaked, step))
                 return
     state.cloaked, state.step = False, 0
     state.phase, state.current = "combat", NOBODY
@@ -90,7 +90,7 @@ def move(table: Table, seat: Seat, token: int, to: int) -> None:
     to = table.new_sector() if to == NEW else to
     table.put(token, moved=True)
     table.leave_sector(token, to)
-    table.tell(facts.Moved(token, origin, to))
+    table.record(facts.Moved(token, origin, to))
     if not state.tokens[token].revealed:
         known = state.knowledge[seat]
         table.know(seat, knowledge.moved(known, token % table.team, state.step, table.pool.roster))
@@ -101,7 +101,7 @@ def move(table: Table, seat: Seat, token: int, to: int) -> None:
 def stop(table: Table, seat: Seat) -> None:
     """Make no more moves in this turn (NEO-05b)."""
     table.state.stopped = (*table.state.stopped, seat)
-    table.tell(facts.Stopped(seat))
+    table.record(facts.Stopped(seat))
     step_done(table, seat)
 
 

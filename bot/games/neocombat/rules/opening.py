@@ -1,20 +1,23 @@
-"""The opening: who deals, teams of varans, first hands (NEO-01, NEO-01a, NEO-03)."""
+"""The opening: who deals, teams, first hands (NEO-01, NEO-01a, NEO-03); and how turns begin (NEO-04)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
+from bot.engine.cards.table import set_at
 from bot.engine.contract import Seat
 from bot.engine.decks import Deck
 from bot.engine.fair import Stream
 from bot.games.neocombat.cards.cards import Pool
 from bot.games.neocombat.cards.varans import Roster
-from bot.games.neocombat.rules import facts, turns
+from bot.games.neocombat.rules import facts, movement
 from bot.games.neocombat.rules.knowledge import all_known, nothing_known
-from bot.games.neocombat.rules.look import SPARE_CARDS
 from bot.games.neocombat.rules.options import Options
+from bot.games.neocombat.rules.queries import SPARE_CARDS
 from bot.games.neocombat.rules.state import NeoState, new_state
-from bot.games.neocombat.rules.table import Table, set_at
+from bot.games.neocombat.rules.table import Table
 from bot.games.neocombat.rules.view import GONE, Token
 
 DEALS = 500
@@ -67,10 +70,10 @@ def keep(table: Table, seat: Seat, varan: int) -> None:
     """Keep one more varan; a whole team is handed off (NEO-01a)."""
     state = table.state
     state.kept = set_at(state.kept, seat, (*state.kept[seat], varan))
-    table.tell(None, {seat: facts.Kept(seat, varan)})
+    table.record(None, {seat: facts.Kept(seat, varan)})
     if len(state.kept[seat]) == table.team:
         state.ready = set_at(state.ready, seat, True)
-        table.tell(facts.HandedOff(seat))
+        table.record(facts.HandedOff(seat))
         go_on(table)
 
 
@@ -115,7 +118,45 @@ def _begin(table: Table, teams: Sequence[tuple[int, ...]]) -> None:
         if state.out[seat]:
             table.know(seat, all_known(teams[seat]))
     for seat in table.seats:
-        table.tell(facts.TeamDealt(seat), {seat: facts.TeamDealt(seat, teams[seat])})
+        table.record(facts.TeamDealt(seat), {seat: facts.TeamDealt(seat, teams[seat])})
     for seat in table.round():
         table.draw_cards(seat, table.team + SPARE_CARDS, "deal")
-    turns.begin_turn(table)
+    begin_turn(table)
+
+
+# Turns
+
+
+def begin_turn(table: Table) -> None:
+    """Begin the next turn with its draw (NEO-04)."""
+    state = table.state
+    state.turn += 1
+    state.stopped = state.passed = state.freed = ()
+    state.named = (0,) * state.seats
+    state.hurt = False
+    state.tokens = tuple([replace(token, moved=False, used=(), spared=False) for token in state.tokens])
+    table.record(facts.TurnBegan(state.turn, state.first))
+    _draw(table)
+    movement.begin_specials(table)
+
+
+def _draw(table: Table) -> None:
+    """Let all draw one card after another, round from the First player, until each has their number."""
+    order = table.round()
+    due = {seat: table.alive(seat) + any(its.sector == 0 for _, its in table.own(seat)) for seat in order}
+    drawn: dict[int, list[int]] = {seat: [] for seat in order}
+    for i in range(max(due.values())):
+        for seat in order:
+            if i < due[seat]:
+                drawn[seat] += table.draw_one()
+    for seat, cards in drawn.items():
+        if cards:
+            table.take_in(seat, tuple(cards), "turn")
+
+
+def end_turn(table: Table) -> None:
+    """End a turn behind Repair: the marker goes on to the next living seat (NEO-15, NEO-16c)."""
+    state = table.state
+    state.quiet = 0 if state.hurt else state.quiet + 1
+    state.first = table.clockwise(state.first)
+    begin_turn(table)

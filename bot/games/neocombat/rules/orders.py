@@ -16,7 +16,7 @@ from bot.engine.contract import Seat
 from bot.games.neocombat.cards.cards import Pool
 from bot.games.neocombat.cards.words import Cancel, Reaction, Reduce
 from bot.games.neocombat.rules.actions import NEW, NONE, Defend, Move, Pass, Ready, Stop
-from bot.games.neocombat.rules.look import SPARE_CARDS
+from bot.games.neocombat.rules.queries import SPARE_CARDS
 from bot.games.neocombat.rules.view import NO_PLAN, Fight, NeoView
 
 

@@ -10,8 +10,8 @@ from bot.engine.language import N_, gettext, ngettext, pgettext
 from bot.games.neocombat.cards.words import Played, Reaction
 from bot.games.neocombat.cards.words.abilities import THREATS, attribute_name, phases_named
 from bot.games.neocombat.rules import actions
-from bot.games.neocombat.rules.faults import Fault, again_by
-from bot.games.neocombat.rules.look import Look
+from bot.games.neocombat.rules.play_faults import Fault, again_by
+from bot.games.neocombat.rules.queries import Look
 from bot.games.neocombat.rules.view import token_name
 
 

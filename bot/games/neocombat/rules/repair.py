@@ -7,14 +7,14 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from bot.engine.cards.table import set_at
 from bot.engine.contract import Seat
 from bot.games.neocombat.cards.words import Played
-from bot.games.neocombat.rules import facts, knowledge, turns
+from bot.games.neocombat.rules import facts, knowledge, opening
 from bot.games.neocombat.rules.actions import NONE
-from bot.games.neocombat.rules.carrying_out import carry_out
-from bot.games.neocombat.rules.faults import target_fault
-from bot.games.neocombat.rules.look import Look
-from bot.games.neocombat.rules.table import Table, set_at
+from bot.games.neocombat.rules.play_faults import target_fault
+from bot.games.neocombat.rules.queries import Look
+from bot.games.neocombat.rules.table import Table, carry_out
 from bot.games.neocombat.rules.view import NO_PLAN, Plan
 
 
@@ -24,7 +24,7 @@ def begin(table: Table) -> None:
     state.phase = "repair"
     state.ready = (False,) * state.seats
     state.plans = (NO_PLAN,) * state.seats
-    table.tell(facts.RepairBegan())
+    table.record(facts.RepairBegan())
 
 
 def held(look: Look, seat: Seat) -> tuple[int, ...]:
@@ -78,13 +78,13 @@ def choose(table: Table, seat: Seat, **more: object) -> None:
     state = table.state
     plan: Plan = replace(state.plans[seat], **more)
     state.plans = set_at(state.plans, seat, plan)
-    table.tell(None, {seat: facts.Planned(seat, plan)})
+    table.record(None, {seat: facts.Planned(seat, plan)})
 
 
 def hand_off(table: Table, seat: Seat) -> None:
     """Let a seat be ready."""
     table.state.ready = set_at(table.state.ready, seat, True)
-    table.tell(facts.HandedOff(seat))
+    table.record(facts.HandedOff(seat))
     go_on(table)
 
 
@@ -103,7 +103,7 @@ def go_on(table: Table) -> None:
     state = table.state
     if not all(state.ready[seat] for seat in table.seats):
         return
-    table.tell(facts.AllReady())
+    table.record(facts.AllReady())
     order = table.round()
     plans = {seat: state.plans[seat] for seat in order}
     for seat, plan in plans.items():
@@ -120,14 +120,14 @@ def go_on(table: Table) -> None:
     state.plans = (NO_PLAN,) * state.seats
     state.ready = (False,) * state.seats
     _turn_back(table)
-    turns.end_turn(table)
+    opening.end_turn(table)
 
 
 def _dress(table: Table, seat: Seat, card: int, token: int) -> None:
     way = repairing(table, card)
     assert way is not None
     table.spend(seat, card)
-    table.tell(facts.Played(seat, card, NONE, token, table.pool.ways[card].index(way)))
+    table.record(facts.Played(seat, card, NONE, token, table.pool.ways[card].index(way)))
     carry_out(table, seat, card, way.then, NONE, token)
 
 
@@ -147,7 +147,7 @@ def _shuffle(table: Table, seat: Seat, tokens: tuple[int, ...]) -> None:
         state.varans = set_at(state.varans, token, varan)
     places = [token % table.team for token in tokens]
     table.know(seat, knowledge.shuffled(state.knowledge[seat], places))
-    table.tell(facts.Shuffled(tokens), {seat: facts.Shuffled(tokens, varans)})
+    table.record(facts.Shuffled(tokens), {seat: facts.Shuffled(tokens, varans)})
 
 
 def _turn_back(table: Table) -> None:
@@ -156,4 +156,4 @@ def _turn_back(table: Table) -> None:
     for token in turned:
         table.put(token, sideways=False)
     if turned:
-        table.tell(facts.TurnedBack(turned))
+        table.record(facts.TurnedBack(turned))

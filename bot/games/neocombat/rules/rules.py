@@ -21,14 +21,13 @@ from bot.games.neocombat.rules import (
     movement,
     opening,
     orders,
-    plays,
     repair,
 )
 from bot.games.neocombat.rules.checks import check
-from bot.games.neocombat.rules.look import Look
 from bot.games.neocombat.rules.normalize import normalize
 from bot.games.neocombat.rules.options import Options as NeoOptions
 from bot.games.neocombat.rules.position import read_position
+from bot.games.neocombat.rules.queries import Look
 from bot.games.neocombat.rules.resample import resample
 from bot.games.neocombat.rules.state import NeoState
 from bot.games.neocombat.rules.table import Table
@@ -158,13 +157,13 @@ def _pass(table: Table, seat: Seat, action: actions.Pass) -> None:  # noqa: ARG0
     """Do nothing, whatever is awaited."""
     state = table.state
     if state.fight is not None:
-        plays.undefended(table, seat)
+        combat.undefended(table, seat)
     elif state.second is not None:
-        plays.decline(table, seat)
+        combat.decline(table, seat)
     elif state.phase == "combat":
         combat.pass_on(table, seat)
     else:
-        table.tell(facts.Passed(seat))
+        table.record(facts.Passed(seat))
         (movement.special_done if state.phase == "specials" else movement.step_done)(table, seat)
 
 
@@ -208,8 +207,8 @@ _DO: Mapping[type, Callable[[Table, Seat, Any], None]] = {
     actions.Keep: lambda table, seat, action: opening.keep(table, seat, action.varan),
     actions.Move: lambda table, seat, action: movement.move(table, seat, action.token, action.to),
     actions.Stop: lambda table, seat, _: movement.stop(table, seat),
-    actions.Play: plays.play,
-    actions.Defend: plays.defend,
+    actions.Play: combat.play,
+    actions.Defend: combat.defend,
     actions.Pass: _pass,
     actions.Dress: _dress,
     actions.Cloak: _cloak,

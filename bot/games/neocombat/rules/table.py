@@ -2,43 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
+from bot.engine.cards.machine import run
+from bot.engine.cards.nodes import EffectNode
+from bot.engine.cards.program import Program, Running
+from bot.engine.cards.table import Recorder, set_at
 from bot.engine.cards.vocabulary import Vocabulary
-from bot.engine.cards.work import Work
-from bot.engine.contract import Event, Seat
+from bot.engine.contract import Seat
 from bot.engine.decks import without
 from bot.engine.fair import Stream
 from bot.games.neocombat.cards.cards import Pool
 from bot.games.neocombat.cards.varans import Attribute
 from bot.games.neocombat.cards.words import VOCABULARY
-from bot.games.neocombat.cards.words.field import Threat
+from bot.games.neocombat.cards.words.field import IT, SELF, Threat
 from bot.games.neocombat.rules import facts, knowledge
 from bot.games.neocombat.rules.knowledge import Knowledge
-from bot.games.neocombat.rules.look import Look
+from bot.games.neocombat.rules.queries import Look
 from bot.games.neocombat.rules.state import NeoState
 from bot.games.neocombat.rules.view import GONE, Fight
 
 
-class Table(Look):
+class Table(Look, Recorder):
     """A match that is changed, with its randomness and what has happened so far."""
 
-    __slots__ = ("events", "rng", "using", "work")
-
     def __init__(self, state: NeoState, pool: Pool, rng: Stream) -> None:
-        super().__init__(state, pool)
-        self.rng = rng
-        self.work = Work()
-        self.events: list[Event] = []
-        self.using: tuple[int, int] = (-1, -1)
-        """The user and the target of the card that is being carried out."""
-
-    def tell(self, public: Any, private: Mapping[Seat, Any] | None = None) -> None:
-        """Note what happened."""
-        self.events.append(Event(public, private or {}))
+        Look.__init__(self, state, pool)
+        Recorder.__init__(self, rng)
 
     def put(self, token: int, **fields: Any) -> None:
         """Change what everybody sees of a token."""
@@ -67,7 +60,7 @@ class Table(Look):
         before = len(state.deck.order)
         cards, state.deck = state.deck.draw(1, self.rng, "refill")
         if cards and not before:
-            self.tell(facts.Refilled(len(state.deck.order) + 1))
+            self.record(facts.Refilled(len(state.deck.order) + 1))
         return cards
 
     def take_in(self, seat: Seat, cards: tuple[int, ...], why: facts.Why) -> None:
@@ -75,7 +68,7 @@ class Table(Look):
         hand = tuple(sorted((*self.state.hands[seat], *cards)))
         self.state.hands = set_at(self.state.hands, seat, hand)
         drew = facts.Drew(seat, len(cards), why)
-        self.tell(drew, {seat: replace(drew, cards=cards)})
+        self.record(drew, {seat: replace(drew, cards=cards)})
 
     def spend(self, seat: Seat, card: int, *, spared: bool = False) -> None:
         """Take a card that is played out of the hand: it is discarded, or leaves the game (NEO-13)."""
@@ -93,7 +86,7 @@ class Table(Look):
         state = self.state
         state.hands = set_at(state.hands, seat, without(state.hands[seat], cards))
         state.deck = state.deck.discarded(cards)
-        self.tell(facts.Discarded(seat, cards))
+        self.record(facts.Discarded(seat, cards))
 
     # Varans
 
@@ -102,7 +95,7 @@ class Table(Look):
         seat = self.owner(token)
         known = knowledge.claimed(self.state.knowledge[seat], token % self.team, attribute, self.pool.roster)
         self.know(seat, known)
-        self.tell(facts.Claimed(token, attribute))
+        self.record(facts.Claimed(token, attribute))
 
     def claim(self, token: int, attribute: Attribute) -> None:
         """Let a varan claim an attribute, once a turn (NEO-11)."""
@@ -115,23 +108,23 @@ class Table(Look):
         self.put(token, revealed=True)
         known = knowledge.revealed(self.state.knowledge[seat], token % self.team, varan, self.pool.roster)
         self.know(seat, known)
-        self.tell(facts.Revealed(token, varan))
+        self.record(facts.Revealed(token, varan))
 
     def cloak(self, token: int) -> None:
         """Cloak a revealed varan; what is known of it stays known (NEO-18a)."""
         self.put(token, revealed=False)
-        self.tell(facts.CloakedAgain(token))
+        self.record(facts.CloakedAgain(token))
 
     def turn(self, token: int) -> None:
         """Turn a varan sideways."""
         self.put(token, sideways=True)
-        self.tell(facts.Turned(token))
+        self.record(facts.Turned(token))
 
     def mend(self, token: int, by: int) -> None:
         """Take damage off a varan, as far as it has any."""
         left = max(0, self.damage(token) - by)
         self.state.wounds = set_at(self.state.wounds, self.state.varans[token], left)
-        self.tell(facts.Mended(token, left))
+        self.record(facts.Mended(token, left))
 
     def hurt(self, token: int, by: int, seat: Seat) -> None:
         """Do damage to a revealed varan for a seat, which scores if it is killed (NEO-12)."""
@@ -141,10 +134,10 @@ class Table(Look):
         state.wounds = set_at(state.wounds, state.varans[token], damage)
         state.dealt = set_at(state.dealt, seat, state.dealt[seat] + dealt)
         state.hurt = state.hurt or dealt > 0
-        self.tell(facts.Hit(token, by, damage))
+        self.record(facts.Hit(token, by, damage))
         if damage >= varan.health:
             state.kills = set_at(state.kills, seat, state.kills[seat] + 1)
-            self.tell(facts.Killed(token, seat))
+            self.record(facts.Killed(token, seat))
             self.leave_sector(token, GONE)
 
     def leave_sector(self, token: int, to: int) -> None:
@@ -205,6 +198,9 @@ STOPPED = -1
 """The damage of an attack or sensor of which nothing comes."""
 
 
-def set_at(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
-    """Return a tuple with another value in one place."""
-    return (*values[:place], value, *values[place + 1 :])
+def carry_out(
+    table: Table, seat: Seat, card: int, effects: Sequence[EffectNode], user: int, target: int
+) -> None:
+    """Carry out what a card does. No word of the game asks anything, so nothing is left to do afterwards."""
+    names = ((SELF, (user,)), (IT, (target,)))
+    run(Program((Running(card, seat, tuple(effects), names=names),)), table, table.rng)

@@ -27,7 +27,7 @@ class Attacks(Places, Aim):
         acc = self.attack_stat(here, "acc", step.attack, aimed)
         dmg = self.attack_stat(here, "dmg", step.attack, aimed)
         die, hit = self._succeeds(attempt, "hit", acc) if step.attack.acc else (facts.NO_DIE, True)
-        self.tell(facts.Aimed(here.card, step.target, step.at, step.attack.reach, acc, die, hit))
+        self.record(facts.Aimed(here.card, step.target, step.at, step.attack.reach, acc, die, hit))
         done = Attacked(here.card, step.target, die)
         if not hit:
             return (done,)
@@ -41,7 +41,7 @@ class Attacks(Places, Aim):
         if target is not None and step.dmg > 0:
             defense = self.defense(target, step.piece, step.attack)
             die, saved = self._succeeds(attempt, "save", defense)
-            self.tell(facts.SaveRolled(target.card, defense, die, saved))
+            self.record(facts.SaveRolled(target.card, defense, die, saved))
             if saved:
                 return ()
         self.damage(attempt, (step.target,), step.dmg)

@@ -11,8 +11,8 @@ from bot.engine.deckbuilding import DeckBuilding, DeckCard, Entries, spread
 from bot.games.overcross.cards.cardgame import RANKS, rank_of
 from bot.games.overcross.cards.cards import AnyCard, Pool, Terrain
 from bot.games.overcross.cards.decks import CARDS, COPIES, DeckRules, deck_faults, ready_decks, set_aside
+from bot.games.overcross.cards.printed import Mark
 from bot.games.overcross.rules.actions import BringDeck, Withdraw
-from bot.games.overcross.rules.decks import deck_rules
 from bot.games.overcross.rules.facts import OvercrossFact, Played
 from bot.games.overcross.rules.options import Options
 from bot.games.overcross.rules.state import OvercrossState
@@ -83,3 +83,26 @@ def _place(card: AnyCard) -> tuple[int, str]:
 def _deck_card(card: AnyCard) -> DeckCard:
     most = CARDS if isinstance(card, Terrain) else COPIES
     return DeckCard(card.number, card.name, rank_of(card), RANKS[rank_of(card)], most, card.deck)
+
+
+# What a match asks for
+
+
+def deck_rules(options: Options) -> DeckRules:
+    """Return what a match asks of decks."""
+    return DeckRules(options.points, champions="champion" not in named_marks(options))
+
+
+def named_marks(options: Options) -> tuple[Mark, ...]:
+    """Return whom each seat names beside its deck, in order."""
+    if options.objective == "summoning":
+        return ("legend",)
+    if options.objective != "assassination":
+        return ()
+    return ("leader", "champion") if options.victims == "both" else (options.victims,)
+
+
+def nameable(pool: Pool, mark: str, cards: Iterable[str]) -> tuple[str, ...]:
+    """Return the Leaders, Champions or Legends of the side of a deck, by set number."""
+    sides = {pool.cards[number].side for number in cards}
+    return tuple([number for number, card in pool.cards.items() if card.mark == mark and card.side in sides])

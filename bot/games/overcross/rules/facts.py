@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from bot.engine.contract import Fact, Seat
 from bot.engine.decks import Card
-from bot.engine.facts import MatchOver, Resigned, SeatOut, SeatReady
+from bot.engine.facts import MatchOver, Resigned, SeatFact, SeatOut, SeatReady, union_of
 from bot.games.overcross.cards.field import Until
 from bot.games.overcross.cards.printed import Size
 from bot.games.overcross.cards.statics import AnyStatic
@@ -16,28 +16,30 @@ NO_DIE = 0
 """Where no die was rolled (OVC-18)."""
 
 
+class CardFact(Fact, frozen=True):
+    """Something that happens to a card of the match, or that it does."""
+
+    card: Card
+
+
 # Before the first turn
 
 
-class ChoseDeck(Fact, frozen=True, tag="chose-deck"):
+class ChoseDeck(SeatFact, frozen=True, tag="chose-deck"):
     """A seat has chosen a deck; only it knows."""
 
-    seat: Seat
     deck: str
     """The key of a ready deck (`decks`), "" for one of its own."""
 
 
-class Named(Fact, frozen=True, tag="named"):
+class Named(SeatFact, frozen=True, tag="named"):
     """A seat has named its Leader, Champion or Legend; only it knows (OVC-23, OVC-24)."""
 
-    seat: Seat
     number: str
 
 
-class Withdrew(Fact, frozen=True, tag="withdrew"):
+class Withdrew(SeatFact, frozen=True, tag="withdrew"):
     """A seat has taken back what it had chosen; others know it if it was ready."""
-
-    seat: Seat
 
 
 class Revealed(Fact, frozen=True, tag="revealed"):
@@ -56,18 +58,16 @@ class RolledForFirst(Fact, frozen=True, tag="rolled-for-first"):
     seat: Seat
 
 
-class OrderChosen(Fact, frozen=True, tag="order-chosen"):
+class OrderChosen(SeatFact, frozen=True, tag="order-chosen"):
     """Who won the roll goes first or last (OVC-07)."""
 
-    seat: Seat
     order: Literal["first", "last"]
     first: Seat
 
 
-class HandTaken(Fact, frozen=True, tag="hand-taken"):
+class HandTaken(SeatFact, frozen=True, tag="hand-taken"):
     """A seat kept its first hand or drew a new one; only it knows which (OVC-08)."""
 
-    seat: Seat
     redrawn: bool
     cards: tuple[Card, ...]
 
@@ -81,24 +81,20 @@ class RoundBegan(Fact, frozen=True, tag="round-began"):
     round: int
 
 
-class TurnBegan(Fact, frozen=True, tag="turn-began"):
+class TurnBegan(SeatFact, frozen=True, tag="turn-began"):
     """A seat's turn begins."""
 
-    seat: Seat
     limit: int
     """Its play limit."""
 
 
-class TurnEnded(Fact, frozen=True, tag="turn-ended"):
+class TurnEnded(SeatFact, frozen=True, tag="turn-ended"):
     """A seat has ended its turn; what happens at the end of it follows."""
 
-    seat: Seat
 
-
-class Drew(Fact, frozen=True, tag="drew"):
+class Drew(SeatFact, frozen=True, tag="drew"):
     """A seat drew cards."""
 
-    seat: Seat
     count: int
     by: Card = NO_CARD
     """The card by which; none at the start of a turn and for the first hand."""
@@ -106,90 +102,78 @@ class Drew(Fact, frozen=True, tag="drew"):
     """For the seat itself."""
 
 
-class Played(Fact, frozen=True, tag="played"):
+class Played(SeatFact, frozen=True, tag="played"):
     """A card was played (OVC-09)."""
 
-    seat: Seat
     card: Card
     cost: int
     at: int
     """The square; -1 for an event."""
 
 
-class Deployed(Fact, frozen=True, tag="deployed"):
+class Deployed(CardFact, frozen=True, tag="deployed"):
     """A Character came onto the grid (OVC-12)."""
 
-    card: Card
     square: int
     by: Card = NO_CARD
     """The card by which, of one that was not played."""
 
 
-class Redeployed(Fact, frozen=True, tag="redeployed"):
+class Redeployed(CardFact, frozen=True, tag="redeployed"):
     """A Character was put into its own zone again (OVC-32)."""
 
-    card: Card
     square: int
 
 
-class Waits(Fact, frozen=True, tag="waits"):
+class Waits(CardFact, frozen=True, tag="waits"):
     """A Character waits off the grid, for there is no free square (OVC-26, OVC-32)."""
 
-    card: Card
 
-
-class AttachedTo(Fact, frozen=True, tag="attached"):
+class AttachedTo(CardFact, frozen=True, tag="attached"):
     """An edit was attached (OVC-03)."""
 
-    card: Card
     bearer: Card
 
 
-class PutDown(Fact, frozen=True, tag="put-down"):
+class PutDown(CardFact, frozen=True, tag="put-down"):
     """A terrain was put on the grid (OVC-13)."""
 
-    card: Card
     centre: int
 
 
-class TerrainMoved(Fact, frozen=True, tag="terrain-moved"):
+class TerrainMoved(CardFact, frozen=True, tag="terrain-moved"):
     """A terrain was moved (OVC-13)."""
 
-    card: Card
     origin: int
     centre: int
 
 
-class Moved(Fact, frozen=True, tag="moved"):
+class Moved(CardFact, frozen=True, tag="moved"):
     """A Character moved, or was pushed, along these squares; the first is where it stood."""
 
-    card: Card
     path: tuple[int, ...]
     pushed: bool = False
 
 
-class Teleported(Fact, frozen=True, tag="teleported"):
+class Teleported(CardFact, frozen=True, tag="teleported"):
     """A Character was teleported."""
 
-    card: Card
     origin: int
     square: int
 
 
-class Used(Fact, frozen=True, tag="used"):
+class Used(CardFact, frozen=True, tag="used"):
     """A special of a Character, or an edit on it, was used."""
 
-    card: Card
     size: Size
 
 
 # Attacks and counters
 
 
-class Aimed(Fact, frozen=True, tag="aimed"):
+class Aimed(CardFact, frozen=True, tag="aimed"):
     """A Character attacked, and hit or missed (OVC-18)."""
 
-    card: Card
     target: Card
     at: int
     reach: str
@@ -199,19 +183,17 @@ class Aimed(Fact, frozen=True, tag="aimed"):
     hit: bool
 
 
-class SaveRolled(Fact, frozen=True, tag="save-rolled"):
+class SaveRolled(CardFact, frozen=True, tag="save-rolled"):
     """Who was hit saved, or did not (OVC-19)."""
 
-    card: Card
     defense: int
     die: int
     saved: bool
 
 
-class Harmed(Fact, frozen=True, tag="harmed"):
+class Harmed(CardFact, frozen=True, tag="harmed"):
     """Counters were put on a Character or a terrain (OVC-20, OVC-21)."""
 
-    card: Card
     counters: int
     """How many were put."""
     total: int
@@ -219,19 +201,17 @@ class Harmed(Fact, frozen=True, tag="harmed"):
     """The card whose doing it was."""
 
 
-class Healed(Fact, frozen=True, tag="healed"):
+class Healed(CardFact, frozen=True, tag="healed"):
     """Counters were taken off."""
 
-    card: Card
     counters: int
     total: int
     by: Card
 
 
-class Died(Fact, frozen=True, tag="died"):
+class Died(CardFact, frozen=True, tag="died"):
     """A Character died; the kill is credited to a seat, or nobody (OVC-27)."""
 
-    card: Card
     by: Card
     credit: Seat = NOBODY
     cost: int = 0
@@ -240,16 +220,13 @@ class Died(Fact, frozen=True, tag="died"):
     """Where it went."""
 
 
-class Destroyed(Fact, frozen=True, tag="destroyed"):
+class Destroyed(CardFact, frozen=True, tag="destroyed"):
     """An edit or a terrain was destroyed, and is in its owner's discard pile."""
 
-    card: Card
 
-
-class Returned(Fact, frozen=True, tag="returned"):
+class Returned(CardFact, frozen=True, tag="returned"):
     """A Character went to its owner's hand, or a Legend to where it is set aside."""
 
-    card: Card
     to: Literal["hand", "aside"]
 
 
@@ -277,66 +254,59 @@ class FlagHome(Fact, frozen=True, tag="flag-home"):
     square: int
 
 
-class Invaded(Fact, frozen=True, tag="invaded"):
+class Invaded(CardFact, frozen=True, tag="invaded"):
     """A Character entered an enemy zone, and scores (OVC-26)."""
 
-    card: Card
     seat: Seat
     """Whose zone."""
     points: int
     """What its own side has now."""
 
 
-class Left(Fact, frozen=True, tag="left-the-grid"):
+class Left(SeatFact, frozen=True, tag="left-the-grid"):
     """Characters and edits of a seat that is out have left (OVC-28, OVC-28b)."""
 
-    seat: Seat
     cards: tuple[Card, ...]
 
 
 # What cards do besides
 
 
-class Decided(Fact, frozen=True, tag="decided"):
+class Decided(SeatFact, frozen=True, tag="decided"):
     """A seat answered a card that asks; of cards only who answered knows which (`card`)."""
 
-    seat: Seat
     by: Card
     kind: str
     answer: int | None
 
 
-class Took(Fact, frozen=True, tag="took"):
+class Took(SeatFact, frozen=True, tag="took"):
     """A seat took cards out of its deck or discard pile, and showed them."""
 
-    seat: Seat
     by: Card
     zone: Literal["deck", "discard"]
     cards: tuple[Card, ...]
     to: Literal["hand", "deck"]
 
 
-class Discarded(Fact, frozen=True, tag="discarded"):
+class Discarded(SeatFact, frozen=True, tag="discarded"):
     """A seat discarded cards of its hand."""
 
-    seat: Seat
     cards: tuple[Card, ...]
     by: Card = NO_CARD
     """The card by which; none at the end of a turn."""
 
 
-class Milled(Fact, frozen=True, tag="milled"):
+class Milled(SeatFact, frozen=True, tag="milled"):
     """Cards were discarded from the top of a deck."""
 
-    seat: Seat
     cards: tuple[Card, ...]
     by: Card
 
 
-class LookedAt(Fact, frozen=True, tag="looked-at"):
+class LookedAt(SeatFact, frozen=True, tag="looked-at"):
     """A seat looked at the hand of another."""
 
-    seat: Seat
     target: Seat
     by: Card
     cards: tuple[Card, ...] = ()
@@ -351,19 +321,17 @@ class InForce(Fact, frozen=True, tag="in-force"):
     until: Until
 
 
-class Rolled(Fact, frozen=True, tag="rolled"):
+class Rolled(SeatFact, frozen=True, tag="rolled"):
     """A seat rolled dice for a card."""
 
-    seat: Seat
     by: Card
     dice: tuple[int, ...]
     sides: int
 
 
-class Tossed(Fact, frozen=True, tag="tossed"):
+class Tossed(SeatFact, frozen=True, tag="tossed"):
     """A seat tossed a coin for a card."""
 
-    seat: Seat
     by: Card
     heads: bool
 
@@ -374,51 +342,7 @@ class CutShort(Fact, frozen=True, tag="cut-short"):
     by: Card
 
 
-OvercrossFact: TypeAlias = (
-    ChoseDeck
-    | Named
-    | Withdrew
-    | SeatReady
-    | Revealed
-    | RolledForFirst
-    | OrderChosen
-    | HandTaken
-    | RoundBegan
-    | TurnBegan
-    | TurnEnded
-    | Drew
-    | Played
-    | Deployed
-    | Redeployed
-    | Waits
-    | AttachedTo
-    | PutDown
-    | TerrainMoved
-    | Moved
-    | Teleported
-    | Used
-    | Aimed
-    | SaveRolled
-    | Harmed
-    | Healed
-    | Died
-    | Destroyed
-    | Returned
-    | FlagTaken
-    | FlagDropped
-    | FlagHome
-    | Invaded
-    | Left
-    | Decided
-    | Took
-    | Discarded
-    | Milled
-    | LookedAt
-    | InForce
-    | Rolled
-    | Tossed
-    | CutShort
-    | SeatOut
-    | Resigned
-    | MatchOver
-)
+if TYPE_CHECKING:
+    OvercrossFact: TypeAlias = Fact
+else:
+    OvercrossFact = union_of(globals(), MatchOver, Resigned, SeatOut, SeatReady)

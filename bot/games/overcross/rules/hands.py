@@ -7,15 +7,16 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.engine.cards.attempt import Attempt
+from bot.engine.cards.table import set_at
 from bot.engine.contract import Seat
 from bot.engine.decks import Card, without
 from bot.engine.fair import Stream
 from bot.games.overcross.rules import facts
-from bot.games.overcross.rules.telling import Telling, set_at
+from bot.games.overcross.rules.changing import Changing
 from bot.games.overcross.rules.view import NO_CARD
 
 
-class Hands(Telling):
+class Hands(Changing):
     """What is done to hands, decks and discard piles."""
 
     def draw(self, card: Card, target: Seat, count: int, rng: Stream) -> None:  # noqa: ARG002
@@ -32,7 +33,7 @@ class Hands(Telling):
         state.decks = set_at(state.decks, seat, deck[count:])
         state.hands = set_at(state.hands, seat, (*state.hands[seat], *drawn))
         told = facts.Drew(seat, len(drawn), by)
-        self.tell(told, {seat: replace(told, cards=drawn)})
+        self.record(told, {seat: replace(told, cards=drawn)})
 
     def take(self, card: Card, seat: Seat, zone: Any, cards: tuple[Card, ...], to: Any, rng: Stream) -> None:
         """Move cards found in the own deck or discard pile, and show them; a deck is shuffled."""
@@ -50,7 +51,7 @@ class Hands(Telling):
             deck = tuple(rng.shuffle(purpose, deck))
         state.decks = set_at(state.decks, seat, deck)
         taken = facts.Took(seat, card, "deck" if zone == "deck" else "discard", cards, "hand")
-        self.tell(replace(taken, to="deck") if to == "deck" else taken)
+        self.record(replace(taken, to="deck") if to == "deck" else taken)
 
     def discard(self, card: Card, by: Seat, target: Seat, cards: tuple[Card, ...]) -> None:  # noqa: ARG002
         """Discard these cards of a hand for a card."""
@@ -60,7 +61,7 @@ class Hands(Telling):
         """Discard cards of a hand."""
         self.from_hand(seat, cards)
         self.to_discard(cards)
-        self.tell(facts.Discarded(seat, cards, by))
+        self.record(facts.Discarded(seat, cards, by))
 
     def from_hand(self, seat: Seat, cards: tuple[Card, ...]) -> None:
         """Take cards out of a hand."""
@@ -78,7 +79,7 @@ class Hands(Telling):
         gone = deck[:count]
         self.state.decks = set_at(self.state.decks, target, deck[count:])
         self.to_discard(gone)
-        self.tell(facts.Milled(target, gone, card))
+        self.record(facts.Milled(target, gone, card))
 
     def paid(self, card: Card, seat: Seat, cards: tuple[Card, ...], milled: int) -> None:
         """Take the price: these cards of the hand, and so many from the top of the deck."""
@@ -97,7 +98,7 @@ class Hands(Telling):
     def look_at(self, attempt: Attempt[Any], target: Seat) -> None:
         """Let who controls the card see a hand, once."""
         told = facts.LookedAt(attempt.seat, target, attempt.card)
-        self.tell(told, {attempt.seat: replace(told, cards=tuple(sorted(self.state.hands[target])))})
+        self.record(told, {attempt.seat: replace(told, cards=tuple(sorted(self.state.hands[target])))})
 
     def rerolls(self, seat: Seat) -> tuple[Card, ...]:  # noqa: ARG002 - no card rolls again
         """Return the cards by which dice may be rolled again: there are none."""
@@ -116,12 +117,12 @@ class Hands(Telling):
         again: bool,  # noqa: ARG002
     ) -> None:
         """Tell that a seat rolled dice for a card."""
-        self.tell(facts.Rolled(seat, card, dice, sides))
+        self.record(facts.Rolled(seat, card, dice, sides))
 
     def tossed(self, card: Card, seat: Seat, *, heads: bool) -> None:
         """Tell that a seat tossed a coin for a card."""
-        self.tell(facts.Tossed(seat, card, heads))
+        self.record(facts.Tossed(seat, card, heads))
 
     def cut_short(self, card: Card) -> None:
         """Tell that too much happened at once."""
-        self.tell(facts.CutShort(card))
+        self.record(facts.CutShort(card))

@@ -32,7 +32,7 @@ from bot.games.overcross.rules.actions import (
     Withdraw,
 )
 from bot.games.overcross.rules.aim import Aim
-from bot.games.overcross.rules.decks import deck_rules, nameable, named_marks
+from bot.games.overcross.rules.deckbuilding import deck_rules, nameable, named_marks
 from bot.games.overcross.rules.state import OvercrossState
 
 SECRET_PHASES = ("decks", "hands")

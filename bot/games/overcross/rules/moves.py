@@ -17,7 +17,7 @@ from bot.engine.standardrules import check_turn
 from bot.games.overcross.cards.decks import faults, ready_decks
 from bot.games.overcross.cards.field import OFF, Piece
 from bot.games.overcross.rules import actions, facts, opening, plays, refusals, turns
-from bot.games.overcross.rules.decks import deck_rules, nameable
+from bot.games.overcross.rules.deckbuilding import deck_rules, nameable
 from bot.games.overcross.rules.legal import (
     TURN_PHASES,
     action_fault,
@@ -73,7 +73,7 @@ def _tell_answer(table: Table, question: Question, answer: int) -> None:
     told = facts.Decided(seat, question.card, question.kind, None if secret else answer)
     own = replace(told, answer=answer) if secret and answer != STOP else told
     seen = after is None or after.seen_by(None) != question.seen_by(None)
-    table.tell(told if seen else None, {seat: own})
+    table.record(told if seen else None, {seat: own})
 
 
 # Before the first turn

@@ -42,7 +42,7 @@ def _assassination(table: Pieces) -> None:
         return
     for seat in dead:
         table.change(seat, out="lost")
-        table.tell(SeatOut(seat))
+        table.record(SeatOut(seat))
         leave_play(table, seat)
     if len(alive) == 1:
         end(table, alive, _KILLED[table.state.options.victims])
@@ -164,7 +164,7 @@ def leave_play(table: Pieces, seat: Seat) -> None:
         for edit in piece.edits
         if table.owner(edit.card) == seat
     ]
-    table.tell(facts.Left(seat, (*[piece.card for piece in gone], *edits)))
+    table.record(facts.Left(seat, (*[piece.card for piece in gone], *edits)))
     for piece in gone:
         table.take_off(None, piece)
         if table.is_aside(piece.card):
@@ -182,7 +182,7 @@ def end(table: Pieces, winners: Sequence[Seat], why: str) -> None:
     scores = tuple([_score(table, seat) for seat in range(state.seats)])
     state.outcome = Outcome(tuple(winners), scores, why)
     state.phase, state.current, state.moving = "over", -1, None
-    table.tell(MatchOver(state.outcome))
+    table.record(MatchOver(state.outcome))
 
 
 def _score(table: Pieces, seat: Seat) -> int:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from bot.engine.cards.table import set_at
 from bot.engine.contract import Seat
 from bot.engine.facts import SeatReady
 from bot.games.overcross.cards.field import Piece
 from bot.games.overcross.rules import facts, turns
 from bot.games.overcross.rules.actions import Begin
-from bot.games.overcross.rules.decks import named_marks
+from bot.games.overcross.rules.deckbuilding import named_marks
 from bot.games.overcross.rules.options import Options
 from bot.games.overcross.rules.state import OvercrossState
 from bot.games.overcross.rules.table import Table
-from bot.games.overcross.rules.telling import set_at
 from bot.games.overcross.rules.view import NOBODY, SEAT_CARDS, Flag, Side
 from bot.games.overcross.rules.zones import beside_middle, middle
 
@@ -38,7 +38,7 @@ def new_match(options: Options, seats: int) -> OvercrossState:
 def choose_deck(table: Table, seat: Seat, cards: tuple[str, ...], title: str) -> None:
     """Choose a deck, in secret."""
     table.state.lists = set_at(table.state.lists, seat, tuple(sorted(cards)))
-    table.tell(None, {seat: facts.ChoseDeck(seat, title)})
+    table.record(None, {seat: facts.ChoseDeck(seat, title)})
     _ready_if_all_is_chosen(table, seat)
 
 
@@ -52,14 +52,14 @@ def missing_mark(state: OvercrossState, seat: Seat) -> str:
 def name(table: Table, seat: Seat, number: str) -> None:
     """Name a Leader, Champion or Legend, in secret (OVC-23, OVC-24)."""
     table.state.chosen = set_at(table.state.chosen, seat, (*table.state.chosen[seat], number))
-    table.tell(None, {seat: facts.Named(seat, number)})
+    table.record(None, {seat: facts.Named(seat, number)})
     _ready_if_all_is_chosen(table, seat)
 
 
 def _ready_if_all_is_chosen(table: Table, seat: Seat) -> None:
     if not missing_mark(table.state, seat):
         table.state.ready = set_at(table.state.ready, seat, True)
-        table.tell(SeatReady(seat))
+        table.record(SeatReady(seat))
 
 
 def withdraw(table: Table, seat: Seat) -> None:
@@ -67,7 +67,7 @@ def withdraw(table: Table, seat: Seat) -> None:
     state = table.state
     told, ready = facts.Withdrew(seat), state.ready[seat]
     forget(table, seat)
-    table.tell(told if ready else None, {seat: told})
+    table.record(told if ready else None, {seat: told})
 
 
 def forget(table: Table, seat: Seat) -> None:
@@ -88,7 +88,7 @@ def after_decks(table: Table) -> bool:
         return False
     state = table.state
     state.ready = (False,) * state.seats
-    table.tell(facts.Revealed(tuple([len(cards) for cards in state.lists]), state.chosen))
+    table.record(facts.Revealed(tuple([len(cards) for cards in state.lists]), state.chosen))
     for seat in table.seats:
         _set_up(table, seat)
     _roll_for_first(table)
@@ -121,13 +121,13 @@ def _roll_for_first(table: Table) -> None:
         rolls.append(tuple([shown.get(seat, facts.NO_DIE) for seat in range(table.state.seats)]))
         rolling = tuple([seat for seat in rolling if shown[seat] == max(dice)])
     table.state.first = rolling[0]
-    table.tell(facts.RolledForFirst(tuple(rolls), rolling[0]))
+    table.record(facts.RolledForFirst(tuple(rolls), rolling[0]))
 
 
 def begin(table: Table, seat: Seat, action: Begin) -> None:
     """Go first, or let the next seat begin and so go last; then all draw (OVC-07, OVC-08)."""
     first = seat if action.order == "first" else turns.clockwise(table, seat)
-    table.tell(facts.OrderChosen(seat, action.order, first))
+    table.record(facts.OrderChosen(seat, action.order, first))
     table.state.first = first
     table.state.phase = "hands"
     for each in table.seats:
@@ -143,7 +143,7 @@ def take_hand(table: Table, seat: Seat, *, redraw: bool) -> None:
         state.hands = set_at(state.hands, seat, order[: len(state.hands[seat])])
         state.decks = set_at(state.decks, seat, order[len(state.hands[seat]) :])
     state.ready = set_at(state.ready, seat, True)
-    table.tell(SeatReady(seat), {seat: facts.HandTaken(seat, redraw, state.hands[seat])})
+    table.record(SeatReady(seat), {seat: facts.HandTaken(seat, redraw, state.hands[seat])})
 
 
 def after_hands(table: Table) -> bool:

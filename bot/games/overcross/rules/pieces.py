@@ -8,6 +8,7 @@ from typing import Any, Literal
 from bot.engine.cards.attempt import Attempt
 from bot.engine.cards.nodes import EffectNode
 from bot.engine.cards.program import Due
+from bot.engine.cards.table import set_at
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.engine.grid import squares_of
@@ -18,7 +19,6 @@ from bot.games.overcross.rules import facts
 from bot.games.overcross.rules.field import DEADLY
 from bot.games.overcross.rules.hands import Hands
 from bot.games.overcross.rules.steps import DropFlag, Judge, Perish
-from bot.games.overcross.rules.telling import set_at
 from bot.games.overcross.rules.view import NO_CARD, NOBODY, SEAT_CARDS, Flag, Lasting
 
 
@@ -34,7 +34,7 @@ class Pieces(Hands):
         harmed = [piece for piece in map(self.piece, dict.fromkeys(cards)) if piece is not None]
         for piece in harmed:
             self.put(piece, counters=piece.counters + by)
-            self.tell(facts.Harmed(piece.card, by, piece.counters + by, attempt.card))
+            self.record(facts.Harmed(piece.card, by, piece.counters + by, attempt.card))
         for placed in [placed for placed in map(self.terrain, dict.fromkeys(cards)) if placed is not None]:
             self._damage_terrain(placed, by, attempt.card)
         self._perish(attempt, [piece for piece in harmed if piece.counters + by >= DEADLY])
@@ -44,7 +44,7 @@ class Pieces(Hands):
     def _damage_terrain(self, placed: Placed, by: int, source: Card) -> None:
         total = placed.counters + by
         self.put_terrain(placed, counters=total)
-        self.tell(facts.Harmed(placed.card, by, total, source))
+        self.record(facts.Harmed(placed.card, by, total, source))
         if total >= DEADLY:
             self.remove_terrain(placed.card)
 
@@ -59,7 +59,7 @@ class Pieces(Hands):
                 self.put(here, counters=here.counters - taken)
             else:
                 self.put_terrain(here, counters=here.counters - taken)
-            self.tell(facts.Healed(card, taken, here.counters - taken, attempt.card))
+            self.record(facts.Healed(card, taken, here.counters - taken, attempt.card))
 
     def set_counters(self, attempt: Attempt[Any], piece: Card, to: int) -> None:
         """Let a Character have so many counters, 0 to 5, whatever it had."""
@@ -68,9 +68,9 @@ class Pieces(Hands):
             return
         self.put(here, counters=to)
         if to < here.counters:
-            self.tell(facts.Healed(piece, here.counters - to, to, attempt.card))
+            self.record(facts.Healed(piece, here.counters - to, to, attempt.card))
         else:
-            self.tell(facts.Harmed(piece, to - here.counters, to, attempt.card))
+            self.record(facts.Harmed(piece, to - here.counters, to, attempt.card))
 
     # Death
 
@@ -140,7 +140,7 @@ class Pieces(Hands):
             side = self.state.sides[seat]
             scored = cost if self.state.options.objective == "deathmatch" else 0
             self.change(seat, kills=side.kills + cost, points=side.points + scored)
-        self.tell(facts.Died(victim, source, seat, cost, to))
+        self.record(facts.Died(victim, source, seat, cost, to))
 
     def kill_cost(self, card: Card) -> int:
         """Return the deck cost that a kill of a Character counts; a Leader counts 6 (OVC-23)."""
@@ -173,7 +173,7 @@ class Pieces(Hands):
 
     def _edit_gone(self, edit: Card) -> None:
         self.to_discard((edit,))
-        self.tell(facts.Destroyed(edit))
+        self.record(facts.Destroyed(edit))
 
     def to_hand(self, attempt: Attempt[Any], card: Card) -> None:
         """Put a Character in play into its owner's hand, or set it aside if it is no card of the deck."""
@@ -188,7 +188,7 @@ class Pieces(Hands):
         else:
             self.state.hands = set_at(self.state.hands, here.seat, (*self.state.hands[here.seat], card))
         if not dying or aside:
-            self.tell(facts.Returned(card, "aside" if aside else "hand"))
+            self.record(facts.Returned(card, "aside" if aside else "hand"))
         self.judge_next(attempt)
 
     def destroy(self, attempt: Attempt[Any], card: Card) -> None:  # noqa: ARG002 - nothing is set off by it
@@ -220,7 +220,7 @@ class Pieces(Hands):
                 if self.field.lie.obstructive >> piece.square & 1 and attempt is not None:
                     self.step(attempt, self._chooser(flag.seat), DropFlag(flag.seat))
                 else:
-                    self.tell(facts.FlagDropped(flag.seat, piece.square))
+                    self.record(facts.FlagDropped(flag.seat, piece.square))
 
     def _chooser(self, seat: Seat) -> Seat:
         return seat if seat in self.seats else self.seats[0]
@@ -237,7 +237,7 @@ class Pieces(Hands):
         elif nearest:
             square = nearest[0]
         self.put_flag(flag.seat, Flag(flag.seat, square))
-        self.tell(facts.FlagDropped(flag.seat, square))
+        self.record(facts.FlagDropped(flag.seat, square))
         return ()
 
     def nearest_free(self, square: int) -> list[int]:
@@ -262,7 +262,7 @@ class Pieces(Hands):
         new = [Lasting(attempt.card, static, until, seat, state.turn) for static in statics]
         state.lasting = (*state.lasting, *new)
         for static in statics:
-            self.tell(facts.InForce(attempt.card, static, until))
+            self.record(facts.InForce(attempt.card, static, until))
 
     def _concerned(self, static: AnyStatic, otherwise: Seat) -> Seat:
         card = _about(static)
@@ -286,7 +286,7 @@ class Pieces(Hands):
     def waiting(self, piece: Piece) -> None:
         """Let a Character wait off the grid."""
         self.put(piece, square=OFF)
-        self.tell(facts.Waits(piece.card))
+        self.record(facts.Waits(piece.card))
 
 
 def _about(static: AnyStatic) -> Card:

@@ -53,10 +53,10 @@ class Places(Pieces):
                 continue
             if flag.seat != piece.seat:
                 self.put_flag(flag.seat, Flag(flag.seat, flag.square, piece.card))
-                self.tell(facts.FlagTaken(flag.seat, piece.card))
+                self.record(facts.FlagTaken(flag.seat, piece.card))
             elif flag.square != (home := middle(self.grid, flag.seat)):
                 self.put_flag(flag.seat, Flag(flag.seat, home))
-                self.tell(facts.FlagHome(flag.seat, home))
+                self.record(facts.FlagHome(flag.seat, home))
 
     def _at_zone(self, attempt: Attempt[Any], piece: Piece) -> None:
         """See to a Character that may have come where its objective is (OVC-24 to OVC-26)."""
@@ -74,7 +74,7 @@ class Places(Pieces):
         """Score 1 for a Character in an enemy zone, and redeploy it (OVC-26)."""
         points = self.state.sides[piece.seat].points + 1
         self.change(piece.seat, points=points)
-        self.tell(facts.Invaded(piece.card, self._zone_owner(piece), points))
+        self.record(facts.Invaded(piece.card, self._zone_owner(piece), points))
         self.judge_next(attempt)
         self.step(attempt, piece.seat, Redeploy(piece.card))
 
@@ -172,7 +172,7 @@ class Places(Pieces):
         here = self.piece(piece)
         if here is None or here.square == OFF or self.unmoved(piece) or not self.free >> square & 1:
             return
-        self.tell(facts.Teleported(piece, here.square, square))
+        self.record(facts.Teleported(piece, here.square, square))
         self.enter(attempt, here, square)
 
     # Deploying
@@ -200,7 +200,7 @@ class Places(Pieces):
         if square == OFF:
             self.waiting(here)
         else:
-            self.tell(facts.Redeployed(here.card, square))
+            self.record(facts.Redeployed(here.card, square))
             self.enter(attempt, here, square, moved=False)
         return ()
 
@@ -223,7 +223,7 @@ class Places(Pieces):
         piece = Piece(card, seat, deployed=state.turn)
         state.pieces = tuple(sorted((*state.pieces, piece), key=lambda one: one.card))
         self.use_up_nearer(seat)
-        self.tell(facts.Deployed(card, square, by))
+        self.record(facts.Deployed(card, square, by))
         here = self.enter(attempt, piece, square, moved=False)
         self.set_off(attempt, self.about("deployed", here))
 
@@ -234,10 +234,10 @@ class Places(Pieces):
         placed = self.terrain(terrain)
         if placed is not None and self.terrain_steps(terrain) >> centre & 1:
             self.put_terrain(placed, centre=centre)
-            self.tell(facts.TerrainMoved(terrain, placed.centre, centre))
+            self.record(facts.TerrainMoved(terrain, placed.centre, centre))
 
     def attach(self, attempt: Attempt[Any], card: Card, piece: Piece) -> None:
         """Attach an edit to a Character (OVC-03)."""
         bearer = self.put(piece, edits=(*piece.edits, Attached(card)))
-        self.tell(facts.AttachedTo(card, piece.card))
+        self.record(facts.AttachedTo(card, piece.card))
         self.set_off(attempt, self.of_edit("attached", card, bearer))

@@ -27,14 +27,14 @@ def play(table: Table, seat: Seat, action: actions.Play) -> None:
         table.from_hand(seat, (card,))
     else:
         table.change(seat, aside=tuple([each for each in state.sides[seat].aside if each != card]))
-    table.tell(facts.Played(seat, card, cost, action.at))
+    table.record(facts.Played(seat, card, cost, action.at))
     if face.kind == "event":
         table.to_discard((card,))
         for ability in face.abilities:
             state.program = machine.begin(state.program, card, seat, ability, ((SELF, (card,)),))
     elif face.kind == "terrain":
         state.terrains = tuple(sorted((*state.terrains, Placed(card, action.at)), key=lambda one: one.card))
-        table.tell(facts.PutDown(card, action.at))
+        table.record(facts.PutDown(card, action.at))
     else:
         _begin(table, card, seat, (Arrive(card, action.at),))
 
@@ -70,7 +70,7 @@ def use(table: Table, seat: Seat, action: actions.Use) -> None:
     size: Size = getattr(ability, "size", "m")
     _take_action(table, piece, size)
     table.use_up(action.card, ability)
-    table.tell(facts.Used(action.card, size))
+    table.record(facts.Used(action.card, size))
     names = [(SELF, (action.card,))]
     if bearer is not None:
         names.append((BEARER, (bearer.card,)))

@@ -48,8 +48,8 @@ from bot.engine.grid import Grid, grid_of
 from bot.engine.positions import at_line, carry_out, numbered, parts, read_options, read_seat
 from bot.games.overcross.cards.cards import Library, Pool
 from bot.games.overcross.cards.field import OFF, Attached, Piece, Placed
-from bot.games.overcross.rules.decks import named_marks
-from bot.games.overcross.rules.normalizing import SEATS, normalize
+from bot.games.overcross.rules.deckbuilding import named_marks
+from bot.games.overcross.rules.normalize import SEATS, normalize
 from bot.games.overcross.rules.opening import new_match
 from bot.games.overcross.rules.options import Options
 from bot.games.overcross.rules.state import OvercrossState

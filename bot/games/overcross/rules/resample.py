@@ -12,7 +12,7 @@ from bot.engine.fair import Stream
 from bot.engine.standardrules import shared
 from bot.games.overcross.cards.cards import Pool
 from bot.games.overcross.cards.decks import ready_decks
-from bot.games.overcross.rules.decks import deck_rules, nameable, named_marks
+from bot.games.overcross.rules.deckbuilding import deck_rules, nameable, named_marks
 from bot.games.overcross.rules.state import OvercrossState
 from bot.games.overcross.rules.table import Table
 from bot.games.overcross.rules.view import SEAT_CARDS, SHARED, OvercrossView

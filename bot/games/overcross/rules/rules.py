@@ -11,11 +11,11 @@ from bot.engine.fair import Stream
 from bot.games.overcross.cards.cards import Library, Pool
 from bot.games.overcross.rules import actions, facts, legal, opening
 from bot.games.overcross.rules.aim import Snapshot
-from bot.games.overcross.rules.course import go_on, resign
 from bot.games.overcross.rules.field import Memory
 from bot.games.overcross.rules.moves import move
-from bot.games.overcross.rules.normalizing import normalize
+from bot.games.overcross.rules.normalize import normalize
 from bot.games.overcross.rules.options import Options as OvercrossOptions
+from bot.games.overcross.rules.phases import go_on, resign
 from bot.games.overcross.rules.position import read_position
 from bot.games.overcross.rules.resample import resample
 from bot.games.overcross.rules.seen import view_of

@@ -9,9 +9,9 @@ from bot.engine.cards.program import Due
 from bot.engine.contract import Seat
 from bot.games.overcross.cards.field import OFF, SELF, Piece, Trigger
 from bot.games.overcross.rules import facts, objectives
+from bot.games.overcross.rules.changing import Doing
 from bot.games.overcross.rules.steps import Redeploy
 from bot.games.overcross.rules.table import Table
-from bot.games.overcross.rules.telling import Doing
 from bot.games.overcross.rules.view import Lasting
 
 HAND_LIMIT = 10
@@ -29,7 +29,7 @@ def clockwise(table: Table, seat: Seat) -> Seat:
 def begin_round(table: Table) -> None:
     """Begin the next round."""
     table.state.round += 1
-    table.tell(facts.RoundBegan(table.state.round))
+    table.record(facts.RoundBegan(table.state.round))
 
 
 def begin_turn(table: Table, seat: Seat) -> None:
@@ -39,7 +39,7 @@ def begin_turn(table: Table, seat: Seat) -> None:
     state.current, state.phase, state.stage = seat, "start", 0
     state.spent, state.used, state.moving = 0, (), None
     state.pieces = tuple([_fresh(piece) if piece.seat == seat else piece for piece in state.pieces])
-    table.tell(facts.TurnBegan(seat, table.limit(seat)))
+    table.record(facts.TurnBegan(seat, table.limit(seat)))
 
 
 def _fresh(piece: Piece) -> Piece:
@@ -110,7 +110,7 @@ _STAGES = (_terrain, _edits, _texts, _waiting)
 def end_turn(table: Table) -> None:
     """Let a turn come to its end: first what happens at the end of a turn, then the hand (OVC-08)."""
     table.state.phase, table.state.stage, table.state.moving = "discard", 0, None
-    table.tell(facts.TurnEnded(table.state.current))
+    table.record(facts.TurnEnded(table.state.current))
 
 
 def ending(table: Table) -> bool:

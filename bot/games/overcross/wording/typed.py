@@ -27,7 +27,7 @@ from bot.games.overcross.cards.decks import CARDS, ready_decks
 from bot.games.overcross.cards.field import DIRECTIONS, OFF, Piece
 from bot.games.overcross.cards.printed import REACHES, Attack
 from bot.games.overcross.rules.actions import NO_SQUARE, Name, Play, Use
-from bot.games.overcross.rules.decks import deck_rules, nameable, named_marks
+from bot.games.overcross.rules.deckbuilding import deck_rules, nameable, named_marks
 from bot.games.overcross.wording.card_sentences import DIRECTION_NAMES
 from bot.games.overcross.wording.names import Talk, once_each
 from bot.games.overcross.wording.questions import answers, option_label, piece_words

@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import msgspec
 
 from bot.engine.contract import Fact, Seat
-from bot.engine.facts import MatchOver, Resigned, SeatOut, SeatReady
+from bot.engine.facts import MatchOver, Resigned, SeatFact, SeatOut, SeatReady, union_of
 from bot.games.papyrus.rules.options import Kind
 
 Grade: TypeAlias = Literal["miss", "nick", "hit", "critical"]
 
 
-class SquadPicked(Fact, frozen=True, tag="squad-picked"):
+class SquadPicked(SeatFact, frozen=True, tag="squad-picked"):
     """The squad a seat is picking, as it now stands; seen by that seat only."""
 
-    seat: Seat
     kinds: tuple[Kind, ...]
 
 
-class SquadPlaced(Fact, frozen=True, tag="squad-placed"):
+class SquadPlaced(SeatFact, frozen=True, tag="squad-placed"):
     """Where a seat has placed its units so far, in order, None where not yet; seen by that seat only."""
 
-    seat: Seat
     squares: tuple[int | None, ...]
 
 
@@ -47,10 +45,9 @@ class FirstPlayer(Fact, frozen=True, tag="first-player"):
     seat: Seat
 
 
-class TurnBegan(Fact, frozen=True, tag="turn-began"):
+class TurnBegan(SeatFact, frozen=True, tag="turn-began"):
     """A seat's turn begins with its pool of spaces (PAP-07)."""
 
-    seat: Seat
     round: int
     pool: int
 
@@ -103,18 +100,7 @@ class Healed(Fact, frozen=True, tag="healed"):
     """HP after healing."""
 
 
-PapyrusFact: TypeAlias = (
-    SquadPicked
-    | SquadPlaced
-    | SeatReady
-    | SquadsRevealed
-    | Deployed
-    | FirstPlayer
-    | TurnBegan
-    | Moved
-    | Shot
-    | Healed
-    | SeatOut
-    | Resigned
-    | MatchOver
-)
+if TYPE_CHECKING:
+    PapyrusFact: TypeAlias = Fact
+else:
+    PapyrusFact = union_of(globals(), MatchOver, Resigned, SeatOut, SeatReady)

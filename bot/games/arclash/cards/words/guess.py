@@ -14,7 +14,7 @@ from bot.engine.cards.text.filters import describe_filter
 from bot.engine.cards.text.grammar import Words
 from bot.engine.cards.text.people import target, you
 from bot.engine.cards.text.terms import Voice
-from bot.engine.language import N_, gettext, pgettext
+from bot.engine.language import gettext, pgettext
 from bot.games.arclash.cards.words.field import BattleTable
 from bot.games.arclash.cards.words.places import Filter
 
@@ -73,9 +73,7 @@ class Guess(EffectNode, Generic[EffectT], frozen=True, tag="guess"):
 
 
 _MARK = Deed(
-    N_("mark {card} in your hand", "imperative", "infinitive"),
-    N_("you mark {card} in your hand", "main", "inverted"),
-    N_("{player} marks {card} in their hand", "main", "inverted"),
+    "mark {card} in your hand", "you mark {card} in your hand", "{player} marks {card} in their hand"
 )
 
 

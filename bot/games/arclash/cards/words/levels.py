@@ -10,11 +10,11 @@ from bot.engine.cards.nodes import AmountNode, ConditionNode, EffectNode, Fault,
 from bot.engine.cards.ranges import is_within, range_faults
 from bot.engine.cards.reading import Reading
 from bot.engine.cards.text.amounts import Measure, bounded, same
-from bot.engine.cards.text.clauses import Clause, said
+from bot.engine.cards.text.clauses import Clause, clause, said
 from bot.engine.cards.text.grammar import Called
 from bot.engine.cards.text.people import held_for, target, together
 from bot.engine.cards.text.terms import Voice
-from bot.engine.language import N_, gettext
+from bot.engine.language import gettext
 from bot.games.arclash.cards.words.field import CHARACTER, LEVEL, BattleLook, BattleTable, CardLevel
 from bot.games.arclash.cards.words.places import is_of_level
 
@@ -36,7 +36,7 @@ class LevelDown(EffectNode, Generic[WhoseT], frozen=True, tag="level-down"):
         return Clause(said(_LEVELS_DOWN, character=character), swift=True)
 
 
-_LEVELS_DOWN = N_("{character} levels down", "main", "inverted")
+_LEVELS_DOWN = clause("{character} levels down")
 
 
 class LevelOf(AmountNode, Generic[WhoseT], frozen=True, tag="level"):

@@ -20,7 +20,7 @@ from bot.engine.cards.reading import Reading
 from bot.engine.cards.standing import always
 from bot.engine.cards.table import Look
 from bot.engine.cards.text.amounts import measure, measured
-from bot.engine.cards.text.clauses import Clause, said
+from bot.engine.cards.text.clauses import Clause, clause, said
 from bot.engine.cards.text.grammar import Called, Noun, between
 from bot.engine.cards.text.people import held_for, target
 from bot.engine.cards.text.terms import Voice
@@ -183,9 +183,9 @@ _LASTING: Mapping[Until, Mapping[bool, str]] = {
     },
 }
 """How long each lasts, by whether it is set off by a comma."""
-_GAINS = N_("{character} gains {power}", "main", "inverted")
-_LOSES = N_("{character} loses {power}", "main", "inverted")
-_HAS = N_("{character} has {power}", "main", "inverted")
+_GAINS = clause("{character} gains {power}")
+_LOSES = clause("{character} loses {power}")
+_HAS = clause("{character} has {power}")
 _MOST_POWER = {
     "highest": {
         True: N_("{power}, the most of all (ties count)"),

@@ -12,7 +12,7 @@ from bot.engine.cards.nodes import EffectNode
 from bot.engine.cards.reading import Reading
 from bot.engine.cards.standing import always
 from bot.engine.cards.table import Look
-from bot.engine.cards.text.clauses import Clause, said
+from bot.engine.cards.text.clauses import Clause, clause, said
 from bot.engine.cards.text.people import Person, another, you
 from bot.engine.cards.text.terms import CARD, Voice
 from bot.engine.contract import Seat
@@ -87,8 +87,8 @@ def shields(look: Look, card: Card, seat: Seat) -> Sequence[tuple[Seat, tuple[st
     return [found for each in always(look, card, seat) for found in shielding(*each)]
 
 
-_CARDS_CANNOT = N_("{cards} of others cannot {what}", "main", "inverted")
-_NO_CARD_CAN = N_("no {cards} can {what}", "main", "inverted")
+_CARDS_CANNOT = clause("{cards} of others cannot {what}")
+_NO_CARD_CAN = clause("no {cards} can {what}")
 _TAKE_POWER = N_("take {power} from {character}", "cards cannot", "no card can")
 _LEVEL_DOWN = N_("level down {character}", "cards cannot", "no card can")
 _LEVEL_IT_DOWN = N_("level it down", "cards cannot", "no card can")

@@ -8,9 +8,8 @@ from msgspec import Meta
 
 from bot.engine.cards.attempt import Attempt
 from bot.engine.cards.nodes import EffectNode
-from bot.engine.cards.text.clauses import Clause, said
+from bot.engine.cards.text.clauses import Clause, clause, said
 from bot.engine.cards.text.terms import Voice
-from bot.engine.language import N_
 from bot.games.neocombat.cards.words.field import VaranTable
 
 
@@ -42,5 +41,5 @@ class Reduce(EffectNode, frozen=True, tag="reduce"):
         return Clause(said(_REDUCE, number=self.by))
 
 
-_CANCEL = N_("it comes to nothing", "main", "inverted")
-_REDUCE = N_("{number} damage less", "main", "inverted")
+_CANCEL = clause("it comes to nothing")
+_REDUCE = clause("{number} damage less")

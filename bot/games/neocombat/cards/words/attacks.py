@@ -8,9 +8,8 @@ from msgspec import Meta
 
 from bot.engine.cards.attempt import Attempt
 from bot.engine.cards.nodes import EffectNode
-from bot.engine.cards.text.clauses import Clause, said
+from bot.engine.cards.text.clauses import Clause, clause, said
 from bot.engine.cards.text.terms import Voice
-from bot.engine.language import N_
 from bot.games.neocombat.cards.words.field import VaranTable
 
 
@@ -44,5 +43,5 @@ class Attack(EffectNode, frozen=True, tag="attack"):
         return Clause(said(_ATTACK, number=self.by))
 
 
-_SPOT = N_("it is revealed", "main", "inverted")
-_ATTACK = N_("{number} damage", "main", "inverted")
+_SPOT = clause("it is revealed")
+_ATTACK = clause("{number} damage")

@@ -8,9 +8,8 @@ from msgspec import Meta
 
 from bot.engine.cards.attempt import Attempt
 from bot.engine.cards.nodes import EffectNode
-from bot.engine.cards.text.clauses import Clause, said
+from bot.engine.cards.text.clauses import Clause, clause, said
 from bot.engine.cards.text.terms import Voice
-from bot.engine.language import N_
 from bot.games.neocombat.cards.words.field import IT, VaranTable
 
 
@@ -58,6 +57,6 @@ class Mend(EffectNode, frozen=True, tag="repair"):
         return Clause(said(_MEND, number=self.by))
 
 
-_TURN = N_("it is turned sideways", "main", "inverted")
-_CLOAK = N_("it is cloaked", "main", "inverted")
-_MEND = N_("{number} damage is taken off it", "main", "inverted")
+_TURN = clause("it is turned sideways")
+_CLOAK = clause("it is cloaked")
+_MEND = clause("{number} damage is taken off it")

@@ -10,11 +10,10 @@ from msgspec import Meta
 from bot.engine.cards.attempt import Attempt
 from bot.engine.cards.nodes import AmountT, amount_of
 from bot.engine.cards.text.amounts import measure, measured
-from bot.engine.cards.text.clauses import Clause, said
+from bot.engine.cards.text.clauses import Clause, clause, said
 from bot.engine.cards.text.grammar import Called, Noun
 from bot.engine.cards.text.terms import Voice
 from bot.engine.decks import Card
-from bot.engine.language import N_
 from bot.games.overcross.cards.field import PieceTable
 from bot.games.overcross.cards.words.pieces import OnPieces, piece_words
 
@@ -48,7 +47,7 @@ class _Counters(OnPieces, Generic[AmountT], frozen=True, kw_only=True):
 class Damage(_Counters[AmountT], Generic[AmountT], frozen=True, tag="damage"):
     """Put counters on Characters or Terrains; nothing is saved against it (OVC-17)."""
 
-    message: ClassVar[str] = N_("{piece} takes {counters}", "main", "inverted")
+    message: ClassVar[str] = clause("{piece} takes {counters}")
 
     def put(self, attempt: Attempt[PieceTable], pieces: Sequence[Card], by: int) -> None:
         """Damage them."""
@@ -58,7 +57,7 @@ class Damage(_Counters[AmountT], Generic[AmountT], frozen=True, tag="damage"):
 class Heal(_Counters[AmountT], Generic[AmountT], frozen=True, tag="heal"):
     """Take counters off Characters or Terrains."""
 
-    message: ClassVar[str] = N_("{piece} loses {counters}", "main", "inverted")
+    message: ClassVar[str] = clause("{piece} loses {counters}")
 
     def put(self, attempt: Attempt[PieceTable], pieces: Sequence[Card], by: int) -> None:
         """Heal them."""
@@ -100,11 +99,11 @@ class ToHand(OnPieces, frozen=True, tag="to-hand"):
 
 COUNTER = Noun("counter", "counters", counted=False)
 _HAS = {
-    False: N_("{piece} has {counters}", "main", "inverted"),
-    True: N_("{piece} has {counters} instead", "main", "inverted"),
+    False: clause("{piece} has {counters}"),
+    True: clause("{piece} has {counters} instead"),
 }
 _BACK = {
-    False: N_("{piece} returns to its owner's hand", "main", "inverted"),
-    True: N_("{piece} returns to its owner's hand instead, and the kill counts", "main", "inverted"),
+    False: clause("{piece} returns to its owner's hand"),
+    True: clause("{piece} returns to its owner's hand instead, and the kill counts"),
 }
 """By whether it would have died."""

@@ -11,13 +11,13 @@ from bot.engine.cards.attempt import Attempt
 from bot.engine.cards.nodes import EffectNode, Fault
 from bot.engine.cards.program import STOP
 from bot.engine.cards.reading import Reading
-from bot.engine.cards.text.clauses import Clause, Deed, does, said
+from bot.engine.cards.text.clauses import Clause, Deed, clause, does, said
 from bot.engine.cards.text.grammar import Called
 from bot.engine.cards.text.people import you
 from bot.engine.cards.text.terms import Voice
 from bot.engine.decks import Card
 from bot.engine.grid import squares_of
-from bot.engine.language import N_, gettext
+from bot.engine.language import gettext
 from bot.games.overcross.cards.field import DIRECTIONS, OFF, PieceLook, PieceTable
 from bot.games.overcross.cards.statics import Nearer
 from bot.games.overcross.cards.words.pieces import (
@@ -194,43 +194,27 @@ class DeployNearer(EffectNode, frozen=True, tag="deploy-nearer"):
 
 
 _PUSH = Deed(
-    N_("push {piece} {squares} in a direction of your choice", "imperative", "infinitive"),
-    N_("you push {piece} {squares} in a direction of your choice", "main", "inverted"),
-    N_("{player} pushes {piece} {squares} in a direction of their choice", "main", "inverted"),
+    "push {piece} {squares} in a direction of your choice",
+    "you push {piece} {squares} in a direction of your choice",
+    "{player} pushes {piece} {squares} in a direction of their choice",
 )
 _TELEPORT = Deed(
-    N_(
-        "put {piece} on a free square within {number} of where it is, in no deploy zone",
-        "imperative",
-        "infinitive",
-    ),
-    N_(
-        "you put {piece} on a free square within {number} of where it is, in no deploy zone",
-        "main",
-        "inverted",
-    ),
-    N_(
-        "{player} puts {piece} on a free square within {number} of where it is, in no deploy zone",
-        "main",
-        "inverted",
-    ),
+    "put {piece} on a free square within {number} of where it is, in no deploy zone",
+    "you put {piece} on a free square within {number} of where it is, in no deploy zone",
+    "{player} puts {piece} on a free square within {number} of where it is, in no deploy zone",
 )
-_REDEPLOY = N_("{piece} is redeployed", "main", "inverted")
-_MOVE = N_("{piece} may move up to {squares} without using its action", "main", "inverted")
+_REDEPLOY = clause("{piece} is redeployed")
+_MOVE = clause("{piece} may move up to {squares} without using its action")
 _SHIFT = Deed(
-    N_("move {piece} by 1 square in a direction of your choice", "imperative", "infinitive"),
-    N_("you move {piece} by 1 square in a direction of your choice", "main", "inverted"),
-    N_("{player} moves {piece} by 1 square in a direction of their choice", "main", "inverted"),
+    "move {piece} by 1 square in a direction of your choice",
+    "you move {piece} by 1 square in a direction of your choice",
+    "{player} moves {piece} by 1 square in a direction of their choice",
 )
-_DEPLOY = N_(
+_DEPLOY = clause(
     "the next Character you deploy this turn may go on any free square that is nearer to your edge than the "
-    "middle line and in no other deploy zone",
-    "main",
-    "inverted",
+    "middle line and in no other deploy zone"
 )
-_THEIR_DEPLOY = N_(
+_THEIR_DEPLOY = clause(
     "the next Character that {player} deploys this turn may go on any free square that is nearer to their "
-    "edge than the middle line and in no other deploy zone",
-    "main",
-    "inverted",
+    "edge than the middle line and in no other deploy zone"
 )

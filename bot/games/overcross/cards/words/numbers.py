@@ -10,7 +10,7 @@ from msgspec import Meta
 from bot.engine.cards.attempt import Attempt
 from bot.engine.cards.nodes import EffectNode, Fault
 from bot.engine.cards.reading import Reading
-from bot.engine.cards.text.clauses import Clause, said
+from bot.engine.cards.text.clauses import Clause, clause, said
 from bot.engine.cards.text.terms import Voice
 from bot.engine.decks import Card
 from bot.engine.language import N_, gettext
@@ -166,14 +166,12 @@ _AGAINST = {
     "melee": N_("{number} against melee attacks"),
     "ranged": N_("{number} against ranged attacks"),
 }
-_HAS = N_("{piece} has {numbers}", "main", "inverted")
+_HAS = clause("{piece} has {numbers}")
 _HAS_UNTIL = {
-    "turn": N_("{piece} has {numbers} this turn", "main", "inverted"),
-    "own-turn": N_("{piece} has {numbers} until the end of its player's next turn", "main", "inverted"),
+    "turn": clause("{piece} has {numbers} this turn"),
+    "own-turn": clause("{piece} has {numbers} until the end of its player's next turn"),
 }
-_THEME = N_("this turn, attacks of your Characters that are {genre} then have {numbers}", "main", "inverted")
-_THEIR_THEME = N_(
-    "this turn, attacks by Characters of {player} that are {genre} then have {numbers}", "main", "inverted"
-)
-_GRANTED = N_("{piece} also has {attack}", "main", "inverted")
-_GENRE = N_("{piece} is {genre}", "main", "inverted")
+_THEME = clause("this turn, attacks of your Characters that are {genre} then have {numbers}")
+_THEIR_THEME = clause("this turn, attacks by Characters of {player} that are {genre} then have {numbers}")
+_GRANTED = clause("{piece} also has {attack}")
+_GENRE = clause("{piece} is {genre}")

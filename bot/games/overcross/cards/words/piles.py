@@ -11,7 +11,7 @@ from bot.engine.cards.attempt import Attempt
 from bot.engine.cards.filters import fitting
 from bot.engine.cards.nodes import AmountT, CostNode, EffectNode, Fault, FilterNode, WhoseT
 from bot.engine.cards.reading import Reading
-from bot.engine.cards.text.clauses import Clause, Deed, does, said
+from bot.engine.cards.text.clauses import Clause, Deed, clause, does, said
 from bot.engine.cards.text.grammar import Called, Noun
 from bot.engine.cards.text.people import target, you
 from bot.engine.cards.text.terms import CARD, HAND, Mood, Voice
@@ -218,41 +218,17 @@ its-player  the player of the Character that it is about: that was hit, chosen, 
 """
 
 THIS_CARD = N_("this card", "accusative")
-_DESTROYED = N_("this card is destroyed", "main", "inverted")
-_DESTROY = Deed(
-    N_("destroy {piece}", "imperative", "infinitive"),
-    N_("you destroy {piece}", "main", "inverted"),
-    N_("{player} destroys {piece}", "main", "inverted"),
-)
-_CHOOSE = Deed(
-    N_("choose {piece}", "imperative", "infinitive"),
-    N_("you choose {piece}", "main", "inverted"),
-    N_("{player} chooses {piece}", "main", "inverted"),
-)
+_DESTROYED = clause("this card is destroyed")
+_DESTROY = Deed("destroy {piece}", "you destroy {piece}", "{player} destroys {piece}")
+_CHOOSE = Deed("choose {piece}", "you choose {piece}", "{player} chooses {piece}")
 _RECOVER = Deed(
-    N_("return {cards} from your discard pile to your hand", "imperative", "infinitive"),
-    N_("you return {cards} from your discard pile to your hand", "main", "inverted"),
-    N_("{player} returns {cards} from their discard pile to their hand", "main", "inverted"),
+    "return {cards} from your discard pile to your hand",
+    "you return {cards} from your discard pile to your hand",
+    "{player} returns {cards} from their discard pile to their hand",
 )
 _DEPLOY = Deed(
-    N_(
-        "deploy {cards} from your discard pile in your deploy zone, without paying for it",
-        "imperative",
-        "infinitive",
-    ),
-    N_(
-        "you deploy {cards} from your discard pile in your deploy zone, without paying for it",
-        "main",
-        "inverted",
-    ),
-    N_(
-        "{player} deploys {cards} from their discard pile in their deploy zone, without paying for it",
-        "main",
-        "inverted",
-    ),
+    "deploy {cards} from your discard pile in your deploy zone, without paying for it",
+    "you deploy {cards} from your discard pile in your deploy zone, without paying for it",
+    "{player} deploys {cards} from their discard pile in their deploy zone, without paying for it",
 )
-_LOOK = Deed(
-    N_("look at {hand}", "imperative", "infinitive"),
-    N_("you look at {hand}", "main", "inverted"),
-    N_("{player} looks at {hand}", "main", "inverted"),
-)
+_LOOK = Deed("look at {hand}", "you look at {hand}", "{player} looks at {hand}")

@@ -10,7 +10,7 @@ from msgspec import Meta
 from bot.engine.cards.attempt import Attempt
 from bot.engine.cards.nodes import EffectNode
 from bot.engine.cards.reading import Reading
-from bot.engine.cards.text.clauses import Clause, said
+from bot.engine.cards.text.clauses import Clause, clause, said
 from bot.engine.cards.text.grammar import Called, Case
 from bot.engine.cards.text.terms import Voice
 from bot.engine.decks import Card
@@ -157,60 +157,44 @@ class Discount(Standing, frozen=True, tag="discount"):
 
 
 _FORBIDDEN = {
-    ("act", ""): N_("{piece} cannot act", "main", "inverted"),
-    ("act", "turn"): N_("{piece} cannot act this turn", "main", "inverted"),
-    ("act", "own-turn"): N_("{piece} cannot act until the end of its player's next turn", "main", "inverted"),
-    ("move", ""): N_("{piece} cannot move as its minor action", "main", "inverted"),
-    ("move", "turn"): N_("{piece} cannot move as its minor action this turn", "main", "inverted"),
-    ("move", "own-turn"): N_(
-        "{piece} cannot move as its minor action until the end of its player's next turn", "main", "inverted"
+    ("act", ""): clause("{piece} cannot act"),
+    ("act", "turn"): clause("{piece} cannot act this turn"),
+    ("act", "own-turn"): clause("{piece} cannot act until the end of its player's next turn"),
+    ("move", ""): clause("{piece} cannot move as its minor action"),
+    ("move", "turn"): clause("{piece} cannot move as its minor action this turn"),
+    ("move", "own-turn"): clause(
+        "{piece} cannot move as its minor action until the end of its player's next turn"
     ),
-    ("attack", ""): N_("{piece} cannot attack", "main", "inverted"),
-    ("attack", "turn"): N_("{piece} cannot attack this turn", "main", "inverted"),
-    ("attack", "own-turn"): N_(
-        "{piece} cannot attack until the end of its player's next turn", "main", "inverted"
-    ),
-    ("star", ""): N_("{piece} can make no star attacks", "main", "inverted"),
-    ("star", "turn"): N_("{piece} can make no star attacks this turn", "main", "inverted"),
-    ("star", "own-turn"): N_(
-        "{piece} can make no star attacks until the end of its player's next turn", "main", "inverted"
-    ),
-    ("special", ""): N_("{piece} can use no minor, major or full specials", "main", "inverted"),
-    ("special", "turn"): N_("{piece} can use no minor, major or full specials this turn", "main", "inverted"),
-    ("special", "own-turn"): N_(
-        "{piece} can use no minor, major or full specials until the end of its player's next turn",
-        "main",
-        "inverted",
+    ("attack", ""): clause("{piece} cannot attack"),
+    ("attack", "turn"): clause("{piece} cannot attack this turn"),
+    ("attack", "own-turn"): clause("{piece} cannot attack until the end of its player's next turn"),
+    ("star", ""): clause("{piece} can make no star attacks"),
+    ("star", "turn"): clause("{piece} can make no star attacks this turn"),
+    ("star", "own-turn"): clause("{piece} can make no star attacks until the end of its player's next turn"),
+    ("special", ""): clause("{piece} can use no minor, major or full specials"),
+    ("special", "turn"): clause("{piece} can use no minor, major or full specials this turn"),
+    ("special", "own-turn"): clause(
+        "{piece} can use no minor, major or full specials until the end of its player's next turn"
     ),
 }
 """What is forbidden, by what and for how long; "" for as long as the card is there."""
 _PASSES = {
-    "enemies": N_("{piece} may move through enemies", "main", "inverted"),
-    "obstructive": N_(
+    "enemies": clause("{piece} may move through enemies"),
+    "obstructive": clause(
         "{piece} moves over obstructive Terrain, but not onto it, and past closed corners; it enters all "
-        "else that it passes",
-        "main",
-        "inverted",
+        "else that it passes"
     ),
 }
-_NO_SLOW = N_("Terrain costs {piece} no extra movement", "main", "inverted")
-_TARGET_LIMIT = N_(
-    "{piece} cannot be the target of ranged attacks from more than {number} squares away", "main", "inverted"
-)
-_UNMOVED = N_(
-    "no card pushes, moves, teleports or redeploys {piece}; its own moves are free", "main", "inverted"
-)
-_ZONE_ROWS = N_(
+_NO_SLOW = clause("Terrain costs {piece} no extra movement")
+_TARGET_LIMIT = clause("{piece} cannot be the target of ranged attacks from more than {number} squares away")
+_UNMOVED = clause("no card pushes, moves, teleports or redeploys {piece}; its own moves are free")
+_ZONE_ROWS = clause(
     "you may also deploy up to {squares} further from your edge, but not in other zones; for Terrain "
-    "and objectives the zone is unchanged",
-    "main",
-    "inverted",
+    "and objectives the zone is unchanged"
 )
-_THEIR_ZONE_ROWS = N_(
+_THEIR_ZONE_ROWS = clause(
     "{player} may also deploy up to {squares} further from their edge, but not in other zones; for Terrain "
-    "and objectives the zone is unchanged",
-    "main",
-    "inverted",
+    "and objectives the zone is unchanged"
 )
 _KINDS = {
     "character": N_("Characters"),
@@ -218,5 +202,5 @@ _KINDS = {
     "terrain": N_("Terrains"),
     "event": N_("Events"),
 }
-_DISCOUNT = N_("{cards} cost you {number} less to play (at least 1)", "main", "inverted")
-_THEIR_DISCOUNT = N_("{cards} cost {player} {number} less to play (at least 1)", "main", "inverted")
+_DISCOUNT = clause("{cards} cost you {number} less to play (at least 1)")
+_THEIR_DISCOUNT = clause("{cards} cost {player} {number} less to play (at least 1)")

@@ -12,7 +12,7 @@ from bot.games.neocombat.cards.varans import Attribute
 from bot.games.neocombat.cards.words import Played, Target
 from bot.games.neocombat.cards.words.field import Threat
 from bot.games.neocombat.rules.actions import NONE
-from bot.games.neocombat.rules.look import Look
+from bot.games.neocombat.rules.queries import Look
 from bot.games.neocombat.rules.view import Second
 
 Fault: TypeAlias = str

@@ -1,8 +1,8 @@
-"""Changing a match: what happened is told, and what cards do about it is set off."""
+"""Changing a match: its parts, and what cards do about what happened."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from bot.engine.cards.attempt import Attempt
 from bot.engine.cards.nodes import AbilityNode
 from bot.engine.cards.program import Due
-from bot.engine.cards.work import Work
-from bot.engine.contract import Event, Seat
+from bot.engine.cards.table import Recorder, set_at
+from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.engine.fair import Stream
 from bot.games.overcross.cards.cards import Pool
@@ -22,18 +22,12 @@ from bot.games.overcross.rules.state import OvercrossState
 from bot.games.overcross.rules.steps import Step
 
 
-class Telling(Look):
+class Changing(Look, Recorder):
     """A match that is changed, with its randomness and what has happened so far."""
 
     def __init__(self, state: OvercrossState, pool: Pool, rng: Stream, memory: Memory | None = None) -> None:
-        super().__init__(state, pool, memory)
-        self.rng = rng
-        self.work = Work()
-        self.events: list[Event] = []
-
-    def tell(self, public: Any, private: Mapping[Seat, Any] | None = None) -> None:
-        """Note what happened."""
-        self.events.append(Event(public, private or {}))
+        Look.__init__(self, state, pool, memory)
+        Recorder.__init__(self, rng)
 
     # Changing the parts of the state
 
@@ -128,8 +122,3 @@ class Doing(AbilityNode, frozen=True):
     def trigger(self) -> str:
         """None: it is set off by the rules."""
         return ""
-
-
-def set_at(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
-    """Return a tuple with another value in one place."""
-    return (*values[:place], value, *values[place + 1 :])

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from bot.engine.cards.table import set_at
 from bot.engine.contract import Outcome, Seat
 from bot.engine.facts import MatchOver
 from bot.engine.language import N_
 from bot.games.neocombat.rules import facts
-from bot.games.neocombat.rules.look import Look
-from bot.games.neocombat.rules.table import Table, set_at
+from bot.games.neocombat.rules.queries import Look
+from bot.games.neocombat.rules.table import Table
 from bot.games.neocombat.rules.view import NOBODY
 
 QUIET_TURNS = 3
@@ -20,7 +21,7 @@ def drop_if_beaten(table: Table, seat: Seat) -> None:
     """Let a seat be out that has no varans left (NEO-16c)."""
     if not table.alive(seat):
         table.state.out = set_at(table.state.out, seat, "dropped")
-        table.tell(facts.Dropped(seat))
+        table.record(facts.Dropped(seat))
         table.throw_away(seat, table.state.hands[seat])
 
 
@@ -71,5 +72,5 @@ def _end(table: Table, winners: tuple[Seat, ...], why: str) -> bool:
     state.phase, state.current, state.step, state.cloaked = "over", NOBODY, 0, False
     state.fight = state.second = None
     state.outcome = Outcome(winners, state.kills, why)
-    table.tell(MatchOver(state.outcome))
+    table.record(MatchOver(state.outcome))
     return True

@@ -1,4 +1,4 @@
-"""Self-play of Overcross for docs/BALANCE.md: `python -m tests.games.overcross.selfplay --games 40 flag`.
+"""Self-play of Overcross for docs/BALANCE.md: `python -m tests.games.overcross.self_play --games 40 flag`.
 
 Each pair of the ready decks of a point limit meets, each in either seat, under each objective that is named.
 """
@@ -12,7 +12,7 @@ from math import sqrt
 
 from bot.games.overcross.cards.decks import ready_decks
 from bot.games.overcross.rules.actions import Name, TakeDeck
-from bot.games.overcross.rules.decks import deck_rules
+from bot.games.overcross.rules.deckbuilding import deck_rules
 from bot.games.overcross.rules.facts import Played
 from bot.games.overcross.rules.options import Options
 from bot.players.opponent import Opponent

@@ -10,7 +10,7 @@ from bot.engine.language import gettext
 from bot.engine.options import check_options, check_seats
 from bot.games.overcross.cards.cards import Library
 from bot.games.overcross.cards.decks import ready_decks
-from bot.games.overcross.rules.decks import deck_rules
+from bot.games.overcross.rules.deckbuilding import deck_rules
 from bot.games.overcross.rules.options import Options, Victims
 
 SEATS = range(2, 5)

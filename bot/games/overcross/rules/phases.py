@@ -12,10 +12,10 @@ from bot.engine.facts import Resigned
 from bot.engine.language import N_
 from bot.games.overcross.cards.field import OFF
 from bot.games.overcross.rules import objectives, opening, turns
+from bot.games.overcross.rules.changing import Doing
 from bot.games.overcross.rules.field import DEADLY
 from bot.games.overcross.rules.steps import IDLE, Judge, Perish, Redeploy, Step
 from bot.games.overcross.rules.table import Table
-from bot.games.overcross.rules.telling import Doing
 
 
 def go_on(table: Table) -> None:
@@ -75,7 +75,7 @@ _NEXT: Mapping[str, Callable[[Table], bool]] = {
 def resign(table: Table, seat: Seat) -> None:
     """Let a seat be out: its Characters and edits leave, and what they were doing is dropped."""
     state = table.state
-    table.tell(Resigned(seat))
+    table.record(Resigned(seat))
     table.change(seat, out="resigned")
     if state.phase == "decks":
         opening.forget(table, seat)
