@@ -52,6 +52,14 @@ def shot(
     sprite.paste(board, *corner)
 
 
+def short_of(start: tuple[int, int], end: tuple[int, int], by: float, most: float = 0.5) -> tuple[int, int]:
+    """Return the point so many pixels before the end of a way, or at `most` such a part of it."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    long = math.hypot(dx, dy) or 1.0
+    short = min(by, long * most)
+    return round(end[0] - dx / long * short), round(end[1] - dy / long * short)
+
+
 def shot_sprite(
     origin: tuple[int, int], end: tuple[int, int], colour: Colour, *, width: int, missed: bool = False
 ) -> tuple[Sprite, tuple[int, int]]:

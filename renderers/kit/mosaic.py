@@ -30,9 +30,9 @@ _LEVELS = (3, 6)
 class Piece:
     """A small picture in a palette."""
 
-    def __init__(self, drawn: Image.Image, palette: Palette) -> None:
-        self.image = palette.indexed(drawn)
-        self.cost = drawn.width * drawn.height + 500
+    def __init__(self, image: Image.Image) -> None:
+        self.image = image
+        self.cost = image.width * image.height + 500
 
 
 PieceCache: TypeAlias = Cache[Piece]
@@ -57,8 +57,15 @@ class Mosaic:
         self, pieces: PieceCache, key: Hashable, draw: Callable[[], Image.Image], x: int, y: int
     ) -> None:
         """Lay the piece of this key; `draw` returns the RGB picture of one that is not kept."""
-        piece = pieces.get((self._palette, key), lambda: Piece(draw(), self._palette))
+        piece = pieces.get((self._palette, key), lambda: Piece(self._palette.indexed(draw())))
         self.image.paste(piece.image, (x, y))
+
+    def lay_part(self, pieces: PieceCache, key: Hashable, draw: Callable[[], Mosaic], x: int, y: int) -> None:
+        """Lay the piece of this key; `draw` returns one that is not kept as a mosaic in the same palette.
+
+        What is laid together from many pieces and seldom changes is so laid at once.
+        """
+        self.image.paste(pieces.get((self._palette, key), lambda: Piece(draw().image)).image, (x, y))
 
     def stamp(self, sprite: Sprite, x: int, y: int) -> None:
         """Lay a sprite with its upper left corner at (x, y), as far as it is on the picture."""

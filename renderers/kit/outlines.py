@@ -50,10 +50,14 @@ def _between(before: float, start: float, end: float, after: float, t: float) ->
     )
 
 
+_CIRCLE = [(math.cos(a), math.sin(a)) for a in (math.tau * step / 40 for step in range(40))]
+
+
 def oval(x: float, y: float, rx: float, ry: float, turn: float = 0.0) -> list[Point]:
     """Return an ellipse, turned by degrees."""
-    ring = [(rx * math.cos(a), ry * math.sin(a)) for a in (math.tau * step / 40 for step in range(40))]
-    return moved(turned(ring, turn), x, y)
+    if not turn:
+        return [(rx * cosine + x, ry * sine + y) for cosine, sine in _CIRCLE]
+    return moved(turned([(rx * cosine, ry * sine) for cosine, sine in _CIRCLE], turn), x, y)
 
 
 def disc(x: float, y: float, radius: float) -> list[Point]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TypeAlias
 
 from PIL import ImageDraw
@@ -16,9 +17,15 @@ Point: TypeAlias = tuple[float, float]
 _MARKS = SpriteCache(limit=500_000)
 
 
+@lru_cache(maxsize=16)
+def _ways(corners: int, turn: float) -> tuple[Point, ...]:
+    """Return the directions of the corners of a regular shape."""
+    angles = [turn + 2 * math.pi * corner / corners for corner in range(corners)]
+    return tuple([(math.sin(angle), math.cos(angle)) for angle in angles])
+
+
 def _ring(corners: int, radius: float, turn: float) -> list[Point]:
-    angles = (turn + 2 * math.pi * corner / corners for corner in range(corners))
-    return [(radius * math.sin(angle), -radius * math.cos(angle)) for angle in angles]
+    return [(radius * sine, -radius * cosine) for sine, cosine in _ways(corners, turn)]
 
 
 def _star(radius: float) -> list[Point]:

@@ -19,29 +19,48 @@ Shapes: TypeAlias = tuple[tuple[Point, ...], ...]
 _SIGNS = SpriteCache(limit=2_000_000)
 
 
+_SMALL = 16_000
+"""Pixels of a plate up to which its whole coverage is kept: it is laid in one go."""
+
+
 @kept(64)
-def _corner(radius: int) -> Image.Image:
-    """Return the coverage of the upper left corner of a plate."""
+def _corners(radius: int) -> tuple[Image.Image, ...]:
+    """Return the coverage of a plate's corners: upper left and right, lower left and right."""
     large = Image.new("L", (radius * 4, radius * 4))
     ImageDraw.Draw(large).ellipse((0, 0, radius * 8 - 1, radius * 8 - 1), fill=255)
-    return large.reduce(4)
+    corner = large.reduce(4)
+    other = corner.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
+    return corner, other, *[one.transpose(Image.Transpose.FLIP_TOP_BOTTOM) for one in (corner, other)]
+
+
+@kept(128)
+def _coverage(wide: int, high: int, radius: int) -> Image.Image:
+    """Return the coverage of a plate, which must be wider and higher than twice the radius."""
+    image = Image.new("L", (wide, high))
+    _fill_plate(image, (0, 0, wide, high), radius, 255)
+    return image
 
 
 def plate(image: Image.Image, box: Box, radius: int, fill: Colour) -> None:
     """Fill a box with round, smooth corners."""
     left, top, right, bottom = box
-    radius = max(1, min(radius, (right - left) // 2, (bottom - top) // 2))
-    pen = ImageDraw.Draw(image)
+    wide, high = right - left, bottom - top
+    radius = max(1, min(radius, wide // 2, high // 2))
+    if wide * high <= _SMALL and min(wide, high) > 2 * radius:
+        image.paste(fill, (left, top), _coverage(wide, high, radius))
+    else:
+        _fill_plate(image, box, radius, fill)
+
+
+def _fill_plate(image: Image.Image, box: Box, radius: int, fill: Colour | int) -> None:
+    left, top, right, bottom = box
     if right - left > 2 * radius:
-        pen.rectangle((left + radius, top, right - radius - 1, bottom - 1), fill=fill)
+        image.paste(fill, (left + radius, top, right - radius, bottom))
     if bottom - top > 2 * radius:
-        pen.rectangle((left, top + radius, right - 1, bottom - radius - 1), fill=fill)
-    corner = _corner(radius)
-    wide = corner.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
-    image.paste(fill, (left, top), corner)
-    image.paste(fill, (right - radius, top), wide)
-    image.paste(fill, (left, bottom - radius), corner.transpose(Image.Transpose.FLIP_TOP_BOTTOM))
-    image.paste(fill, (right - radius, bottom - radius), wide.transpose(Image.Transpose.FLIP_TOP_BOTTOM))
+        image.paste(fill, (left, top + radius, right, bottom - radius))
+    places = [(x, y) for y in (top, bottom - radius) for x in (left, right - radius)]
+    for place, corner in zip(places, _corners(radius), strict=True):
+        image.paste(fill, place, corner)
 
 
 def framed(image: Image.Image, box: Box, radius: int, fill: Colour, rim: Colour, broad: int) -> None:

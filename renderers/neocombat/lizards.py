@@ -161,13 +161,13 @@ def _parts(has: frozenset[Attribute], speed: int) -> Iterator[Part]:
     if "berserk" in has:
         yield from _FANGS
     yield Part("s", _HEAD)
-    yield Part("d", disc(1.06, -0.02, 0.045))
+    yield _NOSTRIL
     if "sensors" in has:
         yield from _ANTENNA
     yield Part("a", _HELM)
     if "tough" in has:
         yield Part("a", _CHEEK)
-        yield from [Part("g", disc(x, y, 0.065)) for x, y in ((-0.3, 0.04), (0.08, 0.16), (-0.14, 0.26))]
+        yield from _STUDS
     if "berserk" in has:
         yield _HORN
     yield from _eye(has)
@@ -181,15 +181,21 @@ def _parts(has: frozenset[Attribute], speed: int) -> Iterator[Part]:
 
 def _eye(has: frozenset[Attribute]) -> Iterator[Part]:
     if "accurate" in has:
-        yield Part("k", disc(0.36, -0.2, 0.25))
-        yield Part("g", band(0.36, -0.2, 0.24, 0.15))
-        yield Part("r", disc(0.36, -0.2, 0.09))
+        yield from _EYEPIECE
         return
-    angry = "berserk" in has
-    yield Part("r" if angry else "e", oval(0.36, -0.2, 0.16, 0.12, -14))
-    yield Part("k", oval(0.38, -0.2, 0.03, 0.1, 8))
+    yield Part("r" if "berserk" in has else "e", _EYE)
+    yield _PUPIL
 
 
+_NOSTRIL = Part("d", disc(1.06, -0.02, 0.045))
+_STUDS = tuple([Part("g", disc(x, y, 0.065)) for x, y in ((-0.3, 0.04), (0.08, 0.16), (-0.14, 0.26))])
+_EYEPIECE = (
+    Part("k", disc(0.36, -0.2, 0.25)),
+    Part("g", band(0.36, -0.2, 0.24, 0.15)),
+    Part("r", disc(0.36, -0.2, 0.09)),
+)
+_EYE = oval(0.36, -0.2, 0.16, 0.12, -14)
+_PUPIL = Part("k", oval(0.38, -0.2, 0.03, 0.1, 8))
 _FAR_HORN = Part("m", taper([(-0.1, -0.5), (-0.5, -0.8), (-1.0, -0.66)], 0.1, 0.01))
 _HORN = Part("p", taper([(0.02, -0.6), (-0.36, -0.98), (-0.96, -0.94)], 0.15, 0.01))
 _FANGS = (

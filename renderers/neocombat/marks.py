@@ -9,7 +9,7 @@ from typing import Any
 from PIL import ImageDraw
 
 from bot.games.neocombat.cards.cards import Pool
-from renderers.kit.arrows import shot_sprite
+from renderers.kit.arrows import short_of, shot_sprite
 from renderers.kit.fonts import READABLE
 from renderers.kit.labels import label
 from renderers.kit.mosaic import Box, Mosaic
@@ -21,6 +21,8 @@ from renderers.neocombat.layout import Field
 _MOST_ATTACKS, _MOST_MOVES = 4, 6
 """Arrows that are drawn at most; older ones would only crowd the field."""
 _THICK, _THIN = 11, 7
+_SHORTEST = 70
+"""Pixels of an arrow from edge to edge; a shorter one would be all head."""
 _RINGS = SpriteCache(limit=600_000)
 
 Spot = tuple[int, int]
@@ -31,6 +33,8 @@ class Marks:
 
     def __init__(self, board: Mosaic, field: Field, top: int, team: int, pool: Pool) -> None:
         self._board, self._field, self._top, self._team, self._pool = board, field, top, team, pool
+        self._beside = field.size.art * 0.45
+        """Pixels from the middle of a lizard to an arrow that ends beside it."""
 
     def draw(self, recent: Sequence[Any]) -> None:
         """Draw the latest moves and attacks."""
@@ -44,16 +48,21 @@ class Marks:
         """Draw an arrow to a varan from the sector that it left, if that is still there."""
         if token not in self._field.tokens or origin not in self._field.sectors:
             return
-        end = self._field.middle(token)
-        start = _leaving(self._field.sectors[origin], end)
-        self._arrow(start, self._short_of(start, end), SEATS[token // self._team].tones[6], _THIN)
+        end, box = self._field.middle(token), self._field.sectors[origin]
+        left, top, right, bottom = box
+        start = _leaving(box, ((left + right) // 2, (top + bottom) // 2), end)
+        last = _leaving(self._field.tokens[token], end, start)
+        if math.dist(start, last) < _SHORTEST:
+            last = short_of(start, end, self._beside)
+        self._arrow(start, last, SEATS[token // self._team].tones[6], _THIN)
 
     def _attack(self, attack: Attack) -> None:
         end, colour = self._field.middle(attack.target), SEATS[attack.seat].colour
         if attack.user in self._field.tokens:
-            start = self._field.middle(attack.user)
-            ends = self._short_of(end, start), self._short_of(start, end)
-            self._arrow(*ends, colour, _THICK, missed=attack.fended)
+            start, last = self._between(attack.user, attack.target)
+            if attack.fended:  # its cross stands about its end
+                last = short_of(start, last, 2 * _THICK)
+            self._arrow(start, last, colour, _THICK, missed=attack.fended)
         else:
             ring = _ring(colour, self._field.size.art + 20)
             x, y = end[0] - ring.width // 2, end[1] + self._top - ring.height // 2
@@ -64,12 +73,15 @@ class Marks:
         sprite, (x, y) = shot_sprite(start, end, colour, width=wide, missed=missed)
         self._board.stamp(sprite, x, y + self._top)
 
-    def _short_of(self, start: Spot, end: Spot) -> Spot:
-        """Return the end of an arrow: beside the lizard rather than on it."""
-        dx, dy = end[0] - start[0], end[1] - start[1]
-        long = math.hypot(dx, dy) or 1.0
-        short = min(self._field.size.art * 0.45, long / 2)
-        return round(end[0] - dx / long * short), round(end[1] - dy / long * short)
+    def _between(self, user: int, target: int) -> tuple[Spot, Spot]:
+        """Return the ends of an arrow between two tokens: at their edges, so that it hides nothing that is
+        told of them, or beside the lizards of two that are close together."""
+        start, end = self._field.middle(user), self._field.middle(target)
+        tokens = self._field.tokens
+        edges = _leaving(tokens[user], start, end), _leaving(tokens[target], end, start)
+        if math.dist(*edges) < _SHORTEST:
+            return short_of(end, start, self._beside), short_of(start, end, self._beside)
+        return edges
 
     def _label(self, attack: Attack, end: Spot) -> None:
         words = ends_in(attack, self._pool)
@@ -83,12 +95,12 @@ class Marks:
         self._board.stamp(sprite, end[0] - sprite.width // 2, y)
 
 
-def _leaving(box: Box, end: Spot) -> Spot:
-    """Return where the way from the middle of a box to a point outside of it crosses its edge."""
+def _leaving(box: Box, start: Spot, end: Spot) -> Spot:
+    """Return where the way from a point within a box to one outside of it crosses its edge."""
     left, top, right, bottom = box
-    x, y = (left + right) / 2, (top + bottom) / 2
-    dx, dy = end[0] - x, end[1] - y
-    shares = [half / abs(way) for half, way in (((right - left) / 2, dx), ((bottom - top) / 2, dy)) if way]
+    (x, y), dx, dy = start, end[0] - start[0], end[1] - start[1]
+    shares = [((right if dx > 0 else left) - x) / dx] if dx else []
+    shares += [((bottom if dy > 0 else top) - y) / dy] if dy else []
     share = min([*shares, 1.0])
     return round(x + dx * share), round(y + dy * share)
 

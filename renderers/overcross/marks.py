@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from PIL import ImageDraw
 
 from bot.games.overcross.rules.view import OvercrossView, owner_of
-from renderers.kit.arrows import shot_sprite
+from renderers.kit.arrows import short_of, shot_sprite
 from renderers.kit.fonts import READABLE
 from renderers.kit.grid import Grid
 from renderers.kit.labels import label
@@ -83,18 +83,11 @@ def _attack(board: Mosaic, attack: Attack, layout: Grid) -> None:
     if attack.origin < 0 or attack.origin == attack.aimed.at:
         return
     start, end = layout.centre(attack.origin), layout.centre(attack.aimed.at)
-    ends = _short_of(end, start, layout.cell), _short_of(start, end, layout.cell)
+    beside = layout.cell * 0.3
+    ends = short_of(end, start, beside, 1 / 3), short_of(start, end, beside, 1 / 3)
     colour, wide = SEATS[owner_of(attack.aimed.card)].colour, max(6, layout.cell // 10)
     sprite, (x, y) = shot_sprite(*ends, colour, width=wide, missed=not attack.aimed.hit)
     board.stamp(sprite, x, y)
-
-
-def _short_of(start: _Spot, end: _Spot, cell: int) -> _Spot:
-    """Return the end of an arrow: beside the Character rather than on it."""
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    long = math.hypot(dx, dy) or 1.0
-    short = min(cell * 0.3, long / 3)
-    return round(end[0] - dx / long * short), round(end[1] - dy / long * short)
 
 
 def _result(board: Mosaic, attack: Attack, layout: Grid) -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from string import ascii_lowercase
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from bot.engine.cards.nodes import nodes
 from bot.engine.contract import Seat
@@ -117,27 +117,35 @@ def area(view: OvercrossView, placed: Placed, pool: Pool) -> tuple[Terrain, int]
     return face, within(grid_of(view.width, view.height), placed.centre, face.radius)
 
 
-def spots(view: OvercrossView, pool: Pool, focus: Focus | None) -> list[Spot]:
-    """Return what is drawn on each square."""
-    found = list(_ground(view.width, view.height, view.seats, _closed(view)))
+def ground_of(view: OvercrossView, pool: Pool) -> tuple[Spot, ...]:
+    """Return the zones and terrains on each square, and nothing that stands there."""
+    found = list(_bare(view.width, view.height, view.seats, _closed(view)))
     for placed in view.terrains:
         face, mask = area(view, placed, pool)
+        kinds = kinds_of(face)
         for square in squares_of(mask):
             centre = square == placed.centre
-            land = Land(
-                kinds_of(face), _edges(view.width, square, mask), centre, placed.counters if centre else 0
-            )
+            land = Land(kinds, _edges(view.width, square, mask), centre, placed.counters if centre else 0)
             found[square] = found[square]._replace(land=land)
+    return tuple(found)
+
+
+def occupied(view: OvercrossView, pool: Pool, focus: Focus | None, ground: Sequence[Spot]) -> dict[int, Spot]:
+    """Return the squares of a ground on which there is something: flags, a Character, what is pointed out."""
+    found: dict[int, Spot] = {}
+
+    def change(square: int, **what: Any) -> None:
+        found[square] = found.get(square, ground[square])._replace(**what)
+
     for flag in view.flags:
         if flag.carrier == NO_CARD:
-            found[flag.square] = found[flag.square]._replace(flags=(*found[flag.square].flags, flag.seat))
+            change(flag.square, flags=(*found.get(flag.square, ground[flag.square]).flags, flag.seat))
     for piece, letter in lettered(view):
         if piece.square != OFF:
-            found[piece.square] = found[piece.square]._replace(token=token_of(view, piece, letter, pool))
-    if focus is not None:
-        for square, (pointed, label) in _pointed(focus).items():
-            if 0 <= square < len(found):
-                found[square] = found[square]._replace(pointed=pointed, label=label)
+            change(piece.square, token=token_of(view, piece, letter, pool))
+    for square, (pointed, label) in _pointed(focus).items() if focus is not None else ():
+        if 0 <= square < len(ground):
+            change(square, pointed=pointed, label=label)
     return found
 
 
@@ -147,7 +155,7 @@ def _closed(view: OvercrossView) -> tuple[bool, ...]:
 
 
 @kept(64)
-def _ground(width: int, height: int, seats: int, closed: tuple[bool, ...]) -> tuple[Spot, ...]:
+def _bare(width: int, height: int, seats: int, closed: tuple[bool, ...]) -> tuple[Spot, ...]:
     grid = grid_of(width, height)
     found = [Spot(dark=sum(grid.place(square)) % 2 == 0) for square in range(grid.size)]
     for seat in range(seats):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
+from msgspec.structs import replace
 from PIL import Image
 
 from bot.engine.grid import column_name
@@ -29,7 +30,7 @@ from renderers.overcross.layout import RULER, layout_of
 from renderers.overcross.marks import draw_marks
 from renderers.overcross.roster import ROW, draw_roster, height_of_roster, legend, roster
 from renderers.overcross.seats import draw_cards
-from renderers.overcross.sights import spots
+from renderers.overcross.sights import Spot, ground_of, occupied
 from renderers.overcross.tokens import lay_spot
 
 _NEWS = 5
@@ -37,6 +38,7 @@ _NEWS = 5
 _SECRET = 140
 """The height of what stands in place of the grid while decks are chosen."""
 _PIECES = PieceCache(limit=800_000)
+_GROUNDS = PieceCache(limit=7_000_000)
 
 
 def draw_table(
@@ -71,12 +73,22 @@ def draw_table(
 
 
 def _draw_grid(board: Mosaic, view: OvercrossView, layout: Grid, focus: Focus | None, pool: Pool) -> None:
-    for square, spot in enumerate(spots(view, pool, focus)):
+    ground, grid = ground_of(view, pool), replace(layout, left=RULER, top=RULER)
+    left, top = layout.left - RULER, layout.top - RULER
+    board.lay_part(_GROUNDS, (ground, grid), partial(_draw_ground, ground, grid), left, top)
+    for square, spot in occupied(view, pool, focus, ground).items():
         lay_spot(board, spot, layout.cell, *layout.corner(square))
+
+
+def _draw_ground(ground: Sequence[Spot], grid: Grid) -> Mosaic:
+    """Return the squares with nothing on them, with the letters and numbers at their sides."""
+    board = Mosaic(grid.right + RULER, grid.bottom + RULER, palette=table_palette())
+    for square, spot in enumerate(ground):
+        lay_spot(board, spot, grid.cell, *grid.corner(square))
     half = RULER // 2
-    for x, y, words in layout.ruler(column_name, (half, half, half, half)):
-        left, top = x - half, y - half
-        board.lay_kept(_PIECES, ("ruler", words), partial(_coordinate, words), left, top)
+    for x, y, words in grid.ruler(column_name, (half, half, half, half)):
+        board.lay_kept(_PIECES, ("ruler", words), partial(_coordinate, words), x - half, y - half)
+    return board
 
 
 def _coordinate(words: str) -> Image.Image:

@@ -29,7 +29,7 @@ from renderers.overcross.ground import square_ground
 from renderers.overcross.header import phase_words, score_words
 from renderers.overcross.latest import latest_lines
 from renderers.overcross.seats import status_of
-from renderers.overcross.sights import EAST, NORTH, SOUTH, TERRAINS, WEST, kinds_of, spots
+from renderers.overcross.sights import EAST, NORTH, SOUTH, TERRAINS, WEST, ground_of, kinds_of, occupied
 from tests.games.overcross.chance import OBJECTIVES, POOL, RULES, playthrough, positions
 from tests.games.random_play import viewers
 from tests.renderers.overcross_positions import (
@@ -198,7 +198,7 @@ def test_every_terrain_has_signs_for_what_it_does() -> None:
 def test_an_area_is_drawn_with_its_edges_and_its_centre() -> None:
     """OVC-13: every square within the radius, clipped at the edge of the grid."""
     state = duel()
-    found = spots(seen(state), POOL, None)
+    found = ground_of(seen(state), POOL)
     lands = {name: found[square(state, name)].land for name in ("H7", "G8", "I6", "H6", "K4", "E7")}
     assert lands["H7"] is not None
     assert lands["H7"].centre
@@ -218,8 +218,8 @@ def test_a_seat_that_is_out_has_no_zone_any_more() -> None:
     """OVC-28b."""
     view = seen(crowd(3, "invasion", 17))
     gone = replace(view, sides=(*view.sides[:2], replace(view.sides[2], out="resigned")))
-    assert [spot.zone for spot in spots(view, POOL, None)].count(2) == 15
-    assert [spot.zone for spot in spots(gone, POOL, None)].count(2) == 0
+    assert [spot.zone for spot in ground_of(view, POOL)].count(2) == 15
+    assert [spot.zone for spot in ground_of(gone, POOL)].count(2) == 0
     assert status_of(gone, 2) == ("", "resigned")
     assert score_words(gone, 2) == "out"
 
@@ -252,7 +252,9 @@ def test_all_that_is_told_of_a_character_changes_its_picture() -> None:
 
 def test_on_a_large_grid_each_character_of_a_seat_has_its_letter() -> None:
     """21x21 with four seats still tells who is where."""
-    found = [spot.token for spot in spots(seen(crowd()), POOL, None) if spot.token]
+    view = seen(crowd())
+    squares = occupied(view, POOL, None, ground_of(view, POOL))
+    found = [spot.token for spot in squares.values() if spot.token]
     assert len(found) == 40
     assert len({(token.seat, token.letter) for token in found}) == 40
 
