@@ -16,10 +16,14 @@ from bot.engine.decks import Card
 from bot.engine.fair import Stream
 from bot.games.overcross.cards.cards import Pool
 from bot.games.overcross.cards.field import BEARER, IT, SELF, Piece, Placed, Trigger
-from bot.games.overcross.rules.field import Memory
+from bot.games.overcross.rules.field import Field, Memory
 from bot.games.overcross.rules.look import Look
+from bot.games.overcross.rules.standing import InForce
 from bot.games.overcross.rules.state import OvercrossState
 from bot.games.overcross.rules.steps import Step
+
+PIECES_A_UNIT = 4
+"""Characters that are gone through in a unit of work when one of them changes."""
 
 
 class Telling(Look):
@@ -30,6 +34,20 @@ class Telling(Look):
         self.rng = rng
         self.work = Work()
         self.events: list[Event] = []
+        self._counted: Field | None = None
+
+    @property
+    def in_force(self) -> InForce:
+        """What is in force.
+
+        What it takes to find out is counted whenever the match stands otherwise than when it was counted last
+        in this step, whether or not it is remembered from elsewhere: the same wherever the match is played.
+        """
+        field = self.field
+        if field is not self._counted:
+            self.work.spent += field.in_force.work
+            self._counted = field
+        return field.in_force
 
     def tell(self, public: Any, private: Mapping[Seat, Any] | None = None) -> None:
         """Note what happened."""
@@ -42,7 +60,8 @@ class Telling(Look):
         self.state.sides = set_at(self.state.sides, seat, replace(self.state.sides[seat], **fields))
 
     def put(self, piece: Piece, **fields: Any) -> Piece:
-        """Put a changed Character in place of itself."""
+        """Put a changed Character in place of itself; that all stand anew is counted as work."""
+        self.work.spent += len(self.state.pieces) // PIECES_A_UNIT
         changed = replace(piece, **fields)
         self.state.pieces = tuple([changed if each is piece else each for each in self.state.pieces])
         return changed
