@@ -25,7 +25,7 @@ from bot.engine.spelling import nearest
 from bot.games.arclash.cardgame import ArclashCards
 from bot.games.crossfire.rules.layout import SEATS_OF_FORM, Layout, read_layout
 from bot.games.neocombat.cards.cardgame import NeoCombatCards
-from bot.games.overcross.cards.cardgame import OvercrossCards
+from bot.games.overcross.cardgame import OvercrossCards
 from bot.games.papyrus.rules.field import make_field
 from bot.games.papyrus.rules.fieldmap import FieldMap, read_rows, write_rows
 from bot.games.papyrus.rules.normalize import OPEN

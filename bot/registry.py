@@ -24,7 +24,7 @@ from bot.games.crossfire.wording.wording import CrossfireWording
 from bot.games.neocombat.cards.cardgame import NeoCombatCards
 from bot.games.neocombat.rules.rules import NeoCombatRules
 from bot.games.neocombat.wording.wording import NeoCombatWording
-from bot.games.overcross.cards.cardgame import OvercrossCards
+from bot.games.overcross.cardgame import OvercrossCards
 from bot.games.overcross.cards.cards import Library as OvercrossLibrary
 from bot.games.overcross.rules.deckbuilding import OvercrossDecks
 from bot.games.overcross.rules.rules import OvercrossRules

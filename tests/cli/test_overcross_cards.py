@@ -10,7 +10,7 @@ import pytest
 
 from bot import catalogue
 from bot.__main__ import main
-from bot.games.overcross.cards.cardgame import OvercrossCards
+from bot.games.overcross.cardgame import OvercrossCards
 
 SHIPPED = catalogue.DATA / "overcross" / "sets" / "cornstalker.toml"
 OWN_SIDE = """\

@@ -13,7 +13,7 @@ from bot.engine.contract import Seat
 from bot.engine.deckbuilding import Entries, entries_of
 from bot.engine.errors import IllegalAction
 from bot.engine.language import speaking
-from bot.games.overcross.cards.cardgame import OvercrossCards
+from bot.games.overcross.cardgame import OvercrossCards
 from bot.games.overcross.cards.cards import Happening, Pool, Terrain
 from bot.games.overcross.cards.decks import DeckRules, cost, faults, ready_decks
 from bot.games.overcross.rules import actions

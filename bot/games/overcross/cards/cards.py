@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 import msgspec
@@ -10,6 +11,7 @@ from msgspec import Meta
 from bot.engine.cardgames import DeckPool, PoolLibrary
 from bot.engine.cards.nodes import Node
 from bot.engine.cards.printed import Artist, Key, Line, Motif, Name, SetNumber
+from bot.engine.language import N_
 from bot.games.overcross.cards.printed import Attack, Genre, Mark
 from bot.games.overcross.cards.words import Abilities, Ability
 
@@ -81,6 +83,22 @@ class Happening(CardFace, frozen=True):
 
 
 AnyCard: TypeAlias = Character | Edit | Terrain | Happening
+
+RANKS: Mapping[str, str] = {
+    "leader": N_("Leaders"),
+    "champion": N_("Champions"),
+    "legend": N_("Legends"),
+    "character": N_("Characters"),
+    "edit": N_("Edits"),
+    "terrain": N_("Terrains"),
+    "event": N_("Events"),
+}
+"""What cards are listed as: by their mark, or else by their kind."""
+
+
+def rank_of(card: AnyCard) -> str:
+    """Return what a card is listed as, a key of `RANKS`."""
+    return card.mark or card.kind
 
 
 class DeckList(Node, frozen=True):

@@ -16,10 +16,14 @@ from bot.engine.decks import Card
 from bot.engine.fair import Stream
 from bot.games.overcross.cards.cards import Pool
 from bot.games.overcross.cards.field import BEARER, IT, SELF, Piece, Placed, Trigger
-from bot.games.overcross.rules.field import Memory
+from bot.games.overcross.rules.field import Field, Memory
 from bot.games.overcross.rules.look import Look
+from bot.games.overcross.rules.standing import InForce
 from bot.games.overcross.rules.state import OvercrossState
 from bot.games.overcross.rules.steps import Step
+
+PIECES_A_UNIT = 4
+"""Characters that are gone through in a unit of work when one of them changes."""
 
 
 class Changing(Look, Recorder):
@@ -28,6 +32,21 @@ class Changing(Look, Recorder):
     def __init__(self, state: OvercrossState, pool: Pool, rng: Stream, memory: Memory | None = None) -> None:
         Look.__init__(self, state, pool, memory)
         Recorder.__init__(self, rng)
+        self._counted: Field | None = None
+
+    @property
+    def in_force(self) -> InForce:
+        """What is in force.
+
+        What it takes to find out is counted whenever the match stands otherwise than when it was counted last
+        in this step, whether or not it is remembered from elsewhere: the same wherever the match is played.
+        """
+        field = self.field
+        if field is not self._counted:
+            self.work.spent += field.in_force.work
+            self._counted = field
+        return field.in_force
+
 
     # Changing the parts of the state
 
@@ -36,7 +55,8 @@ class Changing(Look, Recorder):
         self.state.sides = set_at(self.state.sides, seat, replace(self.state.sides[seat], **fields))
 
     def put(self, piece: Piece, **fields: Any) -> Piece:
-        """Put a changed Character in place of itself."""
+        """Put a changed Character in place of itself; that all stand anew is counted as work."""
+        self.work.spent += len(self.state.pieces) // PIECES_A_UNIT
         changed = replace(piece, **fields)
         self.state.pieces = tuple([changed if each is piece else each for each in self.state.pieces])
         return changed

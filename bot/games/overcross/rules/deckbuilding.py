@@ -8,8 +8,7 @@ from typing import ClassVar, Literal
 
 from bot.engine.contract import Action, Seat
 from bot.engine.deckbuilding import DeckBuilding, DeckCard, Entries, spread
-from bot.games.overcross.cards.cardgame import RANKS, rank_of
-from bot.games.overcross.cards.cards import AnyCard, Pool, Terrain
+from bot.games.overcross.cards.cards import RANKS, AnyCard, Pool, Terrain, rank_of
 from bot.games.overcross.cards.decks import CARDS, COPIES, DeckRules, deck_faults, ready_decks, set_aside
 from bot.games.overcross.cards.printed import Mark
 from bot.games.overcross.rules.actions import BringDeck, Withdraw

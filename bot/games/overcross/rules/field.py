@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
+from bot.engine.cards.work import STANDING, Work
 from bot.engine.decks import Card
 from bot.engine.grid import Grid
 from bot.games.overcross.cards.cards import AnyCard
@@ -51,7 +52,8 @@ class Field:
     @cached_property
     def in_force(self) -> InForce:
         """What is in force."""
-        return InForce(gathered(self.look))
+        work = Work(STANDING)
+        return InForce(gathered(self.look, work), work.spent)
 
     @cached_property
     def costs(self) -> list[Cost]:

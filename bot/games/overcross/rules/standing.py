@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from bot.engine.cards.nodes import ConditionNode, nodes
 from bot.engine.cards.standing import Standing, in_force
+from bot.engine.cards.work import Work
 from bot.engine.contract import Seat
 from bot.engine.decks import Card
 from bot.games.overcross.cards.field import BEARER, SELF, Attached, Piece
@@ -40,33 +41,39 @@ def each_once(look: Any, edits: Sequence[Attached]) -> Sequence[Card]:
     return list(by_name.values())
 
 
-def gathered(look: Any) -> tuple[AnyStatic, ...]:
-    """Return everything in force: by cards in play, in their order, then what lasts for a time."""
+def gathered(look: Any, work: Work) -> tuple[AnyStatic, ...]:
+    """Return everything in force: by cards in play, in their order, then what lasts for a time.
+
+    What it takes is counted; nothing more of cards is in force once the work is exhausted.
+    """
     state = look.state
     found: list[AnyStatic] = []
     for piece in state.pieces:
         if "always" in look.does(piece.card):
-            found += _of_card(look, piece.card, piece.seat, {SELF: (piece.card,)})
+            found += _of_card(look, piece.card, piece.seat, {SELF: (piece.card,)}, work)
         for edit in each_once(look, piece.edits) if piece.edits else ():
             if "always" in look.does(edit):
                 names = {SELF: (edit,), BEARER: (piece.card,)}
-                found += _of_card(look, edit, look.owner(edit), names)
+                found += _of_card(look, edit, look.owner(edit), names, work)
     for terrain in state.terrains:
         if "always" in look.does(terrain.card):
-            found += _of_card(look, terrain.card, look.owner(terrain.card), {SELF: (terrain.card,)})
+            found += _of_card(look, terrain.card, look.owner(terrain.card), {SELF: (terrain.card,)}, work)
     return (*found, *[lasting.static for lasting in state.lasting])
 
 
-def _of_card(look: Any, card: Card, seat: Seat, names: Mapping[str, tuple[int, ...]]) -> Sequence[AnyStatic]:
+def _of_card(
+    look: Any, card: Card, seat: Seat, names: Mapping[str, tuple[int, ...]], work: Work
+) -> Sequence[AnyStatic]:
     """Return what a card has in force; of one that depends on nothing around it what it was before."""
     abilities = look.does(card)["always"]
     if not all(map(_is_fixed, abilities)):
-        return list(_worked_out(look, abilities, card, seat, names))
+        return list(_worked_out(look, abilities, card, seat, names, work))
     key = (card, *names.get(BEARER, ()))
     fixed: dict[tuple[int, ...], Sequence[AnyStatic]] = look.memory.fixed(look)
     if key not in fixed:
-        fixed[key] = list(_worked_out(look, abilities, card, seat, names))
-    return fixed[key]
+        fixed[key] = list(_worked_out(look, abilities, card, seat, names, Work()))
+    work.spent += len(fixed[key])
+    return () if work.exhausted else fixed[key]
 
 
 @cache
@@ -76,10 +83,15 @@ def _is_fixed(ability: Ability) -> bool:
 
 
 def _worked_out(
-    look: Any, abilities: Sequence[Ability], card: Card, seat: Seat, names: Mapping[str, tuple[int, ...]]
+    look: Any,
+    abilities: Sequence[Ability],
+    card: Card,
+    seat: Seat,
+    names: Mapping[str, tuple[int, ...]],
+    work: Work,
 ) -> Iterator[AnyStatic]:
     for ability in abilities:
-        reading = Standing(look, seat)
+        reading = Standing(look, seat, work=work)
         reading.names = names
         if ability.needs is None or ability.needs.met(reading):
             for read, effect in in_force(reading, ability.then):
@@ -89,8 +101,10 @@ def _worked_out(
 class InForce:
     """All that is in force, to be asked for by Character."""
 
-    def __init__(self, statics: Sequence[AnyStatic]) -> None:
+    def __init__(self, statics: Sequence[AnyStatic], work: int = 0) -> None:
         self.all = statics
+        self.work = work
+        """The units of work that it took to find out (`bot.engine.cards.work`)."""
         self._changes: dict[Stat, list[Change]] = {}
         self._by_piece: dict[tuple[type, Card], list[Any]] = {}
         for static in statics:

@@ -64,12 +64,9 @@ class Pieces(Node, frozen=True):
             squares = _near(look, centre, self.within)
         else:
             squares = None
-        found = [
-            card
-            for kind in self.kind
-            for card, where in _FOUND[kind](look)
-            if squares is None or where & squares
-        ]
+        there = [each for kind in self.kind for each in _FOUND[kind](look)]
+        reading.work.spent += len(there)
+        found = [card for card, where in there if squares is None or where & squares]
         return tuple(self._fitting(reading, centre, sorted(found)))
 
     def _centre(self, reading: Reading[Any]) -> Card | None:

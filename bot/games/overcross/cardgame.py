@@ -8,26 +8,14 @@ from typing import Any, ClassVar
 from bot.engine.cardgames import CardGame, CardInWords, Grouping
 from bot.engine.cards.format import CardFormat
 from bot.engine.language import N_, gettext, pgettext
-from bot.games.overcross.cards.cards import AnyCard, CardSet, Character, Pool
+from bot.games.overcross.cards.cards import RANKS, AnyCard, CardSet, Character, Pool, rank_of
 from bot.games.overcross.cards.cardtext import in_words, stats
-from bot.games.overcross.cards.format import FORMAT
+from bot.games.overcross.cards.format import FORMAT as FILES
 from bot.games.overcross.cards.printed import GENRES
+from bot.games.overcross.rules.worst_case import worst_case
 
-RANKS: Mapping[str, str] = {
-    "leader": N_("Leaders"),
-    "champion": N_("Champions"),
-    "legend": N_("Legends"),
-    "character": N_("Characters"),
-    "edit": N_("Edits"),
-    "terrain": N_("Terrains"),
-    "event": N_("Events"),
-}
-"""What cards are listed as: by their mark, or else by their kind."""
-
-
-def rank_of(card: AnyCard) -> str:
-    """Return what a card is listed as, a key of `RANKS`."""
-    return card.mark or card.kind
+FORMAT = FILES._replace(worst_case=worst_case)
+"""The card files of Overcross, with what is checked about them; a set's worst case is played by the rules."""
 
 
 def _ranks(_pool: Pool) -> Mapping[str, str]:
