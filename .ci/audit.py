@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import Any
 
 TOOL = "pip-audit==2.10.1"
-SERVICE = "https://pypi.org/pypi/pip/json"
-"""What the tool asks is of this kind; where it is not answered, the tool need not be fetched."""
-OPTIONS = "--no-deps --disable-pip --progress-spinner off --timeout 5 --format json".split()
+SERVICE = "https://pypi.org/pypi/{}/json"
+"""What the tool asks of each package; where it is not answered of the first, the tool is not fetched."""
+OPTIONS = ["--no-deps", "--disable-pip", "--progress-spinner", "off", "--timeout", "5", "--format", "json"]
 SECONDS = 55
 PINS = Path(__file__).parents[1] / "requirements.txt"
 
@@ -29,7 +29,8 @@ def looked_up(seconds: float) -> dict[str, Any]:
     """Return the report of pip-audit, installed in an environment of its own. Raises `OSError`,
     `subprocess.SubprocessError` or `ValueError` where it cannot be had."""
     end = time.monotonic() + seconds
-    with urllib.request.urlopen(SERVICE, timeout=5):
+    first = next(line for line in PINS.read_text().splitlines() if "==" in line)
+    with urllib.request.urlopen(SERVICE.format(first.replace("==", "/")), timeout=5):
         pass
     with tempfile.TemporaryDirectory() as place:
         venv.create(place, symlinks=True)
