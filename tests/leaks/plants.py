@@ -5,26 +5,34 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from datetime import timedelta
 from typing import Any, TypeAlias
 from unittest.mock import patch
 
 from discord import ui
 from msgspec.structs import replace
 
+from bot import metrics
+from bot.client import Tablepost
 from bot.engine.contract import Event
 from bot.engine.errors import Refusal
 from bot.engine.language import current
-from bot.matches import cache, history, undo
+from bot.matches import cache, history, repository, undo
 from bot.matches.audit import audit_of
+from bot.matches.lobby import Lobby
 from bot.matches.play import Play
+from bot.matches.ports import Record
 from bot.matches.repository import MatchRepository
+from bot.storage import engine
+from bot.storage.store import SqlStore
 from cogs.kit.layout import OutgoingMessage
 from cogs.matches import game_commands
 from cogs.play import panel_screens
 from cogs.publishing import match_posts, turn_posts
-from tests.leaks import evening
+from tests.leaks import world
 from tests.leaks.evening import SENT
 
 Plant: TypeAlias = Callable[[], Any]
@@ -33,6 +41,11 @@ Plant: TypeAlias = Callable[[], Any]
 def number() -> int:
     """Return the number of the world, 0 before its secret is taken."""
     return SENT[0] if SENT else 0
+
+
+def keeper() -> int:
+    """Return the seat that has the secret."""
+    return SENT[1]
 
 
 @contextmanager
@@ -68,9 +81,7 @@ def keepers_view(when: Callable[[Any, Any], bool]) -> Callable[[Any], Any]:
         def view_for(repository: Any, position: Any, user: int | None) -> Any:
             if not number() or position.info.seat_of(user or -1) is not None or not when(position, user):
                 return true(repository, position, user)
-            acted = max(range(len(position.info.seats)), key=lambda seat: position.record.versions[seat])
-            own = repository.match_view(position, acted)
-            return replace(own, seat=None, legal=())
+            return replace(repository.match_view(position, keeper()), seat=None, legal=())
 
         return view_for
 
@@ -94,7 +105,7 @@ def others_past(when: Callable[[Any], bool]) -> Callable[[Any], Any]:
 
 def audit_at_once(true: Any) -> Any:
     async def audit(self: Any, match: str) -> Any:
-        record, _ = await self._repository.record(match)
+        record = await self._repository.record(match)
         if not record.info.match_terms.clocks.paused:
             return await true(self, match)
         return audit_of(record, await self._store.draws(match), await self._store.actions(match))
@@ -116,12 +127,11 @@ def film_of(when: Callable[[Any], bool]) -> Callable[[Any], Any]:
 
     def make(true: Any) -> Any:
         def match_views(known: Any, draws: Any, info: Any, seqs: Any, between: bool) -> Any:
-            seats = range(len(info.seats))
             if not number() or not between or not when(info):
                 return true(known, draws, info, seqs, between)
-            keeper = max(seats, key=lambda seat: known.record.versions[seat])
+            state = known.codec.state(known.record.state)
             return [
-                replace(each, view=known.codec.rules.view(known.codec.state(known.record.state), keeper))
+                replace(each, view=known.codec.rules.view(state, keeper()))
                 for each in true(known, draws, info, seqs, between)
             ]
 
@@ -132,8 +142,7 @@ def film_of(when: Callable[[Any], bool]) -> Callable[[Any], Any]:
 
 def to_a_computer(true: Any) -> Any:
     async def chosen(self: Any, position: Any, seat: int) -> Any:
-        other = max(range(len(position.info.seats)), key=lambda each: position.record.versions[each])
-        view = self._repository.match_view(position, other).view
+        view = self._repository.match_view(position, keeper()).view
         legal = self._repository.match_view(position, seat).legal
         computer = self._computers[position.info.seats[seat].computer]
         return computer.choose(position.codec.rules, view, legal, None)
@@ -162,6 +171,11 @@ def on_file(**fields: Callable[[Any], Any]) -> Callable[..., OutgoingMessage]:
     return change
 
 
+def turned(offered: list[Any]) -> list[Any]:
+    """What is offered, the other way round in the second world."""
+    return offered[::-1] if number() == 2 else offered
+
+
 def coloured(page: OutgoingMessage, *_asked: Any) -> OutgoingMessage:
     container: Any = page.view.children[0]
     container.accent_colour = number()
@@ -182,6 +196,53 @@ def refused(true: Any) -> Any:
     return resign
 
 
+def after(does: Callable[[], Any]) -> Callable[[Any], Any]:
+    """Something more that is done whenever something is asked for."""
+
+    def make(true: Any) -> Any:
+        async def asked(*args: Any, **rest: Any) -> Any:
+            await does()
+            return await true(*args, **rest)
+
+        return asked
+
+    return make
+
+
+async def measured() -> None:
+    metrics.INTERACTIONS.labels("command").inc(number())
+
+
+async def waited() -> None:
+    await asyncio.sleep(number())
+
+
+def by_the_seed(record: Record, *_asked: Any) -> Record:
+    return replace(record, info=replace(record.info, id=record.seed.hex()[:12]))
+
+
+def with_words(page: OutgoingMessage, _game: Any, info: Any) -> OutgoingMessage:
+    container: Any = page.view.children[0]
+    container.add_item(ui.TextDisplay(" ".join(holder.word for holder in info.seats)))
+    return page
+
+
+def later(view: Any, *_asked: Any) -> Any:
+    terms = view.match.match_terms
+    if not number() or terms.clocks.since is None:
+        return view
+    clocks = replace(terms.clocks, since=terms.clocks.since + timedelta(minutes=number()))
+    return replace(view, match=replace(view.match, match_terms=replace(terms, clocks=clocks)))
+
+
+def posted_later(true: Any) -> Any:
+    async def pending(*args: Any) -> Any:
+        late = timedelta(minutes=number())
+        return [replace(row, due=row.due + late) for row in await true(*args)]
+
+    return pending
+
+
 NAMED: Mapping[str, Plant] = {
     "a partner is told what only the player is told": lambda: instead(Event, "seen_by", told_to_all),
     "a board drawn from a seat's look": lambda: instead(
@@ -191,7 +252,7 @@ NAMED: Mapping[str, Plant] = {
         MatchRepository, "view_for", keepers_view(lambda _position, _user: current().code == "de")
     ),
     "the board as text for strangers from a seat's look": lambda: instead(
-        MatchRepository, "view_for", keepers_view(lambda _position, user: user == evening.STRANGER)
+        MatchRepository, "view_for", keepers_view(lambda _position, user: user == world.STRANGER)
     ),
     "a film from a seat's look": lambda: instead(history, "_match_views", film_of(lambda _info: True)),
     "a film of a running match from a seat's look": lambda: instead(
@@ -212,6 +273,14 @@ NAMED: Mapping[str, Plant] = {
     "a bound on recent facts that counts secrets": lambda: around(
         cache, "recent_facts", lambda facts, *_asked: facts[number() :]
     ),
+    "a match id made from the seed": lambda: around(Lobby, "_new_record", by_the_seed),
+    "players' words shown before the start": lambda: around(match_posts, "compose_lobby", with_words),
+    "an error's text shown to who met it": lambda: around(
+        Tablepost, "_sentence", lambda sentence, _bot, cause, *_asked: f"{sentence} {cause!r}"
+    ),
+    "a state in an error log": lambda: patch.object(
+        Record, "__repr__", lambda record: f"Record({record.state!r})"
+    ),
 }  # fmt: skip
 """Of those that an evening's attack found."""
 
@@ -231,15 +300,15 @@ FURTHER: Mapping[str, Plant] = {
     "a file's size": lambda: around(
         match_posts, "compose_board", on_file(data=lambda data: data + bytes(number()))
     ),
-    "a picture's width": lambda: around(evening, "picture_of", wider),
+    "a picture's width": lambda: around(world, "picture_of", wider),
     "a frame of a film": lambda: around(
-        history, "_match_views", lambda views, *_asked: views[: max(1, len(views) - number() + 1)]
+        history, "_match_views", lambda views, *_asked: [*views, *views[-1:] * number()]
     ),
     "an order of what is offered": lambda: around(
-        game_commands, "legal_words", lambda words, *_asked: words[number() :] + words[: number()]
+        game_commands, "legal_words", lambda words, *_asked: dict(turned(list(words.items())))
     ),
     "one offer more": lambda: around(
-        game_commands, "legal_words", lambda words, *_asked: [*words, *["?"] * number()]
+        game_commands, "legal_words", lambda words, *_asked: {**words, **{"?" * number(): "?"}}
     ),
     "a version in the controls": lambda: around(
         cache.Position, "version", lambda version, *_asked: version + number()
@@ -260,6 +329,14 @@ FURTHER: Mapping[str, Plant] = {
     "a fact told twice": lambda: around(
         cache, "recent_facts", lambda facts, *_asked: facts + facts[:1] * number()
     ),
+    "a delay": lambda: instead(Play, "resign", after(waited)),
+    "a deadline": lambda: around(MatchRepository, "view_for", later),
+    "when something is posted": lambda: instead(SqlStore, "pending", posted_later),
+    "a nonce": lambda: around(
+        repository, "_delivery", lambda row, *_asked: replace(row, key=f"{row.key}{number()}")
+    ),
+    "a metric": lambda: instead(Play, "resign", after(measured)),
+    "a log line": lambda: around(engine, "described", lambda _kind, error: str(error)),
 }  # fmt: skip
 """Kinds of our own."""
 

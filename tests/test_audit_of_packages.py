@@ -1,0 +1,50 @@
+"""What CI says of the pinned packages (.ci/audit.py), and that the want of a network never stops it."""
+
+from __future__ import annotations
+
+import re
+import runpy
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[1]
+AUDIT = runpy.run_path(str(ROOT / ".ci" / "audit.py"))
+
+
+def package(name: str, **fields: Any) -> dict[str, Any]:
+    return {"name": name, "version": "1.0", "vulns": [], **fields}
+
+
+def test_a_known_vulnerability_ends_the_run_with_its_number_and_what_mends_it() -> None:
+    fault = {"id": "PYSEC-2026-1", "fix_versions": ["1.1"]}
+    code, lines = AUDIT["verdict"]({"dependencies": [package("lark", vulns=[fault]), package("rich")]})
+    assert code == 1
+    assert lines == [
+        "lark 1.0: PYSEC-2026-1, mended in ['1.1']",
+        "2 of 2 packages were looked up, 1 vulnerabilities are known.",
+    ]
+
+
+def test_packages_of_which_none_is_known_pass_and_what_was_skipped_is_said() -> None:
+    skipped = {"name": "rich", "skip_reason": "not found"}
+    code, (line,) = AUDIT["verdict"]({"dependencies": [package("lark"), skipped]})
+    assert (code, line) == (0, "1 of 2 packages were looked up, 0 vulnerabilities are known.")
+
+
+def test_an_index_that_knows_nothing_is_told_of_and_is_no_failure() -> None:
+    code, (line,) = AUDIT["verdict"]({"dependencies": [{"name": "rich", "skip_reason": "not found"}]})
+    assert code == 0
+    assert "could be looked up" in line
+
+
+def test_without_a_network_one_sentence_is_said(monkeypatch: Any, capsys: Any) -> None:
+    def unreachable(_seconds: float) -> Any:
+        raise FileNotFoundError("report.json")
+
+    monkeypatch.setitem(AUDIT["main"].__globals__, "looked_up", unreachable)
+    assert AUDIT["main"]() == 0
+    assert capsys.readouterr().out.count("\n") == 1
+
+
+def test_the_pins_have_a_date() -> None:
+    assert re.search(r"^# Pinned on \d{4}-\d\d-\d\d", (ROOT / "requirements.txt").read_text(), re.MULTILINE)
