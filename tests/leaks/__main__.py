@@ -1,8 +1,8 @@
 """`python -m tests.leaks [GAME ...]`: plant each leak in each game, and see that the evening finds it.
 
-With --only WORDS only the leaks with these words are planted. Ends with 1 where a leak is not found, where the
-evening fails with it, or where one is found in a game in which none was planted. Takes some 1 to 5 seconds of
-processor time a leak and game.
+With --only WORDS only the leaks with these words are planted. Ends with 1 where a leak is not found, where
+the evening fails with it, or where one is found in a game in which none was planted. Takes some 1 to 5
+seconds of processor time a leak and game.
 """
 
 from __future__ import annotations

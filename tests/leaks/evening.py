@@ -1,9 +1,9 @@
 """An evening at a table, spent twice: the same match in two worlds that differ in one player's secret alone.
 
 All that reaches anybody else is gathered in both: posts, panels, hands, offers, refusals, history, replays,
-films, notices, what a computer is given, excuses, log lines, waits, metrics, deliveries; in the lobby, in play,
-after an undo, while it is paused, after the end. Whatever differs has leaked. Nothing here knows a game: a new
-one is put through the same by its line in the registry.
+films, notices, what a computer is given, excuses, log lines, waits, metrics, deliveries; in the lobby, in
+play, after an undo, while it is paused, after the end. Whatever differs has leaked. Nothing here knows a
+game: a new one is put through the same by its line in the registry.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ MOST_ACTIONS = 25
 PUBLIC_ACTIONS = 3
 """Actions that everybody learns of, before the past is looked back on."""
 SENT: list[int] = []
-"""The number of the world that is played, and the seat with the secret, once it is taken: for planted leaks."""
+"""The number of the world that is played, and the seat with the secret, once taken: for planted leaks."""
 
 
 @asynccontextmanager
@@ -202,8 +202,9 @@ def look_of(rules: Any, state: Any, events: Sequence[Any], viewers: Sequence[Any
 
 
 async def _deal_anew(worlds: Sequence[World]) -> None:
-    """Where nobody can do anything in secret, deal all that is hidden from one player anew in one world, and let
-    what another was told alone by their last action be two things; it is the first and the public that look on.
+    """Where nobody can do anything in secret, deal all that is hidden from one player anew in one world.
+
+    What another was told alone by their last action is two things; the first and the public look on.
     """
     rules, position = worlds[0].game.rules, await worlds[0].position()
     onlooker = min(range(worlds[0].seats), key=lambda seat: position.record.versions[seat])

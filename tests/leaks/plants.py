@@ -308,7 +308,7 @@ FURTHER: Mapping[str, Plant] = {
         game_commands, "legal_words", lambda words, *_asked: dict(turned(list(words.items())))
     ),
     "one offer more": lambda: around(
-        game_commands, "legal_words", lambda words, *_asked: {**words, **{"?" * number(): "?"}}
+        game_commands, "legal_words", lambda words, *_asked: {**words, "?" * number(): "?"}
     ),
     "a version in the controls": lambda: around(
         cache.Position, "version", lambda version, *_asked: version + number()

@@ -1,4 +1,4 @@
-"""What leaves the bot beside what it composes: log lines, waits and metrics, noted while something is done."""
+"""What leaves the bot beside what it composes: log lines, waits and metrics, noted while it works."""
 
 from __future__ import annotations
 

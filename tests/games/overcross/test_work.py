@@ -13,8 +13,8 @@ from bot.games.overcross.cards.cards import Pool
 from bot.games.overcross.cards.format import FORMAT as UNPLAYED
 from bot.games.overcross.rules import facts, worst_case
 from bot.games.overcross.rules.aim import Aim
-from bot.games.overcross.rules.course import go_on
 from bot.games.overcross.rules.field import Memory
+from bot.games.overcross.rules.phases import go_on
 from bot.games.overcross.rules.standing import gathered
 from bot.games.overcross.rules.table import Table
 from bot.registry import OVERCROSS_CARDS

@@ -47,7 +47,6 @@ class Changing(Look, Recorder):
             self._counted = field
         return field.in_force
 
-
     # Changing the parts of the state
 
     def change(self, seat: Seat, **fields: Any) -> None:

@@ -11,6 +11,7 @@ from itertools import cycle, islice
 from typing import Any
 
 from bot.engine.cards import machine, work
+from bot.engine.cards.format import placed
 from bot.engine.cards.nodes import Fault, Node, Place, nodes
 from bot.engine.cards.program import Due
 from bot.engine.cards.work import Work
@@ -18,7 +19,6 @@ from bot.engine.fair import Stream
 from bot.engine.grid import grid_of
 from bot.engine.language import N_, gettext, grouped
 from bot.games.overcross.cards.cards import AnyCard, CardSet, Pool
-from bot.games.overcross.cards.checks import FIELDS
 from bot.games.overcross.cards.field import SELF, Attached, Piece, Placed, Trigger
 from bot.games.overcross.cards.words import Ability, Pieces
 from bot.games.overcross.rules.options import Options
@@ -69,11 +69,7 @@ class _WorstPlay:
 
     def __init__(self, own: CardSet, pool: Pool) -> None:
         self._pool = pool
-        self._places: dict[str, Place] = {
-            card.number: (field, number)
-            for field in FIELDS
-            for number, card in enumerate(getattr(own, field))
-        }
+        self._places: dict[str, Place] = {card.number: place for place, card in placed(own, Pool.fields)}
 
     def standing_faults(self) -> Iterator[Fault]:
         """Yield what is wrong with what cards do all the time."""
