@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, ClassVar
 from unittest.mock import patch
 
@@ -38,10 +40,22 @@ PATIENCE = 120.0
 
 
 class QuickEnv(Env):
-    """SimCord, looking more often whether the bot has come to rest: the database's thread wakes it late."""
+    """SimCord, asking whether the bot has come to rest once nothing moves in it any more: asking is dear."""
 
-    async def _settle_internal(self, *, idle: float = 0.002, **rest: Any) -> None:
+    _at_rest: Mapping[Any, Any] = MappingProxyType({})
+
+    async def _settle_internal(self, *, idle: float = 0.02, **rest: Any) -> None:
+        await asyncio.sleep(0)
+        before, now = self._at_rest, self._waits()
+        while now != before:
+            await asyncio.sleep(0.003)
+            before, now = now, self._waits()
         await super()._settle_internal(idle=idle, **rest)
+        self._at_rest = self._waits()
+
+    def _waits(self) -> dict[Any, Any]:
+        """Return what each task of the bot waits for."""
+        return {task: task._fut_waiter for task in list(self._work.tasks) if not task.done()}
 
 
 class WordedCommand:
