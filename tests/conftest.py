@@ -9,6 +9,7 @@ looks for other examples each time.
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 
@@ -29,3 +30,9 @@ def pytest_itemcollected(item: pytest.Item) -> None:
     """Let the long runs take their time; all other tests have that of pyproject.toml."""
     if item.get_closest_marker("soak"):
         item.add_marker(pytest.mark.timeout(0))
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage in what tests make, and no more in all modules and in ten thousand tests."""
+    gc.collect()
+    gc.freeze()
