@@ -39,16 +39,22 @@ PATIENCE = 120.0
 """Seconds of ours in which the bot has to come to rest; days of virtual time take a while."""
 
 
+LOOKS = 1000
+"""Looks at whether anything moves in the bot; where it does for longer, SimCord says whether it is stuck."""
+
+
 class QuickEnv(Env):
     """SimCord, asking whether the bot has come to rest once nothing moves in it any more: asking is dear."""
 
     _at_rest: Mapping[Any, Any] = MappingProxyType({})
 
-    async def _settle_internal(self, *, idle: float = 0.02, **rest: Any) -> None:
+    async def _settle_internal(self, *, idle: float = 0.01, **rest: Any) -> None:
         await asyncio.sleep(0)
         before, now = self._at_rest, self._waits()
-        while now != before:
-            await asyncio.sleep(0.003)
+        for _ in range(LOOKS):
+            if now == before:
+                break
+            await asyncio.sleep(0.002)
             before, now = now, self._waits()
         await super()._settle_internal(idle=idle, **rest)
         self._at_rest = self._waits()
