@@ -1,4 +1,6 @@
-"""How properties are tested: in the suite the same examples each time, whatever the machine.
+"""How all tests are run.
+
+Properties are tested with the same examples each time, whatever the machine.
 
     HYPOTHESIS_PROFILE=explore python -m pytest tests/people
 
@@ -7,11 +9,30 @@ looks for other examples each time.
 
 from __future__ import annotations
 
+import gc
 import os
+import sys
 
+import pytest
 from hypothesis import HealthCheck, settings
+
+# What is compiled is kept, or each of a hundred programs that tests start would compile all modules again.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # How long an example takes says how busy the machine is; what has to be quick is held by tests/bench.
 settings.register_profile("explore", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("suite", settings.get_profile("explore"), derandomize=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Let the long runs take their time; all other tests have that of pyproject.toml."""
+    if item.get_closest_marker("soak"):
+        item.add_marker(pytest.mark.timeout(0))
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage in what tests make, and no more in all modules and in ten thousand tests."""
+    gc.collect()
+    gc.freeze()

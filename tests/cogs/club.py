@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, ClassVar
 from unittest.mock import patch
 
@@ -37,11 +39,29 @@ PATIENCE = 120.0
 """Seconds of ours in which the bot has to come to rest; days of virtual time take a while."""
 
 
-class QuickEnv(Env):
-    """SimCord, looking more often whether the bot has come to rest: the database's thread wakes it late."""
+LOOKS = 1000
+"""Looks at whether anything moves in the bot; where it does for longer, SimCord says whether it is stuck."""
 
-    async def _settle_internal(self, *, idle: float = 0.002, **rest: Any) -> None:
+
+class QuickEnv(Env):
+    """SimCord, asking whether the bot has come to rest once nothing moves in it any more: asking is dear."""
+
+    _at_rest: Mapping[Any, Any] = MappingProxyType({})
+
+    async def _settle_internal(self, *, idle: float = 0.01, **rest: Any) -> None:
+        await asyncio.sleep(0)
+        before, now = self._at_rest, self._waits()
+        for _ in range(LOOKS):
+            if now == before:
+                break
+            await asyncio.sleep(0.002)
+            before, now = now, self._waits()
         await super()._settle_internal(idle=idle, **rest)
+        self._at_rest = self._waits()
+
+    def _waits(self) -> dict[Any, Any]:
+        """Return what each task of the bot waits for."""
+        return {task: task._fut_waiter for task in list(self._work.tasks) if not task.done()}
 
 
 class WordedCommand:

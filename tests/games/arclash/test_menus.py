@@ -23,9 +23,10 @@ from tests.games.arclash.screens import (
     positions,
     told_apart,
 )
+from tests.games.random_play import numbers
 from tests.games.screens import check_limits, choices, labelled, labels
 
-MATCHES = range(25)
+MATCHES = numbers(10, 15)
 
 
 def acting(number, kept):

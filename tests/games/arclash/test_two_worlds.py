@@ -77,13 +77,13 @@ def check_all(rules, states, steps=4, glimpse=looking):
             worlds.check(state, viewer, seed=i)
 
 
-@pytest.mark.parametrize("number", range(15))
+@pytest.mark.parametrize("number", range(5))
 def test_two_worlds(number):
     check_all(RULES, positions(range(number, number + 1), kept=0.12))
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("number", range(15, 115))
+@pytest.mark.parametrize("number", range(5, 115))
 def test_two_worlds_at_length(number):
     check_all(RULES, positions(range(number, number + 1), kept=0.2), steps=6)
 
@@ -102,13 +102,13 @@ def test_two_worlds_of_the_shipped_cards_at_length(number):
 
 
 def test_two_worlds_while_decks_and_characters_are_chosen():
-    opening = [state for state in positions(range(10), kept=0.6) if state.turn == 0]
+    opening = [state for state in positions(range(10), kept=0.2) if state.turn == 0]
     assert len({state.phase for state in opening}) == 2
     check_all(RULES, opening)
 
 
 def test_two_worlds_while_a_card_asks():
-    asked = [state for state in positions(range(10), kept=0.5) if state.program.question is not None]
+    asked = [state for state in positions(range(10), kept=0.3) if state.program.question is not None]
     assert {state.program.question.kind for state in asked} >= {"card", "seat", "may", "guess", "reroll"}
     check_all(RULES, asked, steps=2)
 
@@ -129,18 +129,18 @@ def check_made_anew(rules, number):
             rules.apply(rules.clone(anew), seat, random.choice(rules.legal(anew, seat)), fresh_randomness(i))
 
 
-@pytest.mark.parametrize("number", range(15))
+@pytest.mark.parametrize("number", range(5))
 def test_a_world_made_anew_is_a_match_like_any_other(number):
     check_made_anew(RULES, number)
 
 
-@pytest.mark.parametrize("number", range(10))
+@pytest.mark.parametrize("number", range(5))
 def test_a_world_made_anew_of_the_shipped_cards_is_a_match_like_any_other(number):
     check_made_anew(shipped(), number)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("number", range(10, 110))
+@pytest.mark.parametrize("number", range(5, 110))
 def test_worlds_made_anew_at_length(number):
     check_made_anew(RULES, number)
     check_made_anew(shipped(), number)

@@ -78,17 +78,17 @@ def play(number: int, form: str) -> int:
     return play_and_check(RULES, turnings, number, check_whole, LONGEST)
 
 
-@pytest.mark.parametrize("number", numbers(60, 1000))
+@pytest.mark.parametrize("number", numbers(24, 1036))
 def test_random_play_of_two_ends_and_holds_the_invariants(number):
     assert play(number, "two") > 0
 
 
-@pytest.mark.parametrize("number", numbers(10, 300))
+@pytest.mark.parametrize("number", numbers(5, 305))
 def test_random_play_of_four_ends_and_holds_the_invariants(number):
     assert play(number, "four") > 0
 
 
-@pytest.mark.parametrize("number", numbers(2, 50))
+@pytest.mark.parametrize("number", numbers(1, 51))
 def test_random_play_of_ultimate_ends_and_holds_the_invariants(number):
     assert play(number, "ultimate") > 0
 

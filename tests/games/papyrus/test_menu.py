@@ -27,7 +27,7 @@ from bot.games.papyrus.rules.options import Kind, Kinds, Options
 from tests.games.papyrus.chance import playthrough, secret_positions
 from tests.games.papyrus.screens import WORDING, Desk
 from tests.games.papyrus.table import RULES, SQUADS, Table
-from tests.games.random_play import fresh_randomness
+from tests.games.random_play import fresh_randomness, numbers
 from tests.games.screens import NAMES, check_limits, choices, labelled, labels
 
 
@@ -40,7 +40,7 @@ def random_positions(number, kept):
             yield turning.after, random.choice(waiting)
 
 
-@pytest.mark.parametrize("number", range(24))
+@pytest.mark.parametrize("number", numbers(8, 16))
 def test_menus_lead_to_every_legal_action_and_to_no_other(number):
     for state, seat in islice(random_positions(number, 0.04), 6):
         desk = Desk(state, seat)
@@ -67,7 +67,7 @@ def test_whoever_is_not_awaited_reads_who_is(number):
             assert all(NAMES[seat] in menu.text for seat in RULES.to_act(state))
 
 
-@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize("number", numbers(3, 3))
 def test_after_each_action_the_next_screen_is_there(number):
     for state, seat in islice(random_positions(number, 0.03), 3):
         desk = Desk(state, seat)

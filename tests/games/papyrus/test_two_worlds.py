@@ -31,6 +31,7 @@ from bot.games.papyrus.rules.rules import PapyrusRules
 from bot.games.papyrus.rules.view import PapyrusView
 from tests.games.papyrus.chance import playthrough, secret_positions
 from tests.games.papyrus.table import MAPS, RULES, SQUADS
+from tests.games.random_play import numbers
 from tests.two_worlds import Leak, TwoWorlds
 
 REVEALS = (SquadsRevealed, Deployed)
@@ -54,7 +55,7 @@ def viewers(state):
     return (None, *range(state.seats))
 
 
-@pytest.mark.parametrize("number", range(24))
+@pytest.mark.parametrize("number", numbers(10, 14))
 def test_nobody_can_tell_what_is_still_secret_pap_02_pap_03(number):
     worlds = TwoWorlds(RULES, battery, REVEALS)
     for i, state in enumerate(secret_positions(range(number, number + 1), kept=0.05)):
@@ -62,7 +63,7 @@ def test_nobody_can_tell_what_is_still_secret_pap_02_pap_03(number):
             worlds.check(state, viewer, seed=i)
 
 
-@pytest.mark.parametrize("number", range(8))
+@pytest.mark.parametrize("number", numbers(5, 3))
 def test_after_deployment_the_two_worlds_are_one_pap_24(number):
     worlds, random = TwoWorlds(RULES, battery, REVEALS), Random(number)
     for turning in playthrough(number):
