@@ -22,10 +22,10 @@ from renderers.arclash import ArclashRenderer, closer
 from renderers.arclash.cards import emblem_of, printed
 from renderers.arclash.closer import parts_of
 from renderers.arclash.latest import card_sign, latest_lines
-from renderers.contract import ALT_TEXT_LIMIT, Picture
+from renderers.contract import Picture
 from renderers.kit import fonts, text
 from renderers.kit.cache import forget
-from renderers.kit.cards import card, news, tiles, typesetting
+from renderers.kit.cards import card, tiles
 from renderers.kit.cards.card import SEE_MORE
 from renderers.kit.cards.hues import table_palette
 from renderers.kit.cards.news import draw_news
@@ -53,6 +53,7 @@ from tests.renderers.arclash_positions import (
     shown,
     table,
 )
+from tests.renderers.written import assert_all_translated
 
 OWN = ArclashRenderer(library())
 STANDARD = arclash_pool()
@@ -103,66 +104,11 @@ def pictures() -> Iterator[Picture | None]:
         yield OWN.single_card(number)
 
 
-@pytest.fixture
-def drawn(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """All that is written on pictures, brackets and all, which the font does not have."""
-    words: list[str] = []
-    write, slanted, known = text.write, typesetting._slanted, fonts.has_glyph
-    draw_line = news.draw_line
-
-    def written(board: Any, x: int, y: int, said: str, **how: Any) -> int:
-        room = how.pop("room", None)
-        if room is not None:
-            said = text.fitted(said, how.get("weight", "semibold"), how["size"], room)
-        words.append(said + _missing([said]) if "…" in said[2:] else said)
-        return write(board, x, y, said, **how)
-
-    def of_line(*args: Any, **how: Any) -> None:
-        before = len(words)
-        draw_line(*args, **how)
-        words.append(_missing(words[before:]))
-
-    def leaning(said: str, size: int) -> Any:
-        words.append(said)
-        return slanted(said, size)
-
-    def has_glyph(letter: str, *weight: Any) -> bool:
-        return letter in "⟦⟧" or known(letter, *weight)
-
-    _forget_letters()
-    monkeypatch.setattr(text, "write", written)
-    monkeypatch.setattr(news, "draw_line", of_line)
-    monkeypatch.setattr(closer, "draw_line", of_line)
-    monkeypatch.setattr(typesetting, "_slanted", leaning)
-    monkeypatch.setattr(text, "has_glyph", has_glyph)
-    monkeypatch.setattr(fonts, "has_glyph", has_glyph)
-    yield words
-    _forget_letters()
-
-
-def _forget_letters() -> None:
-    forget()
-    text.legible.cache_clear()
-    typesetting._drawable.cache_clear()
-
-
-def _missing(words: list[str]) -> str:
-    """Return the brackets that were left out with the end of a message, for want of room."""
-    said = "".join(words)
-    return "⟧" * (said.count("⟦") - said.count("⟧"))
-
-
 # --- every word is translated -----------------------------------------------------------------------------
 
 
-def test_every_word_of_pictures_and_alt_texts_is_in_the_catalogues(drawn: list[str]) -> None:
-    with speaking(MARKED):
-        alts = {picture.alt for picture in pictures() if picture is not None}
-    assert len(drawn) > 1000
-    assert set(unmarked(" ".join(drawn), KNOWN)) == set()
-    assert len(alts) > 25
-    assert {word for alt in alts for word in unmarked(alt + _missing([alt]), KNOWN)} == set()
-    assert max(len(alt) for alt in alts) <= ALT_TEXT_LIMIT
+def test_every_word_of_pictures_and_alt_texts_is_in_the_catalogues() -> None:
+    assert_all_translated(pictures, KNOWN, closer)
 
 
 def test_players_without_a_name_are_called_by_their_seat() -> None:

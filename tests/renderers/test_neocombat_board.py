@@ -20,7 +20,8 @@ from renderers.contract import ALT_TEXT_LIMIT, Picture
 from renderers.kit import fonts, text
 from renderers.kit.cache import forget
 from renderers.kit.palette import SEATS
-from renderers.kit.titles import WIDTH
+from renderers.kit.seats import height_of_cards
+from renderers.kit.titles import WIDTH, height_of_heading
 from renderers.neocombat import NeoCombatRenderer
 from renderers.neocombat.attacks import Attack, attacks, ends_in
 from renderers.neocombat.latest import latest_lines
@@ -394,3 +395,16 @@ def test_the_alt_text_tells_how_it_ended() -> None:
     assert draw(STAGES["won"]).alt.startswith("Neo-Combat is over: Ann wins.")
     assert draw(STAGES["drawn"]).alt.startswith("Neo-Combat is over: a draw.")
     assert draw(STAGES["shared"]).alt.startswith("Neo-Combat is over: Ann and Ben win.")
+
+
+def test_an_attack_hides_neither_the_numbers_nor_the_health_of_who_fights() -> None:
+    """Its arrow goes from edge to edge, unless two varans stand close together."""
+    view, attacks_alone = crowd(4, 4), fought()[2:]
+    field = field_of(list(sights(view, large_pool())))
+    quiet, told = opened(draw(view)), opened(draw(view, recent=attacks_alone))
+    top = height_of_heading(over=False) + height_of_cards(view.seats)
+    for token in (0, 1, 4, 5):
+        left, upper, right, lower = field.tokens[token]
+        for first, last in ((upper + 14, upper + field.size.letters + 6), (lower - 50, lower - 10)):
+            box = (left + 12, top + first, right - 12, top + last)
+            assert quiet.crop(box).tobytes() == told.crop(box).tobytes(), (token, box)

@@ -10,10 +10,9 @@ import pytest
 from bot.engine.language import ENGLISH, Language, gettext, pgettext, speaking
 from bot.engine.wording import Focus
 from bot.languages.catalogues import language
-from renderers.contract import ALT_TEXT_LIMIT, Picture
-from renderers.kit import fonts, text
+from renderers.contract import Picture
+from renderers.kit import text
 from renderers.kit.cache import forget
-from renderers.kit.cards import news, typesetting
 from renderers.neocombat import NeoCombatRenderer, sheet, window
 from renderers.neocombat.sights import face_of
 from tests.games.neocombat.table import POOL
@@ -31,6 +30,7 @@ from tests.renderers.neocombat_positions import (
     skirmish,
 )
 from tests.renderers.neocombat_positions import window as attacked
+from tests.renderers.written import assert_all_translated
 
 RENDERER = NeoCombatRenderer(library())
 GERMAN = language("de")
@@ -60,60 +60,8 @@ def pictures() -> Iterator[Picture | None]:
     yield RENDERER.single_card("B5")
 
 
-@pytest.fixture
-def drawn(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """All that is written on pictures, brackets and all, which the font does not have."""
-    words: list[str] = []
-    write, known = text.write, fonts.has_glyph
-
-    def written(board: Any, x: int, y: int, said: str, **how: Any) -> int:
-        room = how.pop("room", None)
-        if room is not None:
-            said = text.fitted(said, how.get("weight", "semibold"), how["size"], room)
-        words.append(said + _missing([said]) if "…" in said[2:] else said)
-        return write(board, x, y, said, **how)
-
-    def of_line(draw_line: Callable[..., None]) -> Callable[..., None]:
-        def drawing(*args: Any, **how: Any) -> None:
-            before = len(words)
-            draw_line(*args, **how)
-            words.append(_missing(words[before:]))
-
-        return drawing
-
-    def has_glyph(letter: str, *weight: Any) -> bool:
-        return letter in "⟦⟧" or known(letter, *weight)
-
-    _forget_letters()
-    monkeypatch.setattr(text, "write", written)
-    for module in (news, sheet, window):
-        monkeypatch.setattr(module, "draw_line", of_line(module.draw_line))
-    monkeypatch.setattr(text, "has_glyph", has_glyph)
-    monkeypatch.setattr(fonts, "has_glyph", has_glyph)
-    yield words
-    _forget_letters()
-
-
-def _forget_letters() -> None:
-    forget()
-    text.legible.cache_clear()
-    typesetting._drawable.cache_clear()
-
-
-def _missing(words: list[str]) -> str:
-    """Return the brackets that were left out with the end of a message, for want of room."""
-    said = "".join(words)
-    return "⟧" * (said.count("⟦") - said.count("⟧"))
-
-
-def test_every_word_of_pictures_and_alt_texts_is_in_the_catalogues(drawn: list[str]) -> None:
-    with speaking(MARKED):
-        alts = {picture.alt for picture in pictures() if picture is not None}
-    assert len(drawn) > 1000
-    assert set(unmarked(" ".join(drawn), KNOWN)) == set()
-    assert len(alts) > 50
-    assert {word for alt in alts for word in unmarked(alt + _missing([alt]), KNOWN)} == set()
-    assert max(len(alt) for alt in alts) <= ALT_TEXT_LIMIT
+def test_every_word_of_pictures_and_alt_texts_is_in_the_catalogues() -> None:
+    assert_all_translated(pictures, KNOWN, sheet, window)
 
 
 def test_the_ways_to_sort_and_the_parts_are_said_in_words_of_the_catalogues() -> None:

@@ -1,0 +1,87 @@
+"""All that is written on pictures, collected in the language that marks its messages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from bot.engine.language import speaking
+from renderers.contract import ALT_TEXT_LIMIT, Picture
+from renderers.kit import fonts, text
+from renderers.kit.cache import forget
+from renderers.kit.cards import news, typesetting
+from tests.languages.marked import MARKED, unmarked
+
+
+@contextmanager
+def all_written(*with_lines: ModuleType) -> Iterator[list[str]]:
+    """Collect all words that are drawn, brackets and all, which the font does not have.
+
+    `with_lines` are the modules that draw lines of runs, beside the news: the end of a message that did not
+    fit is not held against its line.
+    """
+    words: list[str] = []
+    write, slanted, known = text.write, typesetting._slanted, fonts.has_glyph
+
+    def written(board: Any, x: int, y: int, said: str, **how: Any) -> int:
+        room = how.pop("room", None)
+        if room is not None:
+            said = text.fitted(said, how.get("weight", "semibold"), how["size"], room)
+        words.append(said + missing([said]) if "…" in said[2:] else said)
+        return write(board, x, y, said, **how)
+
+    def leaning(said: str, size: int) -> Any:
+        words.append(said)
+        return slanted(said, size)
+
+    def of_line(draw_line: Callable[..., None]) -> Callable[..., None]:
+        def drawing(*args: Any, **how: Any) -> None:
+            before = len(words)
+            draw_line(*args, **how)
+            words.append(missing(words[before:]))
+
+        return drawing
+
+    def has_glyph(letter: str, *weight: Any) -> bool:
+        return letter in "⟦⟧" or known(letter, *weight)
+
+    _forget_letters()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(text, "write", written)
+        patch.setattr(typesetting, "_slanted", leaning)
+        for module in (news, *with_lines):
+            patch.setattr(module, "draw_line", of_line(module.draw_line))
+        patch.setattr(text, "has_glyph", has_glyph)
+        patch.setattr(fonts, "has_glyph", has_glyph)
+        yield words
+    _forget_letters()
+
+
+def _forget_letters() -> None:
+    forget()
+    text.legible.cache_clear()
+    typesetting._drawable.cache_clear()
+
+
+def missing(words: list[str]) -> str:
+    """Return the brackets that were left out with the end of a message, for want of room."""
+    said = "".join(words)
+    return "⟧" * (said.count("⟦") - said.count("⟧"))
+
+
+def assert_all_translated(
+    pictures: Callable[[], Iterable[Picture | None]], known: Iterable[str], *with_lines: ModuleType
+) -> None:
+    """Draw pictures in the language that marks its messages: each word on them, and in their alt texts, is
+    in a message or `known`."""
+    with all_written(*with_lines) as drawn, speaking(MARKED):
+        alts = {picture.alt for picture in pictures() if picture is not None}
+    assert len(drawn) > 1000
+    assert set(unmarked(" ".join(drawn), known)) == set()
+    assert len(alts) > 25
+    assert {word for alt in alts for word in unmarked(alt + missing([alt]), known)} == set()
+    assert max(len(alt) for alt in alts) <= ALT_TEXT_LIMIT
