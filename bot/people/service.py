@@ -8,13 +8,13 @@ from datetime import datetime, timedelta
 from msgspec.structs import replace
 
 from bot.clock import Clock
-from bot.engine.language import ENGLISH, gettext
+from bot.engine.language import ENGLISH
 from bot.languages.catalogues import language_for
 from bot.matches.model import MatchId, MatchInfo
 from bot.matches.outbox import backoff
 from bot.people.errors import NothingToFollow
 from bot.people.hours import back, next_digest, today
-from bot.people.notices import NEVER, Telling, reminder_due, tell_turn, tell_watcher, undisturbed
+from bot.people.notices import NEVER, Timing, reminder_due, tell_turn, tell_watcher, undisturbed
 from bot.people.ports import Due, Follower, Following, PeopleStore
 from bot.people.preferences import PLAIN, Preferences
 from bot.people.reading import read_return
@@ -69,13 +69,13 @@ class People:
         returns = {user: back(preferences, self._clock()) for user, preferences in found.items()}
         return {user: at for user, at in returns.items() if at is not None}
 
-    async def about_turn(self, user: int, match: MatchId) -> tuple[Telling, Preferences]:
+    async def about_turn(self, user: int, match: MatchId) -> tuple[Timing, Preferences]:
         """Return when to tell a person that it is their turn, and what they have set."""
         preferences = await self.preferences(user)
         muted = match in await self._store.muted_by(user)
         return tell_turn(preferences, self._clock(), muted=muted), preferences
 
-    async def hold_turn(self, user: int, match: MatchId, version: int, telling: Telling) -> None:
+    async def hold_turn(self, user: int, match: MatchId, version: int, telling: Timing) -> None:
         """Keep a turn to be told later; nothing is kept of one that is not to be told at all."""
         if telling.how == "never" or telling.at is None:
             await self._store.drop(user, match, ("turn", "reminder"))
@@ -149,21 +149,20 @@ class People:
         """Let a person watch or mute a match. Raises `NothingToFollow`."""
         seated = info.seat_of(user) is not None
         if info.stage.ended:
-            raise NothingToFollow(gettext("This match has ended, so there is nothing more to be told of it."))
+            raise NothingToFollow.translated(
+                "This match has ended, so there is nothing more to be told of it."
+            )
         if following == "watch" and seated:
-            raise NothingToFollow(
-                gettext("You play in this match, so you are told of it anyway: see /me notices.")
+            raise NothingToFollow.translated(
+                "You play in this match, so you are told of it anyway: see /me notices."
             )
         if following == "mute" and not seated:
-            raise NothingToFollow(
-                gettext("You have no seat in this match, so you are told nothing of it anyway.")
+            raise NothingToFollow.translated(
+                "You have no seat in this match, so you are told nothing of it anyway."
             )
         if not await self._store.follow(Follower(user, info.id, following), most=MOST_WATCHED):
-            raise NothingToFollow(
-                gettext(
-                    "You watch {matches} matches already. Stop watching one of them first.",
-                    matches=MOST_WATCHED,
-                )
+            raise NothingToFollow.translated(
+                "You watch {matches} matches already. Stop watching one of them first.", matches=MOST_WATCHED
             )
         if following == "mute":
             await self._store.drop(user, info.id, ("turn", "reminder"))
@@ -208,7 +207,7 @@ class People:
             await self.put_off(row, now)
         return telling.how == "now"
 
-    async def _telling(self, row: Due, preferences: Preferences, now: datetime) -> Telling:
+    async def _telling(self, row: Due, preferences: Preferences, now: datetime) -> Timing:
         muted = row.match in await self._store.muted_by(row.user)
         if row.matter == "turn":
             return tell_turn(preferences, now, muted=muted)
