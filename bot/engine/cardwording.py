@@ -10,7 +10,8 @@ from typing import Any, Generic, TypeVar
 
 from bot.engine.cardgames import AnyPool, CardT, PoolLibrary, PoolT
 from bot.engine.cards.printed import card_name
-from bot.engine.language import current, gettext, ngettext
+from bot.engine.deckbuilding import deck_cards
+from bot.engine.language import current, gettext, ngettext, pgettext
 from bot.engine.markdown import safe
 from bot.engine.phrases import listed
 from bot.engine.sentences import MatchViewT, Talk
@@ -94,6 +95,14 @@ def card_lines(lexicon: Any, numbers: Iterable[str], most: int) -> list[str]:
         words = text if len(text) <= most else f"{text[: most - 1]}…"
         lines += [indented(f"{lexicon.plain(number)}: {words}")] if text else []
     return lines
+
+
+def deck_played(lexicon: Any, cards: tuple[str, ...]) -> str:
+    """Return which deck a player has chosen, whose set numbers are sorted."""
+    for deck in lexicon.pool.decks.values():
+        if deck_cards(deck) == cards:
+            return gettext("You play the deck {deck}.", deck=safe(pgettext("card", deck.title)))
+    return gettext("You play a deck of your own.")
 
 
 LexiconT = TypeVar("LexiconT", bound=Lexicon[Any, Any, Any])

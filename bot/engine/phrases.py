@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.engine.contract import Seat
-from bot.engine.language import gettext
+from bot.engine.language import gettext, ngettext
 
 SEAT_MARKS = ("●", "■", "▲", "◆", "★", "⬢")
 """The shape of each seat, as drawn on the board: circle, square, triangle, diamond, star, hexagon."""
@@ -60,3 +60,14 @@ def echo(word: str) -> str:
     text = " ".join(text.split())
     shown = text if len(text) <= ECHO_LENGTH else f"{text[: ECHO_LENGTH - 1]}…"
     return gettext('"{words}"', words=shown)
+
+
+def dice_shown(dice: Sequence[int], sides: int = 6) -> str:
+    """Return dice that were rolled, with their sum: "**4**", "3 + 5 = **8**", "**17** on a die of 20"."""
+    total = f"**{sum(dice)}**"
+    added = f"{' + '.join([str(die) for die in dice])} = {total}" if len(dice) > 1 else total
+    if sides == 6:
+        return added
+    return ngettext(
+        "{dice} on a die of {sides}", "{dice} on dice of {sides}", len(dice), dice=added, sides=sides
+    )

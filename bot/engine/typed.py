@@ -1,7 +1,7 @@
 """Actions as typed words: a game declares for each field of its actions what kind of word it is.
 
 `Commands` formats an action field by field and parses it again. The kinds of words are `Thing` (one of
-several things with names), `Square`, `Number` and `Several`; a game may derive one of its own from `Word`.
+several things with names) and `Square`; a game may derive one of its own from `Word`.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
@@ -30,7 +29,6 @@ _TOKEN = re.compile(r"[^\W\d_]+|(?!0\d)\d+|[^\w\s!-/:-@\[-`{-~\ufe0e\ufe0f]")
 """Letters, a number without zeros before it, or a sign that is no punctuation, such as ♥ and ●."""
 _SQUARE = re.compile(r"([a-z]{1,2}) ([0-9]{1,3})", re.ASCII)
 _TURNED = re.compile(r"([0-9]{1,3}) ([a-z]{1,2})", re.ASCII)
-_NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
 
 _NONE: Mapping[str, Any] = MappingProxyType({})
 
@@ -264,7 +262,7 @@ def _replaced(name: str, synonyms: Mapping[str, str]) -> str:
     return " ".join([word for token in folded.split() if (word := synonyms.get(token, token))])
 
 
-# Squares, numbers, lists
+# Squares
 
 
 class Board(NamedTuple):
@@ -336,57 +334,3 @@ class Square(Word):
         if square is None:
             raise board.refusal(word)
         return square
-
-
-@dataclass(frozen=True, kw_only=True)
-class Number(Word):
-    """A whole number in a range."""
-
-    missing: str
-    span: Callable[[Asked], range]
-    """Returns the numbers that can be meant, at least one."""
-
-    def format(self, asked: Asked, value: int) -> str:  # noqa: ARG002 - a number is formatted alike everywhere
-        """Return the number in digits."""
-        return str(value)
-
-    def parse(self, asked: Asked, word: str) -> int:
-        """Return the number typed. Raises `UnreadableAction` for one out of range."""
-        span = self.span(asked)
-        if _NUMBER.fullmatch(word) and int(word) in span:
-            return int(word)
-        raise UnreadableAction(
-            gettext(
-                "{word} is not a number from {low} to {high}.", word=echo(word), low=span[0], high=span[-1]
-            )
-        )
-
-
-@dataclass(frozen=True, kw_only=True)
-class Several(Word):
-    """A list of words of one kind, with commas between, or semicolons where names have commas in them."""
-
-    missing: str
-    of: Word
-    most: int
-    """How many there can be at most."""
-
-    def format(self, asked: Asked, value: Sequence[Any]) -> str:
-        """Return the words of a list."""
-        words = [self.of.format(asked, one) for one in value]
-        return "; ".join(words) if any("," in word for word in words) else ", ".join(words)
-
-    def parse(self, asked: Asked, word: str) -> tuple[Any, ...]:
-        """Return what the words of a list mean, in their order. Raises `UnreadableAction`."""
-        if "," in word and ";" not in word:
-            with suppress(UnreadableAction):
-                return (self.of.parse(asked, word),)  # one thing with a comma in its name
-        parts = [part.strip() for part in word.split(";" if ";" in word else ",")]
-        words = [part for part in parts if part]
-        if not words:
-            raise UnreadableAction(gettext(self.missing))
-        if len(words) > self.most:
-            raise UnreadableAction(
-                gettext("Say {most} at most, not {number}.", most=self.most, number=len(words))
-            )
-        return tuple([self.of.parse(asked, one) for one in words])

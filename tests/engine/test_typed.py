@@ -14,8 +14,6 @@ from bot.engine.typed import (
     Board,
     Commands,
     Named,
-    Number,
-    Several,
     Square,
     Thing,
     candidates,
@@ -50,13 +48,12 @@ class Push(Action, frozen=True, tag="push"):
     """Push what stands on a square."""
 
     at: int
-    by: int
 
 
 class Throw(Action, frozen=True, tag="throw"):
-    """Discard cards."""
+    """Discard a card."""
 
-    cards: tuple[str, ...]
+    card: str
 
 
 def character(asked: Asked, square: int) -> Named[int]:
@@ -110,8 +107,7 @@ COMMANDS = Commands(
         "target": CHARACTER,
         "with_card": CARD,
         "at": Square(missing="Say which square.", board=lambda view: BOARD),
-        "by": Number(missing="Say how far.", span=lambda asked: range(1, 4)),
-        "cards": Several(missing="Say which cards.", of=CARD, most=3),
+        "card": CARD,
     }
 )
 
@@ -135,10 +131,8 @@ def refusal(kind, seat=0, /, **words):
             Strike(GRID.parse("C4"), GRID.parse("E1")),
             {"character": "Archivist", "target": "XI", "with_card": ""},
         ),
-        (Push(GRID.parse("C4"), 3), {"at": "C4", "by": "3"}),
-        (Throw((CARDS[0], CARDS[2])), {"cards": "I AM OUTRAGED!, Wall"}),
-        (Throw((CARDS[3], CARDS[2])), {"cards": "Wick, Smallest of the School; Wall"}),
-        (Throw((CARDS[3],)), {"cards": "Wick, Smallest of the School"}),
+        (Push(GRID.parse("C4")), {"at": "C4"}),
+        (Throw(CARDS[3]), {"card": "Wick, Smallest of the School"}),
     ],
 )
 def test_what_is_formatted_is_parsed_again(action, words):
@@ -203,24 +197,12 @@ def test_a_field_with_a_default_may_be_left_out():
     ],
 )
 def test_a_square_that_is_none_is_answered_with_those_there_are(word, sentence):
-    assert refusal(Push, at=word, by="1") == sentence
-
-
-@pytest.mark.parametrize("word", ["0", "4", "x", "-1", "1.5", "²", "9" * 5000])
-def test_numbers_out_of_range_are_told_the_range(word):
-    assert refusal(Push, at="C4", by=word).endswith("is not a number from 1 to 3.")
-
-
-def test_lists_are_read_word_by_word():
-    assert parse(Throw, cards="wall, bad") == Throw(("Wall", "Bad Review"))
-    assert refusal(Throw, cards="wall, moon").startswith('"moon" is not a card: choose among "I AM')
-    assert refusal(Throw, cards=" , ") == "Say which cards."
-    assert refusal(Throw, cards="wall, wall, wall, wall") == "Say 3 at most, not 4."
+    assert refusal(Push, at=word) == sentence
 
 
 def test_what_is_there_depends_on_who_asks():
     assert (
-        refusal(Throw, 1, cards="wall")
+        refusal(Throw, 1, card="wall")
         == '"wall" is not a card: choose among "I AM OUTRAGED!" and "Bad Review".'
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
+from bot.engine.cardwording import deck_played
 from bot.engine.language import N_, gettext, ngettext, pgettext
 from bot.engine.markdown import safe
 from bot.engine.menus import buttons, select
@@ -92,7 +93,7 @@ def _back() -> Choice:
 def _chosen(desk: Desk) -> str:
     talk, view = desk.talk, desk.talk.view
     if view.phase == "decks":
-        return _deck_words(desk)
+        return deck_played(talk.lexicon, tuple(sorted(view.deck)))
     if view.placed is None:
         return gettext("You stand.") if view.phase == "advance" else gettext("You keep your stack.")
     card = talk.card(view.placed.number)
@@ -100,15 +101,6 @@ def _chosen(desk: Desk) -> str:
         return gettext("You have put {card} face down.", card=card)
     paid = talk.several(view.paying)
     return gettext("You have put {card} face down, and discard {paid} for it.", card=card, paid=paid)
-
-
-def _deck_words(desk: Desk) -> str:
-    """Return which deck was chosen."""
-    held = tuple(sorted(desk.talk.view.deck))
-    for deck in desk.talk.lexicon.pool.decks.values():
-        if held == tuple(sorted([number for number, copies in deck.cards.items() for _ in range(copies)])):
-            return gettext("You play the deck {deck}.", deck=safe(pgettext("card", deck.title)))
-    return gettext("You play a deck of your own.")
 
 
 def _paying_screen(desk: Desk) -> Menu:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.engine.cards.table import set_at
 from bot.engine.contract import Seat
 from bot.engine.decks import Card, Deck
 from bot.games.arclash.cards.cards import DECK_SIZE
@@ -36,7 +37,7 @@ def take_back_deck(table: ArclashTable, seat: Seat) -> None:
 
 
 def _set_list(state: ArclashState, seat: Seat, cards: tuple[str, ...]) -> None:
-    state.lists = (*state.lists[:seat], cards, *state.lists[seat + 1 :])
+    state.lists = set_at(state.lists, seat, cards)
 
 
 def choose_opener(table: ArclashTable, seat: Seat, card: Card) -> None:
@@ -44,11 +45,6 @@ def choose_opener(table: ArclashTable, seat: Seat, card: Card) -> None:
     table.change(seat, ready=True, placed=card)
     told = facts.Chose(seat, "opener")
     table.record(told, {seat: facts.Chose(seat, "opener", own=True, shown=table.shown(card))})
-
-
-def openers_of(table: ArclashTable, seat: Seat) -> list[Card]:
-    """Return the Level 1 Characters of a seat's deck."""
-    return [card for card in table.cards("deck", seat) if table.face(card).level == 1]
 
 
 def after_decks(table: ArclashTable) -> bool:

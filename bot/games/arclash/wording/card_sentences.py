@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from bot.engine.language import N_, NN_, gettext, ngettext
-from bot.engine.phrases import either
+from bot.engine.language import N_, NN_, gettext
+from bot.engine.phrases import dice_shown, either
 from bot.engine.sentences import Describer, Sentences, Word
 from bot.games.arclash.rules import facts
 from bot.games.arclash.wording.names import Talk
@@ -23,22 +23,11 @@ SHOWN = Sentences({**_WORDS, "card": lambda fact, talk: talk.card(fact.shown.num
 # Dice and coins
 
 
-def dice_words(dice: Sequence[int], sides: int = 6) -> str:
-    """Return dice with their sum: "**4**", "3 + 5 = **8**", "**17** on a die of 20"."""
-    total = f"**{sum(dice)}**"
-    added = f"{' + '.join([str(die) for die in dice])} = {total}" if len(dice) > 1 else total
-    if sides == 6:
-        return added
-    return ngettext(
-        "{dice} on a die of {sides}", "{dice} on dice of {sides}", len(dice), dice=added, sides=sides
-    )
-
-
 def _rolled(fact: facts.Rolled, talk: Talk) -> str:
     message = (
         N_("{who} rolls again for {card}: {dice}.") if fact.again else N_("{who} rolls for {card}: {dice}.")
     )
-    return SENTENCES.say(message, fact, talk, dice=dice_words(fact.dice, fact.sides))
+    return SENTENCES.say(message, fact, talk, dice=dice_shown(fact.dice, fact.sides))
 
 
 # Power, levels and shields

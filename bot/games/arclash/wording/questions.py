@@ -9,10 +9,9 @@ from bot.engine.cards.program import Question
 from bot.engine.contract import Seat
 from bot.engine.language import N_, gettext, ngettext
 from bot.engine.markdown import safe
-from bot.engine.phrases import SEAT_MARKS
+from bot.engine.phrases import SEAT_MARKS, dice_shown
 from bot.games.arclash.cards.words import VOICE, Search
 from bot.games.arclash.rules.state import owner_of
-from bot.games.arclash.wording.card_sentences import dice_words
 from bot.games.arclash.wording.names import Talk, in_sight, points_words
 
 _CARD: Mapping[str, str] = {
@@ -43,7 +42,7 @@ def question_words(talk: Talk, question: Question) -> str:
         case "guess":
             return gettext("**At which position is the marked card? Guess.**")
         case _:  # a reroll
-            dice = dice_words(question.rolled)
+            dice = dice_shown(question.rolled)
             return gettext("You rolled {dice}. **Do you roll again?**", dice=dice)
 
 

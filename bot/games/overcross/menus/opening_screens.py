@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.deckbuilding import deck_cards
+from bot.engine.cardwording import deck_played
 from bot.engine.decks import Card
 from bot.engine.desk import TEXT
 from bot.engine.language import N_, gettext, pgettext
@@ -90,10 +90,7 @@ def _chosen(desk: Desk) -> str:
     talk, view = desk.talk, desk.talk.view
     assert view.viewer is not None, "only a seat chooses"
     own, named = view.lists[view.viewer], view.chosen[view.viewer]
-    words = gettext("You play a deck of your own.")
-    for deck in talk.lexicon.pool.decks.values():
-        if deck_cards(deck) == own:
-            words = gettext("You play the deck {deck}.", deck=safe(pgettext("card", deck.title)))
+    words = deck_played(talk.lexicon, own)
     return f"{words} {gettext('You name {cards}.', cards=talk.lexicon.several(named))}" if named else words
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from bot.engine.cards.program import STOP
 from bot.engine.contract import Seat
-from bot.engine.language import N_, gettext, ngettext
+from bot.engine.language import N_, gettext
+from bot.engine.phrases import dice_shown
 from bot.engine.sentences import Describer, Sentences
 from bot.games.overcross.cards.field import DIRECTIONS
 from bot.games.overcross.rules import facts
@@ -38,17 +39,6 @@ DIRECTION_NAMES: Mapping[str, str] = {
 def direction_words(direction: int) -> str:
     """Return a place in `DIRECTIONS` in words."""
     return gettext(DIRECTION_NAMES[DIRECTIONS[direction]])
-
-
-def dice_words(dice: Sequence[int], sides: int = 6) -> str:
-    """Return dice with their sum: "**4**", "3 + 5 = **8**", "**17** on a die of 20"."""
-    total = f"**{sum(dice)}**"
-    added = f"{' + '.join([str(die) for die in dice])} = {total}" if len(dice) > 1 else total
-    if sides == 6:
-        return added
-    return ngettext(
-        "{dice} on a die of {sides}", "{dice} on dice of {sides}", len(dice), dice=added, sides=sides
-    )
 
 
 # Choices
@@ -137,7 +127,7 @@ DESCRIBERS: Mapping[type, Describer] = {
     facts.LookedAt: _looked_at,
     facts.InForce: _in_force,
     facts.Rolled: lambda fact, talk: _SENTENCES.say(
-        N_("{who} rolls for {by}: {dice}."), fact, talk, dice=dice_words(fact.dice, fact.sides)
+        N_("{who} rolls for {by}: {dice}."), fact, talk, dice=dice_shown(fact.dice, fact.sides)
     ),
     facts.Tossed: _SENTENCES.by(
         "heads",

@@ -14,7 +14,7 @@ from bot.engine.phrases import SEAT_MARKS, listed
 from bot.engine.squaremenu import Lanes
 from bot.games.overcross.cards.cards import AnyCard, Pool
 from bot.games.overcross.cards.cardtext import one_line, rules_text, stats
-from bot.games.overcross.cards.field import OFF, Attached, Piece
+from bot.games.overcross.cards.field import OFF, Attached
 from bot.games.overcross.rules.aim import Aim
 from bot.games.overcross.rules.seen import seen_state
 from bot.games.overcross.rules.view import OvercrossView
@@ -132,11 +132,6 @@ def once_each(talk: Talk, cards: Iterable[Card]) -> tuple[Card, ...]:
     for card in cards:
         first.setdefault(talk.number(card), card)
     return tuple(first.values())
-
-
-def marked_piece(talk: Talk, piece: Piece) -> str:
-    """Return a Character with the mark of its seat, not escaped, for a label: "●Well-Read Ogre"."""
-    return f"{SEAT_MARKS[piece.seat]}{talk.plain(piece.card)}"
 
 
 def edits_words(talk: Talk, edits: Sequence[Attached]) -> str:
