@@ -117,7 +117,7 @@ class Tablepost(Client):
             self.languages.speak_to(interaction)
             handler = self.handlers.get(press.verb)
             if handler is None:
-                raise Refusal(gettext(OLD_BUTTON))
+                raise Refusal.translated(OLD_BUTTON)
             interaction.extras[NAMED] = press.match
             await handler(interaction, press)
         except Exception as error:

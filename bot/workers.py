@@ -26,7 +26,7 @@ from typing import Any, TypeVar
 import structlog
 
 from bot.engine.errors import Refusal
-from bot.engine.language import N_, current, gettext, speaking
+from bot.engine.language import N_, current, speaking
 from bot.languages.catalogues import codes, language
 
 T = TypeVar("T")
@@ -111,7 +111,7 @@ class Workers:
                     return await asyncio.wrap_future(pool.submit(_done, current().code, work, given))
                 except BrokenProcessPool:
                     self._replace(pool, work)
-        raise WorkersDied(gettext(_DIED))
+        raise WorkersDied.translated(_DIED)
 
     async def run_here(self, work: Callable[..., T], *given: Any) -> T:
         """Do work that cannot leave this process, in a thread, so that nobody else waits."""

@@ -240,8 +240,8 @@ class Help(commands.Cog):
     async def _rules_page(self, key: str, number: int) -> OutgoingMessage:
         game = self.bot.games.get(key)
         if game is None:
-            raise Refusal(
-                gettext("There is no such game. The games are: {games}.", games=", ".join(self.bot.games))
+            raise Refusal.translated(
+                "There is no such game. The games are: {games}.", games=", ".join(self.bot.games)
             )
         if not game.rulebook:
             return self.help_page(key)

@@ -87,12 +87,10 @@ class CardSets:
         added = ServerSet(guild, game, found.key, found.title, digest, self._clock())
         keeping = await self._store.keep(added, content, most=MOST_SETS, replacing=replacing)
         if keeping is Keeping.FULL:
-            raise SetRefused(
-                gettext(
-                    "This server has {number} card sets of {game}, which is the most. Remove one first.",
-                    number=MOST_SETS,
-                    game=self.games[game].title,
-                )
+            raise SetRefused.translated(
+                "This server has {number} card sets of {game}, which is the most. Remove one first.",
+                number=MOST_SETS,
+                game=self.games[game].title,
             )
         return keeping
 
@@ -125,10 +123,10 @@ class CardSets:
         if fitting:
             return [*reversed({each.game: each for each in reversed(fitting)}.values())]
         if not kept:
-            raise SetRefused(gettext("This server has no card sets of its own. /cards add takes one in."))
+            raise SetRefused.translated("This server has no card sets of its own. /cards add takes one in.")
         keys = listed([each.key for each in kept])
-        raise SetRefused(
-            gettext("This server has no card set {name}. Its sets are {keys}.", name=echo(word), keys=keys)
+        raise SetRefused.translated(
+            "This server has no card set {name}. Its sets are {keys}.", name=echo(word), keys=keys
         )
 
     async def text(self, kept: ServerSet) -> bytes:
@@ -180,17 +178,15 @@ class CardSets:
         wanted = kept.get(word.casefold())
         if wanted is None:
             words = either([STANDARD, *kept])
-            raise BadOptions(
-                gettext("There are no cards {name} here. Choose {words}.", name=echo(word), words=words)
+            raise BadOptions.translated(
+                "There are no cards {name} here. Choose {words}.", name=echo(word), words=words
             )
         source = await self.source(wanted)
         if source is None:
-            raise BadOptions(
-                gettext(
-                    "The card set {key} does not fit the cards that come with the bot any more. /cards check"
-                    " on its file says why.",
-                    key=wanted.key,
-                )
+            raise BadOptions.translated(
+                "The card set {key} does not fit the cards that come with the bot any more. /cards check"
+                " on its file says why.",
+                key=wanted.key,
             )
         return source.pool.hash
 
@@ -210,4 +206,4 @@ class CardSets:
 
 
 def _gone() -> SetRefused:
-    return SetRefused(gettext("This card set was removed since. /cards sets shows those there are."))
+    return SetRefused.translated("This card set was removed since. /cards sets shows those there are.")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import unicodedata
 
 from bot.decks.errors import DeckRefused
-from bot.engine.language import gettext
 from bot.engine.phrases import echo
 
 LONGEST = 40
@@ -20,28 +19,24 @@ def clean_deck_name(name: str) -> str:
     """Return a name as it is kept. Raises `DeckRefused` with a sentence that says what is wrong with it."""
     cleaned = " ".join(unicodedata.normalize("NFC", name).split())
     if not cleaned:
-        raise DeckRefused(gettext("Give the deck a name."))
+        raise DeckRefused.translated("Give the deck a name.")
     if len(cleaned) > LONGEST:
-        raise DeckRefused(
-            gettext(
-                "The name of a deck has at most {most} characters, and this one has {number}.",
-                most=LONGEST,
-                number=len(cleaned),
-            )
+        raise DeckRefused.translated(
+            "The name of a deck has at most {most} characters, and this one has {number}.",
+            most=LONGEST,
+            number=len(cleaned),
         )
     accents = 0
     for letter in cleaned:
         accents = accents + 1 if unicodedata.category(letter).startswith("M") else 0
         if not (_usual(letter) or 0 < accents <= _ACCENTS):
-            raise DeckRefused(
-                gettext(
-                    "The name {name} has something in it that names of decks may not have: take letters,"
-                    " digits, spaces and usual punctuation.",
-                    name=echo(cleaned),
-                )
+            raise DeckRefused.translated(
+                "The name {name} has something in it that names of decks may not have: take letters,"
+                " digits, spaces and usual punctuation.",
+                name=echo(cleaned),
             )
     if not any(unicodedata.category(letter)[0] in "LN" for letter in cleaned):
-        raise DeckRefused(gettext("The name of a deck needs a letter or a digit."))
+        raise DeckRefused.translated("The name of a deck needs a letter or a digit.")
     return cleaned
 
 

@@ -12,7 +12,6 @@ from bot.decks.errors import DeckRefused
 from bot.decks.names import clean_deck_name
 from bot.decks.ports import DeckId, DeckShelf, KeptDeck, Shelved, deck_key
 from bot.engine.deckbuilding import Entries, entries_of, total
-from bot.engine.language import gettext
 from bot.engine.phrases import echo
 from bot.ids import new_id
 from bot.matches.errors import Unavailable
@@ -40,7 +39,7 @@ class DeckService:
         """Return a deck of this player. Raises `DeckRefused` for any other."""
         found = await self._shelf.deck(deck)
         if found is None or found.user != user:
-            raise DeckRefused(gettext("This deck is not there any more. /deck list shows those you have."))
+            raise DeckRefused.translated("This deck is not there any more. /deck list shows those you have.")
         return found
 
     async def find(self, user: int, word: str, game: str | None = None) -> KeptDeck:
@@ -50,9 +49,9 @@ class DeckService:
         if fitting:
             return fitting[0]
         if not mine:
-            raise DeckRefused(gettext("You have no decks yet. /deck build makes one."))
-        raise DeckRefused(
-            gettext("You have no deck {name}. /deck list shows those you have.", name=echo(word))
+            raise DeckRefused.translated("You have no decks yet. /deck build makes one.")
+        raise DeckRefused.translated(
+            "You have no deck {name}. /deck list shows those you have.", name=echo(word)
         )
 
     async def create(self, user: int, game: str, name: str, entries: Entries = ()) -> KeptDeck:
@@ -73,8 +72,8 @@ class DeckService:
         def altered(kept: KeptDeck) -> KeptDeck:
             entries = entries_of({**dict(kept.entries), number: copies})
             if total(entries) > max(largest, total(kept.entries)):
-                raise DeckRefused(
-                    gettext("A draft has at most {most} cards: take some out first.", most=largest)
+                raise DeckRefused.translated(
+                    "A draft has at most {most} cards: take some out first.", most=largest
                 )
             return replace(kept, entries=entries)
 
@@ -97,15 +96,15 @@ class DeckService:
             if shelved is not Shelved.STALE:
                 _check(shelved, changed.name)
                 return changed
-        raise Unavailable(gettext("This deck is changed from several sides at once. Please try again."))
+        raise Unavailable.translated("This deck is changed from several sides at once. Please try again.")
 
 
 def _check(shelved: Shelved, name: str) -> None:
     if shelved is Shelved.TAKEN:
-        raise DeckRefused(
-            gettext("You have a deck called {name} already. Choose another name.", name=echo(name))
+        raise DeckRefused.translated(
+            "You have a deck called {name} already. Choose another name.", name=echo(name)
         )
     if shelved is Shelved.FULL:
-        raise DeckRefused(
-            gettext("You have {number} decks, which is the most. Delete one first.", number=MOST_DECKS)
+        raise DeckRefused.translated(
+            "You have {number} decks, which is the most. Delete one first.", number=MOST_DECKS
         )

@@ -118,8 +118,8 @@ class _Counter:
         """Refuse what would take too long, before it is begun."""
         self.left -= math.ceil(work)
         if self.left < 0:
-            raise NoOdds(
-                gettext("The exact odds of this would take too long to work out. Try fewer or smaller dice.")
+            raise NoOdds.translated(
+                "The exact odds of this would take too long to work out. Try fewer or smaller dice."
             )
 
     def expect(self, extra: float) -> None:
@@ -160,7 +160,7 @@ class _Counter:
         if isinstance(inner, Dice) and inner.target is None:
             kept = msgspec.structs.replace(inner, operations=(*inner.operations, *node.operations))
             return self.odds(kept)
-        raise NoOdds(gettext("There are no exact odds of a bracket of which something is kept or dropped."))
+        raise NoOdds.translated("There are no exact odds of a bracket of which something is kept or dropped.")
 
     def _many(self, node: Many) -> Mapping[Value, int]:
         parts = [self.odds(each) for each in node.parts]
@@ -170,7 +170,7 @@ class _Counter:
                 total = self._combined("+", total, part)
             return total
         if len(node.operations) > 1 or len(node.operations[0].selectors) > 1:
-            raise NoOdds(gettext("There are no exact odds of a bracket of which something is kept twice."))
+            raise NoOdds.translated("There are no exact odds of a bracket of which something is kept twice.")
         (operation,) = node.operations
         selector = operation.selectors[0]
         if not selector.positional:
@@ -226,7 +226,7 @@ class _Counter:
             return self._sum(self._counted(die, term.target), term.count)
         first = operations.pop(0)
         if operations:
-            raise NoOdds(gettext("There are no exact odds of dice that are changed again after that."))
+            raise NoOdds.translated("There are no exact odds of dice that are changed again after that.")
         if first.kind == "e":
             return self._exploding(term, die, first)
         if first.kind in ("k", "p"):
@@ -290,7 +290,7 @@ class _Counter:
     def _exploding(self, term: Dice, die: _Chances, operation: Operation) -> _Chances:
         """Return the sum or the successes of dice that explode, each with those that follow it."""
         if operation.positional:
-            raise NoOdds(gettext("There are no exact odds of exploding the highest or lowest dice."))
+            raise NoOdds.translated("There are no exact odds of exploding the highest or lowest dice.")
         self.explodes = True
         fresh = _fresh(term)
         self.spend(3 * EXPLOSIONS**2 * len(fresh))
@@ -310,7 +310,7 @@ class _Counter:
     def _keeping(self, term: Dice, die: _Chances, operation: Operation) -> _Chances:
         """Return the sum or the successes of the highest or lowest dice."""
         if len(operation.selectors) > 1:
-            raise NoOdds(gettext("There are no exact odds of dice that are kept for several reasons."))
+            raise NoOdds.translated("There are no exact odds of dice that are kept for several reasons.")
         selector, count = operation.selectors[0], term.count
         kept = min(selector.number, count)
         highest = (selector.by == "h") is (operation.kind == "k")
@@ -318,7 +318,7 @@ class _Counter:
             kept = count - kept
         if term.target is not None:
             if term.target.compare == "=":
-                raise NoOdds(gettext("There are no exact odds of equal dice among the highest or lowest."))
+                raise NoOdds.translated("There are no exact odds of equal dice among the highest or lowest.")
             # A success is a die above or below a number, so the best dice stay the best when only
             # successes are looked at.
             highest = highest is (term.target.compare in (">", ">="))

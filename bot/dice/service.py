@@ -104,11 +104,9 @@ class RollService:
         """
         wait = self._dice.take(user, 1 + expression.written_dice)
         if wait:
-            raise RollRefused(
-                gettext(
-                    "You have rolled very many dice lately. So many can be rolled in {wait}.",
-                    wait=wait_in_words(wait),
-                )
+            raise RollRefused.translated(
+                "You have rolled very many dice lately. So many can be rolled in {wait}.",
+                wait=wait_in_words(wait),
             )
 
     async def roll(self, asked: Asked) -> tuple[Roll, Seed]:
@@ -132,8 +130,8 @@ class RollService:
                     return made, seed
                 if verdict is RollVerdict.SEEN:
                     return await self._again(asked.request)
-        raise RollRefused(
-            gettext("Too many people are rolling here at once. Nothing was rolled; please try again.")
+        raise RollRefused.translated(
+            "Too many people are rolling here at once. Nothing was rolled; please try again."
         )
 
     async def _again(self, request: str) -> tuple[Roll, Seed]:
@@ -157,9 +155,9 @@ class RollService:
         """Reveal a roll to all, and return it with the seed. Raises `RollRefused`."""
         found = await self._store.roll(roll)
         if found is None or found.visibility is not Visibility.LATER:
-            raise RollRefused(gettext(_UNKNOWN))
+            raise RollRefused.translated(_UNKNOWN)
         if found.user != user:
-            raise RollRefused(gettext("Only the one who rolled can reveal this."))
+            raise RollRefused.translated("Only the one who rolled can reveal this.")
         now = self._clock()
         if not await self._store.reveal(roll, now):
             sentence = gettext(
@@ -174,8 +172,8 @@ class RollService:
         if found is None or (found.visibility is Visibility.PRIVATE and found.user != user):
             raise RollRefused(f"{gettext(_UNKNOWN)} {self._how_long()}".strip())
         if not found.open and found.user != user:
-            raise RollRefused(
-                gettext("This roll has not been revealed yet. Only the one who rolled can reveal it.")
+            raise RollRefused.translated(
+                "This roll has not been revealed yet. Only the one who rolled can reveal it."
             )
         return await self._prove(found)
 
@@ -185,7 +183,7 @@ class RollService:
         stream = _day_stream(user, place, day, private=place.alone)
         found = await self._store.roll_with_draw(stream, number)
         if found is None:
-            raise RollRefused(gettext(_NOT_ROLLED[place.shared], number=number, day=day.isoformat()))
+            raise RollRefused.translated(_NOT_ROLLED[place.shared], number=number, day=day.isoformat())
         return await self._prove(found)
 
     def _check_kept(self, day: date) -> None:
@@ -238,7 +236,7 @@ class RollService:
     async def forget(self, user: int, name: str) -> None:
         """Forget a saved roll. Raises `RollRefused`."""
         if not await self._store.forget(user, saved_key(name)):
-            raise RollRefused(gettext("You have saved no roll of this name. /dice saved lists them."))
+            raise RollRefused.translated("You have saved no roll of this name. /dice saved lists them.")
 
 
 def _made(asked: Asked, roll: RollId, seed: Seed, now: datetime) -> Roll:
@@ -282,7 +280,7 @@ def _agrees(roll: Roll, seed: Seed) -> bool:
 def _check_name(name: str) -> None:
     """Refuse a name under which a saved roll could not be found again."""
     if not name or len(name) > NAME_LENGTH:
-        raise RollRefused(gettext("A saved roll has a name of 1 to {most} characters.", most=NAME_LENGTH))
+        raise RollRefused.translated("A saved roll has a name of 1 to {most} characters.", most=NAME_LENGTH)
     if name.casefold().split()[0] in _COMMANDS:
         sentence = gettext(
             'A name cannot begin with "{word}": {command} takes that for a command.',
@@ -294,4 +292,4 @@ def _check_name(name: str) -> None:
         read(name)
     except BadExpression:
         return
-    raise RollRefused(gettext("This name can be rolled itself. Choose a word that is no dice."))
+    raise RollRefused.translated("This name can be rolled itself. Choose a word that is no dice.")

@@ -70,7 +70,7 @@ def not_among(asked: Asked, word: str, known: str, sentence: str) -> None:
     lexicon = asked.view.lexicon
     elsewhere = candidates(word, [printed(number, number, lexicon) for number in lexicon.pool.cards])
     if elsewhere:
-        raise UnreadableAction(gettext(sentence, card=elsewhere[0].formatted, known=known))
+        raise UnreadableAction.translated(sentence, card=elsewhere[0].formatted, known=known)
 
 
 # Decks
@@ -147,7 +147,7 @@ class Answers:
     def _among(self, asked: Asked) -> list[int]:
         question = asked.view.view.question
         if question is None or question.seat != asked.seat:
-            raise UnreadableAction(gettext("No card asks you anything now."))
+            raise UnreadableAction.translated("No card asks you anything now.")
         return [one.value for one in self.called(asked.view, question)]
 
     def _name(self, asked: Asked, value: int) -> Named[int]:

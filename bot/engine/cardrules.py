@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from bot.engine.cardgames import STANDARD, PoolLibrary, PoolT
 from bot.engine.contract import ActionT, ViewT
 from bot.engine.errors import BadOptions
-from bot.engine.language import gettext
 from bot.engine.phrases import echo, listed
 from bot.engine.standardrules import MatchStateT, StandardRules
 
@@ -77,11 +76,9 @@ def with_pool(options: Any, library: PoolLibrary[Any]) -> Any:
     if options.cards == STANDARD:
         return replace(options, cards=library.standard.hash)
     if options.cards not in library:
-        raise BadOptions(
-            gettext(
-                'There are no cards {cards} here. Choose "{standard}", or a set that was added.',
-                cards=echo(options.cards),
-                standard=STANDARD,
-            )
+        raise BadOptions.translated(
+            'There are no cards {cards} here. Choose "{standard}", or a set that was added.',
+            cards=echo(options.cards),
+            standard=STANDARD,
         )
     return options

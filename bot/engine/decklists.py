@@ -65,21 +65,21 @@ class DeckText:
             if len(found) > self.most:
                 raise UnreadableAction(self.too_many())
         if not found:
-            raise UnreadableAction(gettext(self.missing))
+            raise UnreadableAction.translated(self.missing)
         return tuple(sorted(found))
 
     def _read_entry(self, entry: str, names: Names, lexicon: AnyLexicon) -> tuple[int, str]:
         if len(entry) > _LINE:
-            raise UnreadableAction(
-                gettext(
-                    "{word} is no card: write its set number, such as {number}.",
-                    word=echo(entry),
-                    number=self.example,
-                )
+            raise UnreadableAction.translated(
+                "{word} is no card: write its set number, such as {number}.",
+                word=echo(entry),
+                number=self.example,
             )
         number, card = counted(entry)
         if not 1 <= number <= self.most:
-            raise UnreadableAction(gettext("{word}: say how many copies, such as 1 or 2.", word=echo(entry)))
+            raise UnreadableAction.translated(
+                "{word}: say how many copies, such as 1 or 2.", word=echo(entry)
+            )
         return number, self._number_of(card, names, lexicon)
 
     def _number_of(self, word: str, names: Names, lexicon: AnyLexicon) -> str:

@@ -8,6 +8,10 @@ Refusal                 anything a player may be told; `str(error)` is the sente
 
 from __future__ import annotations
 
+from typing import Self
+
+from bot.engine.language import gettext
+
 
 class Refusal(Exception):  # noqa: N818 - it is no fault of the program
     """Something a player asked for and cannot have; the message says what, and what instead.
@@ -15,6 +19,11 @@ class Refusal(Exception):  # noqa: N818 - it is no fault of the program
     A refusal never changes anything, and its sentence uses only what the asking player may know. It is plain
     text on one line: it may repeat, cut, what the player typed, so whoever prints it escapes it.
     """
+
+    @classmethod
+    def translated(cls, message: str, /, **values: object) -> Self:
+        """Return the refusal with this message in the language that is spoken, as `gettext` says it."""
+        return cls(gettext(message, **values))
 
     @property
     def sentence(self) -> str:

@@ -41,14 +41,12 @@ def check_options(options: msgspec.Struct) -> None:
 def check_seats(game: str, possible: range, seats: int) -> None:
     """Raise `BadOptions` unless a game can be played with so many seats; `game` is its title."""
     if seats not in possible:
-        raise BadOptions(
-            gettext(
-                "{game} is for {fewest} to {most} seats, not {seats}.",
-                game=game,
-                fewest=possible[0],
-                most=possible[-1],
-                seats=seats,
-            )
+        raise BadOptions.translated(
+            "{game} is for {fewest} to {most} seats, not {seats}.",
+            game=game,
+            fewest=possible[0],
+            most=possible[-1],
+            seats=seats,
         )
 
 
@@ -58,13 +56,11 @@ def read_option(name: str, kind: Any, value: Any) -> Any:
         return msgspec.convert(value, kind, strict=False)
     except msgspec.ValidationError:
         possible = _possible(type_info(kind), value)
-        raise BadOptions(
-            gettext(
-                "The option {option} must be {possible}, not {value}.",
-                option=name,
-                possible=possible,
-                value=shown(value),
-            )
+        raise BadOptions.translated(
+            "The option {option} must be {possible}, not {value}.",
+            option=name,
+            possible=possible,
+            value=shown(value),
         ) from None
 
 

@@ -10,7 +10,6 @@ from typing import Any, Protocol, TypeVar
 from bot.engine.contract import ActionT, Event, OptionsT, Outcome, Rules, Seat, ViewT
 from bot.engine.errors import IllegalAction
 from bot.engine.fair import Stream
-from bot.engine.language import gettext
 
 
 class MatchState(Protocol):
@@ -41,11 +40,11 @@ class StandardRules(Rules[MatchStateT, ActionT, ViewT, OptionsT]):
     def apply(self, state: MatchStateT, seat: Seat, action: ActionT, rng: Stream) -> list[Event]:
         """Carry out an action in place. Raises `IllegalAction` with a sentence for the player."""
         if state.outcome is not None:
-            raise IllegalAction(gettext("The match is over."))
+            raise IllegalAction.translated("The match is over.")
         if not 0 <= seat < state.seats:
-            raise IllegalAction(gettext("This match has {seats} seats only.", seats=state.seats))
+            raise IllegalAction.translated("This match has {seats} seats only.", seats=state.seats)
         if self.is_out(state, seat):
-            raise IllegalAction(gettext("You are out of this match."))
+            raise IllegalAction.translated("You are out of this match.")
         return self.carry_out(state, seat, action, rng)
 
     @abstractmethod
@@ -56,7 +55,7 @@ class StandardRules(Rules[MatchStateT, ActionT, ViewT, OptionsT]):
 def check_turn(seat: Seat, turn: Seat) -> None:
     """Raise `IllegalAction` unless it is this seat's turn."""
     if seat != turn:
-        raise IllegalAction(gettext("It is not your turn: seat {seat} is playing.", seat=turn + 1))
+        raise IllegalAction.translated("It is not your turn: seat {seat} is playing.", seat=turn + 1)
 
 
 BASE_FIELDS = ("options", "seats", "phase", "outcome")

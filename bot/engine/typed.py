@@ -98,7 +98,7 @@ class Commands:
                 values[field] = declared.parse(asked, word)
                 formatted[field] = declared.format(asked, values[field])
             elif field not in _defaults(kind):
-                raise UnreadableAction(gettext(declared.missing))
+                raise UnreadableAction.translated(declared.missing)
         return kind(**values)
 
     def _word(self, kind: type[Any], field: str) -> Word:
@@ -169,8 +169,8 @@ class Thing(Word):
             choices = self._list(
                 [one._replace(formatted=one.apart or one.formatted) for one in found], either
             )
-            raise UnreadableAction(
-                gettext("{word} could be more than one: say {choices}.", word=echo(word), choices=choices)
+            raise UnreadableAction.translated(
+                "{word} could be more than one: say {choices}.", word=echo(word), choices=choices
             )
         known = self._list(among, listed)
         other = self.elsewhere(asked, word, known) if self.elsewhere is not None else None
@@ -294,21 +294,16 @@ class Board(NamedTuple):
         turned = _TURNED.fullmatch(fold(word))
         near = self.square(f"{turned[2]}{turned[1]}") if turned else None
         if near is not None:
-            return UnreadableAction(
-                gettext(
-                    "{word} is not a square: did you mean {square}?", word=echo(word), square=self.name(near)
-                )
+            return UnreadableAction.translated(
+                "{word} is not a square: did you mean {square}?", word=echo(word), square=self.name(near)
             )
-        return UnreadableAction(
-            gettext(
-                "{word} is not a square here: columns are {first} to {last}, rows 1 to {row}, "
-                "as in {square}.",
-                word=echo(word),
-                first=self._cased("A"),
-                last=self._cased(column_name(self.grid.width - 1)),
-                row=self.grid.height,
-                square=self.name(self.example),
-            )
+        return UnreadableAction.translated(
+            "{word} is not a square here: columns are {first} to {last}, rows 1 to {row}, as in {square}.",
+            word=echo(word),
+            first=self._cased("A"),
+            last=self._cased(column_name(self.grid.width - 1)),
+            row=self.grid.height,
+            square=self.name(self.example),
         )
 
     def _cased(self, name: str) -> str:

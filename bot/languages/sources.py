@@ -161,17 +161,20 @@ def _calls(source: bytes) -> Iterator[tuple[int, str, tuple[str, ...], tuple[()]
 
     Each with its line, name and arguments, "" for one that is no literal.
     """
-    found = [
-        node
-        for node in ast.walk(ast.parse(source))
-        if isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Name)
-        and node.func.id in (*_FUNCTIONS, *_CLAUSES)
-    ]
+    found = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call) and _function(node)]
     for call in sorted(found, key=lambda call: (call.lineno, call.col_offset)):
-        assert isinstance(call.func, ast.Name)
         literals = [each.value if isinstance(each, ast.Constant) else "" for each in call.args]
-        yield call.lineno, call.func.id, tuple([str(each) for each in literals]), ()
+        yield call.lineno, _function(call), tuple([str(each) for each in literals]), ()
+
+
+def _function(call: ast.Call) -> str:
+    """Return the function of a call whose arguments are messages, "" for any other."""
+    match call.func:
+        case ast.Name(id=name) if name in (*_FUNCTIONS, *_CLAUSES):
+            return name
+        case ast.Attribute(attr="translated"):  # `bot.engine.errors.Refusal`
+            return "gettext"
+    return ""
 
 
 def _said(found: Any, place: str) -> Messages:

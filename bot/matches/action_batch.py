@@ -13,7 +13,6 @@ from bot.clock import Clock
 from bot.engine.contract import Action, Event, Resign, Seat, Window
 from bot.engine.errors import IllegalAction, Refusal
 from bot.engine.fair import Stream
-from bot.engine.language import gettext
 from bot.engine.phrases import listed
 from bot.matches import clocks, orders, timing
 from bot.matches.cache import Position
@@ -34,15 +33,12 @@ def _check_turn(position: Position, batch: ActionBatch, seat: Seat, action: Acti
     if isinstance(action, Resign) or seat in batch.may_act():
         return
     if done:
-        raise NotYourTurn(
-            gettext(
-                "Your turn is over after action {action} of these, so the rest cannot follow. Nothing was"
-                " done.",
-                action=done,
-            )
+        raise NotYourTurn.translated(
+            "Your turn is over after action {action} of these, so the rest cannot follow. Nothing was done.",
+            action=done,
         )
     names = [position.info.names[each] for each in sorted(batch.awaited)]
-    raise NotYourTurn(gettext("It is not your turn. The match waits for {players}.", players=listed(names)))
+    raise NotYourTurn.translated("It is not your turn. The match waits for {players}.", players=listed(names))
 
 
 class ActionBatch:

@@ -13,7 +13,6 @@ from typing import Any, Literal
 from msgspec.structs import replace
 
 from bot.engine.contract import Seat
-from bot.engine.language import gettext
 from bot.matches import clocks, timing, undo
 from bot.matches.cache import Position
 from bot.matches.consent import carried, noticed, proposed, quiet, settled, taken, turns
@@ -50,8 +49,8 @@ class Agreements:
             if planned.free or (ask and not others):
                 return await self._take_back(position, records, planned, seat, consent=False)
             if not ask:
-                raise MatchRefusal(
-                    gettext("This is not free to take back any more. With /match undo you ask the others.")
+                raise MatchRefusal.translated(
+                    "This is not free to take back any more. With /match undo you ask the others."
                 )
             return _asked(
                 position, Proposal("undo", seat, others, back_to=planned.back_to, count=planned.count)
@@ -132,12 +131,12 @@ class Agreements:
             seat = _playing_seat(position, user)
             if seat == proposal.by:
                 if agree:
-                    raise MatchRefusal(
-                        gettext("You have asked for this yourself; now the others have to agree.")
+                    raise MatchRefusal.translated(
+                        "You have asked for this yourself; now the others have to agree."
                     )
                 return settled(position, "withdrawn", seat)
             if seat not in proposal.needed:
-                raise MatchRefusal(gettext("This does not need your consent."))
+                raise MatchRefusal.translated("This does not need your consent.")
             if not agree:
                 return settled(position, "refused", seat)
             return await self._agree(position, proposal, seat) if seat in proposal.open_to else None
@@ -151,7 +150,7 @@ class Agreements:
             seat = _playing_seat(position, user)
             state = position.info.match_terms.clocks
             if not state.paused:
-                raise MatchRefusal(gettext("This match is not paused."))
+                raise MatchRefusal.translated("This match is not paused.")
             now = self._now()
             goes_on = replace(state, paused=False, since=now)
             record = timing.resumed(timing.with_clocks(position.record, goes_on), now)
@@ -184,18 +183,16 @@ class Agreements:
             info = position.info
             in_play(info)
             if user != info.host and not moderator:
-                raise MatchRefusal(
-                    gettext("Only the host or a moderator of the server can give a seat to another.")
+                raise MatchRefusal.translated(
+                    "Only the host or a moderator of the server can give a seat to another."
                 )
             if not 0 <= seat < len(info.seats):
-                raise MatchRefusal(gettext("This match has seats 1 to {last}.", last=len(info.seats)))
+                raise MatchRefusal.translated("This match has seats 1 to {last}.", last=len(info.seats))
             if info.seat_of(to.user) is not None:
-                raise MatchRefusal(gettext("{player} has a seat in this match already.", player=to.name))
+                raise MatchRefusal.translated("{player} has a seat in this match already.", player=to.name)
             if seat in info.match_terms.resigned:
-                raise MatchRefusal(
-                    gettext(
-                        "{player} has given up this seat, so nobody can play it on.", player=info.names[seat]
-                    )
+                raise MatchRefusal.translated(
+                    "{player} has given up this seat, so nobody can play it on.", player=info.names[seat]
                 )
             return proposed(position, Proposal("seat", -1, (), seat=seat, user=to.user))
 
@@ -208,9 +205,9 @@ class Agreements:
             proposal = position.info.match_terms.proposal
             in_play(position.info)
             if proposal is None or proposal.kind != "seat" or proposal.user != person.user:
-                raise MatchRefusal(gettext("No seat of this match is offered to you at present."))
+                raise MatchRefusal.translated("No seat of this match is offered to you at present.")
             if position.info.seat_of(person.user) is not None:
-                raise MatchRefusal(gettext("You have a seat in this match already."))
+                raise MatchRefusal.translated("You have a seat in this match already.")
             return taken(position, proposal.seat, person, self._now())
 
         return (await self._repository.change(match, request, prepare)).position.info
@@ -224,11 +221,11 @@ class Agreements:
             info, proposal = position.info, position.info.match_terms.proposal
             in_play(info)
             if proposal is None or proposal.kind != "seat" or number not in (None, proposal.number):
-                raise MatchRefusal(gettext("This offer of a seat is not open any more."))
+                raise MatchRefusal.translated("This offer of a seat is not open any more.")
             if user == proposal.user:
                 return settled(position, "refused", -1)
             if user != info.host and not moderator:
-                raise MatchRefusal(gettext("This seat is offered to somebody else."))
+                raise MatchRefusal.translated("This seat is offered to somebody else.")
             return settled(position, "withdrawn", -1)
 
         return (await self._repository.change(match, request, prepare)).position.info
@@ -241,12 +238,12 @@ class Agreements:
         def prepare(position: Position) -> PendingChange:
             info = position.info
             if info.stage.ended:
-                raise WrongStage(gettext("This match has ended already."))
+                raise WrongStage.translated("This match has ended already.")
             seat = info.seat_of(user)
             if seat is None and not moderator:
-                raise NotSeated(gettext("Only its players and moderators of the server can move a match."))
+                raise NotSeated.translated("Only its players and moderators of the server can move a match.")
             if info.channel == channel:
-                raise MatchRefusal(gettext("This match is in this channel already."))
+                raise MatchRefusal.translated("This match is in this channel already.")
             moved = replace(position.record, info=replace(position.record.info, channel=channel))
             if info.stage is Stage.LOBBY:
                 return PendingChange(record=moved, notifications=(("lobby", None),))
@@ -293,7 +290,7 @@ def _playing_seat(position: Position, user: int) -> Seat:
     seat = seat_of(position.info, user)
     in_play(position.info)
     if seat in position.info.match_terms.resigned:
-        raise MatchRefusal(gettext("You have given up your seat, so this is up to the others now."))
+        raise MatchRefusal.translated("You have given up your seat, so this is up to the others now.")
     return seat
 
 
@@ -306,30 +303,29 @@ def _others(position: Position, seat: Seat) -> tuple[Seat, ...]:
 
 def _check_kind(info: MatchInfo, kind: str) -> None:
     if kind not in ("draw", "pause"):
-        raise MatchRefusal(gettext("There is nothing else to agree on than a draw, a pause or taking back."))
+        raise MatchRefusal.translated(
+            "There is nothing else to agree on than a draw, a pause or taking back."
+        )
     if kind == "pause" and info.match_terms.clocks.paused:
-        raise MatchRefusal(gettext("This match is paused already; any player can let it go on."))
+        raise MatchRefusal.translated("This match is paused already; any player can let it go on.")
 
 
 def _check_time(position: Position, seat: Seat, to: Seat, seconds: int) -> None:
     info = position.info
     if info.match_terms.terms.kind == "none":
-        raise MatchRefusal(gettext("This match is played without a clock."))
+        raise MatchRefusal.translated("This match is played without a clock.")
     if not 0 <= to < len(info.seats):
-        raise MatchRefusal(gettext("This match has seats 1 to {last}.", last=len(info.seats)))
+        raise MatchRefusal.translated("This match has seats 1 to {last}.", last=len(info.seats))
     if to == seat:
-        raise MatchRefusal(gettext("You can give time to others only; ask an opponent to give you some."))
+        raise MatchRefusal.translated("You can give time to others only; ask an opponent to give you some.")
     if not info.seats[to].user:
-        raise MatchRefusal(gettext("No clock runs for a computer player."))
+        raise MatchRefusal.translated("No clock runs for a computer player.")
     if info.match_terms.terms.kind == "turn" and to not in position.awaited:
-        raise MatchRefusal(
-            gettext(
-                "Nobody waits for {player} now, and each turn begins with its whole time.",
-                player=info.names[to],
-            )
+        raise MatchRefusal.translated(
+            "Nobody waits for {player} now, and each turn begins with its whole time.", player=info.names[to]
         )
     if not SHORTEST_GIFT <= seconds <= MOST_GIVEN:
-        raise MatchRefusal(gettext("Give from one minute to fourteen days."))
+        raise MatchRefusal.translated("Give from one minute to fourteen days.")
 
 
 def _proposal(info: MatchInfo, number: int | None) -> Proposal:
@@ -337,9 +333,9 @@ def _proposal(info: MatchInfo, number: int | None) -> Proposal:
     in_play(info)
     proposal = info.match_terms.proposal
     if proposal is None or proposal.kind == "seat":
-        raise MatchRefusal(gettext("Nothing is proposed in this match any more."))
+        raise MatchRefusal.translated("Nothing is proposed in this match any more.")
     if number not in (None, proposal.number):
-        raise MatchRefusal(gettext("This was settled already; by now something else is proposed."))
+        raise MatchRefusal.translated("This was settled already; by now something else is proposed.")
     return proposal
 
 
@@ -349,12 +345,10 @@ def _asked(position: Position, wanted: Proposal) -> PendingChange:
     pending = info.match_terms.proposal
     if pending is not None and pending.kind != "seat":
         if pending.by != wanted.by:
-            raise MatchRefusal(
-                gettext(
-                    "{player} has asked for something already; answer that first, or play on.",
-                    player=info.names[pending.by],
-                )
+            raise MatchRefusal.translated(
+                "{player} has asked for something already; answer that first, or play on.",
+                player=info.names[pending.by],
             )
         if pending.kind == wanted.kind:
-            raise MatchRefusal(gettext("You have asked for this already; the others have yet to answer."))
+            raise MatchRefusal.translated("You have asked for this already; the others have yet to answer.")
     return proposed(position, wanted)

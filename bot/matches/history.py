@@ -16,7 +16,6 @@ from msgspec.structs import replace
 
 from bot.audit import Audit
 from bot.engine.contract import Seat, Viewer
-from bot.engine.language import gettext
 from bot.matches.audit import audit_of
 from bot.matches.codec import Codec
 from bot.matches.errors import WrongStage
@@ -194,8 +193,8 @@ class History:
         """Return the audit of an ended match (docs/FAIRNESS.md). Raises `WrongStage` before the end."""
         record = await self._repository.record(match)
         if not record.info.stage.ended:
-            raise WrongStage(
-                gettext("The audit file is given out when the match has ended: it holds the seed.")
+            raise WrongStage.translated(
+                "The audit file is given out when the match has ended: it holds the seed."
             )
         draws, actions = await self._store.draws(match), await self._store.actions(match)
         # In a thread: a long match has a hundred thousand of them.
@@ -233,7 +232,7 @@ class History:
         record = await self._repository.record(match)
         codec = self._repository.codec(record.info)
         if record.state is None:
-            raise WrongStage(gettext("This match has not begun, so there is nothing to look back on."))
+            raise WrongStage.translated("This match has not begun, so there is nothing to look back on.")
         viewer, rows = record.info.viewer_of(user), await self._events(match)
         return _Known(
             record,
@@ -263,7 +262,7 @@ def _match_views(
     """Play the match again and look at it after each of these actions."""
     wanted, codec, viewer = sorted(set(seqs)), known.codec, known.viewer
     if set(wanted) - {step.seq for step in known.steps()} - {0}:
-        raise WrongStage(gettext("There is no such action in this match, or it was taken back."))
+        raise WrongStage.translated("There is no such action in this match, or it was taken back.")
     since = dict(zip(wanted, [-1, *wanted], strict=False)) if between else {seq: seq - 1 for seq in wanted}
     found: dict[int, MatchView] = {}
     last = max(wanted, default=0)

@@ -90,12 +90,12 @@ class Lobby:
         record = await self._repository.record(match)
         old = self._repository.public(record)
         if not old.stage.ended:
-            raise WrongStage(gettext("This match goes on; a rematch is for when it has ended."))
+            raise WrongStage.translated("This match goes on; a rematch is for when it has ended.")
         if old.seat_of(user) is None:
-            raise NotSeated(gettext("Only who played the match can ask for a rematch."))
+            raise NotSeated.translated("Only who played the match can ask for a rematch.")
         rules = self._rules(old.game)
         if record.state is None or old.options is None or len(old.seats) not in rules.seats:
-            raise LobbyRefusal(gettext("This match cannot be played again as it was. Open a new one."))
+            raise LobbyRefusal.translated("This match cannot be played again as it was. Open a new one.")
         holders = self._rotated(old)
         others = tuple([holder.user for holder in holders if holder.user not in (0, user)])
         match_terms = MatchTerms(
@@ -188,7 +188,7 @@ class Lobby:
         def prepare(position: Position) -> PendingChange:
             info = _in_lobby(position)
             if info.seat_of(user) is None:
-                raise NotSeated(gettext("You have no seat in this match, so there is none to leave."))
+                raise NotSeated.translated("You have no seat in this match, so there is none to leave.")
             left = tuple(holder for holder in info.seats if holder.user != user)
             people = [
                 holder.user for holder in left if holder.user and holder.user not in info.match_terms.invited
@@ -219,12 +219,10 @@ class Lobby:
     def _rules(self, game: str) -> Rules[Any, Any, Any, Any]:
         games = self._repository.games
         if game not in games:
-            raise LobbyRefusal(
-                gettext(
-                    "There is no game {game}. The games are: {games}.",
-                    game=shown(game) + meant(game, games),
-                    games=", ".join(games),
-                )
+            raise LobbyRefusal.translated(
+                "There is no game {game}. The games are: {games}.",
+                game=shown(game) + meant(game, games),
+                games=", ".join(games),
             )
         return games[game]
 
@@ -274,7 +272,7 @@ class Lobby:
         await self._repository.keep_cards(info)
         verdict = await self._repository.store.commit(change)
         if verdict is Verdict.CHANNEL_TAKEN:
-            raise ChannelTaken(gettext(_CHANNEL_TAKEN))
+            raise ChannelTaken.translated(_CHANNEL_TAKEN)
         before = await self._opened_by(request) if verdict is Verdict.SEEN else None
         return before or (await self._repository.decoded(record)).info
 
@@ -292,29 +290,22 @@ class Lobby:
         """Return the key of a computer player that plays this game. Raises `LobbyRefusal`."""
         able = list(self.computers(game))
         if not able:
-            raise LobbyRefusal(
-                gettext(
-                    "There are no computer players for {game} here; all seats are for people.",
-                    game=game.title(),
-                )
+            raise LobbyRefusal.translated(
+                "There are no computer players for {game} here; all seats are for people.", game=game.title()
             )
         if not key or key in able:
             return key or able[0]
         if key in self._computers:
-            raise LobbyRefusal(
-                gettext(
-                    "The computer player {player} does not play {game}. Choose {players}.",
-                    player=key,
-                    game=game.title(),
-                    players=either(able),
-                )
-            )
-        raise LobbyRefusal(
-            gettext(
-                "There is no computer player {player}. Choose {players}.",
-                player=shown(key) + meant(key, able),
+            raise LobbyRefusal.translated(
+                "The computer player {player} does not play {game}. Choose {players}.",
+                player=key,
+                game=game.title(),
                 players=either(able),
             )
+        raise LobbyRefusal.translated(
+            "There is no computer player {player}. Choose {players}.",
+            player=shown(key) + meant(key, able),
+            players=either(able),
         )
 
 
@@ -336,23 +327,21 @@ def check_terms(terms: ClockTerms) -> None:
     if terms.kind == "none":
         return
     if terms.seconds < SHORTEST:
-        raise LobbyRefusal(gettext("A clock has at least one minute: this is a game by post."))
+        raise LobbyRefusal.translated("A clock has at least one minute: this is a game by post.")
     if terms.increment and terms.kind == "turn":
-        raise LobbyRefusal(
-            gettext("An increment goes with a bank of time, not with a fixed time for each turn.")
+        raise LobbyRefusal.translated(
+            "An increment goes with a bank of time, not with a fixed time for each turn."
         )
 
 
 def _check_seats(rules: Rules[Any, Any, Any, Any], seats: int) -> None:
     if seats not in rules.seats:
         possible = either([str(count) for count in rules.seats])
-        raise LobbyRefusal(
-            gettext(
-                "A match of {game} has {possible} seats, not {seats}.",
-                game=rules.key.title(),
-                possible=possible,
-                seats=seats,
-            )
+        raise LobbyRefusal.translated(
+            "A match of {game} has {possible} seats, not {seats}.",
+            game=rules.key.title(),
+            possible=possible,
+            seats=seats,
         )
 
 
@@ -361,20 +350,17 @@ def _in_lobby(position: Position) -> MatchInfo:
     if info.stage is Stage.LOBBY:
         return info
     if info.stage is Stage.PLAYING:
-        raise WrongStage(
-            gettext("This match has begun already; its seats are fixed. To give up yours, resign.")
+        raise WrongStage.translated(
+            "This match has begun already; its seats are fixed. To give up yours, resign."
         )
-    raise WrongStage(gettext("This match has ended. Open a new one."))
+    raise WrongStage.translated("This match has ended. Open a new one.")
 
 
 def _room(info: MatchInfo) -> int:
     """Return the host if a seat is free."""
     if len(info.seats) >= info.wanted:
-        raise LobbyRefusal(
-            gettext(
-                "All {seats} seats of this match are taken. You can watch it, or open another.",
-                seats=info.wanted,
-            )
+        raise LobbyRefusal.translated(
+            "All {seats} seats of this match are taken. You can watch it, or open another.", seats=info.wanted
         )
     return info.host
 
@@ -383,7 +369,7 @@ def _check_host(info: MatchInfo, user: int, refusal: str) -> None:
     """Raise `LobbyRefusal` with this message for who does not host the match."""
     if user != info.host:
         hosts = [holder.called for holder in info.seats if holder.user == info.host]
-        raise LobbyRefusal(gettext(refusal, host=hosts[0] if hosts else gettext("the host")))
+        raise LobbyRefusal.translated(refusal, host=hosts[0] if hosts else gettext("the host"))
 
 
 def check_host_sets(info: MatchInfo, user: int) -> None:
@@ -393,12 +379,10 @@ def check_host_sets(info: MatchInfo, user: int) -> None:
 
 def _check_taken(info: MatchInfo, wanted: int) -> None:
     if wanted < len(info.seats):
-        raise LobbyRefusal(
-            gettext(
-                "{taken} seats are taken already, so there cannot be {wanted}.",
-                taken=len(info.seats),
-                wanted=wanted,
-            )
+        raise LobbyRefusal.translated(
+            "{taken} seats are taken already, so there cannot be {wanted}.",
+            taken=len(info.seats),
+            wanted=wanted,
         )
 
 

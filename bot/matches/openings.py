@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.language import gettext, ngettext
+from bot.engine.language import ngettext
 from bot.limits import Buckets, Limits, wait_in_words
 from bot.matches.errors import LobbyRefusal
 from bot.matches.model import MatchInfo
@@ -25,11 +25,9 @@ class Openings:
             self._check_server(there)
         wait = self._lately.take(info.host)
         if wait:
-            raise LobbyRefusal(
-                gettext(
-                    "You have opened very many matches lately. The next can be opened in {wait}.",
-                    wait=wait_in_words(wait),
-                )
+            raise LobbyRefusal.translated(
+                "You have opened very many matches lately. The next can be opened in {wait}.",
+                wait=wait_in_words(wait),
             )
 
     def _check_hosted(self, hosted: int) -> None:

@@ -23,8 +23,8 @@ def read_options(rules: Rules[Any, Any, Any, Any], given: Mapping[str, Any], sea
     try:
         options = rules.Options(**values)
     except (TypeError, ValueError) as error:
-        raise BadOptions(
-            gettext("These options do not fit {game}: {fault}.", game=rules.key.title(), fault=error)
+        raise BadOptions.translated(
+            "These options do not fit {game}: {fault}.", game=rules.key.title(), fault=error
         ) from None
     return rules.normalize(options, seats)
 

@@ -50,8 +50,8 @@ class Play:
         A typed command has None. Raises `NotSeated`, `NotYourTurn`, `WrongStage`, `IllegalAction`.
         """
         if not 1 <= len(actions) <= BATCH:
-            raise MatchRefusal(
-                gettext("Send 1 to {most} actions at once, not {number}.", most=BATCH, number=len(actions))
+            raise MatchRefusal.translated(
+                "Send 1 to {most} actions at once, not {number}.", most=BATCH, number=len(actions)
             )
 
         async def prepare(position: Position) -> PendingChange:
@@ -104,13 +104,11 @@ class Play:
         def prepare(record: Record) -> PendingChange:
             info = record.info
             if info.stage.ended:
-                raise WrongStage(gettext("This match has ended already."))
+                raise WrongStage.translated("This match has ended already.")
             if not moderator and user != info.host:
-                raise MatchRefusal(
-                    gettext(
-                        "Only the host or a moderator of the server can end the match. To give up your own"
-                        " seat, resign."
-                    )
+                raise MatchRefusal.translated(
+                    "Only the host or a moderator of the server can end the match. To give up your own"
+                    " seat, resign."
                 )
             notifications: tuple[tuple[DeliveryKind, None], ...] = (("board", None), ("result", None))
             if info.stage is Stage.LOBBY:
@@ -184,20 +182,20 @@ def seat_of(info: MatchInfo, user: int) -> Seat:
 def in_play(info: MatchInfo) -> None:
     """Raise `WrongStage` unless the match has begun and goes on."""
     if info.stage is Stage.LOBBY:
-        raise WrongStage(
-            gettext("This match has not begun yet: its host starts it once all seats are taken.")
+        raise WrongStage.translated(
+            "This match has not begun yet: its host starts it once all seats are taken."
         )
     if info.stage.ended:
-        raise WrongStage(gettext("This match has ended. Open a new one to play on."))
+        raise WrongStage.translated("This match has ended. Open a new one to play on.")
 
 
 def _ordered(position: Position, record: Record, seat: Seat, orders: Any) -> Record:
     """Return the record with new standing orders of a seat. Raises `MatchRefusal`."""
     kind = position.codec.rules.Orders
     if kind is None or not isinstance(orders, kind):
-        raise MatchRefusal(gettext("This game has no standing orders."))
+        raise MatchRefusal.translated("This game has no standing orders.")
     if seat in record.info.match_terms.resigned:
-        raise MatchRefusal(gettext("You have given up your seat, so nothing is answered for you any more."))
+        raise MatchRefusal.translated("You have given up your seat, so nothing is answered for you any more.")
     given = "" if orders == kind() else position.codec.encode(orders).decode()
     info = record.info
     found = set_orders(record.orders, len(info.seats), seat, given, info.match_terms.window)
@@ -206,13 +204,13 @@ def _ordered(position: Position, record: Record, seat: Seat, orders: Any) -> Rec
 
 def _check_not_paused(info: MatchInfo, actions: Sequence[Action]) -> None:
     if info.match_terms.clocks.paused and not any(isinstance(action, Resign) for action in actions):
-        raise MatchRefusal(
-            gettext("This match is paused. Any of its players can let it go on: /match resume.")
+        raise MatchRefusal.translated(
+            "This match is paused. Any of its players can let it go on: /match resume."
         )
 
 
 def _check_version(position: Position, seat: Seat, version: int | None) -> None:
     if version is not None and version != position.version(seat):
-        raise TurnPassed(
-            gettext("That turn has passed: the match has gone on since. Here is how it stands now.")
+        raise TurnPassed.translated(
+            "That turn has passed: the match has gone on since. Here is how it stands now."
         )

@@ -5,7 +5,6 @@ from __future__ import annotations
 import unicodedata
 
 from bot.engine.fair import WORD_LENGTH
-from bot.engine.language import gettext
 from bot.matches.errors import LobbyRefusal
 from bot.matches.model import NAME_LENGTH, NAMELESS
 
@@ -23,12 +22,10 @@ def clean_word(word: str) -> str:
     """Return a player's word for the randomness as it will be published. Raises `LobbyRefusal`."""
     cleaned = _clean(word)
     if len(cleaned) > WORD_LENGTH:
-        raise LobbyRefusal(
-            gettext(
-                "Your word has {length} characters; it may have at most {most}. Choose a shorter one.",
-                length=len(cleaned),
-                most=WORD_LENGTH,
-            )
+        raise LobbyRefusal.translated(
+            "Your word has {length} characters; it may have at most {most}. Choose a shorter one.",
+            length=len(cleaned),
+            most=WORD_LENGTH,
         )
     return cleaned
 

@@ -116,29 +116,23 @@ class MatchRepository:
     def codec(self, info: MatchInfo) -> Codec:
         """Return the codec of a match's game. Raises `OtherRules` unless its pinned rules are here."""
         if info.game not in self.games:
-            raise OtherRules(
-                gettext(
-                    "This match is of {game}, a game that this bot does not have at present.", game=info.game
-                )
+            raise OtherRules.translated(
+                "This match is of {game}, a game that this bot does not have at present.", game=info.game
             )
         codec = self._pinned(info)
         if codec is None:
-            raise OtherRules(
-                gettext(
-                    "This match was opened under version {old} of the rules of {game}, and this bot has"
-                    " version {new}. It cannot go on here; it can be ended, and its audit read.",
-                    old=info.rules,
-                    game=info.game,
-                    new=self.games[info.game].version,
-                )
+            raise OtherRules.translated(
+                "This match was opened under version {old} of the rules of {game}, and this bot has"
+                " version {new}. It cannot go on here; it can be ended, and its audit read.",
+                old=info.rules,
+                game=info.game,
+                new=self.games[info.game].version,
             )
         if not codec.rules.has_cards(info.cards):
-            raise OtherRules(
-                gettext(
-                    "This match was opened with other cards of {game} than this bot has at present. It cannot"
-                    " go on here; it can be ended, and its audit read.",
-                    game=info.game,
-                )
+            raise OtherRules.translated(
+                "This match was opened with other cards of {game} than this bot has at present. It cannot"
+                " go on here; it can be ended, and its audit read.",
+                game=info.game,
             )
         return codec
 
@@ -196,7 +190,7 @@ class MatchRepository:
         """Return a match as it is stored now, and whether a request was carried out before."""
         found = await self.store.load(match, request)
         if found is None:
-            raise NoMatchHere(gettext("There is no such match. Open a new one."))
+            raise NoMatchHere.translated("There is no such match. Open a new one.")
         await self.fetch_cards(found[0].info)
         return found
 
@@ -216,11 +210,9 @@ class MatchRepository:
             position = self._position(record, codec, state, await self._recent(record, codec))
         except msgspec.DecodeError:
             log.error("a stored match cannot be read", match=record.info.id)
-            raise OtherRules(
-                gettext(
-                    "What is stored of this match cannot be read by this bot. It was left as it is; please"
-                    " tell whoever runs the bot."
-                )
+            raise OtherRules.translated(
+                "What is stored of this match cannot be read by this bot. It was left as it is; please"
+                " tell whoever runs the bot."
             ) from None
         self.cache.put(position)
         return position
@@ -331,12 +323,12 @@ class MatchRepository:
                 if verdict is Verdict.DONE:
                     return change.record, taken, False
                 if verdict is Verdict.CHANNEL_TAKEN:
-                    raise LobbyRefusal(
-                        gettext("That channel has a match already. Finish or end that one first.")
+                    raise LobbyRefusal.translated(
+                        "That channel has a match already. Finish or end that one first."
                     )
                 log.info("another process was quicker", match=match, verdict=verdict.value)
-        raise Unavailable(
-            gettext("Too much happens in this match at once. Nothing was changed; please try again.")
+        raise Unavailable.translated(
+            "Too much happens in this match at once. Nothing was changed; please try again."
         )
 
     def _scheduled(self, position: Position, pending: PendingChange) -> PendingChange:

@@ -10,7 +10,6 @@ from typing import Any
 from bot.clock import Clock
 from bot.engine.contract import Rules
 from bot.engine.errors import Refusal
-from bot.engine.language import gettext
 from bot.limits import NO_LIMITS, Limits
 from bot.matches.agreements import Agreements
 from bot.matches.departures import Departures
@@ -89,7 +88,7 @@ class MatchService:
         """Return the channel's match: the one going on, else the last that ended. Raises `NoMatchHere`."""
         record = await self._store.load_channel(channel)
         if record is None:
-            raise NoMatchHere(gettext("There is no match in this channel. Open one first."))
+            raise NoMatchHere.translated("There is no match in this channel. Open one first.")
         return await self._repository.described(record)
 
     async def changed_by(self, request: str) -> MatchId | None:

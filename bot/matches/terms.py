@@ -65,11 +65,9 @@ def read_clock(words: str, *, grace: str = "", at_zero: AtZero = "remind") -> Cl
     spare = read_grace(grace)
     if _is_none(written):
         if spare or at_zero != "remind":
-            raise LobbyRefusal(
-                gettext(
-                    "Without a clock nobody's time is ever up. Choose a clock too, or leave out the grace and"
-                    " what happens at zero."
-                )
+            raise LobbyRefusal.translated(
+                "Without a clock nobody's time is ever up. Choose a clock too, or leave out the grace and"
+                " what happens at zero."
             )
         return ClockTerms()
     first, plus, second = written.partition("+")
@@ -179,16 +177,14 @@ def _span(words: str, whole: str) -> int:
     """Return the seconds in a part of what was typed for a clock. Raises `LobbyRefusal` about the whole."""
     found = _seconds(words.strip())
     if found is None:
-        raise LobbyRefusal(
-            gettext(
-                '{words} is not a clock. Write "none", "1 day a turn", "12h", or a bank such as'
-                ' "3 days + 12 hours a turn".',
-                words=shown(whole),
-            )
+        raise LobbyRefusal.translated(
+            '{words} is not a clock. Write "none", "1 day a turn", "12h", or a bank such as'
+            ' "3 days + 12 hours a turn".',
+            words=shown(whole),
         )
     if found > LONGEST:
-        raise LobbyRefusal(
-            gettext("{words} is too long: a turn or a bank has at most 60 days.", words=shown(whole))
+        raise LobbyRefusal.translated(
+            "{words} is too long: a turn or a bank has at most 60 days.", words=shown(whole)
         )
     return found
 
@@ -197,7 +193,7 @@ def _read(words: str, not_one: str, too_long: str) -> int:
     """Return the seconds in what was typed. Raises `LobbyRefusal` with one of these messages."""
     found = _seconds(words.lower().strip())
     if found is None or found > LONGEST:
-        raise LobbyRefusal(gettext(not_one if found is None else too_long, words=shown(words)))
+        raise LobbyRefusal.translated(not_one if found is None else too_long, words=shown(words))
     return found
 
 

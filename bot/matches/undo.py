@@ -20,7 +20,6 @@ from msgspec.structs import replace
 from bot.engine.contract import Event, Resign, Seat
 from bot.engine.errors import Refusal
 from bot.engine.fair import Stream
-from bot.engine.language import gettext
 from bot.matches import timing
 from bot.matches.action_batch import unaffected
 from bot.matches.cache import Position
@@ -79,20 +78,18 @@ def plan(position: Position, records: Records, seat: Seat) -> Plan:
     done = [row for row in records.actions if not row.undone]
     mine = next((place for place in reversed(range(len(done))) if done[place].seat == seat), None)
     if mine is None:
-        raise MatchRefusal(gettext("You have done nothing yet that could be taken back."))
+        raise MatchRefusal.translated("You have done nothing yet that could be taken back.")
     back_to = done[mine - 1].seq if mine else 0
     first, *later = recorded_actions(records, back_to)
     known = [recorded for recorded in later if recorded.known]
     if len(known) >= MOST_TAKEN_BACK:
-        raise MatchRefusal(
-            gettext(
-                "{number} actions have been made since your last one; that is too far to go back.",
-                number=len(known),
-            )
+        raise MatchRefusal.translated(
+            "{number} actions have been made since your last one; that is too far to go back.",
+            number=len(known),
         )
     if any(isinstance(position.codec.action(recorded.row.action), Resign) for recorded in known):
-        raise MatchRefusal(
-            gettext("A player has given up since your last action, and that cannot be taken back.")
+        raise MatchRefusal.translated(
+            "A player has given up since your last action, and that cannot be taken back."
         )
     free = not known and _is_free(position, first, later, seat)
     return Plan(back_to, 1 + len(known), free, secret=free and not first.known)

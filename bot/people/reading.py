@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
-from bot.engine.language import N_, gettext
+from bot.engine.language import N_
 from bot.engine.phrases import alternatives, may_be_typed
 from bot.engine.spelling import ranked
 from bot.people.errors import UnreadableSetting
@@ -53,12 +53,10 @@ def read_zone(word: str) -> str:
     found = _zones().get(typed.casefold())
     if found is None:
         alike = alternatives(suggest_zones(word)[:3]) or "Europe/London"
-        raise UnreadableSetting(
-            gettext(
-                'There is no time zone "{word}". Write it as a region and a city, such as {examples}.',
-                word=_short(word),
-                examples=alike,
-            )
+        raise UnreadableSetting.translated(
+            'There is no time zone "{word}". Write it as a region and a city, such as {examples}.',
+            word=_short(word),
+            examples=alike,
         )
     ZoneInfo(found)
     return found
@@ -83,19 +81,15 @@ def read_quiet(words: str) -> Quiet | None:
         return None
     found = _range().fullmatch(words.strip().lower())
     if found is None:
-        raise UnreadableSetting(
-            gettext(
-                '"{words}" are no hours. Write from when to when, such as 22-7 or 22:30-6:45, or off.',
-                words=_short(words),
-            )
+        raise UnreadableSetting.translated(
+            '"{words}" are no hours. Write from when to when, such as 22-7 or 22:30-6:45, or off.',
+            words=_short(words),
         )
     quiet = Quiet(read_time(found[1]), read_time(found[2]))
     if quiet.begin == quiet.end:
-        raise UnreadableSetting(
-            gettext(
-                "Quiet hours from a time to the same time would be the whole day. For a time without any"
-                " notices use /me away."
-            )
+        raise UnreadableSetting.translated(
+            "Quiet hours from a time to the same time would be the whole day. For a time without any"
+            " notices use /me away."
         )
     return quiet
 
@@ -105,8 +99,8 @@ def read_time(word: str) -> int:
     found = _TIME.fullmatch(word.strip().lower())
     minutes = _minutes(int(found[1]), int(found[2] or 0), found[3] or "") if found else None
     if minutes is None:
-        raise UnreadableSetting(
-            gettext('"{word}" is no time of day. Write such as 7, 7:30 or 22.', word=_short(word))
+        raise UnreadableSetting.translated(
+            '"{word}" is no time of day. Write such as 7, 7:30 or 22.', word=_short(word)
         )
     return minutes
 
@@ -130,18 +124,13 @@ def read_reminder(words: str) -> int:
         return 0
     hours = _hours(words)
     if hours is None:
-        raise UnreadableSetting(
-            gettext(
-                '"{words}" is no span of time. Write such as 12h or 2 days, or off for no reminders.',
-                words=_short(words),
-            )
+        raise UnreadableSetting.translated(
+            '"{words}" is no span of time. Write such as 12h or 2 days, or off for no reminders.',
+            words=_short(words),
         )
     if not 1 <= hours <= LONGEST_REMINDER:
-        raise UnreadableSetting(
-            gettext(
-                "A reminder comes after one hour at least and {days} days at most.",
-                days=LONGEST_REMINDER // 24,
-            )
+        raise UnreadableSetting.translated(
+            "A reminder comes after one hour at least and {days} days at most.", days=LONGEST_REMINDER // 24
         )
     return hours
 
@@ -157,21 +146,19 @@ def read_return(words: str, day: date) -> date | None:
     found = _day_of(said, day)
     if found is None:
         example = (day + timedelta(days=7)).isoformat()
-        raise UnreadableSetting(
-            gettext(
-                '"{words}" is no day. Write the day on which you are back, such as {day}, or for how long,'
-                " such as 5 days, or off.",
-                words=_short(words),
-                day=example,
-            )
+        raise UnreadableSetting.translated(
+            '"{words}" is no day. Write the day on which you are back, such as {day}, or for how long,'
+            " such as 5 days, or off.",
+            words=_short(words),
+            day=example,
         )
     if found <= day:
-        raise UnreadableSetting(
-            gettext("{day} is not in the future. Write a day from tomorrow on.", day=found.isoformat())
+        raise UnreadableSetting.translated(
+            "{day} is not in the future. Write a day from tomorrow on.", day=found.isoformat()
         )
     if found - day > LONGEST_AWAY:
-        raise UnreadableSetting(
-            gettext("You can be away for a year at most. Set it again when the time comes.")
+        raise UnreadableSetting.translated(
+            "You can be away for a year at most. Set it again when the time comes."
         )
     return found
 
@@ -188,8 +175,8 @@ def _day_of(said: str, day: date) -> date | None:
         try:
             return date(int(written[1]), int(written[2]), int(written[3]))
         except ValueError:
-            raise UnreadableSetting(
-                gettext("The calendar has no {typed}. Write a day such as {day}.", typed=said, day=day)
+            raise UnreadableSetting.translated(
+                "The calendar has no {typed}. Write a day such as {day}.", typed=said, day=day
             ) from None
     hours = _hours(said, bare=False)
     return None if hours is None or hours % 24 else day + timedelta(hours=hours)

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from msgspec.structs import replace
 
 from bot.clock import Clock
-from bot.engine.language import ENGLISH, gettext
+from bot.engine.language import ENGLISH
 from bot.languages.catalogues import language_for
 from bot.matches.model import MatchId, MatchInfo
 from bot.matches.outbox import backoff
@@ -149,21 +149,20 @@ class People:
         """Let a person watch or mute a match. Raises `NothingToFollow`."""
         seated = info.seat_of(user) is not None
         if info.stage.ended:
-            raise NothingToFollow(gettext("This match has ended, so there is nothing more to be told of it."))
+            raise NothingToFollow.translated(
+                "This match has ended, so there is nothing more to be told of it."
+            )
         if following == "watch" and seated:
-            raise NothingToFollow(
-                gettext("You play in this match, so you are told of it anyway: see /me notices.")
+            raise NothingToFollow.translated(
+                "You play in this match, so you are told of it anyway: see /me notices."
             )
         if following == "mute" and not seated:
-            raise NothingToFollow(
-                gettext("You have no seat in this match, so you are told nothing of it anyway.")
+            raise NothingToFollow.translated(
+                "You have no seat in this match, so you are told nothing of it anyway."
             )
         if not await self._store.follow(Follower(user, info.id, following), most=MOST_WATCHED):
-            raise NothingToFollow(
-                gettext(
-                    "You watch {matches} matches already. Stop watching one of them first.",
-                    matches=MOST_WATCHED,
-                )
+            raise NothingToFollow.translated(
+                "You watch {matches} matches already. Stop watching one of them first.", matches=MOST_WATCHED
             )
         if following == "mute":
             await self._store.drop(user, info.id, ("turn", "reminder"))

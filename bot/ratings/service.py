@@ -114,7 +114,7 @@ class RatingService:
         if asked in ("", "all time", gettext("all time").casefold()):
             return ALL_TIME
         if guild == EVERYWHERE:
-            raise RatingRefused(gettext("Seasons are each server's own: everywhere, only all time counts."))
+            raise RatingRefused.translated("Seasons are each server's own: everywhere, only all time counts.")
         seasons = await self.seasons(guild)
         if asked in ("current", "now", pgettext("season", "current").casefold()):
             return seasons[-1].number
@@ -181,8 +181,8 @@ class RatingService:
             standings, steps = reckon(kept.results)
             if await self._store.replace(kept.results, standings, steps):
                 return _compared(kept, standings, steps)
-        raise RatingRefused(
-            gettext("Results keep coming in. Nothing was changed; try again when less is played.")
+        raise RatingRefused.translated(
+            "Results keep coming in. Nothing was changed; try again when less is played."
         )
 
     async def check(self) -> Checked:
@@ -226,13 +226,11 @@ class RatingService:
     async def _not_current(self, guild: int, number: int) -> RatingRefused:
         current = (await self.seasons(guild))[-1]
         if current.number == number:
-            return RatingRefused(gettext("Nothing has been played in season {season} yet.", season=number))
-        return RatingRefused(
-            gettext(
-                "Season {season} is over already: season {current} is running.",
-                season=number,
-                current=current.number,
-            )
+            return RatingRefused.translated("Nothing has been played in season {season} yet.", season=number)
+        return RatingRefused.translated(
+            "Season {season} is over already: season {current} is running.",
+            season=number,
+            current=current.number,
         )
 
 

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from bot.clock import Clock
 from bot.engine.errors import Refusal
-from bot.engine.language import gettext
 from bot.matches.locks import MatchLocks
 from bot.servers.settings import MOST_CHANNELS, USUAL, ServerClock, ServerSettings, ServerStore
 
@@ -37,10 +36,8 @@ class Servers:
             if channel in found.channels:
                 return found
             if len(found.channels) >= MOST_CHANNELS:
-                raise ServerRefusal(
-                    gettext(
-                        "At most {channels} channels can be named. Remove one first.", channels=MOST_CHANNELS
-                    )
+                raise ServerRefusal.translated(
+                    "At most {channels} channels can be named. Remove one first.", channels=MOST_CHANNELS
                 )
             return replace(found, channels=(*found.channels, channel))
 
@@ -51,7 +48,7 @@ class Servers:
 
         def altered(found: ServerSettings) -> ServerSettings:
             if channel not in found.channels:
-                raise ServerRefusal(gettext("That channel is not among those named for matches."))
+                raise ServerRefusal.translated("That channel is not among those named for matches.")
             return replace(found, channels=tuple([each for each in found.channels if each != channel]))
 
         return await self._alter(guild, altered)

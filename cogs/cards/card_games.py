@@ -8,7 +8,6 @@ from typing import NamedTuple
 from discord import app_commands
 
 from bot.engine.errors import Refusal
-from bot.engine.language import gettext
 from bot.engine.phrases import listed
 from bot.matches.model import MatchInfo
 from bot.registry import Game
@@ -35,9 +34,9 @@ def games_with(bot: Client, sort: Sort, word: str = "") -> dict[str, Game]:
         return able
     key = word.lower()
     if key not in bot.games:
-        raise Refusal(gettext(sort.unknown, games=", ".join(able)))
+        raise Refusal.translated(sort.unknown, games=", ".join(able))
     if key not in able:
-        raise Refusal(gettext(sort.without, game=bot.games[key].title))
+        raise Refusal.translated(sort.without, game=bot.games[key].title)
     return {key: able[key]}
 
 
@@ -58,11 +57,11 @@ def game_at_hand(bot: Client, interaction: Interaction, sort: Sort, word: str) -
 
 def _only(bot: Client, sort: Sort, able: Sequence[str], here: MatchInfo | None) -> Game:
     if not able:
-        raise Refusal(gettext(sort.none))
+        raise Refusal.translated(sort.none)
     if here is not None and here.game in able:
         return bot.games[here.game]
     if len(able) > 1:
-        raise Refusal(gettext(sort.several, games=listed([bot.games[key].title for key in able])))
+        raise Refusal.translated(sort.several, games=listed([bot.games[key].title for key in able]))
     return bot.games[able[0]]
 
 

@@ -175,7 +175,7 @@ class Cards(
         sources = await self._sources_for(interaction, back)
         source = back.among(sources)
         if source is None or number not in source.pool.cards:
-            raise SetRefused(gettext("This card is not here any more: its set was changed or removed."))
+            raise SetRefused.translated("This card is not here any more: its set was changed or removed.")
         await show(interaction, await self._card(source, source.pool.cards[number], back))
 
     async def press_cardlist(self, interaction: Interaction, press: ComponentId) -> None:
@@ -300,11 +300,9 @@ class Cards(
         """Read an uploaded file in bounds. Raises `SetRefused` for one that is too large or not to be had."""
         wait = self._uploads.take(interaction.user.id)
         if wait:
-            raise SetRefused(
-                gettext(
-                    "You have uploaded very many files lately. The next can be read in {wait}.",
-                    wait=wait_in_words(wait),
-                )
+            raise SetRefused.translated(
+                "You have uploaded very many files lately. The next can be read in {wait}.",
+                wait=wait_in_words(wait),
             )
         content = await _content(file, LARGEST_FILE)
         able = {key: self.card_sets.games[key] for key in self._able(game)}
@@ -399,7 +397,7 @@ def _no_card(sources: list[Source], word: str) -> str:
 
 def _guild(interaction: Interaction) -> int:
     if interaction.guild_id is None:
-        raise Refusal(gettext("Card sets belong to servers: use this on one."))
+        raise Refusal.translated("Card sets belong to servers: use this on one.")
     return interaction.guild_id
 
 
@@ -410,31 +408,31 @@ def _manages(interaction: Interaction) -> bool:
 def _check_manages(interaction: Interaction) -> None:
     """Raise unless who asks manages the server. Discord has no such rule for one command of a group."""
     if not _manages(interaction):
-        raise Refusal(gettext("Only those who may manage this server can add or remove its card sets."))
+        raise Refusal.translated("Only those who may manage this server can add or remove its card sets.")
 
 
 async def _content(file: discord.Attachment, most: int) -> bytes:
     """Return what is in a file; its size is looked at before anything is fetched."""
     if file.size > most:
-        raise SetRefused(
-            gettext(
-                "The file {file} has {number} bytes; {most} is the most. Nothing was read.",
-                file=echo(file.filename),
-                number=grouped(file.size),
-                most=grouped(most),
-            )
+        raise SetRefused.translated(
+            "The file {file} has {number} bytes; {most} is the most. Nothing was read.",
+            file=echo(file.filename),
+            number=grouped(file.size),
+            most=grouped(most),
         )
     try:
         return await file.read()
     except DISCORD_FAULTS:
-        raise SetRefused(gettext("Discord does not give me this file. Please upload it once more.")) from None
+        raise SetRefused.translated(
+            "Discord does not give me this file. Please upload it once more."
+        ) from None
 
 
 async def _file_of(interaction: Interaction, most: int) -> bytes:
     """Return the file that goes with the message whose control was pressed."""
     files = interaction.message.attachments if interaction.message is not None else []
     if not files:
-        raise SetRefused(gettext("The file is not there any more. Please upload it once more."))
+        raise SetRefused.translated("The file is not there any more. Please upload it once more.")
     return await _content(files[0], most)
 
 

@@ -112,12 +112,10 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
             entries = await entries_to_begin(self.bot, interaction.user.id, meant, start)
             deck = await self.decks.create(interaction.user.id, meant.key, name, entries)
         elif start:
-            raise DeckRefused(
-                gettext(
-                    "You have a deck called {name} already: leave out the start to go on with it, or choose"
-                    " another name.",
-                    name=echo(deck.name),
-                )
+            raise DeckRefused.translated(
+                "You have a deck called {name} already: leave out the start to go on with it, or choose"
+                " another name.",
+                name=echo(deck.name),
             )
         await answer(interaction, compose_deck(await self._bench(interaction, deck)))
 
@@ -307,7 +305,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
         key, group = shelf_and_group(where)
         shelf = next((each for each in bench.shelves if each.key == key), None)
         if shelf is None or (shelf.numbers is None and group not in bench.groups(shelf.pool)):
-            raise DeckRefused(gettext("These cards are not here any more. Go back to the deck."))
+            raise DeckRefused.translated("These cards are not here any more. Go back to the deck.")
         return compose_group(bench, shelf, group, whole_number(page))
 
     async def _turn_card(
@@ -344,7 +342,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
             pool = await pool_of_shelf(self.bot, interaction.guild_id, bench.game, where)
         card = bench.building.cards(pool).get(number)
         if card is None or wanted > card.most:
-            raise DeckRefused(gettext("No more copies of this card can be put into the deck."))
+            raise DeckRefused.translated("No more copies of this card can be put into the deck.")
 
     async def _turn_check(
         self, interaction: Interaction, bench: Bench, _rest: tuple[str, ...]

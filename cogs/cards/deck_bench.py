@@ -31,7 +31,7 @@ DECKS = Sort(
 def building_of(game: Game) -> DeckBuilding:
     """Return how decks of a game are built. Raises `Refusal` for a game without decks."""
     if game.decks is None:
-        raise Refusal(gettext(DECKS.without, game=game.title))
+        raise Refusal.translated(DECKS.without, game=game.title)
     return game.decks
 
 
@@ -143,12 +143,12 @@ async def look_to_bring(bot: Client, interaction: Interaction, game: Game) -> Ma
     """Return how who asks sees the match here to which they may bring a deck. Raises a `Refusal`."""
     match_view = await look_here(bot, interaction, game)
     if match_view is None:
-        raise WrongStage(
-            gettext("No match of {game} is played in this channel. /match new opens one.", game=game.title)
+        raise WrongStage.translated(
+            "No match of {game} is played in this channel. /match new opens one.", game=game.title
         )
     seat_of(match_view.match, interaction.user.id)  # or who asks is told that they have none
     if not may_bring(game, match_view):
-        raise Refusal(gettext("Decks are chosen before the match begins, and all have chosen theirs."))
+        raise Refusal.translated("Decks are chosen before the match begins, and all have chosen theirs.")
     return match_view
 
 

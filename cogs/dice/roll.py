@@ -191,7 +191,7 @@ class Roll(commands.Cog):
         roll, owner = press.path if len(press.path) == 2 else ("", "")
         user = interaction.user.id
         if owner != str(user):
-            raise RollRefused(gettext("Only the one who rolled can reveal this."))
+            raise RollRefused.translated("Only the one who rolled can reveal this.")
         work = partial(self.rolls.reveal, roll, user)
         await _beside(interaction, work, compose_revealed, gettext("You have revealed it."))
 
@@ -319,7 +319,7 @@ def _day(written: str) -> date:
     try:
         return date.fromisoformat(written)
     except ValueError:
-        raise RollRefused(gettext("A day is written as in 2026-05-01.")) from None
+        raise RollRefused.translated("A day is written as in 2026-05-01.") from None
 
 
 async def _composed(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import discord
 
-from bot.engine.language import gettext
 from bot.matches.errors import NoMatchHere
 from bot.matches.model import MatchId, MatchInfo
 from cogs.kit.client import Interaction
@@ -29,11 +28,9 @@ async def admitted(interaction: Interaction, match: MatchId, *, tidying: bool = 
     if info is None and match.isascii() and match.isalnum():
         info = await _fetched(interaction, match)
     if info is None or not (is_party(info, interaction.user.id) or await _sees(interaction, info, tidying)):
-        raise NoMatchHere(
-            gettext(
-                "There is no such match, or you cannot see its channel. A match is shown to its players, and"
-                " on its server to those who can see the channel that it is played in."
-            )
+        raise NoMatchHere.translated(
+            "There is no such match, or you cannot see its channel. A match is shown to its players, and"
+            " on its server to those who can see the channel that it is played in."
         )
     return info
 

@@ -18,7 +18,6 @@ from bot.clock import Clock
 from bot.decks.service import DeckService
 from bot.dice.service import RollService
 from bot.engine.errors import Refusal
-from bot.engine.language import gettext
 from bot.engine.wording import Focus
 from bot.limits import NO_LIMITS, Limits
 from bot.matches.model import Delivery, MatchId, MatchView
@@ -204,7 +203,7 @@ class Client(commands.AutoShardedBot):
         """Return a game under its newest rules. Raises `Refusal` when the program does not have it."""
         game = self.games.get(key)
         if game is None:
-            raise Refusal(gettext("This match is of a game that this version of the bot does not have."))
+            raise Refusal.translated("This match is of a game that this version of the bot does not have.")
         return game
 
     async def draw(

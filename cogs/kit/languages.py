@@ -38,7 +38,7 @@ def code_of(choice: str) -> str:
     if choice == AS_DISCORD:
         return ""
     if choice not in codes():
-        raise Refusal(gettext("I do not speak this language."))
+        raise Refusal.translated("I do not speak this language.")
     return choice
 
 

@@ -167,9 +167,9 @@ class AgreementCommands(MatchCommands):
             return  # the service says what is wrong
         if own and seat != proposal.by:
             who = info.names[proposal.by]
-            raise MatchRefusal(gettext("Only {player} can take this back; you can refuse it.", player=who))
+            raise MatchRefusal.translated("Only {player} can take this back; you can refuse it.", player=who)
         if not own and seat == proposal.by:
-            raise MatchRefusal(gettext("You have asked for this yourself; you can take it back."))
+            raise MatchRefusal.translated("You have asked for this yourself; you can take it back.")
 
     async def _tell(self, interaction: Interaction, played: Played) -> None:
         """Say what came of it to who did it, and publish it."""
@@ -187,7 +187,9 @@ def seat_named(info: MatchInfo, words: str) -> int:
     found = [seat for seat, name in enumerate(info.names) if name.casefold() == given]
     if len(found) != 1:
         names = ", ".join(info.names)
-        raise Refusal(gettext("Name one of the players: {players}; or the number of a seat.", players=names))
+        raise Refusal.translated(
+            "Name one of the players: {players}; or the number of a seat.", players=names
+        )
     return found[0]
 
 

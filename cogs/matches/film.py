@@ -97,19 +97,15 @@ class Films(commands.Cog):
         """
         other = self._under_way.get(match)
         if other is not None:
-            raise Refusal(
-                gettext(
-                    "A film of this match is being drawn just now: {progress}. Ask again in a minute.",
-                    progress=other,
-                )
+            raise Refusal.translated(
+                "A film of this match is being drawn just now: {progress}. Ask again in a minute.",
+                progress=other,
             )
         wait = self._asked.take(interaction.user.id)
         if wait:
-            raise Refusal(
-                gettext(
-                    "You have asked for very many films lately. The next can be drawn in {wait}.",
-                    wait=wait_in_words(wait),
-                )
+            raise Refusal.translated(
+                "You have asked for very many films lately. The next can be drawn in {wait}.",
+                wait=wait_in_words(wait),
             )
         working = Working(interaction)
         self._under_way[match] = working
@@ -124,7 +120,7 @@ class Films(commands.Cog):
         async with self._projector:
             steps = await self.bot.service.history.steps(match, None)
             if not steps:
-                raise Refusal(gettext("Nothing has happened yet that a film could show."))
+                raise Refusal.translated("Nothing has happened yet that a film could show.")
             boards = evenly([0, *[step.seq for step in steps]], MOST_BOARDS)
             match_views = await self.bot.service.history.film(match, boards)
             with urgent(Urgency.REST):

@@ -185,12 +185,10 @@ class Play(commands.Cog):
         info = await self.bot.service.in_channel(interaction.channel_id)
         if info.game != game.key:
             other = self.bot.game_of(info)
-            raise Refusal(
-                gettext(
-                    "The match in this channel is of {game}: its commands begin with /{command}.",
-                    game=other.title,
-                    command=other.key,
-                )
+            raise Refusal.translated(
+                "The match in this channel is of {game}: its commands begin with /{command}.",
+                game=other.title,
+                command=other.key,
             )
         match_view = await self.bot.service.match_view(info.id, interaction.user.id)
         seat_of(match_view.match, interaction.user.id)  # or who asks is told that they have none
@@ -251,12 +249,10 @@ def _kind_in(game: Game, kind: type[Any]) -> type[Any]:
     for each in action_kinds(game):
         if each.__struct_config__.tag == tag:
             return each
-    raise Refusal(
-        gettext(
-            "This match is played under version {version} of the rules, which has no such command: use the"
-            " buttons of its board.",
-            version=game.rules.version,
-        )
+    raise Refusal.translated(
+        "This match is played under version {version} of the rules, which has no such command: use the"
+        " buttons of its board.",
+        version=game.rules.version,
     )
 
 

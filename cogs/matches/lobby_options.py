@@ -70,7 +70,7 @@ class LobbyOptionCommands(MatchCommands):
         info = await self.service.info(press.match)
         name, value = press.path[0], ".".join(press.path[1:])
         if value not in await self._values(info, name):
-            raise Refusal(gettext(OLD_BUTTON))
+            raise Refusal.translated(OLD_BUTTON)
         seats = int(value) if name == SEATS else None
         info = await self.service.lobby.change_options(
             press.match,
@@ -93,7 +93,7 @@ class LobbyOptionCommands(MatchCommands):
             return [str(seats) for seats in game.rules.seats if seats >= len(info.seats)]
         field = next((each for each in _settable(game) if each.encode_name == name), None)
         if field is None:
-            raise Refusal(gettext(OLD_BUTTON))
+            raise Refusal.translated(OLD_BUTTON)
         known = choices_of(field.type) or await option_suggestions(self.bot, info.guild, game, name)
         return list(known or values_of(field))[:OPTIONS]
 
@@ -101,7 +101,7 @@ class LobbyOptionCommands(MatchCommands):
 def _check_open(info: MatchInfo, user: int) -> None:
     """Raise a `Refusal` unless this person may change the options now."""
     if info.stage is not Stage.LOBBY:
-        raise WrongStage(gettext("The match has begun, so its options are fixed."))
+        raise WrongStage.translated("The match has begun, so its options are fixed.")
     check_host_sets(info, user)
 
 

@@ -128,7 +128,7 @@ class Match(
         await defer(interaction)
         info = await self.here(interaction)
         if info.seat_of(interaction.user.id) is None:
-            raise Refusal(gettext("You have no seat in this match, so there is nothing to resign."))
+            raise Refusal.translated("You have no seat in this match, so there is nothing to resign.")
         if info.stage is not Stage.PLAYING:
             raise WrongStage(
                 gettext("The match has not begun: leave it instead with /match leave.")
@@ -242,13 +242,11 @@ class Match(
 
     def _check_may_end(self, interaction: Interaction, info: MatchInfo) -> None:
         if info.stage.ended:
-            raise WrongStage(gettext("This match has ended already."))
+            raise WrongStage.translated("This match has ended already.")
         if interaction.user.id != info.host and not self._moderates(interaction, info):
-            raise Refusal(
-                gettext(
-                    "Only the host or a moderator of the server can end the match. To give up your own seat,"
-                    " use /match resign."
-                )
+            raise Refusal.translated(
+                "Only the host or a moderator of the server can end the match. To give up your own seat,"
+                " use /match resign."
             )
 
 

@@ -28,7 +28,7 @@ class MoveCommands(MatchCommands):
         check_may_post(interaction, thread=False)
         info = await admitted(interaction, match.strip().lower(), tidying=True)
         if info.guild != interaction.guild_id:
-            raise Refusal(gettext("That match belongs to another server, and can go on only there."))
+            raise Refusal.translated("That match belongs to another server, and can go on only there.")
         moved = await self.service.agreements.move(
             info.id,
             interaction.user.id,

@@ -51,7 +51,7 @@ class OpeningCommands(MatchCommands):
         found = self.bot.games.get(game.lower())
         if found is None:
             known = ", ".join(self.bot.games)
-            raise Refusal(gettext("There is no such game. The games are: {games}.", games=known))
+            raise Refusal.translated("There is no such game. The games are: {games}.", games=known)
         wishes = Wishes(seats, thread, word, clock, grace, at_zero, rated)
         await open_match(self.bot, interaction, found, options_of_words(options), wishes)
 

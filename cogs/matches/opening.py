@@ -120,8 +120,8 @@ def options_of_words(words: str) -> dict[str, str]:
     for part in words.split():
         name, equals, value = part.partition("=")
         if not equals or not name or not value:
-            raise BadOptions(
-                gettext('"{word}" is not an option: write name=value, such as map=open.', word=fit(part, 40))
+            raise BadOptions.translated(
+                '"{word}" is not an option: write name=value, such as map=open.', word=fit(part, 40)
             )
         found[name.lower()] = value
     return found
@@ -221,16 +221,16 @@ async def _place(interaction: Interaction, game: Game, *, thread: bool) -> int:
         assert interaction.channel_id is not None
         return interaction.channel_id
     if not isinstance(interaction.channel, discord.TextChannel):
-        raise Refusal(gettext("A thread can be opened only in a text channel. Leave out the thread option."))
+        raise Refusal.translated(
+            "A thread can be opened only in a text channel. Leave out the thread option."
+        )
     name = fit(f"{game.title}: {interaction.user.display_name}", THREAD_NAME)
     try:
         made = await interaction.channel.create_thread(name=name, type=discord.ChannelType.public_thread)
     except discord.Forbidden:
-        raise Refusal(
-            gettext(
-                "I may not open threads here. Give me the permission Create Public Threads, or leave out the"
-                " thread option."
-            )
+        raise Refusal.translated(
+            "I may not open threads here. Give me the permission Create Public Threads, or leave out the"
+            " thread option."
         ) from None
     return made.id
 

@@ -53,9 +53,6 @@ def check_may_post(interaction: Interaction, *, thread: bool) -> None:
     lacking = [name for name in needed if not getattr(interaction.app_permissions, name)]
     if lacking:
         names = ", ".join([gettext(_PERMISSIONS[name]) for name in lacking])
-        raise Refusal(
-            gettext(
-                "I may not post in this channel. I need these permissions here: {permissions}.",
-                permissions=names,
-            )
+        raise Refusal.translated(
+            "I may not post in this channel. I need these permissions here: {permissions}.", permissions=names
         )

@@ -64,7 +64,7 @@ class QuickStartCommands(MatchCommands):
     def _game(self, press: ComponentId) -> Game:
         game = self.bot.games.get(press.path[0] if press.path else "")
         if game is None:
-            raise Refusal(gettext(OLD_BUTTON))
+            raise Refusal.translated(OLD_BUTTON)
         return game
 
 
@@ -92,7 +92,7 @@ async def here_or_in_thread(
     Raises a `Refusal`.
     """
     if interaction.guild_id is None:
-        raise Refusal(gettext("Matches are opened on a server. Type /help in one of its channels."))
+        raise Refusal.translated("Matches are opened on a server. Type /help in one of its channels.")
     try:
         return await new_match(bot, interaction, game, {}, wishes, host)
     except ChannelTaken:
@@ -120,7 +120,7 @@ def wanted_of(words: str) -> tuple[dict[str, str], Wishes]:
     try:
         wishes = msgspec.convert(wished, Wishes, strict=False)
     except msgspec.ValidationError:
-        raise Refusal(gettext(OLD_BUTTON)) from None
+        raise Refusal.translated(OLD_BUTTON) from None
     return {name: value for name, value in found.items() if not name.startswith(_WISH)}, wishes
 
 

@@ -48,7 +48,7 @@ class RematchCommands(MatchCommands):
 
     async def _open(self, interaction: Interaction, match: MatchId) -> None:
         if (await self.service.info(match)).guild != interaction.guild_id:
-            raise Refusal(gettext("A rematch is played on the server of the match. Ask for it there."))
+            raise Refusal.translated("A rematch is played on the server of the match. Ask for it there.")
         assert interaction.channel_id is not None
         await check_allowed(self.bot, interaction)
         if await self._is_open(interaction.channel_id, match):

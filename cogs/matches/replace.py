@@ -37,7 +37,7 @@ class ReplaceCommands(MatchCommands):
         await defer(interaction)
         info = await self.here(interaction)
         if player.bot:
-            raise Refusal(gettext("A bot cannot take a seat. Choose a person."))
+            raise Refusal.translated("A bot cannot take a seat. Choose a person.")
         await self.service.agreements.offer_seat(
             info.id,
             interaction.user.id,
@@ -75,7 +75,7 @@ class ReplaceCommands(MatchCommands):
         before = await self.service.info(press.match)
         proposal = before.match_terms.proposal
         if proposal is None or proposal.kind != "seat" or proposal.number != _number(press):
-            raise MatchRefusal(gettext("This offer of a seat is not open any more."))
+            raise MatchRefusal.translated("This offer of a seat is not open any more.")
         who = person(interaction)
         after = await self.service.agreements.take_seat(press.match, who, request=request_of(interaction))
         seat = after.seat_of(who.user)

@@ -65,7 +65,7 @@ class Find(commands.Cog):
         """Put who presses on the list, or take them off it; open the lobby when all are there."""
         await defer_in_place(interaction)
         if len(press.path) < 3 or interaction.message is None:
-            raise Refusal(gettext(OLD_BUTTON))
+            raise Refusal.translated(OLD_BUTTON)
         game, seats, listed = self._game(press.path[0]), whole_number(press.path[1]), press.path[2:]
         key, user = interaction.message.id, interaction.user.id
         before = self._lists.get(key) or tuple([int(each, 36) for each in listed if each != "0"])
@@ -84,15 +84,13 @@ class Find(commands.Cog):
         seats = players or game.rules.seats[0]
         channel = interaction.channel
         if not isinstance(channel, discord.abc.Messageable) or interaction.guild_id is None:
-            raise Refusal(gettext("Players are found on a server. Type /find in one of its channels."))
+            raise Refusal.translated("Players are found on a server. Type /find in one of its channels.")
         if seats not in game.rules.seats:
-            raise Refusal(
-                gettext(
-                    "{game} is for {fewest} to {most} players.",
-                    game=game.title,
-                    fewest=game.rules.seats[0],
-                    most=game.rules.seats[-1],
-                )
+            raise Refusal.translated(
+                "{game} is for {fewest} to {most} players.",
+                game=game.title,
+                fewest=game.rules.seats[0],
+                most=game.rules.seats[-1],
             )
         await check_allowed(self.bot, interaction)
         check_may_post(interaction, thread=False)
@@ -129,15 +127,15 @@ class Find(commands.Cog):
         try:
             return Person(user, (await interaction.guild.fetch_member(user)).display_name)
         except discord.HTTPException:
-            raise Refusal(
-                gettext("Somebody on this list is not on the server any more. Ask again with /find.")
+            raise Refusal.translated(
+                "Somebody on this list is not on the server any more. Ask again with /find."
             ) from None
 
     def _game(self, key: str) -> Game:
         game = self.bot.games.get(key)
         if game is None:
             known = ", ".join(self.bot.games)
-            raise Refusal(gettext("There is no such game. The games are: {games}.", games=known))
+            raise Refusal.translated("There is no such game. The games are: {games}.", games=known)
         return game
 
     def _keep(self, message: int, users: tuple[int, ...]) -> None:

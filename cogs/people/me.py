@@ -10,7 +10,6 @@ from discord import app_commands
 from discord.ext import commands
 from msgspec.structs import replace
 
-from bot.engine.language import gettext
 from bot.matches.errors import NotSeated
 from bot.people.errors import UnreadableSetting
 from bot.people.preferences import Preferences
@@ -71,8 +70,8 @@ class Me(
     ) -> None:
         """Set the hours in which nothing is sent to you, and your time zone."""
         if hours is None and zone is None:
-            raise UnreadableSetting(
-                gettext("Say from when to when, such as 22-7, or off; or your time zone; or both.")
+            raise UnreadableSetting.translated(
+                "Say from when to when, such as 22-7, or off; or your time zone; or both."
             )
 
         def altered(found: Preferences) -> Preferences:
@@ -175,7 +174,7 @@ class Me(
         info = await admitted(interaction, "".join(press.path))
         match_view = await self.bot.service.match_view(info.id, interaction.user.id)
         if match_view.seat is None:
-            raise NotSeated(gettext("You have no seat in this match any more."))
+            raise NotSeated.translated("You have no seat in this match any more.")
         await answer(interaction, await draw_panel(self.bot, match_view, table=True))
 
     async def _set(self, interaction: Interaction, alter: Alter) -> None:
@@ -211,11 +210,9 @@ def setting_of(preferences: Preferences, field: str, word: str) -> Preferences:
         altered = _BY_MENU[field](preferences, word)
         return msgspec.convert(msgspec.to_builtins(altered), Preferences)
     except (KeyError, ValueError, msgspec.ValidationError):
-        raise UnreadableSetting(
-            gettext(
-                "This cannot be set any more: the menu is from an older version of the bot. Use /me show for"
-                " a new one."
-            )
+        raise UnreadableSetting.translated(
+            "This cannot be set any more: the menu is from an older version of the bot. Use /me show for"
+            " a new one."
         ) from None
 
 

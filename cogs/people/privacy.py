@@ -9,7 +9,6 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.engine.errors import Refusal
-from bot.engine.language import gettext
 from bot.privacy.service import file_name
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import OLD_BUTTON, ComponentId
@@ -54,7 +53,7 @@ class PrivacyCommands(
     async def press_delete(self, interaction: Interaction, press: ComponentId) -> None:
         """Delete all, as confirmed."""
         if press.path != ("delete",):
-            raise Refusal(gettext(OLD_BUTTON))
+            raise Refusal.translated(OLD_BUTTON)
         await defer_in_place(interaction)
         await self.privacy.delete(interaction.user.id, request_of(interaction), self.bot.publish_pending)
         await show(interaction, compose_deleted())
@@ -66,11 +65,8 @@ def _fitting(name: str, content: bytes) -> Attachment:
         return Attachment(name, content)
     packed = gzip.compress(content)
     if len(packed) > UPLOAD:
-        raise Refusal(
-            gettext(
-                "So much is kept about you that Discord does not take the file. Ask whoever runs this bot for"
-                " it."
-            )
+        raise Refusal.translated(
+            "So much is kept about you that Discord does not take the file. Ask whoever runs this bot for it."
         )
     return Attachment(f"{name}.gz", packed)
 

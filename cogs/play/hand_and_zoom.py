@@ -67,17 +67,14 @@ class Closeup(commands.Cog):
         match_view = await self.bot.service.match_view(match, interaction.user.id)
         game = self.bot.game_of(match_view.match)
         if match_view.seat is None:
-            raise NotSeated(
-                gettext("You have no seat in this match, so you hold no cards. You are welcome to watch.")
+            raise NotSeated.translated(
+                "You have no seat in this match, so you hold no cards. You are welcome to watch."
             )
         sort = wanted or await self.bot.hand_order(interaction.user.id)
         picture = await self.bot.draw_hand(match_view, sort)
         if picture is None:
-            raise Refusal(
-                gettext(
-                    "{game} is played without cards in hand: /match board shows all there is.",
-                    game=game.title,
-                )
+            raise Refusal.translated(
+                "{game} is played without cards in hand: /match board shows all there is.", game=game.title
             )
         return compose_hand(game, match_view, sort, picture)
 
@@ -86,7 +83,7 @@ class Closeup(commands.Cog):
         game = self.bot.game_of(match_view.match)
         parts = game.renderer.parts(match_view.view)
         if not parts:
-            raise Refusal(gettext("This table is small enough to be seen whole."))
+            raise Refusal.translated("This table is small enough to be seen whole.")
         wanted = part if part in parts else next(iter(parts))
         return compose_part(game, match_view, wanted, await self.bot.draw(match_view, part=wanted))
 

@@ -158,11 +158,9 @@ class Panel(commands.Cog):
         """Return the match as the presser sees it. Raises `NotSeated`."""
         match_view = await self.bot.service.match_view(press.match, interaction.user.id)
         if match_view.seat is None:
-            raise NotSeated(
-                gettext(
-                    "You have no seat in this match, so you can only watch. Its players are {players}.",
-                    players=", ".join(match_view.match.names),
-                )
+            raise NotSeated.translated(
+                "You have no seat in this match, so you can only watch. Its players are {players}.",
+                players=", ".join(match_view.match.names),
             )
         return match_view
 

@@ -115,8 +115,8 @@ def game_of(bot: Client, word: str) -> str:
         if asked in (key, game.title.casefold()):
             return key
     games = ", ".join(bot.games)
-    raise Refusal(
-        gettext("There is no game {game}. The games are: {games}; or all.", game=echo(word), games=games)
+    raise Refusal.translated(
+        "There is no game {game}. The games are: {games}; or all.", game=echo(word), games=games
     )
 
 

@@ -11,7 +11,6 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.engine.errors import Refusal
-from bot.engine.language import gettext
 from bot.ratings.model import PROVISIONAL, Profile
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId
@@ -73,8 +72,8 @@ class ProfilePages(commands.Cog, name="Profile"):
         found = await self.bot.ratings.profile(user, interaction.user.id, guild, key)
         if found is None:
             if name:
-                raise Refusal(gettext("{player} has not finished a match yet.", player=name))
-            raise Refusal(gettext("This player has not finished a match yet."))
+                raise Refusal.translated("{player} has not finished a match yet.", player=name)
+            raise Refusal.translated("This player has not finished a match yet.")
         shown = name or found.name
         title = f"{shown} · {board_title(title_of(self.bot.games, key), interaction, guild)}"
         return compose_profile(

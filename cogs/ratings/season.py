@@ -57,7 +57,9 @@ class Seasons(commands.GroupCog, group_name="season", group_description="Seasons
                 next=season + 1,
             )
         elif deed != "reset":
-            raise Refusal(gettext("This button is of no use any more. /season show tells how things stand."))
+            raise Refusal.translated(
+                "This button is of no use any more. /season show tells how things stand."
+            )
         else:
             await self.ratings.reset_season(guild, season)
             told = gettext("Season {season} begins anew, with everybody at the start.", season=season)
@@ -72,7 +74,7 @@ class Seasons(commands.GroupCog, group_name="season", group_description="Seasons
 def _managed(interaction: Interaction) -> int:
     """Return the server. Raises `Refusal` for who does not manage it."""
     if interaction.guild_id is None or not interaction.permissions.manage_guild:
-        raise Refusal(gettext("Only those who may manage the server can look after its seasons."))
+        raise Refusal.translated("Only those who may manage the server can look after its seasons.")
     return interaction.guild_id
 
 

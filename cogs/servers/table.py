@@ -155,7 +155,7 @@ class TableCommands(
     async def press_reset(self, interaction: Interaction, press: ComponentId) -> None:
         """Reset all, as confirmed."""
         if press.path != ("reset",):
-            raise Refusal(gettext(OLD_BUTTON))
+            raise Refusal.translated(OLD_BUTTON)
         await defer_in_place(interaction)
         guild = _managed(interaction)
         await self.servers.reset(guild)
@@ -165,7 +165,7 @@ class TableCommands(
 def _managed(interaction: Interaction) -> int:
     """Return the server. Raises `Refusal` for who does not manage it."""
     if interaction.guild_id is None or not interaction.permissions.manage_guild:
-        raise Refusal(gettext("Only those who may manage the server can set its table."))
+        raise Refusal.translated("Only those who may manage the server can set its table.")
     return interaction.guild_id
 
 
@@ -173,11 +173,9 @@ def _check_may_log(channel: discord.TextChannel) -> None:
     """Raise `Refusal` where the bot may not post in a channel."""
     granted = channel.permissions_for(channel.guild.me)
     if not (granted.view_channel and granted.send_messages):
-        raise Refusal(
-            gettext(
-                "I may not post in #{channel}. I need the permissions View Channel and Send Messages there.",
-                channel=channel.name,
-            )
+        raise Refusal.translated(
+            "I may not post in #{channel}. I need the permissions View Channel and Send Messages there.",
+            channel=channel.name,
         )
 
 

@@ -12,7 +12,6 @@ from bot.engine.cards.program import STOP, Question
 from bot.engine.cards.replay import give_answer
 from bot.engine.contract import Seat
 from bot.engine.errors import IllegalAction
-from bot.engine.language import gettext
 from bot.games.arclash.cards.decks import faults, ready_decks
 from bot.games.arclash.rules import actions, advance, battle, facts, opening, recover, refusals
 from bot.games.arclash.rules.advancements import way_open
@@ -26,7 +25,7 @@ def move(table: ArclashTable, seat: Seat, action: Any) -> None:
     """Carry out an action of a seat that is still in. Raises `IllegalAction` with a sentence."""
     doing = _MOVES.get(type(action))
     if doing is None:
-        raise IllegalAction(gettext("Arclash knows no such action."))
+        raise IllegalAction.translated("Arclash knows no such action.")
     phase, carry_out = doing
     if isinstance(action, actions.Choose) or table.state.program.question is not None:
         _answer(table, seat, action)
@@ -41,7 +40,7 @@ def _answer(table: ArclashTable, seat: Seat, action: Any) -> None:
     state = table.state
     question = state.program.question
     if question is None:
-        raise IllegalAction(gettext("No card asks you anything now."))
+        raise IllegalAction.translated("No card asks you anything now.")
     if question.seat != seat:
         raise refusals.another_is_asked(table, question)
     if not isinstance(action, actions.Choose):
@@ -68,9 +67,9 @@ def _check_free(table: ArclashTable, seat: Seat) -> None:
     """Raise unless the seat has still to make its secret choice of this phase."""
     side = table.side(seat)
     if side.done:
-        raise IllegalAction(gettext("You stand for the rest of this Advance phase: wait for the others."))
+        raise IllegalAction.translated("You stand for the rest of this Advance phase: wait for the others.")
     if side.ready:
-        raise IllegalAction(gettext("You have chosen already: withdraw your choice if you want another."))
+        raise IllegalAction.translated("You have chosen already: withdraw your choice if you want another.")
 
 
 def _take_deck(table: ArclashTable, seat: Seat, action: actions.TakeDeck) -> None:
@@ -92,7 +91,7 @@ def _bring_deck(table: ArclashTable, seat: Seat, action: actions.BringDeck) -> N
 def _open(table: ArclashTable, seat: Seat, action: actions.Open) -> None:
     _check_free(table, seat)
     if action.card not in level_ones(table, table.cards("deck", seat)):
-        raise IllegalAction(gettext("That is no Level 1 Character of your deck: choose one that is."))
+        raise IllegalAction.translated("That is no Level 1 Character of your deck: choose one that is.")
     opening.choose_opener(table, seat, action.card)
 
 
@@ -110,7 +109,7 @@ def _place(table: ArclashTable, seat: Seat, action: actions.Place) -> None:
 def _pay(table: ArclashTable, seat: Seat, action: actions.Pay) -> None:
     _check_free(table, seat)
     if table.side(seat).placed == NO_CARD:
-        raise IllegalAction(gettext("There is nothing to pay for: first put a Character face down."))
+        raise IllegalAction.translated("There is nothing to pay for: first put a Character face down.")
     refusals.check_held(table, seat, action.card)
     if action.card not in payments_of(table, seat):
         raise refusals.cannot_pay(table, seat, action.card)
@@ -127,7 +126,7 @@ def _stand(table: ArclashTable, seat: Seat, action: actions.Stand) -> None:  # n
 def _withdraw(table: ArclashTable, seat: Seat, action: actions.Withdraw) -> None:  # noqa: ARG001
     side, phase = table.side(seat), table.state.phase
     if phase not in refusals.SECRET or side.done or not (side.ready or side.placed != NO_CARD):
-        raise IllegalAction(gettext("There is nothing to take back: you have no choice lying face down."))
+        raise IllegalAction.translated("There is nothing to take back: you have no choice lying face down.")
     clear_choice(table, seat)
     if phase == "decks":
         opening.take_back_deck(table, seat)
@@ -150,12 +149,10 @@ def _pass(table: ArclashTable, seat: Seat, action: actions.Pass) -> None:  # noq
 
 def _check_turn(table: ArclashTable, seat: Seat) -> None:
     if table.side(seat).done:
-        raise IllegalAction(gettext("You have passed: you play no more Supports in this battle."))
+        raise IllegalAction.translated("You have passed: you play no more Supports in this battle.")
     if table.state.current != seat:
-        raise IllegalAction(
-            gettext(
-                "It is not your turn: seat {seat} plays a Support or passes.", seat=table.state.current + 1
-            )
+        raise IllegalAction.translated(
+            "It is not your turn: seat {seat} plays a Support or passes.", seat=table.state.current + 1
         )
 
 

@@ -10,7 +10,6 @@ from msgspec import Meta
 from bot.engine.cardgames import STANDARD
 from bot.engine.cardrules import with_pool
 from bot.engine.errors import BadOptions
-from bot.engine.language import gettext
 from bot.engine.options import check_options, check_seats
 from bot.games.arclash.cards.cards import Library
 from bot.games.arclash.cards.decks import ready_decks
@@ -38,7 +37,7 @@ def normalize(options: Options, seats: int, library: Library) -> Options:
     check_options(options)
     options = with_pool(options, library)
     if not ready_decks(library[options.cards]):
-        raise BadOptions(
-            gettext("Among these cards is no ready deck that is legal, so that nobody could begin.")
+        raise BadOptions.translated(
+            "Among these cards is no ready deck that is legal, so that nobody could begin."
         )
     return options

@@ -47,25 +47,23 @@ def wrong_phase(phase: str, action: object) -> IllegalAction:
 
 def another_is_asked(look: ArclashLook, question: Question) -> IllegalAction:
     """Say that somebody else has to answer a card first."""
-    return IllegalAction(
-        gettext(
-            "{card} asks seat {seat} something: the match goes on after the answer.",
-            card=_name(look, question.card),
-            seat=question.seat + 1,
-        )
+    return IllegalAction.translated(
+        "{card} asks seat {seat} something: the match goes on after the answer.",
+        card=_name(look, question.card),
+        seat=question.seat + 1,
     )
 
 
 def answer_first(look: ArclashLook, question: Question) -> IllegalAction:
     """Say that the player has to answer a card before anything else."""
     card = _name(look, question.card)
-    return IllegalAction(gettext("{card} asks you something: answer that first.", card=card))
+    return IllegalAction.translated("{card} asks you something: answer that first.", card=card)
 
 
 def no_such_answer(look: ArclashLook, question: Question) -> IllegalAction:
     """Say that an answer is none of those offered."""
     card = _name(look, question.card)
-    return IllegalAction(gettext("{card} does not offer that: choose one of the answers shown.", card=card))
+    return IllegalAction.translated("{card} does not offer that: choose one of the answers shown.", card=card)
 
 
 def no_such_deck(key: str, decks: Sequence[str]) -> IllegalAction:
@@ -84,14 +82,14 @@ def check_held(look: ArclashLook, seat: Seat, card: Card) -> None:
     """Raise unless the player has this card in hand, and has not put it face down or chosen it to pay."""
     side = look.side(seat)
     if card not in side.hand:
-        raise IllegalAction(gettext("That card is not in your hand: choose one that is."))
+        raise IllegalAction.translated("That card is not in your hand: choose one that is.")
     if card == side.placed:
-        raise IllegalAction(
-            gettext("{card} is what you have put face down: choose another card.", card=_name(look, card))
+        raise IllegalAction.translated(
+            "{card} is what you have put face down: choose another card.", card=_name(look, card)
         )
     if card in side.paying:
-        raise IllegalAction(
-            gettext("You have chosen {card} already: choose another card.", card=_name(look, card))
+        raise IllegalAction.translated(
+            "You have chosen {card} already: choose another card.", card=_name(look, card)
         )
 
 
@@ -99,22 +97,20 @@ def not_level_one(look: ArclashLook, card: Card) -> IllegalAction:
     """Say that a stack begins with a Level 1 Character (ARC-05, ARC-13)."""
     face, name = look.face(card), _name(look, card)
     if face.kind == "support":
-        return IllegalAction(
-            gettext("{card} is a Support: a stack begins with a Level 1 Character.", card=name)
+        return IllegalAction.translated(
+            "{card} is a Support: a stack begins with a Level 1 Character.", card=name
         )
-    return IllegalAction(
-        gettext(
-            "{card} is a Level {level} Character: a stack begins with a Level 1 Character.",
-            card=name,
-            level=face.level,
-        )
+    return IllegalAction.translated(
+        "{card} is a Level {level} Character: a stack begins with a Level 1 Character.",
+        card=name,
+        level=face.level,
     )
 
 
 def no_support(look: ArclashLook, card: Card) -> IllegalAction:
     """Say that only Supports are played in the Support stage (ARC-10)."""
-    return IllegalAction(
-        gettext("{card} is a Character: only Supports are played in a battle.", card=_name(look, card))
+    return IllegalAction.translated(
+        "{card} is a Character: only Supports are played in a battle.", card=_name(look, card)
     )
 
 
@@ -136,13 +132,11 @@ def cannot_pay(look: ArclashLook, seat: Seat, card: Card) -> IllegalAction:
     """Say that a card does not count for what is still to be discarded."""
     side = look.side(seat)
     costs = advancement(look, side.placed, side.way).costs
-    return IllegalAction(
-        gettext(
-            "{card} does not count for {placed}, which asks you to {cost}.",
-            card=_name(look, card),
-            placed=_name(look, side.placed),
-            cost=_discards(costs),
-        )
+    return IllegalAction.translated(
+        "{card} does not count for {placed}, which asks you to {cost}.",
+        card=_name(look, card),
+        placed=_name(look, side.placed),
+        cost=_discards(costs),
     )
 
 
@@ -150,32 +144,30 @@ def cannot_advance(look: ArclashLook, seat: Seat, card: Card) -> IllegalAction:
     """Say why a card of the hand cannot be put face down: it does not fit, or cannot be paid for (ARC-07)."""
     face, name = look.face(card), _name(look, card)
     if not isinstance(face, Character):
-        return IllegalAction(
-            gettext("{card} is a Support: it is played in the battle, not put on your stack.", card=name)
+        return IllegalAction.translated(
+            "{card} is a Support: it is played in the battle, not put on your stack.", card=name
         )
     if not face.advances:
-        return IllegalAction(
-            gettext("{card} advances from no Character: it can only begin a stack.", card=name)
+        return IllegalAction.translated(
+            "{card} advances from no Character: it can only begin a stack.", card=name
         )
     fitting = ways(look, seat, card)
     if not fitting:
         return _does_not_fit(look, seat, face)
     lacks = [_lack(look, seat, card, advancement(look, card, place)) for place in fitting]
-    return IllegalAction(gettext("{card} {lacks}.", card=name, lacks=either(lacks)))
+    return IllegalAction.translated("{card} {lacks}.", card=name, lacks=either(lacks))
 
 
 def _does_not_fit(look: ArclashLook, seat: Seat, face: Character) -> IllegalAction:
     current = look.current(seat)
     assert not any(fits(face, way, current) for way in face.advances)
     wanted = either(list(dict.fromkeys([_entry(face, way) for way in face.advances])))
-    return IllegalAction(
-        gettext(
-            "{card} advances from {wanted}, and your current Character is {current}, Level {level}.",
-            card=card_name(face),
-            wanted=wanted,
-            current=card_name(current),
-            level=current.level,
-        )
+    return IllegalAction.translated(
+        "{card} advances from {wanted}, and your current Character is {current}, Level {level}.",
+        card=card_name(face),
+        wanted=wanted,
+        current=card_name(current),
+        level=current.level,
     )
 
 

@@ -36,14 +36,14 @@ def _hand(asked: Asked) -> list[int]:
     view = asked.view.view
     if not view.hand:
         empty = N_("Your hand is empty.") if view.turn else N_("You have no hand before the first turn.")
-        raise UnreadableAction(gettext(empty))
+        raise UnreadableAction.translated(empty)
     return [one.card for one in once_each(view.hand)]
 
 
 def _openers(asked: Asked) -> list[int]:
     if not asked.view.view.openers:
-        raise UnreadableAction(
-            gettext("You choose whom you begin with in the opening, once all have a deck.")
+        raise UnreadableAction.translated(
+            "You choose whom you begin with in the opening, once all have a deck."
         )
     return [one.card for one in once_each(asked.view.view.openers)]
 

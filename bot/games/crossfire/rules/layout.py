@@ -106,7 +106,7 @@ def _check_shape(rows: tuple[str, ...]) -> None:
 
 def _check_side(squares: int, fault: str) -> None:
     if not MIN_SIDE <= squares <= MAX_SIDE:
-        raise BadOptions(gettext(fault, least=MIN_SIDE, most=MAX_SIDE, number=squares))
+        raise BadOptions.translated(fault, least=MIN_SIDE, most=MAX_SIDE, number=squares)
 
 
 def _check_characters(rows: tuple[str, ...], seats: int) -> None:
@@ -132,13 +132,15 @@ def _check_bases(rows: tuple[str, ...], seats: int) -> None:
         dx, dy = ways[seat]
         if ways[seat + seats // 2] != (-dx, -dy):
             first, second = seat + 1, seat + 1 + seats // 2
-            raise BadOptions(
-                gettext("Seats {first} and {second} must face each other.", first=first, second=second)
+            raise BadOptions.translated(
+                "Seats {first} and {second} must face each other.", first=first, second=second
             )
     counts = [len(_places(rows, BASES[seat])) for seat in range(seats)]
     if len(set(counts)) > 1:
         numbers = ", ".join([str(count) for count in counts])
-        raise BadOptions(gettext("All seats have as many bases: here they have {numbers}.", numbers=numbers))
+        raise BadOptions.translated(
+            "All seats have as many bases: here they have {numbers}.", numbers=numbers
+        )
 
 
 def _seat_heading(rows: tuple[str, ...], seat: Seat) -> tuple[int, int]:
@@ -155,17 +157,17 @@ def _seat_heading(rows: tuple[str, ...], seat: Seat) -> tuple[int, int]:
             )
             raise BadOptions(sentence)
         if _at(rows, x + way[0], y + way[1]) not in (FIELD, NEUTRAL, MIDDLE):
-            raise BadOptions(
-                gettext("The base {square} needs a square of the field ahead of it.", square=name)
+            raise BadOptions.translated(
+                "The base {square} needs a square of the field ahead of it.", square=name
             )
         _check_apart(rows, x, y)
         ways.add(way)
     if len(ways) != 1:
-        raise BadOptions(gettext("Seat {seat} needs bases that all face the same way.", seat=seat + 1))
+        raise BadOptions.translated("Seat {seat} needs bases that all face the same way.", seat=seat + 1)
     supports = len(_places(rows, SUPPORTS[seat]))
     if supports != len(_places(rows, BASES[seat])):
-        raise BadOptions(
-            gettext("Seat {seat} needs one support square for each base, and no more.", seat=seat + 1)
+        raise BadOptions.translated(
+            "Seat {seat} needs one support square for each base, and no more.", seat=seat + 1
         )
     return ways.pop()
 
@@ -177,7 +179,7 @@ def _check_apart(rows: tuple[str, ...], x: int, y: int) -> None:
         beside = _at(rows, x + dx, y + dy)
         if beside in BASES + SUPPORTS and beside not in (BASES[seat], SUPPORTS[seat]):
             name = square_name(rows, x, y)
-            raise BadOptions(gettext("The base {square} touches the home of another seat.", square=name))
+            raise BadOptions.translated("The base {square} touches the home of another seat.", square=name)
 
 
 def _check_neutrals(rows: tuple[str, ...], seats: int) -> None:
@@ -213,4 +215,4 @@ def _check_field(rows: tuple[str, ...]) -> None:
     if reached != field:
         cut = min(field - reached)
         name = square_name(rows, *cut)
-        raise BadOptions(gettext("No way over the field leads to {square}.", square=name))
+        raise BadOptions.translated("No way over the field leads to {square}.", square=name)

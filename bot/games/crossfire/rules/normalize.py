@@ -17,9 +17,9 @@ from bot.games.crossfire.rules.options import FIRST_OF_FORM, Form, Options
 def form_of(options: Options, seats: int) -> Form:
     """Return the form of the game. Raises `BadOptions` for the wrong number of seats (CRF-22, CRF-25)."""
     if options.ultimate and seats != 4:
-        raise BadOptions(gettext("Crossfire Ultimate is for four seats, not {seats}.", seats=seats))
+        raise BadOptions.translated("Crossfire Ultimate is for four seats, not {seats}.", seats=seats)
     if seats not in (2, 4):
-        raise BadOptions(gettext("Crossfire is for two seats or four, not {seats}.", seats=seats))
+        raise BadOptions.translated("Crossfire is for two seats or four, not {seats}.", seats=seats)
     if options.ultimate:
         return "ultimate"
     return "two" if seats == 2 else "four"

@@ -6,7 +6,6 @@ from bot.engine.contract import Seat
 from bot.engine.decks import without
 from bot.engine.errors import IllegalAction
 from bot.engine.grid import lowest
-from bot.engine.language import gettext
 from bot.games.crossfire.rules import actions, facts, piles, refusals
 from bot.games.crossfire.rules.cards import Card, is_joker, is_numbered, is_royal, rank
 from bot.games.crossfire.rules.reach import Standing, replaceable, resolvable, strong_enough
@@ -110,7 +109,7 @@ def replace(state: CrossfireState, seat: Seat, action: actions.Replace) -> facts
     """Put a Joker of the hand in the place of an own node, also one of another pack (CRF-13)."""
     joker = next((card for card in state.hands[seat] if is_joker(card)), None)
     if joker is None:
-        raise IllegalAction(gettext("You hold no Joker: only a Joker of your hand can replace a node."))
+        raise IllegalAction.translated("You hold no Joker: only a Joker of your hand can replace a node.")
     standing = _standing(state, seat, joker, action.at)
     pile = state.board[action.at]
     if pile is None or not replaceable(pile, seat):

@@ -30,24 +30,22 @@ from bot.games.crossfire.rules.view import NOBODY, Pile
 def not_in_hand(card: Card, seat: Seat) -> IllegalAction:
     """Say that the player does not hold a card."""
     if card < 0 or card & 63 > JOKER:
-        return IllegalAction(gettext("There is no such card: choose one of your hand."))
+        return IllegalAction.translated("There is no such card: choose one of your hand.")
     called = gettext("a Joker") if is_joker(card) else gettext("the {card}", card=name(card))
     if pack_of(card) == seat:
-        return IllegalAction(gettext("You do not hold {card}: choose a card of your hand.", card=called))
-    return IllegalAction(
-        gettext(
-            "You do not hold {card} of seat {seat}'s pack: choose a card of your hand.",
-            card=called,
-            seat=pack_of(card) + 1,
-        )
+        return IllegalAction.translated("You do not hold {card}: choose a card of your hand.", card=called)
+    return IllegalAction.translated(
+        "You do not hold {card} of seat {seat}'s pack: choose a card of your hand.",
+        card=called,
+        seat=pack_of(card) + 1,
     )
 
 
 def not_on_table(table: Table) -> IllegalAction:
     """Say that there is no such square."""
     corner = table.name(table.grid.size - 1)
-    return IllegalAction(
-        gettext("There is no such square on this table: squares run from a1 to {corner}.", corner=corner)
+    return IllegalAction.translated(
+        "There is no such square on this table: squares run from a1 to {corner}.", corner=corner
     )
 
 
@@ -296,59 +294,51 @@ def cannot_resolve(standing: Standing, at: int) -> IllegalAction:
     """Say why what lies at a square is no seized pile to resolve (CRF-18)."""
     pile, where = standing.board[at], standing.table.name(at)
     if pile is None or pile.kind != "seized":
-        return IllegalAction(
-            gettext("{square} is not a seized pile: there is nothing to resolve.", square=where)
+        return IllegalAction.translated(
+            "{square} is not a seized pile: there is nothing to resolve.", square=where
         )
     if pile.owner != standing.seat:
-        return IllegalAction(
-            gettext(
-                "The seized pile at {square} belongs to seat {seat}: it is not yours to resolve.",
-                square=where,
-                seat=pile.owner + 1,
-            )
+        return IllegalAction.translated(
+            "The seized pile at {square} belongs to seat {seat}: it is not yours to resolve.",
+            square=where,
+            seat=pile.owner + 1,
         )
-    return IllegalAction(
-        gettext("The seized pile at {square} is contested: it cannot be resolved now.", square=where)
+    return IllegalAction.translated(
+        "The seized pile at {square} is contested: it cannot be resolved now.", square=where
     )
 
 
 def cannot_rebuild(standing: Standing, at: int) -> IllegalAction:
     """Say that no powered node lies beside a seized pile to be replaced (CRF-18)."""
-    return IllegalAction(
-        gettext(
-            "You have no powered node beside {square}: without one, keep a card of the pile or leave it.",
-            square=standing.table.name(at),
-        )
+    return IllegalAction.translated(
+        "You have no powered node beside {square}: without one, keep a card of the pile or leave it.",
+        square=standing.table.name(at),
     )
 
 
 def not_in_pile(standing: Standing, at: int) -> IllegalAction:
     """Say that a card is not in a seized pile (CRF-18)."""
     where, held = standing.table.name(at), _held(standing, at)
-    return IllegalAction(
-        gettext("That card is not in the pile at {square}, which holds: {cards}.", square=where, cards=held)
+    return IllegalAction.translated(
+        "That card is not in the pile at {square}, which holds: {cards}.", square=where, cards=held
     )
 
 
 def no_royal_in_pile(standing: Standing, at: int) -> IllegalAction:
     """Say that the royal of a tower is not in a seized pile (CRF-19)."""
-    return IllegalAction(
-        gettext(
-            "A tower at {square} needs a Jack, Queen or King of the pile, which holds: {cards}.",
-            square=standing.table.name(at),
-            cards=_held(standing, at),
-        )
+    return IllegalAction.translated(
+        "A tower at {square} needs a Jack, Queen or King of the pile, which holds: {cards}.",
+        square=standing.table.name(at),
+        cards=_held(standing, at),
     )
 
 
 def no_ten_in_pile(standing: Standing, at: int) -> IllegalAction:
     """Say that the 10 of a tower is not in a seized pile (CRF-19)."""
-    return IllegalAction(
-        gettext(
-            "A tower at {square} needs a 10 of the pile, which holds: {cards}.",
-            square=standing.table.name(at),
-            cards=_held(standing, at),
-        )
+    return IllegalAction.translated(
+        "A tower at {square} needs a 10 of the pile, which holds: {cards}.",
+        square=standing.table.name(at),
+        cards=_held(standing, at),
     )
 
 

@@ -86,7 +86,7 @@ class CrossfireRules(StandardRules[CrossfireState, Any, CrossfireView, Crossfire
         if state.phase == "bases":
             return _decide(state, seat, action, rng)
         if isinstance(action, (actions.Redeal, actions.Keep)):
-            raise IllegalAction(gettext("All bases are settled: they are never rearranged again."))
+            raise IllegalAction.translated("All bases are settled: they are never rearranged again.")
         check_turn(seat, state.turn)
         return _play(state, seat, action)
 
@@ -116,7 +116,7 @@ class CrossfireRules(StandardRules[CrossfireState, Any, CrossfireView, Crossfire
 def _decide(state: CrossfireState, seat: Seat, action: Any, rng: Stream) -> list[Event]:
     """Carry out a decision on the bases (CRF-03)."""
     if not isinstance(action, (actions.Redeal, actions.Keep)):
-        raise IllegalAction(gettext("Bases are still being settled: the first turn comes after that."))
+        raise IllegalAction.translated("Bases are still being settled: the first turn comes after that.")
     if not state.deciding[seat]:
         sentence = gettext(
             "Your bases are settled: they are dealt anew only with a Joker among them, "
@@ -135,7 +135,7 @@ def _play(state: CrossfireState, seat: Seat, action: Any) -> list[Event]:
         return [Event(free(state, seat, action))]
     play = _PLAYS.get(type(action))
     if play is None:
-        raise IllegalAction(gettext("Crossfire knows no such action."))
+        raise IllegalAction.translated("Crossfire knows no such action.")
     return [Event(play(state, seat, action)), *turns.end_turn(state, seat)]
 
 

@@ -70,14 +70,12 @@ def _of_packs(where: Callable[[Asked], str], asked: Asked, word: str, known: str
     if len(found) < 2:
         return found[0].value if found else None
     if not known:
-        raise UnreadableAction(gettext("There is no card to be named {where}.", where=where(asked)))
-    raise UnreadableAction(
-        gettext(
-            "There is no {rank} {where}: choose among {cards}.",
-            rank=cards.rank_name(found[0].value),
-            where=where(asked),
-            cards=known,
-        )
+        raise UnreadableAction.translated("There is no card to be named {where}.", where=where(asked))
+    raise UnreadableAction.translated(
+        "There is no {rank} {where}: choose among {cards}.",
+        rank=cards.rank_name(found[0].value),
+        where=where(asked),
+        cards=known,
     )
 
 

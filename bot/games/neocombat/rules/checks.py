@@ -10,7 +10,6 @@ from typing import Any
 
 from bot.engine.contract import Seat
 from bot.engine.errors import IllegalAction
-from bot.engine.language import gettext
 from bot.games.neocombat.cards.words import Played
 from bot.games.neocombat.rules import actions, refusals
 from bot.games.neocombat.rules.actions import NEW, NONE
@@ -47,9 +46,9 @@ def _nothing(look: Look, seat: Seat, action: Any) -> None:
 
 def _keep(look: Look, seat: Seat, action: actions.Keep) -> None:
     if action.varan in look.state.kept[seat]:
-        raise IllegalAction(gettext("You have kept that varan already: choose another one."))
+        raise IllegalAction.translated("You have kept that varan already: choose another one.")
     if action.varan not in look.state.offers[seat]:
-        raise IllegalAction(gettext("That varan was not dealt to you: choose one that was."))
+        raise IllegalAction.translated("That varan was not dealt to you: choose one that was.")
 
 
 def _move(look: Look, seat: Seat, action: actions.Move) -> None:

@@ -38,25 +38,23 @@ def refused(
     if isinstance(way, Played):
         taken = attribute_name(way.user.attribute) if way.user is not None and way.user.attribute else ""
         again = attribute_name(again_by(way.threat)) if way.threat is not None else ""
-    return IllegalAction(
-        gettext(
-            SENTENCES[fault],
-            card=card_name(look, card),
-            user=name_of(look, user),
-            target=name_of(look, target),
-            extra=attribute_name(way.extra) if way.extra else "",
-            attribute=taken,
-            again=again,
-        )
+    return IllegalAction.translated(
+        SENTENCES[fault],
+        card=card_name(look, card),
+        user=name_of(look, user),
+        target=name_of(look, target),
+        extra=attribute_name(way.extra) if way.extra else "",
+        attribute=taken,
+        again=again,
     )
 
 
 def not_held(look: Look, card: int) -> IllegalAction:
     """Say that the player does not hold a card, or has chosen to use it."""
     if not 0 <= card < len(look.pool.actions):
-        return IllegalAction(gettext("There is no such card: choose one of your hand."))
-    return IllegalAction(
-        gettext("You do not hold {card}: choose a card of your hand.", card=card_name(look, card))
+        return IllegalAction.translated("There is no such card: choose one of your hand.")
+    return IllegalAction.translated(
+        "You do not hold {card}: choose a card of your hand.", card=card_name(look, card)
     )
 
 
@@ -64,11 +62,11 @@ def not_played_now(look: Look, card: int) -> IllegalAction:
     """Say when a card is played, which is not now."""
     name, face = card_name(look, card), look.face(card)
     if not face.ways:
-        return IllegalAction(
-            gettext("{card} answers an attack or a sensor: keep it until one is on you.", card=name)
+        return IllegalAction.translated(
+            "{card} answers an attack or a sensor: keep it until one is on you.", card=name
         )
     phases = phases_named(tuple(dict.fromkeys([phase for way in face.ways for phase in way.phases])))
-    return IllegalAction(gettext("{card} is played in {phases}, not now.", card=name, phases=phases))
+    return IllegalAction.translated("{card} is played in {phases}, not now.", card=name, phases=phases)
 
 
 def no_such_way(look: Look, card: int) -> IllegalAction:
@@ -85,12 +83,10 @@ def no_such_way(look: Look, card: int) -> IllegalAction:
 
 def no_answer(look: Look, card: int, kind: str) -> IllegalAction:
     """Say that a card does not answer what is on."""
-    return IllegalAction(
-        gettext(
-            "{card} does not answer {what}: choose another card, or pass.",
-            card=card_name(look, card),
-            what=pgettext("accusative", THREATS[kind]),
-        )
+    return IllegalAction.translated(
+        "{card} does not answer {what}: choose another card, or pass.",
+        card=card_name(look, card),
+        what=pgettext("accusative", THREATS[kind]),
     )
 
 
@@ -98,18 +94,16 @@ def not_your_turn(look: Look, seat: Seat) -> IllegalAction:
     """Say who is awaited instead."""
     state = look.state
     if state.out[seat]:
-        return IllegalAction(gettext("You are out of this match."))
+        return IllegalAction.translated("You are out of this match.")
     if state.phase in ("draft", "repair"):
-        return IllegalAction(gettext("You have handed off already: wait until all have."))
+        return IllegalAction.translated("You have handed off already: wait until all have.")
     if state.fight is not None:
-        return IllegalAction(
-            gettext(
-                "{target} is not yours: seat {seat} may answer now.",
-                target=name_of(look, state.fight.target),
-                seat=look.owner(state.fight.target) + 1,
-            )
+        return IllegalAction.translated(
+            "{target} is not yours: seat {seat} may answer now.",
+            target=name_of(look, state.fight.target),
+            seat=look.owner(state.fight.target) + 1,
         )
-    return IllegalAction(gettext("It is not your turn: wait for seat {seat}.", seat=state.current + 1))
+    return IllegalAction.translated("It is not your turn: wait for seat {seat}.", seat=state.current + 1)
 
 
 def wrong_moment(look: Look, action: object) -> IllegalAction:
@@ -118,15 +112,15 @@ def wrong_moment(look: Look, action: object) -> IllegalAction:
     now = "window" if state.fight is not None else "second" if state.second is not None else state.phase
     belongs = _BELONGS.get(type(action))
     if belongs is None:
-        return IllegalAction(gettext("Neo-Combat knows no such action."))
-    return IllegalAction(gettext("{belongs}: {now}.", belongs=gettext(belongs), now=gettext(_NOW[now])))
+        return IllegalAction.translated("Neo-Combat knows no such action.")
+    return IllegalAction.translated("{belongs}: {now}.", belongs=gettext(belongs), now=gettext(_NOW[now]))
 
 
 def cannot_move(look: Look, seat: Seat, token: int) -> IllegalAction:
     """Say why a varan cannot move in this step."""
     state, name = look.state, name_of(look, token)
     if token not in look.tokens_of(seat):
-        return IllegalAction(gettext("{token} is not yours: move one of your own varans.", token=name))
+        return IllegalAction.translated("{token} is not yours: move one of your own varans.", token=name)
     its = state.tokens[token]
     if not its.here:
         sentence = gettext("{token} has left the game: move another one.", token=name)
@@ -155,29 +149,27 @@ def _speed(look: Look, token: int, name: str) -> str:
 def no_sector(look: Look, token: int, to: int) -> IllegalAction:
     """Say why a varan cannot go to a sector."""
     if look.state.tokens[token].sector == to:
-        return IllegalAction(
-            gettext(
-                "{token} is in {sector} already: choose another sector, or a new one.",
-                token=name_of(look, token),
-                sector=sector_name(to),
-            )
+        return IllegalAction.translated(
+            "{token} is in {sector} already: choose another sector, or a new one.",
+            token=name_of(look, token),
+            sector=sector_name(to),
         )
     there_are = ", ".join([str(sector) for sector in look.sectors() if sector])
-    return IllegalAction(
-        gettext("There is no such sector: there are {sectors}, the Centre, and a new one.", sectors=there_are)
+    return IllegalAction.translated(
+        "There is no such sector: there are {sectors}, the Centre, and a new one.", sectors=there_are
     )
 
 
 def cannot_dress(look: Look, card: int) -> IllegalAction:
     """Say that a card is not for Repair."""
-    return IllegalAction(
-        gettext("{card} is not used in Repair: discard it or keep it.", card=card_name(look, card))
+    return IllegalAction.translated(
+        "{card} is not used in Repair: discard it or keep it.", card=card_name(look, card)
     )
 
 
 def cannot_cloak(look: Look, seat: Seat, token: int) -> IllegalAction:
     """Say why a varan cannot be cloaked in Repair (NEO-14)."""
-    return IllegalAction(gettext(_cloak_fault(look, seat, token), token=name_of(look, token)))
+    return IllegalAction.translated(_cloak_fault(look, seat, token), token=name_of(look, token))
 
 
 def _cloak_fault(look: Look, seat: Seat, token: int) -> str:
@@ -197,7 +189,7 @@ def _cloak_fault(look: Look, seat: Seat, token: int) -> str:
 
 def cannot_shuffle(look: Look, seat: Seat, token: int) -> IllegalAction:
     """Say why a varan cannot be shuffled in Repair (NEO-14a)."""
-    return IllegalAction(gettext(_shuffle_fault(look, seat, token), token=name_of(look, token)))
+    return IllegalAction.translated(_shuffle_fault(look, seat, token), token=name_of(look, token))
 
 
 def _shuffle_fault(look: Look, seat: Seat, token: int) -> str:

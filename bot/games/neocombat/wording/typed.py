@@ -33,7 +33,7 @@ def _all(asked: Asked) -> Sequence[int]:
 
 def _on_table(tokens: Sequence[int]) -> Sequence[int]:
     if not tokens:
-        raise UnreadableAction(gettext("There are no varans on the table before the teams are dealt."))
+        raise UnreadableAction.translated("There are no varans on the table before the teams are dealt.")
     return tokens
 
 
@@ -71,7 +71,7 @@ def _offered(asked: Asked) -> Sequence[int]:
     view = asked.view.view
     offer: Sequence[int] = view.offer
     if not offer:
-        raise UnreadableAction(gettext("No varans are dealt to choose from: this match has no draft now."))
+        raise UnreadableAction.translated("No varans are dealt to choose from: this match has no draft now.")
     return offer
 
 
@@ -126,7 +126,7 @@ def _hand(asked: Asked) -> list[int]:
     view = asked.view.view
     if not view.hand:
         empty = N_("Your hand is empty.") if view.turn else N_("You have no hand before the cards are dealt.")
-        raise UnreadableAction(gettext(empty))
+        raise UnreadableAction.translated(empty)
     return list(dict.fromkeys(view.hand))
 
 

@@ -12,7 +12,6 @@ from bot.engine.cards.program import STOP, Question
 from bot.engine.cards.replay import give_answer
 from bot.engine.contract import Seat
 from bot.engine.errors import IllegalAction
-from bot.engine.language import gettext
 from bot.engine.standardrules import check_turn
 from bot.games.overcross.cards.decks import faults, ready_decks
 from bot.games.overcross.cards.field import OFF, Piece
@@ -39,7 +38,7 @@ def move(table: Table, seat: Seat, action: Any) -> None:
     if table.state.program.question is not None:
         _answer(table, seat, action)
     elif isinstance(action, actions.Choose):
-        raise IllegalAction(gettext("No card asks you anything now."))
+        raise IllegalAction.translated("No card asks you anything now.")
     elif table.state.phase not in phases:
         raise refusals.wrong_moment(table, action)
     else:
@@ -81,13 +80,13 @@ def _tell_answer(table: Table, question: Question, answer: int) -> None:
 
 def _check_not_ready(table: Table, seat: Seat) -> None:
     if table.state.ready[seat]:
-        raise IllegalAction(gettext("You have chosen already: wait until all have."))
+        raise IllegalAction.translated("You have chosen already: wait until all have.")
 
 
 def _check_no_deck(table: Table, seat: Seat) -> None:
     _check_not_ready(table, seat)
     if table.state.lists[seat]:
-        raise IllegalAction(gettext("You have chosen a deck: withdraw it if you want another."))
+        raise IllegalAction.translated("You have chosen a deck: withdraw it if you want another.")
 
 
 def _take_deck(table: Table, seat: Seat, action: actions.TakeDeck) -> None:
@@ -110,7 +109,7 @@ def _name(table: Table, seat: Seat, action: actions.Name) -> None:
     _check_not_ready(table, seat)
     state = table.state
     if not state.lists[seat]:
-        raise IllegalAction(gettext("Choose a deck first: whom you name is of its side."))
+        raise IllegalAction.translated("Choose a deck first: whom you name is of its side.")
     mark = opening.missing_mark(state, seat)
     possible = nameable(table.pool, mark, state.lists[seat])
     if action.card not in possible:
@@ -120,7 +119,7 @@ def _name(table: Table, seat: Seat, action: actions.Name) -> None:
 
 def _withdraw(table: Table, seat: Seat, action: actions.Withdraw) -> None:  # noqa: ARG001
     if not table.state.lists[seat]:
-        raise IllegalAction(gettext("There is nothing to take back: you have chosen no deck."))
+        raise IllegalAction.translated("There is nothing to take back: you have chosen no deck.")
     opening.withdraw(table, seat)
 
 

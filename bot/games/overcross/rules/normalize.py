@@ -6,7 +6,6 @@ from msgspec.structs import replace
 
 from bot.engine.cardrules import with_pool
 from bot.engine.errors import BadOptions
-from bot.engine.language import gettext
 from bot.engine.options import check_options, check_seats
 from bot.games.overcross.cards.cards import Library
 from bot.games.overcross.cards.decks import ready_decks
@@ -27,10 +26,8 @@ def normalize(options: Options, seats: int, library: Library) -> Options:
     options = with_pool(options, library)
     options = replace(options, score=_score(options), rounds=_rounds(options), victims=_victims(options))
     if not ready_decks(library[options.cards], deck_rules(options)):
-        raise BadOptions(
-            gettext(
-                "These cards are too few for decks of {points} points: take fewer.", points=options.points
-            )
+        raise BadOptions.translated(
+            "These cards are too few for decks of {points} points: take fewer.", points=options.points
         )
     return options
 
@@ -38,57 +35,49 @@ def normalize(options: Options, seats: int, library: Library) -> Options:
 def _check_size(options: Options, seats: int) -> None:
     for name, size in (("width", options.width), ("height", options.height)):
         if size % 2 == 0:
-            raise BadOptions(
-                gettext(
-                    "The option {option} must be odd, not {size}: take {less} or {more}.",
-                    option=name,
-                    size=size,
-                    less=size - 1,
-                    more=size + 1,
-                )
+            raise BadOptions.translated(
+                "The option {option} must be odd, not {size}: take {less} or {more}.",
+                option=name,
+                size=size,
+                less=size - 1,
+                more=size + 1,
             )
     if seats > 2 and options.width != options.height:
-        raise BadOptions(
-            gettext(
-                "With {seats} seats the grid is a square: take {width} rows for {width} columns.",
-                seats=seats,
-                width=options.width,
-            )
+        raise BadOptions.translated(
+            "With {seats} seats the grid is a square: take {width} rows for {width} columns.",
+            seats=seats,
+            width=options.width,
         )
 
 
 def _score(options: Options) -> int:
     if options.objective not in _SCORES:
         if options.score:
-            raise BadOptions(gettext("Only the Invasion and the death match have a score: leave it out."))
+            raise BadOptions.translated("Only the Invasion and the death match have a score: leave it out.")
         return 0
     usual, possible = _SCORES[options.objective]
     if options.score and options.score not in possible:
-        raise BadOptions(
-            gettext(
-                "The score of this objective is {least} to {most}, not {score}.",
-                least=possible[0],
-                most=possible[-1],
-                score=options.score,
-            )
+        raise BadOptions.translated(
+            "The score of this objective is {least} to {most}, not {score}.",
+            least=possible[0],
+            most=possible[-1],
+            score=options.score,
         )
     return options.score or usual
 
 
 def _rounds(options: Options) -> int:
     if options.rounds and options.rounds not in _ROUNDS:
-        raise BadOptions(
-            gettext(
-                "A match has {least} to {most} rounds, not {rounds}.",
-                least=_ROUNDS[0],
-                most=_ROUNDS[-1],
-                rounds=options.rounds,
-            )
+        raise BadOptions.translated(
+            "A match has {least} to {most} rounds, not {rounds}.",
+            least=_ROUNDS[0],
+            most=_ROUNDS[-1],
+            rounds=options.rounds,
         )
     return options.rounds or (15 if options.objective == "deathmatch" else 25)
 
 
 def _victims(options: Options) -> Victims:
     if options.objective != "assassination" and options.victims != "leader":
-        raise BadOptions(gettext("Only the Assassination is about victims: leave them out."))
+        raise BadOptions.translated("Only the Assassination is about victims: leave them out.")
     return options.victims

@@ -38,8 +38,8 @@ def squares(look: Aim, mask: int) -> str:
 def no_square(look: Aim) -> IllegalAction:
     """Say which squares there are."""
     last = look.grid.name(look.grid.size - 1)
-    return IllegalAction(
-        gettext("There is no such square on this grid: squares are A1 to {last}.", last=last)
+    return IllegalAction.translated(
+        "There is no such square on this grid: squares are A1 to {last}.", last=last
     )
 
 
@@ -50,32 +50,32 @@ def wrong_moment(look: Aim, action: object) -> IllegalAction:
     """Say when an action is done, and what is on now."""
     belongs = _BELONGS.get(type(action))
     if belongs is None:
-        return IllegalAction(gettext("Overcross knows no such action."))
-    return IllegalAction(
-        gettext("{belongs}: {now}.", belongs=gettext(belongs), now=gettext(_NOW[look.state.phase]))
+        return IllegalAction.translated("Overcross knows no such action.")
+    return IllegalAction.translated(
+        "{belongs}: {now}.", belongs=gettext(belongs), now=gettext(_NOW[look.state.phase])
     )
 
 
 def another_is_asked(question: Question) -> IllegalAction:
     """Say that a card asks somebody else."""
-    return IllegalAction(
-        gettext("It is not yours to answer: a card asks seat {seat}.", seat=question.seat + 1)
+    return IllegalAction.translated(
+        "It is not yours to answer: a card asks seat {seat}.", seat=question.seat + 1
     )
 
 
 def answer_first() -> IllegalAction:
     """Say that a card asks the player."""
-    return IllegalAction(gettext("A card asks you something: answer it first."))
+    return IllegalAction.translated("A card asks you something: answer it first.")
 
 
 def no_such_answer(look: Aim, question: Question) -> IllegalAction:
     """Say that this is not one of the answers, and which are."""
     if question.kind == "square":
         possible = squares(look, sum([1 << square for square in question.options]))
-        return IllegalAction(
-            gettext("That is no answer to what is asked: choose {squares}.", squares=possible)
+        return IllegalAction.translated(
+            "That is no answer to what is asked: choose {squares}.", squares=possible
         )
-    return IllegalAction(gettext("That is no answer to what is asked: choose one of those offered."))
+    return IllegalAction.translated("That is no answer to what is asked: choose one of those offered.")
 
 
 # Decks
@@ -92,21 +92,19 @@ def no_such_deck(look: Aim, deck: str, decks: Sequence[str]) -> IllegalAction:
             decks=either(decks),
         )
         return IllegalAction(sentence)
-    return IllegalAction(
-        gettext("There is no deck {deck} for this match. Take {decks}.", deck=echo(deck), decks=either(decks))
+    return IllegalAction.translated(
+        "There is no deck {deck} for this match. Take {decks}.", deck=echo(deck), decks=either(decks)
     )
 
 
 def cannot_be_named(look: Aim, number: str, mark: str, possible: Sequence[str]) -> IllegalAction:
     """Say who can be named instead."""
     names = either([f"{pgettext('card', look.pool.cards[each].name)} ({each})" for each in possible])
-    return IllegalAction(
-        gettext(
-            "{card} is not a {mark} that you can name: choose {names}.",
-            card=echo(number),
-            mark=gettext(_MARKS[mark]),
-            names=names,
-        )
+    return IllegalAction.translated(
+        "{card} is not a {mark} that you can name: choose {names}.",
+        card=echo(number),
+        mark=gettext(_MARKS[mark]),
+        names=names,
     )
 
 
@@ -116,38 +114,36 @@ def cannot_be_named(look: Aim, number: str, mark: str, possible: Sequence[str]) 
 def not_held(look: Aim, seat: Seat) -> IllegalAction:
     """Say that a player does not hold a card."""
     if look.playable(seat):
-        return IllegalAction(gettext("You do not hold this card: choose a card of your hand."))
-    return IllegalAction(gettext("You hold no card to play: move, attack or end your turn."))
+        return IllegalAction.translated("You do not hold this card: choose a card of your hand.")
+    return IllegalAction.translated("You hold no card to play: move, attack or end your turn.")
 
 
 def over_the_limit(look: Aim, card: Card, seat: Seat) -> IllegalAction:
     """Say what is left of the play limit (OVC-10)."""
     left = look.limit(seat) - look.state.spent
-    return IllegalAction(
-        gettext(
-            "{card} costs {cost} to play, and of your limit of {limit} in this turn {left} is left.",
-            card=named(look, card),
-            cost=look.cost(card),
-            limit=look.limit(seat),
-            left=left,
-        )
+    return IllegalAction.translated(
+        "{card} costs {cost} to play, and of your limit of {limit} in this turn {left} is left.",
+        card=named(look, card),
+        cost=look.cost(card),
+        limit=look.limit(seat),
+        left=left,
     )
 
 
 def no_target(look: Aim, card: Card) -> IllegalAction:
     """Say that an event or a special has nothing it could be meant for, or cannot be paid (OVC-34)."""
-    return IllegalAction(
-        gettext(
-            "{card} has no legal target now, or its price cannot be paid: keep it for later.",
-            card=named(look, card),
-        )
+    return IllegalAction.translated(
+        "{card} has no legal target now, or its price cannot be paid: keep it for later.",
+        card=named(look, card),
     )
 
 
 def needs_square(look: Aim, card: Card) -> IllegalAction:
     """Say that a square has to be named, or none."""
     if look.face(card).kind == "event":
-        return IllegalAction(gettext("{card} is an event: play it without a square.", card=named(look, card)))
+        return IllegalAction.translated(
+            "{card} is an event: play it without a square.", card=named(look, card)
+        )
     return no_square(look)
 
 
@@ -190,7 +186,7 @@ def cannot_attach(look: Aim, card: Card, seat: Seat) -> IllegalAction:
     message = _ATTACH_OWN if own else _ATTACH_ENEMY
     if not bearers:
         message = _NOBODY_OWN if own else _NOBODY_ENEMY
-    return IllegalAction(gettext(message, card=named(look, card), bearers=either(bearers[:SHOWN])))
+    return IllegalAction.translated(message, card=named(look, card), bearers=either(bearers[:SHOWN]))
 
 
 _ATTACH_OWN = N_("{card} is attached to a Character of yours: choose {bearers}.")
@@ -205,9 +201,9 @@ def cannot_put_down(look: Aim, card: Card, at: int) -> IllegalAction:
     fault = _terrain_fault(look, face, at)
     possible = look.terrain_squares(face)
     if not possible:
-        return IllegalAction(gettext("{fault} There is no square where it can be put now.", fault=fault))
-    return IllegalAction(
-        gettext("{fault} It can be put on {squares}.", fault=fault, squares=squares(look, possible))
+        return IllegalAction.translated("{fault} There is no square where it can be put now.", fault=fault)
+    return IllegalAction.translated(
+        "{fault} It can be put on {squares}.", fault=fault, squares=squares(look, possible)
     )
 
 
@@ -256,19 +252,19 @@ def not_yours(look: Aim, card: Card, seat: Seat) -> IllegalAction:
         if piece.seat == seat and piece.square != OFF
     ]
     if not own:
-        return IllegalAction(gettext("You have no Character on the grid: play one, or end your turn."))
+        return IllegalAction.translated("You have no Character on the grid: play one, or end your turn.")
     if look.piece(card) is None:
-        return IllegalAction(
-            gettext("There is no such Character in play: choose {own}.", own=either(own[:SHOWN]))
+        return IllegalAction.translated(
+            "There is no such Character in play: choose {own}.", own=either(own[:SHOWN])
         )
-    return IllegalAction(
-        gettext("{card} is not yours: choose {own}.", card=named(look, card), own=either(own[:SHOWN]))
+    return IllegalAction.translated(
+        "{card} is not yours: choose {own}.", card=named(look, card), own=either(own[:SHOWN])
     )
 
 
 def cannot_act(look: Aim, piece: Piece, fault: str) -> IllegalAction:
     """Say why a Character cannot do something now, by the code of the fault (`legal.action_fault`)."""
-    return IllegalAction(gettext(FAULTS[fault], card=named(look, piece.card)))
+    return IllegalAction.translated(FAULTS[fault], card=named(look, piece.card))
 
 
 def cannot_move(look: Aim, piece: Piece, to: int, goals: int) -> IllegalAction:
@@ -283,16 +279,16 @@ def cannot_move(look: Aim, piece: Piece, to: int, goals: int) -> IllegalAction:
     else:
         sentence = gettext("{card} cannot come to {square} now.", card=named(look, piece.card), square=here)
     if not goals:
-        return IllegalAction(gettext("{fault} It cannot move at all now.", fault=sentence))
-    return IllegalAction(
-        gettext("{fault} It can move to {squares}.", fault=sentence, squares=squares(look, goals))
+        return IllegalAction.translated("{fault} It cannot move at all now.", fault=sentence)
+    return IllegalAction.translated(
+        "{fault} It can move to {squares}.", fault=sentence, squares=squares(look, goals)
     )
 
 
 def no_such_way(look: Aim, card: Card, number: int) -> IllegalAction:
     """Say how many attacks or specials there are."""
     if not number:
-        return IllegalAction(gettext("{card} has none of these.", card=named(look, card)))
+        return IllegalAction.translated("{card} has none of these.", card=named(look, card))
     return IllegalAction(
         ngettext(
             "{card} has {number} of these only.",
@@ -307,57 +303,51 @@ def nothing_to_attack(look: Aim, at: int, *, terrain: bool) -> IllegalAction:
     """Say that there is nothing on a square to be attacked."""
     square = look.grid.name(at)
     if terrain:
-        return IllegalAction(gettext("There is no terrain on {square} to attack.", square=square))
+        return IllegalAction.translated("There is no terrain on {square} to attack.", square=square)
     if look.terrain_at(at) is not None and look.at(at) is None:
-        return IllegalAction(
-            gettext("Nobody stands on {square}: attack the terrain there if you mean it.", square=square)
+        return IllegalAction.translated(
+            "Nobody stands on {square}: attack the terrain there if you mean it.", square=square
         )
-    return IllegalAction(gettext("Nobody stands on {square}: attack a square with an enemy.", square=square))
+    return IllegalAction.translated(
+        "Nobody stands on {square}: attack a square with an enemy.", square=square
+    )
 
 
 def cannot_attack(look: Aim, piece: Piece, attack: Attack, at: int, target: Piece | Placed) -> IllegalAction:
     """Say why an attack does not reach its target: whose it is, range, sight, what protects it (OVC-17)."""
     card, square = named(look, target.card), look.grid.name(at)
     if isinstance(target, Piece) and target.seat == piece.seat:
-        return IllegalAction(gettext("{card} is on your own side: attack an enemy.", card=card))
+        return IllegalAction.translated("{card} is on your own side: attack an enemy.", card=card)
     distance, reach = look.grid.chebyshev(piece.square, at), look.range_of(piece, attack)
     if not look.in_range(piece, attack) >> at & 1:
-        return IllegalAction(
-            gettext(
-                "{card} on {square} is {distance} squares away, and this attack reaches {reach}.",
-                card=card,
-                square=square,
-                distance=distance,
-                reach=reach,
-            )
+        return IllegalAction.translated(
+            "{card} on {square} is {distance} squares away, and this attack reaches {reach}.",
+            card=card,
+            square=square,
+            distance=distance,
+            reach=reach,
         )
     if isinstance(target, Piece) and not look.can_be_aimed_at(piece, attack, target):
-        return IllegalAction(
-            gettext(
-                "{card} is no target for ranged attacks from {distance} squares away, only from {limit}.",
-                card=card,
-                distance=distance,
-                limit=look.in_force.target_limit(target.card),
-            )
+        return IllegalAction.translated(
+            "{card} is no target for ranged attacks from {distance} squares away, only from {limit}.",
+            card=card,
+            distance=distance,
+            limit=look.in_force.target_limit(target.card),
         )
     walls = in_the_way(look.grid, piece.square, at, look.field.lie.blocks) if attack.ranged else 0
     if walls:
-        return IllegalAction(
-            gettext(
-                "{card} on {square} is out of sight: {terrain} on {squares} is in the way.",
-                card=card,
-                square=square,
-                terrain=_terrains(look, walls),
-                squares=squares(look, walls),
-            )
+        return IllegalAction.translated(
+            "{card} on {square} is out of sight: {terrain} on {squares} is in the way.",
+            card=card,
+            square=square,
+            terrain=_terrains(look, walls),
+            squares=squares(look, walls),
         )
     nearest = look.nearest(piece, attack, look.area(target.card) & look.in_range(piece, attack))
-    return IllegalAction(
-        gettext(
-            "Of terrain the nearest square is attacked: of {card} that is {squares}.",
-            card=card,
-            squares=either([look.grid.name(each) for each in nearest]),
-        )
+    return IllegalAction.translated(
+        "Of terrain the nearest square is attacked: of {card} that is {squares}.",
+        card=card,
+        squares=either([look.grid.name(each) for each in nearest]),
     )
 
 

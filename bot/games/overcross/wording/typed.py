@@ -45,10 +45,10 @@ def _nameable(asked: Asked) -> list[str]:
     view = asked.view.view
     own = view.lists[asked.seat] if asked.seat is not None else ()
     if not own:
-        raise UnreadableAction(gettext("Choose a deck first: whom you name is of its side."))
+        raise UnreadableAction.translated("Choose a deck first: whom you name is of its side.")
     marks, named = named_marks(view.options), len(view.chosen[asked.seat])
     if named >= len(marks):
-        raise UnreadableAction(gettext("You have named all that this match asks for."))
+        raise UnreadableAction.translated("You have named all that this match asks for.")
     return list(nameable(asked.view.lexicon.pool, marks[named], own))
 
 
@@ -62,9 +62,9 @@ def _printed(asked: Asked, number: str) -> Named[str]:
 def _hand(asked: Asked) -> list[Card]:
     view = asked.view.view
     if not view.turn and view.phase != "hands":
-        raise UnreadableAction(gettext("You have no hand before the first turn."))
+        raise UnreadableAction.translated("You have no hand before the first turn.")
     if not view.hand:
-        raise UnreadableAction(gettext("Your hand is empty."))
+        raise UnreadableAction.translated("Your hand is empty.")
     return list(once_each(asked.view, view.hand))
 
 
@@ -90,7 +90,7 @@ def _card_formatted(asked: Asked, card: Card) -> str:
 def _own_pieces(asked: Asked) -> list[Piece]:
     found = [piece for piece in asked.view.view.pieces if piece.seat == asked.seat]
     if not found:
-        raise UnreadableAction(gettext("You have no Character in play: play one first."))
+        raise UnreadableAction.translated("You have no Character in play: play one first.")
     return found
 
 
@@ -148,7 +148,7 @@ def _elsewhere(asked: Asked, word: str, _known: str) -> Card | None:
     if square is not None:
         there = talk.look.at(square)
         if there is None:
-            raise UnreadableAction(gettext("Nobody stands on {square}.", square=talk.square(square)))
+            raise UnreadableAction.translated("Nobody stands on {square}.", square=talk.square(square))
         return there.card
     others = [_piece(asked, piece.card) for piece in talk.view.pieces if piece.seat != asked.seat]
     found = candidates(word, others)

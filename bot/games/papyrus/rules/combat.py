@@ -5,7 +5,6 @@ from __future__ import annotations
 from bot.engine.contract import Event, Seat
 from bot.engine.errors import IllegalAction
 from bot.engine.fair import Stream
-from bot.engine.language import gettext
 from bot.games.papyrus.rules import weapons
 from bot.games.papyrus.rules.actions import Attack, Heal
 from bot.games.papyrus.rules.facts import Healed, Hurt, Shot
@@ -84,57 +83,53 @@ def _spend(state: PapyrusState, index: int) -> None:
 
 def _check_not_acted(unit: Unit) -> None:
     if unit.acted:
-        raise IllegalAction(gettext("{unit} has attacked or healed this turn already.", unit=unit_name(unit)))
+        raise IllegalAction.translated(
+            "{unit} has attacked or healed this turn already.", unit=unit_name(unit)
+        )
 
 
 def _check_enemy(state: PapyrusState, index: int) -> None:
     if not 0 <= index < len(state.units):
-        raise IllegalAction(gettext("There is no such unit to attack."))
+        raise IllegalAction.translated("There is no such unit to attack.")
     target, name = state.units[index], unit_name(state.units[index])
     if target.seat == state.turn:
-        raise IllegalAction(
-            gettext("{unit} is one of your own: only an enemy unit can be the target.", unit=name)
+        raise IllegalAction.translated(
+            "{unit} is one of your own: only an enemy unit can be the target.", unit=name
         )
     if target.hp <= 0:
-        raise IllegalAction(
-            gettext("Seat {seat}'s {unit} has left the board already.", seat=target.seat + 1, unit=name)
+        raise IllegalAction.translated(
+            "Seat {seat}'s {unit} has left the board already.", seat=target.seat + 1, unit=name
         )
 
 
 def _check_patient(state: PapyrusState, field: Field, action: Heal, seat: Seat) -> None:
     medic = state.units[action.unit]
     if medic.kind is not Kind.MEDIC:
-        raise IllegalAction(gettext("{unit} cannot heal: only a Medic can.", unit=unit_name(medic)))
+        raise IllegalAction.translated("{unit} cannot heal: only a Medic can.", unit=unit_name(medic))
     if not 0 <= action.target < len(state.units):
-        raise IllegalAction(gettext("There is no such unit to heal."))
+        raise IllegalAction.translated("There is no such unit to heal.")
     ally, name = state.units[action.target], unit_name(state.units[action.target])
     if ally.seat != seat:
-        raise IllegalAction(
-            gettext(
-                "{unit} of seat {seat} is an enemy: a Medic heals its own allies.",
-                unit=name,
-                seat=ally.seat + 1,
-            )
+        raise IllegalAction.translated(
+            "{unit} of seat {seat} is an enemy: a Medic heals its own allies.", unit=name, seat=ally.seat + 1
         )
     if action.target == action.unit:
-        raise IllegalAction(gettext("{unit} cannot heal itself: choose an adjacent ally.", unit=name))
+        raise IllegalAction.translated("{unit} cannot heal itself: choose an adjacent ally.", unit=name)
     if ally.hp <= 0:
-        raise IllegalAction(gettext("Your {unit} has left the board already.", unit=name))
+        raise IllegalAction.translated("Your {unit} has left the board already.", unit=name)
     _check_beside(field, medic, ally)
     if ally.hp >= weapons.FULL_HP:
-        raise IllegalAction(gettext("{unit} has all of its {hp} HP.", unit=name, hp=weapons.FULL_HP))
+        raise IllegalAction.translated("{unit} has all of its {hp} HP.", unit=name, hp=weapons.FULL_HP)
 
 
 def _check_beside(field: Field, medic: Unit, ally: Unit) -> None:
     distance = field.grid.manhattan(medic.square, ally.square)
     if distance > 1:
-        raise IllegalAction(
-            gettext(
-                "{medic} cannot reach {ally} at {square}, {distance} spaces away: a Medic heals an adjacent "
-                "ally, not a diagonal one.",
-                medic=unit_name(medic),
-                ally=unit_name(ally),
-                square=field.grid.name(ally.square),
-                distance=distance,
-            )
+        raise IllegalAction.translated(
+            "{medic} cannot reach {ally} at {square}, {distance} spaces away: a Medic heals an adjacent "
+            "ally, not a diagonal one.",
+            medic=unit_name(medic),
+            ally=unit_name(ally),
+            square=field.grid.name(ally.square),
+            distance=distance,
         )

@@ -40,8 +40,8 @@ def dismiss(state: PapyrusState, seat: Seat, action: Dismiss) -> list[Event]:
     """Take the last unit of a kind out of the squad. Raises `IllegalAction`."""
     squad = list(state.squads[seat])
     if action.kind not in squad:
-        raise IllegalAction(
-            gettext("There is no {kind} in your squad to dismiss.", kind=KIND_TITLES[action.kind])
+        raise IllegalAction.translated(
+            "There is no {kind} in your squad to dismiss.", kind=KIND_TITLES[action.kind]
         )
     del squad[len(squad) - 1 - squad[::-1].index(action.kind)]
     return _pick(state, seat, tuple(squad))
@@ -68,7 +68,7 @@ def _check_allowed(state: PapyrusState, kind: Kind) -> None:
     allowed = ALLOWED_KINDS[state.options.kinds]
     if kind not in allowed:
         names = ", ".join([KIND_TITLES[one] for one in allowed])
-        raise IllegalAction(gettext(_ONLY[state.options.kinds], names=names, kind=KIND_TITLES[kind]))
+        raise IllegalAction.translated(_ONLY[state.options.kinds], names=names, kind=KIND_TITLES[kind])
 
 
 _ONLY: Mapping[Kinds, str] = {
@@ -86,11 +86,11 @@ def _pick(state: PapyrusState, seat: Seat, squad: tuple[Kind, ...]) -> list[Even
 def place(state: PapyrusState, field: Field, seat: Seat, action: Place) -> list[Event]:
     """Put one of the seat's units on a free square of its zone. Raises `IllegalAction`."""
     if not 0 <= action.unit < len(state.units):
-        raise IllegalAction(gettext("There is no such unit."))
+        raise IllegalAction.translated("There is no such unit.")
     unit = state.units[action.unit]
     if unit.seat != seat:
-        raise IllegalAction(
-            gettext("{unit} of seat {seat} is not yours to place.", unit=unit_name(unit), seat=unit.seat + 1)
+        raise IllegalAction.translated(
+            "{unit} of seat {seat} is not yours to place.", unit=unit_name(unit), seat=unit.seat + 1
         )
     _check_square(state, field, unit, action.to)
     state.units = with_units(state.units, {action.unit: placed_at(unit, action.to)})
@@ -99,18 +99,16 @@ def place(state: PapyrusState, field: Field, seat: Seat, action: Place) -> list[
 
 def _check_square(state: PapyrusState, field: Field, unit: Unit, to: int) -> None:
     if not field.grid.has(to):
-        raise IllegalAction(gettext("That square is not on the map."))
+        raise IllegalAction.translated("That square is not on the map.")
     name, square = unit_name(unit), field.grid.name(to)
     if not field.zone_masks[unit.seat] >> to & 1:
-        raise IllegalAction(
-            gettext(
-                "{unit} cannot stand at {square}: it is not in your deploy zone.", unit=name, square=square
-            )
+        raise IllegalAction.translated(
+            "{unit} cannot stand at {square}: it is not in your deploy zone.", unit=name, square=square
         )
     for other in state.units:
         if other.seat == unit.seat and other.square == to:
-            raise IllegalAction(
-                gettext("Your own {unit} stands at {square} already.", unit=unit_name(other), square=square)
+            raise IllegalAction.translated(
+                "Your own {unit} stands at {square} already.", unit=unit_name(other), square=square
             )
 
 
@@ -145,7 +143,7 @@ def finish(state: PapyrusState, seat: Seat, rng: Stream) -> list[Event]:
         waiting = [unit_name(unit) for unit in state.units if unit.seat == seat and unit.square < 0]
         if waiting:
             units = ", ".join(waiting)
-            raise IllegalAction(gettext("Not all of your units stand yet: place {units}.", units=units))
+            raise IllegalAction.translated("Not all of your units stand yet: place {units}.", units=units)
     state.ready = tuple([ready or other == seat for other, ready in enumerate(state.ready)])
     return [Event(SeatReady(seat)), *reveal(state, rng)]
 

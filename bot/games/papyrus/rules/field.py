@@ -6,7 +6,6 @@ from functools import cached_property, lru_cache
 
 from bot.engine.errors import BadOptions
 from bot.engine.grid import Grid, grid_of, lowest, mask_of, squares_of
-from bot.engine.language import gettext
 from bot.games.papyrus.rules.fieldmap import BARRIER, read_rows
 from bot.games.papyrus.rules.options import Kind, Options
 from bot.games.papyrus.rules.weapons import LONGEST_RANGE, WEAPONS
@@ -67,25 +66,21 @@ class Field:
         """Raise `BadOptions` for a barrier in a zone or a zone that is cut off (PAP-05)."""
         for seat, zone in enumerate(self.zone_masks):
             if zone & self.walls:
-                raise BadOptions(
-                    gettext(
-                        "The barrier at {square} stands in the deploy zone of seat {seat}: with this number "
-                        "of seats and squad size that square must be free.",
-                        square=self.grid.name(lowest(zone & self.walls)),
-                        seat=seat + 1,
-                    )
+                raise BadOptions.translated(
+                    "The barrier at {square} stands in the deploy zone of seat {seat}: with this number "
+                    "of seats and squad size that square must be free.",
+                    square=self.grid.name(lowest(zone & self.walls)),
+                    seat=seat + 1,
                 )
         reached = self.grid.flood(1 << self.zones[0][0], self.walls)
         for seat, squares in enumerate(self.zones):
             if not reached >> squares[0] & 1:
-                raise BadOptions(
-                    gettext(
-                        "The barriers cut the deploy zone of seat {seat} off: no free path leads from "
-                        "{start} to {end}.",
-                        seat=seat + 1,
-                        start=self.grid.name(self.zones[0][0]),
-                        end=self.grid.name(squares[0]),
-                    )
+                raise BadOptions.translated(
+                    "The barriers cut the deploy zone of seat {seat} off: no free path leads from "
+                    "{start} to {end}.",
+                    seat=seat + 1,
+                    start=self.grid.name(self.zones[0][0]),
+                    end=self.grid.name(squares[0]),
                 )
 
 

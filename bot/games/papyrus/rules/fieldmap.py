@@ -7,7 +7,6 @@ import re
 import msgspec
 
 from bot.engine.errors import BadOptions
-from bot.engine.language import gettext
 
 MIN_WIDTH, MAX_WIDTH = 8, 40
 MIN_HEIGHT, MAX_HEIGHT = 6, 30
@@ -57,22 +56,15 @@ def write_rows(rows: tuple[str, ...]) -> str:
 def check_size(width: int, height: int) -> None:
     """Raise `BadOptions` unless a field of this size may be played on (PAP-01)."""
     if not MIN_WIDTH <= width <= MAX_WIDTH:
-        raise BadOptions(
-            gettext(
-                "A field has {least} to {most} columns, not {columns}.",
-                least=MIN_WIDTH,
-                most=MAX_WIDTH,
-                columns=width,
-            )
+        raise BadOptions.translated(
+            "A field has {least} to {most} columns, not {columns}.",
+            least=MIN_WIDTH,
+            most=MAX_WIDTH,
+            columns=width,
         )
     if not MIN_HEIGHT <= height <= MAX_HEIGHT:
-        raise BadOptions(
-            gettext(
-                "A field has {least} to {most} rows, not {rows}.",
-                least=MIN_HEIGHT,
-                most=MAX_HEIGHT,
-                rows=height,
-            )
+        raise BadOptions.translated(
+            "A field has {least} to {most} rows, not {rows}.", least=MIN_HEIGHT, most=MAX_HEIGHT, rows=height
         )
 
 
@@ -80,13 +72,11 @@ def _check_rows(rows: tuple[str, ...]) -> None:
     width = len(rows[0])
     for number, row in enumerate(rows, start=1):
         if len(row) != width:
-            raise BadOptions(
-                gettext(
-                    "All rows of a map are equally long: row 1 has {first} squares, row {row} has {length}.",
-                    first=width,
-                    row=number,
-                    length=len(row),
-                )
+            raise BadOptions.translated(
+                "All rows of a map are equally long: row 1 has {first} squares, row {row} has {length}.",
+                first=width,
+                row=number,
+                length=len(row),
             )
     check_size(width, len(rows))
 
@@ -96,14 +86,12 @@ def _check_characters(rows: tuple[str, ...]) -> None:
         for column, character in enumerate(row, start=1):
             if character not in (FREE, BARRIER):
                 shown = character if character.isprintable() else f"U+{ord(character):04X}"
-                raise BadOptions(
-                    gettext(
-                        'Row {row}, column {column} of the map holds "{character}": write "{free}" for a '
-                        'free square and "{barrier}" for a barrier.',
-                        row=number,
-                        column=column,
-                        character=shown,
-                        free=FREE,
-                        barrier=BARRIER,
-                    )
+                raise BadOptions.translated(
+                    'Row {row}, column {column} of the map holds "{character}": write "{free}" for a '
+                    'free square and "{barrier}" for a barrier.',
+                    row=number,
+                    column=column,
+                    character=shown,
+                    free=FREE,
+                    barrier=BARRIER,
                 )

@@ -23,10 +23,8 @@ def move(state: PapyrusState, field: Field, action: Move) -> list[Event]:
     """Move a living unit of the seat on turn. Raises `IllegalAction`."""
     unit = state.units[action.unit]
     if state.phase != "moving":
-        raise IllegalAction(
-            gettext(
-                "Your moves ended with your first attack or heal this turn: attack, heal or end your turn."
-            )
+        raise IllegalAction.translated(
+            "Your moves ended with your first attack or heal this turn: attack, heal or end your turn."
         )
     path = _path(state, field, unit, action.to)
     cost = len(path) - 1
@@ -42,12 +40,10 @@ def _path(state: PapyrusState, field: Field, unit: Unit, to: int) -> tuple[int, 
     grid = field.grid
     path = grid.path(unit.square, to, field.walls | occupied(state.units))
     if path is None:
-        raise IllegalAction(
-            gettext(
-                "{unit} cannot reach {square}: units and barriers close every way there.",
-                unit=unit_name(unit),
-                square=grid.name(to),
-            )
+        raise IllegalAction.translated(
+            "{unit} cannot reach {square}: units and barriers close every way there.",
+            unit=unit_name(unit),
+            square=grid.name(to),
         )
     cost = len(path) - 1
     if cost > steps_left(unit, state.pool):
@@ -57,13 +53,13 @@ def _path(state: PapyrusState, field: Field, unit: Unit, to: int) -> tuple[int, 
 
 def _check_square(state: PapyrusState, field: Field, unit: Unit, to: int) -> None:
     if not field.grid.has(to):
-        raise IllegalAction(gettext("That square is not on the map."))
+        raise IllegalAction.translated("That square is not on the map.")
     name, square = unit_name(unit), field.grid.name(to)
     if to == unit.square:
-        raise IllegalAction(gettext("{unit} stands at {square} already.", unit=name, square=square))
+        raise IllegalAction.translated("{unit} stands at {square} already.", unit=name, square=square)
     if field.walls >> to & 1:
-        raise IllegalAction(
-            gettext("{unit} cannot enter {square}: a barrier stands there.", unit=name, square=square)
+        raise IllegalAction.translated(
+            "{unit} cannot enter {square}: a barrier stands there.", unit=name, square=square
         )
     for other in state.units:
         if other.square == to:

@@ -49,12 +49,10 @@ def _rows(options: Options, maps: Mapping[str, FieldMap]) -> tuple[str, ...]:
         return (FREE * options.width,) * options.height
     rows = read_rows(_named(options.map, maps).grid)
     if options.grid.strip() and read_rows(options.grid) != rows:
-        raise BadOptions(
-            gettext(
-                'Choose the map "{map}" or type in one of your own, not both at once: leave one of the two '
-                "options empty.",
-                map=options.map,
-            )
+        raise BadOptions.translated(
+            'Choose the map "{map}" or type in one of your own, not both at once: leave one of the two '
+            "options empty.",
+            map=options.map,
         )
     return rows
 
@@ -79,11 +77,9 @@ def _check_given_size(options: Options, width: int, height: int) -> None:
     wrong_width = options.width not in (width, _DEFAULT.width)
     wrong_height = options.height not in (height, _DEFAULT.height)
     if wrong_width or wrong_height:
-        raise BadOptions(
-            gettext(
-                "The map is {width}x{height} squares and brings its own size: leave width and height out, or "
-                "choose the open field.",
-                width=width,
-                height=height,
-            )
+        raise BadOptions.translated(
+            "The map is {width}x{height} squares and brings its own size: leave width and height out, or "
+            "choose the open field.",
+            width=width,
+            height=height,
         )

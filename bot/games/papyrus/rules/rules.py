@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from bot.engine.contract import Event, Resign, Seat, Viewer
 from bot.engine.errors import IllegalAction
 from bot.engine.fair import Stream
-from bot.engine.language import N_, gettext
+from bot.engine.language import N_
 from bot.engine.standardrules import StandardRules, check_turn, shared
 from bot.games.papyrus.rules import actions, combat, deployment, facts, legal, movement, turns
 from bot.games.papyrus.rules.field import field_of
@@ -98,7 +98,7 @@ class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, PapyrusOptions]
             return self._resign(state, seat, rng)
         if state.phase in SECRET_PHASES:
             if state.ready[seat]:
-                raise IllegalAction(gettext(_FINISHED[state.phase]))
+                raise IllegalAction.translated(_FINISHED[state.phase])
             return self._deploy(state, seat, action, rng)
         check_turn(seat, state.turn)
         return self._play(state, seat, action, rng)
@@ -156,7 +156,7 @@ class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, PapyrusOptions]
                 return deployment.form_up(state, field, seat)
             case _, actions.Ready():
                 return deployment.finish(state, seat, rng)
-        raise IllegalAction(gettext(_WRONG_PHASE[state.phase]))
+        raise IllegalAction.translated(_WRONG_PHASE[state.phase])
 
     def _play(self, state: PapyrusState, seat: Seat, action: Any, rng: Stream) -> list[Event]:
         """Carry out an action of the seat on turn."""
@@ -173,7 +173,7 @@ class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, PapyrusOptions]
                 return combat.heal(state, field, action)
             case actions.EndTurn():
                 return turns.pass_turn(state)
-        raise IllegalAction(gettext(_PLAYING))
+        raise IllegalAction.translated(_PLAYING)
 
 
 _FINISHED: Mapping[str, str] = {
@@ -189,17 +189,15 @@ _PLAYING = N_("All squads stand on the field: on your turn you move, attack, hea
 
 def _check_own(state: PapyrusState, seat: Seat, index: int) -> None:
     if not 0 <= index < len(state.units):
-        raise IllegalAction(gettext("There is no such unit."))
+        raise IllegalAction.translated("There is no such unit.")
     unit = state.units[index]
     if unit.seat != seat:
-        raise IllegalAction(
-            gettext(
-                "{unit} of seat {seat} is not yours to command.", unit=unit_name(unit), seat=unit.seat + 1
-            )
+        raise IllegalAction.translated(
+            "{unit} of seat {seat} is not yours to command.", unit=unit_name(unit), seat=unit.seat + 1
         )
     if unit.hp <= 0:
-        raise IllegalAction(
-            gettext("Your {unit} has left the board: choose a unit that still stands.", unit=unit_name(unit))
+        raise IllegalAction.translated(
+            "Your {unit} has left the board: choose a unit that still stands.", unit=unit_name(unit)
         )
 
 

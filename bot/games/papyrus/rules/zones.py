@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from bot.engine.errors import BadOptions
-from bot.engine.language import gettext
 from bot.games.papyrus.rules.options import Kind
 
 Lines: TypeAlias = tuple[tuple[int, ...], ...]
@@ -30,15 +29,13 @@ def deploy_lines(width: int, height: int, seats: int, squad: int) -> tuple[Lines
     between = width - 2 * columns
     rows = max(DEPTH, -(-squad // between)) if between > 0 else height + 1
     if between < 0 or (seats > 2 and rows * (seats - 2) > height):
-        raise BadOptions(
-            gettext(
-                "A field of {width}x{height} is too small for the deploy zones of {seats} squads of {squad}: "
-                "choose a larger field or smaller squads.",
-                width=width,
-                height=height,
-                seats=seats,
-                squad=squad,
-            )
+        raise BadOptions.translated(
+            "A field of {width}x{height} is too small for the deploy zones of {seats} squads of {squad}: "
+            "choose a larger field or smaller squads.",
+            width=width,
+            height=height,
+            seats=seats,
+            squad=squad,
         )
     left = [tuple([row * width + column for row in range(height)]) for column in range(columns)]
     right = [tuple([square + width - 1 - 2 * (square % width) for square in line]) for line in left]

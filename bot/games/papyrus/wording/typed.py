@@ -57,7 +57,7 @@ def _among(own: bool, none_yet: str, asked: Asked) -> list[int]:
     """Return the living units of the seat, or of the others. Raises before there are any."""
     side = _of_side(own, asked)
     if not side:
-        raise UnreadableAction(gettext(none_yet))
+        raise UnreadableAction.translated(none_yet)
     units = asked.view.units
     living = {units[index]: index for index in side}
     return [living[unit] for seat in range(asked.view.seats) for unit in ordered(living, seat)]
@@ -115,28 +115,26 @@ def _standing(view: PapyrusView, square: int) -> int:
     for index, unit in enumerate(view.units):
         if unit.square == square:
             return index
-    raise UnreadableAction(
-        gettext("Nobody stands at {square}: name a unit, or the square of one.", square=place(view, square))
+    raise UnreadableAction.translated(
+        "Nobody stands at {square}: name a unit, or the square of one.", square=place(view, square)
     )
 
 
 def _misplaced(view: PapyrusView, kind: str, square: str) -> UnreadableAction:
     at = _board(view).square(square)
     if at is None:
-        return UnreadableAction(gettext("{square} is not a square of this map.", square=square.upper()))
+        return UnreadableAction.translated("{square} is not a square of this map.", square=square.upper())
     there = next((unit for unit in view.units if unit.square == at), None)
     if there is None:
-        return UnreadableAction(
-            gettext("No such {kind} stands at {square}: nobody does.", kind=kind, square=place(view, at))
+        return UnreadableAction.translated(
+            "No such {kind} stands at {square}: nobody does.", kind=kind, square=place(view, at)
         )
-    return UnreadableAction(
-        gettext(
-            "No such {kind} stands at {square}: {unit} of seat {seat} does.",
-            kind=kind,
-            square=place(view, at),
-            unit=unit_name(there),
-            seat=there.seat + 1,
-        )
+    return UnreadableAction.translated(
+        "No such {kind} stands at {square}: {unit} of seat {seat} does.",
+        kind=kind,
+        square=place(view, at),
+        unit=unit_name(there),
+        seat=there.seat + 1,
     )
 
 
