@@ -17,7 +17,7 @@ class Refusal(Exception):  # noqa: N818 - it is no fault of the program
     """Something a player asked for and cannot have; the message says what, and what instead.
 
     A refusal never changes anything, and its sentence uses only what the asking player may know. It is plain
-    text on one line: it may repeat, cut, what the player typed, so whoever prints it escapes it.
+    text on one line: it may repeat, cut, what the player typed, so it is escaped where it is printed.
     """
 
     @classmethod

@@ -53,7 +53,7 @@ class Scene(msgspec.Struct, frozen=True):
     focus: Focus | None = None
 
 
-class ToldStream(Stream):
+class ScriptedStream(Stream):
     """Randomness whose next results are told beforehand.
 
     Dice that nobody told of are a `ValueError`, or with `then_by_chance` fall by a chance that is always the
@@ -166,7 +166,7 @@ class _Play:
     def __init__(
         self, rules: AnyRules, wording: Wording[Any, Any], state: Any, names: tuple[str, ...], viewer: Viewer
     ) -> None:
-        self.rng = ToldStream()
+        self.rng = ScriptedStream()
         self.names, self.viewer, self.state = names, viewer, state
         self.recent: list[Any] = []
         self.focus: Focus | None = None

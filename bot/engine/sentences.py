@@ -79,11 +79,11 @@ class Sentences:
 
     def say(self, message: str, fact: Any, talk: Any, **values: object) -> str:
         """Return a message in the current language: its words follow from the fact, but for these values."""
-        return gettext(message, **self._told(message, fact, talk, values))
+        return gettext(message, **self._values(message, fact, talk, values))
 
     def count(self, message: tuple[str, str], number: int, fact: Any, talk: Any, **values: object) -> str:
         """Return the form of a message (`NN_`) that goes with a number."""
-        words = self._told(message[1], fact, talk, {"number": number, **values})
+        words = self._values(message[1], fact, talk, {"number": number, **values})
         return numbered(message, number, **words)
 
     def plain(self, message: str) -> Describer:
@@ -98,7 +98,7 @@ class Sentences:
         """Return the describer of facts by the form of a message (`NN_`) for a number of the fact."""
         return lambda fact, talk: self.count(message, number(fact), fact, talk)
 
-    def _told(self, message: str, fact: Any, talk: Any, values: Mapping[str, object]) -> dict[str, object]:
+    def _values(self, message: str, fact: Any, talk: Any, values: Mapping[str, object]) -> dict[str, object]:
         others = [name for name in _names_in(message) if name in self._words and name not in values]
         return {**values, **{name: self._words[name](fact, talk) for name in others}}
 

@@ -14,7 +14,7 @@ WATCHED_EVERY = timedelta(hours=1)
 """Who watches a match is told of it at most so often."""
 
 
-class Telling(msgspec.Struct, frozen=True):
+class Timing(msgspec.Struct, frozen=True):
     """What is to become of a notice."""
 
     how: Literal["now", "later", "digest", "never"]
@@ -23,11 +23,11 @@ class Telling(msgspec.Struct, frozen=True):
     """When it is due: for `later`, and for `digest` when that is."""
 
 
-NOW = Telling("now")
-NEVER = Telling("never")
+NOW = Timing("now")
+NEVER = Timing("never")
 
 
-def tell_turn(preferences: Preferences, now: datetime, *, muted: bool = False) -> Telling:
+def tell_turn(preferences: Preferences, now: datetime, *, muted: bool = False) -> Timing:
     """Return when to tell a person that it is their turn.
 
     While somebody is away nothing is sent: they are told when they are back, if they are awaited then.
@@ -35,20 +35,20 @@ def tell_turn(preferences: Preferences, now: datetime, *, muted: bool = False) -
     if muted:
         return NEVER
     if preferences.digest == "instead":
-        return Telling("digest", next_digest(preferences, now))
+        return Timing("digest", next_digest(preferences, now))
     return undisturbed(preferences, now)
 
 
-def tell_watcher(preferences: Preferences, now: datetime, told_at: datetime | None) -> Telling:
+def tell_watcher(preferences: Preferences, now: datetime, told_at: datetime | None) -> Timing:
     """Return when to tell somebody who watches a match that its turn has changed."""
     return undisturbed(preferences, now, None if told_at is None else told_at + WATCHED_EVERY)
 
 
-def undisturbed(preferences: Preferences, now: datetime, earliest: datetime | None = None) -> Telling:
+def undisturbed(preferences: Preferences, now: datetime, earliest: datetime | None = None) -> Timing:
     """Return when somebody can be told something, not before `earliest`, without disturbing them."""
     at = max(now, earliest or now)
     at = after_quiet(preferences, back(preferences, at) or at)
-    return NOW if at <= now else Telling("later", at)
+    return NOW if at <= now else Timing("later", at)
 
 
 def reminder_due(preferences: Preferences, told_at: datetime, *, muted: bool = False) -> datetime | None:

@@ -14,7 +14,7 @@ from bot.matches.model import MatchId, MatchInfo
 from bot.matches.outbox import backoff
 from bot.people.errors import NothingToFollow
 from bot.people.hours import back, next_digest, today
-from bot.people.notices import NEVER, Telling, reminder_due, tell_turn, tell_watcher, undisturbed
+from bot.people.notices import NEVER, Timing, reminder_due, tell_turn, tell_watcher, undisturbed
 from bot.people.ports import Due, Follower, Following, PeopleStore
 from bot.people.preferences import PLAIN, Preferences
 from bot.people.reading import read_return
@@ -69,13 +69,13 @@ class People:
         returns = {user: back(preferences, self._clock()) for user, preferences in found.items()}
         return {user: at for user, at in returns.items() if at is not None}
 
-    async def about_turn(self, user: int, match: MatchId) -> tuple[Telling, Preferences]:
+    async def about_turn(self, user: int, match: MatchId) -> tuple[Timing, Preferences]:
         """Return when to tell a person that it is their turn, and what they have set."""
         preferences = await self.preferences(user)
         muted = match in await self._store.muted_by(user)
         return tell_turn(preferences, self._clock(), muted=muted), preferences
 
-    async def hold_turn(self, user: int, match: MatchId, version: int, telling: Telling) -> None:
+    async def hold_turn(self, user: int, match: MatchId, version: int, telling: Timing) -> None:
         """Keep a turn to be told later; nothing is kept of one that is not to be told at all."""
         if telling.how == "never" or telling.at is None:
             await self._store.drop(user, match, ("turn", "reminder"))
@@ -207,7 +207,7 @@ class People:
             await self.put_off(row, now)
         return telling.how == "now"
 
-    async def _telling(self, row: Due, preferences: Preferences, now: datetime) -> Telling:
+    async def _telling(self, row: Due, preferences: Preferences, now: datetime) -> Timing:
         muted = row.match in await self._store.muted_by(row.user)
         if row.matter == "turn":
             return tell_turn(preferences, now, muted=muted)

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from bot.engine.contract import Action, Rules
-from bot.engine.positions import ToldStream, read_command
+from bot.engine.positions import ScriptedStream, read_command
 from bot.games.crossfire.rules.actions import KeepOne, Tower
 from bot.games.papyrus.rules.actions import EndTurn
 from tests.games.crossfire.table import Table as CrossfireTable
@@ -54,7 +54,7 @@ def test_dice_fall_as_told_and_none_is_left_over():
 
 
 def test_lots_are_drawn_as_told_and_leave_the_record_of_a_draw():
-    rng = ToldStream()
+    rng = ScriptedStream()
     rng.lots = [3]
     assert rng.pick("deck", "abc") == "c"
     assert rng.draws[-1].result == (2,)
@@ -64,10 +64,10 @@ def test_lots_are_drawn_as_told_and_leave_the_record_of_a_draw():
 
 
 def test_what_is_not_told_falls_by_a_chance_that_is_always_the_same():
-    rolls = [ToldStream((2,), then_by_chance=True).roll("d", 6, 5) for _ in range(2)]
+    rolls = [ScriptedStream((2,), then_by_chance=True).roll("d", 6, 5) for _ in range(2)]
     assert rolls[0] == rolls[1]
     assert rolls[0][0] == 2
-    assert ToldStream().shuffle("deck", "abcdef") == ToldStream().shuffle("deck", "abcdef")
+    assert ScriptedStream().shuffle("deck", "abcdef") == ScriptedStream().shuffle("deck", "abcdef")
 
 
 def test_the_position_stands_before_the_first_step():
@@ -131,13 +131,13 @@ def test_a_game_that_hides_nothing_need_not_say_what_else_it_could_be():
 
     plain: Any = SimpleNamespace(key="plain", State=Open, View=Open, clone=lambda state: Open(state.squares))
     state = Open((1, 2))
-    again = Rules.resample(plain, state, ToldStream())
+    again = Rules.resample(plain, state, ScriptedStream())
     assert again == state
     assert again is not state
     with pytest.raises(NotImplementedError, match="plain hides something"):
-        Rules.resample(plain, object(), ToldStream())
+        Rules.resample(plain, object(), ScriptedStream())
     assert Rules.view(plain, state, 1) == Open((1, 2), viewer=1)
-    assert Rules.resample(plain, Open((1, 2), viewer=1), ToldStream()) == state
+    assert Rules.resample(plain, Open((1, 2), viewer=1), ScriptedStream()) == state
     with pytest.raises(NotImplementedError, match="plain hides something"):
         Rules.view(plain, object(), 1)
     with pytest.raises(NotImplementedError, match="plain has no notation"):

@@ -14,7 +14,7 @@ import pytest
 
 from bot.engine.contract import Event, Resign, Rules, Seat
 from bot.engine.errors import Refusal
-from bot.engine.positions import Scene, ToldStream, read_command, read_scene
+from bot.engine.positions import Scene, ScriptedStream, read_command, read_scene
 from bot.engine.wording import Wording
 from bot.registry import GAMES
 
@@ -36,7 +36,7 @@ class Table:
 
     def __init__(self, position: str, dice: Sequence[int] = ()) -> None:
         self.state: Any = self.rules.position(position)
-        self.rng = ToldStream(dice, then_by_chance=self.by_chance)
+        self.rng = ScriptedStream(dice, then_by_chance=self.by_chance)
         self.events: list[Event] = []
 
     def do(self, what: Any, *dice: int, seat: int | None = None) -> list[Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
 
-from bot.people.notices import NEVER, NOW, Telling, reminder_due, tell_turn, tell_watcher
+from bot.people.notices import NEVER, NOW, Timing, reminder_due, tell_turn, tell_watcher
 from bot.people.preferences import PLAIN, Preferences, Quiet
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
@@ -20,7 +20,7 @@ def test_who_has_set_nothing_is_told_at_once() -> None:
 
 def test_in_the_quiet_hours_a_turn_is_kept_until_their_end() -> None:
     assert tell_turn(QUIET, NOON) == NOW
-    assert tell_turn(QUIET, EVENING) == Telling("later", SEVEN)
+    assert tell_turn(QUIET, EVENING) == Timing("later", SEVEN)
     assert tell_turn(QUIET, SEVEN) == NOW
 
 
@@ -28,7 +28,7 @@ def test_the_digest_takes_the_place_of_notices_or_stands_beside_them() -> None:
     beside = Preferences(digest="also", digest_at=8 * 60)
     instead = Preferences(digest="instead", digest_at=8 * 60)
     assert tell_turn(beside, NOON) == NOW
-    assert tell_turn(instead, NOON) == Telling("digest", datetime(2026, 5, 2, 8, tzinfo=UTC))
+    assert tell_turn(instead, NOON) == Timing("digest", datetime(2026, 5, 2, 8, tzinfo=UTC))
 
 
 def test_a_muted_match_is_never_told_whatever_else_is_set() -> None:
@@ -44,9 +44,9 @@ def test_a_muted_match_is_never_told_whatever_else_is_set() -> None:
 
 def test_who_is_away_is_told_on_return_and_not_in_the_quiet_hours_of_that_day() -> None:
     away = Preferences(away_until=date(2026, 5, 8))
-    assert tell_turn(away, NOON) == Telling("later", datetime(2026, 5, 8, tzinfo=UTC))
+    assert tell_turn(away, NOON) == Timing("later", datetime(2026, 5, 8, tzinfo=UTC))
     quiet = Preferences(away_until=date(2026, 5, 8), quiet=Quiet(22 * 60, 7 * 60))
-    assert tell_turn(quiet, NOON) == Telling("later", datetime(2026, 5, 8, 7, tzinfo=UTC))
+    assert tell_turn(quiet, NOON) == Timing("later", datetime(2026, 5, 8, 7, tzinfo=UTC))
     instead = Preferences(away_until=date(2026, 5, 8), digest="instead", digest_at=8 * 60)
     assert tell_turn(instead, NOON).at == datetime(2026, 5, 8, 8, tzinfo=UTC)
 
@@ -61,9 +61,9 @@ def test_a_reminder_comes_hours_after_the_notice_and_not_beside_digests() -> Non
 def test_who_watches_is_told_at_most_once_an_hour_and_not_in_quiet_hours() -> None:
     assert tell_watcher(PLAIN, NOON, None) == NOW
     assert tell_watcher(PLAIN, NOON, NOON - timedelta(minutes=61)) == NOW
-    assert tell_watcher(PLAIN, NOON, NOON - timedelta(minutes=20)) == Telling(
+    assert tell_watcher(PLAIN, NOON, NOON - timedelta(minutes=20)) == Timing(
         "later", NOON + timedelta(minutes=40)
     )
-    assert tell_watcher(QUIET, EVENING, None) == Telling("later", SEVEN)
+    assert tell_watcher(QUIET, EVENING, None) == Timing("later", SEVEN)
     late = EVENING.replace(hour=21, minute=30)
-    assert tell_watcher(QUIET, late, late) == Telling("later", SEVEN)
+    assert tell_watcher(QUIET, late, late) == Timing("later", SEVEN)

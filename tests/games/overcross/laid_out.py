@@ -12,7 +12,7 @@ from bot.engine.cards import machine
 from bot.engine.contract import Event, Seat
 from bot.engine.errors import IllegalAction
 from bot.engine.grid import grid_of
-from bot.engine.positions import ToldStream
+from bot.engine.positions import ScriptedStream
 from bot.games.overcross.cards.field import DIRECTIONS, OFF, Attached, Piece, Placed
 from bot.games.overcross.rules import actions
 from bot.games.overcross.rules.aim import Aim
@@ -56,7 +56,7 @@ class Match:
             first=0,
             current=0,
         )
-        self.rng = ToldStream()
+        self.rng = ScriptedStream()
         self.events: list[Event] = []
         for seat in range(seats):
             self.state.decks = _put(
@@ -164,7 +164,7 @@ class Match:
     def refusal(self, action: Any) -> str:
         """The sentence with which an action is refused."""
         with pytest.raises(IllegalAction) as refused:
-            RULES.apply(RULES.clone(self.state), self.awaited, action, ToldStream(then_by_chance=True))
+            RULES.apply(RULES.clone(self.state), self.awaited, action, ScriptedStream(then_by_chance=True))
         return refused.value.sentence
 
     def cannot(self, action: Any) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.engine.contract import Event, Resign
 from bot.engine.errors import IllegalAction
-from bot.engine.positions import ToldStream
+from bot.engine.positions import ScriptedStream
 from bot.games.overcross.cards.field import Piece
 from bot.games.overcross.rules import actions
 from bot.games.overcross.rules.aim import Aim
@@ -25,7 +25,7 @@ class Match:
 
     def __init__(self, text: str, *dice: int) -> None:
         self.state = RULES.position(text)
-        self.rng = ToldStream(dice)
+        self.rng = ScriptedStream(dice)
         self.events: list[Event] = []
 
     # Doing

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.errors import BadOptions
-from bot.engine.positions import ToldStream
+from bot.engine.positions import ScriptedStream
 from bot.games.overcross.rules import actions, facts
 from bot.games.overcross.rules.options import Options
 from tests.games.overcross.chance import RULES
@@ -14,7 +14,7 @@ from tests.games.overcross.table import SEVEN, Match
 
 def opened(seats=2, dice=(), **options):
     """A match in which all have chosen the same ready deck, and whom they must."""
-    rng = ToldStream(dice)
+    rng = ScriptedStream(dice)
     state = RULES.setup(Options(**options), seats, rng)
     for seat in range(seats):
         while not state.ready[seat] and state.phase == "decks":

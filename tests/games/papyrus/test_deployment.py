@@ -5,7 +5,7 @@ import pytest
 from bot.engine.contract import Resign
 from bot.engine.errors import BadOptions, IllegalAction
 from bot.engine.grid import squares_of
-from bot.engine.positions import ToldStream
+from bot.engine.positions import ScriptedStream
 from bot.games.papyrus.rules.actions import Dismiss, EndTurn, Formation, Move, Place, Preset, Ready, Recruit
 from bot.games.papyrus.rules.facts import (
     Deployed,
@@ -24,14 +24,14 @@ from tests.games.papyrus.table import MAPS, RULES, SQUADS, Kind, Kinds, Options
 
 
 def opened(seats=2, *dice, **options):
-    rng = ToldStream(dice)
+    rng = ScriptedStream(dice)
     return RULES.setup(Options(**options), seats, rng), rng
 
 
 def refused(state, seat, action):
     before = RULES.clone(state)
     with pytest.raises(IllegalAction) as refusal:
-        RULES.apply(state, seat, action, ToldStream())
+        RULES.apply(state, seat, action, ScriptedStream())
     assert state == before
     return refusal.value.sentence
 
@@ -145,7 +145,7 @@ def test_a_map_may_be_typed_in_pap_05(parted):
     ],
 )
 def test_options_that_cannot_be_are_refused_with_a_sentence(seats, options, sentence):
-    for refusing in (RULES.normalize, lambda *given: RULES.setup(*given, ToldStream())):
+    for refusing in (RULES.normalize, lambda *given: RULES.setup(*given, ScriptedStream())):
         with pytest.raises(BadOptions) as refusal:
             refusing(Options(**options), seats)
         assert refusal.value.sentence == sentence
@@ -159,7 +159,7 @@ def test_a_named_map_and_a_typed_one_are_not_taken_together_pap_05():
 def test_a_match_keeps_the_map_it_was_opened_with_when_the_file_changes_pap_05():
     opened_with = RULES.normalize(Options(map="ridge", squad=3), 2)
     without_that_map = PapyrusRules({}, SQUADS)
-    assert without_that_map.setup(opened_with, 2, ToldStream()).options == opened_with
+    assert without_that_map.setup(opened_with, 2, ScriptedStream()).options == opened_with
 
 
 def test_a_map_may_fit_two_seats_and_not_four_pap_05():

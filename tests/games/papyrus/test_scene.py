@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot import catalogue
-from bot.engine.positions import ToldStream
+from bot.engine.positions import ScriptedStream
 from bot.games.papyrus.rules.actions import Attack, Move
 from bot.games.papyrus.rules.facts import Healed, Moved
 from bot.games.papyrus.rules.options import Kind
@@ -169,7 +169,7 @@ def test_what_a_page_marks_by_hand_is_out_of_reach_by_the_rules_pap_21_pap_22(pa
     told = page_scene("papyrus", page.scene)
     if told.focus is None or told.view.phase == "placing":
         return
-    state = RULES.resample(told.view, ToldStream())
+    state = RULES.resample(told.view, ScriptedStream())
     legal = RULES.legal(state, told.view.turn)
     at = {unit.square: index for index, unit in enumerate(told.view.units)}
     chosen = at[told.focus.chosen]

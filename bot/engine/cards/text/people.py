@@ -91,7 +91,7 @@ def held_for(whose: str, voice: Voice, *, no: bool) -> tuple[Person, bool]:
 
 
 def another(voice: Voice) -> Person:
-    """Return whoever of the other players a card could do something to."""
+    """Return any one of the other players whom a card could do something to."""
     return _person(_ANOTHER, voice)
 
 

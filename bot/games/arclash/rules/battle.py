@@ -7,7 +7,7 @@ from bot.engine.decks import Card, without
 from bot.engine.language import N_
 from bot.games.arclash.rules import facts
 from bot.games.arclash.rules.table import ArclashTable
-from bot.games.arclash.rules.triggers import from_the_lowest, queue, set_off, settled
+from bot.games.arclash.rules.triggers import from_the_lowest, queue, set_off, tie_winner
 from bot.games.arclash.rules.turns import end_match
 from bot.games.arclash.rules.view import NOBODY
 
@@ -88,7 +88,7 @@ def _score(table: ArclashTable) -> Seat:
     """Find the winner of the battle, and count the levels of the defeated as they stand."""
     power = table.open.powers
     highest = max([power[seat] for seat in table.seats])
-    winner = settled(table, [seat for seat in table.seats if power[seat] == highest], "battle")
+    winner = tie_winner(table, [seat for seat in table.seats if power[seat] == highest], "battle")
     levels = tuple([0 if side.out else table.level(seat) for seat, side in enumerate(table.state.sides)])
     points = sum(levels) - levels[winner]
     for seat in table.seats:

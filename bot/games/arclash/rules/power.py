@@ -17,7 +17,7 @@ from bot.games.arclash.cards.words.power import power_change
 from bot.games.arclash.cards.words.shield import shielding
 from bot.games.arclash.rules.state import ArclashState
 from bot.games.arclash.rules.view import Guard, PowerPart
-from bot.games.arclash.rules.zones import Ground
+from bot.games.arclash.rules.zones import ZoneQueries
 
 AllParts: TypeAlias = tuple[tuple[PowerPart, ...], ...]
 AllGuards: TypeAlias = tuple[tuple[Guard, ...], ...]
@@ -43,7 +43,7 @@ class Standing(msgspec.Struct, frozen=True):
     """The units of work that it took (`bot.engine.cards.work`)."""
 
 
-def leaves_of_standing(look: Ground) -> tuple[Any, ...]:
+def leaves_of_standing(look: ZoneQueries) -> tuple[Any, ...]:
     """Return the values that `standing` follows from: while they are the same, so is it."""
     sides = [
         (side.stack, side.supports, len(side.hand), side.deck, side.score, side.last, side.out)
@@ -52,13 +52,13 @@ def leaves_of_standing(look: Ground) -> tuple[Any, ...]:
     return look.pool, look.state.numbers, sides
 
 
-def leaves_of(look: Ground) -> tuple[Any, ...]:
+def leaves_of(look: ZoneQueries) -> tuple[Any, ...]:
     """Return the values that the open table follows from: while they are the same, so is it."""
     state = look.state
     return leaves_of_standing(look), state.turn, state.boosts, state.guards
 
 
-def standing(look: Ground, work: Work | None = None) -> Standing:
+def standing(look: ZoneQueries, work: Work | None = None) -> Standing:
     """Find out what all `always` abilities do, each card gone through once.
 
     In the order of seats and cards, until the work is exhausted: `work.STANDING` unless told otherwise.
@@ -74,25 +74,25 @@ def standing(look: Ground, work: Work | None = None) -> Standing:
     return Standing(tuple(guards), tuple(changes), work.spent)
 
 
-def open_table(look: Ground, lasting: Standing) -> OpenTable:
+def open_table(look: ZoneQueries, lasting: Standing) -> OpenTable:
     """Work out the powers and guards of all seats, with what `standing` has found."""
     guards = _guards(look, lasting)
     parts = _parts(look, lasting, guards)
     return OpenTable(tuple([max(0, sum([part.by for part in own])) for own in parts]), parts, guards)
 
 
-def _standing(look: Ground, seat: Seat) -> list[Card]:
+def _standing(look: ZoneQueries, seat: Seat) -> list[Card]:
     """Return the cards in play of a seat that do something all the time."""
     doing, number_of = look.pool.doing, look.state.number_of
     return [card for card in look.cards("play", seat) if "always" in doing[number_of(card)]]
 
 
-def _guard(look: Ground, card: Card, against: tuple[Any, ...]) -> Guard:
+def _guard(look: ZoneQueries, card: Card, against: tuple[Any, ...]) -> Guard:
     until: Literal["turn", "stack"] = "stack" if look.face(card).kind == "character" else "turn"
     return Guard(look.state.number_of(card), against, until, card, always=True)
 
 
-def _guards(look: Ground, lasting: Standing) -> AllGuards:
+def _guards(look: ZoneQueries, lasting: Standing) -> AllGuards:
     found: list[list[Guard]] = [[] for _ in range(look.state.seats)]
     for one in look.state.guards:
         source = look.state.number_of(one.card)
@@ -102,7 +102,7 @@ def _guards(look: Ground, lasting: Standing) -> AllGuards:
     return tuple([tuple(guards) for guards in found])
 
 
-def _parts(look: Ground, lasting: Standing, guards: AllGuards) -> AllParts:
+def _parts(look: ZoneQueries, lasting: Standing, guards: AllGuards) -> AllParts:
     found = [list(_printed(look, seat)) for seat in range(look.state.seats)]
     for card, seat, target, by in lasting.changes:
         if by > 0 or target == seat or not _guarded(guards[target]):
@@ -113,7 +113,7 @@ def _parts(look: Ground, lasting: Standing, guards: AllGuards) -> AllParts:
     return tuple([tuple(parts) for parts in found])
 
 
-def _printed(look: Ground, seat: Seat) -> Iterator[PowerPart]:
+def _printed(look: ZoneQueries, seat: Seat) -> Iterator[PowerPart]:
     stack = look.side(seat).stack
     if stack:
         face = look.face(stack[-1])
@@ -136,7 +136,7 @@ HIDDEN = -1
 _FACELESS = Support(number="ARC-00", name="?")
 
 
-class Openly(Ground):
+class Openly(ZoneQueries):
     """A match as everybody sees it: cards in a hand or a deck are counted, but have no face (ARC-15).
 
     Power is seen by all, so what cards add to it all the time must not depend on more.

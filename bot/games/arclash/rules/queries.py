@@ -15,7 +15,7 @@ from bot.games.arclash.rules.power import (
     standing,
 )
 from bot.games.arclash.rules.state import ArclashState
-from bot.games.arclash.rules.zones import Ground
+from bot.games.arclash.rules.zones import ZoneQueries
 
 
 class Memory:
@@ -25,26 +25,26 @@ class Memory:
         self._last: tuple[tuple[Any, ...], OpenTable] | None = None
         self._standing: tuple[tuple[Any, ...], Standing] | None = None
 
-    def open_table(self, ground: Ground) -> OpenTable:
+    def open_table(self, zones: ZoneQueries) -> OpenTable:
         """Return the powers and guards of a match as it stands."""
-        leaves, last = leaves_of(ground), self._last
+        leaves, last = leaves_of(zones), self._last
         if last is not None and last[0] == leaves:
             return last[1]
-        found = open_table(ground, self.standing(ground))
+        found = open_table(zones, self.standing(zones))
         self._last = leaves, found
         return found
 
-    def standing(self, ground: Ground) -> Standing:
+    def standing(self, zones: ZoneQueries) -> Standing:
         """Return what all `always` abilities do as the cards lie now."""
-        leaves, last = leaves_of_standing(ground), self._standing
+        leaves, last = leaves_of_standing(zones), self._standing
         if last is not None and last[0] == leaves:
             return last[1]
-        found = standing(ground)
+        found = standing(zones)
         self._standing = leaves, found
         return found
 
 
-class ArclashLook(Ground):
+class ArclashLook(ZoneQueries):
     """A match and the cards it is played with; powers are worked out where they are needed."""
 
     def __init__(self, state: ArclashState, pool: Pool, memory: Memory | None = None) -> None:

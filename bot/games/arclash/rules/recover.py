@@ -52,7 +52,7 @@ def _end_turn_effects(table: ArclashTable) -> None:
 
 
 def choose(table: ArclashTable, seat: Seat, card: Card = NO_CARD) -> None:
-    """Put a Level 1 face down to begin anew with, or none to stay (ARC-13)."""
+    """Put a Level 1 face down to begin again with, or none to stay (ARC-13)."""
     hand = table.side(seat).hand
     table.change(seat, ready=True, placed=card, hand=hand if card == NO_CARD else moved_last(hand, card))
     seen = None if card == NO_CARD else table.shown(card)

@@ -1,4 +1,4 @@
-"""A state that a viewer cannot tell from the true one: what it does not know is made anew (ARC-15)."""
+"""A state that a viewer cannot tell from the true one: what it does not know is drawn again (ARC-15)."""
 
 from __future__ import annotations
 

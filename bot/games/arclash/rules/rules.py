@@ -114,7 +114,7 @@ class ArclashRules(CardRules[ArclashState, Any, ArclashView, ArclashOptions, Poo
         return self._sight.view(self._look(state), viewer)
 
     def resample(self, view: ArclashView, rng: Stream) -> ArclashState:
-        """Return a state with the viewer's knowledge and the rest made anew."""
+        """Return a state with the viewer's knowledge and the rest drawn again."""
         return resample(view, self.pool(view.options), rng)
 
     def position(self, text: str) -> ArclashState:

@@ -53,12 +53,12 @@ def from_the_lowest(
     """Return these seats clockwise from the one with the lowest current power."""
     powers = {seat: table.power(seat) for seat in seats}
     lowest = min(powers.values())
-    first = settled(table, [seat for seat in seats if powers[seat] == lowest], why)
+    first = tie_winner(table, [seat for seat in seats if powers[seat] == lowest], why)
     place = list(seats).index(first)
     return (*seats[place:], *seats[:place])
 
 
-def settled(table: ArclashTable, tied: Sequence[Seat], why: Literal["order", "support", "battle"]) -> Seat:
+def tie_winner(table: ArclashTable, tied: Sequence[Seat], why: Literal["order", "support", "battle"]) -> Seat:
     """Return the one seat, or of several that are tied the one that rolls highest; dice are told."""
     rolling, rolls = list(tied), list[tuple[int, ...]]()
     while len(rolling) > 1:

@@ -23,7 +23,7 @@ def begin_turn(table: ArclashTable) -> None:
 
 
 def nobody_ready(table: ArclashTable) -> None:
-    """Forget all choices of the phase that ends or begins anew."""
+    """Forget all choices of the phase that ends or begins again."""
     for seat in range(table.state.seats):
         clear_choice(table, seat)
 

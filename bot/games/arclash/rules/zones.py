@@ -11,7 +11,7 @@ from bot.games.arclash.cards.words import VOCABULARY, Zone
 from bot.games.arclash.rules.state import ArclashState, Side
 
 
-class Ground:
+class ZoneQueries:
     """A match and the cards it is played with, to be looked at."""
 
     vocabulary = VOCABULARY

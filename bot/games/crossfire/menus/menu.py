@@ -71,7 +71,7 @@ def _bases_screen(view: CrossfireView, legal: Sequence[CrossfireAction]) -> Menu
 
 
 def _cause(bases: Sequence[Card]) -> str:
-    """Return why bases may be dealt anew (CRF-03)."""
+    """Return why bases may be dealt again (CRF-03)."""
     numbered = sum([is_numbered(card) for card in bases])
     if any(is_joker(card) for card in bases):
         return gettext("a Joker is among them")

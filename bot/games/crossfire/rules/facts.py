@@ -24,7 +24,7 @@ class BasesRedealt(SeatFact, frozen=True, tag="bases-redealt"):
 
 
 class BasesKept(SeatFact, frozen=True, tag="bases-kept"):
-    """A seat that could have dealt anew keeps its bases."""
+    """A seat that could have dealt again keeps its bases."""
 
 
 class NeutralsDealt(Fact, frozen=True, tag="neutrals-dealt"):

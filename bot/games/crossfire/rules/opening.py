@@ -64,7 +64,7 @@ def bases_of(state: CrossfireState, seat: Seat) -> tuple[Card, ...]:
 
 
 def may_redeal(bases: tuple[Card, ...]) -> bool:
-    """Whether bases may be dealt anew: a Joker is among them, or two or fewer are numbered (CRF-03)."""
+    """Whether bases may be dealt again: a Joker is among them, or two or fewer are numbered (CRF-03)."""
     numbered = sum([is_numbered(card) for card in bases])
     return numbered <= FEW_NUMBERED or any(is_joker(card) for card in bases)
 

@@ -1,4 +1,4 @@
-"""A state that a viewer cannot tell from the true one: hands, packs and neutrals dealt anew (CRF-26)."""
+"""A state that a viewer cannot tell from the true one: hands, packs and neutrals dealt again (CRF-26)."""
 
 from __future__ import annotations
 

@@ -105,7 +105,7 @@ class CrossfireRules(StandardRules[CrossfireState, Any, CrossfireView, Crossfire
         )
 
     def resample(self, view: CrossfireView, rng: Stream) -> CrossfireState:
-        """Return a state with the viewer's knowledge and the rest dealt anew."""
+        """Return a state with the viewer's knowledge and the rest dealt again."""
         return resample(view, rng)
 
     def position(self, text: str) -> CrossfireState:

@@ -28,7 +28,7 @@ def plan_turn(talk: Talk) -> int:
 def plan_screen(talk: Talk, path: tuple[str, ...], saving: Saving, then: tuple[str, ...] = ()) -> Menu:
     """Return the screen of a plan at the end of a path of moves.
 
-    Each move is two keys: the varan, then step and place. A path that is none begins anew.
+    Each move is two keys: the varan, then step and place. A path that is none begins again.
     """
     moves = _read(talk, path)
     if moves is None:

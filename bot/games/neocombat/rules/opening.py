@@ -21,7 +21,7 @@ from bot.games.neocombat.rules.table import Table
 from bot.games.neocombat.rules.view import GONE, Token
 
 DEALS = 500
-"""How often teams are dealt anew until they are alike; then the most alike are taken."""
+"""How often teams are dealt again until they are alike; then the most alike are taken."""
 
 
 def new_match(options: Options, seats: int, pool: Pool, rng: Stream) -> NeoState:
@@ -50,7 +50,7 @@ def _dealt(seats: int, size: int, roster: Roster, rng: Stream) -> list[tuple[int
 
 
 def _teams(options: Options, seats: int, roster: Roster, rng: Stream) -> Sequence[tuple[int, ...]]:
-    """Deal teams; if they are to be alike, anew until their worths differ by at most 1 (NEO-01a)."""
+    """Deal teams; if they are to be alike, again until their worths differ by at most 1 (NEO-01a)."""
     best = _dealt(seats, options.team, roster, rng)
     if options.deal == "random":
         return best

@@ -1,4 +1,4 @@
-"""A state that a viewer cannot tell from the true one: what it does not know is dealt anew (NEO-18)."""
+"""A state that a viewer cannot tell from the true one: what it does not know is dealt again (NEO-18)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.games.neocombat.rules.state import NeoState
 from bot.games.neocombat.rules.view import NO_PLAN, NeoView, Plan
 
 TRIES = 300
-"""How often the records of tokens are drawn anew until there are varans for all of them."""
+"""How often the records of tokens are drawn again until there are varans for all of them."""
 
 
 def resample(view: NeoView, pool: Pool, rng: Stream) -> NeoState:
@@ -79,7 +79,7 @@ def _varans(view: NeoView, pool: Pool, rng: Stream) -> tuple[int, ...]:
     """Let each token be a varan that it can be, by what everybody knows and the viewer's own.
 
     First it is drawn which record each token of the others is, then who the unknown records are. Not every
-    draw of the first leaves enough varans for the second: then all is drawn anew.
+    draw of the first leaves enough varans for the second: then all is drawn again.
     """
     named = {record.varan for known in view.knowledge for record in known.records}
     free = [each for each in range(len(pool.roster)) if each not in named and each not in view.varans]

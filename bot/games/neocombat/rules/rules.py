@@ -145,7 +145,7 @@ class NeoCombatRules(CardRules[NeoState, Any, NeoView, NeoOptions, Pool]):
         )
 
     def resample(self, view: NeoView, rng: Stream) -> NeoState:
-        """Return a state with the viewer's knowledge and the rest dealt anew."""
+        """Return a state with the viewer's knowledge and the rest dealt again."""
         return resample(view, self.pool(view.options), rng)
 
     def position(self, text: str) -> NeoState:

@@ -109,7 +109,7 @@ _ORDERS = {"first": N_("Go first"), "last": N_("Go last")}
 
 
 def hands_screen(desk: Desk) -> Menu:
-    """Return the first hand, to be kept or drawn anew (OVC-08)."""
+    """Return the first hand, to be kept or drawn again (OVC-08)."""
     ask = gettext("**Keep this hand, or draw five new cards once?** Only you see it.")
     keep = Choice("keep", gettext("Keep"), "", (Keep(),), style="main")
     redraw = Choice(

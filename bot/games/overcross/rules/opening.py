@@ -20,7 +20,7 @@ HAND = 5
 
 
 def new_match(options: Options, seats: int) -> OvercrossState:
-    """Return a match in which all choose their decks; the options are settled."""
+    """Return a match in which all choose their decks; the options are normalized."""
     nothing: tuple[tuple[()], ...] = ((),) * seats
     return OvercrossState(
         options=options,
@@ -135,7 +135,7 @@ def begin(table: Table, seat: Seat, action: Begin) -> None:
 
 
 def take_hand(table: Table, seat: Seat, *, redraw: bool) -> None:
-    """Keep the first hand, or shuffle it back and draw anew; others learn only that it is done (OVC-08)."""
+    """Keep the first hand, or shuffle it back and draw again; others learn only that it is done (OVC-08)."""
     state = table.state
     if redraw:
         cards = (*state.decks[seat], *state.hands[seat])

@@ -1,4 +1,4 @@
-"""A state that a viewer cannot tell from the true one: what it does not know is made anew (OVC-29)."""
+"""A state that a viewer cannot tell from the true one: what it does not know is drawn again (OVC-29)."""
 
 from __future__ import annotations
 

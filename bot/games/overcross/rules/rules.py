@@ -101,7 +101,7 @@ class OvercrossRules(CardRules[OvercrossState, Any, OvercrossView, OvercrossOpti
         return view_of(state, viewer)
 
     def resample(self, view: OvercrossView, rng: Stream) -> OvercrossState:
-        """Return a state with the viewer's knowledge and the rest made anew."""
+        """Return a state with the viewer's knowledge and the rest drawn again."""
         return resample(view, self.pool(view.options), rng)
 
     def position(self, text: str) -> OvercrossState:

@@ -19,7 +19,7 @@ class OvercrossState(msgspec.Struct, forbid_unknown_fields=True):
     """
 
     options: Options
-    """Settled: `cards` is the hash of the pool."""
+    """Normalized: `cards` is the hash of the pool."""
     seats: int
     phase: Phase
     sides: tuple[Side, ...]

@@ -1,4 +1,4 @@
-"""A state that a viewer cannot tell from the true one: the hidden squads and places drawn anew."""
+"""A state that a viewer cannot tell from the true one: the hidden squads and places drawn again."""
 
 from __future__ import annotations
 

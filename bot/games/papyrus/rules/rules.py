@@ -119,7 +119,7 @@ class PapyrusRules(StandardRules[PapyrusState, Any, PapyrusView, PapyrusOptions]
         )
 
     def resample(self, view: PapyrusView, rng: Stream) -> PapyrusState:
-        """Return a state with the viewer's knowledge and the rest drawn anew."""
+        """Return a state with the viewer's knowledge and the rest drawn again."""
         return resample(view, field_of(view.options, view.seats), rng)
 
     def position(self, text: str) -> PapyrusState:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from tests.games.arclash.all_stories import stories
 from tests.games.arclash.shipped import arclash_pool
-from tests.games.arclash.told import stories
 
 
 def test_each_card_has_a_story_called_by_its_number_and_name():

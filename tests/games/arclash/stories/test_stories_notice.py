@@ -13,8 +13,8 @@ import pytest
 from bot.games.arclash.cards.cards import Library
 from bot.games.arclash.rules.rules import ArclashRules
 from tests.games.arclash import story
+from tests.games.arclash.all_stories import of_card
 from tests.games.arclash.shipped import arclash_pool
-from tests.games.arclash.told import of_card
 from tests.games.arclash.twists import pool_with, twisted
 
 POOL = arclash_pool()
