@@ -11,9 +11,9 @@ import msgspec
 from bot.engine.contract import Seat, Viewer
 from bot.engine.fair import Stream
 from bot.games.crossfire.rules import actions
-from bot.games.crossfire.rules.cards import from_short
 from bot.games.crossfire.rules.facts import Answered, Attacked, Discarded, Drew, Laid, Probed, TurnBegan
 from bot.games.crossfire.rules.options import Options
+from bot.games.crossfire.rules.position import read_card
 from bot.games.crossfire.rules.view import NOBODY, CrossfireView, LaidCard, Pile
 from tests.games.crossfire.table import RULES
 
@@ -59,11 +59,11 @@ def square(name: str, width: int = 5) -> int:
 
 
 def cards(seat: Seat, text: str) -> tuple[int, ...]:
-    return tuple([from_short(seat, word) for word in text.split()])
+    return tuple([read_card(word, 4, seat) for word in text.split()])
 
 
 def laid(*pairs: tuple[Seat, str]) -> tuple[LaidCard, ...]:
-    return tuple([LaidCard(seat, from_short(seat, text)) for seat, text in pairs])
+    return tuple([LaidCard(seat, read_card(text, 4, seat)) for seat, text in pairs])
 
 
 def crowded(**changes: Any) -> CrossfireView:

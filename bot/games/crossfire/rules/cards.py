@@ -131,15 +131,6 @@ def short(card: Card) -> str:
     return "Jo" if which is None else _SHORT_RANKS[rank(card) - 1] + _SHORT_SUITS[which]
 
 
-def from_short(pack: Seat, text: str) -> Card:
-    """Return the card of a pack that `short` writes like this. Raises `ValueError` when there is none."""
-    if text == "Jo":
-        return joker(pack)
-    if len(text) != 2 or text[0] not in _SHORT_RANKS or text[1] not in _SHORT_SUITS:
-        raise ValueError(f'"{text}" is no card: write 6h, Tc, Ks, or Jo for a Joker.')
-    return card(pack, _SHORT_RANKS.index(text[0]) + 1, _SHORT_SUITS.index(text[1]))
-
-
 def full_pack(pack: Seat, jokers: int, copies: int = 1) -> tuple[Card, ...]:
     """Return a seat's pack in order: `copies` of the 52 cards, each with its Jokers (CRF-01, CRF-25)."""
     faces = [pack << 6 | face for face in range(JOKER)] + [joker(pack)] * jokers
