@@ -8,7 +8,7 @@ from bot.engine.contract import Action, Event, Fact, NoOptions, Outcome, Resign,
 from bot.engine.errors import IllegalAction
 from bot.engine.facts import MatchOver, Resigned
 from bot.engine.fair import Stream
-from bot.engine.language import N_, gettext
+from bot.engine.language import N_
 from bot.engine.standardrules import StandardRules, check_turn
 
 EMPTY, MARKS = "·", "OX"
@@ -54,7 +54,7 @@ class NoughtsRules(StandardRules[NoughtsState, Any, NoughtsState, NoOptions]):
             return [Event(Resigned(seat)), match_over(state, 1 - seat, N_("The other player has resigned"))]
         check_turn(seat, state.turn)
         if action not in self.legal(state, seat):
-            raise IllegalAction(gettext("This square is taken: mark an empty one."))
+            raise IllegalAction.translated("This square is taken: mark an empty one.")
         state.squares = state.squares[: action.square] + MARKS[seat] + state.squares[action.square + 1 :]
         state.turn = 1 - seat
         events = [Event(Marked(seat, action.square))]
