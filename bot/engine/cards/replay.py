@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from bot.engine.cards import machine
+from bot.engine.cards.nodes import Node, nodes
 from bot.engine.cards.program import Program, Question
+from bot.engine.cards.work import Work
 from bot.engine.fair import Stream
 
 TRIES = 300
@@ -84,3 +86,24 @@ def _card(program: Program[Any], question: Question[Any], seen: Question[Any], r
     gone = [answer for answer in answers if answer >= 0 and answer not in seen.options]
     own = seen.options and seen.kind == "card" and question.seat == seen.seat
     return rng.pick("resample answer", gone if own and gone else answers)
+
+
+# The worst that cards can do
+
+
+def exhausts(table: Any, asked: int) -> bool:
+    """Whether what is queued takes more work than a step has, whatever is answered to so many questions."""
+    state = table.state
+    state.program = machine.run(state.program, table, table.rng)
+    for _ in range(asked):
+        if table.work.exhausted or state.program.question is None:
+            break
+        table.work = Work()
+        answer = max(machine.answers(state.program))
+        state.program = machine.answer(state.program, table, answer, table.rng)
+    return bool(table.work.exhausted)
+
+
+def weight(card: Any, triggers: Sequence[str], of_node: Callable[[Node], int]) -> int:
+    """Return about how much work the abilities of a card are at these moments."""
+    return sum([of_node(node) for each in card.abilities if each.on in triggers for _, node in nodes(each)])

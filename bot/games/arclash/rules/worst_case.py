@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from bot.engine.cards import machine, work
-from bot.engine.cards.nodes import Fault, Node, nodes
+from bot.engine.cards import work
+from bot.engine.cards.format import placed
+from bot.engine.cards.nodes import Fault, Node
+from bot.engine.cards.replay import exhausts, weight
 from bot.engine.cards.work import Work
 from bot.engine.decks import Card, Deck
 from bot.engine.fair import Stream
@@ -62,11 +64,7 @@ class _WorstPlay:
     def __init__(self, own: CardSet, pool: Pool) -> None:
         self._pool = pool
         self._own = Pool.cards_of(own)
-        self._places = {
-            card.number: (kind, number)
-            for kind in ("characters", "supports")
-            for number, card in enumerate(getattr(own, kind))
-        }
+        self._places = {card.number: place for place, card in placed(own, Pool.fields)}
 
     def standing_faults(self) -> Iterator[Fault]:
         """Yield what is wrong with what cards do all the time."""
@@ -91,7 +89,7 @@ class _WorstPlay:
         for seat in (0,) if alone else range(SEATS):
             cards = [card for card in table.cards("play", seat) if table.state.number_of(card) in numbers]
             queue(table, seat, cards[:1] if alone else cards, trigger)
-        if _exhausts(table):
+        if exhausts(table, _ASKED):
             place = self._places[costly[0].card.number]
             yield "E421", place, gettext(_MORE, most=grouped(work.STEP))
 
@@ -145,23 +143,9 @@ class _WorstPlay:
         return Side(hand=tuple(hand), deck=deck, stack=tuple(stack), supports=tuple(supports))
 
 
-def _exhausts(table: ArclashTable) -> bool:
-    """Whether what is queued takes more work than a step has, however it is answered first."""
-    state = table.state
-    state.program = machine.run(state.program, table, table.rng)
-    for _ in range(_ASKED):
-        if table.work.exhausted or state.program.question is None:
-            break
-        table.work = Work()
-        answer = max(machine.answers(state.program))
-        state.program = machine.answer(state.program, table, answer, table.rng)
-    return table.work.exhausted
-
-
 def _weight(card: AnyCard, triggers: Sequence[Trigger]) -> int:
     """Return about how much work the abilities of a card are at these moments."""
-    found = [node for each in card.abilities if each.on in triggers for _, node in nodes(each)]
-    return sum(map(_of_node, found))
+    return weight(card, triggers, _of_node)
 
 
 def _of_node(node: Node) -> int:

@@ -12,15 +12,16 @@ from typing import Any
 
 from bot.engine.cards import machine, work
 from bot.engine.cards.format import placed
-from bot.engine.cards.nodes import Fault, Node, Place, nodes
+from bot.engine.cards.nodes import Fault, Node, Place
 from bot.engine.cards.program import Due
+from bot.engine.cards.replay import exhausts, weight
 from bot.engine.cards.work import Work
 from bot.engine.fair import Stream
 from bot.engine.grid import grid_of
 from bot.engine.language import N_, gettext, grouped
 from bot.games.overcross.cards.cards import AnyCard, CardSet, Pool
 from bot.games.overcross.cards.field import SELF, Attached, Piece, Placed, Trigger
-from bot.games.overcross.cards.words import Ability, Pieces
+from bot.games.overcross.cards.words import Pieces
 from bot.games.overcross.rules.options import Options
 from bot.games.overcross.rules.standing import gathered
 from bot.games.overcross.rules.state import OvercrossState
@@ -90,7 +91,7 @@ class _WorstPlay:
             return
         table = self._table((trigger, *SPREADING), costliest)
         table.state.program = machine.begin_all(table.state.program, _dues(table, trigger, costliest))
-        if _exhausts(table):
+        if exhausts(table, _ASKED):
             yield "E421", self._places[costliest.number], gettext(_MORE, most=grouped(work.STEP))
 
     def _costliest(self, trigger: Trigger) -> AnyCard | None:
@@ -157,24 +158,9 @@ def _of_terrains(table: Table, trigger: Trigger, pieces: Iterable[Piece]) -> Ite
         yield from table.of_terrain(trigger, table.state.terrains[0], piece)
 
 
-def _exhausts(table: Table) -> bool:
-    """Whether what is queued takes more work than a step has, however it is answered first."""
-    state = table.state
-    state.program = machine.run(state.program, table, table.rng)
-    for _ in range(_ASKED):
-        if table.work.exhausted or state.program.question is None:
-            break
-        table.work = Work()
-        answer = max(machine.answers(state.program))
-        state.program = machine.answer(state.program, table, answer, table.rng)
-    return table.work.exhausted
-
-
 def _weight(card: AnyCard, triggers: Sequence[Trigger]) -> int:
     """Return about how much work the abilities of a card are at these moments."""
-    abilities: Sequence[Ability] = card.abilities
-    found = [node for each in abilities if each.on in triggers for _, node in nodes(each)]
-    return sum(map(_of_node, found))
+    return weight(card, triggers, _of_node)
 
 
 def _of_node(node: Node) -> int:
