@@ -58,7 +58,8 @@ TOPICS = {
         N_("How to begin"),
         N_(
             "**How to begin**\n"
-            "1\\. `/match new` opens a match in this channel, or in a thread of its own.\n"
+            "1\\. `/match new` opens a match in this channel, or in a thread of its own; `/find` asks who"
+            " would like to play.\n"
             "2\\. The others press **Join** under the post, or type `/match join`.\n"
             "3\\. Whoever opened it presses **Start**.\n"
             "4\\. When it is your turn you get a message from me with the board and the controls. If your DMs"
@@ -94,10 +95,10 @@ TOPICS = {
         N_("Is it fair?"),
         N_(
             "**Is it fair?**\n"
-            "Every die and every shuffle follows from a secret number that is fixed before the match. Its"
-            " fingerprint stands in the first post; every player can mix in a word of their own with"
-            " `/match join word:`. At the end the number is shown with a file of the whole match, and anybody"
-            " can check that nothing was tampered with."
+            "Every die and every shuffle follows from a secret number that is fixed before the match. The"
+            " beginning of its fingerprint stands in the first post; every player can mix in a word of their"
+            " own with `/match join word:`. At the end the number is shown with a file of the whole match,"
+            " and anybody can check that nothing was tampered with: **Fair dice** tells how."
         ),
     ),
     "time": (

@@ -12,7 +12,7 @@ from msgspec import inspect
 
 from bot.engine.errors import Refusal
 from bot.engine.language import gettext, pgettext
-from bot.engine.options import choices_of, inner_type
+from bot.engine.options import choices_of, fields_of, inner_type
 from bot.matches.errors import WrongStage
 from bot.matches.lobby import check_host_sets
 from bot.matches.model import MatchInfo, Stage
@@ -68,7 +68,8 @@ class LobbyOptionCommands(MatchCommands):
         """Change the option, and show all of them again."""
         await defer_in_place(interaction)
         info = await self.service.info(press.match)
-        name, value = press.path[0], ".".join(press.path[1:])
+        name, *rest = press.path or ("",)
+        value = ".".join(rest)
         if value not in await self._values(info, name):
             raise Refusal.translated(OLD_BUTTON)
         seats = int(value) if name == SEATS else None
@@ -107,10 +108,9 @@ def _check_open(info: MatchInfo, user: int) -> None:
 
 def _settable(game: Game) -> list[msgspec.structs.FieldInfo]:
     """Return the options that a menu can set: not those of free text, nor the cards, which a server adds."""
-    fields = msgspec.structs.fields(game.rules.Options)
     return [
         field
-        for field in fields
+        for field in fields_of(game.rules.Options)
         if field.encode_name != CARDS
         and (
             choices_of(field.type)

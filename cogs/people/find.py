@@ -5,6 +5,7 @@ Who has said so stands in the post that asks, in the custom_ids of its buttons: 
 
 from __future__ import annotations
 
+import re
 from collections import OrderedDict
 from collections.abc import Sequence
 
@@ -25,6 +26,8 @@ from cogs.matches.opening import Wishes
 from cogs.matches.permissions import check_allowed, check_may_post
 from cogs.matches.quick_start import here_or_in_thread
 
+_USER = re.compile(r"[1-9a-z][0-9a-z]{1,13}")
+"""A user's id as it stands in a custom_id, in base 36."""
 MOST_KEPT = 1000
 """Posts that ask whose lists are in memory; of older ones the list is read from their buttons."""
 
@@ -68,7 +71,7 @@ class Find(commands.Cog):
             raise Refusal.translated(OLD_BUTTON)
         game, seats, listed = self._game(press.path[0]), whole_number(press.path[1]), press.path[2:]
         key, user = interaction.message.id, interaction.user.id
-        before = self._lists.get(key) or tuple([int(each, 36) for each in listed if each != "0"])
+        before = self._lists.get(key) or tuple([int(each, 36) for each in listed if _USER.fullmatch(each)])
         after = _changed(before, user, comes=press.slot == "in")
         self._keep(key, after)
         if after == before:

@@ -145,7 +145,7 @@ def compose_panel(
     `told` is what has happened, `note` a word on what the player just tried; both are safe to print. `undo`
     tells whether something can be taken back freely.
     """
-    head = f"{_title(game, match_view)}\n{aim_in_words(game, match_view)}"
+    head = f"{_title(game, match_view)}\n{aim_in_words(game, match_view)}".rstrip()
     parts = (note, bounded(told, name=_own_name(match_view)), *_pending(match_view))
     said = "\n".join(part for part in parts if part)
     shown = [picture_of(drawn, name) for drawn, name in ((picture, "board"), (hand, "hand")) if drawn]

@@ -76,7 +76,10 @@ class Boards:
         if post is None or not self.turns.young(post):
             return
         live = self._live.get(match)
-        told_from = live.told_from if live is not None and live.message == post.message else -1
+        if live is not None and live.message == post.message:
+            told_from = live.told_from
+        else:
+            told_from = await self._told_from(match_view, post)
         with speaking(await self.bot.languages.of_server(match_view.match.guild)):
             page, seq = await self.page(match_view, told_from)
         if await self.mailbox.edit(post.channel, post.message, page):

@@ -28,6 +28,7 @@ from cogs.kit.layout import (
     text,
 )
 from cogs.kit.sentences import (
+    LINES,
     STATUS_TEXT,
     accent,
     aim_in_words,
@@ -168,7 +169,7 @@ def compose_board(
     gallery, file = picture_of(picture)
     status = fit(game.wording.status(match_view.view, names), STATUS_TEXT)
     return message_of(
-        text(f"### {game.title}\n{aim_in_words(game, match_view)}"),
+        text(f"### {game.title}\n{aim_in_words(game, match_view)}".rstrip()),
         gallery,
         text(bounded(lines, name=_sole(match_view, names))),
         text(status),
@@ -204,16 +205,17 @@ def compose_result(
         text(rated),
         text(bounded(lines)),
         *[ui.File[Any](each.url) for each in records],
-        *rows(_result_controls(match_view.match.id, film=film is None)),
+        *rows(_result_controls(match_view.match.id, film=film is None, more=len(lines) > LINES)),
         attachments=[board, *films, *records],
     )
 
 
-def _result_controls(match: str, *, film: bool) -> list[Control]:
+def _result_controls(match: str, *, film: bool, more: bool) -> list[Control]:
     return [
         button(gettext("Rematch"), ComponentId("rematch", match), SUCCESS),
         button(gettext("Replay"), ComponentId("review", match)),
         *([button(gettext("Film"), ComponentId("film", match, path=("post",)))] if film else []),
+        *([what_happened(match)] if more else []),
         fair_dice(match),
     ]
 

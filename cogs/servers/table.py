@@ -73,9 +73,8 @@ class TableCommands(
         await show(interaction, await self._matches(interaction, whole_number("".join(press.path))))
 
     async def _matches(self, interaction: Interaction, page: int) -> OutgoingMessage:
-        assert interaction.guild_id is not None
-        user = interaction.user.id
-        found = await self.bot.service.server_matches(interaction.guild_id, user)
+        guild, user = interaction.guild_id, interaction.user.id
+        found = await self.bot.service.server_matches(guild, user) if guild is not None else []
         seen = in_order([each for each in found if await sees(interaction, each.info)])
         shown, page, pages = page_of(seen, page, TABLES_AT_ONCE)
         return compose_server_matches(await named(self.bot, shown), len(seen), page, pages)

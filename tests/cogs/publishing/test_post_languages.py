@@ -272,8 +272,17 @@ def test_a_lobby_in_german() -> None:
         "3\\. *frei*",
         "4\\. *frei*",
     ]
-    assert told[3].startswith("**Optionen** Trupp: 10 · Einheiten: voll · Volltreffer: nein · Runden: ")
-    assert told[-5:] == ["Mitspielen", "Aussteigen", "Starten", "Computer dazunehmen", "Regeln"]
+    assert told[3].startswith("**Optionen** die üblichen\n**Uhr** ")
+    buttons = [
+        "Mitspielen",
+        "Aussteigen",
+        "Starten",
+        "Computer dazunehmen",
+        "Optionen",
+        "Regeln",
+        "Faire Würfel",
+    ]
+    assert told[-7:] == buttons
 
 
 def test_a_board_in_german() -> None:
@@ -283,10 +292,11 @@ def test_a_board_in_german() -> None:
     with speaking(GERMAN):
         told = words(compose_board(game, closed, ["Ann"] * 14, PICTURE, (), {0: NOW}))
     at = int(NOW.timestamp())
-    assert told[0].endswith("\n-# … und davor noch 2 weitere, siehe /match history")
+    assert told[0] == "### Papyrus\n-# Ziel: der letzte Trupp, der noch steht"
+    assert told[1] == "Ann\nAnn\nAnn\n-# … und 11 weitere"
     assert f"Ann ist bis <t:{at}:D> abwesend." in told
     assert "<@11>: Die DMs von Ann sind geschlossen: Drück hier auf „Spielen“, du bist am Zug." in told
-    assert told[-3:] == ["Spielen", "Brett als Text", "Regeln"]
+    assert told[-3:] == ["Was geschah", "Brett als Text", "Regeln"]
 
 
 def why_not(code: int, info: MatchInfo | None) -> Undeliverable:

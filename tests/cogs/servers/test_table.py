@@ -26,11 +26,22 @@ async def opened(club: Club, channel: Any, **wishes: Any) -> str:
     return said(await club.ann.slash(channel, "match new", game="papyrus", seats=2, options=SMALL, **wishes))
 
 
-async def test_only_who_manages_the_server_is_offered_the_command(club: Club) -> None:
+async def test_everybody_sees_the_matches_and_only_who_manages_the_server_sets_anything(club: Club) -> None:
     (command,) = [each for each in registered(club) if each["name"] == "table"]
-    assert int(command["default_member_permissions"]) == 1 << 5
-    with pytest.raises(Exception, match=r"permission|Manage|default"):
-        await club.ann.slash(club.channel, "table show")
+    assert command.get("default_member_permissions") is None
+    settings: dict[str, dict[str, Any]] = {
+        "show": {},
+        "channels": {"add": club.other},
+        "clock": {"clock": "1 day a turn"},
+        "language": {"language": "de"},
+        "logs": {"channel": club.other},
+        "reset": {},
+    }
+    assert {each["name"] for each in command["options"]} == {"matches", *settings}
+    for name, given in settings.items():
+        told = said(await club.ann.slash(club.channel, f"table {name}", **given))
+        assert told == "Only those who may manage the server can set its table."
+    assert "Nothing is being played" in said(await club.ann.slash(club.channel, "table matches"))
 
 
 async def test_a_server_that_has_set_nothing_is_as_usual(club: Club, max_: MemberActor) -> None:
