@@ -103,6 +103,10 @@ class Evening(RuleBasedStateMachine):
         try:
             if not fault:
                 await wish(table, request)
+                kept = table.service._repository.cache.get(self.match)
+                assert kept is None or kept.record.revision == await self._revision(table), (
+                    "it is not written"
+                )
                 return ""
             with failing(table, fault) as written:
                 try:
