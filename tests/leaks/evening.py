@@ -28,7 +28,7 @@ from bot.registry import GAMES
 from bot.storage.migrate import migrate
 from tests.leaks.world import PEOPLE, World
 
-MOST_ACTIONS = 25
+MOST_ACTIONS = 14
 """Actions after which no more secret is waited for."""
 PUBLIC_ACTIONS = 3
 """Actions that everybody learns of, before the past is looked back on."""

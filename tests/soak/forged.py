@@ -31,12 +31,12 @@ AT_ONE_CLUB = 400
 """Interactions before another server is opened: SimCord forgets nothing."""
 GAMES = ("papyrus", "crossfire", "arclash", "neo-combat", "overcross")
 JUNK = (
-    "", " ", "zzz", "0", "-1", "9" * 25, "1.5", "NaN", "None", "true", "@everyone", "@here", "<@101>", "<@&1>",
-    "<#1>", "</match:1>", "**b** _i_ ~~s~~ ||x|| `c` ```x```", "[x](http://y.z)", "# x", "\u202eabc\u202c",
+    "", " ", "zzz", "0", "-1", "9" * 25, "1.5", "NaN", "None", "true", "@everyone", "@here", "<@101>",
+    "<@&1>", "<#1>", "**b** _i_ ~~s~~ ||x|| `c` ```x```", "[x](http://y.z)", "# x", "\u202eabc\u202c",
     "Z\u0351\u036b\u0343\u036a\u0302a\u0342\u0308l\u0348\u034dg\u0321\u0353o" * 4, "../../etc/passwd",
     "C:\\x\\..\\y", "a\x00b", "\ud800", "'; DROP TABLE matches; --", "{0}", "%s", "{match}", "\u200b",
     "\U0001f9d9" * 30, "x" * 90, "1." * 45, "a:b:c:d:e", "tp:play::0:", "20#40d6", "1d6!", "standard", "B3",
-    "SMG-1", "papyrus",
+    "SMG-1", "papyrus", "</match:1>",
 )  # fmt: skip
 FILES = ("../../x.toml", "C:\\x.toml", "@everyone.toml", "\u202elmot.x", "a" * 90 + ".toml", "x", ".toml")
 ATTACHMENT, USER, CHANNEL = (
