@@ -10,6 +10,7 @@ from typing import Any
 from bot.cardfiles import read_card_set
 from bot.games.arclash.cardgame import FORMAT
 from bot.games.arclash.cards.cards import Library, Pool
+from bot.games.arclash.cards.decks import faults, listed_cards
 from bot.games.arclash.rules import actions
 from bot.games.arclash.rules.options import Options
 from bot.games.arclash.rules.rules import ArclashRules
@@ -23,13 +24,15 @@ ACTIONS = 60
 
 
 def accepted(random: Random) -> Iterator[tuple[Pool, tuple[str, ...]]]:
-    """Yield card pools with a random set that the checker has accepted, and the set's ready decks."""
+    """Yield card pools with a random set that the checker has accepted, and the set's ready decks; those alone
+    among which is a legal deck, so that a match can begin."""
     files = sources()
     while True:
         source = random.choice(files)
         found = read_card_set(mutated(source.text, random), "soak.toml", FORMAT, source.base).set
-        if found is not None:
-            yield Pool([*source.base.sets, found]), tuple(found.decks)
+        pool = None if found is None else Pool([*source.base.sets, found])
+        if pool is not None and any(not faults(listed_cards(deck), pool) for deck in pool.decks.values()):
+            yield pool, tuple(found.decks if found is not None else ())
 
 
 class Stopwatch:
@@ -69,14 +72,14 @@ def play(pool: Pool, decks: Sequence[str], random: Random, watch: Stopwatch) -> 
 
 def run(number: int, seconds: float, seed: int, _games: Sequence[str]) -> list[str]:
     """Play so many sets; print the longest that the loop was held, and return what held it too long."""
-    random, began, played, stall, faults = Random(f"cards {seed}"), time.monotonic(), 0, 0.0, list[str]()
+    random, began, played, stall, slow = Random(f"cards {seed}"), time.monotonic(), 0, 0.0, list[str]()
     for played, (pool, decks) in enumerate(accepted(random), start=1):
         watch = Stopwatch()
         play(pool, decks, random, watch)
         stall = max(stall, watch.longest)
         if watch.longest > LONGEST * max(1.0, spin() / USUAL_SPIN):
-            faults.append(f"set {played} of seed {seed} holds the loop for {watch.longest * 1000:.0f} ms")
+            slow.append(f"set {played} of seed {seed} holds the loop for {watch.longest * 1000:.0f} ms")
         if played >= number or time.monotonic() - began > seconds:
             break
     print(f"{played:,} accepted card sets played, the longest stall {stall * 1000:.1f} ms")
-    return faults
+    return slow
