@@ -24,7 +24,7 @@ ACTIONS = 60
 
 
 def accepted(random: Random) -> Iterator[tuple[Pool, tuple[str, ...]]]:
-    """Yield card pools with a random set that the checker has accepted, and the set's ready decks; those alone
+    """Yield card pools with a random set that the checker has accepted, and its ready decks; those alone
     among which is a legal deck, so that a match can begin."""
     files = sources()
     while True:
