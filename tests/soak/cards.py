@@ -8,9 +8,10 @@ from random import Random
 from typing import Any
 
 from bot.cardfiles import read_card_set
+from bot.engine.deckbuilding import deck_cards
 from bot.games.arclash.cardgame import FORMAT
 from bot.games.arclash.cards.cards import Library, Pool
-from bot.games.arclash.cards.decks import faults, listed_cards
+from bot.games.arclash.cards.decks import faults
 from bot.games.arclash.rules import actions
 from bot.games.arclash.rules.options import Options
 from bot.games.arclash.rules.rules import ArclashRules
@@ -31,7 +32,7 @@ def accepted(random: Random) -> Iterator[tuple[Pool, tuple[str, ...]]]:
         source = random.choice(files)
         found = read_card_set(mutated(source.text, random), "soak.toml", FORMAT, source.base).set
         pool = None if found is None else Pool([*source.base.sets, found])
-        if pool is not None and any(not faults(listed_cards(deck), pool) for deck in pool.decks.values()):
+        if pool is not None and any(not faults(deck_cards(deck), pool) for deck in pool.decks.values()):
             yield pool, tuple(found.decks if found is not None else ())
 
 
