@@ -28,12 +28,12 @@ from bot.registry import GAMES
 from bot.storage.migrate import migrate
 from tests.leaks.world import PEOPLE, World
 
-MOST_ACTIONS = 25
+MOST_ACTIONS = 14
 """Actions after which no more secret is waited for."""
 PUBLIC_ACTIONS = 3
 """Actions that everybody learns of, before the past is looked back on."""
 SENT: list[int] = []
-"""The number of the world that is played, and the seat with the secret, once taken: for planted leaks."""
+"""For planted leaks: the number of the world that is played, and the seat with the secret."""
 
 
 @asynccontextmanager
@@ -202,10 +202,8 @@ def look_of(rules: Any, state: Any, events: Sequence[Any], viewers: Sequence[Any
 
 
 async def _deal_anew(worlds: Sequence[World]) -> None:
-    """Where nobody can do anything in secret, deal all that is hidden from one player anew in one world.
-
-    What another was told alone by their last action is two things; the first and the public look on.
-    """
+    """Where nobody can do anything in secret, deal all that is hidden from one player anew in one world, and
+    let what another was told alone by their last action be two things; the first and the public look on."""
     rules, position = worlds[0].game.rules, await worlds[0].position()
     onlooker = min(range(worlds[0].seats), key=lambda seat: position.record.versions[seat])
     twin = rules.resample(rules.view(position.state, onlooker), Stream("twin", bytes(32)))

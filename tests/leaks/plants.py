@@ -336,7 +336,9 @@ FURTHER: Mapping[str, Plant] = {
         repository, "_delivery", lambda row, *_asked: replace(row, key=f"{row.key}{number()}")
     ),
     "a metric": lambda: instead(Play, "resign", after(measured)),
-    "a log line": lambda: around(engine, "described", lambda _kind, error: str(error)),
+    "a log line": lambda: around(
+        engine, "described", lambda _kind, error: f"{error} {getattr(error, 'params', '')}"
+    ),
 }  # fmt: skip
 """Kinds of our own."""
 

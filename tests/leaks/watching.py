@@ -1,4 +1,4 @@
-"""What leaves the bot beside what it composes: log lines, waits and metrics, noted while it works."""
+"""What leaves the bot beside what it composes: log lines, waits and metrics, while something is done."""
 
 from __future__ import annotations
 

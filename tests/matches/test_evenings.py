@@ -1,0 +1,62 @@
+"""Evenings at random, with restarts and faults: no secret gets out, nothing that was acknowledged is lost."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis.stateful import run_state_machine_as_test
+
+from bot.matches.cache import Position
+from bot.matches.ports import Change, Verdict
+from bot.storage.store import SqlStore
+from tests.matches.evenings import Evening
+
+USUAL = settings(
+    max_examples=8,
+    stateful_step_count=25,
+    phases=[
+        Phase.explicit,
+        Phase.reuse,
+        Phase.generate,
+    ],  # what is found is told as it was: shrinking is slow
+    suppress_health_check=list(HealthCheck),
+)
+
+
+def test_whatever_happens_at_a_table_no_secret_gets_out_and_nothing_is_lost() -> None:
+    run_state_machine_as_test(Evening, settings=USUAL)
+
+
+@pytest.mark.soak
+def test_whatever_happens_at_a_table_at_length() -> None:
+    run_state_machine_as_test(
+        Evening, settings=settings(USUAL, max_examples=200, stateful_step_count=60, derandomize=False)
+    )
+
+
+def test_a_version_that_counts_secrets_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        Position, "version", lambda position, _viewer: position.record.revision + dice_of(position)
+    )
+    with pytest.raises(AssertionError, match="can tell what Ann has chosen"):
+        run_state_machine_as_test(Evening, settings=USUAL)
+
+
+def dice_of(position: Position) -> int:
+    """Return what somebody has chosen."""
+    return 0 if position.state is None else int(position.state.dice[0])
+
+
+def test_a_change_that_is_acknowledged_and_not_written_would_be_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    commit = SqlStore.commit
+
+    async def forgetful(store: SqlStore, change: Change) -> Any:
+        return Verdict.DONE if change.record.revision % 5 == 0 else await commit(store, change)
+
+    monkeypatch.setattr(SqlStore, "commit", forgetful)
+    with pytest.raises(AssertionError, match="it is not written"):
+        run_state_machine_as_test(Evening, settings=USUAL)

@@ -1,0 +1,212 @@
+"""Forged interactions through SimCord: custom_ids, values, modals, options, names and files that mean harm.
+
+Whatever is pressed is answered; nothing goes wrong on our side, who has no seat changes no match of others,
+and nobody is pinged who does not play.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import shutil
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import discord
+from simcord.enums import InteractionType
+from simcord.interactions import base_payload
+from structlog.testing import capture_logs
+
+from bot.engine.errors import Refusal
+from bot.storage.migrate import migrate
+from cogs.kit.controls import CUSTOM_ID_LIMIT
+from tests.cogs.club import Club
+from tests.cogs.forging import answered, press_forged
+
+AT_ONE_CLUB = 400
+"""Interactions before another server is opened: SimCord forgets nothing."""
+GAMES = ("papyrus", "crossfire", "arclash", "neo-combat", "overcross")
+JUNK = (
+    "", " ", "zzz", "0", "-1", "9" * 25, "1.5", "NaN", "None", "true", "@everyone", "@here", "<@101>",
+    "<@&1>", "<#1>", "**b** _i_ ~~s~~ ||x|| `c` ```x```", "[x](http://y.z)", "# x", "\u202eabc\u202c",
+    "Z\u0351\u036b\u0343\u036a\u0302a\u0342\u0308l\u0348\u034dg\u0321\u0353o" * 4, "../../etc/passwd",
+    "C:\\x\\..\\y", "a\x00b", "\ud800", "'; DROP TABLE matches; --", "{0}", "%s", "{match}", "\u200b",
+    "\U0001f9d9" * 30, "x" * 90, "1." * 45, "a:b:c:d:e", "tp:play::0:", "20#40d6", "1d6!", "standard", "B3",
+    "SMG-1", "papyrus", "</match:1>",
+)  # fmt: skip
+FILES = ("../../x.toml", "C:\\x.toml", "@everyone.toml", "\u202elmot.x", "a" * 90 + ".toml", "x", ".toml")
+ATTACHMENT, USER, CHANNEL = (
+    discord.AppCommandOptionType.attachment,
+    discord.AppCommandOptionType.user,
+    discord.AppCommandOptionType.channel,
+)
+
+
+class Attack:
+    """Somebody forges in a club, and notes what is wrong with what comes of it."""
+
+    def __init__(self, club: Club, random: Random) -> None:
+        self.club, self.random = club, random
+        self.wrong: list[str] = []
+        self.done = self.unsent = 0
+
+    async def begin(self) -> None:
+        """Let a match of a random game begin among people with ugly names, and an outsider come."""
+        club, game = self.club, self.random.choice(GAMES)
+        self.ugly = club.member(self._junk()[:32].strip() or "x")
+        await club.started(club.ben, self.ugly, game=game, options="")
+        elsewhere = club.env.create_guild("Elsewhere")
+        self.outsider = elsewhere.add_member(club.env.create_user("Zoe"))
+        self.hall = elsewhere.create_text_channel("hall")
+        self.match = (await club.here()).id
+        self.under = {}
+        for who, where in ((self.outsider, self.hall), (club.ben, club.channel), (club.cleo, club.channel)):
+            self.under[who.id] = (await who.slash(where, "help")).response
+
+    def _junk(self) -> str:
+        return "".join(self.random.choice(JUNK) for _ in range(self.random.choice((1, 1, 1, 2))))
+
+    async def one(self) -> None:
+        """Forge one interaction."""
+        who, where = self.random.choice(
+            [
+                (self.outsider, self.hall),
+                (self.club.ben, self.club.channel),
+                (self.club.cleo, self.club.channel),
+            ]
+        )
+        forge = self.random.choices([self._press, self._choose, self._modal, self._command], [4, 3, 2, 3])[0]
+        before, since = await self._revision(), len(self.club.env.http_requests)
+        with capture_logs() as told:
+            what = await forge(who, where)
+        if what is None:
+            self.unsent += 1
+            return
+        self.done += 1
+        errors = [str(each.get("exc_info") or each) for each in told if each["log_level"] == "error"]
+        self.wrong += [f"{what!r:.200}: {each}" for each in errors]
+        if who in (self.outsider, self.club.cleo) and await self._revision() != before:
+            self.wrong.append(f"{what!r:.200} by somebody without a seat has changed the match")
+        self.wrong += [f"{what!r:.200} pings {each}" for each in self._pinged(since)]
+        if forge in (self._press, self._choose) and not answered(self.club, since):
+            self.wrong.append(f"{what!r:.200} is not answered")
+
+    async def _revision(self) -> int:
+        record = await self.club.service._repository.record(self.match)
+        return record.revision
+
+    def _pinged(self, since: int) -> list[str]:
+        """Return who is pinged by what was sent, and plays in no match here."""
+        players = {str(each.id) for each in (self.club.ann, self.club.ben, self.ugly)}
+        found = []
+        for request in self.club.env.http_requests[since:]:
+            body = request.json if isinstance(request.json, dict) else {}
+            body = body.get("data") or body if "/callback" in request.path else body
+            mentions = body.get("allowed_mentions") if isinstance(body, dict) else None
+            if not isinstance(mentions, dict):
+                continue
+            found += [*mentions.get("parse", ()), *mentions.get("roles", ())]
+            found += [str(user) for user in mentions.get("users", ()) if str(user) not in players]
+        return found
+
+    def _custom_id(self) -> str:
+        verb = self.random.choice((*sorted(self.club.bot.handlers), "", "zzz"))
+        match = self.random.choice((self.match, self.match, "abcdefghjkmn", "", self._junk()))
+        version = self.random.choice(("0", "1", "7", "", self._junk()))
+        path = ":".join(self._junk() for _ in range(self.random.randrange(3)))
+        return f"tp:{verb}:{match}:{version}:{path}"[: self.random.choice((CUSTOM_ID_LIMIT, 4000))]
+
+    async def _press(self, who: Any, _where: Any) -> object:
+        custom_id = self._custom_id()
+        await press_forged(self.club, who, self.under[who.id], custom_id)
+        return custom_id
+
+    async def _choose(self, who: Any, _where: Any) -> object:
+        custom_id, value = self._custom_id(), self._junk()
+        await press_forged(self.club, who, self.under[who.id], custom_id, value=value, offered=self._junk())
+        return custom_id, value
+
+    async def _modal(self, who: Any, where: Any) -> object:
+        custom_id, value = self._custom_id(), self._junk()
+        field = {"type": 4, "custom_id": self._junk()[:90] or "x", "value": value}
+        backend = self.club.env.backend
+        _, payload = base_payload(
+            backend,
+            type=InteractionType.MODAL_SUBMIT,
+            channel_id=where.id,
+            guild_id=backend.get_channel(where.id).guild_id,
+            user_id=who.id,
+            data={"custom_id": custom_id, "components": [{"type": 1, "components": [field]}]},
+        )
+        backend.emit("INTERACTION_CREATE", payload)
+        await self.club.env.settle()
+        return custom_id, value
+
+    async def _command(self, who: Any, where: Any) -> object:
+        commands = [each for each in self.club.bot.tree.walk_commands() if hasattr(each, "parameters")]
+        command: Any = self.random.choice(commands)
+        options = {each.display_name: self._option(each) for each in command.parameters if self._given(each)}
+        try:
+            await who.slash(where, command.qualified_name, **options)
+        except Exception as refused:
+            if "simcord" not in type(refused).__module__ and not isinstance(refused, ValueError | TypeError):
+                raise
+            return None  # a client of Discord's would not send it
+        return command.qualified_name, options
+
+    def _given(self, option: Any) -> bool:
+        return option.required or self.random.random() < 0.4
+
+    def _option(self, option: Any) -> Any:
+        if option.choices:
+            return self.random.choice(option.choices).value
+        if option.type is ATTACHMENT:
+            return self.random.choice(FILES), self._junk().encode("utf-8", "replace")
+        made: dict[Any, Callable[[], Any]] = {
+            USER: lambda: self.random.choice((self.club.ann, self.club.eve, self.ugly)),
+            CHANNEL: lambda: self.random.choice((self.club.channel, self.club.other)),
+            discord.AppCommandOptionType.integer: lambda: self.random.choice((0, 1, 2, 7, -1, 10**6)),
+            discord.AppCommandOptionType.number: lambda: self.random.choice((0.0, 1.5, -1.0)),
+            discord.AppCommandOptionType.boolean: lambda: self.random.random() < 0.5,
+        }
+        if option.name == "match" and self.random.random() < 0.6:
+            return self.match
+        return made.get(option.type, self._junk)()
+
+
+async def _attack(random: Random, number: int, until: float, template: Path) -> Attack:
+    """Forge interactions in a new club."""
+    with tempfile.TemporaryDirectory() as place:
+        shutil.copyfile(template, f"{place}/club.db")
+        club = Club(f"sqlite+aiosqlite:///{place}/club.db")
+        await club.open()
+        try:
+            attack = Attack(club, random)
+            await attack.begin()
+            while attack.done < number and time.monotonic() < until:
+                await attack.one()
+            raised = [getattr(each, "original", each) for each in club.env.errors]
+            attack.wrong += [repr(each) for each in raised if not isinstance(each, Refusal)]
+            return attack
+        finally:
+            await club.close()
+
+
+def run(number: int, seconds: float, seed: int, _games: Sequence[str]) -> list[str]:
+    """Forge so many interactions; print how many there were, and return what was wrong."""
+    logging.getLogger("discord").setLevel(logging.CRITICAL)
+    random, until, faults = Random(f"forged {seed}"), time.monotonic() + seconds, list[str]()
+    done = unsent = 0
+    with tempfile.TemporaryDirectory() as place:
+        template = Path(place, "migrated.db")
+        asyncio.run(migrate(f"sqlite:///{template}"))
+        while done < number and time.monotonic() < until:
+            attack = asyncio.run(_attack(random, min(AT_ONE_CLUB, number - done), until, template))
+            done, unsent = done + attack.done, unsent + attack.unsent
+            faults += attack.wrong
+    print(f"{done:,} forged interactions ({unsent:,} more that no client sends), {len(faults)} faults")
+    return faults

@@ -1,0 +1,38 @@
+"""The long runs begin, and find nothing: how far they come is for `python -m tests.soak` to say."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.soak import cards, forged, two_worlds
+from tests.soak.forged import Attack
+from tests.two_worlds import Leak, TwoWorlds
+
+
+def test_the_first_of_each_run_find_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    assert two_worlds.run(6, 60, 1, ["papyrus", "overcross"]) == []
+    assert forged.run(12, 60, 1, []) == []
+    assert cards.run(1, 60, 1, []) == []
+    told = capsys.readouterr().out
+    assert "papyrus: 6 pairs" in told
+    assert "12 forged interactions" in told
+    assert "1 accepted card sets played" in told
+
+
+def test_what_leaks_and_what_fails_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    def leaks(_worlds: TwoWorlds, _state: object, _viewer: object, seed: int) -> None:
+        raise Leak(f"{seed}")
+
+    async def fails(_interaction: object, _press: object) -> None:
+        raise RuntimeError("nobody has thought of this")
+
+    begin = Attack.begin
+
+    async def broken(attack: Attack) -> None:
+        await begin(attack)
+        attack.club.bot.handlers.update(dict.fromkeys(attack.club.bot.handlers, fails))
+
+    monkeypatch.setattr(TwoWorlds, "check", leaks)
+    assert len(two_worlds.run(3, 60, 1, ["papyrus"])) == 3
+    monkeypatch.setattr(Attack, "begin", broken)
+    assert any("nobody has thought of this" in each for each in forged.run(12, 60, 1, []))
