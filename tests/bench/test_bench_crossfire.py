@@ -60,11 +60,11 @@ def test_random_play_of_four(benchmark, ultimate):
 
 
 @pytest.mark.parametrize("lively", [False, True], ids=["at random", "lively"])
-def test_random_play_of_two_reaches_the_figure_of_the_issue(lively):
+def test_random_play_of_two_reaches_the_figure_of_the_issue(lively, allowance):
     play(0)
     begin = time.process_time()
     actions = sum(play(number, lively=lively) for number in range(1, 11))
-    assert actions / (time.process_time() - begin) > FLOOR
+    assert actions / (time.process_time() - begin) > FLOOR / allowance
 
 
 @pytest.mark.parametrize("shares", [(0, 1), (0, 0, 0, 1), (0,)], ids=["half", "three quarters", "all"])

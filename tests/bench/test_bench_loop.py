@@ -124,8 +124,10 @@ async def take(within: float, *work: Awaitable[Any]) -> Any:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_play_undo_and_looking_back_never_hold_the_loop(service: MatchService, game: str) -> None:
-    within, choose = LONGEST * max(1.0, spin() / USUAL_SPIN), random.Random(5)
+async def test_play_undo_and_looking_back_never_hold_the_loop(
+    service: MatchService, game: str, allowance: float
+) -> None:
+    within, choose = LONGEST * allowance * max(1.0, spin() / USUAL_SPIN), random.Random(5)
     seats = max(each for each in GAMES[game].rules.seats if each <= 4)
     match = await started(service, game, seats)
     for number in range(120):
@@ -144,8 +146,10 @@ async def test_play_undo_and_looking_back_never_hold_the_loop(service: MatchServ
 
 
 @pytest.mark.parametrize("seats", [2, 6])
-async def test_the_slowest_card_set_never_holds_the_loop(service: MatchService, seats: int) -> None:
-    within = LONGEST * max(1.0, spin() / USUAL_SPIN)
+async def test_the_slowest_card_set_never_holds_the_loop(
+    service: MatchService, seats: int, allowance: float
+) -> None:
+    within = LONGEST * allowance * max(1.0, spin() / USUAL_SPIN)
     match = await started(service, "arclash", seats)
     rules: Any = service._repository.games["arclash"]
     state = full_table(nasty_pool(rules.library.standard), seats)

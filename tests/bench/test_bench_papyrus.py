@@ -47,11 +47,11 @@ def test_random_play_of_ten_against_ten(benchmark):
         benchmark.extra_info["actions_per_second"] = actions / benchmark.stats["median"]
 
 
-def test_random_play_reaches_the_figure_of_the_issue():
+def test_random_play_reaches_the_figure_of_the_issue(allowance):
     fight(0)
     begin = time.process_time()
     actions = sum(map(fight, range(10)))
-    assert actions / (time.process_time() - begin) > FLOOR
+    assert actions / (time.process_time() - begin) > FLOOR / allowance
 
 
 @pytest.mark.parametrize("phase", ["moving", "attacking"])
